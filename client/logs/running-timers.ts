@@ -24,7 +24,8 @@ export const useTimers = (): string | null => useSyncExternalStore(subscribe, re
 
 export function readTimers(text: string | null): RunningTimer[] {
   try {
-    return JSON.parse(text ?? '[]') as RunningTimer[]
+    const timers: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(timers) ? timers : []
   } catch {
     return []
   }

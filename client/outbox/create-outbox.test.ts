@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallRefused, Skipped } from '../lib/api.ts'
 import { stored } from '../testing/outbox.ts'
@@ -594,4 +595,92 @@ test('what others wrote into the storage under our names is passed over', async 
   await pass(0)
   expect([sentKeys(), tab.items.get()]).toEqual([['one'], []])
   expect(localStorage.getItem('theme')).toBe('dark')
+})
+
+test('TMR-20 D-96 a list that was refused stays to be tried again when a later one comes', async () => {
+  const { tab, delivered } = open()
+  network.reply = () => {
+    throw new CallRefused(403, { message: 'No' } as CallRefused['body'])
+  }
+  tab.add(press('first', { scope: 'list 7' }))
+  await pass(0)
+  network.reply = () => 'done'
+  tab.add(press('second', { scope: 'list 7' }), { wait: 50_000, replaces: true })
+  expect(tab.items.get().map(({ key, refused }) => [key, refused])).toEqual([
+    ['first', 'No'],
+    ['second', null]
+  ])
+  tab.retry('first')
+  await pass(60_000)
+  expect(delivered.toSorted()).toEqual(['first', 'second'])
+})
+
+/** Whatever people, networks and pages do, in any order. */
+const SCOPES = ['room 7', 'room 8']
+const steps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...SCOPES).map(scope => ({ do: 'press' as const, scope })) },
+    { weight: 3, arbitrary: fc.constantFrom(0, 503, 429, 409).map(status => ({ do: 'network' as const, status })) },
+    { weight: 3, arbitrary: fc.nat(90_000).map(ms => ({ do: 'wait' as const, ms })) },
+    fc.constantFrom({ do: 'line' as const }, { do: 'reload' as const }, { do: 'person' as const })
+  ),
+  { maxLength: 25 }
+)
+
+test('D-82 every press arrives once and in the order of its room, or is told as refused, whatever happens between', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async given => {
+      localStorage.clear()
+      const done: string[] = []
+      const told: string[] = []
+      const watch = {
+        onDelivered: ({ key }: Item) => void done.push(key),
+        onRefused: ({ key }: Item) => void told.push(key)
+      }
+      let { tab } = open(watch)
+      const pressed: { key: string; scope: string }[] = []
+      const sendingWorks = () => {
+        network.reply = () => 'done'
+        isOnline = true
+        person = ADA
+      }
+      sendingWorks()
+      for (const step of given) {
+        if (step.do === 'press' && person === ADA) {
+          const key = `p${pressed.length}`
+          pressed.push({ key, scope: step.scope })
+          tab.add(press(key, { scope: step.scope }))
+        } else if (step.do === 'network') {
+          const { status } = step
+          network.reply = () => {
+            if (status !== 0) throw new CallRefused(status, { message: 'No' } as CallRefused['body'])
+            return 'done'
+          }
+        } else if (step.do === 'wait') await pass(step.ms)
+        else if (step.do === 'line') isOnline = !isOnline
+        else if (step.do === 'person') person = person === ADA ? GRACE : ADA
+        else if (step.do === 'reload') {
+          tab.stop()
+          tab = open(watch).tab
+        }
+      }
+      sendingWorks()
+      tab.kick()
+      await pass(200_000)
+      expect(new Set(done).size).toBe(done.length)
+      expect([...done, ...told].toSorted()).toEqual(pressed.map(({ key }) => key).toSorted())
+      for (const scope of SCOPES) {
+        const mine = pressed.filter(one => one.scope === scope).map(({ key }) => key)
+        expect(done.filter(key => mine.includes(key))).toEqual(mine.filter(key => done.includes(key)))
+      }
+      expect(
+        tab.items
+          .get()
+          .map(({ key }) => key)
+          .toSorted()
+      ).toEqual(told.toSorted())
+      tab.stop()
+    }),
+    { seed: 82, numRuns: 40 }
+  )
 })

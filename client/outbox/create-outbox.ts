@@ -196,7 +196,10 @@ export function createOutbox(on: Surroundings): Outbox {
       refresh()
       const order = Math.max(0, ...items.get().map(one => one.order)) + 1
       if (replaces) {
-        for (const one of mine()) if (one.scope === item.scope && !sending.has(one.key)) on.storage.remove(one)
+        for (const one of mine()) {
+          const isWaiting = one.scope === item.scope && one.refused === null && !sending.has(one.key)
+          if (isWaiting) on.storage.remove(one)
+        }
       }
       on.storage.put({
         ...item,

@@ -1,18 +1,22 @@
-/** The first 200 characters of rich text without its tags, for link previews. */
-export function plainText(html: string): string {
+/** The beginning of rich text without its tags: 200 characters, for link previews, unless told. */
+export function plainText(html: string, most = 200): string {
   const flat = html
     // Only blocks stand apart: a word in bold may end a sentence.
     .replace(/<\/?(?:a|b|code|em|i|s|strong|u)(?=[\s>])[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
-    .replace(/&amp;/g, '&')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')
     .replace(/&#39;/g, "'")
+    // Last, as what was typed as "&lt;" is no "<".
+    .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
-  return flat.length <= 200 ? flat : `${flat.slice(0, 199).trimEnd()}…`
+  if (flat.length <= most) return flat
+  // Not half of an emoji.
+  const cut = flat.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')
+  return `${cut.trimEnd()}…`
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -37,6 +37,7 @@ function seconds(duration: number): string {
 }
 
 function times(sets: number, inner: readonly string[]): string {
+  if (inner.length === 0) return ''
   const list = inner.join(', ')
   if (sets === 1) return list
   // A single interval inside already has its own brackets.

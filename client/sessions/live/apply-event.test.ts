@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RecentLog } from '../../../domain/cheers/api.ts'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { HOST_ADA, messageOf, person, roomOf } from '../../testing/session-page.ts'
-import { applyEvent, type RoomPage } from './apply-event.ts'
+import { addMessage, applyEvent, type RoomPage, withCheers, withEarlier, withHistory, withMe } from './apply-event.ts'
 
 const page: RoomPage = { ...roomOf({ seq: 3 }), messages: [messageOf(1, 'grace', 'Hello')] }
 const said = (seq: number, id: number): RoomEvent => ({
@@ -165,4 +166,123 @@ test.each<[keyof SessionUpdate, SessionUpdate, object]>([
     ...page,
     challengeEvent: { ...page.challengeEvent, ...after, seq: 4 }
   })
+})
+
+const NAMES = ['ada', 'grace', 'mary', 'joan']
+const anyUpdate: fc.Arbitrary<SessionUpdate> = fc.record(
+  {
+    participants: fc
+      .uniqueArray(fc.constantFrom(...NAMES), { maxLength: 2 })
+      .map(names => names.map(name => person(name))),
+    left: fc.array(fc.constantFrom(...NAMES), { maxLength: 2 }),
+    left_at: fc.constant('2026-05-01T10:05:00.000Z'),
+    participants_count: fc.nat(4),
+    status: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
+    deleted_messages: fc.array(fc.nat(9), { maxLength: 3 }),
+    recent_logs: fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 3 }).map(ids => ids.map(id => logOf(id))),
+    unseen_logs: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 2 }),
+    removed: fc.array(fc.constantFrom(...NAMES), { maxLength: 1 })
+  },
+  { requiredKeys: [] }
+)
+const anyEvents = fc
+  .array(fc.oneof(anyUpdate, fc.nat(9)), { maxLength: 15 })
+  .map(list =>
+    list.map((one, index): RoomEvent => (typeof one === 'number' ? said(4 + index, one) : changed(4 + index, one)))
+  )
+const lively: RoomPage = {
+  ...page,
+  challengeEvent: { ...page.challengeEvent, is_joined: 1 },
+  recent_logs: []
+}
+
+test('D-105 a page that gets all events once, and one that gets some of them again, show the same', () => {
+  fc.assert(
+    fc.property(anyEvents, fc.array(fc.nat(14)), (events, again) => {
+      const once = events.reduce(applyEvent, lively)
+      let twice = lively
+      for (const [index, event] of events.entries()) {
+        twice = applyEvent(twice, event)
+        // The response of a call and its echo, or what a socket sends again after it was lost.
+        for (const earlier of again) if (earlier <= index) twice = applyEvent(twice, events[earlier] as RoomEvent)
+      }
+      expect(twice).toEqual(once)
+    }),
+    { seed: 105, numRuns: 200 }
+  )
+})
+
+test('D-105 whatever happens, nobody is listed twice, I am who the list says, and the stream stays short and in order', () => {
+  fc.assert(
+    fc.property(anyEvents, events => {
+      for (let shown = lively, at = 0; at < events.length; at++) {
+        const before = JSON.stringify(shown)
+        const next = applyEvent(shown, events[at] as RoomEvent)
+        expect(JSON.stringify(shown)).toBe(before)
+        shown = next
+        const names = shown.participants.map(({ username }) => username)
+        expect(new Set(names).size).toBe(names.length)
+        expect(shown.challengeEvent.is_joined).toBe(shown.me ? 1 : 0)
+        const said = shown.messages?.map(({ id }) => id) ?? []
+        expect(said).toEqual([...new Set(said)].sort((a, b) => a - b))
+        const logs = shown.recent_logs?.map(({ id }) => id) ?? []
+        expect(new Set(logs).size).toBe(logs.length)
+        expect(logs.length).toBeLessThanOrEqual(20)
+        const present = shown.stays?.filter(({ left_at }) => left_at === null).map(({ username }) => username) ?? []
+        expect(new Set(present).size).toBe(present.length)
+      }
+    }),
+    { seed: 106, numRuns: 200 }
+  )
+})
+
+test('CHAT-06 what was said before is put before it, and what is there already is not shown twice', () => {
+  const shown: RoomPage = { ...page, messages: [5, 6].map(id => messageOf(id, 'ada', 'x')) }
+  const earlier = [2, 3, 5].map(id => messageOf(id, 'grace', 'y'))
+  const more = withEarlier(shown, earlier, true)
+  expect([more.messages?.map(({ id }) => id), more.has_earlier]).toEqual([[2, 3, 5, 6], true])
+  expect(more.messages?.[2]?.content).toBe('x')
+  // A chat in which nothing was said has nothing before it either.
+  const empty = { ...page, messages: [] }
+  expect(withEarlier(empty, earlier, true)).toBe(empty)
+})
+
+test('CHAT-06 a chat that is loaded again keeps the older messages, unless more was said than it loads', () => {
+  const before: RoomPage = { ...page, messages: [1, 2, 3, 4].map(id => messageOf(id, 'ada', 'x')), has_earlier: true }
+  const loaded = (...ids: number[]): RoomPage => ({ ...page, messages: ids.map(id => messageOf(id, 'ada', 'x')) })
+  expect(withHistory(before, loaded(3, 4, 5)).messages?.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+  expect(withHistory(before, loaded(3, 4, 5)).has_earlier).toBe(true)
+  expect(withHistory(before, loaded(8, 9)).messages?.map(({ id }) => id)).toEqual([8, 9])
+  expect(withHistory(before, loaded()).messages).toEqual([])
+})
+
+test('D-105 a message is put where its number belongs, whenever it comes', () => {
+  const late = addMessage(applyEvent(page, said(4, 5)), messageOf(3, 'mary', 'Late'))
+  expect(late.messages?.map(({ id }) => id)).toEqual([1, 3, 5])
+  const { messages: _, ...goals } = page
+  expect(addMessage(goals, messageOf(3, 'mary', 'Late'))).toBe(goals)
+})
+
+test('D-73 SEC-37 a site admin who is in as a guest goes on hosting after leaving, a host does not', () => {
+  const guest = person('ada', { role: 0 })
+  const admin = withMe({ ...page, me: guest, isOwner: true }, null)
+  expect([admin.isOwner, admin.challengeEvent.is_joined]).toEqual([true, 0])
+  expect(withMe(page, null).isOwner).toBe(false)
+  expect(withMe(page, page.me)).toBe(page)
+})
+
+test('D-73 who was removed is told so, here too; who was not is not', () => {
+  expect(applyEvent(page, changed(4, { removed: ['ada'], left: ['ada'] }))).toMatchObject({ isRemoved: true, me: null })
+  expect(applyEvent(page, changed(4, { removed: ['grace'], left: ['grace'] })).isRemoved).toBe(false)
+})
+
+test('D-139 a session that is cancelled while it is looked at is gone', () => {
+  expect(applyEvent(page, changed(4, { cancelled: true } as SessionUpdate)).isCancelled).toBe(true)
+})
+
+test('D-138 cheers for what a page does not show change nothing', () => {
+  const cheer = { log_id: 99, username: 'ada', cheered: 1 as const, cheers: 1 }
+  expect(withCheers({ ...page, recent_logs: [logOf(1)] }, [cheer]).recent_logs).toEqual([logOf(1)])
+  const { recent_logs: _, ...chat } = lively
+  expect(withCheers(chat, [cheer])).toBe(chat)
 })

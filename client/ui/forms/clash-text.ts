@@ -27,6 +27,8 @@ const LABELS: Record<string, string> = {
 const FLAG = /^(is_|needs_|can_|linked$|auto_start$|hidden$|relative_dates$|edit_content$|per_participant$)/
 const SECONDS = /^(duration|action_duration|time_from)$/
 const LONGEST = 400
+/** Of a longer text so much is shown before what the two sides have otherwise. */
+const BEFORE = 40
 
 /**
  * What was changed: "Title", "Length of “Warm up”", "“Warm up”".
@@ -60,8 +62,20 @@ export function clashValue(
   if (typeof value === 'number') return numberText(field, value, nameOf)
   if (Array.isArray(value)) return value.length === 0 ? 'Empty' : value.map(entryText).join(', ')
   if (typeof value === 'object') return entryText(value)
-  const text = field.endsWith('_at') ? dayjs(String(value)).format('D MMMM YYYY, HH:mm') : plainText(String(value))
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || 'Empty'
+  if (field.endsWith('_at')) return dayjs(String(value)).format('D MMMM YYYY, HH:mm')
+  return differentText(wholeText(value), wholeText(clash[side === 'mine' ? 'theirs' : 'mine'])) || 'Empty'
+}
+
+const wholeText = (value: unknown): string => plainText(String(value ?? ''), Number.POSITIVE_INFINITY)
+
+/** Of a long text the place from which on it is another than the other one. */
+function differentText(text: string, other: string): string {
+  if (text.length <= LONGEST) return text
+  let same = 0
+  while (same < text.length && text[same] === other[same]) same++
+  const from = Math.max(0, Math.min(same - BEFORE, text.length - LONGEST))
+  const shown = text.slice(from, from + LONGEST)
+  return `${from > 0 ? '…' : ''}${shown}${from + LONGEST < text.length ? '…' : ''}`
 }
 
 function numberText(field: string, value: number, nameOf?: (field: string, id: number) => string | undefined): string {

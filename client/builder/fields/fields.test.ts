@@ -1,0 +1,55 @@
+/** What is typed into the fields of the builder. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dateText, readDate } from './date-text.ts'
+import { randomCode } from './random-code.ts'
+
+test('BLD-40 what the field shows of an instant is read as that instant again, to the second', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: Date.UTC(1971, 0, 1), max: Date.UTC(2099, 0, 1) }), moment => {
+      const date = new Date(Math.floor(moment / 1000) * 1000).toISOString()
+      const read = readDate(dateText(date)) ?? ''
+      // An hour that the clocks show twice is the one or the other.
+      expect([0, 3_600_000]).toContain(Math.abs(Date.parse(read) - Date.parse(date)))
+      expect(dateText(read)).toBe(dateText(date))
+    }),
+    { seed: 40, numRuns: 200 }
+  )
+})
+
+test.each([
+  ['2026-05-31', '2026-05-31 12:00:00'],
+  ['2026-05-31 9:05', '2026-05-31 09:05:00'],
+  ['2026-05-31T18:30', '2026-05-31 18:30:00'],
+  ['  2026-05-31 18:30:15 ', '2026-05-31 18:30:15'],
+  ['2028-02-29 00:00', '2028-02-29 00:00:00']
+])('BLD-40 %j is %s', (typed, text) => {
+  expect(dateText(readDate(typed) ?? null)).toBe(text)
+})
+
+test.each([
+  '2026-02-29',
+  '2026-13-01',
+  '2026-05-32',
+  '2026-05-31 24:00',
+  '2026-05-31 12:60',
+  '2026-05-31 12:00:60',
+  '31.5.2026',
+  '2026-5-31',
+  'tomorrow',
+  '2026-05-31 18'
+])('BLD-40 %j is no date', typed => {
+  expect(readDate(typed)).toBeUndefined()
+})
+
+test('BLD-40 an emptied field has no date', () => {
+  expect([readDate(''), readDate('  ')]).toEqual([null, null])
+  expect(dateText(null)).toBe('')
+})
+
+test('D-77 a code that is made has letters that nobody mistakes for others, each as likely', () => {
+  const codes = Array.from({ length: 400 }, () => randomCode())
+  expect(codes.every(code => /^[a-km-np-z2-9]{5}$/.test(code))).toBe(true)
+  expect(new Set(codes).size).toBeGreaterThan(395)
+  expect(new Set(randomCode(4000)).size).toBe(32)
+})

@@ -1,0 +1,113 @@
+/** Where the bars of a timeline are drawn, and what is said of them. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { partsOf, planOf, uuidOf } from '../../../domain/activities/example-plan.ts'
+import { type Bar, layOut } from '../../../domain/activities/timeline.ts'
+import { barText, partName } from './bar-text.ts'
+import { lanesOf } from './lanes.ts'
+import { startText } from './start-text.ts'
+
+const bar = (uuid: string, startsAt: number | null, endsAt: number | null): Bar => ({ uuid, startsAt, endsAt })
+
+test.each<[string, Bar[], [string, number][]]>([
+  [
+    'one after another',
+    [bar('a', 0, 10), bar('b', 10, 20)],
+    [
+      ['a', 0],
+      ['b', 0]
+    ]
+  ],
+  [
+    'one over another',
+    [bar('a', 0, 10), bar('b', 9, 20)],
+    [
+      ['a', 0],
+      ['b', 1]
+    ]
+  ],
+  [
+    'three at once',
+    [bar('a', 0, 9), bar('b', 0, 9), bar('c', 0, 9)],
+    [
+      ['a', 0],
+      ['b', 1],
+      ['c', 2]
+    ]
+  ],
+  [
+    'a lane that is free again',
+    [bar('a', 0, 5), bar('b', 2, 30), bar('c', 6, 9)],
+    [
+      ['a', 0],
+      ['b', 1],
+      ['c', 0]
+    ]
+  ],
+  [
+    'in whatever order they stand',
+    [bar('b', 9, 20), bar('a', 0, 10)],
+    [
+      ['a', 0],
+      ['b', 1]
+    ]
+  ],
+  ['one that has no time yet', [bar('a', null, null), bar('b', 0, 10)], [['b', 0]]]
+])('BLD-73 the lanes of bars: %s', (_, bars, lanes) => {
+  expect([...lanesOf(bars)]).toEqual(lanes)
+})
+
+test('BLD-73 no two bars of a lane overlap, and there are no more lanes than bars at once', () => {
+  const any = fc.array(fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 20 })), { maxLength: 15 })
+  fc.assert(
+    fc.property(any, given => {
+      const bars = given.map(([start, length], index) => bar(String(index), start, start + length))
+      const lanes = lanesOf(bars)
+      const atOnce = (moment: number) =>
+        bars.filter(({ startsAt, endsAt }) => (startsAt ?? 0) <= moment && moment < (endsAt ?? 0)).length
+      const most = Math.max(0, ...bars.map(({ startsAt }) => atOnce(startsAt ?? 0)))
+      expect(new Set(lanes.values()).size).toBe(most)
+      for (const one of bars) {
+        for (const other of bars) {
+          if (one === other || lanes.get(one.uuid) !== lanes.get(other.uuid)) continue
+          expect((one.endsAt ?? 0) <= (other.startsAt ?? 0) || (other.endsAt ?? 0) <= (one.startsAt ?? 0)).toBe(true)
+        }
+      }
+    }),
+    { seed: 73, numRuns: 150 }
+  )
+})
+
+test.each([
+  [0, 'Starts at 00:00'],
+  [300, 'Starts at 05:00'],
+  [3661, 'Starts at 1:01:01'],
+  [86_400, 'Starts at 1 d'],
+  [90_000, 'Starts at 1 d 1 h']
+])('an event %i seconds into a session without a date: %s', (seconds, text) => {
+  expect(startText(bar('a', seconds, seconds + 60), null)).toBe(text)
+})
+
+test('an event that has no time yet says none, and with a date it says the time of the clock', () => {
+  expect([startText(undefined, null), startText(bar('a', null, null), null)]).toEqual(['', ''])
+  expect(startText(bar('a', 90, 100), '2026-05-01T10:00:00Z')).toMatch(/^Starts at 01:30, Fri 1 May \d\d:01:30$/)
+})
+
+const PLAN = planOf({ parts: [partsOf(1, [{ title: 'Warm up', duration: 300 }, { duration: 60 }]), partsOf(2, [{}])] })
+
+test('what is said of a bar: its length, its start, its place and how long all takes', () => {
+  const text = (uuid: string) => barText(layOut(PLAN, null, 3600), PLAN, uuid, null)
+  expect(text(uuidOf(100))).toBe('Warm up: 5 min. Starts at 00:00. Place 1 of 2. 6 min in all.')
+  expect(text(uuidOf(101))).toBe('Event 2: 1 min. Starts at 05:00. Place 2 of 2. 6 min in all.')
+  // Alone in its group it has no place among others.
+  expect(text(uuidOf(200))).toBe('Event 1: 1 min. Starts at 00:00. 6 min in all.')
+  expect(text('unknown')).toBe('')
+})
+
+test('an event without a title is named by its place', () => {
+  const parts = [
+    { uuid: 'a', title: '' },
+    { uuid: 'b', title: 'Run' }
+  ]
+  expect(['a', 'b'].map(uuid => partName(parts, uuid))).toEqual(['Event 1', 'Run'])
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvLine } from '../../domain/export/csv.ts'
+import { readText } from '../../domain/import/values.ts'
+import { decode, parseCsv } from './parse-csv.ts'
+
+const bytes = (...values: number[]) => new Uint8Array(values)
+
+test.each([
+  ['commas', 'date,goal\n2026-01-01,Read'],
+  ['semicolons', 'date;goal\r\n2026-01-01;Read'],
+  ['tabs', 'date\tgoal\n2026-01-01\tRead'],
+  ['a mark of its encoding', '\ufeffdate,goal\n2026-01-01,Read\n']
+])('LOG-28 a file with %s is read', (_, text) => {
+  expect(parseCsv(text)).toEqual([
+    { number: 1, cells: ['date', 'goal'] },
+    { number: 2, cells: ['2026-01-01', 'Read'] }
+  ])
+})
+
+test('LOG-28 empty rows are left out, and the others keep their numbers', () => {
+  expect(parseCsv('\n\ndate;amount\n;\n  ;\n2026-01-01;2\n').map(({ number }) => number)).toEqual([3, 6])
+})
+
+test('LOG-28 quotes hold delimiters, quotes and line breaks', () => {
+  expect(parseCsv('a;b\n"one; ""two""";"three\nfour"')[1]?.cells).toEqual(['one; "two"', 'three\nfour'])
+})
+
+test('LOG-28 decimals with a comma do not make a file of commas', () => {
+  expect(parseCsv('date;amount;distance\n1.1.2026;1,5;2,5\n2.1.2026;3,5;4,5')[1]?.cells).toEqual([
+    '1.1.2026',
+    '1,5',
+    '2,5'
+  ])
+})
+
+test.each([
+  ['UTF-8', bytes(0x5a, 0xc3, 0xbc, 0x67, 0x65)],
+  ['what older spreadsheets write', bytes(0x5a, 0xfc, 0x67, 0x65)],
+  ['UTF-16', bytes(0xff, 0xfe, 0x5a, 0, 0xfc, 0, 0x67, 0, 0x65, 0)]
+])('LOG-28 the letters of a file in %s are read', (_, file) => {
+  expect(decode(file).replace('\ufeff', '')).toBe('Züge')
+})
+
+test('LOG-28 what we export is read cell by cell as it was', () => {
+  const cell = fc.array(fc.constantFrom('a', ' ', ',', ';', '"', '\n', "'", '=', '-', 'ü', '\t'), { maxLength: 6 })
+  const row = fc.array(
+    cell.map(letters => letters.join('')),
+    { minLength: 3, maxLength: 3 }
+  )
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), rows => {
+      const header = ['date', 'title', 'content']
+      const text = [header, ...rows].map(cells => csvLine(cells)).join('')
+      const read = parseCsv(text)
+        .slice(1)
+        .map(({ cells }) => cells.map(readText))
+      expect(read).toEqual(rows.filter(cells => cells.some(one => one.trim() !== '' || /^[\t]/.test(one))))
+    }),
+    { seed: 28, numRuns: 300 }
+  )
+})

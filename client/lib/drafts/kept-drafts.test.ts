@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { continueDraft, findDrafts, forgetDraft, holdDraft, type KeptDraft, keepDraft } from './kept-drafts.ts'
+
+interface Form {
+  title: string
+}
+const NOW = Date.UTC(2026, 4, 1)
+const DAY = 86_400_000
+const draft = (id: string, more: Partial<KeptDraft<Form>> = {}): KeptDraft<Form> => ({
+  id,
+  item: 'item 7',
+  form: { title: id },
+  base: { form: { title: '' }, revision: 1 },
+  making: { key: 'k', body: null } as unknown as KeptDraft<Form>['making'],
+  at: NOW,
+  user: 1,
+  ...more
+})
+
+/** What is offered where the form is opened, by id. */
+async function offered(item = 'item 7', user: number | null = 1): Promise<string[]> {
+  const found: string[][] = []
+  findDrafts<Form>(item, user, drafts => found.push(drafts.map(({ id }) => id)))
+  await vi.waitFor(() => expect(found).toHaveLength(1))
+  return found[0] ?? []
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+/** As a browser that has no more room for what is stored under this name. */
+function fill(name: string): void {
+  const { localStorage: real } = window
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return real.length
+    },
+    key: (index: number) => real.key(index),
+    getItem: (one: string) => real.getItem(one),
+    removeItem: (one: string) => real.removeItem(one),
+    setItem(one: string, text: string) {
+      if (one === name) throw new DOMException('full', 'QuotaExceededError')
+      real.setItem(one, text)
+    }
+  })
+}
+
+test('D-140 drafts of a form are offered to their person, the newest first, and nowhere else', async () => {
+  keepDraft(draft('a'))
+  keepDraft(draft('b', { at: NOW + 5 }))
+  keepDraft(draft('c', { item: 'item 8' }))
+  keepDraft(draft('d', { user: 2 }))
+  expect(await offered()).toEqual(['b', 'a'])
+  expect(await offered('item 8')).toEqual(['c'])
+  expect(await offered('item 7', 2)).toEqual(['d'])
+})
+
+test('D-140 what a visitor typed is offered to whoever is signed in then, and what somebody typed to no visitor', async () => {
+  keepDraft(draft('a', { user: null }))
+  keepDraft(draft('b'))
+  expect(await offered('item 7', 2)).toEqual(['a'])
+  expect(await offered('item 7', null)).toEqual(['a'])
+})
+
+test('D-140 a draft that is kept again is the same one, and forgotten it is gone', async () => {
+  keepDraft(draft('a'))
+  keepDraft(draft('a', { form: { title: 'longer' } }))
+  expect(await offered()).toEqual(['a'])
+  forgetDraft('a')
+  expect(await offered()).toEqual([])
+})
+
+test('of one person twenty are kept, the oldest goes first, and those of others do not count', async () => {
+  keepDraft(draft('other', { user: 2, at: NOW - DAY }))
+  for (let index = 0; index < 25; index++) keepDraft(draft(`d${index}`, { at: NOW + index }))
+  const left = await offered()
+  expect(left).toHaveLength(20)
+  expect(left.slice(-1)).toEqual(['d5'])
+  expect(await offered('item 7', 2)).toEqual(['other'])
+})
+
+test('what is older than thirty days goes when the next one begins', async () => {
+  keepDraft(draft('old', { at: NOW - 31 * DAY }))
+  keepDraft(draft('recent', { at: NOW - 29 * DAY }))
+  expect(await offered()).toEqual(['recent', 'old'])
+  keepDraft(draft('new'))
+  expect(await offered()).toEqual(['new', 'recent'])
+})
+
+test('where the browser is full a draft lives as long as the page, and it is said that it is not kept', async () => {
+  keepDraft(draft('a'))
+  fill('draft a')
+  expect(keepDraft(draft('a', { form: { title: 'newer' } }))).toBe(false)
+  const titles: string[] = []
+  findDrafts<Form>('item 7', 1, drafts => titles.push(...drafts.map(({ form }) => form.title)))
+  await vi.waitFor(() => expect(titles).toEqual(['newer']))
+  vi.unstubAllGlobals()
+  expect(keepDraft(draft('a', { form: { title: 'newest' } }))).toBe(true)
+  expect(await offered()).toEqual(['a'])
+})
+
+test('a draft that is continued takes the place of the earlier one, which stays where there is no room', async () => {
+  keepDraft(draft('a'))
+  expect(continueDraft(draft('a'), draft('b'))).toBe(true)
+  expect(await offered()).toEqual(['b'])
+  fill('draft c')
+  expect(continueDraft(draft('b'), draft('c'))).toBe(false)
+  expect(localStorage.getItem('draft b')).not.toBeNull()
+  forgetDraft('c')
+  expect(await offered()).toEqual(['b'])
+})
+
+test.each(['{', 'null', '5', '{"form":{}}', '{"base":{"form":{}}}'])(
+  'what is no draft in the storage is passed over: %s',
+  async text => {
+    localStorage.setItem('draft x', text)
+    keepDraft(draft('a'))
+    expect(await offered()).toEqual(['a'])
+  }
+)
+
+test('what another tab is typing is not offered, until that tab is gone', async () => {
+  const held = new Map<string, Promise<unknown>>()
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (name: string, work: () => Promise<void>) => {
+        const done = work().finally(() => held.delete(name))
+        held.set(name, done)
+        return done
+      },
+      query: async () => ({ held: [...held.keys()].map(name => ({ name })) })
+    }
+  })
+  keepDraft(draft('a'))
+  keepDraft(draft('b'))
+  const release = holdDraft('a')
+  expect(await offered()).toEqual(['b'])
+  release()
+  await vi.waitFor(() => expect(held.size).toBe(0))
+  expect((await offered()).sort()).toEqual(['a', 'b'])
+})
+
+test('whoever has left the form is not told any more', async () => {
+  keepDraft(draft('a'))
+  vi.stubGlobal('navigator', { locks: { query: async () => ({ held: [] }) } })
+  const found = vi.fn()
+  findDrafts('item 7', 1, found)()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(found).not.toHaveBeenCalled()
+})

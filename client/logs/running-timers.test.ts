@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { setUser } from '../lib/user.ts'
+import { ADA } from '../testing/show.tsx'
+import { refuseStorage } from '../testing/storage.ts'
+import { forgetTimer, noteTimer, readTimers, setTimers } from './running-timers.ts'
+
+const NOW = Date.now()
+const SOON = NOW + 600_000
+const stored = () => readTimers(localStorage.getItem('timers'))
+const ids = () => stored().map(({ id }) => id)
+const log = (id: number, goal_id: number | null = 5) => ({ id, goal_id, goal: { title: 'Read' } })
+const told = (id: number, due = SOON) => ({ id, goal_id: 5, title: 'Read', due_at: new Date(due).toISOString() })
+
+beforeEach(() => {
+  localStorage.clear()
+  setUser(ADA)
+})
+
+test('LOG-29 a timer that runs is noted once, with what it is for and when it ends', () => {
+  noteTimer(log(1), SOON)
+  noteTimer(log(1), SOON + 5000)
+  expect(stored()).toEqual([{ id: 1, goal: 5, title: 'Read', due: SOON + 5000, user: ADA.id }])
+})
+
+test('one that is paused or stopped is forgotten; one whose time is up stays until that was told', () => {
+  noteTimer(log(1), SOON)
+  noteTimer(log(2), NOW - 1000)
+  noteTimer(log(1), null)
+  noteTimer(log(2), null)
+  expect(ids()).toEqual([2])
+  forgetTimer(2)
+  expect(localStorage.getItem('timers')).toBeNull()
+})
+
+test('a log of no goal, and what a visitor does, is no timer of anybody', () => {
+  noteTimer(log(1, null), SOON)
+  setUser(null)
+  noteTimer(log(2), SOON)
+  expect(ids()).toEqual([])
+})
+
+test('what the server says of my timers counts, but for those whose end is still to be told', () => {
+  noteTimer(log(1), SOON)
+  noteTimer(log(2), NOW - 1000)
+  setTimers(ADA.id, [told(3), told(4)])
+  expect(ids()).toEqual([2, 3, 4])
+  setTimers(ADA.id, [told(2)])
+  expect(stored()).toMatchObject([{ id: 2, due: SOON }])
+})
+
+test('the timers of somebody else in this browser stay as they are', () => {
+  noteTimer(log(1), SOON)
+  setUser({ ...ADA, id: 99 })
+  noteTimer(log(2), SOON)
+  setTimers(99, [])
+  expect(ids()).toEqual([1])
+})
+
+test.each(['', '{', 'null', '{}', '5', '"timers"'])('what is no list in the storage is none: %j', text => {
+  localStorage.setItem('timers', text)
+  expect(stored()).toEqual([])
+  noteTimer(log(1), SOON)
+  expect(ids()).toEqual([1])
+})
+
+test('where storage is refused nothing is noted, and nothing fails', () => {
+  refuseStorage()
+  expect(() => {
+    noteTimer(log(1), SOON)
+    forgetTimer(1)
+    setTimers(ADA.id, [told(3)])
+  }).not.toThrow()
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,55 @@
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { setUser } from '../../lib/user.ts'
+import { messageOf } from '../../testing/session-page.ts'
+import { ADA } from '../../testing/show.tsx'
+import { allRead, countUnread, useNews } from './unread.ts'
+
+function news(session: number) {
+  const { count, named } = renderHook(() => useNews(session)).result.current
+  return { count, named }
+}
+const hear = (session: number, username: string, content: string) =>
+  countUnread(session, messageOf(1, username, content))
+
+beforeEach(() => {
+  setUser({ ...ADA, muted: ['mallory'] })
+  for (const session of [7, 8]) allRead(session)
+})
+
+test('CHAT-21 messages of others count, and those that name me count as such', () => {
+  hear(7, 'grace', 'Hello')
+  hear(7, 'grace', 'Where is @ADA?')
+  hear(7, 'mary', '@adam is here')
+  expect(news(7)).toEqual({ count: 3, named: 1 })
+})
+
+test('what I said elsewhere, and what somebody says whom I muted, is not news', () => {
+  hear(7, ADA.username, 'On my phone')
+  hear(7, 'mallory', '@ada!')
+  expect(news(7)).toEqual({ count: 0, named: 0 })
+})
+
+test('a visitor is named by nobody, and hears what all hear', () => {
+  setUser(null)
+  hear(7, 'grace', '@ada')
+  expect(news(7)).toEqual({ count: 1, named: 0 })
+})
+
+test('each session has news of its own: those of the room before are forgotten in the next', () => {
+  hear(7, 'grace', 'Hello')
+  expect(news(8)).toEqual({ count: 0, named: 0 })
+  hear(8, 'grace', 'Hello @ada')
+  expect([news(7), news(8)]).toEqual([
+    { count: 0, named: 0 },
+    { count: 1, named: 1 }
+  ])
+})
+
+test('reading one room leaves the news of another', () => {
+  hear(7, 'grace', 'Hello')
+  allRead(8)
+  expect(news(7).count).toBe(1)
+  allRead(7)
+  expect(news(7)).toEqual({ count: 0, named: 0 })
+})

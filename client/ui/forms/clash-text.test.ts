@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Clash } from '../../../domain/lib/merge.ts'
+import { clashTitle, clashValue } from './clash-text.ts'
+
+const clash = (field: string | null, mine: unknown, theirs: unknown = null, item: Clash['item'] = null): Clash => ({
+  ...{ path: field ?? 'uuid', field, item, base: null, mine, theirs }
+})
+const WARM_UP = { uuid: 'a', title: ' Warm up ' }
+
+test.each([
+  ['title', null, 'Title'],
+  ['content', null, 'Description'],
+  ['participant_limit', null, 'Spots'],
+  ['duration', WARM_UP, 'Length of “Warm up”'],
+  ['can_complete', WARM_UP, 'Can complete of “Warm up”'],
+  [null, WARM_UP, '“Warm up”'],
+  [null, { uuid: 'a', title: '  ' }, '“an item without a title”'],
+  [null, null, '']
+])('D-140 what was changed twice is called as its form calls it: %s', (field, item, title) => {
+  expect(clashTitle(clash(field, 1, 2, item))).toBe(title)
+})
+
+test('D-140 a form may call a field otherwise than most do', () => {
+  expect(clashTitle(clash('content', 1), { content: 'Text' })).toBe('Text')
+})
+
+test.each([
+  ['title', 'Morning run', 'Morning run'],
+  ['content', '<p>Bring <b>tea</b></p>', 'Bring tea'],
+  ['content', '<p></p>', 'Empty'],
+  ['content', 'x'.repeat(401), `${'x'.repeat(400)}…`],
+  ['title', '', 'Empty'],
+  ['participant_limit', null, 'Empty'],
+  ['participant_limit', 0, '0'],
+  ['is_preset', 1, 'Yes'],
+  ['needs_code', 0, 'No'],
+  ['linked', 1, 'Yes'],
+  ['duration', 5400, '1 h 30 min'],
+  ['time_from', 0, '0 s'],
+  ['order', ['b', 'a'], 'The order that it has here'],
+  ['list', [], 'Empty'],
+  ['list', [{ title: 'Tent' }, { title: '' }, 'rope'], 'Tent, an entry, rope'],
+  ['alerts', { title: 'Half time' }, 'Half time'],
+  ['difficulty', 99, '99'],
+  [null, undefined, 'Removed'],
+  [null, WARM_UP, 'Kept, with changes']
+])('D-140 a side of a clash over %s is said in words', (field, value, words) => {
+  expect(clashValue(clash(field, value), 'mine')).toBe(words)
+})
+
+test('D-140 of two long texts that begin alike, each side shows the place where they differ', () => {
+  const same = 'word '.repeat(300)
+  const two = clash('content', `<p>${same}by bus</p>`, `<p>${same}by train${' again'.repeat(200)}</p>`)
+  expect(clashValue(two, 'mine')).toMatch(/^….* by bus$/)
+  expect(clashValue(two, 'theirs')).toMatch(/^….* by train again.*…$/)
+  expect(clashValue(two, 'mine').length).toBeLessThanOrEqual(402)
+  const shorter = clash('content', same, `${same}and more`)
+  expect(clashValue(shorter, 'theirs')).toMatch(/and more$/)
+})
+
+test('D-140 a place says whose it is, a date is read in words, and an id by the name that the form knows', () => {
+  const place = clash('place', 1, 2)
+  expect([clashValue(place, 'mine'), clashValue(place, 'theirs')]).toEqual([
+    'Where you put it',
+    'Where it was put meanwhile'
+  ])
+  expect(clashValue(clash('started_at', '2026-05-01T12:00:00Z'), 'mine')).toMatch(/^1 May 2026, \d\d:00$/)
+  const named = (_: string, id: number) => (id === 3 ? 'Sport' : undefined)
+  expect([3, 4].map(id => clashValue(clash('term_id', id), 'mine', named))).toEqual(['Sport', '4'])
+})
