@@ -37,7 +37,7 @@ test('LOG-28 decimals with a comma do not make a file of commas', () => {
 test.each([
   ['UTF-8', bytes(0x5a, 0xc3, 0xbc, 0x67, 0x65)],
   ['what older spreadsheets write', bytes(0x5a, 0xfc, 0x67, 0x65)],
-  ['UTF-16', bytes(0xff, 0xfe, 0x5a, 0, 0xfc, 0, 0x67, 0, 0x65, 0)]
+  ['UTF 16', bytes(0xff, 0xfe, 0x5a, 0, 0xfc, 0, 0x67, 0, 0x65, 0)]
 ])('LOG-28 the letters of a file in %s are read', (_, file) => {
   expect(decode(file).replace('\ufeff', '')).toBe('Züge')
 })

@@ -12,18 +12,18 @@ const thread = (id: number, ...replies: Post[]): Thread => ({ ...post(id), repli
 const first = (...posts: Thread[]): Discussion => ({ page: 1, posts })
 const shape = ({ posts = [] }: Discussion) => posts.map(({ id, replies }) => [id, ...replies.map(one => one.id)])
 
-test('FOR-08 a new post comes first, on the first page alone', () => {
+test('D-108 a new post comes first, on the first page alone', () => {
   const before = first(thread(5), thread(3))
   expect(shape(withPosts(before, { posts: [post(6)] }))).toEqual([[6], [5], [3]])
   expect(shape(withPosts({ ...before, page: 2 }, { posts: [post(6)] }))).toEqual([[5], [3]])
   expect(shape(withPosts(first(), { posts: [post(1)] }))).toEqual([[1]])
 })
 
-test('FOR-08 a post of an earlier page that changed is not taken for a new one', () => {
+test('D-108 a post of an earlier page that changed is not taken for a new one', () => {
   expect(shape(withPosts(first(thread(5)), { posts: [post(2)] }))).toEqual([[5]])
 })
 
-test('FOR-13 replies stand under their post in the order they came, each once', () => {
+test('D-108 replies stand under their post in the order they came, each once', () => {
   const one = withPosts(first(thread(5, reply(7, 5)), thread(3)), { posts: [reply(8, 5), reply(6, 5)] })
   expect(shape(one)).toEqual([[5, 6, 7, 8], [3]])
   const edited = withPosts(one, { posts: [reply(7, 5, { content: '<p>Better</p>' })] })
@@ -32,7 +32,7 @@ test('FOR-13 replies stand under their post in the order they came, each once', 
   expect(shape(withPosts(one, { posts: [reply(9, 99)] }))).toEqual(shape(one))
 })
 
-test('FOR-09 a post that is edited keeps its place and its replies', () => {
+test('D-108 a post that is edited keeps its place and its replies', () => {
   const after = withPosts(first(thread(5), thread(3, reply(4, 3))), { posts: [post(3, { title: 'New title' })] })
   expect(shape(after)).toEqual([[5], [3, 4]])
   expect(after.posts?.[1]?.title).toBe('New title')

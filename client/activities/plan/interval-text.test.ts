@@ -22,7 +22,7 @@ test.each([
   [part(2, timer(0, 'Nothing')), ''],
   [part(2), ''],
   [{ is_interval: 0 as const, sets: 2, timers: [timer(30)] }, '']
-])('TMR-22 the intervals of a part are said in a few words', (owner, text) => {
+])('the intervals of a part are said in a few words', (owner, text) => {
   expect(intervalText(owner)).toBe(text)
 })
 

@@ -53,11 +53,11 @@ test.each<[string, Bar[], [string, number][]]>([
     ]
   ],
   ['one that has no time yet', [bar('a', null, null), bar('b', 0, 10)], [['b', 0]]]
-])('BLD-73 the lanes of bars: %s', (_, bars, lanes) => {
+])('the lanes of bars: %s', (_, bars, lanes) => {
   expect([...lanesOf(bars)]).toEqual(lanes)
 })
 
-test('BLD-73 no two bars of a lane overlap, and there are no more lanes than bars at once', () => {
+test('no two bars of a lane overlap, and there are no more lanes than bars at once', () => {
   const any = fc.array(fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 20 })), { maxLength: 15 })
   fc.assert(
     fc.property(any, given => {
