@@ -11,13 +11,15 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
-export async function testDatabase(): Promise<TestDatabase> {
+export type Open = (connection: ClientConfig, log: Parameters<typeof openDatabase>[1]) => Database
+
+export async function testDatabase(open: Open = openDatabase): Promise<TestDatabase> {
   const server = inject('postgres')
   const database = `hut_${randomBytes(6).toString('hex')}`
   await run(server, `create database ${database} template ${TEMPLATE}`)
   const connection = { ...server, database }
   let dropping = false
-  const db = openDatabase(connection, {
+  const db = open(connection, {
     // A connection may still be closing when its database goes.
     error: (details, text) => dropping || console.error(text, details)
   })

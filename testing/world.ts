@@ -27,7 +27,7 @@ import { audit } from '../server/tokens/audit.ts'
 import { openStore } from '../server/uploads/open-store.ts'
 import { OPEN_INTERNET } from '../server/uploads/public-fetch.ts'
 import { type TestClock, testClock } from './clock.ts'
-import { testDatabase } from './database.ts'
+import { type Open, testDatabase } from './database.ts'
 import { holdToSchema } from './hold-to-schema.ts'
 import { ADMIN, PASSWORD } from './names.ts'
 
@@ -102,20 +102,24 @@ interface Nodes {
   log?: FastifyBaseLogger
   /** Where each node has a bus of its own; they share one in this process otherwise. */
   openBus?: (connection: ClientConfig) => Promise<Bus>
+  openDb?: Open
+  /** That of the payment provider, where it has one of its own. */
+  sandboxDb?: () => Database
 }
 
 /** @param other parts of the app that this world has otherwise */
 export async function openWorld(
   settings: Record<string, string> = {},
-  { log, openBus, ...other }: Partial<Resources> & Nodes = {}
+  { log, openBus, openDb, sandboxDb, ...other }: Partial<Resources> & Nodes = {}
 ): Promise<World> {
-  const database = await testDatabase()
+  const database = await testDatabase(openDb)
   const clock = testClock()
   const mails: Message[] = []
   const silent = log ?? (pino({ level: 'silent' }) as FastifyBaseLogger)
   // It does nothing by itself, so that it is in no other test's way: `world.sandbox.tick()` does what is due.
   const ofSandbox = { now: clock.now, after: () => () => {} }
-  const sandbox = other.sandbox ?? (await startSandbox({ db: database.db, clock: ofSandbox, log: silent }))
+  const sandbox =
+    other.sandbox ?? (await startSandbox({ db: sandboxDb?.() ?? database.db, clock: ofSandbox, log: silent }))
   const config = readConfig({
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
@@ -221,8 +225,8 @@ function holdToContract(app: FastifyInstance, { method, path }: AnyEndpoint, res
   }
 }
 
-export function createCaller(app: FastifyInstance, username: string): Caller {
-  const jar = new Map<string, string>()
+export function createCaller(app: FastifyInstance, username: string, cookies: Record<string, string> = {}): Caller {
+  const jar = new Map(Object.entries(cookies))
 
   const request = async ({ method = 'GET', url, payload, headers }: RawRequest): Promise<LightMyRequestResponse> => {
     const response: LightMyRequestResponse = await app.inject({

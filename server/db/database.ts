@@ -5,7 +5,7 @@
  * locks: reads always find one.
  */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type ClientConfig, Pool, type PoolClient } from 'pg'
+import { type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { createSlots } from '../lib/limits/slots.ts'
 import { preparingClient } from './preparing-client.ts'
 import { SharedReads } from './shared-reads.ts'
@@ -29,8 +29,13 @@ interface Log {
 const FOR_READS = 4
 const MOST_WAITING = 1000
 
-export function openDatabase(connection: ClientConfig, log: Log, poolSize = 12): Database {
-  const pool = new Pool({
+export function openDatabase(
+  connection: ClientConfig,
+  log: Log,
+  poolSize = 12,
+  openPool = (config: PoolConfig) => new Pool(config)
+): Database {
+  const pool = openPool({
     lock_timeout: 3000,
     ...connection,
     Client: preparingClient(() =>

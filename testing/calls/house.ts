@@ -1,0 +1,220 @@
+/** One world for everything that walks all calls: a person in each role, and one of each thing. */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { login, securityPage, updateProfile } from '../../domain/accounts/api.ts'
+import { followActivity } from '../../domain/activities/api.ts'
+import { storeActivity } from '../../domain/activities/builder-api.ts'
+import { makeCalendarFeed } from '../../domain/calendar/api.ts'
+import { sendMessage } from '../../domain/chat/api.ts'
+import { confirmEmail } from '../../domain/emails/api.ts'
+import { newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { joinGroup, storeGroup } from '../../domain/groups/api.ts'
+import { importLogs } from '../../domain/import/api.ts'
+import { attachActivity, storeActivityList } from '../../domain/lists/api.ts'
+import { storeQuickLog } from '../../domain/logs/api.ts'
+import { removeParticipant } from '../../domain/moderation/api.ts'
+import { storeNote } from '../../domain/notes/api.ts'
+import { addPasskey, passkeyOptions } from '../../domain/passkeys/api.ts'
+import { sendResetLink } from '../../domain/passwords/api.ts'
+import { storeSessionPost } from '../../domain/posts/api.ts'
+import { saveDraft, storeItem, storeParaphrase, storePerson, updateItem } from '../../domain/publishing/api.ts'
+import { addPushDevice, reminderSettingsPage } from '../../domain/reminders/api.ts'
+import { joinSession, sessionPage, shareHosting, storeSessionLog } from '../../domain/sessions/api.ts'
+import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { unsubscribeKey } from '../../server/reminders/server-keys.ts'
+import type { Network } from '../../server/uploads/public-fetch.ts'
+import { ADMIN, PASSWORD } from '../names.ts'
+import { createDevice } from '../passkey.ts'
+import { photo } from '../pictures.ts'
+import { partGroupOf, partOf, taskGroupOf, taskOf } from '../plans.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { type Caller, createCaller, openWorld, type World } from '../world.ts'
+import { type UndoableDatabase, undoableDatabase } from './undoable-database.ts'
+
+/** The columns of the table of roles. */
+export const ROLES = ['visitor', 'other', 'participant', 'removed', 'host', 'owner', 'creator', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+export type Things = Awaited<ReturnType<typeof createThings>>
+
+export interface House {
+  world: World
+  database: UndoableDatabase
+  shop: Shop
+  people: Record<Role, Caller>
+  things: Things
+  /** A picture to upload. */
+  picture: Buffer
+  /** Its address on another site. */
+  elsewhere: string
+  close: () => Promise<void>
+}
+
+const LOOK = 5000
+const HERE = '127.0.0.1'
+
+export async function openHouse(): Promise<House> {
+  const database = undoableDatabase()
+  const picture = await photo()
+  const site = createServer((_, response) => void response.end(picture)).listen(0, HERE)
+  await once(site, 'listening')
+  const { port } = site.address() as AddressInfo
+  const network: Network = {
+    lookup: (_, done) => done(null, [{ address: HERE, family: 4 }]),
+    isPublic: () => true,
+    ports: [String(port)]
+  }
+  const world = await openWorld(
+    { APP_URL: 'https://hut.example.org' },
+    { openDb: database.open, sandboxDb: database.steady, network }
+  )
+  const shop = await openShop(world)
+  const people = { visitor: world.visitor, admin: await world.admin() } as Record<Role, Caller>
+  for (const role of ['owner', 'creator', 'host', 'participant', 'removed', 'other'] as const) {
+    people[role] = await world.as(`the-${role}`)
+  }
+  const things = await createThings(world, shop, people)
+  await world.pass(LOOK)
+  return {
+    ...{ world, database, shop, people, things, picture },
+    elsewhere: `http://elsewhere.example.org:${port}/a.jpg`,
+    async close() {
+      site.closeAllConnections()
+      site.close()
+      await world.close()
+    }
+  }
+}
+
+export function credentials({ username }: Caller) {
+  return username === ADMIN.username ? ADMIN : { email: `${username}@example.org`, password: PASSWORD }
+}
+
+/** Of the owner where it does not say something else. */
+async function createThings(world: World, shop: Shop, people: Record<Role, Caller>) {
+  const { owner, creator, host, participant, removed } = people
+  const { group } = await creator.call(storeGroup, { body: { title: 'The group' } })
+  for (const person of [owner, participant]) await person.call(joinGroup, { params: { hut: group.slug }, body: {} })
+
+  // An activity in the group, one that the group has asked for, and a session that goes on with a turn of the owner's.
+  const tick = randomUUID()
+  const checklist = taskOf({ title: 'A list', is_list: 1, list: [{ uuid: tick, title: 'One' }] })
+  const tasks = [taskOf(), checklist]
+  const turn = partOf({ edit_content: 1, per_participant: 1, duration: 600, can_complete: 1 })
+  const parts = [turn, partOf({ edit_content: 1, can_complete: 1 })]
+  const plan = { tasks: [taskGroupOf(tasks)], parts: [partGroupOf(parts)] }
+  const hut_id = group.id
+  const { challenge } = await owner.call(storeActivity, {
+    body: { challenge: { title: 'In the group', hut_id, ...plan } }
+  })
+  const { challenge: loose } = await owner.call(storeActivity, { body: { challenge: { title: 'In no group' } } })
+  const { challenge: unused } = await owner.call(storeActivity, { body: { challenge: { title: 'Unused' } } })
+  const { event } = await owner.call(storeWholeSession, {
+    body: { activity: challenge.slug, challenge: { title: 'It goes on', duration: 3600, hut_id, ...plan } }
+  })
+  const { event: waiting } = await owner.call(storeWholeSession, {
+    body: { challenge: { title: 'It waits', duration: 3600, is_manually_started: 1, ...plan } }
+  })
+  for (const { slug } of [event, waiting]) {
+    for (const person of [host, participant, removed]) {
+      world.clock.jump(1000)
+      await person.call(joinSession, { params: { event: slug }, body: {} })
+    }
+    await owner.call(shareHosting, { params: { event: slug, username: host.username }, body: {} })
+    await owner.call(removeParticipant, { params: { event: slug, username: removed.username } })
+  }
+  await participant.call(followActivity, { params: { challenge: challenge.slug }, body: {} })
+  const room = (await owner.visit(sessionPage, { event: event.slug })).challengeEvent
+  const said = { content: 'Hello', messageable_type: 'challenge_event', messageable_id: event.id } as const
+  const { message } = await participant.call(sendMessage, { body: said })
+  const post = { item: { title: 'A post', content: 'Of the participant' } }
+  const inSession = await participant.call(storeSessionPost, { params: { event: event.slug }, body: post })
+  const { log: shared } = await participant.call(storeSessionLog, {
+    params: { event: event.slug },
+    body: { amount: 1 }
+  })
+
+  // What is the owner's alone.
+  const { goal } = await owner.call(storeGoal, {
+    body: { challenge: { tasks: [{ ...newGoal('a'.repeat(32)), title: 'Mine' }] } }
+  })
+  const { log } = await owner.call(storeQuickLog, { body: { goal_id: goal.id, duration: 600 } })
+  const list = await owner.call(storeActivityList, { body: { title: 'A list' } })
+  await owner.call(attachActivity, { params: { list: String(list.id), activity: String(challenge.id) } })
+  const note = await owner.call(storeNote, { body: { content: 'A note', goal_id: goal.id } })
+  const imported = await owner.call(importLogs, {
+    body: { uuid: turn.uuid, file_name: 'A file', logs: [{ day: '2026-01-31', amount: 1 }] }
+  })
+  await owner.call(makeCalendarFeed)
+
+  const { item: book } = await owner.call(storeItem, { body: { title: 'A book', is_book: 1 } })
+  const { item } = await owner.call(storeItem, { body: { title: 'An item', parent_id: book.id } })
+  const itemData = { content: '<p>Changed</p>' }
+  await owner.call(updateItem, { params: { item: item.slug }, body: { itemData } })
+  await owner.call(saveDraft, { params: { item: item.slug }, body: { title: 'A draft', content: 'x', revision: 1 } })
+  const { id: paraphrase } = await owner.call(storeParaphrase, { body: { snippet_id: item.id, content: 'Mine' } })
+  const { person } = await owner.call(storePerson, { body: { username: 'a-pen-name' } })
+
+  // Ways in, and links in mails.
+  const phone = createCaller(world.app, 'a phone')
+  await phone.call(login, { body: credentials(owner) })
+  const { logins } = await owner.visit(securityPage)
+  const device = createDevice()
+  const { options } = await owner.call(passkeyOptions, { body: {} })
+  const { passkeys } = await owner.call(addPasskey, { body: { credential: device.make(options as never) } })
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+  await owner.call(addPushDevice, { body: { endpoint: 'https://push.example.org/owner', keys } })
+  const { devices } = await owner.visit(reminderSettingsPage)
+  const tokenOfMail = async (to: string): Promise<string> => {
+    await world.pass(LOOK)
+    const mail = world.mails.findLast(one => one.to === to && one.text.includes('token='))
+    return new URLSearchParams(/\?(\S*token=\S+)/.exec(mail?.text ?? '')?.[1]).get('token') ?? ''
+  }
+  const change = (who: Caller, email: string) =>
+    who.call(updateProfile, { body: { userData: { email }, password: PASSWORD } })
+  await change(owner, 'new-owner@example.org')
+  const confirmToken = await tokenOfMail('new-owner@example.org')
+  const undone = await world.as('the-undone')
+  await change(undone, 'undone@example.net')
+  await world.visitor.call(confirmEmail, { body: { token: await tokenOfMail('undone@example.net') } })
+  const undoToken = await tokenOfMail('the-undone@example.org')
+  await world.visitor.call(sendResetLink, { body: { email: 'undone@example.net' } })
+  const resetToken = await tokenOfMail('undone@example.net')
+  const { id: ownerId } = await owner.user()
+  const stopToken = await unsubscribeKey({ db: world.db, clock: world.clock }, ownerId, 'session_soon')
+
+  const subscription = await shop.subscribe(owner, 'goals_sub')
+  await shop.settle()
+  const { rows } = await world.db.$client.query('select id from payments order by id limit 1')
+  const spare = await shop.card()
+  const [group1] = room.parts
+  const [group2] = (await owner.visit(sessionPage, { event: waiting.slug })).challengeEvent.parts
+  return {
+    ...{ hut: group.slug, hutId: group.id, challenge: challenge.slug, activity: String(challenge.id) },
+    ...{ loose: loose.slug, looseId: String(loose.id), unused: unused.slug },
+    ...{ event: event.slug, room: event.id, waiting: waiting.slug, title: event.title },
+    ...{ part: parts[0]?.uuid ?? '', later: parts[1]?.uuid ?? '', type: 'part', uuid: group1?.uuid ?? '' },
+    ...{
+      waitingGroup: group2?.uuid ?? '',
+      waitingPart: group2?.parts[0]?.uuid ?? '',
+      waitingLater: group2?.parts[1]?.uuid ?? ''
+    },
+    ...{ checklist: checklist.uuid, tick },
+    ...{
+      task: tasks[0]?.uuid ?? '',
+      message: String(message.id),
+      post: String(inSession.id),
+      shared: String(shared.id)
+    },
+    ...{ goal: String(goal.id), log: String(log.id), list: String(list.id), note: String(note.id) },
+    ...{ import: String(imported.id), username: participant.username },
+    ...{ book: book.slug, parentItem: book.slug, item: item.slug, itemId: item.id, childItem: item.slug },
+    ...{ snippet: item.slug, version: '1', paraphrase: String(paraphrase), person: person.username },
+    ...{ login: logins.find(one => !one.is_current)?.id ?? '', passkey: passkeys[0]?.id ?? '', phone: device },
+    ...{ device: String(devices[0]?.id), token: resetToken, slug: item.slug, invoice: String(rows[0]?.id) },
+    ...{ confirmToken, undoToken, resetToken, stopToken, subscription: String(subscription), product: 'goals_sub' },
+    paymentMethod: spare.id
+  }
+}

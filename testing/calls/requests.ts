@@ -1,0 +1,338 @@
+/**
+ * One request for every call, which succeeds for somebody; with what has to be there before it. Where it does not say
+ * something else it is about the thing of `house.ts` that the path names.
+ */
+import { randomUUID } from 'node:crypto'
+import { addPaymentMethod } from '../../domain/billing/api.ts'
+import { deleteAccount } from '../../domain/deletion/api.ts'
+import { storeFace } from '../../domain/faces/api.ts'
+import { newGoal, pauseGoal, storeGoal } from '../../domain/goals/api.ts'
+import { attachChallenge } from '../../domain/groups/api.ts'
+import { fillPath } from '../../domain/lib/endpoint.ts'
+import { stopLog } from '../../domain/logs/api.ts'
+import { muteUser } from '../../domain/moderation/api.ts'
+import { passkeyOptions, signInOptions } from '../../domain/passkeys/api.ts'
+import { endSession, pausePart, pauseSession, shareHosting, startTaskLog } from '../../domain/sessions/api.ts'
+import { getPaymentIntent } from '../../domain/tokens/api.ts'
+import { createDevice } from '../passkey.ts'
+import { upload } from '../pictures.ts'
+import { partOf } from '../plans.ts'
+import { type Caller, createCaller, registration } from '../world.ts'
+import { credentials, type House } from './house.ts'
+
+export interface Sent {
+  params?: Record<string, string>
+  query?: Record<string, string | number>
+  body?: object
+  /** Instead of a body: the picture, as a form. */
+  picture?: true
+}
+type Ask = (house: House, me: Caller) => Sent | Promise<Sent>
+
+const NOTHING: Ask = () => ({})
+/** A call whose body says nothing. */
+const EMPTY: Ask = () => ({ body: {} })
+const send =
+  (body: object, params?: Record<string, string>): Ask =>
+  () => ({ body, ...(params ? { params } : {}) })
+const NEW_PASSWORD = 'a new password'
+const newPassword = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
+/** Where visitors are refused before they can have anything. */
+const isVisitor = ({ people }: House, me: Caller) => me === people.visitor
+
+/** On the session that waits to be started. */
+const waiting = ({ things }: House) => ({ params: { event: things.waiting } })
+
+/** A goal of whoever asks. */
+async function ownGoal(house: House, me: Caller): Promise<string> {
+  if (isVisitor(house, me)) return house.things.goal
+  const tasks = [{ ...newGoal(randomUUID()), title: 'Mine' }]
+  return String((await me.call(storeGoal, { body: { challenge: { tasks } } })).goal.id)
+}
+
+/** A timer of the participant's that runs in the session. */
+async function runningInSession({ people: { participant }, things: { event, task } }: House): Promise<Sent> {
+  const { id } = await participant.call(startTaskLog, { params: { event, uuid: task }, body: { duration: 600 } })
+  return { params: { log: String(id) }, body: {} }
+}
+
+const proposed: Ask = async ({ people: { creator }, things: { hut, loose } }) => {
+  await creator.call(attachChallenge, { params: { hut, challenge: loose } })
+  return { params: { challenge: loose } }
+}
+const paused: Ask = async ({ people: { owner }, things: { event } }) => {
+  await owner.call(pauseSession, { params: { event }, body: {} })
+  return { body: {} }
+}
+const pausedPart: Ask = async ({ people: { owner }, things: { event, part } }) => {
+  await owner.call(pausePart, { params: { event, part }, body: {} })
+  return { body: {} }
+}
+/** The owner's card by name, beside the one that pays. */
+const spareCard: Ask = async ({ people: { owner }, things: { paymentMethod } }) => {
+  await owner.call(addPaymentMethod, { body: { payment_method: paymentMethod } })
+  return { body: { payment_method: paymentMethod } }
+}
+const inLater: Ask = ({ things: { later } }) => ({ params: { part: later }, body: {} })
+const ofGroup =
+  (body?: object): Ask =>
+  ({ things: { uuid } }) => ({ params: { uuid }, ...(body ? { body } : {}) })
+const addPart: Ask = ({ things: { uuid } }) => ({
+  body: { events_group_uuid: uuid, part: partOf({ order: 2 }) }
+})
+const reorder: Ask = ({ things: { uuid, part, later } }) => ({
+  body: { events_group_uuid: uuid, parts: { [later]: 0, [part]: 1 } }
+})
+const quickLog: Ask = async (house, me) => ({ body: { goal_id: Number(await ownGoal(house, me)), amount: 1 } })
+const inSession: Ask = ({ things: { event } }) => ({ params: { challenge: event, event }, body: { amount: 1 } })
+const picture: Ask = () => ({ picture: true })
+
+export const REQUESTS = {
+  endLogin: NOTHING,
+  getCsrfCookie: NOTHING,
+  getUser: NOTHING,
+  login: ({ people }, me) => ({ body: credentials(me === people.visitor ? people.owner : me) }),
+  logout: NOTHING,
+  register: () => ({ body: registration('newcomer') }),
+  signOutEverywhere: NOTHING,
+  updateProfile: send({ userData: { first_name: 'New' } }),
+
+  followActivity: EMPTY,
+  randomActivity: EMPTY,
+  unfollowActivity: NOTHING,
+  deleteActivity: ({ things: { unused } }) => ({ params: { challenge: unused } }),
+  deleteActivityGroup: ofGroup(),
+  deleteActivityPart: NOTHING,
+  patchActivity: send({ challenge: { title: 'New' } }),
+  patchActivityGroup: ofGroup({ title: 'New' }),
+  patchActivityPart: send({ part: { title: 'New' } }),
+  reorderActivityParts: reorder,
+  storeActivity: send({ challenge: { title: 'New' } }),
+  storeActivityGroup: () => ({ body: { uuid: randomUUID() } }),
+  storeActivityPart: addPart,
+  updateActivity: send({ challenge: { title: 'New' } }),
+
+  addPaymentMethod: ({ things }) => ({ body: { payment_method: things.paymentMethod } }),
+  cancelOwnSubscription: () => ({ query: {} }),
+  cancelSubscription: NOTHING,
+  choosePaymentMethod: spareCard,
+  confirmSubscription: NOTHING,
+  createSubscription: EMPTY,
+  removePaymentMethod: spareCard,
+
+  deleteCalendarFeed: NOTHING,
+  getCalendarFeed: NOTHING,
+  makeCalendarFeed: NOTHING,
+
+  earlierMessages: () => ({ query: {} }),
+  sendMessage: ({ things: { room } }) => ({
+    body: { content: 'Hello', messageable_type: 'challenge_event', messageable_id: room }
+  }),
+  cheerLog: ({ things: { shared } }) => ({ params: { log: shared }, body: {} }),
+  updateDays: send({ day_start: 3 }),
+
+  deleteAccount: (_, me) => ({ body: { password: credentials(me).password } }),
+  async keepAccount(house, me) {
+    if (!isVisitor(house, me) && me !== house.people.admin)
+      await me.call(deleteAccount, { body: { password: credentials(me).password } })
+    return { body: {} }
+  },
+
+  cancelEmailChange: NOTHING,
+  confirmEmail: ({ things }) => ({ body: { token: things.confirmToken } }),
+  resendEmailLink: EMPTY,
+  undoEmailChange: ({ things }) => ({ body: { token: things.undoToken, ...newPassword } }),
+
+  async deleteFace(house) {
+    const { people, things } = house
+    await upload(people.owner, house.picture, { url: fillPath(storeFace.path, things as never) })
+    return {}
+  },
+  getFaces: ({ people: { owner } }) => ({ query: { usernames: owner.username } }),
+  storeFace: picture,
+
+  completeGoal: NOTHING,
+  deleteGoal: NOTHING,
+  moveGoal: send({ by: 1 }),
+  pauseGoal: NOTHING,
+  async resumeGoal({ people: { owner }, things: { goal } }) {
+    await owner.call(pauseGoal, { params: { goal } })
+    return {}
+  },
+  storeGoal: () => ({ body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'New' }] } } }),
+  updateGoal: send({ challenge: { tasks: [{ title: 'New' }] } }),
+
+  acceptProposal: proposed,
+  attachChallenge: ({ things: { loose } }) => ({ params: { challenge: loose } }),
+  declineProposal: proposed,
+  detachChallenge: NOTHING,
+  getAttachable: () => ({ query: {} }),
+  joinGroup: EMPTY,
+  leaveGroup: NOTHING,
+  patchGroup: send({ content: '<p>New</p>' }),
+  storeGroup: send({ title: 'New' }),
+
+  importLogs: () => ({ body: { uuid: randomUUID(), file_name: 'New', logs: [{ day: '2026-01-30', amount: 1 }] } }),
+  undoImport: NOTHING,
+
+  attachActivity: ({ things: { looseId } }) => ({ params: { activity: looseId } }),
+  deleteActivityList: NOTHING,
+  detachActivity: NOTHING,
+  getActivityLists: () => ({ query: {} }),
+  renameActivityList: send({ title: 'New' }),
+  storeActivityList: send({ title: 'New' }),
+
+  completeLog: NOTHING,
+  async deleteLog({ people: { owner }, things: { log } }) {
+    await owner.call(stopLog, { params: { log }, body: {} })
+    return {}
+  },
+  getRunningTimers: NOTHING,
+  resetLog: runningInSession,
+  async startLog({ people: { owner }, things: { log } }) {
+    await owner.call(stopLog, { params: { log }, body: { status: 3 } })
+    return { body: {} }
+  },
+  stopLog: EMPTY,
+  stopSessionLog: runningInSession,
+  storeActivityQuickLog: quickLog,
+  storeQuickLog: quickLog,
+  updateLog: send({ title: 'New' }),
+
+  deleteMessage: NOTHING,
+  lockChat: send({ locked: 1 }),
+  muteUser: NOTHING,
+  removeParticipant: NOTHING,
+  async unmuteUser({ people: { admin }, things: { username } }) {
+    await admin.call(muteUser, { params: { username } })
+    return {}
+  },
+
+  deleteNote: NOTHING,
+  storeNote: send({ content: 'New' }),
+  updateNote: send({ content: 'New' }),
+
+  async addPasskey(house, me) {
+    if (isVisitor(house, me)) return { body: {} }
+    const { options } = await me.call(passkeyOptions, { body: {} })
+    return { body: { credential: createDevice().make(options as never) } }
+  },
+  passkeyOptions: EMPTY,
+  removePasskey: NOTHING,
+  async signInByPasskey({ world, things }) {
+    const { options } = await createCaller(world.app, 'a phone').call(signInOptions, { body: {} })
+    return { body: { credential: things.phone.sign(options as never) } }
+  },
+  signInOptions: EMPTY,
+
+  changePassword: (_, me) => ({ body: { current_password: credentials(me).password, ...newPassword } }),
+  confirmPassword: (_, me) => ({ body: { password: credentials(me).password } }),
+  resetPassword: ({ things }) => ({ body: { email: 'undone@example.net', token: things.resetToken, ...newPassword } }),
+  sendResetLink: ({ people: { owner } }) => ({ body: { email: credentials(owner).email } }),
+
+  deletePost: NOTHING,
+  storePost: ({ things: { event } }) => ({ params: { challenge: event }, body: { item: { content: 'New' } } }),
+  storeSessionPost: send({ item: { content: 'New' } }),
+
+  deleteDraft: NOTHING,
+  deleteItem: NOTHING,
+  deleteParaphrase: NOTHING,
+  getItem: NOTHING,
+  getMyPersons: NOTHING,
+  getRandomSnippet: NOTHING,
+  getSources: () => ({ query: {} }),
+  getVersion: NOTHING,
+  getVersions: NOTHING,
+  restoreVersion: EMPTY,
+  saveDraft: send({ title: 'New', content: 'New', revision: 1 }),
+  searchParents: () => ({ query: {} }),
+  storeFavorite: ({ things: { itemId } }) => ({ body: { item_id: itemId } }),
+  storeItem: send({ title: 'New' }),
+  storeParaphrase: ({ things: { itemId } }) => ({ body: { snippet_id: itemId, content: 'New' } }),
+  storePerson: send({ username: 'another-pen-name' }),
+  switchPerson: NOTHING,
+  updateItem: send({ itemData: { title: 'New' } }),
+  updatePerson: send({ title: 'New' }),
+
+  addPushDevice: () => ({
+    body: {
+      endpoint: 'https://push.example.org/new',
+      keys: { p256dh: `B${'B'.repeat(86)}`, auth: 'B'.repeat(22) }
+    }
+  }),
+  countUnread: NOTHING,
+  readReminders: EMPTY,
+  removePushDevice: NOTHING,
+  testPush: EMPTY,
+  unsubscribe: ({ things: { stopToken } }) => ({ query: { token: stopToken } }),
+  updateReminders: send({ quiet: { from: '22:00', until: '07:00' } }),
+
+  addToMyGoals: ({ things: { room, task } }) => ({ body: { challengeEventId: room, goalUuid: task } }),
+  attachMyGoal: async (house, me) => ({ params: { goal: await ownGoal(house, me) } }),
+  saveTaskListProgress: ({ things: { room, checklist, tick } }) => ({
+    body: { goal_id: checklist, challenge_event_id: room, items: [tick] }
+  }),
+
+  cancelSession: waiting,
+  completePart: EMPTY,
+  completeSession: EMPTY,
+  contributeContent: ({ things: { part } }) => ({ body: { content: 'New', part_uuid: part } }),
+  endSession: EMPTY,
+  extendSession: send({ minutes: 5 }),
+  joinSession: EMPTY,
+  leaveSession: EMPTY,
+  pausePart: EMPTY,
+  pauseSession: EMPTY,
+  pollSession: NOTHING,
+  async repeatSession({ world, people: { owner }, things: { event } }) {
+    await owner.call(endSession, { params: { event }, body: {} })
+    return { body: { started_at: new Date(world.clock.now() + 86_400_000).toISOString() } }
+  },
+  resetSession: EMPTY,
+  resumePart: pausedPart,
+  resumeSession: paused,
+  saveContent: send({ content: '<p>New</p>' }),
+  sessionPrompt: NOTHING,
+  shareHosting: EMPTY,
+  startPart: inLater,
+  startSession: house => ({ ...waiting(house), body: {} }),
+  startTaskLog: ({ things: { task } }) => ({ params: { uuid: task }, body: { duration: 600 } }),
+  storeChallengeLog: inSession,
+  storeSession: send({ challenge: { title: 'New', duration: 600 } }),
+  storeSessionLog: inSession,
+  storeSessionQuickLog: ({ things: { task } }) => ({ body: { task_uuid: task, amount: 1 } }),
+  async takeBackHosting({ people: { owner, host }, things: { event } }) {
+    const body = { instead_of_me: 1 } as const
+    await owner.call(shareHosting, { params: { event, username: host.username }, body })
+    return { body: {} }
+  },
+  userIsReady: house => ({ ...waiting(house), body: {} }),
+
+  deleteSessionGroup: house => ({ params: { ...waiting(house).params, uuid: house.things.waitingGroup } }),
+  deleteSessionPart: house => ({ params: { ...waiting(house).params, part: house.things.waitingPart } }),
+  patchSession: send({ challenge: { title: 'New' } }),
+  patchSessionGroup: ofGroup({ title: 'New' }),
+  patchSessionPart: ({ things: { later } }) => ({ params: { part: later }, body: { part: { title: 'New' } } }),
+  reorderSessionParts: ({ things: { waiting: event, waitingGroup, waitingPart, waitingLater } }) => ({
+    params: { event },
+    body: { events_group_uuid: waitingGroup, parts: { [waitingLater]: 0, [waitingPart]: 1 } }
+  }),
+  storeSessionGroup: () => ({ body: { uuid: randomUUID() } }),
+  storeSessionPart: addPart,
+  storeWholeSession: () => ({ body: { challenge: { title: 'New', duration: 600, tasks: [], parts: [] } } }),
+  updateSession: house => ({ ...waiting(house), body: { challenge: { title: 'New' } } }),
+
+  addFreeTokens: send({ amount: 1 }),
+  getPaymentIntent: () => ({ query: {} }),
+  async purchaseTokens({ people: { owner }, shop }) {
+    const { client_secret } = await owner.call(getPaymentIntent, { query: {} })
+    return { body: { paymentIntent: (await shop.pay(client_secret)).id } }
+  },
+  redeemAvailable: NOTHING,
+  readNewMessage: send({ message_key: 'is_new' }),
+  copyPicture: ({ elsewhere }) => ({ body: { url: elsewhere } }),
+  uploadLoosePicture: picture,
+  uploadPicture: picture
+} satisfies Record<string, Ask>
+
+export type CallName = keyof typeof REQUESTS

@@ -1,0 +1,25 @@
+/** Sends a request of `requests.ts` over HTTP. What it does to cookies is forgotten, so that it can be sent again. */
+import type { LightMyRequestResponse } from 'fastify'
+import { type Endpoint, fillPath, queryString } from '../../domain/lib/endpoint.ts'
+import { upload } from '../pictures.ts'
+import { type Caller, createCaller } from '../world.ts'
+import type { House } from './house.ts'
+import type { Sent } from './requests.ts'
+
+export async function sendAs(
+  { world, things, picture }: House,
+  who: Caller,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  { params, query, body, picture: isUpload }: Sent,
+  key?: string
+): Promise<LightMyRequestResponse> {
+  const twin = createCaller(world.app, who.username, who.cookies())
+  const url = fillPath(path, { ...(things as unknown as Record<string, string>), ...params }) + queryString(query)
+  if (isUpload) return upload(twin, picture, { url })
+  return twin.request({
+    method,
+    url,
+    ...(body === undefined ? {} : { payload: body }),
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } })
+  })
+}

@@ -1,0 +1,182 @@
+/**
+ * A database of which everything can be taken back: the app's transactions and single statements are savepoints in one
+ * transaction on one connection. So many tests share what was made once. Its connection can also be lost, at any
+ * statement; what the app sees then, and what is stored, is what PostgreSQL does.
+ */
+import { Client, type ClientConfig, type Pool, type QueryConfig, type QueryResult } from 'pg'
+import { type Database, openDatabase } from '../../server/db/database.ts'
+
+type Query = (config: QueryConfig | string, values?: unknown[]) => Promise<QueryResult>
+type Callback = (error: Error | null, result?: QueryResult) => void
+
+/** The connection is lost at this statement, counted from 1: before it reaches the database, or after it was run there. */
+export interface Loss {
+  at: number
+  when: 'before' | 'after'
+}
+
+export interface UndoableDatabase {
+  open: (connection: ClientConfig) => Database
+  /** The same database for somebody whose connection is not lost. */
+  steady: () => Database
+  /** Remembers the state. What is returned goes back to it, any number of times. */
+  mark: () => Promise<() => Promise<void>>
+  /** Returns the statements that are run meanwhile, by their first word; a loss ends only when this does. */
+  watch: <Done>(work: () => Promise<Done>, loss?: Loss) => Promise<{ done: Done; statements: string[]; lost: boolean }>
+}
+
+class ConnectionLost extends Error {
+  readonly code = 'ECONNRESET'
+  constructor() {
+    super('Connection terminated unexpectedly')
+  }
+}
+
+export function undoableDatabase(): UndoableDatabase {
+  let client: Client
+  let last: Promise<unknown> = Promise.resolve()
+  let transaction: Promise<void> = Promise.resolve()
+  let marks = 0
+  let watched: { statements: string[]; loss: Loss | undefined; lost: boolean } | null = null
+
+  /** One after another, whoever asks. */
+  const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> => {
+    const done = last.then(work)
+    last = done.catch(() => {})
+    return done
+  }
+  /** Waits until no transaction goes on. Returns what ends this turn. */
+  const ownTurn = async (): Promise<() => void> => {
+    const before = transaction
+    const { promise, resolve } = Promise.withResolvers<void>()
+    transaction = promise
+    await before
+    return () => resolve()
+  }
+  const raw: Query = (config, values) => client.query(config as string, values)
+
+  /** Runs it, unless the connection is lost at it. */
+  const counted = async (isApp: boolean, text: string, run: () => Promise<QueryResult>): Promise<QueryResult> => {
+    if (!watched || !isApp) return run()
+    const number = watched.statements.push(text.trim().split(/\s/, 1)[0] ?? '')
+    const { loss } = watched
+    if (loss?.at !== number) return run()
+    watched.lost = true
+    if (loss.when === 'after') await run()
+    throw new ConnectionLost()
+  }
+
+  /** A statement outside of the app's transactions is one of its own. */
+  const alone =
+    (isApp: boolean): Query =>
+    (config, values) =>
+      inTurn(async () => {
+        await raw('savepoint alone')
+        try {
+          const result = await counted(isApp, textOf(config), () => raw(config, values))
+          await raw('release alone')
+          return result
+        } catch (error) {
+          // What a single statement did is stored before its result is sent.
+          await raw(
+            watched?.loss?.when === 'after' && error instanceof ConnectionLost ? 'release alone' : 'rollback to alone'
+          )
+          throw error
+        }
+      })
+
+  const poolOf = (isApp: boolean): Pool => {
+    let isLost = false
+    const begin = () => raw('savepoint transaction')
+    const end = async (text: string): Promise<QueryResult> => {
+      const isCommit = text === 'commit'
+      if (!isCommit) await raw('rollback to transaction')
+      await raw('release transaction')
+      return { command: isCommit ? 'COMMIT' : 'ROLLBACK' } as QueryResult
+    }
+    const query: Query = (config, values) =>
+      inTurn(async () => {
+        const text = textOf(config)
+        if (isLost) throw new ConnectionLost()
+        const run = () => {
+          if (text.startsWith('begin')) return begin()
+          return text === 'commit' || text === 'rollback' ? end(text) : raw(config, values)
+        }
+        try {
+          return await counted(isApp, text, run)
+        } catch (error) {
+          if (error instanceof ConnectionLost) {
+            isLost = true
+            const isStored = text === 'commit' && watched?.loss?.when === 'after'
+            const isOpen = !(text.startsWith('begin') && watched?.loss?.when === 'before')
+            if (isOpen && !isStored) await end('rollback')
+          }
+          throw error
+        }
+      })
+    const inTransaction = { query }
+    const forReads = {
+      query: (config: QueryConfig, values: unknown[], done: Callback) =>
+        void alone(isApp)(config, values).then(result => done(null, result), done),
+      connection: { stream: { cork: () => {}, uncork: () => {} } }
+    }
+    return {
+      query: alone(isApp),
+      /** Without a callback it is for a transaction, and those are one after another. */
+      connect(callback?: (error: undefined, client: unknown, release: () => void) => void) {
+        if (callback) return callback(undefined, forReads, () => {})
+        return ownTurn().then(release => {
+          isLost = false
+          return Object.assign(inTransaction, { release })
+        })
+      },
+      end: () => client.end(),
+      on: () => {}
+    } as unknown as Pool
+  }
+
+  return {
+    open(connection) {
+      client = new Client(connection)
+      client.on('error', () => {})
+      last = client.connect().then(() => client.query('begin'))
+      return openDatabase(connection, console, 1, () => poolOf(true))
+    },
+    steady: () => openDatabase({}, console, 1, () => poolOf(false)),
+    async mark() {
+      const name = `mark_${++marks}`
+      const { rows } = await inTurn(async () => {
+        await raw(`savepoint ${name}`)
+        return raw(COUNTERS)
+      })
+      const [{ counters }] = rows as [{ counters: string }]
+      return async () => {
+        const release = await ownTurn()
+        await inTurn(async () => {
+          await raw(`rollback to ${name}`)
+          // They are not part of a transaction.
+          await raw(`select setval(name::regclass, last, used)
+            from jsonb_to_recordset('${counters}') as counter (name text, last bigint, used boolean)`)
+        })
+        release()
+      }
+    },
+    async watch(work, loss) {
+      const watching = { statements: [] as string[], loss, lost: false }
+      watched = watching
+      try {
+        return { done: await work(), statements: watching.statements, lost: watching.lost }
+      } finally {
+        watched = null
+      }
+    }
+  }
+}
+
+const COUNTERS = `select coalesce(jsonb_agg(jsonb_build_object('name', quote_ident(sequencename),
+    'last', coalesce(last_value, start_value), 'used', last_value is not null)), '[]')::text as counters
+  from pg_sequences where schemaname = 'public'`
+
+function textOf(config: QueryConfig | string): string {
+  return typeof config === 'string' ? config : config.text
+}
