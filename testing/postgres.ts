@@ -22,8 +22,15 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'hut-test-'))
   // This data is thrown away. The tests that kill PostgreSQL start their own, with the product's settings.
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-  const postgres = await startPostgres({ folder: join(folder, 'postgres'), settings })
+  const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  // Most statements run a few times, on few rows: planning them well would be a quarter of what this server does.
+  const plain = [
+    'plan_cache_mode=force_generic_plan',
+    'join_collapse_limit=1',
+    'from_collapse_limit=1',
+    'autovacuum=off'
+  ]
+  const postgres = await startPostgres({ folder: join(folder, 'postgres'), settings: [...unsafe, ...plain] })
   const connection = { ...postgres.connection }
   await createTemplate(connection)
   project.provide('postgres', connection)
