@@ -1,5 +1,5 @@
 /** One world for everything that walks all calls: a person in each role, and one of each thing. */
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -54,6 +54,7 @@ export interface House {
 
 const LOOK = 5000
 const HERE = '127.0.0.1'
+const SITE = 'elsewhere.example.org'
 
 export async function openHouse(): Promise<House> {
   const database = undoableDatabase()
@@ -62,9 +63,11 @@ export async function openHouse(): Promise<House> {
   await once(site, 'listening')
   const { port } = site.address() as AddressInfo
   const network: Network = {
-    lookup: (_, done) => done(null, [{ address: HERE, family: 4 }]),
+    // A push service that cannot be reached is asked again later.
+    lookup: (name, done) =>
+      name === SITE ? done(null, [{ address: HERE, family: 4 }]) : done(new Error('there is no such name'), []),
     isPublic: () => true,
-    ports: [String(port)]
+    ports: [String(port), '']
   }
   const world = await openWorld(
     { APP_URL: 'https://hut.example.org' },
@@ -79,7 +82,7 @@ export async function openHouse(): Promise<House> {
   await world.pass(LOOK)
   return {
     ...{ world, database, shop, people, things, picture },
-    elsewhere: `http://elsewhere.example.org:${port}/a.jpg`,
+    elsewhere: `http://${SITE}:${port}/a.jpg`,
     async close() {
       site.closeAllConnections()
       site.close()
@@ -164,7 +167,10 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
   const device = createDevice()
   const { options } = await owner.call(passkeyOptions, { body: {} })
   const { passkeys } = await owner.call(addPasskey, { body: { credential: device.make(options as never) } })
-  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+  const keys = {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url')
+  }
   await owner.call(addPushDevice, { body: { endpoint: 'https://push.example.org/owner', keys } })
   const { devices } = await owner.visit(reminderSettingsPage)
   const tokenOfMail = async (to: string): Promise<string> => {
