@@ -92,7 +92,9 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     bodyLimit: 1_048_576,
     requestTimeout: LONGEST_UPLOAD_MS,
-    forceCloseConnections: true
+    forceCloseConnections: true,
+    // The database is closed after the last request.
+    return503OnClosing: false
   })
   const mailer = resources.mailer ?? createMailer(config, app.log)
   const { render } = resources
@@ -156,6 +158,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-server-time', clock.now()).header('x-request-id', request.id)
+    if (app.isDraining()) void reply.header('connection', 'close')
     // Nearly everything depends on who asks, so only what says otherwise is kept by a browser or a proxy.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-store')
     done()

@@ -72,6 +72,8 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
   }
   const app = await createApp(resources, log)
   onStop(() => app.close())
+  // Where there may be other nodes, people move to them first.
+  if (config.databaseUrl) onStop(() => app.drain())
   page.attach(app)
   if (config.demo) await seedDemo(app, clock)
 

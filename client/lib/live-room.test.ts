@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MOVE_ON } from '../../domain/lib/close-codes.ts'
 import type { RoomEvent } from '../../domain/sessions/live.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { backoff } from './backoff.ts'
@@ -81,6 +82,19 @@ test('D-105 when too much was missed the page is loaded again', () => {
   FakeSocket.last.tell(event(901))
   expect(happened).toContain('reload 900')
   expect(heard).toEqual([901])
+})
+
+test('CHAT-14 sent on by a server that stops, it is at another one within half a second, and waits as ever when that fails', () => {
+  FakeSocket.last.accept()
+  FakeSocket.last.drop(MOVE_ON)
+  expect(happened).toEqual(['up', 'down'])
+  vi.advanceTimersByTime(500)
+  expect(FakeSocket.all).toHaveLength(2)
+  FakeSocket.last.drop()
+  vi.advanceTimersByTime(999)
+  expect(FakeSocket.all).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  expect(FakeSocket.all).toHaveLength(3)
 })
 
 test('CHAT-14 after a close it comes back and asks for what it missed', () => {

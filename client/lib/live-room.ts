@@ -8,6 +8,7 @@
  * 4. A socket that does not open or does not respond counts as lost, whatever the browser says: phones lose networks
  *    without notice, and browsers wait for minutes.
  */
+import { MOVE_ON } from '../../domain/lib/close-codes.ts'
 import type { FromPage, FromServer, RoomEvent } from '../../domain/sessions/live.ts'
 import { backoff } from './backoff.ts'
 import { addTimeSample } from './server-clock.ts'
@@ -15,6 +16,7 @@ import { addTimeSample } from './server-clock.ts'
 const PING_EVERY = 20_000
 const PONG_WITHIN = 8000
 const OPEN_WITHIN = 15_000
+const MOVE_WITHIN = 500
 
 export interface RoomOptions {
   url: string
@@ -73,8 +75,10 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
     mine.onmessage = ({ data }) => {
       if (socket === mine) hear(parse(data))
     }
-    mine.onclose = () => {
-      if (socket === mine) lost()
+    mine.onclose = ({ code }) => {
+      if (socket !== mine) return
+      if (code === MOVE_ON) moveOn()
+      else lost()
     }
   }
 
@@ -84,6 +88,13 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
     if (!wanted) return
     retry = setTimeout(open, backoff(failures, random()))
     failures += 1
+  }
+
+  /** Nothing is wrong, so it is no failure; the server closes the sockets of a room one after another. */
+  function moveOn(): void {
+    drop()
+    options.onConnected(false)
+    retry = setTimeout(open, random() * MOVE_WITHIN)
   }
 
   /** Closes the socket and ignores whatever it still receives. */

@@ -12,7 +12,7 @@ export class FakeSocket {
   readyState = 0
   sent: FromPage[] = []
   onopen: (() => void) | null = null
-  onclose: (() => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
   readonly url: string
 
@@ -34,9 +34,9 @@ export class FakeSocket {
     this.readyState = 1
     this.onopen?.()
   }
-  drop(): void {
+  drop(code = 1006): void {
     this.readyState = 3
-    this.onclose?.()
+    this.onclose?.({ code })
   }
   tell(message: FromServer): void {
     this.onmessage?.({ data: JSON.stringify(message) })

@@ -7,6 +7,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { createSlots } from '../lib/limits/slots.ts'
+import { NOTICE_LOSS } from './notice-loss.ts'
 import { preparingClient } from './preparing-client.ts'
 import { SharedReads } from './shared-reads.ts'
 
@@ -45,6 +46,9 @@ export function openDatabase(
     max: poolSize,
     connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
+    // A server that is frozen, or whose machine is gone, ends no statement by itself.
+    query_timeout: 35_000,
+    ...NOTICE_LOSS,
     idle_in_transaction_session_timeout: 60_000
   })
   // An idle connection that breaks (the server restarted) must not end the process; the pool opens a new one. One that

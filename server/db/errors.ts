@@ -21,7 +21,8 @@ const NO_WAY = [
   'EAI_AGAIN'
 ]
 /** What `pg` says about a connection that broke or could not be opened, without any code. */
-const BROKEN = /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered))/
+const BROKEN =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (was closed|has encountered))/
 
 /** Whether a unique index stopped the write; with a name, whether it was that index. */
 export function isUniqueViolation(error: unknown, index?: string): boolean {

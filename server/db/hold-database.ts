@@ -8,6 +8,7 @@ import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig, DatabaseError } from 'pg'
 import { OperatorError } from '../lib/operator-error.ts'
+import { NOTICE_LOSS } from './notice-loss.ts'
 import { APP, LOCK, SecondAppError } from './postgres/app-lock.ts'
 
 const OLDEST = 15
@@ -78,7 +79,7 @@ async function takeLock(connection: ClientConfig, use: Use, patience: number): P
   const client = new Client({
     ...connection,
     application_name: `${APP}${process.pid} on ${hostname()}`.slice(0, 63),
-    keepAlive: true
+    ...NOTICE_LOSS
   })
   client.on('error', () => {})
   const gone = new Promise<void>(resolve => client.once('end', () => resolve()))

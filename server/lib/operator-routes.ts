@@ -1,5 +1,6 @@
 /** For operators: health, readiness, metrics and the API document. */
 
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -8,6 +9,7 @@ import type { Config } from './config.ts'
 import { isForwarded } from './security/proxy.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+const READY_MS = 2000
 const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]']
 
 /** @param hasRoom whether the disk of the database has room */
@@ -60,17 +62,22 @@ export async function operatorRoutes(
 
   app.get('/readyz', async (request, reply) => {
     const [database, messages, disk] = await Promise.all([
-      db.$client.query('select 1').then(
-        () => true,
-        error => {
-          request.log.warn({ err: error }, 'the database does not respond')
-          return false
-        }
+      soon(
+        db.$client.query('select 1').then(
+          () => true,
+          error => {
+            request.log.warn({ err: error }, 'the database does not respond')
+            return false
+          }
+        )
       ),
-      bus.ping(),
+      soon(bus.ping()),
       hasRoom()
     ])
-    return reply.status(database && messages && disk ? 200 : 503).send({ database, bus: messages, disk })
+    const isReady = database && disk && !app.isDraining()
+    // Without its bus a node serves everything, and only hears of others later. All nodes lack it at the same time.
+    const state = { database, bus: messages, disk, ...(app.isDraining() ? { draining: true } : {}) }
+    return reply.status(isReady ? 200 : 503).send(state)
   })
 
   app.get('/metrics', async (request, reply) => {
@@ -82,6 +89,15 @@ export async function operatorRoutes(
   })
 
   app.get('/api/openapi.json', async () => app.swagger())
+}
+
+/** Who asks whether this node is ready does not wait for what hangs. */
+async function soon(isThere: Promise<boolean>): Promise<boolean> {
+  const waiting = new AbortController()
+  const late = setTimeout(READY_MS, false, { signal: waiting.signal }).catch(() => false)
+  const first = await Promise.race([isThere, late])
+  waiting.abort()
+  return first
 }
 
 /** Built files have a route each, and made-up addresses have none: either would grow without end. */

@@ -11,8 +11,11 @@ export interface Bus {
   publish: (channel: string, message: string) => void
   /** Returns a function that stops listening. */
   subscribe: (listener: (channel: string, message: string) => void) => () => void
-  /** Calls `listener` when messages may have been lost. Returns a function that stops it. */
-  onDoubt: (listener: () => void) => () => void
+  /**
+   * Calls `listener` when messages may have been lost: `wasAway` when the connection was, else now and then. Returns a
+   * function that stops it.
+   */
+  onDoubt: (listener: (wasAway: boolean) => void) => () => void
   /** Whether it can carry messages now (readiness). */
   ping: () => Promise<boolean>
   close: () => Promise<void>

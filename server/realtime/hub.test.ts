@@ -164,7 +164,7 @@ describe('order', () => {
       lastOf: async rooms => new Map(rooms.map(room => [room, committed])),
       after: vi.fn(async (_, seq) => numbers(seq + 1, committed).map(number => event(number)))
     }
-    const doubters: (() => void)[] = []
+    const doubters: ((wasAway: boolean) => void)[] = []
     const onDoubt: Bus['onDoubt'] = listener => {
       doubters.push(listener)
       return () => {}
@@ -180,11 +180,11 @@ describe('order', () => {
     expect(ada.seqs()).toEqual([1, 2, 3, 4])
     // A node died between its commit and its message.
     committed = 6
-    for (const doubt of doubters) doubt()
+    for (const doubt of doubters) doubt(false)
     await vi.advanceTimersByTimeAsync(0)
     hub.tell([event(6)])
     expect(ada.seqs()).toEqual([1, 2, 3, 4, 5, 6])
-    for (const doubt of doubters) doubt()
+    for (const doubt of doubters) doubt(false)
     await vi.advanceTimersByTimeAsync(0)
     expect(stored.after).toHaveBeenCalledTimes(2)
   })
@@ -357,6 +357,35 @@ describe('presence', () => {
     loses = false
     vi.advanceTimersByTime(20_000)
     expect(ada.here()).toEqual(['ada', 'grace'])
+  })
+
+  test('CHAT-12 after the bus was away, who left meanwhile is gone within five seconds, and who came is there at once', () => {
+    const bus = createBus()
+    let isAway = false
+    let isBack = (_wasAway: boolean): void => {}
+    const cut: Bus = {
+      ...bus,
+      publish: (channel, message) => isAway || bus.publish(channel, message),
+      subscribe: listener => bus.subscribe((channel, message) => isAway || listener(channel, message)),
+      onDoubt(listener) {
+        isBack = listener
+        return () => {}
+      }
+    }
+    const [a, b, c] = [cut, bus, bus].map((each, nth) => createHub(each, `${nth}`, NOTHING_STORED)) as [Hub, Hub, Hub]
+    const ada = enter(a, tab('ada'))
+    const grace = enter(b, tab('grace'))
+    gather()
+    isAway = true
+    b.leave(ROOM, grace)
+    enter(c, tab('alan'))
+    gather()
+    expect(ada.here()).toEqual(['ada', 'grace'])
+    isAway = false
+    isBack(true)
+    expect(ada.here()).toEqual(['ada', 'alan', 'grace'])
+    vi.advanceTimersByTime(5000)
+    expect(ada.here()).toEqual(['ada', 'alan'])
   })
 })
 

@@ -114,7 +114,10 @@ export function createHub(bus: Bus, nodeId: string, stored: StoredEvents): Hub {
       events.map(({ seq }, index) => ({ seq, text: lines[index] ?? '' }))
     )
   })
-  const noLongerInDoubt = bus.onDoubt(() => void lookForLost())
+  const noLongerInDoubt = bus.onDoubt(wasAway => {
+    void lookForLost()
+    if (wasAway) presence.askAgain()
+  })
 
   return {
     tell(events) {

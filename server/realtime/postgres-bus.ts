@@ -4,6 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
+import { NOTICE_LOSS } from '../db/notice-loss.ts'
 import { type Bus, POSTGRES_BUS } from './bus.ts'
 import { type Link, shareBus } from './shared-bus.ts'
 
@@ -24,7 +25,7 @@ export async function openPostgresBus(connection: ClientConfig, node: string, lo
   const keeping = keepListening()
 
   async function listen(): Promise<Client> {
-    const opened = new Client({ ...connection, connectionTimeoutMillis: 5000, query_timeout: 10_000, keepAlive: true })
+    const opened = new Client({ ...connection, connectionTimeoutMillis: 5000, query_timeout: 10_000, ...NOTICE_LOSS })
     opened.on('error', () => {})
     const join = joinParts(ends.hear)
     opened.on('notification', ({ payload }) => join(payload ?? ''))

@@ -14,6 +14,8 @@ const REST_MS = 1000
 const RENEW_MS = 20_000
 /** A list survives the loss of two renewals. */
 const LEASE_MS = 3 * RENEW_MS
+/** Within this a node that was asked has said who is there. */
+const ANSWER_MS = 5000
 /** More names than this are not sent; the count always is. */
 const MOST_NAMES = 500
 
@@ -96,13 +98,13 @@ export function createPresence(nodeId: string, local: Local) {
     if (nodes?.size === 0) others.delete(room)
   }
 
-  const hold = (room: number, node: string, users: string[]): void => {
+  const hold = (room: number, node: string, users: string[], lease = LEASE_MS): void => {
     forget(room, node)
     if (users.length === 0) return
     const ends = setTimeout(() => {
       forget(room, node)
       show(room)
-    }, LEASE_MS)
+    }, lease)
     others.set(room, (others.get(room) ?? new Map()).set(node, { users, ends }))
   }
 
@@ -149,9 +151,19 @@ export function createPresence(nodeId: string, local: Local) {
     if (before.join() !== users.join()) show(room)
   }
 
+  /** Lists that came while the bus was away are lost: the other nodes are asked for theirs, in all rooms of this one. */
+  const askAgain = (): void => {
+    // Copies: holding a list takes it out first.
+    for (const [room, nodes] of [...others]) {
+      for (const [node, { users }] of [...nodes]) hold(room, node, users, ANSWER_MS)
+    }
+    for (const room of new Set([...others.keys(), ...known.keys()])) announce(room, true)
+  }
+
   return {
     changed,
     heard,
+    askAgain,
     users: namesIn,
     close() {
       closed = true

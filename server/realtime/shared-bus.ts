@@ -27,7 +27,7 @@ export interface Ends {
  */
 export function shareBus(id: string, node: string): { bus: Omit<Bus, 'close'>; ends: Ends; stop: () => Promise<void> } {
   const listeners = new Set<Listener>()
-  const doubters = new Set<() => void>()
+  const doubters = new Set<(wasAway: boolean) => void>()
   const waiting: string[] = []
   let link: Link | null = null
   let isSending = false
@@ -36,10 +36,10 @@ export function shareBus(id: string, node: string): { bus: Omit<Bus, 'close'>; e
   const tell: Listener = (channel, message) => {
     for (const listener of listeners) listener(channel, message)
   }
-  const doubt = (): void => {
-    for (const doubter of doubters) doubter()
+  const doubt = (wasAway: boolean): void => {
+    for (const doubter of doubters) doubter(wasAway)
   }
-  const timer = setInterval(doubt, DOUBT_EVERY_MS)
+  const timer = setInterval(doubt, DOUBT_EVERY_MS, false)
   timer.unref()
 
   const send = (): void => {
@@ -87,7 +87,7 @@ export function shareBus(id: string, node: string): { bus: Omit<Bus, 'close'>; e
       },
       connected(next) {
         link = next
-        doubt()
+        doubt(true)
         send()
       },
       lost() {

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, logout, register } from '../../domain/accounts/api.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
+import { MOVE_ON } from '../../domain/lib/close-codes.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
 import { joinSession, leaveSession, startSession, storeSession } from '../../domain/sessions/api.ts'
 import type { FromServer } from '../../domain/sessions/live.ts'
@@ -340,6 +341,24 @@ test('a client that reads too slowly is disconnected, and the others do not wait
   expect(await slow.closed).toBe(1006)
   expect(events(slow).length).toBeLessThan(40)
   expect(events(quick)).toHaveLength(40)
+})
+
+test('CHAT-14 a node that stops is not ready, serves on, and sends its sockets elsewhere one after another', async () => {
+  const node = await world.secondNode()
+  const sockets = [await openLive(node, await world.as('ada')), await openLive(node, world.visitor)]
+  const moved: number[] = []
+  for (const { closed } of sockets) void closed.then(code => moved.push(code))
+  const drained = node.drain()
+  const ready = await node.inject('/readyz')
+  expect([ready.statusCode, ready.json()]).toEqual([503, { database: true, bus: true, disk: true, draining: true }])
+  expect((await node.inject('/healthz')).statusCode).toBe(200)
+  const page = await node.inject('/api/activities')
+  expect([page.statusCode, page.headers.connection]).toEqual([200, 'close'])
+  await expect(openLive(node, world.visitor)).rejects.toThrow('503')
+  await sockets[0]?.closed
+  expect(moved).toEqual([MOVE_ON])
+  await drained
+  expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([MOVE_ON, MOVE_ON])
 })
 
 test('a server that stops closes its sockets with 1001, and does not wait for those that do not respond', async () => {

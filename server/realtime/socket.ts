@@ -4,9 +4,11 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
+import { LOGIN_IS_OVER, MOVE_ON } from '../../domain/lib/close-codes.ts'
 import { fromPage, type JoinRoom } from '../../domain/sessions/live.ts'
 import { findUsername, LOGIN_ENDED, loginIdOf } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -25,8 +27,9 @@ const HEARTBEAT_MS = 30_000
 const CLOSING_MS = 1000
 /** A page joins and pings now and then. A client that sends more than this in one heartbeat is not our page. */
 const MOST_SAID = 100
-/** The code of a close because the login ended: the page connects again, as who it is by then. */
-const LOGIN_IS_OVER = 4001
+/** A stop that is not urgent: how long sockets are told one after another to move to another node. */
+const DRAIN_MS = 3000
+const DRAIN_STEP_MS = 100
 
 export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   const { db, hub, clock } = deps
@@ -36,10 +39,12 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   /** By login. */
   const signedIn = new Map<string, Set<WebSocket>>()
   const members = new WeakMap<WebSocket, Member>()
+  let draining = false
 
   app.server.on('upgrade', (request, stream, head) => {
     const { origin, host } = request.headers
     if (request.url?.split('?')[0] !== '/socket') return refuseUpgrade(stream, 404)
+    if (draining) return refuseUpgrade(stream, 503)
     if (origin !== undefined && !isOwnOrigin(deps.config, host, origin)) return refuseUpgrade(stream, 403)
     server.handleUpgrade(request, stream, head, socket => accept(socket, stream, request))
   })
@@ -133,6 +138,17 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
     }
   }, HEARTBEAT_MS)
 
+  app.decorate('isDraining', () => draining)
+  app.decorate('drain', async () => {
+    draining = true
+    for (let left = DRAIN_MS; left > 0; left -= DRAIN_STEP_MS) {
+      // In equal parts, so that the other nodes get them one after another.
+      const part = Math.ceil((server.clients.size * DRAIN_STEP_MS) / left)
+      for (const socket of [...server.clients].slice(0, part)) socket.close(MOVE_ON, 'this node stops')
+      await pause(DRAIN_STEP_MS)
+    }
+  })
+
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
     unsubscribe()
@@ -157,10 +173,12 @@ function send(socket: WebSocket, stream: Duplex, { frames }: Burst): void {
   else stream.write(frames)
 }
 
-function refuseUpgrade(stream: Duplex, status: 403 | 404): void {
+const REASONS = { 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' }
+
+function refuseUpgrade(stream: Duplex, status: keyof typeof REASONS): void {
   // The client may be gone already. Without a listener the error would end the process.
   stream.on('error', () => stream.destroy())
-  stream.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\nConnection: close\r\n\r\n`)
+  stream.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\n\r\n`)
 }
 
 function parseJson(text: string): unknown {
@@ -168,5 +186,14 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return null
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends sockets to other nodes over a few seconds, while requests are still served. */
+    drain: () => Promise<void>
+    /** Whether it stops: a balancer should send nobody here. */
+    isDraining: () => boolean
   }
 }

@@ -111,6 +111,16 @@ export async function listDueSessions(
   return rows.map(row => ({ id: row.id, due: dueAt(storedTimes(row)) }))
 }
 
+/** Whether nobody has begun or ended it yet. */
+export async function isDue(db: Database, id: number, now: number): Promise<boolean> {
+  const [row] = await selectRows<DueRow>(
+    db,
+    sql`select id::int, status, started_at, ended_at, duration, paused_since from sessions where id = ${id}`
+  )
+  const due = row ? dueAt(storedTimes(row)) : null
+  return due !== null && due <= now
+}
+
 type DueRow = Pick<SessionListRow, 'id' | 'status' | 'started_at' | 'ended_at' | 'duration' | 'paused_since'>
 
 /** Who joined first of those who are in, and a host if one is in: what `heirOf` asks for. */

@@ -11,6 +11,7 @@ import {
 } from '../../domain/sessions/api.ts'
 import { testClock } from '../../testing/clock.ts'
 import { openWorld, type World } from '../../testing/world.ts'
+import { memoryCounters } from '../lib/limits/counters.ts'
 
 let world: World
 beforeEach(async () => {
@@ -65,6 +66,36 @@ test('SES-065 SES-066 TMR-01 TMR-02 D-82 a session starts and ends within a seco
   expect(await stored(event)).toMatchObject({ status: 2, ended_at: new Date(end) })
   await passMinutes(2)
   expect(await told(event)).toEqual([1, 2])
+})
+
+test('D-82 of two nodes one does what is due, and the other sees a second later to what it left', async () => {
+  const clock = testClock()
+  const two = await openWorld({}, { clock, counters: memoryCounters(clock) })
+  const node = await two.secondNode()
+  const ada = await two.as('ada')
+  const start = async (ms: number) => {
+    const started_at = new Date(clock.now() + ms).toISOString()
+    const { event } = await ada.call(storeSession, {
+      body: { activity: TOUR, challenge: { started_at, duration: 300 } }
+    })
+    return event.id
+  }
+  const ids = [await start(80_000), await start(110_000)]
+  const statusAfter = async (ms: number) => {
+    clock.advance(ms)
+    for (const app of [two.app, node]) await app.sweepDone()
+    const { rows } = await two.db.$client.query('select status from sessions where id = any($1) order by id', [ids])
+    return rows.map(({ status }) => status)
+  }
+  await statusAfter(30_000)
+  await statusAfter(30_000)
+  expect(await statusAfter(20_000)).toEqual([1, 0])
+  await statusAfter(10_000)
+  // It has the turn, and dies.
+  await two.app.close()
+  expect(await statusAfter(20_000)).toEqual([1, 0])
+  expect(await statusAfter(1000)).toEqual([1, 1])
+  await two.close()
 })
 
 test('D-82 a start that comes before the next look of the sweep is on time', async () => {
