@@ -16,7 +16,7 @@ export type Open = (connection: ClientConfig, log: Parameters<typeof openDatabas
 export async function testDatabase(open: Open = openDatabase): Promise<TestDatabase> {
   const server = inject('postgres')
   const database = `hut_${randomBytes(6).toString('hex')}`
-  await run(server, `create database ${database} template ${TEMPLATE}`)
+  await run(server, `create database ${database} template ${TEMPLATE} strategy file_copy`)
   const connection = { ...server, database }
   let dropping = false
   const db = open(connection, {
