@@ -60,6 +60,9 @@ describe('D-41 an old address', () => {
   test('of a book alone leads to it, and a username in other letters to the page', async () => {
     await write(ada, { title: 'A cookbook', is_book: 1 })
     expect(await open('/a-cookbook')).toEqual([301, '/ada/a-cookbook'])
+    // Below /users there are people alone.
+    expect(await open('/users/a-cookbook')).toEqual([404, undefined])
+    expect(await open('/api/users/a-cookbook')).toEqual([404, undefined])
     expect(await open('/ADA')).toEqual([301, '/ada'])
     expect(await open('/ada/A-Cookbook')).toEqual([301, '/ada/a-cookbook'])
   })

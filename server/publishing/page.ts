@@ -24,15 +24,19 @@ import {
 import { findNamed, findPerson, type PersonRow, toWirePerson } from './person-rows.ts'
 import { countItems, findNeighbours, listAbove, listBooks } from './queries.ts'
 
-/** What has this name; at another address by now, it leads there. */
+/**
+ * What has this name; at another address by now, it leads there.
+ * @param isPerson what has the name must be a person, as below /users
+ */
 export async function loadPerson(
   deps: Dependencies,
   viewer: SignedIn | null,
   username: string,
-  slice: Slice
+  slice: Slice,
+  isPerson: boolean
 ): Promise<DataOf<typeof personPage>> {
   const named = isName(username) ? await findNamed(deps.db, username) : null
-  if (!named) return refuse({ kind: 'notFound' })
+  if (!named || (isPerson && named.item_id !== null)) return refuse({ kind: 'notFound' })
   if (named.item_id !== null) throw new Moved(pathOf(await getItem(deps.db, named.item_id, viewer)))
   const person = (await findPerson(deps.db, named.person_id ?? 0)) ?? refuse({ kind: 'notFound' })
   const { path } = toWirePerson(person)

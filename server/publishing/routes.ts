@@ -24,7 +24,7 @@ export async function publishingRoutes(app: FastifyInstance, deps: Dependencies)
     app,
     deps,
     api.personPage,
-    ({ params, viewer, query }) => loadPerson(deps, viewer, params.username, slice(query)),
+    ({ params, viewer, query, isAlias }) => loadPerson(deps, viewer, params.username, slice(query), isAlias),
     previewOfPerson
   )
   bindPage(app, deps, api.itemPage, ({ params, viewer, query }) =>

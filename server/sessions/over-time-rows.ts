@@ -25,32 +25,30 @@ export async function getOverTime(
 ): Promise<OverTime> {
   const { seconds, count } = slicesOf(from, to)
   const start = new Date(from)
+  const counted = sql`session_id = ${id} and deleted_at is null and started_at is not null
+    and coalesce(task_uuid, '') <> all(${sql.param([...hidden])}::text[])`
   const [row] = await selectRows<Pick<OverTime, 'slices' | 'people'>>(
     db,
-    sql`with done as (
-      select user_id, coalesce(task_uuid, '') as task,
-        least(greatest(floor(extract(epoch from started_at - ${start}::timestamptz) / ${seconds}::int), 0), ${count - 1}::int)::int as slice,
-        count(*)::int as logs, coalesce(sum(amount), 0) as amount, coalesce(sum(distance), 0) as distance,
-        coalesce(sum(floor(elapsed_duration)), 0) as duration
-      from logs
-      where session_id = ${id} and deleted_at is null and started_at is not null
-        and coalesce(task_uuid, '') <> all(${sql.param([...hidden])}::text[])
-      group by 1, 2, 3),
+    // What each did in a slice is added up for all, as the chart of all needs it; amounts for the people of the page alone.
+    sql`with done as materialized (
+      select user_id,
+        least(greatest(floor(date_part('epoch', started_at - ${start}::timestamptz) / ${seconds}::int), 0), ${count - 1}::int)::int as slice,
+        count(*)::int as logs
+      from logs where ${counted} group by 1, 2),
     listed as (
       select user_id, sum(logs)::int as logs from done group by 1 order by 2 desc, 1 limit ${limit}::int offset ${offset}::int),
     by_task as (
       select user_id, jsonb_object_agg(task, jsonb_build_object('amount', amount, 'distance', distance, 'duration', duration)) as tasks
-      from (select user_id, task, round(sum(amount)::numeric, 3) as amount, round(sum(distance)::numeric, 3) as distance,
-          sum(duration)::bigint as duration
-        from done join listed using (user_id) group by 1, 2) t
+      from (select user_id, coalesce(task_uuid, '') as task, round(coalesce(sum(amount), 0)::numeric, 3) as amount,
+          round(coalesce(sum(distance), 0)::numeric, 3) as distance, coalesce(sum(floor(elapsed_duration)), 0)::bigint as duration
+        from logs where ${counted} and user_id in (select user_id from listed) group by 1, 2) t
       group by 1),
     by_slice as (
-      select user_id, jsonb_agg(jsonb_build_object('slice', slice, 'logs', logs) order by slice) as slices
-      from (select user_id, slice, sum(done.logs)::int as logs from done join listed using (user_id) group by 1, 2) s
-      group by 1)
+      select user_id, jsonb_agg(jsonb_build_object('slice', slice, 'logs', done.logs) order by slice) as slices
+      from done join listed using (user_id) group by 1)
     select
       coalesce((select jsonb_agg(all_slices order by slice)
-        from (select slice, sum(logs)::int as logs, count(distinct user_id)::int as people from done group by 1) all_slices), '[]') as slices,
+        from (select slice, sum(logs)::int as logs, count(*)::int as people from done group by 1) all_slices), '[]') as slices,
       coalesce((select jsonb_agg(jsonb_build_object('username', username, 'logs', logs, 'tasks', tasks, 'slices', slices)
           order by logs desc, listed.user_id)
         from listed join by_task using (user_id) join by_slice using (user_id) join users on users.id = listed.user_id), '[]') as people`

@@ -25,6 +25,8 @@ type PreviewOf<P> = (data: DataOf<P>) => Preview
 
 export interface Visit<Params> {
   params: Params
+  /** It was asked for by another address of the page than its own. */
+  isAlias: boolean
   query: Record<string, unknown>
   viewer: SignedIn | null
 }
@@ -56,6 +58,7 @@ export function bindPage<P extends AnyPage>(
 ): void {
   const visit = (request: FastifyRequest): Visit<ParamsOf<P>> => ({
     params: request.params as ParamsOf<P>,
+    isAlias: (page.aliases ?? []).some(alias => request.routeOptions.url?.endsWith(alias)),
     query: pick(request.query as Record<string, unknown>, page.query),
     viewer: request.viewer
   })
