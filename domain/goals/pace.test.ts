@@ -106,3 +106,30 @@ test('the pace of somebody who began today counts today as a whole day', () => {
   const today = { first: TODAY, last: addDays(TODAY, 4), today: TODAY }
   expect(paceOf(BOOKS, { ...NOTHING, amount: 25 }, today)).toMatchObject({ kept: 25, needed: 15, daysLeft: 5 })
 })
+
+test.each([
+  // So many days are left at the pace so far, today among them.
+  ['ninety in ten days: the last ten take two', 90, addDays(TODAY, 1)],
+  ['ninety-nine: one day, which is today', 99, TODAY],
+  ['ten: ninety days', 10, addDays(TODAY, 89)],
+  ['a third: the day is rounded up', 33, addDays(TODAY, 20)]
+])('the day on which the pace so far arrives: %s', (_, amount, day) => {
+  expect(paceOf(BOOKS, { ...NOTHING, amount }, DAYS)?.forecast).toBe(day)
+})
+
+test('a pace of a little less than a century has a forecast, and a slower one has none', () => {
+  // Ten days so far; 100 pages in 36,524 days.
+  const slow = (amount: number) => paceOf(BOOKS, { ...NOTHING, amount }, DAYS)?.forecast ?? null
+  expect(slow(0.0274)).toBe(addDays(TODAY, 36_486))
+  expect(slow(0.0273)).toBeNull()
+})
+
+test('half a page that is left is needed on the last day, and nothing after it', () => {
+  const last = { ...DAYS, last: TODAY }
+  expect(paceOf(BOOKS, { ...NOTHING, amount: 99.5 }, last)).toMatchObject({ left: 0.5, needed: 0.5, daysLeft: 1 })
+  expect(paceOf(BOOKS, { ...NOTHING, amount: 99.5 }, { ...DAYS, last: addDays(TODAY, -1) })).toMatchObject({
+    left: 0.5,
+    needed: null,
+    daysLeft: 0
+  })
+})

@@ -96,3 +96,50 @@ test('SGL-25 a goal without buttons has one press, and a checklist alone has non
   expect(measures({ duration: 600, amount: 3 })).toEqual([[null, 1, null, 600]])
   expect(measures({ list: ['tent'] })).toEqual([])
 })
+
+test.each([
+  // One below, at and above each bound of the rule.
+  [0.999, 'litres', [0.999]],
+  [1, 'litres', [1]],
+  [12, 'books', [1]],
+  [12.5, 'books', [1]],
+  [20, 'pages', [1, 2]],
+  [14, 'pages', [1]],
+  [16, 'pages', [1, 2]],
+  [100, 'pages', [1, 10]],
+  [101, 'pages', [2, 10]],
+  [250, 'pages', [5, 20]],
+  [1_000_000, 'steps', [20_000, 100_000]]
+])('GOAL-10 steps of %d %s fit it', (amount, unit, steps) => {
+  expect(fittingPresses('count', { ...asked, amount, unit }).map(press => press.amount)).toEqual(steps)
+})
+
+test.each([
+  [3599, [3599]],
+  [3600, [3600]],
+  [3601, [1800, 3600]],
+  [1, [1]]
+])('GOAL-10 a goal of %i seconds starts timers of %j', (duration, times) => {
+  expect(fittingPresses('time', { ...asked, duration }).map(press => press.duration)).toEqual(times)
+})
+
+test('SGL-25 a goal with buttons has those and no more, whatever it asks for', () => {
+  const other = { ...button, uuid: UUID.replace('1', '2'), amount: 5 }
+  expect(measures({ quick_log_buttons: [button, other], amount: 30, distance: 2, duration: 60 })).toEqual([
+    [UUID, 1, null, null],
+    [other.uuid, 5, null, null]
+  ])
+})
+
+test('D-56 intervals that last no time are not started, and one timed button is enough to start them', () => {
+  const empty = { ...intervals, timers: [{ ...newTimer(UUID), duration: 0 }] }
+  expect(measures({ ...empty, amount: 10 })).toEqual([[null, 1, null, null]])
+  const timed = { ...button, amount: null, duration: 30 }
+  expect(measures({ ...intervals, quick_log_buttons: [button, timed] }).map(([, , , time]) => time)).toEqual([null, 30])
+})
+
+test('SGL-25 an amount a log alone is pressed, and a goal of miles and a time starts its timer', () => {
+  expect(measures({ amount_per_log: 3 })).toEqual([[null, 3, null, null]])
+  expect(measures({ distance: 5, duration: 1800 })).toEqual([[null, null, null, 1800]])
+  expect(measures({ amount: 10, amount_per_log: 2, duration: 60 })).toEqual([[null, 2, null, 60]])
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { date, flag, link, pageNumber, quantity, seconds, text, title, uuid } from './fields.ts'
+import { date, flag, link, pageNumber, quantity, requiredText, seconds, text, title, uuid, whole } from './fields.ts'
 
 const taken = (schema: z.ZodMiniType, value: unknown): unknown => {
   const result = z.safeParse(schema, value)
@@ -69,4 +69,140 @@ test('a uuid is taken in any case, with or without its hyphens, and nothing else
   for (const wrong of ['', 'x', '-'.repeat(36), `${given}0`, given.replace('7', 'g')]) {
     expect(taken(uuid, wrong)).toBe('Give a uuid.')
   }
+})
+
+test.each([
+  [0, 0],
+  [2_592_000, 2_592_000],
+  [2_592_001, 'A duration is at most 30 days.'],
+  [-1, 'A duration cannot be negative.'],
+  [0.5, 'Give whole seconds.'],
+  ['60', 'Give whole seconds.'],
+  [Number.NaN, 'Give whole seconds.'],
+  [null, 'Give whole seconds.']
+])('a duration of %j on the wire: %s', (value, expected) => {
+  expect(taken(seconds(), value)).toBe(expected)
+})
+
+test.each([
+  [0, 0],
+  [1_000_000_000, 1_000_000_000],
+  [1_000_000_000.001, 'Give a number of at most 1,000,000,000.'],
+  [-0.001, 'Give a number that is not negative.'],
+  ['5', 'Give a number.'],
+  [Number.POSITIVE_INFINITY, 'Give a number.']
+])('an amount of %j on the wire: %s', (value, expected) => {
+  expect(taken(quantity(), value)).toBe(expected)
+})
+
+test.each([
+  [1, 1],
+  [1000, 1000],
+  [0, 'Give a whole number of at least 1.'],
+  [1001, 'Give a whole number of at most 1,000.'],
+  [1.5, 'Give a whole number.']
+])('sets of %j on the wire: %s', (value, expected) => {
+  expect(taken(whole(1, 1000), value)).toBe(expected)
+})
+
+test.each([
+  [1, 1],
+  [0, 0],
+  [true, 1],
+  [false, 0],
+  ['1', 'Give 0 or 1.'],
+  [2, 'Give 0 or 1.'],
+  [null, 'Give 0 or 1.']
+])('a flag of %j on the wire: %s', (value, expected) => {
+  expect(taken(flag, value)).toBe(expected)
+})
+
+test.each([
+  ['', ''],
+  ['https://a.example/x?y#z', 'https://a.example/x?y#z'],
+  ['  HTTP://a.example  ', 'HTTP://a.example'],
+  ['javascript:alert(1)', 'Give an address that starts with http:// or https://.'],
+  ['java\nscript:alert(1)', 'Give an address that starts with http:// or https://.'],
+  ['//a.example', 'Give an address that starts with http:// or https://.'],
+  ['https:// a.example', 'Give an address that starts with http:// or https://.'],
+  ['data:text/html,x', 'Give an address that starts with http:// or https://.'],
+  [`https://${'x'.repeat(2000)}`, 'Use at most 2,000 characters.']
+])('a link of %j on the wire: %s', (value, expected) => {
+  expect(taken(link, value)).toBe(expected)
+})
+
+test.each([
+  ['a title', 'a title'],
+  ['  a title  ', 'a title'],
+  ['x'.repeat(255), 'x'.repeat(255)],
+  [` ${'x'.repeat(255)} `, 'x'.repeat(255)],
+  ['x'.repeat(256), 'Use at most 255 characters.'],
+  ['   ', 'Value is required.'],
+  [undefined, 'Value is required.'],
+  [5, 'Value must be text.'],
+  ['a\u0000b', 'Remove the character that no text can hold.'],
+  ['half \ud83d', 'Remove the character that no text can hold.']
+])('a title of %j on the wire: %s', (value, expected) => {
+  expect(taken(title(), value)).toBe(expected)
+})
+
+test('what is missing is told apart from what is no text', () => {
+  expect([undefined, null, 5, {}].map(value => taken(requiredText('Say something.'), value))).toEqual([
+    'Say something.',
+    'Say something.',
+    'Value must be text.',
+    'Value must be text.'
+  ])
+})
+
+test.each([
+  [undefined, 1],
+  ['', 1],
+  ['2', 2],
+  [3, 3],
+  ['1000000', 1_000_000],
+  ['1000001', 1],
+  ['0', 1],
+  ['-1', 1],
+  ['1.5', 1],
+  ['NaN', 1],
+  ['two', 1]
+])('API-07 API-08 the page %j of a list is page %i', (value, number) => {
+  expect(taken(pageNumber, value)).toBe(number)
+})
+
+test.each([
+  ['00000000-0000-4000-8000-000000000001', true],
+  ['00000000000040008000000000000001', true],
+  ['AAAAAAAA-0000-4000-8000-00000000000F', true],
+  ['00000000-0000-4000-8000-00000000000', false],
+  ['00000000-0000-4000-8000-00000000000g', false],
+  [' 00000000-0000-4000-8000-000000000001', false],
+  ['', false]
+])('%j is a uuid: %s', (value, is) => {
+  expect(uuid.safeParse(value).success).toBe(is)
+})
+
+test.each([
+  ['1970-01-01T00:00:00Z', true],
+  ['1969-12-31T23:59:59Z', false],
+  ['2099-12-31T23:59:59.999Z', true],
+  ['2100-01-01T00:00:00Z', false],
+  // The same moment as the first one of 2100 in UTC.
+  ['2100-01-01T01:00:00+01:00', false],
+  ['2099-12-31T23:00:00-01:00', false],
+  ['2028-02-29T12:00Z', true],
+  ['2027-02-29T12:00Z', false],
+  ['2026-01-31T24:00:00Z', true],
+  ['2026-01-31T25:00:00Z', false],
+  ['2026-01-31', false],
+  ['2026-01-31T12:00:00', false]
+])('the date %s is taken: %s', (value, is) => {
+  expect(date.safeParse(value).success).toBe(is)
+})
+
+test('a text is measured in characters as it came, and keeps its spaces', () => {
+  expect(taken(text(3), ' a ')).toBe(' a ')
+  expect(taken(text(3), 'abcd')).toBe('Use at most 3 characters.')
+  expect(taken(text(3), '')).toBe('')
 })

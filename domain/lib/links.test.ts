@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitLinks } from './links.ts'
 
@@ -40,4 +41,38 @@ test.each([
 test('CHAT-21 a long text of brackets takes no time', () => {
   const text = `https://a.example/${')'.repeat(2000)}`
   expect(linksIn(text)).toEqual(['https://a.example/'])
+})
+
+test('the pieces of any text are that text, and each address in them can be opened', () => {
+  const piece = fc.constantFrom(
+    'http://',
+    'https://a.example',
+    '/path',
+    '(',
+    ')',
+    '[',
+    ']',
+    '.',
+    ',',
+    ' ',
+    'javascript:',
+    '"',
+    '<',
+    'x',
+    '\n',
+    '%'
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 14 }), parts => {
+      const text = parts.join('')
+      const pieces = splitLinks(text)
+      expect(pieces.map(one => one.text).join('')).toBe(text)
+      for (const { text: address, isLink } of pieces) {
+        if (!isLink) continue
+        expect(['http:', 'https:']).toContain(new URL(address).protocol)
+        expect(address).toMatch(/^https?:\/\/[^\s<>"]+$/i)
+      }
+    }),
+    { seed: 44, numRuns: 400 }
+  )
 })

@@ -61,3 +61,29 @@ test.each([
 ])('%s is shown as %s', (value, text) => {
   expect(numberText(value)).toBe(text)
 })
+
+test('what is shown of a number is read as that number, with its thousands and its decimals', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), thousandths => {
+      const number = thousandths / 1000
+      expect(parseNumber(numberText(number))).toEqual({ ok: true, number })
+    }),
+    { seed: 45, numRuns: 400 }
+  )
+})
+
+test('what a person may type into a field of a number is read or refused, and never read as another number', () => {
+  const letters = fc.array(fc.constantFrom('1', '2', '0', '.', ',', '-', ' '), { maxLength: 9 })
+  fc.assert(
+    fc.property(letters, typed => {
+      const parsed = parseNumber(typed.join(''))
+      if (!parsed.ok || parsed.number === null) return
+      expect(Number.isFinite(parsed.number)).toBe(true)
+      const digits = typed.filter(letter => /\d/.test(letter)).join('')
+      // Without its marks it is the same figures, but for what is rounded away behind the third decimal.
+      const shown = String(Math.abs(parsed.number)).replace('.', '')
+      expect(digits.replace(/^0+/, '').startsWith(shown.replace(/^0+/, '').slice(0, 3))).toBe(true)
+    }),
+    { seed: 46, numRuns: 400 }
+  )
+})

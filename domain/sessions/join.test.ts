@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCode, type Joinable, joinCheck, spotsLeft } from './join.ts'
+import { isCode, type Joinable, joinCheck, mayJoin, spotsLeft } from './join.ts'
 
 const open: Joinable = {
   status: 0,
@@ -81,4 +81,46 @@ test.each([
   [10, 12, 0]
 ])('SES-084 limit %s with %s people leaves %s', (participant_limit, participants_count, spots) => {
   expect(spotsLeft({ participant_limit, participants_count })).toBe(spots)
+})
+
+test.each([
+  ['hut', 'hut', true],
+  ['hut', '  HUT ', true],
+  [' Hut ', 'hut', true],
+  ['hut', 'hu t', false],
+  ['hut', '', false],
+  ['hut', undefined, false],
+  // Composed and decomposed letters look alike to whoever reads a code out.
+  ['caf\u00e9', 'cafe\u0301', true],
+  ['0', 'o', false]
+])('D-77 the code %j is met by %j: %s', (expected, given, is) => {
+  expect(isCode(expected, given)).toBe(is)
+})
+
+test('SES-083 a session that needs a code and has none lets nobody in', () => {
+  const locked = { ...open, needs_code: 1 as const, join_code: null }
+  for (const code of ['', ' ', 'null', null, undefined]) {
+    expect(joinCheck(locked, { signedIn: true, joined: false, ...(code === undefined ? {} : { code }) })).toMatchObject(
+      {
+        kind: 'wrongCode'
+      }
+    )
+  }
+})
+
+test.each([
+  ['one that waits', open, { joined: false }, true],
+  ['one that runs', { ...open, status: 1 as const }, { joined: false }, true],
+  ['one that has ended', { ...open, status: 2 as const }, { joined: false }, false],
+  ['a template', { ...open, is_preset: 1 as const }, { joined: false }, false],
+  ['a full one', { ...open, participant_limit: 3 }, { joined: false }, false],
+  ['one with a place left', { ...open, participant_limit: 4 }, { joined: false }, true],
+  ['one that I am in', open, { joined: true }, false],
+  ['one that I was removed from', open, { joined: false, removed: true }, false]
+])('ACT-046 ACT-075 joining is offered for %s, whether a code is needed or not', (_, session, me, offered) => {
+  expect([mayJoin(session, me), mayJoin({ ...session }, me)]).toEqual([offered, offered])
+})
+
+test('SES-084 who is in already is told so before that it is full, and pays nothing again', () => {
+  expect(joinCheck({ ...open, participant_limit: 3 }, { signedIn: true, joined: true })).toBe('already')
 })

@@ -1,6 +1,18 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Role, type Viewer } from '../accounts/user.ts'
-import { canHost, freeCheck, GUEST, HOST, heirOf, mayDelete, removeCheck, roleOnEntering } from './permissions.ts'
+import {
+  canHost,
+  freeCheck,
+  GUEST,
+  HOST,
+  heirOf,
+  mayDelete,
+  mayTakeBack,
+  removeCheck,
+  roleOnEntering,
+  shareCheck
+} from './permissions.ts'
 import { mayStart } from './session.ts'
 
 const member = { id: 7, role_id: Role.Member }
@@ -98,4 +110,66 @@ test.each([
   const may = mayStart({ status, started_at, is_manually_started })
   if (text === null) expect(may.ok).toBe(true)
   else expect(may).toMatchObject({ refusal: { kind: 'conflict', errors: [expect.stringContaining(text)] } })
+})
+
+test.each([
+  ['who hosts, to somebody who is in', true, { isIn: true }, 0, null],
+  ['who hosts, while it runs', true, { isIn: true }, 1, null],
+  ['who hosts, after its end', true, { isIn: true }, 2, 'conflict'],
+  ['who hosts, to somebody who has left', true, { isIn: false }, 1, 'notFound'],
+  ['who hosts, to nobody', true, null, 1, 'notFound'],
+  // Who may not, learns nothing of who is in.
+  ['a guest, to nobody', false, null, 1, 'forbidden'],
+  ['a guest, after its end', false, { isIn: true }, 2, 'forbidden']
+] as const)('SEC-41 D-73 a role is given by %s', (_, hosts, member, status, kind) => {
+  expect(shareCheck(hosts, member, status)?.kind ?? null).toBe(kind)
+})
+
+test.each([
+  ['who made it and gave it away', { role: GUEST, isCreator: true, wasHost: false }, 1, true],
+  ['who hosted, left and came back', { role: GUEST, isCreator: false, wasHost: true }, 0, true],
+  ['who never hosted', { role: GUEST, isCreator: false, wasHost: false }, 1, false],
+  ['who hosts', { role: HOST, isCreator: true, wasHost: true }, 1, false],
+  ['who made it, after its end', { role: GUEST, isCreator: true, wasHost: true }, 2, false]
+] as const)('D-73 %s may host again by themselves', (_, member, status, may) => {
+  expect(mayTakeBack(member, status)).toBe(may)
+})
+
+test('D-73 however people come and go, a room with people in it has a host, and no room has a host who is out', () => {
+  const steps = fc.array(fc.tuple(fc.constantFrom('come', 'leave'), fc.nat(4)), { maxLength: 30 })
+  fc.assert(
+    fc.property(steps, given => {
+      let inside: { id: number; role: number }[] = []
+      for (const [what, id] of given) {
+        const isIn = inside.some(one => one.id === id)
+        if (what === 'come' && !isIn) inside = [...inside, { id, role: roleOnEntering(inside.length) }]
+        if (what === 'leave' && isIn) {
+          inside = inside.filter(one => one.id !== id)
+          const heir = heirOf(inside)
+          if (heir) inside = inside.map(one => (one === heir ? { ...one, role: HOST } : one))
+        }
+        const hosts = inside.filter(({ role }) => role === HOST)
+        expect(hosts.length).toBe(inside.length > 0 ? 1 : 0)
+      }
+    }),
+    { seed: 73, numRuns: 200 }
+  )
+})
+
+test('SEC-41 nobody removes more than a site admin may, and nobody removes themselves', () => {
+  fc.assert(
+    fc.property(
+      fc.boolean(),
+      fc.boolean(),
+      fc.constantFrom(GUEST, HOST),
+      fc.boolean(),
+      (isHost, isSelf, role, isIn) => {
+        const ask = (isAdmin: boolean) => removeCheck({ isSelf, isHost, isAdmin }, { role, isIn })
+        if (ask(false) === null) expect(ask(true)).toBeNull()
+        if (isSelf) expect(ask(true)).not.toBeNull()
+        if (!isHost) expect(ask(false)?.kind).toBe('forbidden')
+      }
+    ),
+    { seed: 41, numRuns: 100 }
+  )
 })
