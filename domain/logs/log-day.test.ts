@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addDays, dayOf } from '../days/day.ts'
 import { correctedDay, dayOfLog } from './log-day.ts'
 
 const calendar = { time_zone: 'America/New_York', day_start: 3 }
@@ -30,4 +32,35 @@ test.each([
 test('a log is corrected to any day until today, and to none that has not come', () => {
   expect(correctedDay('2026-11-21', now, calendar)).toEqual({ ok: true, value: '2026-11-21' })
   expect(correctedDay('2026-11-22', now, calendar)).toMatchObject({ ok: false, refusal: { kind: 'invalid' } })
+})
+
+const anywhere = fc.record({
+  time_zone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'),
+  day_start: fc.integer({ min: 0, max: 12 })
+})
+
+test('LOG-28 wherever somebody lives, no log is of a day that has not come there, and only results have earlier ones', () => {
+  const logs = fc.record({ status: fc.constantFrom<1 | 2 | 3 | 4>(1, 2, 3, 4), duration: fc.option(fc.nat(3600)) })
+  fc.assert(
+    fc.property(anywhere, logs, fc.integer({ min: -400, max: 3 }), (home, log, later) => {
+      const today = dayOf(now, home)
+      const sent = addDays(today, later)
+      const result = dayOfLog(log, sent, now, home)
+      const isTimer = log.status !== 2 && (log.duration ?? 0) > 0
+      expect(result.ok).toBe(later === 0 || (later < 0 && !isTimer))
+      if (result.ok) expect(result.value).toBe(sent)
+      expect(dayOfLog(log, undefined, now, home)).toEqual({ ok: true, value: today })
+      expect(correctedDay(sent, now, home).ok).toBe(later <= 0)
+    }),
+    { seed: 28, numRuns: 300 }
+  )
+})
+
+test('a log that waited for a connection over midnight counts for the day on which it was made', () => {
+  const madeAt = Date.parse('2026-11-22T04:59:00Z')
+  const home = { time_zone: 'America/New_York', day_start: 0 }
+  // In New York it is 23:59, and two minutes later the next day.
+  expect(dayOfLog(press, undefined, madeAt, home)).toEqual({ ok: true, value: '2026-11-21' })
+  expect(dayOfLog(press, undefined, madeAt + 120_000, home)).toEqual({ ok: true, value: '2026-11-22' })
+  expect(dayOfLog(timer, '2026-11-21', madeAt, home)).toEqual({ ok: true, value: '2026-11-21' })
 })

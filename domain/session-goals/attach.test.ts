@@ -138,3 +138,38 @@ describe('what is logged on a goal of the plan or on a copy of it counts on both
     expect(countsOnBoth(session, copy, null, made)).toBe(false)
   })
 })
+
+test('D-96 whatever is ticked, in whole or in changes, only what is on the list is ticked, in its order', () => {
+  const some = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'x'))
+  const flags = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'x'), fc.constantFrom<0 | 1>(0, 1))
+  const list = ['a', 'b', 'c', 'd'].map(uuid => ({ uuid }))
+  fc.assert(
+    fc.property(some, fc.option(flags, { nil: undefined }), some, (items, changes, done) => {
+      const ticked = tickedOf(list, { items, changes }, done)
+      expect(ticked).toEqual(list.map(({ uuid }) => uuid).filter(uuid => ticked.includes(uuid)))
+      // Sent again it changes nothing more.
+      expect(tickedOf(list, { items, changes }, ticked)).toEqual(ticked)
+      // What changed, done to what was there, is what is there now.
+      const before = tickedOf(list, { items: done }, [])
+      expect(tickedOf(list, { changes: tickChanges(before, ticked) }, before)).toEqual(ticked)
+    }),
+    { seed: 96, numRuns: 300 }
+  )
+})
+
+test('D-102 a goal remembers the plan that it was copied from, and none that only looks like it', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1e9 }),
+      fc.integer({ min: 1, max: 1e9 }),
+      fc.uuid(),
+      (session, other, task) => {
+        const key = copyKey(session, task)
+        expect([sessionOf(key), templateOf(key, session)]).toEqual([session, task])
+        if (other !== session) expect(templateOf(key, other)).toBeNull()
+      }
+    ),
+    { seed: 102, numRuns: 200 }
+  )
+  expect([null, '', '/', 'x/y', '7', '7x/y', '-', '7 /y'].map(sessionOf)).toEqual(Array(8).fill(null))
+})

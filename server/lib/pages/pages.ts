@@ -130,7 +130,7 @@ function bindPicture<P extends AnyPage>(
     const params = request.params as ParamsOf<P>
     try {
       const picture = await share(request.url, async () =>
-        deps.drawPreview(preview(await load({ params, query: {}, viewer: null })))
+        deps.drawPreview(preview(await load({ params, query: {}, viewer: null, isAlias: false })))
       )
       return await reply.header('cache-control', 'public, max-age=3600').type('image/png').send(picture)
     } catch (error) {

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { PLAN_KEYS } from '../accounts/user.ts'
+import { PACK, PLANS, planKeyOf, planOf, productOf, subscribable } from './plans.ts'
+
+test.each([
+  ['goals_sub', 'goals_sub'],
+  ['1', 'goals_sub'],
+  ['goals_sessions_sub', 'goals_sessions_sub'],
+  ['2', 'goals_sessions_sub'],
+  // Pay As You Go is bought, and nobody subscribes to it.
+  ['3', null],
+  ['null', null],
+  ['', null],
+  ['01', null],
+  ['goals_sub ', null],
+  ['constructor', null]
+])('D-11 %j is the plan %j to subscribe to', (text, key) => {
+  expect(subscribable(text)?.key ?? null).toBe(key)
+})
+
+test.each([
+  ['goals_sub', 'goals_sub'],
+  ['goals_sessions_sub', 'goals_sessions_sub'],
+  ['1', null],
+  ['', null],
+  [null, null],
+  ['toString', null]
+])('an address that opens %j opens %j', (text, key) => {
+  expect(planKeyOf(text)).toBe(key)
+})
+
+test('D-17 every key has a plan with that key, and no two plans share an id or a title', () => {
+  for (const key of PLAN_KEYS) expect(planOf(key).key).toBe(key)
+  expect(new Set(PLANS.map(({ id }) => id)).size).toBe(PLANS.length)
+  expect(new Set(PLANS.map(({ title }) => title)).size).toBe(PLANS.length)
+})
+
+test('BIL-46 BIL-49 prices are stored in cents and told in dollars', () => {
+  expect(PLANS.map(productOf).map(({ price }) => price)).toEqual([4, 8, 10])
+  for (const plan of PLANS) {
+    expect(Number.isInteger(plan.amount)).toBe(true)
+    expect(productOf(plan)).not.toHaveProperty('amount')
+  }
+})
+
+test('BIL-38 a token of a subscription costs less than one of a pack, and more a month costs less each', () => {
+  const each = ({ amount, monthly_tokens }: (typeof PLANS)[number]) => amount / (monthly_tokens ?? PACK.tokens)
+  const [basics, sessions, pack] = PLANS.map(each) as [number, number, number]
+  expect(basics).toBeLessThan(pack)
+  expect(sessions).toBeLessThanOrEqual(basics)
+})
