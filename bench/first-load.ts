@@ -7,6 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { type BrowserContext, chromium } from '@playwright/test'
 import { findChromium } from '../scripts/lib/chromium.mjs'
 import type { Ground } from './lib/ground.ts'
 import type { Row } from './lib/row.ts'
@@ -32,19 +33,29 @@ interface Report {
 
 export async function firstLoad({ apart, folder }: Ground): Promise<Row[]> {
   const { product } = await apart('first_load', { DATA_DIR: join(folder, 'first-load') })
-  const cookie = await signUp(product.url)
+  const profile = await mkdtemp(join(tmpdir(), 'first-load-'))
+  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: ['--disable-gpu', '--remote-debugging-port=0', ...root]
+  })
+  const port = Number((await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')[0])
   const only = process.env.PAGE
   const rows: Row[] = []
   try {
     for (const page of PAGES) {
       if (only && page.path !== only) continue
       const reports: Report[] = []
+      await browser.clearCookies()
+      if (page.isPersonal) await signUp(browser, product.url)
       for (let run = 0; run < RUNS; run++) {
-        reports.push(await lighthouse(product.url + page.path, page.isPersonal ? cookie : null))
+        reports.push(await lighthouse(product.url + page.path, port))
       }
       rows.push(rowOf(page, reports))
     }
   } finally {
+    await browser.close()
+    await rm(profile, { recursive: true, force: true })
     await product.stop()
   }
   return rows
@@ -70,37 +81,29 @@ const scoreOf = (report: Report, category: string): number =>
   Math.round((report.categories[category]?.score ?? 0) * 100)
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-async function lighthouse(url: string, cookie: string | null): Promise<Report> {
+/** In a browser that is signed in or not; Lighthouse empties its caches before each run, and leaves cookies. */
+async function lighthouse(url: string, port: number): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
   const report = join(folder, 'report.json')
-  const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${report}`]
-  const headers = cookie === null ? [] : [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`]
-  const flags = `--headless=new --disable-gpu${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
-  const env = { ...process.env, CHROME_PATH: findChromium() ?? '' }
+  const args = ['--yes', LIGHTHOUSE, url, '--quiet', `--port=${port}`, '--output=json', `--output-path=${report}`]
   try {
-    await promisify(execFile)('npx', [...args, ...headers, `--chrome-flags=${flags}`], { env, maxBuffer: 1e8 })
+    await promisify(execFile)('npx', args, { maxBuffer: 1e8 })
     return JSON.parse(await readFile(report, 'utf8'))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function signUp(url: string): Promise<string> {
+async function signUp({ request }: BrowserContext, url: string): Promise<void> {
   const password = 'correct horse battery'
-  const response = await fetch(`${url}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+  const response = await request.post(`${url}/api/register`, {
+    data: {
       email: 'ada@example.org',
       username: 'ada',
       password,
       password_confirmation: password,
       client_uuid: 'bench'
-    })
+    }
   })
-  if (!response.ok) throw new Error(`register: ${response.status} ${await response.text()}`)
-  return response.headers
-    .getSetCookie()
-    .map(one => one.split(';')[0])
-    .join('; ')
+  if (!response.ok()) throw new Error(`register: ${response.status()} ${await response.text()}`)
 }

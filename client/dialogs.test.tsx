@@ -13,6 +13,7 @@ import { forget, json, respond, show } from './testing/show.tsx'
 import { PurchaseModal } from './tokens/PurchaseModal.tsx'
 import { openPurchase } from './tokens/purchase.ts'
 import { ConfirmModal } from './ui/ConfirmModal.tsx'
+import { Dialog } from './ui/Dialog.tsx'
 import { useClashes } from './ui/forms/ClashDialog.tsx'
 import { LeaveGuard } from './ui/forms/LeaveGuard.tsx'
 
@@ -218,6 +219,38 @@ test('the question about leaving is answered by Escape, and the form has the foc
   await waitFor(() => expect(nameOf(document.activeElement)).toBe('Stay'))
   fireEvent.keyDown(document.body, { key: 'Escape' })
   await waitFor(() => expect(nameOf(document.activeElement)).toBe('Save'))
+})
+
+test('Escape closes the dialog on top, and the one below it with the next press', async () => {
+  function Both() {
+    const [asked, setAsked] = useState(false)
+    return (
+      <Opener>
+        {(opened, close) => (
+          <Dialog opened={opened} onClose={close} title="Below">
+            <Button onClick={() => setAsked(true)}>Ask</Button>
+            <ConfirmModal
+              opened={asked}
+              title="On top"
+              confirm="Delete"
+              onConfirm={never}
+              onClose={() => setAsked(false)}
+            />
+          </Dialog>
+        )}
+      </Opener>
+    )
+  }
+  show(<Both />)
+  const names = () => screen.queryAllByRole('dialog').map(dialog => dialog.textContent?.slice(0, 5))
+  fireEvent.click(screen.getByText('Open'))
+  fireEvent.click(await screen.findByText('Ask'))
+  await waitFor(() => expect(names()).toHaveLength(2))
+  const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  pressEscape()
+  await waitFor(() => expect(names()).toEqual(['Below']))
+  pressEscape()
+  await waitFor(() => expect(names()).toEqual([]))
 })
 
 test('Back closes a dialog and leaves the page where it is', async () => {

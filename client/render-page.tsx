@@ -10,6 +10,7 @@ import { beginRendering } from './lib/embedded.ts'
 import { dataOf } from './lib/page.ts'
 import { pageQuery, paramsIn } from './lib/page-cache.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { setUser } from './lib/user.ts'
 import { createRoutes } from './routes.tsx'
 
 const { query, dataRoutes } = createStaticHandler(createRoutes(pagePutter))
@@ -37,9 +38,14 @@ export const renderPage: RenderPage = async embedded => {
   const router = createStaticRouter(dataRoutes, context)
   // No other page comes between the next two calls, so modules may hold what belongs to this one.
   beginRendering(embedded)
-  return renderToString(
-    <App client={client}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </App>
-  )
+  setUser(embedded.user)
+  try {
+    return renderToString(
+      <App client={client}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </App>
+    )
+  } finally {
+    setUser(null)
+  }
 }

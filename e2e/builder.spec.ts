@@ -10,8 +10,8 @@ async function openBuilder(page: Page, title: string): Promise<void> {
   await page.goto('/challenges/create')
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
   for (const [index, name] of ['Warm up', 'Work', 'Rest'].entries()) {
-    await page.getByRole('button', { name: 'Add an event' }).click()
-    await page.getByRole('textbox', { name: `Title of event ${index + 1}` }).fill(name)
+    await page.getByRole('button', { name: 'Add a part' }).click()
+    await page.getByRole('textbox', { name: `Title of part ${index + 1}` }).fill(name)
   }
   await expect(bar(page, 'Rest')).toBeVisible()
 }
@@ -32,7 +32,7 @@ async function drag(page: Page, name: string, from: number, by: number): Promise
 
 const titles = (page: Page) =>
   page
-    .getByRole('textbox', { name: /^Title of event/ })
+    .getByRole('textbox', { name: /^Title of part/ })
     .evaluateAll(fields => fields.map(field => (field as HTMLInputElement).value))
 
 test('BLD-09 BLD-47 BLD-81 bars are dragged and moved by keys, the draft survives a reload and a lost connection, and the plan is what was drawn', async ({

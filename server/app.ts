@@ -40,7 +40,7 @@ import { OneLine } from './lib/log.ts'
 import { operatorRoutes } from './lib/operator-routes.ts'
 import { bindManifest } from './lib/pages/manifest.ts'
 import { bindShell, sendPage } from './lib/pages/pages.ts'
-import { createVisitorPages } from './lib/pages/visitor-pages.ts'
+import { createTryRender, createVisitorPages } from './lib/pages/visitor-pages.ts'
 import { isWrite, refuseForeign } from './lib/security/csrf.ts'
 import { warnOfProxy } from './lib/security/proxy.ts'
 import { addSecurityHeaders } from './lib/security/security-headers.ts'
@@ -99,6 +99,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   const mailer = resources.mailer ?? createMailer(config, app.log)
   const { render } = resources
   const pictures = createPictureMaker(resources, app.log)
+  const tryRender = render ? createTryRender({ clock, log: app.log, render }) : null
   const deps: Dependencies = {
     ...resources,
     hub,
@@ -107,7 +108,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     counters: resources.counters ?? memoryCounters(clock),
     pictures,
     drawPreview: createPreviews(pictures, config),
-    visitorPages: render ? createVisitorPages({ ...resources, render, log: app.log }) : null
+    tryRender,
+    visitorPages: tryRender && createVisitorPages({ ...resources, tryRender, log: app.log })
   }
 
   app.setValidatorCompiler(validatorCompiler)

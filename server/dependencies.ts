@@ -9,7 +9,7 @@ import type { Database, Transaction } from './db/database.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
 import type { Counters } from './lib/limits/counters.ts'
-import type { VisitorPages } from './lib/pages/visitor-pages.ts'
+import type { TryRender, VisitorPages } from './lib/pages/visitor-pages.ts'
 import type { Mailer } from './mail/message.ts'
 import type { DrawPreview } from './previews/previews.ts'
 import type { Bus } from './realtime/bus.ts'
@@ -61,6 +61,7 @@ export interface Dependencies extends Resources {
   pictures: PictureMaker
   drawPreview: DrawPreview
   /** Null where nothing is rendered. */
+  tryRender: TryRender | null
   visitorPages: VisitorPages | null
 }
 

@@ -80,7 +80,7 @@ test('BLD-01 BLD-06 BLD-07 BLD-08 one builder makes and changes activities and s
 test('BLD-02 a template fills the form', () => {
   createActivity({ title: 'Pomodoro', parts: [groupOf(['Work', 'Rest'])] }, `${ACTIVITY}?template=pomodoro`)
   expect(title().value).toBe('Pomodoro')
-  expect(box('Title of event 2').value).toBe('Rest')
+  expect(box('Title of part 2').value).toBe('Rest')
 })
 
 test('BLD-03 a group is taken over from the address', async () => {
@@ -121,8 +121,8 @@ test('BLD-09 GOAL-05 somebody signed in creates an activity and lands on it', as
   )
   type(title(), 'Stretch')
   type(await screen.findByRole('textbox', { name: 'Description' }), 'Slowly.')
-  press('Add an event')
-  type(box('Title of event 1'), 'Warm up')
+  press('Add a part')
+  type(box('Title of part 1'), 'Warm up')
   press('Create activity')
   await waitFor(() => expect(router.state.location.pathname).toBe('/activities/stretch'))
   expect(challenge(sent)).toMatchObject({ title: 'Stretch', content: '<p>Slowly.</p>', duration: 0 })
@@ -254,7 +254,7 @@ test('BLD-35 a refusal is shown under its field, and nothing typed is lost', asy
   respond({ 'POST /api/challenges': () => json({ message, error: message, errors }, 422) })
   createActivity({ title: 'A', parts: [groupOf(['Work'])] })
   press('Create activity')
-  await waitFor(() => expect(box('Title of event 1').getAttribute('aria-invalid')).toBe('true'))
+  await waitFor(() => expect(box('Title of part 1').getAttribute('aria-invalid')).toBe('true'))
   expect(box('Donation link').getAttribute('aria-invalid')).toBe('true')
   expect(title().value).toBe('A')
 })
@@ -349,14 +349,14 @@ const pressEnter = (element: HTMLElement, more: object = {}) => fireEvent.keyDow
 
 test('D-136 Enter saves nowhere; in the title of an event it goes to the next one, or adds one', async () => {
   createActivity({ title: 'A', parts: [groupOf(['A', 'B'])] })
-  for (const field of [title(), box('Group name of event group 1'), box('Duration of A'), box('Donation link')]) {
+  for (const field of [title(), box('Group name of part group 1'), box('Duration of A'), box('Donation link')]) {
     expect(pressEnter(field)).toBe(false)
   }
-  pressEnter(box('Title of event 1'))
-  expect(document.activeElement).toBe(box('Title of event 2'))
-  pressEnter(box('Title of event 2'))
-  expect(document.activeElement).toBe(box('Title of event 3'))
-  expect(box('Title of event 3').value).toBe('')
+  pressEnter(box('Title of part 1'))
+  expect(document.activeElement).toBe(box('Title of part 2'))
+  pressEnter(box('Title of part 2'))
+  expect(document.activeElement).toBe(box('Title of part 3'))
+  expect(box('Title of part 3').value).toBe('')
   // A line of a text.
   expect(pressEnter(await screen.findByRole('textbox', { name: 'Description' }))).toBe(true)
 })
@@ -365,7 +365,7 @@ test.each(['ctrlKey', 'metaKey'])('D-136 Enter with %s saves, from any field', a
   setUser(ADA)
   const sent = respond({ 'POST /api/challenges': made })
   createActivity({ title: 'A', parts: [groupOf(['A'])] })
-  pressEnter(box('Title of event 1'), { [key]: true })
+  pressEnter(box('Title of part 1'), { [key]: true })
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(challenge(sent).parts[0]?.parts).toHaveLength(1)
 })
@@ -401,8 +401,8 @@ test('a warning goes when it is put right, and with the page', async () => {
 
 test('BLD-43 BLD-44 BLD-45 BLD-46 an event is five minutes and starts from the one before it', () => {
   createActivity({ parts: [groupOf(['A', 'B'], { linked: 0 })] })
-  press('Add an event')
-  expect(box('Duration of Event 3').value).toBe('0d 0h 5m 0s')
+  press('Add a part')
+  expect(box('Duration of Part 3').value).toBe('0d 0h 5m 0s')
   press('Options of B')
   const start = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Start' })
   expect([...start.options].map(option => option.text)).toEqual([
@@ -493,7 +493,7 @@ test('the timeline says how long it takes, what is empty and what comes too late
   // Above the timeline, and beside the button that saves.
   expect(screen.getAllByText('12 min')).toHaveLength(2)
   expect(screen.getByText('2 min of nothing between “A” and “B”.')).toBeTruthy()
-  expect(screen.getByText('The events last 2 min longer than the session.')).toBeTruthy()
+  expect(screen.getByText('The parts last 2 min longer than the session.')).toBeTruthy()
   expect(screen.getByText('Starts at 07:00')).toBeTruthy()
 })
 
@@ -619,7 +619,7 @@ test('of a session that has ended only texts, category and link change', async (
   const sent = respond({ 'PATCH /api/challenge-events/stretch/patch': made })
   const session = { ...stored, status: 2, ...formWith({ title: 'Done', parts: [groupOf(['A'])] }) }
   open(updateSessionPage, <UpdateSessionPage />, '/events/stretch/update', { challengeEvent: session, challenge: null })
-  expect(screen.queryByRole('textbox', { name: 'Title of event 1' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: 'Title of part 1' })).toBeNull()
   expect(box('Duration').disabled).toBe(true)
   type(title(), 'Well done')
   press('Save')
@@ -649,7 +649,7 @@ test('D-140 what another editor saved meanwhile is joined, and the same field is
     hut: null
   })
   type(title(), 'Mine')
-  type(box('Title of event 2'), 'B, by me')
+  type(box('Title of part 2'), 'B, by me')
   press('Save')
   const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this too' })
   expect(
@@ -660,7 +660,7 @@ test('D-140 what another editor saved meanwhile is joined, and the same field is
   // Who does not choose yet keeps what was typed, and nothing is saved.
   fireEvent.click(within(dialog).getByRole('button', { name: 'Go on editing' }))
   expect(await screen.findByText(message)).toBeTruthy()
-  expect([title().value, box('Title of event 1').value]).toEqual(['Mine', 'A'])
+  expect([title().value, box('Title of part 1').value]).toEqual(['Mine', 'A'])
   press('Save')
   fireEvent.click(await screen.findByRole('radio', { name: /Saved meanwhile/ }))
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }))
@@ -674,7 +674,7 @@ test('events move by the menu, without dragging', async () => {
   createActivity({ parts: [groupOf(['A', 'B'])] })
   press('Menu of B')
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Move up', hidden: true }))
-  expect(box('Title of event 1').value).toBe('B')
+  expect(box('Title of part 1').value).toBe('B')
 })
 
 test.each([
@@ -706,7 +706,7 @@ test.each([
   cleanup()
   change()
   await moveUp()
-  type(box('Title of event 1'), 'B2')
+  type(box('Title of part 1'), 'B2')
   press('Save')
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]?.url).toBe(`${call}/patch`)
@@ -726,5 +726,5 @@ test('D-71 the activity of a session is chosen, and its plan fills the form', as
   fireEvent.click(screen.getByRole('combobox', { name: 'Activity' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Tabata', hidden: true }))
   await waitFor(() => expect(router.state.location.search).toBe('?challenge=tabata'))
-  expect(box('Title of event 1').value).toBe('Sprint')
+  expect(box('Title of part 1').value).toBe('Sprint')
 })

@@ -20,8 +20,8 @@ export function SaveBar({ busy, submit, refused }: Props) {
   return (
     <div className={classes.saveBar}>
       <div>
-        <strong>{total > 0 ? shortDuration(total) : 'No timed events'}</strong>
-        {count > 0 && <span className={classes.count}>{` · ${count} ${count === 1 ? 'event' : 'events'}`}</span>}
+        <strong>{total > 0 ? shortDuration(total) : 'No timed parts'}</strong>
+        {count > 0 && <span className={classes.count}>{` · ${count} ${count === 1 ? 'part' : 'parts'}`}</span>}
         <FormMessage text={refused} />
         {!refused && (
           <Text c="dimmed" size="sm">

@@ -65,6 +65,6 @@ test('an alert that is longer than its event is told, one of its whole length is
   const [group] = [groupOf(['A'])]
   const parts = group.parts.map(part => ({ ...part, alerts: [300, 301].map(at => ({ at, title: 'Soon' })) }))
   expect(checkLive(formWith({ parts: [{ ...group, parts }] }), null).fields).toEqual({
-    'parts.0.parts.0.alerts.1.at': 'The event does not last that long.'
+    'parts.0.parts.0.alerts.1.at': 'The part does not last that long.'
   })
 })

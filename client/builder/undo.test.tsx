@@ -30,7 +30,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { na
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }))
 const events = () =>
-  screen.queryAllByRole<HTMLInputElement>('textbox', { name: /^Title of event/ }).map(({ value }) => value)
+  screen.queryAllByRole<HTMLInputElement>('textbox', { name: /^Title of part/ }).map(({ value }) => value)
 function type(name: string, value: string) {
   act(() => box(name).focus())
   fireEvent.change(box(name), { target: { value } })
@@ -48,8 +48,8 @@ test('Undo of a removed event brings back that event alone: what was renamed sin
   await remove('B')
   expect(events()).toEqual(['A', 'C'])
   // Where one goes on, not at the top of the page.
-  expect(document.activeElement).toBe(box('Title of event 2'))
-  type('Title of event 2', 'C, renamed')
+  expect(document.activeElement).toBe(box('Title of part 2'))
+  type('Title of part 2', 'C, renamed')
   fireEvent.click(await screen.findByText('Undo'))
   expect(events()).toEqual(['A', 'B', 'C, renamed'])
   undo()

@@ -54,6 +54,20 @@ test('a text with formatting stays as it is until somebody changes it', async ()
   expect(html).toBe('<h2>Week</h2><ul><li><strong>Run</strong></li></ul>')
 })
 
+test('what is typed into a text with formatting before the editor has come stands below it', () => {
+  show(<Field start="<h2>Week</h2>" />)
+  const box = screen.getByRole('textbox')
+  const type = (key: string, more = {}) => fireEvent.keyDown(box, { key, ...more })
+  for (const key of ['H', 'i', ' ', 'x', 'Backspace', '<', 'Shift', 'Enter', 'y']) type(key)
+  expect(html).toBe('<h2>Week</h2><p>Hi &lt;</p><p>y</p>')
+  expect(box.textContent).toBe('WeekHi <y')
+  type('a', { ctrlKey: true })
+  for (const _ of 'Hi <  y..') type('Backspace')
+  expect(html).toBe('<h2>Week</h2>')
+  fireEvent.click(screen.getByRole('button', { name: 'Restore' }))
+  expect(html).toBe('<p>Restored</p>')
+})
+
 test('BLD-35 its error is shown beside it, and a text from elsewhere replaces its own', async () => {
   show(<Field error="Use at most 50,000 characters." />)
   const box = await textBox()

@@ -23,6 +23,13 @@ export function StandIn({ label, describedBy, isInvalid, value, onChange, onFocu
     setShown(value)
     setText(textOf(value))
   }
+  // What is typed below a text with formatting, before the editor that can change it is there.
+  const [below, setBelow] = useState({ html: value, text: '' })
+  if (value !== below.html + htmlOf(below.text)) setBelow({ html: value, text: '' })
+  const type = (typed: string): void => {
+    setBelow({ ...below, text: typed })
+    onChange(below.html + htmlOf(typed))
+  }
   const field = {
     'aria-label': label,
     'aria-multiline': true,
@@ -37,7 +44,20 @@ export function StandIn({ label, describedBy, isInvalid, value, onChange, onFocu
       </div>
       {hasFormatting(value) ? (
         // biome-ignore lint/a11y/useSemanticElements: what is written has headings and lists.
-        <div role="textbox" className={classes.standIn} tabIndex={0} {...field} aria-readonly="true">
+        <div
+          role="textbox"
+          className={classes.standIn}
+          tabIndex={0}
+          {...field}
+          onKeyDown={event => {
+            const { key, ctrlKey, metaKey, altKey } = event
+            const added = key === 'Enter' ? '\n\n' : key.length === 1 && !ctrlKey && !metaKey && !altKey ? key : null
+            if (added === null && !(key === 'Backspace' && below.text !== '')) return
+            // A space would scroll, and Enter would send the form.
+            event.preventDefault()
+            type(added === null ? below.text.slice(0, -1) : below.text + added)
+          }}
+        >
           <RichText html={value} />
         </div>
       ) : (

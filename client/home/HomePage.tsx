@@ -26,7 +26,9 @@ export function HomePage() {
       welcome={
         <>
           <Welcome running={running} />
-          {user && <Today key={user.id} running={running} onSettled={() => setSettled(user.id)} />}
+          {user && (
+            <Today key={user.id} running={running} plan={data.templates[0]} onSettled={() => setSettled(user.id)} />
+          )}
         </>
       }
     />

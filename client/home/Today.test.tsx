@@ -70,6 +70,31 @@ test('who has nothing yet is asked one thing, and what runs can be joined at onc
   await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/api/challenge-events/s-4/join'))
 })
 
+test('a ready-made plan is started by one press, as long as it takes, and once however often it is pressed', async () => {
+  setUser(ADA)
+  respond({
+    'GET /api/my/today': () => json({ serverData: { sessions: [], my_goals: [], group_sessions: [] } })
+  })
+  const router = show(<Today plan={card(5, 'Pomodoro', { kind: 'activity', slug: 'pomodoro', duration: 8100 })} />)
+  const button = await screen.findByRole('button', { name: 'Start Pomodoro' })
+  let isLost = true
+  const sent = respond({
+    'POST /api/challenge-events': () => {
+      if (!isLost) return json({ event: { path: '/sessions/mine' }, error: null, error_code: null })
+      isLost = false
+      return json({ message: 'Later', error: 'Later' }, 503)
+    }
+  })
+  fireEvent.click(button)
+  await screen.findByText('Later')
+  fireEvent.click(button)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/sessions/mine'))
+  const calls = sent.filter(({ url }) => url === '/api/challenge-events')
+  expect(calls).toHaveLength(2)
+  expect(calls[0]?.body).toMatchObject({ activity: 'pomodoro', challenge: { duration: 8100 } })
+  expect(calls[0]?.headers).toEqual(calls[1]?.headers)
+})
+
 test('when today cannot be loaded, what stands below it is shown all the same', async () => {
   setUser(ADA)
   let count = 0

@@ -1,12 +1,14 @@
 import { Anchor, Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Card } from '../../domain/browse/api.ts'
+import { plannedLength } from '../../domain/sessions/length.ts'
 import { todayPage } from '../../domain/today/api.ts'
 import { CardGrid } from '../browse/CardGrid.tsx'
 import goalClasses from '../goals/GoalCard.module.css'
 import { GoalCard } from '../goals/GoalCard.tsx'
+import { newMaking } from '../lib/make-once.ts'
 import { pageQuery } from '../lib/page-cache.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -17,12 +19,14 @@ import classes from './Today.module.css'
 interface Props {
   /** Something that can be joined at once. */
   running?: Card | undefined
+  /** A plan that can be started at once. */
+  plan?: Card | undefined
   /** It is there, or will not come. */
   onSettled?: () => void
 }
 
 /** What a member is in, what is next, their goals with their buttons, and what their groups do. */
-export function Today({ running: offered, onSettled }: Props) {
+export function Today({ running: offered, plan, onSettled }: Props) {
   const { data, isPending } = useQuery(pageQuery<typeof todayPage>(todayPage, { params: {}, search: '' }, true))
   useEffect(() => {
     if (!isPending) onSettled?.()
@@ -61,7 +65,7 @@ export function Today({ running: offered, onSettled }: Props) {
           <CardGrid cards={group_sessions} level={3} />
         </Section>
       )}
-      {sessions.length === 0 && my_goals.length === 0 && <FirstStep running={offered} />}
+      {sessions.length === 0 && my_goals.length === 0 && <FirstStep running={offered} plan={plan} />}
     </div>
   )
 }
@@ -90,8 +94,22 @@ function Section({ title, more, children }: SectionProps) {
 }
 
 /** The one question for who has nothing yet. */
-function FirstStep({ running }: Pick<Props, 'running'>) {
+function FirstStep({ running, plan }: Pick<Props, 'running' | 'plan'>) {
   const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const making = useRef(newMaking())
+  const start = async ({ slug, duration }: Card): Promise<void> => {
+    setBusy(true)
+    try {
+      const { createSession } = await loadPart(() => import('../activities/activities.ts'))
+      // The same session again, should the response to a press before be lost.
+      await navigate(await createSession(slug, { title: '', duration: plannedLength(duration) }, making.current.key))
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
   const join = async (card: Card): Promise<void> => {
     const { joinSession } = await loadPart(() => import('../sessions/people/join.ts'))
     joinSession(card, () => void navigate(card.path))
@@ -105,15 +123,20 @@ function FirstStep({ running }: Pick<Props, 'running'>) {
         <Button component={Link} to="/my/goals?create=1">
           Set a goal
         </Button>
-        <Button component={Link} to="/activities" variant="default">
-          Start a ready-made plan
-        </Button>
+        {plan && (
+          <Button variant="default" loading={busy} onClick={() => void start(plan)}>
+            Start {plan.title}
+          </Button>
+        )}
         {running && (
           <Button variant="default" onClick={() => join(running).catch(error => toast.error(messageOf(error)))}>
             Join {running.title}
           </Button>
         )}
       </div>
+      <Anchor component={Link} to="/activities" className={classes.more}>
+        All ready-made plans
+      </Anchor>
     </section>
   )
 }

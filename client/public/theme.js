@@ -12,6 +12,17 @@
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
+// The scripts of a page that the server has rendered are in a template, and begin to load once it has been painted. A page
+// in the background is not painted.
+;(() => {
+  const start = () => {
+    const scripts = document.getElementById('scripts')
+    if (scripts instanceof HTMLTemplateElement) scripts.replaceWith(scripts.content)
+  }
+  const afterPaint = () => (document.hidden ? start() : requestAnimationFrame(() => setTimeout(start)))
+  document.addEventListener('DOMContentLoaded', afterPaint)
+})()
+
 // What is done to a page before its code is there is kept for it (client/lib/early.ts).
 ;(() => {
   /** @type {{ type: string, target: EventTarget | null }[]} */

@@ -125,7 +125,7 @@ test('SES-045 D-60 without a limit the spots are unlimited', () => {
 test('SES-049 SES-050 the description and the events are shown', () => {
   open(roomOf())
   expect(screen.getByText('tea').tagName).toBe('STRONG')
-  const events = within(screen.getByRole('heading', { name: 'Events' }).parentElement as HTMLElement)
+  const events = within(screen.getByRole('heading', { name: 'Parts' }).parentElement as HTMLElement)
   expect(events.getAllByRole('listitem').map(item => item.querySelector('strong')?.textContent)).toEqual([
     'Warm up',
     'Run and walk'
@@ -147,7 +147,7 @@ test('TMR-17 SES-050 a session of many days counts in days, and its events say o
   }))
   open(roomOf({ parts, duration: 20 * day, ended_at: new Date(START + 20 * day * 1000).toISOString() }))
   expect(screen.getByRole('region', { name: 'Now' }).textContent).toContain('Warm up10 days')
-  const events = within(screen.getByRole('heading', { name: 'Events' }).parentElement as HTMLElement)
+  const events = within(screen.getByRole('heading', { name: 'Parts' }).parentElement as HTMLElement)
   expect(events.getByText(/May 1\b.* · 10 d/)).toBeTruthy()
   expect(events.getByText(/May 11.* · 10 d/)).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: the one place.
 import { Modal, type ModalProps } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { useFocusBack } from './focus.ts'
 
@@ -13,12 +13,38 @@ interface Props extends ModalProps {
 export function Dialog({ opened, onClose, asksAtBack = false, children, ...props }: Props) {
   const root = useRef<HTMLDivElement>(null)
   useFocusBack(opened, root)
+  useEscape(opened, onClose)
   return (
-    <Modal {...props} ref={root} opened={opened} onClose={onClose} returnFocus={false}>
+    <Modal {...props} ref={root} opened={opened} onClose={onClose} returnFocus={false} closeOnEscape={false}>
       {opened && !asksAtBack && <ClosedByBack onClose={onClose} />}
       {children}
     </Modal>
   )
+}
+
+/** Those that are open, the one on top last: Escape closes that one alone. */
+const dialogs: RefObject<() => void>[] = []
+
+function closeTop({ key, target, isComposing }: KeyboardEvent): void {
+  // A list that is open in a field closes first.
+  const isOfField = target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
+  if (key === 'Escape' && !isComposing && !isOfField) dialogs.at(-1)?.current()
+}
+
+function useEscape(opened: boolean, onClose: () => void): void {
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    if (!opened) return
+    if (dialogs.length === 0) window.addEventListener('keydown', closeTop, { capture: true })
+    dialogs.push(close)
+    return () => {
+      dialogs.splice(dialogs.indexOf(close), 1)
+      if (dialogs.length === 0) window.removeEventListener('keydown', closeTop, { capture: true })
+    }
+  }, [opened])
 }
 
 function ClosedByBack({ onClose }: { onClose: () => void }) {

@@ -274,7 +274,7 @@ export const createActivityPage = page({
   path: '/challenges/create',
   query: ['template', 'hut'],
   data: z.object({ challenge: draft, hut: z.nullable(hut), huts, ...choices }),
-  head: () => ({ title: 'Create an Activity' })
+  head: () => ({ title: 'Create an Activity', description: 'A plan of timed parts and goals for your sessions.' })
 })
 /** For its creator and site admins; others are refused. */
 export const updateActivityPage = page({

@@ -142,6 +142,6 @@ test('BLD-90 a plan names goals that it has, and uuids and orders once', () => {
 test('an alert sounds inside its part: as late as its end, as early as its beginning', () => {
   const alerts = [60, 61, 0].map(at => ({ at, title: 'Soon' }))
   expect(checkAlerts(plan({}, [{ duration: 60, alerts }]).parts)).toEqual({
-    [`${PATH}.0.alerts.1.at`]: 'The event does not last that long.'
+    [`${PATH}.0.alerts.1.at`]: 'The part does not last that long.'
   })
 })

@@ -168,4 +168,4 @@ export function checkAlerts(groups: readonly PartGroup[]): Record<string, string
   }
   return fields
 }
-const TOO_EARLY = 'The event does not last that long.'
+const TOO_EARLY = 'The part does not last that long.'

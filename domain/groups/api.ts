@@ -122,7 +122,7 @@ export const groupOverTimePage = page({
 export const createGroupPage = page({
   path: '/groups/create',
   data: z.object({}),
-  head: () => ({ title: 'Create a Group' })
+  head: () => ({ title: 'Create a Group', description: 'A place for people with the same goal.' })
 })
 /** For everybody, since the link is; others than `isOwner` get no form (D-109). */
 export const updateGroupPage = page({

@@ -177,7 +177,7 @@ export const createSessionPage = page({
     challenges: z.array(activityName),
     ...builderChoices
   }),
-  head: () => ({ title: 'Create a Session' })
+  head: () => ({ title: 'Create a Session', description: 'Choose a plan or make one, say when, and invite others.' })
 })
 /** For its host and site admins; others are refused. */
 export const updateSessionPage = page({

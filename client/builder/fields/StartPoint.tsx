@@ -53,7 +53,7 @@ export function StartPoint({ part, linked, index, path, change }: Props) {
       {isDate ? (
         <DateField
           id={`${part.uuid} started_at`}
-          label="Start date of the event"
+          label="Start date of the part"
           value={part.started_at}
           error={dateError}
           onChange={started_at => change({ started_at })}

@@ -14,7 +14,7 @@ import { GroupHead } from './GroupHead.tsx'
 interface Props<Group extends PartGroup | TaskGroup> {
   group: Group
   index: number
-  /** What a folded group holds: "3 events, 45 min". */
+  /** What a folded group holds: "3 parts, 45 min". */
   summary: string
   /** A row; `path` is where its errors are. */
   children: (item: Group['parts'][number], at: number, path: string) => ReactNode
@@ -31,7 +31,7 @@ export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, s
   const { plan } = useBuilderStore().get()
   const card = useRef<HTMLDivElement>(null)
   const isParts = group.type === 'part'
-  const noun = isParts ? 'Event' : 'Goal'
+  const noun = isParts ? 'Part' : 'Goal'
   const items: readonly Group['parts'][number][] = group.parts
   const path = `${isParts ? 'parts' : 'tasks'}.${index}`
   const [folded, setFolded] = useState(false)
@@ -71,7 +71,7 @@ export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, s
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => addAndFocus(add, card.current, '[data-row]')}
         >
-          {isParts ? 'Add an event' : 'Add a goal'}
+          {isParts ? 'Add a part' : 'Add a goal'}
         </Button>
       </div>
     </Card>

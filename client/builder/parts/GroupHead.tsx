@@ -29,7 +29,7 @@ export function GroupHead({ group, index, open, controls, onFold }: Props) {
   const isParts = group.type === 'part'
   const list = isParts ? 'parts' : 'tasks'
   const last = form[list].length - 1
-  const name = group.title || `${isParts ? 'Event' : 'Goal'} group ${index + 1}`
+  const name = group.title || `${isParts ? 'Part' : 'Goal'} group ${index + 1}`
   const isManual = form.is_manually_started === 1
 
   function setAutoStart(on: boolean): void {
@@ -43,7 +43,7 @@ export function GroupHead({ group, index, open, controls, onFold }: Props) {
       <TextInput
         className={classes.groupTitle}
         label="Group name"
-        aria-label={`Group name of ${isParts ? 'event' : 'goal'} group ${index + 1}`}
+        aria-label={`Group name of ${isParts ? 'part' : 'goal'} group ${index + 1}`}
         placeholder="Optional"
         maxLength={255}
         value={group.title}

@@ -113,7 +113,7 @@ function AttachedGoals({ part, change }: Pick<Props, 'part' | 'change'>) {
   if (goals.length === 0) return null
   return (
     <fieldset className={classes.set}>
-      <legend>Goals of this event</legend>
+      <legend>Goals of this part</legend>
       <Text c="dimmed" size="sm" mb="xs">
         They are offered first while it runs.
       </Text>

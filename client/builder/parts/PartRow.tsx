@@ -39,7 +39,7 @@ export const PartRow = memo(function PartRow(props: Props) {
   const startError = useError(`${path}.started_at`)
   const [more, setMore] = useState(false)
   const id = useId()
-  const name = part.title || `Event ${index + 1}`
+  const name = part.title || `Part ${index + 1}`
   const open = more || hasError
   const change = (fields: Partial<Part>): void => plan(before => setPart(before, part.uuid, fields))
   const isComputed = part.is_interval === 1 && part.is_custom_duration === 0
@@ -53,8 +53,8 @@ export const PartRow = memo(function PartRow(props: Props) {
             {handle}
             <TextInput
               className={classes.rowTitle}
-              aria-label={`Title of event ${index + 1}`}
-              placeholder={`Event ${index + 1}`}
+              aria-label={`Title of part ${index + 1}`}
+              placeholder={`Part ${index + 1}`}
               maxLength={255}
               value={part.title}
               error={titleError}

@@ -27,9 +27,9 @@ function betweenText({ parts }: PartGroup, uuid: string, drawn: GroupTimeline | 
   }
 }
 
-/** "3 events, 45 min". */
+/** "3 parts, 45 min". */
 function summaryOf(count: number, endsAt: number): string {
-  const events = count === 1 ? '1 event' : `${count} events`
+  const events = count === 1 ? '1 part' : `${count} parts`
   return endsAt > 0 ? `${events}, ${shortDuration(endsAt)}` : events
 }
 
@@ -47,7 +47,7 @@ export function PartsSection() {
     <section ref={section} className={classes.section} aria-labelledby="parts">
       <div className={classes.heading}>
         <Title order={2} id="parts">
-          Events
+          Parts
         </Title>
         <Text c="dimmed">Parts run in order; groups of parts run at the same time.</Text>
       </div>
@@ -79,7 +79,7 @@ export function PartsSection() {
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={() => addAndFocus(add, section.current, '[data-row]')}
       >
-        {form.parts.length === 0 ? 'Add an event' : 'Add a group of events'}
+        {form.parts.length === 0 ? 'Add a part' : 'Add a group of parts'}
       </Button>
       <PlanTimers
         title="Timers for the whole time"

@@ -41,7 +41,7 @@ const key = (name: string, pressed: string, more: object = {}) => {
   fireEvent.keyDown(bar(name), { key: pressed, ...more })
 }
 const rows = () =>
-  screen.getAllByRole('textbox', { name: /^Title of event/ }).map(row => (row as HTMLInputElement).value)
+  screen.getAllByRole('textbox', { name: /^Title of part/ }).map(row => (row as HTMLInputElement).value)
 const length = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: `Duration of ${name}` })
 const said = () =>
   screen
@@ -167,11 +167,11 @@ test('a plan whose bars are wide enough has no zoom', () => {
 
 test('a group folds, opens for the row of a bar, and never folds away what is wrong', () => {
   open({ parts: [groupOf(['A', 'B'])] })
-  const fold = () => screen.getByRole('button', { name: 'Rows of Event group 1', expanded: true })
-  const isFolded = () => screen.queryByRole('textbox', { name: 'Title of event 1' }) === null
+  const fold = () => screen.getByRole('button', { name: 'Rows of Part group 1', expanded: true })
+  const isFolded = () => screen.queryByRole('textbox', { name: 'Title of part 1' }) === null
   fireEvent.click(fold())
   expect(isFolded()).toBe(true)
-  expect(screen.getByText('2 events, 10 min')).toBeTruthy()
+  expect(screen.getByText('2 parts, 10 min')).toBeTruthy()
   key('B', 'Enter')
   expect(document.activeElement).toBe(length('B'))
   fireEvent.change(length('B'), { target: { value: 'soon' } })
@@ -183,7 +183,7 @@ test('of many gaps the first are told below the line, and how many there are', (
   const group = groupOf(['A', 'B', 'C', 'D', 'E', 'F'], { linked: 0 })
   open({ parts: [{ ...group, parts: group.parts.map(part => ({ ...part, time_from: 60 })) }] })
   expect(screen.getAllByText(/of nothing between/)).toHaveLength(3)
-  expect(screen.getByText('And 2 more gaps; each is told at its event.')).toBeTruthy()
+  expect(screen.getByText('And 2 more gaps; each is told at its part.')).toBeTruthy()
 })
 
 test('the past parts of a running session do not move', () => {

@@ -15,9 +15,9 @@ import { zoomsFor } from './zoom.ts'
 /** Free space at the end, so that the last bar can be dragged further. */
 const ROOM = 1.12
 
-const HINT = 'Drag an event, or its end. With keys: the arrows, and Shift for its end.'
+const HINT = 'Drag a part, or its end. With keys: the arrows, and Shift for its end.'
 const HINT_WHOLE = 'Press where you want to look closer.'
-const HINT_ZOOMED = 'Choose an event, then drag it or its end. With keys: the arrows, and Shift for its end.'
+const HINT_ZOOMED = 'Choose a part, then drag it or its end. With keys: the arrows, and Shift for its end.'
 
 /** The plan to scale, with gaps and overlaps; every bar can be dragged. */
 export function Timeline({ timeline }: { timeline: Layout }) {
@@ -48,7 +48,7 @@ export function Timeline({ timeline }: { timeline: Layout }) {
   }, [drag.said, drag.dragged])
 
   if (groups.every(group => group.bars.length === 0)) {
-    return <Text mb="md">Nothing is timed yet. Add an event, and it is drawn here.</Text>
+    return <Text mb="md">Nothing is timed yet. Add a part, and it is drawn here.</Text>
   }
   const { scale } = drag
   const left = (seconds: number) => ({ insetInlineStart: `${(seconds / scale) * 100}%` })
@@ -105,7 +105,7 @@ export function Timeline({ timeline }: { timeline: Layout }) {
       </div>
       {isTooLong && (
         <p className={classes.note} data-warns>
-          <IconAlertTriangle size={18} aria-hidden /> The events last {shortDuration(excess)} longer than the session.
+          <IconAlertTriangle size={18} aria-hidden /> The parts last {shortDuration(excess)} longer than the session.
         </p>
       )}
       <p className={classes.said}>

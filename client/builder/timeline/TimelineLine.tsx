@@ -35,13 +35,13 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
   const lanes = lanesOf(drawn.bars)
   const rows = Math.max(1, ...[...lanes.values()].map(lane => lane + 1))
   const percent = (seconds: number): string => `${(seconds / scale) * 100}%`
-  const names = new Map(group.parts.map(({ uuid, title }, at) => [uuid, title || `Event ${at + 1}`]))
+  const names = new Map(group.parts.map(({ uuid, title }, at) => [uuid, title || `Part ${at + 1}`]))
   const nameOf = (uuid: string): string => names.get(uuid) ?? ''
   const reach = pixelsASecond > 0 ? reachOf(drawn.bars, lanes, pixelsASecond) : null
   const isReached = (uuid: string): boolean => reach?.has(uuid) ?? true
   const stop =
     drawn.bars.find(({ uuid }) => uuid === chosen && isReached(uuid)) ?? drawn.bars.find(({ uuid }) => isReached(uuid))
-  const name = group.title || `Event group ${index + 1}`
+  const name = group.title || `Part group ${index + 1}`
   /** What is too narrow to be pressed leads to where it is wide enough. */
   function zoomIn({ target, currentTarget, clientX }: MouseEvent<HTMLElement>): void {
     if (!(target as HTMLElement).closest('[data-mark]')) return
@@ -134,9 +134,7 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
 function More({ count, one }: { count: number; one: string }) {
   if (count <= TOLD) return null
   const more = count - TOLD
-  return (
-    <p className={classes.note}>{`And ${more} more ${more === 1 ? one : `${one}s`}; each is told at its event.`}</p>
-  )
+  return <p className={classes.note}>{`And ${more} more ${more === 1 ? one : `${one}s`}; each is told at its part.`}</p>
 }
 
 interface BarProps {

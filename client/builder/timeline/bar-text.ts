@@ -40,5 +40,5 @@ export function stuckText(grasp: Grasp, how: 'move' | 'end'): string {
 
 export function partName(parts: readonly { uuid: string; title: string }[], uuid: string): string {
   const at = parts.findIndex(part => part.uuid === uuid)
-  return parts[at]?.title || `Event ${at + 1}`
+  return parts[at]?.title || `Part ${at + 1}`
 }

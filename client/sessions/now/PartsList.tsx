@@ -14,7 +14,7 @@ const useTime = dateTexts({ timeStyle: 'short' })
 const useDay = dateTexts({ dateStyle: 'short' })
 const useDayAndTime = dateTexts({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
-/** The events of the session in order (SES-050). */
+/** The parts of the session in order (SES-050). */
 export function PartsList({ session, clock, isHost }: { session: Session; clock: SessionClock; isHost: boolean }) {
   const [time, day, dayAndTime] = [useTime(), useDay(), useDayAndTime()]
   const groups = session.parts.filter(group => group.parts.length > 0)
@@ -25,7 +25,7 @@ export function PartsList({ session, clock, isHost }: { session: Session; clock:
   return (
     <section aria-labelledby="events">
       <h2 id="events" className={classes.heading}>
-        Events
+        Parts
       </h2>
       {groups.map(group => {
         const view = clock.groups.find(({ uuid }) => uuid === group.uuid)

@@ -28,10 +28,21 @@ export function settings(config: Config): Omit<Embedded['config'], 'csrf_token' 
 export function htmlDocument(shell: string, head: string, embedded: Embedded, rendered = ''): string {
   // `<` would let a text in the data end the script element.
   const text = JSON.stringify(embedded).replaceAll('<', '\\u003c')
-  return shell
+  return (rendered ? withLateScripts(shell) : shell)
     .replace('<!--head-->', () => head)
     .replace('<!--embedded-->', () => `<script type="application/json" id="embedded">${text}</script>`)
     .replace('<!--root-->', () => rendered)
+}
+
+const SCRIPTS = /<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g
+
+/**
+ * What is rendered needs its styles and fonts alone to be seen, and on a slow line scripts would hold them up: they wait in
+ * a template until the page has been painted (client/public/theme.js).
+ */
+function withLateScripts(shell: string): string {
+  const scripts = shell.match(SCRIPTS) ?? []
+  return shell.replace(SCRIPTS, '').replace('</head>', `<template id="scripts">${scripts.join('')}</template></head>`)
 }
 
 export function headTags({ head, canonical }: Found, config: Embedded['config']): string {

@@ -106,7 +106,13 @@ export function bindPage<P extends AnyPage>(
           return sendHtml(deps, request, reply, { head: { title: page.personal }, serverData: null, status: 200 })
         }
         try {
-          return await sendPage(deps, request, reply, () => findPage(page, visit(request), load, preview))
+          return await sendPage(
+            deps,
+            request,
+            reply,
+            () => findPage(page, visit(request), load, preview),
+            page.personal !== undefined
+          )
         } catch (error) {
           if (error instanceof Moved) return leadTo(error, '', request, reply)
           throw error
@@ -217,9 +223,10 @@ export async function sendPage(
   deps: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  find: () => Promise<Found>
+  find: () => Promise<Found>,
+  isPersonal = false
 ): Promise<FastifyReply> {
-  if (request.viewer || !deps.visitorPages) return sendHtml(deps, request, reply, await find())
+  if (request.viewer || !deps.visitorPages) return sendHtml(deps, request, reply, await find(), isPersonal)
   const { url, routeOptions } = request
   const { status, fill } = await deps.visitorPages({ url, route: routeOptions.url, find })
   return reply.status(status).type(HTML).send(fill(reply.generateCsrf(), deps.clock.now()))
@@ -229,7 +236,8 @@ async function sendHtml(
   deps: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  found: Found
+  found: Found,
+  isPersonal = false
 ): Promise<FastifyReply> {
   const config = { ...settings(deps.config), csrf_token: reply.generateCsrf(), server_time: deps.clock.now() }
   const embedded: Embedded = {
@@ -241,7 +249,10 @@ async function sendHtml(
     rendered_at: null
   }
   const shell = await deps.shell(request.url, request.routeOptions.url)
-  const html = htmlDocument(shell, headTags(found, config), embedded)
+  const now = deps.clock.now()
+  const rendered = isPersonal && embedded.user ? ((await deps.tryRender?.(embedded)) ?? null) : null
+  const page = { ...embedded, rendered_at: rendered === null ? null : now }
+  const html = htmlDocument(shell, headTags(found, config), page, rendered ?? '')
   return reply.status(found.status).type(HTML).send(html)
 }
 

@@ -13,7 +13,9 @@ beforeAll(async () => {
   world = await openWorld(
     {},
     {
-      shell: () => '<html><head><!--head--></head><body><div id="root"><!--root--></div><!--embedded--></body></html>',
+      shell: () =>
+        '<html><head><!--head--><script type="module" src="/a.js"></script></head>' +
+        '<body><div id="root"><!--root--></div><!--embedded--></body></html>',
       render(page) {
         rendered.push(page.path)
         return rendering(page)
@@ -42,7 +44,22 @@ test('a visitor gets the page as HTML with its data, and the time at which it wa
   expect(headers['cache-control']).toBe('private, no-store')
 })
 
-test('who is signed in gets the page without, and so does a visitor of a personal page', async () => {
+test('a page of a person alone is rendered for that person, and for nobody else', async () => {
+  const ada = await world.as('ada')
+  const [{ body }, again] = [await ada.request({ url: '/my/goals' }), await ada.request({ url: '/my/goals' })]
+  expect(body).toContain('<h1>200 /my/goals</h1>')
+  expect(again.body).toContain('<h1>200 /my/goals</h1>')
+  expect(embeddedIn(body)).toMatchObject({ user: { username: 'ada' }, rendered_at: world.clock.now() })
+  expect(rendered).toEqual(['/my/goals', '/my/goals'])
+})
+
+test('the scripts of what is rendered wait until it has been painted; those of what is not load at once', async () => {
+  const waits = /<template id="scripts"><script type="module" src="\/a.js"><\/script><\/template><\/head>/
+  expect((await visit('/activities')).body).toMatch(waits)
+  expect((await visit('/my/goals')).body).not.toContain('<template')
+})
+
+test('who is signed in gets other pages without, and so does a visitor of a personal page', async () => {
   const ada = await world.as('ada')
   for (const { body } of [await ada.request({ url: '/activities' }), await visit('/my/goals')]) {
     expect(body).toContain('<div id="root"></div>')

@@ -22,7 +22,7 @@ interface Needs {
   clock: Clock
   config: Config
   log: FastifyBaseLogger
-  render: RenderPage
+  tryRender: TryRender
   shell: (url: string, route: string | undefined) => string | Promise<string>
 }
 
@@ -41,13 +41,18 @@ interface Shared {
 
 export type VisitorPages = (visit: Visit) => Promise<Shared>
 
-export function createVisitorPages({ clock, config, log, render, shell }: Needs): VisitorPages {
-  const share = keptShortly<Shared>(clock, { keptFor: SHARED_FOR, most: MOST_SHARED })
+/** Renders a page; null where that fails, and then the browser makes it. */
+export type TryRender = (embedded: Embedded) => Promise<string | null>
+
+export function createTryRender({
+  clock,
+  log,
+  render
+}: Pick<Needs, 'clock' | 'log'> & { render: RenderPage }): TryRender {
   let second = 0
   let spent = 0
 
-  /** Null where that fails; then the browser makes the page. */
-  async function tryRender(embedded: Embedded): Promise<string | null> {
+  return async embedded => {
     const began = clock.now()
     if (Math.floor(began / 1000) !== second) [second, spent] = [Math.floor(began / 1000), 0]
     if (spent > MOST_RENDERING) return null
@@ -65,6 +70,10 @@ export function createVisitorPages({ clock, config, log, render, shell }: Needs)
       spent += clock.now() - began
     }
   }
+}
+
+export function createVisitorPages({ clock, config, shell, tryRender }: Needs): VisitorPages {
+  const share = keptShortly<Shared>(clock, { keptFor: SHARED_FOR, most: MOST_SHARED })
 
   async function make({ url, route, find }: Visit): Promise<Shared> {
     const found = await find()
