@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countsInSession, findTask, logTime, mayLog } from './logging.ts'
+import { MOST_OPEN_TIMERS, MOST_TOTALS } from '../lib/limits.ts'
+import { countsInSession, findTask, logTime, mayAdd, mayLog, totalKey } from './logging.ts'
 
 test('D-86 members log from the start on, after the end too', () => {
   expect([0, 1, 2].map(status => mayLog({ status: status as 0 | 1 | 2 }, {}).ok)).toEqual([false, true, true])
@@ -56,3 +57,47 @@ test.each([
     expect(counts.ok ? counts.value : 'refused').toBe(expected)
   }
 )
+
+test.each([
+  ['while it runs, attached', 1, true, true, 5, true],
+  ['while it runs, not attached', 1, false, true, 5, false],
+  ['after the end, made before it', 2, false, true, 99, true],
+  ['after the end, made in its last moment', 2, true, true, 100, false],
+  ['after the end, made after it', 2, true, true, 101, false],
+  ['by who is not in', 1, true, false, 5, false],
+  ['before the start, by who is not in', 0, true, false, 5, false],
+  ['before the start, not attached', 0, false, true, 5, false]
+] as const)(
+  'D-138 D-86 a log on a goal of mine counts in the session: %s',
+  (_, status, isAttached, isIn, at, counts) => {
+    const session = { status, endedAt: status === 2 ? 100 : null }
+    expect(countsInSession(session, { isAttached }, isIn ? {} : null, at)).toEqual({ ok: true, value: counts })
+  }
+)
+
+test('D-86 before the start nobody logs on a goal that is attached', () => {
+  const waiting = { status: 0 as const, endedAt: null }
+  expect(countsInSession(waiting, { isAttached: true }, {}, 5)).toMatchObject({ refusal: { kind: 'conflict' } })
+})
+
+test.each([
+  ['the last timer that fits', MOST_OPEN_TIMERS - 1, true, true],
+  ['one timer too many', MOST_OPEN_TIMERS, true, false],
+  ['a result beside many timers', MOST_OPEN_TIMERS, false, true]
+])('of the timers of a person in one session there may be so many: %s', (_, timers, isOpenTimer, fits) => {
+  expect(mayAdd({ timers, totals: new Set() }, { isOpenTimer, total: totalKey('a', '') }).ok).toBe(fits)
+})
+
+test('another action than so many is one too many, and one that was used before is not', () => {
+  const totals = new Set(Array.from({ length: MOST_TOTALS }, (_, index) => totalKey(null, `action ${index}`)))
+  const add = (action: string) => mayAdd({ timers: 0, totals }, { isOpenTimer: false, total: totalKey(null, action) })
+  expect([add('action 0').ok, add('another').ok]).toEqual([true, false])
+  expect(add('another')).toMatchObject({
+    refusal: { fields: { action: expect.stringContaining(String(MOST_TOTALS)) } }
+  })
+})
+
+test('a goal and an action name one total, and no other pair names the same', () => {
+  const keys = [totalKey('a', 'b'), totalKey(null, 'a b'), totalKey('a', ''), totalKey(null, 'a'), totalKey(null, '')]
+  expect(new Set(keys).size).toBe(keys.length)
+})
