@@ -17,6 +17,7 @@ import { printTable, type Row } from './lib/row.ts'
 import { lists } from './lists.ts'
 import { memory } from './memory.ts'
 import { myGoals } from './my-goals.ts'
+import { nodes } from './nodes.ts'
 import { person } from './person.ts'
 import { publishing } from './publishing.ts'
 import { room } from './room.ts'
@@ -46,11 +47,12 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   weight,
   memory,
   idle,
+  nodes,
   cold,
   'first-load': firstLoad
 }
 /** They take minutes each, and `cold` and `first-load` need the network. */
-const ONLY_WHEN_ASKED = ['cold', 'diaries', 'first-load']
+const ONLY_WHEN_ASKED = ['cold', 'diaries', 'first-load', 'nodes']
 
 async function main(names: string[]): Promise<void> {
   const unknown = names.filter(name => !(name in BENCHES))

@@ -166,7 +166,8 @@ describe.each([
     nodes = (await Promise.all([1, 2, 3].map(nth => startNode(nth, settings())))) as [Node, Node, Node]
   })
   afterAll(async () => {
-    await Promise.all([...children].map(child => end(child, 'SIGTERM')))
+    // Nobody has to be sent elsewhere.
+    await Promise.all([...children].map(child => end(child, 'SIGKILL')))
     await redis?.kill()
   })
 
