@@ -20,7 +20,9 @@ import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { audit } from '../../tokens/audit.ts'
 import { openDatabase } from '../database.ts'
 import { MIGRATIONS, migrateDatabase, UnknownSchemaError } from '../migrate.ts'
+import { startPostgres } from '../postgres/postgres.ts'
 import { writeBackup } from './backup.ts'
+import { differencesOf, digestsOf } from './digests.ts'
 import { BackupReader } from './format.ts'
 import { readHeading, restore } from './restore.ts'
 
@@ -193,6 +195,15 @@ test('a restored database passes the audit, and the app starts on it', SLOW, asy
   expect(await findings(copy)).toEqual([])
 })
 
+test('a table of two databases is not the same when one value of one row is not', SLOW, async () => {
+  const original = await filledDatabase()
+  const before = await digestsOf(original)
+  expect(differencesOf(before, await digestsOf(original))).toEqual([])
+  await run(original, `update goals set title = title || '.' where id = (select max(id) from goals)`)
+  await run(original, 'create table more (id int)')
+  expect(differencesOf(before, await digestsOf(original))).toEqual(['goals', 'more'])
+})
+
 test('a backup shows one moment, whatever is written meanwhile', SLOW, async () => {
   const original = await filledDatabase()
   const before = await run(
@@ -285,9 +296,10 @@ describe('what is refused, and changes nothing', () => {
   )
 })
 
-describe('npm run backup and npm run restore', () => {
+describe('npm run backup, npm run restore and npm run move-to-postgres', () => {
   const BACKUP = 'server/db/backup/backup-command.ts'
   const RESTORE = 'server/db/backup/restore-command.ts'
+  const MOVE = 'server/db/backup/move-command.ts'
 
   test('move a server’s database into a folder of the app’s own and back', SLOW, async () => {
     const original = await filledDatabase()
@@ -319,12 +331,17 @@ describe('npm run backup and npm run restore', () => {
     })
     expect(await readFile(join(own.DATA_DIR, 'uploads', '01', `${name}.jpg`))).toEqual(picture)
     expect((await runProgram('server/tokens/audit-command.ts', own)).printed).toMatch(/ 0 findings\n$/)
-    const again = join(folder, 'again.backup')
-    expect((await runProgram(BACKUP, own, [again])).printed).toMatch(/^Backup of /)
+    // Back, without a file.
     const copy = await emptyDatabase()
-    expect(
-      (await runProgram(RESTORE, { DATABASE_URL: urlOf(copy), DATA_DIR: join(folder, 'copy') }, [again])).code
-    ).toBe(0)
+    const move = () => runProgram(MOVE, { ...own, DATABASE_URL: urlOf(copy) })
+    expect(await move()).toEqual({
+      code: 0,
+      printed: expect.stringMatching(/^Moved \d+ tables, \d+ rows; both databases have the same rows in each\.\n$/)
+    })
+    expect(await move()).toEqual({ code: 2, printed: expect.stringMatching(/^There is data in the database of .*\n$/) })
+    const postgres = await startPostgres({ folder: join(own.DATA_DIR, 'postgres') })
+    expect(await move()).toEqual({ code: 2, printed: expect.stringMatching(/^Another app \(process \d+\) .*\n$/) })
+    await postgres.stop()
     expect(await contentsOf(copy)).toEqual(await contentsOf(original))
   })
 
@@ -348,6 +365,10 @@ describe('npm run backup and npm run restore', () => {
     expect(await runProgram(BACKUP, { DATA_DIR: join(folder, 'none') })).toEqual({
       code: 2,
       printed: expect.stringMatching(/^There is no database yet: .* does not exist\.\n$/)
+    })
+    expect(await runProgram(MOVE, { DATA_DIR })).toEqual({
+      code: 2,
+      printed: 'Set DATABASE_URL to the empty database that the data of DATA_DIR moves to.\n'
     })
   })
 })
