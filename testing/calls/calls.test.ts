@@ -2,20 +2,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '../../domain/lib/page.ts'
 import { allContracts } from '../contracts.ts'
+import { seededRandom } from '../random.ts'
+import { AGAIN } from './again.ts'
+import { differenceOf, type Recorder, recorderOf } from './contents.ts'
+import { lossesOf, tryWith } from './faults.ts'
 import { type House, openHouse, ROLES } from './house.ts'
-import { REQUESTS } from './requests.ts'
+import { type CallName, REQUESTS } from './requests.ts'
 import { CALLS, PAGES, tableOf } from './roles.ts'
 import { sendAs } from './send.ts'
+import type { Undo } from './undoable-database.ts'
 
 const { endpoints, pages, names } = await allContracts()
 const named = <One extends Parameters<typeof names.get>[0]>(all: One[]) =>
   all.map(one => [names.get(one) ?? '', one] as const)
 
 let house: House
-let undo: () => Promise<void>
+let undo: Undo
+let recorder: Recorder
 beforeAll(async () => {
   house = await openHouse()
   undo = await house.database.mark()
+  recorder = await recorderOf(house)
 })
 afterAll(() => house.close())
 
@@ -46,6 +53,35 @@ test.each(named(pages))('D-127 SEC-55 %s in each role', async (name, { path }) =
 })
 
 const dataOf = (path: Page['path']) => ({ method: 'GET', path: `/api${path === '/' ? '' : path}` }) as const
+
+const random = seededRandom(14)
+
+test.each(named(endpoints.filter(({ method }) => method !== 'GET')))(
+  'D-18 %s gives the same result as once when the connection or the answer is lost and it is sent again',
+  async (name, endpoint) => {
+    const call = name as CallName
+    const attempt = async (loss?: Parameters<typeof tryWith>[4]) => {
+      const tried = await tryWith(house, recorder, call, endpoint, loss)
+      await undo('counters')
+      return tried
+    }
+    const once = await attempt()
+    expect(once.status, once.body).toBe(200)
+    const { status: again = 200, tables = [] } = AGAIN[call] ?? {}
+    for (const loss of lossesOf(once.statements, random)) {
+      const tried = await attempt(loss)
+      const seen = JSON.stringify({ loss, first: tried.first, status: tried.status, body: tried.body.slice(0, 200) })
+      // It says that it could not be done, or it was done.
+      expect([200, 503], seen).toContain(tried.first)
+      expect([200, again], seen).toContain(tried.status)
+      expect(
+        differenceOf(once.contents, tried.contents).filter(table => !tables.includes(table)),
+        seen
+      ).toEqual([])
+      if (endpoint.keyed) expect(tried.body).toBe(once.body)
+    }
+  }
+)
 
 test('docs/api-roles.md is the table of roles', async () => {
   await expect(tableOf(named(endpoints), named(pages))).toMatchFileSnapshot('../../docs/api-roles.md')

@@ -12,7 +12,14 @@ import { fillPath } from '../../domain/lib/endpoint.ts'
 import { stopLog } from '../../domain/logs/api.ts'
 import { muteUser } from '../../domain/moderation/api.ts'
 import { passkeyOptions, signInOptions } from '../../domain/passkeys/api.ts'
-import { endSession, pausePart, pauseSession, shareHosting, startTaskLog } from '../../domain/sessions/api.ts'
+import {
+  endSession,
+  pausePart,
+  pauseSession,
+  sessionPage,
+  shareHosting,
+  startTaskLog
+} from '../../domain/sessions/api.ts'
 import { getPaymentIntent } from '../../domain/tokens/api.ts'
 import { createDevice } from '../passkey.ts'
 import { upload } from '../pictures.ts'
@@ -128,7 +135,7 @@ export const REQUESTS = {
   sendMessage: ({ things: { room } }) => ({
     body: { content: 'Hello', messageable_type: 'challenge_event', messageable_id: room }
   }),
-  cheerLog: ({ things: { shared } }) => ({ params: { log: shared }, body: {} }),
+  cheerLog: ({ things: { shared } }) => ({ params: { log: shared }, body: { cheered: 1 } }),
   updateDays: send({ day_start: 3 }),
 
   deleteAccount: (_, me) => ({ body: { password: credentials(me).password } }),
@@ -167,7 +174,7 @@ export const REQUESTS = {
   declineProposal: proposed,
   detachChallenge: NOTHING,
   getAttachable: () => ({ query: {} }),
-  joinGroup: EMPTY,
+  joinGroup: send({ is_joined: 1 }),
   leaveGroup: NOTHING,
   patchGroup: send({ content: '<p>New</p>' }),
   storeGroup: send({ title: 'New' }),
@@ -246,7 +253,7 @@ export const REQUESTS = {
   restoreVersion: EMPTY,
   saveDraft: send({ title: 'New', content: 'New', revision: 1 }),
   searchParents: () => ({ query: {} }),
-  storeFavorite: ({ things: { itemId } }) => ({ body: { item_id: itemId } }),
+  storeFavorite: ({ things: { itemId } }) => ({ body: { item_id: itemId, favorited: 1 } }),
   storeItem: send({ title: 'New' }),
   storeParaphrase: ({ things: { itemId } }) => ({ body: { snippet_id: itemId, content: 'New' } }),
   storePerson: send({ username: 'another-pen-name' }),
@@ -278,7 +285,10 @@ export const REQUESTS = {
   completeSession: EMPTY,
   contributeContent: ({ things: { part } }) => ({ body: { content: 'New', part_uuid: part } }),
   endSession: EMPTY,
-  extendSession: send({ minutes: 5 }),
+  async extendSession({ people: { owner }, things: { event } }) {
+    const { ended_at } = (await owner.visit(sessionPage, { event })).challengeEvent
+    return { body: { minutes: 5, ended_at } }
+  },
   joinSession: EMPTY,
   leaveSession: EMPTY,
   pausePart: EMPTY,
@@ -306,7 +316,7 @@ export const REQUESTS = {
     await owner.call(shareHosting, { params: { event, username: host.username }, body })
     return { body: {} }
   },
-  userIsReady: house => ({ ...waiting(house), body: {} }),
+  userIsReady: house => ({ ...waiting(house), body: { is_ready: 1 } }),
 
   deleteSessionGroup: house => ({ params: { ...waiting(house).params, uuid: house.things.waitingGroup } }),
   deleteSessionPart: house => ({ params: { ...waiting(house).params, part: house.things.waitingPart } }),

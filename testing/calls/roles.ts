@@ -245,14 +245,19 @@ export const PAGES: Record<string, string> = {
 
 type Named = readonly (readonly [string, { method?: string; path: string }])[]
 
+const byPath = ([, one]: Named[number], [, other]: Named[number]) => (keyOf(one) < keyOf(other) ? -1 : 1)
+const keyOf = ({ method, path }: Named[number][1]) => `${path} ${method}`
+
 /** As a document. */
 export function tableOf(calls: Named, pages: Named): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
   const head = (of: string) => row([of, ...ROLES]) + row(['---', ...ROLES.map(() => '---')])
   const rows = (all: Named, statuses: Record<string, string>) =>
-    all.map(([name, { method, path }]) =>
-      row([`\`${method ? `${method} ` : ''}${path}\``, ...(statuses[name] ?? '').split(' ')])
-    )
+    [...all]
+      .sort(byPath)
+      .map(([name, { method, path }]) =>
+        row([`\`${method ? `${method} ` : ''}${path}\``, ...(statuses[name] ?? '').split(' ')])
+      )
   return [INTRODUCTION, '## Calls\n\n', head('Call'), ...rows(calls, CALLS), '\n## Pages\n\n']
     .concat('Of the data, `GET /api` and the path.\n\n', head('Page'), ...rows(pages, PAGES))
     .join('')

@@ -15,12 +15,15 @@ export interface Loss {
   when: 'before' | 'after'
 }
 
+/** @param counters whether ids are to be the same again, which are not part of a transaction */
+export type Undo = (counters?: 'counters') => Promise<void>
+
 export interface UndoableDatabase {
   open: (connection: ClientConfig) => Database
   /** The same database for somebody whose connection is not lost. */
   steady: () => Database
   /** Remembers the state. What is returned goes back to it, any number of times. */
-  mark: () => Promise<() => Promise<void>>
+  mark: () => Promise<Undo>
   /** Returns the statements that are run meanwhile, by their first word; a loss ends only when this does. */
   watch: <Done>(work: () => Promise<Done>, loss?: Loss) => Promise<{ done: Done; statements: string[]; lost: boolean }>
 }
@@ -150,13 +153,14 @@ export function undoableDatabase(): UndoableDatabase {
         return raw(COUNTERS)
       })
       const [{ counters }] = rows as [{ counters: string }]
-      return async () => {
+      return async which => {
         const release = await ownTurn()
         await inTurn(async () => {
           await raw(`rollback to ${name}`)
-          // They are not part of a transaction.
-          await raw(`select setval(name::regclass, last, used)
-            from jsonb_to_recordset('${counters}') as counter (name text, last bigint, used boolean)`)
+          if (which) {
+            await raw(`select setval(name::regclass, last, used)
+              from jsonb_to_recordset('${counters}') as counter (name text, last bigint, used boolean)`)
+          }
         })
         release()
       }

@@ -15,13 +15,14 @@ import { holdDatabase } from '../hold-database.ts'
 import { startPostgres } from '../postgres/postgres.ts'
 import { placeOf } from '../reach.ts'
 import { writeBackup } from './backup.ts'
-import { digestsOf, differencesOf } from './digests.ts'
+import { differencesOf, digestsOf } from './digests.ts'
 import { BackupReader } from './format.ts'
 import { readHeading, restore } from './restore.ts'
 
 runCommand(async config => {
   const { databaseUrl, dataDir } = config
-  if (!databaseUrl) throw new OperatorError('Set DATABASE_URL to the empty database that the data of DATA_DIR moves to.')
+  if (!databaseUrl)
+    throw new OperatorError('Set DATABASE_URL to the empty database that the data of DATA_DIR moves to.')
   const folder = join(dataDir, 'postgres')
   if (!existsSync(folder)) throw new OperatorError(`There is nothing to move: ${folder} does not exist.`)
   const target = await holdDatabase(databaseUrl, 'alone', { warn: text => console.error(text) })
