@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PLAN_KEYS } from '../accounts/user.ts'
-import { PACK, PLANS, planKeyOf, planOf, productOf, subscribable } from './plans.ts'
+import { PACK, PERIOD_DAYS, PLANS, planKeyOf, planOf, productOf, subscribable } from './plans.ts'
 
 test.each([
   ['goals_sub', 'goals_sub'],
@@ -48,4 +48,14 @@ test('BIL-38 a token of a subscription costs less than one of a pack, and more a
   const [basics, sessions, pack] = PLANS.map(each) as [number, number, number]
   expect(basics).toBeLessThan(pack)
   expect(sessions).toBeLessThanOrEqual(basics)
+})
+
+test('D-09 TOK-19 BIL-03 BIL-09 what a pack and a month bring, and for how long', () => {
+  expect(PACK).toEqual({ tokens: 10, amount: 1000 })
+  expect(PLANS.map(({ id, monthly_tokens }) => [id, monthly_tokens])).toEqual([
+    [1, 30],
+    [2, 60],
+    [3, null]
+  ])
+  expect(PERIOD_DAYS).toBe(30)
 })

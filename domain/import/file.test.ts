@@ -139,3 +139,32 @@ test('LOG-28 the aims of a file are counted, the most frequent first, with the f
     { name: 'Swim', action: 'Swim', unit: 'lanes', logs: 1 }
   ])
 })
+
+test('LOG-28 one number without a unit is enough to ask what it is, and clocks and units need no question', () => {
+  const unsure = (...cells: string[]) =>
+    read(rowsOf('date;amount;duration', ...cells.map(cell => `2026-11-01;1;${cell}`))).unsure.durations
+  expect(unsure('1:30', '90', '2 h')).toBe(true)
+  expect(unsure('1:30', '2 h', '')).toBe(false)
+  // Nothing is nothing in any unit.
+  expect(unsure('0', '0.0')).toBe(false)
+})
+
+test('LOG-28 clocks say nothing of the mark before decimals', () => {
+  const rows = rowsOf('date;amount;duration', '1.11.2026;1,5;1:30:00.5', '2.11.2026;2,5;0:45:00.5')
+  expect(read(rows).logs.map(({ log }) => log.amount)).toEqual([1.5, 2.5])
+})
+
+test('LOG-28 aims that are named as often keep the order of the file, and more frequent ones come before them', () => {
+  const names = ['Run', 'Read', 'Swim', 'Swim', 'Read', 'Read']
+  expect(aimsOf(names.map(goal => ({ ...LOG, goal }))).map(({ name, logs }) => `${name} ${logs}`)).toEqual([
+    'Read 3',
+    'Swim 2',
+    'Run 1'
+  ])
+})
+
+test('LOG-28 titles count for the size of a part as texts do', () => {
+  const logs = Array.from({ length: 400 }, () => ({ ...LOG, title: 'x'.repeat(255) }))
+  // 555 characters each: 360 of them stay below 200,000.
+  expect(partsOf(logs, () => null).map(part => part.length)).toEqual([360, 40])
+})
