@@ -94,3 +94,24 @@ test('the menu of a row opens with the keyboard and gives the focus back', async
   await waitFor(() => expect(dots().getAttribute('aria-expanded')).toBe('false'))
   expect(document.activeElement).toBe(dots())
 })
+
+test('SES-049 the room fills the screen for a wall, and Escape leads back to it', async () => {
+  open(roomOf({ participants_count: 14 }))
+  fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
+  const wall = within(await screen.findByRole('dialog', { name: sessionOf().title }))
+  expect(wall.getByRole('timer', { name: 'Warm up' })).toBeTruthy()
+  expect(wall.getByText('14 taking part')).toBeTruthy()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('region', { name: 'Now' })).toBeTruthy()
+})
+
+test('CHAT-20 the chat comes up over the room, with a field to write into', async () => {
+  const data = roomOf()
+  const page = { ...data, challengeEvent: { ...data.challengeEvent, id }, messages: [], has_earlier: 0 }
+  respond({ 'GET /api/sessions/study-hall/chat': () => json({ serverData: page }) })
+  open(data)
+  fireEvent.click(screen.getByRole('button', { name: 'Chat' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Chat' }))
+  expect(await sheet.findByRole('textbox')).toBeTruthy()
+})
