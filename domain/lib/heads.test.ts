@@ -78,7 +78,7 @@ describe('rich text as a line', () => {
     ['<a href="https://example.org">link</a>s', 'links'],
     ['<ul><li>a</li><li>b</li></ul>', 'a b'],
     ['Fish &amp; chips &lt;3 &quot;now&quot; it&#39;s', 'Fish & chips <3 "now" it\'s'],
-    ['&amp;lt;', '<'],
+    ['&amp;lt;', '&lt;'],
     ['a&nbsp;&nbsp;b', 'a b'],
     ['  \n\t spaces  ', 'spaces'],
     ['<blockquote>said</blockquote><p>x</p>', 'said x']

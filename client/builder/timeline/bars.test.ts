@@ -98,16 +98,16 @@ const PLAN = planOf({ parts: [partsOf(1, [{ title: 'Warm up', duration: 300 }, {
 test('what is said of a bar: its length, its start, its place and how long all takes', () => {
   const text = (uuid: string) => barText(layOut(PLAN, null, 3600), PLAN, uuid, null)
   expect(text(uuidOf(100))).toBe('Warm up: 5 min. Starts at 00:00. Place 1 of 2. 6 min in all.')
-  expect(text(uuidOf(101))).toBe('Event 2: 1 min. Starts at 05:00. Place 2 of 2. 6 min in all.')
+  expect(text(uuidOf(101))).toBe('Part 2: 1 min. Starts at 05:00. Place 2 of 2. 6 min in all.')
   // Alone in its group it has no place among others.
-  expect(text(uuidOf(200))).toBe('Event 1: 1 min. Starts at 00:00. 6 min in all.')
+  expect(text(uuidOf(200))).toBe('Part 1: 1 min. Starts at 00:00. 6 min in all.')
   expect(text('unknown')).toBe('')
 })
 
-test('an event without a title is named by its place', () => {
+test('a part without a title is named by its place', () => {
   const parts = [
     { uuid: 'a', title: '' },
     { uuid: 'b', title: 'Run' }
   ]
-  expect(['a', 'b'].map(uuid => partName(parts, uuid))).toEqual(['Event 1', 'Run'])
+  expect(['a', 'b'].map(uuid => partName(parts, uuid))).toEqual(['Part 1', 'Run'])
 })
