@@ -16,6 +16,9 @@ function Page({ onSend }: { onSend: (text: string, wanted: boolean) => void }) {
   const [text, setText] = useState('')
   const [wanted, setWanted] = useState(false)
   const [presses, setPresses] = useState(0)
+  const [isIn, setIn] = useState(false)
+  const [kind, setKind] = useState('all')
+  const [file, setFile] = useState('')
   return (
     <form
       onSubmit={event => {
@@ -23,12 +26,24 @@ function Page({ onSend }: { onSend: (text: string, wanted: boolean) => void }) {
         onSend(text, wanted)
       }}
     >
-      <input type="search" value={text} onChange={event => setText(event.currentTarget.value)} />
+      <input
+        type="search"
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        onFocus={() => setIn(true)}
+      />
       <input type="checkbox" checked={wanted} onChange={event => setWanted(event.currentTarget.checked)} />
       <button type="button" onClick={() => setPresses(presses + 1)}>
         {presses}
       </button>
       <p>{text}</p>
+      {isIn && <output>in</output>}
+      <select value={kind} onChange={event => setKind(event.currentTarget.value)}>
+        <option>all</option>
+        <option>mine</option>
+      </select>
+      <input type="file" onChange={event => setFile(event.currentTarget.files?.[0]?.name ?? '')} />
+      <em>{`${kind} ${file}`}</em>
     </form>
   )
 }
@@ -60,6 +75,29 @@ function open(onSend = vi.fn()) {
     }
   }
 }
+
+test('who went into a field before the code was there is in it afterwards', () => {
+  const { form, hydrate } = open()
+  hydrate()
+  expect(form.querySelector('output')).toBeNull()
+  act(() => root?.unmount())
+  const later = open()
+  later.field.focus()
+  later.hydrate()
+  expect(later.form.querySelector('output')?.textContent).toBe('in')
+})
+
+test('what was chosen from a list, and a file, are still chosen once the code is there', () => {
+  const { form, hydrate } = open()
+  const select = form.querySelector('select') as HTMLSelectElement
+  select.value = 'mine'
+  select.dispatchEvent(new Event('input', { bubbles: true }))
+  const input = form.querySelector<HTMLInputElement>('[type=file]') as HTMLInputElement
+  Object.defineProperty(input, 'files', { value: [new File(['1'], 'logs.csv')] })
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  hydrate()
+  expect(form.querySelector('em')?.textContent).toBe('mine logs.csv')
+})
 
 test('what was typed, ticked and pressed before the code was there counts once it is', () => {
   const { field, box, button, shown, hydrate } = open()

@@ -1,6 +1,7 @@
 /**
- * What a visitor did to a rendered page while its code was still loading: they see buttons and fields, so a press and a
- * word must not be lost. The listeners are in public/theme.js, which runs first. Links need no code.
+ * What a visitor did to a rendered page while its code was still loading: they see buttons and fields, so a press, a
+ * word and the field that they went into must not be lost. The listeners are in public/theme.js, which runs first. Links
+ * need no code.
  */
 
 interface Early {
@@ -22,26 +23,39 @@ type Field = HTMLInputElement | HTMLTextAreaElement
  */
 export function holdEarly(): () => void {
   const typed = new Map<Field, string>()
+  const chosen = new Map<HTMLSelectElement | HTMLInputElement, string>()
   const presses = new Set<HTMLElement>()
   for (const { type, target } of window.takeEarly?.() ?? []) {
     if (!(target instanceof Element)) continue
     const button = target.closest<HTMLElement>('button, input[type="checkbox"], input[type="radio"]')
-    if (type === 'input' && isText(target)) typed.set(target, target.value)
+    if (type === 'input' && isChoice(target)) chosen.set(target, target.value)
+    else if (type === 'input' && isText(target)) typed.set(target, target.value)
     else if (type === 'submit' && target instanceof HTMLFormElement) presses.add(target)
     else if (type === 'click' && button && !isSubmit(button)) presses.add(button)
   }
   for (const field of typed.keys()) setValue(field, field.defaultValue)
   for (const press of presses) if (press instanceof HTMLInputElement) press.checked = press.defaultChecked
   return () => {
+    const { activeElement, body } = document
+    if (activeElement !== body) activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     for (const [field, value] of typed) {
       setValue(field, value)
       field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    for (const [field, value] of chosen) {
+      // Nobody but a person can choose a file; the field still has it.
+      if (field instanceof HTMLSelectElement) field.value = value
+      field.dispatchEvent(new Event('change', { bubbles: true }))
     }
     for (const press of presses) {
       if (press instanceof HTMLFormElement) press.requestSubmit()
       else press.click()
     }
   }
+}
+
+function isChoice(target: Element): target is HTMLSelectElement | HTMLInputElement {
+  return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'file')
 }
 
 function isText(target: Element): target is Field {
