@@ -36,6 +36,9 @@ function Page({ onSend }: { onSend: (text: string, wanted: boolean) => void }) {
       <button type="button" onClick={() => setPresses(presses + 1)}>
         {presses}
       </button>
+      <button type="button" popoverTarget="more" onClick={() => setPresses(presses + 10)}>
+        More
+      </button>
       <p>{text}</p>
       {isIn && <output>in</output>}
       <select value={kind} onChange={event => setKind(event.currentTarget.value)}>
@@ -85,6 +88,13 @@ test('who went into a field before the code was there is in it afterwards', () =
   later.field.focus()
   later.hydrate()
   expect(later.form.querySelector('output')?.textContent).toBe('in')
+})
+
+test('a button that opens without code is not pressed again, which would close it', () => {
+  const { form, button, hydrate } = open()
+  form.querySelector<HTMLButtonElement>('[popovertarget]')?.click()
+  hydrate()
+  expect(button.textContent).toBe('0')
 })
 
 test('what was chosen from a list, and a file, are still chosen once the code is there', () => {

@@ -31,7 +31,7 @@ export function holdEarly(): () => void {
     if (type === 'input' && isChoice(target)) chosen.set(target, target.value)
     else if (type === 'input' && isText(target)) typed.set(target, target.value)
     else if (type === 'submit' && target instanceof HTMLFormElement) presses.add(target)
-    else if (type === 'click' && button && !isSubmit(button)) presses.add(button)
+    else if (type === 'click' && button && !isSubmit(button) && !isFlyout(button)) presses.add(button)
   }
   for (const field of typed.keys()) setValue(field, field.defaultValue)
   for (const press of presses) if (press instanceof HTMLInputElement) press.checked = press.defaultChecked
@@ -65,6 +65,11 @@ function isText(target: Element): target is Field {
 /** Its form tells what it did. */
 function isSubmit(button: HTMLElement): boolean {
   return button instanceof HTMLButtonElement && button.type === 'submit' && button.form !== null
+}
+
+/** It opens and closes without code, and has done so. */
+function isFlyout(button: HTMLElement): boolean {
+  return button.hasAttribute('popovertarget')
 }
 
 /** As a person types: React itself watches assignments to `value`, and would take the text for known. */
