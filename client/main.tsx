@@ -3,7 +3,7 @@ import '@fontsource-variable/inter/wght.css'
 import './fonts.css'
 import './mantine-styles.ts'
 import './styles.css'
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -75,13 +75,10 @@ async function hydrate(container: HTMLElement): Promise<void> {
     if (router.state.initialized) resolve()
     else router.subscribe(({ initialized }) => initialized && resolve())
   })
-  // In small pieces, between which the page scrolls and hears: whole it takes half a second of a slow phone.
-  startTransition(() => {
-    hydrateRoot(
-      container,
-      <App client={queryClient}>
-        <Routes router={router} onShown={holdEarly()} />
-      </App>
-    )
-  })
+  hydrateRoot(
+    container,
+    <App client={queryClient}>
+      <Routes router={router} onShown={holdEarly()} />
+    </App>
+  )
 }
