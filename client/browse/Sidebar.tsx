@@ -43,6 +43,7 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
           <Anchor
             component={Link}
             to={TOUR}
+            data-code
             onClick={event => {
               event.preventDefault()
               startTour()

@@ -39,6 +39,16 @@ function Page({ onSend }: { onSend: (text: string, wanted: boolean) => void }) {
       <button type="button" popoverTarget="more" onClick={() => setPresses(presses + 10)}>
         More
       </button>
+      <a
+        href="/elsewhere"
+        data-code
+        onClick={event => {
+          event.preventDefault()
+          setPresses(presses + 100)
+        }}
+      >
+        Tour
+      </a>
       <p>{text}</p>
       {isIn && <output>in</output>}
       <select value={kind} onChange={event => setKind(event.currentTarget.value)}>
@@ -95,6 +105,15 @@ test('a button that opens without code is not pressed again, which would close i
   form.querySelector<HTMLButtonElement>('[popovertarget]')?.click()
   hydrate()
   expect(button.textContent).toBe('0')
+})
+
+test('a link that does something else than its address says waits for its code', () => {
+  const { form, button, hydrate } = open()
+  const press = new MouseEvent('click', { bubbles: true, cancelable: true })
+  form.querySelector('a')?.dispatchEvent(press)
+  expect(press.defaultPrevented).toBe(true)
+  hydrate()
+  expect(button.textContent).toBe('100')
 })
 
 test('what was chosen from a list, and a file, are still chosen once the code is there', () => {

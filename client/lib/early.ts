@@ -1,7 +1,7 @@
 /**
  * What a visitor did to a rendered page while its code was still loading: they see buttons and fields, so a press, a
  * word and the field that they went into must not be lost. The listeners are in public/theme.js, which runs first. Links
- * need no code.
+ * need no code, but those with `data-code`, which do something else than their address says.
  */
 
 interface Early {
@@ -27,7 +27,7 @@ export function holdEarly(): () => void {
   const presses = new Set<HTMLElement>()
   for (const { type, target } of window.takeEarly?.() ?? []) {
     if (!(target instanceof Element)) continue
-    const button = target.closest<HTMLElement>('button, input[type="checkbox"], input[type="radio"]')
+    const button = target.closest<HTMLElement>('button, a[data-code], input[type="checkbox"], input[type="radio"]')
     if (type === 'input' && isChoice(target)) chosen.set(target, target.value)
     else if (type === 'input' && isText(target)) typed.set(target, target.value)
     else if (type === 'submit' && target instanceof HTMLFormElement) presses.add(target)

@@ -29,7 +29,9 @@
   const early = []
   /** @param {Event} event */
   const note = event => {
-    if (event.type === 'submit') event.preventDefault()
+    // Links need no code, but those that say so.
+    const needsCode = event.type === 'click' && event.target instanceof Element && event.target.closest('a[data-code]')
+    if (event.type === 'submit' || needsCode) event.preventDefault()
     early.push({ type: event.type, target: event.target })
   }
   const types = ['click', 'input', 'submit']
