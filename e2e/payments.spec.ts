@@ -22,7 +22,8 @@ function watch(page: Page): () => Promise<string> {
   return async () =>
     JSON.stringify(sent) + (await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))
 }
-const NUMBERS = /4242 ?4242|4000 ?00/
+/** How the cards of this file begin; the time of day has such digits within. */
+const NUMBERS = /(?<!\d)(?:4242 ?4242|4000 ?00\d\d)/
 
 test('D-10 SEC-14 SEC-15 TOK-22 TOK-31 TOK-32 BIL-16 BIL-21 BIL-25..BIL-29 BIL-32 a person without keys buys tokens, subscribes, is renewed, cancels and subscribes again', async ({
   person,
