@@ -146,6 +146,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-primary-color-contrast': '#2a231e',
     '--mantine-primary-color-filled-hover': '#ffaa7a',
     '--mantine-color-ember-filled-hover': '#ffaa7a',
+    // Mantine's own is so dark a brown that these buttons look switched off.
+    '--mantine-color-ember-light': '#513628',
+    '--mantine-color-ember-light-hover': '#5f4130',
+    '--mantine-color-ember-light-color': '#ffc8a6',
     '--mantine-color-dimmed': '#b9aa9b',
     '--mantine-color-placeholder': '#a39486',
     '--mantine-color-error': '#ff9d92'

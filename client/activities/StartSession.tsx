@@ -126,7 +126,7 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
         >
           {open ? 'Hide the options' : 'Choose time and title'}
         </Button>
-        <Stack id="start-form" gap="md" mt="sm" hidden={!open} display={open ? undefined : 'none'}>
+        <Stack id="start-form" gap="md" mt="sm" hidden={!open}>
           <NativeSelect
             label="Duration"
             size="md"

@@ -19,11 +19,11 @@ export function PlanCard({ plan: { key, title, content, ...plan }, onExpand }: P
       <Price plan={plan} />
       <Text className={classes.content}>{content}</Text>
       {key ? (
-        <Button variant="light" mt="lg" onClick={() => onExpand(key)}>
+        <Button variant="light" mt="lg" fullWidth onClick={() => onExpand(key)}>
           More about {title}
         </Button>
       ) : (
-        <Button component={Link} to="/tokens" variant="light" mt="lg">
+        <Button component={Link} to="/tokens" variant="light" mt="lg" fullWidth>
           Buy tokens
         </Button>
       )}

@@ -40,7 +40,7 @@ export function ListScreen({ kind, data, welcome, isLater = false, aside, cardEn
     <>
       <VisitorWarning />
       {welcome}
-      <div className={classes.screen} hidden={isLater}>
+      <div className={classes.screen} data-later={isLater || undefined}>
         <section aria-label={kind === 'sessions' ? 'Sessions' : 'Activities'}>
           <div className={classes.bar} data-tour="search">
             <div className={classes.heading}>

@@ -15,7 +15,6 @@ export function UndoButtons() {
     <div className={classes.undo}>
       <ActionIcon
         variant="default"
-        size="lg"
         aria-label="Undo"
         title="Undo (Ctrl+Z)"
         // A button that is disabled loses the focus.
@@ -29,7 +28,6 @@ export function UndoButtons() {
       </ActionIcon>
       <ActionIcon
         variant="default"
-        size="lg"
         aria-label="Redo"
         title="Redo (Ctrl+Shift+Z)"
         aria-disabled={undone === 0}

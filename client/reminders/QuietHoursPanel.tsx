@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Card, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
 import type { QuietHours } from '../../domain/reminders/quiet.ts'
@@ -34,7 +34,11 @@ export function QuietHoursPanel({ quiet, timeZone }: { quiet: QuietHours | null;
       </Title>
       <Text c="dimmed" mb="md">
         What can wait is pushed and mailed when they end; what cannot is in your inbox. They go by your time zone,{' '}
-        {timeZone}, which you can change on <Link to="/account">My Account</Link>.
+        {timeZone}, which you can change on{' '}
+        <Anchor component={Link} to="/account">
+          My Account
+        </Anchor>
+        .
       </Text>
       <Form onSubmit={form.onSubmit(save)}>
         <Stack gap="md">

@@ -163,6 +163,17 @@ test('SGL-25 D-86 after the end a press still counts a result, and starts no tim
   expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull()
 })
 
+test('D-86 after the end who was not in it is offered nothing to log', () => {
+  setUser({ ...ADA, username: 'grace' })
+  const ended = roomOf({ status: 2, ended_at: new Date(START + 30_000).toISOString() })
+  open({ ...ended, me: null }, null)
+  expect(screen.getByRole('article', { name: 'Drink water' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^\+1 glass/ })).toBeNull()
+  cleanup()
+  open({ ...ended, me: null }, [])
+  expect(screen.queryByRole('button', { name: 'Add Log' })).toBeNull()
+})
+
 test('SES-049 a checklist says how much of it is done, and nothing about times', () => {
   const list = [{ uuid: FOCUS, title: 'Towel', link: '' }] as never
   const [group] = roomOf().challengeEvent.tasks

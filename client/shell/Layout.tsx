@@ -11,7 +11,7 @@ import { useUser } from '../lib/user.ts'
 import { useTimers } from '../logs/running-timers.ts'
 import { OutboxStatus } from '../outbox/OutboxStatus.tsx'
 import { usePurchaseOpen } from '../tokens/purchase.ts'
-import { tourStep } from '../tour/tour.ts'
+import { isOfferedAt, tourStep } from '../tour/tour.ts'
 import { late } from '../ui/late.tsx'
 import { Toasts } from '../ui/toasts/Toasts.tsx'
 import { Footer } from './Footer.tsx'
@@ -30,6 +30,7 @@ const PurchaseModal = late(async () => (await import('../tokens/PurchaseModal.ts
 export function Layout() {
   const main = useFocusAfterNavigation()
   const user = useUser()
+  const { pathname } = useLocation()
   useSignInAddress()
   return (
     <div className={classes.frame}>
@@ -50,6 +51,8 @@ export function Layout() {
       <Modals />
       {useStore(tourStep) !== null && <Tour />}
       {user?.is_new === 1 && <TourOffer />}
+      {/* On a phone the offer has its room before it comes (ui/toasts/toast.module.css). */}
+      {user?.is_new === 1 && isOfferedAt(pathname) && <span hidden data-offers />}
       {user && <LiveInbox />}
       <ScrollRestoration getKey={scrollKey} />
     </div>

@@ -4,14 +4,11 @@ import { config } from '../lib/embedded.ts'
 import { getUser } from '../lib/user.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 import { markRead } from './messages.ts'
-import { startTour } from './tour.ts'
-
-/** Where nobody is in the middle of something: who registered in a room joins it first. */
-const CALM = /^\/(?:sessions|events|activities|groups|huts|account|my\/\w+)?\/?$/
+import { isOfferedAt, startTour } from './tour.ts'
 
 /** Offers the tour to a new person once (TOUR-01, TOUR-43, D-124). */
 export function TourOffer() {
-  const isCalm = CALM.test(useLocation().pathname)
+  const isCalm = isOfferedAt(useLocation().pathname)
   const navigate = useNavigate()
   useEffect(() => {
     if (!isCalm || getUser()?.is_new !== 1) return

@@ -14,6 +14,10 @@ tourStep.listen(step => {
   }
 })
 
+/** Whether nobody there is in the middle of something: who registered in a room joins it first. */
+export const isOfferedAt = (pathname: string): boolean =>
+  /^\/(?:sessions|events|activities|groups|huts|account|my\/\w+)?\/?$/.test(pathname)
+
 export const startTour = (): void => tourStep.set(0)
 export const endTour = (): void => tourStep.set(null)
 

@@ -6,6 +6,7 @@ import { useHead } from '../lib/head.ts'
 import { useLoss } from '../lib/identity.ts'
 import { isLineError } from '../lib/line.ts'
 import { useUser } from '../lib/user.ts'
+import { Logo } from './Logo.tsx'
 import { Waiting } from './Waiting.tsx'
 
 /** What a page shows instead of itself when it could not be loaded or failed to render. */
@@ -55,7 +56,8 @@ function Screen({ title, text, retry = false }: { title: string; text: string; r
   useHead(title)
   return (
     <div style={{ maxWidth: '34rem', paddingBlock: 'clamp(2rem, 10vh, 6rem)' }}>
-      <Title order={1} mb="md">
+      <Logo size={64} />
+      <Title order={1} mt="lg" mb="md">
         {title}
       </Title>
       <Text mb="xl">{text}</Text>

@@ -8,7 +8,7 @@ export interface TabLink {
   to: string
   label: string
   icon?: ReactNode
-  /** Shows the icon alone below 640 px (MYS-06, MYS-07). */
+  /** Shows the icon above the label below 640 px (MYS-06, MYS-07). */
   iconOnSmall?: boolean
   /** Stays marked on the addresses below it. */
   below?: boolean

@@ -63,7 +63,13 @@ export function GoalFields({ form, stored = [] }: Props) {
       <div className={classes.measures}>
         <TextInput label="Starts on" type="date" {...form.getInputProps('started_at')} />
         <TextInput label="By" type="date" {...form.getInputProps('ended_at')} />
-        <NativeSelect label="Repeats" size="md" data={REPEATS} {...form.getInputProps('repeats')} />
+        <NativeSelect
+          label="Repeats"
+          size="md"
+          className={classes.repeats}
+          data={REPEATS}
+          {...form.getInputProps('repeats')}
+        />
       </div>
       {repeats === 'weekdays' && <WeekdayField label="On these days" {...form.getInputProps('weekdays')} />}
       <QuickLogFields form={form} />

@@ -10,6 +10,8 @@ import { Together } from './Together.tsx'
 export function Goals({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const goals = goalsInOrder(data, clock)
   if (goals.length === 0) return null
+  // Members enter what they did after the end too (D-86); nobody joins any more.
+  const canLog = clock.status === 1 || (clock.status === 2 && data.me !== null)
   return (
     <section aria-labelledby="goals" data-tour="tasks">
       <h2 id="goals" className={classes.heading}>
@@ -19,7 +21,7 @@ export function Goals({ data, clock }: { data: SessionData; clock: SessionClock 
       <ul className={classes.goals}>
         {goals.map(({ task, isNow }) => (
           <li key={task.uuid}>
-            <GoalCard task={task} data={data} canLog={clock.status !== 0} hasEnded={clock.status === 2} isNow={isNow} />
+            <GoalCard task={task} data={data} canLog={canLog} hasEnded={clock.status === 2} isNow={isNow} />
           </li>
         ))}
       </ul>
