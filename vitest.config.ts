@@ -11,7 +11,7 @@ const quickDrizzle = fileURLToPath(new URL('./server/lib/quick-drizzle.ts', impo
 // These start programs, kill them or play long rooms. Vitest starts with the largest files when it knows no durations,
 // and one of these at the end would keep a worker busy alone.
 const LONG =
-  /\/(bad-fields|crash|crash-journey|histories|identity|killed|live-room|migrate|nodes|postgres|sweep|takeover|turns)\.test\.ts$/
+  /\/(bad-fields|crash|crash-journey|histories|identity|killed|live-room|migrate|nodes|postgres|replica|sweep|takeover|turns)\.test\.ts$/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -32,6 +32,7 @@ import { importRoutes } from './import/routes.ts'
 import { legalRoutes } from './legal/routes.ts'
 import { documentedAddress } from './lib/documented-address.ts'
 import { DISK_FULL, errorHandler } from './lib/errors.ts'
+import { rememberWrites } from './lib/from-replica.ts'
 import { createAllowances } from './lib/limits/allowances.ts'
 import { memoryCounters } from './lib/limits/counters.ts'
 import { createSpaceGuard } from './lib/limits/free-space.ts'
@@ -154,6 +155,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   })
   refuseSlowBodies(app, clock)
   await refuseForeign(app, config)
+  rememberWrites(app, resources)
   const hasRoom = createSpaceGuard(resources)
   app.addHook('onRequest', async request => {
     if (isWrite(request) && !(await hasRoom())) refuse(DISK_FULL)

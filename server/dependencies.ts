@@ -6,6 +6,7 @@ import type { SessionState } from '../domain/sessions/session.ts'
 import type { Provider } from './billing/provider.ts'
 import type { Sandbox } from './billing/sandbox/server.ts'
 import type { Database, Transaction } from './db/database.ts'
+import type { Replica } from './db/replica.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
 import type { Counters } from './lib/limits/counters.ts'
@@ -21,6 +22,8 @@ import type { Store } from './uploads/store.ts'
 
 export interface Resources {
   db: Database
+  /** For reads by `fromReplica`; absent where there is none. */
+  replica?: Replica | null
   /** Carries room events to the other nodes; in-process by default. */
   bus: Bus
   clock: Clock

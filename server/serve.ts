@@ -8,6 +8,7 @@ import { keyedProvider, sandboxProvider } from './billing/provider.ts'
 import { startSandbox } from './billing/sandbox/server.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { IDENTITY, openReplica } from './db/replica.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { seedContent } from './db/seed/seed.ts'
 import type { Clock } from './lib/clock.ts'
@@ -40,10 +41,14 @@ interface Opened {
 export async function serve({ config, clock, log, connection, shared, onStop }: Opened): Promise<void> {
   const store = await openStore(config)
   await migrateDatabase(connection)
-  const page = config.development ? await developmentShell() : await builtShell()
-  onStop(() => page.close())
   const db = openDatabase(connection, log)
   onStop(() => db.$client.end())
+  const replica = config.replicaUrl
+    ? await openReplica({ connection: { connectionString: config.replicaUrl }, primary: db, clock, log })
+    : null
+  onStop(async () => replica?.close())
+  const page = config.development ? await developmentShell() : await builtShell()
+  onStop(() => page.close())
   const admin = await ensureAdmin({ db, clock, config })
   if (admin.password) {
     say(`The admin is admin@localhost with the password ${admin.password} (shown this once).`)
@@ -57,6 +62,7 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
   const disk = config.databaseUrl ? null : () => freeBytes(config.dataDir)
   const resources = {
     db,
+    replica,
     bus,
     ...(counters ? { counters } : {}),
     clock,
@@ -111,12 +117,8 @@ async function openBetween(opened: Omit<Opened, 'onStop'> & { db: Database }): P
   }
 }
 
-/** The same on all nodes, after a failover too, and another one for a copy that was restored elsewhere. */
 async function identityOf(db: Database): Promise<string> {
-  const { rows } = await db.$client.query<{ id: string }>(
-    `select system_identifier || '-' || oid as id from pg_control_system(), pg_database
-     where datname = current_database()`
-  )
+  const { rows } = await db.$client.query<{ id: string }>(`select ${IDENTITY} as id`)
   return rows[0]?.id ?? ''
 }
 

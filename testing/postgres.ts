@@ -45,9 +45,13 @@ async function createTemplate(connection: ClientConfig): Promise<void> {
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
-  const template = { ...connection, database: TEMPLATE }
-  await migrateDatabase(template)
-  const db = openDatabase(template, console)
+  await fillDatabase({ ...connection, database: TEMPLATE })
+}
+
+/** As a first start leaves it. */
+export async function fillDatabase(connection: ClientConfig): Promise<void> {
+  await migrateDatabase(connection)
+  const db = openDatabase(connection, console)
   const clock = testClock()
   const config = readConfig({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
   const { id } = await ensureAdmin({ db, clock, config })

@@ -19,6 +19,7 @@ import { createApp } from '../server/app.ts'
 import { sandboxProvider } from '../server/billing/provider.ts'
 import { type Sandbox, startSandbox } from '../server/billing/sandbox/server.ts'
 import type { Database } from '../server/db/database.ts'
+import type { Replica } from '../server/db/replica.ts'
 import type { Resources } from '../server/dependencies.ts'
 import { readConfig } from '../server/lib/config.ts'
 import type { Message } from '../server/mail/message.ts'
@@ -103,6 +104,8 @@ interface Nodes {
   /** Where each node has a bus of its own; they share one in this process otherwise. */
   openBus?: (connection: ClientConfig) => Promise<Bus>
   openDb?: Open
+  /** Where there is one. */
+  openReplica?: (needs: { primary: Database; clock: TestClock }) => Promise<Replica>
   /** That of the payment provider, where it has one of its own. */
   sandboxDb?: () => Database
 }
@@ -110,7 +113,7 @@ interface Nodes {
 /** @param other parts of the app that this world has otherwise */
 export async function openWorld(
   settings: Record<string, string> = {},
-  { log, openBus, openDb, sandboxDb, ...other }: Partial<Resources> & Nodes = {}
+  { log, openBus, openDb, openReplica, sandboxDb, ...other }: Partial<Resources> & Nodes = {}
 ): Promise<World> {
   const database = await testDatabase(openDb)
   const clock = testClock()
@@ -126,7 +129,9 @@ export async function openWorld(
     DATA_DIR: join(tmpdir(), `challenge-hut-world-${randomUUID()}`),
     ...settings
   })
+  const replica = (await openReplica?.({ primary: database.db, clock })) ?? null
   const resources: Resources = {
+    replica,
     store: await openStore(config),
     // Tests reach nobody.
     network: { ...OPEN_INTERNET, lookup: (_name, done) => done(new Error('there is no network'), []) },
@@ -193,6 +198,7 @@ export async function openWorld(
     async close() {
       for (const node of apps) await node.close()
       for (const bus of buses) await bus.close()
+      await replica?.close()
       await sandbox.close()
       // Made by what kept a file there.
       if (!settings.DATA_DIR) await rm(config.dataDir, { recursive: true, force: true })

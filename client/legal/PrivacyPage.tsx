@@ -32,8 +32,9 @@ export function PrivacyPage() {
       <h2>Cookies</h2>
       <p>
         One cookie keeps you signed in, one protects forms from other sites, and one says that you have signed in with
-        this browser before, so that what others try does not keep you out. Your browser also remembers the theme you
-        chose. Nothing is loaded from other sites, and nobody tracks you.
+        this browser before, so that what others try does not keep you out. Where it is needed, a fourth says for ten
+        seconds that you saved something, so that you see it at once. Your browser also remembers the theme you chose.
+        Nothing is loaded from other sites, and nobody tracks you.
       </p>
       <h2>Payments</h2>
       <p>Card numbers go to the payment provider and never to {name}. We keep the brand and the last four digits.</p>

@@ -12,6 +12,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { lookUpHut } from '../groups/group-rows.ts'
 import { listProposalsTo } from '../groups/proposal-rows.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
+import { fromReplica } from '../lib/from-replica.ts'
 import { bindPage, type Visit } from '../lib/pages/pages.ts'
 import { listSessionsOfActivity } from '../sessions/listed-rows.ts'
 import { follow, unfollow } from './activities.ts'
@@ -21,19 +22,21 @@ import { getActivityList } from './listed-rows.ts'
 import { getTerms } from './term-rows.ts'
 
 export async function activityRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  const { db } = deps
   await activityEditRoutes(app, deps)
 
-  bindPage(app, deps, activitiesPage, ({ viewer, query }) => getActivityList(deps, viewer, query))
+  bindPage(app, deps, activitiesPage, visit =>
+    fromReplica(deps, visit, from => getActivityList(from, visit.viewer, visit.query))
+  )
 
-  const load = async ({ params, viewer, query }: Visit<{ challenge: string }>, live: boolean) => {
-    const activity = await getActivity(deps, params.challenge)
+  const load = async (from: Dependencies, { params, viewer, query }: Visit<{ challenge: string }>, live: boolean) => {
+    const { db } = from
+    const activity = await getActivity(from, params.challenge)
     const isOwner = canEditActivity(activity, viewer)
     const [terms, isJoined, hut, challengeEvents, proposals] = await Promise.all([
       getTerms(db),
       viewer ? isFollowing(db, activity.id, viewer.id) : false,
-      lookUpHut(deps, activity.group_id, viewer),
-      listSessionsOfActivity(deps, viewer, activity.id, { live, query }),
+      lookUpHut(from, activity.group_id, viewer),
+      listSessionsOfActivity(from, viewer, activity.id, { live, query }),
       isOwner ? listProposalsTo(db, activity.id) : []
     ])
     const path = `/activities/${activity.slug}`
@@ -51,8 +54,14 @@ export async function activityRoutes(app: FastifyInstance, deps: Dependencies): 
       proposals
     }
   }
-  bindPage(app, deps, activityPage, visit => load(visit, true), previewOfActivity)
-  bindPage(app, deps, activitySessionsPage, visit => load(visit, false))
+  bindPage(
+    app,
+    deps,
+    activityPage,
+    visit => fromReplica(deps, visit, from => load(from, visit, true)),
+    previewOfActivity
+  )
+  bindPage(app, deps, activitySessionsPage, visit => fromReplica(deps, visit, from => load(from, visit, false)))
 
   bindSignedIn(app, followActivity, async ({ params, viewer }) => ({
     ...(await follow(deps, viewer, params.challenge)),

@@ -28,6 +28,7 @@ import { getActivityList, listOwn } from '../activities/listed-rows.ts'
 import { choicesOf, getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
+import { fromReplica } from '../lib/from-replica.ts'
 import { bindPage, bindPersonalPage, bindStaticPage, type Visit } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { getSessionList } from '../sessions/listed-rows.ts'
@@ -42,23 +43,26 @@ const MOST_ATTACHABLE = 20
 export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, config } = deps
 
-  bindPage(app, deps, groupsPage, async ({ viewer, query }) => {
-    const terms = await getTerms(db)
-    const list = await getGroupList(deps, viewer, readFilters(query, terms, config.perPage))
-    return { ...list, ...choicesOf(terms) }
-  })
+  bindPage(app, deps, groupsPage, visit =>
+    fromReplica(deps, visit, async from => {
+      const terms = await getTerms(from.db)
+      const list = await getGroupList(from, visit.viewer, readFilters(visit.query, terms, config.perPage))
+      return { ...list, ...choicesOf(terms) }
+    })
+  )
   bindPersonalPage(app, deps, myGroupsPage, async ({ viewer, query: { page } }) => {
     const filters = readFilters({ page, joined: '1' }, await getTerms(db), config.perPage)
     return { groups: (await getGroupList(deps, viewer, filters)).groups }
   })
 
   const load = async (
+    from: Dependencies,
     { params, viewer, query }: Visit<{ hut: string }>,
     getList: typeof getActivityList
   ): Promise<GroupData> => {
-    const found = await getGroup(db, params.hut, viewer)
-    const group = await showGroup(deps, found)
-    const list = await getList(deps, viewer, query, group)
+    const found = await getGroup(from.db, params.hut, viewer)
+    const group = await showGroup(from, found)
+    const list = await getList(from, viewer, query, group)
     const isOwner = canEditGroup(found, viewer)
     return {
       ...list,
@@ -66,28 +70,38 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
       group,
       breadcrumbs: breadcrumbsOf(group),
       isOwner,
-      detachable: await detachable(isOwner, viewer, list.challenges),
-      proposals: isOwner ? await listProposalsOf(db, found.id) : []
+      detachable: await detachable(from, isOwner, viewer, list.challenges),
+      proposals: isOwner ? await listProposalsOf(from.db, found.id) : []
     }
   }
   const detachable = async (
+    from: Dependencies,
     isOwner: boolean,
     viewer: SignedIn | null,
     cards: GroupData['challenges']
   ): Promise<string[]> => {
     const slugs = cards.filter(({ kind }) => kind === 'activity').map(({ slug }) => slug)
     if (viewer === null) return []
-    return isOwner ? slugs : listOwn(db, viewer.id, slugs)
+    return isOwner ? slugs : listOwn(from.db, viewer.id, slugs)
   }
-  bindPage(app, deps, groupPage, visit => load(visit, getActivityList), previewOfGroup)
-  bindPage(app, deps, groupSessionsPage, visit => load(visit, getSessionList))
+  bindPage(
+    app,
+    deps,
+    groupPage,
+    visit => fromReplica(deps, visit, from => load(from, visit, getActivityList)),
+    previewOfGroup
+  )
+  bindPage(app, deps, groupSessionsPage, visit => fromReplica(deps, visit, from => load(from, visit, getSessionList)))
 
-  bindPage(app, deps, groupOverTimePage, async ({ params, viewer, query }) => {
-    const found = await getGroup(db, params.hut, viewer)
-    const group = await showGroup(deps, found)
-    const over_time = await getGroupOverTime(db, found, deps.clock.now(), sliceOf(query, config.perPage))
-    return { group, breadcrumbs: breadcrumbsOf(group), over_time }
-  })
+  bindPage(app, deps, groupOverTimePage, visit =>
+    fromReplica(deps, visit, async from => {
+      const found = await getGroup(from.db, visit.params.hut, visit.viewer)
+      const group = await showGroup(from, found)
+      const slice = sliceOf(visit.query, config.perPage)
+      const over_time = await getGroupOverTime(from.db, found, deps.clock.now(), slice)
+      return { group, breadcrumbs: breadcrumbsOf(group), over_time }
+    })
+  )
 
   bindStaticPage(app, deps, createGroupPage)
   bindPage(app, deps, updateGroupPage, async ({ params, viewer }) => {

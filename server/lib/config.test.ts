@@ -28,6 +28,7 @@ test.each([
   ['APP_URL', 'https://hut.example.org/hut'],
   ['APP_URL', 'https://ada@hut.example.org'],
   ['DATABASE_URL', 'mysql://localhost/a'],
+  ['DATABASE_REPLICA_URL', 'localhost:5432'],
   ['REDIS_URL', 'localhost:6379'],
   ['REDIS_URL', 'https://redis.example.org'],
   ['SMTP_URL', 'mail.example.org'],
@@ -68,6 +69,13 @@ test('the admin needs e-mail and password, and an empty setting is none', () => 
   expect(() => readConfig({ ADMIN_EMAIL: 'a@example.org' })).toThrow('ADMIN_EMAIL and ADMIN_PASSWORD go together')
   expect(() => readConfig({ ADMIN_PASSWORD: 'long enough' })).toThrow('ADMIN_EMAIL and ADMIN_PASSWORD go together')
   expect(readConfig({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', DATABASE_URL: '', APP_URL: '' }).admin).toBeNull()
+})
+
+test('DATABASE_REPLICA_URL is of a DATABASE_URL', () => {
+  const DATABASE_REPLICA_URL = 'postgres://localhost:5433/hut'
+  expect(() => readConfig({ DATABASE_REPLICA_URL })).toThrow('Wrong setting: DATABASE_REPLICA_URL needs DATABASE_URL')
+  const { replicaUrl } = readConfig({ DATABASE_REPLICA_URL, DATABASE_URL: 'postgres://localhost/hut' })
+  expect(replicaUrl).toBe(DATABASE_REPLICA_URL)
 })
 
 test('REDIS_URL is for apps that share a database', () => {

@@ -50,6 +50,7 @@ const settings = z.object({
     .default('./data')
     .transform(path => (isAbsolute(path) ? path : resolve(path))),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: DATABASE_TEXT }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/, error: DATABASE_TEXT }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: REDIS_TEXT }).optional(),
   SMTP_URL: smtp.optional(),
   MAIL_FROM: sender.optional(),
@@ -100,6 +101,8 @@ export interface Config {
   appName: string
   dataDir: string
   databaseUrl: string | null
+  /** A streaming replica of the same database; null where there is none. */
+  replicaUrl: string | null
   /** What apps on one database hear each other through, and count with; PostgreSQL when not set. */
   redisUrl: string | null
   /** The server that sends mails; null where they are written into files. */
@@ -162,6 +165,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (value.REDIS_URL && !value.DATABASE_URL) {
     throw new OperatorError('Wrong setting: REDIS_URL needs DATABASE_URL, because it is for apps that share a database')
   }
+  if (value.DATABASE_REPLICA_URL && !value.DATABASE_URL) {
+    throw new OperatorError('Wrong setting: DATABASE_REPLICA_URL needs DATABASE_URL, whose replica it is')
+  }
   return {
     port: value.PORT,
     host: value.HOST,
@@ -169,6 +175,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     appName: value.APP_NAME,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
+    replicaUrl: value.DATABASE_REPLICA_URL ?? null,
     redisUrl: value.REDIS_URL ?? null,
     smtp: value.SMTP_URL ?? null,
     mailFrom: { name: value.APP_NAME, ...(value.MAIL_FROM ?? { address: `no-reply@${mailDomain(value.APP_URL)}` }) },

@@ -15,7 +15,7 @@ const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]']
 /** @param hasRoom whether the disk of the database has room */
 export async function operatorRoutes(
   app: FastifyInstance,
-  { db, bus, hub, config }: Dependencies,
+  { db, replica, bus, hub, config }: Dependencies,
   hasRoom: () => Promise<boolean>
 ): Promise<void> {
   const registry = new Registry()
@@ -51,6 +51,16 @@ export async function operatorRoutes(
       this.set(db.$client.totalCount)
     }
   })
+  if (replica) {
+    new Gauge({
+      name: 'database_replica_used',
+      help: '1 while pages are read from the replica, 0 while it is away or too far behind',
+      registers: [registry],
+      collect() {
+        this.set(replica.db() ? 1 : 0)
+      }
+    })
+  }
   app.addHook('onResponse', async (request, reply) => {
     const method = request.method
     const route = routeOf(request)

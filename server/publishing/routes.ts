@@ -3,6 +3,7 @@ import { previewOfPerson } from '../../domain/previews/preview.ts'
 import * as api from '../../domain/publishing/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
+import { fromReplica, hasWritten } from '../lib/from-replica.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
@@ -24,19 +25,27 @@ export async function publishingRoutes(app: FastifyInstance, deps: Dependencies)
     app,
     deps,
     api.personPage,
-    ({ params, viewer, query, isAlias }) => loadPerson(deps, viewer, params.username, slice(query), isAlias),
+    visit =>
+      fromReplica(deps, visit, from =>
+        loadPerson(from, visit.viewer, visit.params.username, slice(visit.query), visit.isAlias)
+      ),
     previewOfPerson
   )
-  bindPage(app, deps, api.itemPage, ({ params, viewer, query }) =>
-    loadItem(deps, viewer, [params.parentItem, params.childItem], slice(query))
+  bindPage(app, deps, api.itemPage, visit =>
+    fromReplica(deps, visit, from =>
+      loadItem(from, visit.viewer, [visit.params.parentItem, visit.params.childItem], slice(visit.query))
+    )
   )
-  bindPage(app, deps, api.sourcePage, ({ params, viewer, query }) => loadSource(deps, viewer, params, slice(query)))
+  bindPage(app, deps, api.sourcePage, visit =>
+    fromReplica(deps, visit, from => loadSource(from, visit.viewer, visit.params, slice(visit.query)))
+  )
 
   app.get<{ Params: { username: string } }>(
     '/:username/feed.atom',
     { schema: { hide: true } as object },
-    async ({ params }, reply) => {
-      const feed = await loadFeed(deps, params.username)
+    async (request, reply) => {
+      const wrote = hasWritten(request)
+      const feed = await fromReplica(deps, { wrote }, from => loadFeed(from, request.params.username))
       return reply.type('application/atom+xml; charset=utf-8').send(feed)
     }
   )

@@ -20,6 +20,7 @@ import { listRecentLogs } from '../cheers/cheer-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { batchByKey } from '../lib/batch-by-key.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
+import { fromReplica } from '../lib/from-replica.ts'
 import { attemptLimit } from '../lib/limits/rate-limit.ts'
 import { bindPage, bindPersonalPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
@@ -46,7 +47,13 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
   await hostingRoutes(app, deps)
 
   for (const page of [homePage, eventsPage]) {
-    bindPage(app, deps, page, ({ viewer, query }) => getSessionList(deps, viewer, query), previewOfHome)
+    bindPage(
+      app,
+      deps,
+      page,
+      visit => fromReplica(deps, visit, from => getSessionList(from, visit.viewer, visit.query)),
+      previewOfHome
+    )
   }
   bindPersonalPage(app, deps, mySessionsPage, async ({ viewer, query }) => ({
     sessions: await listMySessions(deps, viewer, query)

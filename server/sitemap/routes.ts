@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { fromReplica, hasWritten } from '../lib/from-replica.ts'
 import { countSitemapFiles, type ListedAddress, listAddresses } from './queries.ts'
 
 const HIDDEN = { schema: { hide: true } as object }
@@ -12,8 +13,8 @@ const FIXED = ['/', '/activities', '/groups', '/pricing', '/about', '/terms-of-s
 /** What is of a person alone, and what is no page. */
 const PRIVATE = ['/my/', '/account', '/subscribe', '/api/', '/shell']
 
-export async function sitemapRoutes(app: FastifyInstance, { db, config }: Dependencies): Promise<void> {
-  const { appUrl } = config
+export async function sitemapRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { appUrl } = deps.config
   const send = (reply: FastifyReply, type: string, text: string) =>
     reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text)
 
@@ -25,8 +26,8 @@ export async function sitemapRoutes(app: FastifyInstance, { db, config }: Depend
 
   if (!appUrl) return
 
-  app.get('/sitemap.xml', HIDDEN, async (_, reply) => {
-    const sources = await countSitemapFiles(db)
+  app.get('/sitemap.xml', HIDDEN, async (request, reply) => {
+    const sources = await fromReplica(deps, { wrote: hasWritten(request) }, ({ db }) => countSitemapFiles(db))
     const names = sources.flatMap(({ source, files }) =>
       Array.from({ length: files }, (_, index) => `/sitemap-${source}-${index + 1}.xml`)
     )
@@ -47,7 +48,9 @@ export async function sitemapRoutes(app: FastifyInstance, { db, config }: Depend
 
   app.get('/sitemap-:source(^[a-z]+)-:file(^\\d{1,6}).xml', HIDDEN, async (request, reply) => {
     const { source, file } = request.params as { source: string; file: string }
-    const addresses = Number(file) > 0 ? await listAddresses(db, source, Number(file)) : null
+    const addresses = await fromReplica(deps, { wrote: hasWritten(request) }, async ({ db }) =>
+      Number(file) > 0 ? listAddresses(db, source, Number(file)) : null
+    )
     if (!addresses) return refuse({ kind: 'notFound' })
     return send(
       reply,

@@ -14,6 +14,7 @@ import type { SignedIn } from '../../accounts/signed-in.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { versionOf } from '../../previews/previews.ts'
 import { refusalResponse } from '../errors.ts'
+import { hasWritten } from '../from-replica.ts'
 import { needPerson, tellPerson } from '../security/meant-for.ts'
 import { singleFlight } from '../single-flight.ts'
 import { type Found, headTags, htmlDocument, settings } from './html-document.ts'
@@ -29,6 +30,8 @@ export interface Visit<Params> {
   isAlias: boolean
   query: Record<string, unknown>
   viewer: SignedIn | null
+  /** They have written something a moment ago, and see it. */
+  wrote: boolean
 }
 
 /** Thrown by the loader of a page whose contract says `moves`: what was asked for is at another address by now. */
@@ -60,7 +63,8 @@ export function bindPage<P extends AnyPage>(
     params: request.params as ParamsOf<P>,
     isAlias: (page.aliases ?? []).some(alias => request.routeOptions.url?.endsWith(alias)),
     query: pick(request.query as Record<string, unknown>, page.query),
-    viewer: request.viewer
+    viewer: request.viewer,
+    wrote: hasWritten(request)
   })
   const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => request.identify(reply)
   const share = singleFlight<string>('done')
@@ -89,7 +93,8 @@ export function bindPage<P extends AnyPage>(
       handler: async (request, reply) => {
         const response = async (): Promise<string> => JSON.stringify({ serverData: await load(visit(request)) })
         try {
-          const text = request.viewer ? await response() : await share(request.url, response)
+          const isAlone = request.viewer || hasWritten(request)
+          const text = isAlone ? await response() : await share(request.url, response)
           return await reply.type('application/json; charset=utf-8').send(text)
         } catch (error) {
           if (error instanceof Moved) return leadTo(error, '/api', request, reply)
@@ -136,7 +141,7 @@ function bindPicture<P extends AnyPage>(
     const params = request.params as ParamsOf<P>
     try {
       const picture = await share(request.url, async () =>
-        deps.drawPreview(preview(await load({ params, query: {}, viewer: null, isAlias: false })))
+        deps.drawPreview(preview(await load({ params, query: {}, viewer: null, wrote: true, isAlias: false })))
       )
       return await reply.header('cache-control', 'public, max-age=3600').type('image/png').send(picture)
     } catch (error) {
@@ -228,7 +233,8 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   if (request.viewer || !deps.visitorPages) return sendHtml(deps, request, reply, await find(), isPersonal)
   const { url, routeOptions } = request
-  const { status, fill } = await deps.visitorPages({ url, route: routeOptions.url, find })
+  const isShared = !hasWritten(request)
+  const { status, fill } = await deps.visitorPages({ url, route: routeOptions.url, isShared, find })
   return reply.status(status).type(HTML).send(fill(reply.generateCsrf(), deps.clock.now()))
 }
 

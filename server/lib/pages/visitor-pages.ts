@@ -30,6 +30,8 @@ interface Visit {
   url: string
   /** The address as it is written in the routes. */
   route: string | undefined
+  /** What was made for others just before will do. */
+  isShared: boolean
   find: () => Promise<Found>
 }
 
@@ -75,7 +77,7 @@ export function createTryRender({
 export function createVisitorPages({ clock, config, shell, tryRender }: Needs): VisitorPages {
   const share = keptShortly<Shared>(clock, { keptFor: SHARED_FOR, most: MOST_SHARED })
 
-  async function make({ url, route, find }: Visit): Promise<Shared> {
+  async function make({ url, route, find }: Omit<Visit, 'isShared'>): Promise<Shared> {
     const found = await find()
     const { serverData, status } = found
     const now = clock.now()
@@ -91,7 +93,7 @@ export function createVisitorPages({ clock, config, shell, tryRender }: Needs): 
     return { status, fill: fillIn(html) }
   }
 
-  return visit => share(visit.url, () => make(visit))
+  return visit => (visit.isShared ? share(visit.url, () => make(visit)) : make(visit))
 }
 
 /** They mark where something is filled in. Nobody can guess the first, and no text can contain a key of JSON. */

@@ -1,0 +1,128 @@
+/**
+ * A streaming replica of the database, for reads that may be a few seconds old (docs/decisions/0045-a-replica.md). Every
+ * second it is asked whether it has what the database had at some moment. It is used while that moment is no more than
+ * `MOST_BEHIND` ago, so that everything that was committed before then is in it.
+ */
+import { type ClientConfig, DatabaseError } from 'pg'
+import type { Clock } from '../lib/clock.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { type Database, openDatabase } from './database.ts'
+
+const LOOK_EVERY = 1000
+/** A look that takes longer has failed, ms. */
+const PATIENCE = 1000
+/** ms. */
+export const MOST_BEHIND = 5000
+
+/** The same on all nodes, after a failover too, and another one for a copy that was restored elsewhere. */
+export const IDENTITY = `(select system_identifier from pg_control_system())
+  || '-' || (select oid from pg_database where datname = current_database())`
+const NOW = `select pg_current_wal_lsn()::text as lsn, ${IDENTITY} as identity`
+const STATE = `select pg_is_in_recovery() as is_replica, ${IDENTITY} = $2 as is_same,
+  pg_last_wal_replay_lsn() >= $1::pg_lsn as has_it`
+
+export interface Replica {
+  /** Null while it must not be used. */
+  db: () => Database | null
+  /** Asks now how far it is. */
+  look: () => Promise<void>
+  close: () => Promise<void>
+}
+
+interface Needs {
+  connection: ClientConfig
+  primary: Database
+  clock: Clock
+  log: Record<'info' | 'warn', (details: object, text: string) => void>
+}
+
+/**
+ * One that is away is no reason not to start: it is used from when it is there.
+ * @throws OperatorError when it refuses this app, or is a replica of something else
+ */
+export async function openReplica({ connection, primary, clock, log }: Needs): Promise<Replica> {
+  const db = openDatabase(connection, { error: (details, text) => log.warn(details, `of the replica: ${text}`) })
+  /** A moment, and how far the database was at least then. */
+  let mark: { at: number; lsn: string } | null = null
+  let identity: string | null = null
+  /** Everything that was committed before is in the replica. */
+  let upTo = Number.NEGATIVE_INFINITY
+  /** When the database responded last. Without it nothing is committed, so the replica gets no older. */
+  let heard = 0
+  let isPrimaryAway = false
+  let problem: Error | null = new Error('it was not asked yet')
+  let isTold = false
+  let stop = (): void => {}
+
+  const isBehind = (): boolean => (isPrimaryAway ? heard : clock.now()) - upTo > MOST_BEHIND
+
+  async function soon<Value>(asked: Promise<Value>): Promise<Value> {
+    let end = (): void => {}
+    const late = new Promise<never>((_, reject) => {
+      end = clock.after(PATIENCE, () => reject(new Error('it does not respond')))
+    })
+    return Promise.race([asked, late]).finally(() => end())
+  }
+
+  async function look(): Promise<void> {
+    const at = clock.now()
+    try {
+      const { rows } = await soon(primary.$client.query<{ lsn: string; identity: string }>(NOW))
+      identity = rows[0]?.identity ?? null
+      mark ??= { at, lsn: rows[0]?.lsn ?? '' }
+      heard = at
+      isPrimaryAway = false
+    } catch {
+      isPrimaryAway = true
+    }
+    try {
+      const { rows } = await soon(db.$client.query(STATE, [mark?.lsn ?? '0/0', identity]))
+      const { is_replica, is_same, has_it } = rows[0] ?? {}
+      if (!is_same) throw new OperatorError('it is of another database than DATABASE_URL')
+      if (!is_replica) throw new Error('it is no replica')
+      if (has_it && mark) {
+        upTo = mark.at
+        mark = null
+      }
+      problem = null
+    } catch (error) {
+      problem = error as Error
+    }
+    tell()
+  }
+
+  /** Once, when it changes. */
+  function tell(): void {
+    const isUsed = problem === null && !isBehind()
+    if (isUsed === isTold) return
+    isTold = isUsed
+    if (isUsed) log.info({}, 'the replica is used')
+    else log.warn({ err: problem ?? new Error('it is too far behind') }, 'the replica is not used')
+  }
+
+  async function goOn(): Promise<void> {
+    await look()
+    stop = clock.after(LOOK_EVERY, () => void goOn())
+  }
+
+  await goOn()
+  if (problem instanceof OperatorError || isRefusal(problem)) {
+    stop()
+    await db.$client.end()
+    throw new OperatorError(`Wrong setting: DATABASE_REPLICA_URL: the replica cannot be used: ${problem.message}`)
+  }
+  return {
+    db: () => (problem === null && !isBehind() ? db : null),
+    look,
+    async close() {
+      stop()
+      stop = () => {}
+      await db.$client.end()
+    }
+  }
+}
+
+/** Another user, password or database has to be given. */
+function isRefusal(error: Error | null): error is DatabaseError {
+  return error instanceof DatabaseError && /^(28|3D)/.test(error.code ?? '')
+}
