@@ -13,6 +13,8 @@ import { openDatabase } from './database.ts'
 import { openReplica, type Replica } from './replica.ts'
 
 const SECOND = 1000
+/** On a busy machine. */
+const PATIENCE = { timeout: 20_000 }
 const WROTE = 'hut_wrote'
 
 let servers: Awaited<ReturnType<typeof openWithStandby>>
@@ -48,7 +50,7 @@ async function holdUp(): Promise<void> {
   await vi.waitFor(async () => {
     const [state] = await run(servers.standby, 'select pg_get_wal_replay_pause_state() as is')
     expect(state?.is).toBe('paused')
-  })
+  }, PATIENCE)
   onTestFinished(resume)
 }
 
@@ -62,12 +64,13 @@ async function caughtUp(): Promise<void> {
   await vi.waitFor(async () => {
     const [has] = await run(servers.standby, `select pg_last_wal_replay_lsn() >= '${now?.lsn}' as it`)
     expect(has?.it).toBe(true)
-  })
-  // A first look may find a mark from before, which says nothing of now.
+  }, PATIENCE)
+  // It may find a mark from before, which says nothing of now.
+  await replica.look()
   await vi.waitFor(async () => {
     await replica.look()
     expect(replica.db() === null).toBe(false)
-  })
+  }, PATIENCE)
 }
 
 async function secondsPass(seconds: number): Promise<void> {
@@ -159,7 +162,7 @@ test('while the replica is stopped the database serves, and the replica again wh
   expect(replica.db() === null).toBe(true)
   expect((await visitor().request({ url: '/api/activities' })).statusCode).toBe(200)
   await servers.start()
-  await vi.waitFor(caughtUp, { timeout: 10_000 })
+  await vi.waitFor(caughtUp, PATIENCE)
 })
 
 test('nobody waits longer than two seconds for a replica that is frozen', async () => {
@@ -167,7 +170,7 @@ test('nobody waits longer than two seconds for a replica that is frozen', async 
   servers.freeze()
   onTestFinished(async () => {
     servers.thaw()
-    await vi.waitFor(caughtUp, { timeout: 10_000 })
+    await vi.waitFor(caughtUp, PATIENCE)
   })
   const page = visitor().request({ url: '/api/groups' })
   await vi.waitFor(() => {
@@ -175,11 +178,11 @@ test('nobody waits longer than two seconds for a replica that is frozen', async 
     return expect(Promise.race([page, Promise.reject(new Error('it waits'))])).resolves.toMatchObject({
       statusCode: 200
     })
-  })
+  }, PATIENCE)
   await vi.waitFor(() => {
     world.clock.advance(SECOND)
     expect(replica.db() === null).toBe(true)
-  })
+  }, PATIENCE)
 })
 
 test('a replica is of the same database', async () => {

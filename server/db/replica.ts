@@ -76,12 +76,13 @@ export async function openReplica({ connection, primary, clock, log }: Needs): P
       isPrimaryAway = true
     }
     try {
-      const { rows } = await soon(db.$client.query(STATE, [mark?.lsn ?? '0/0', identity]))
+      const asked = mark
+      const { rows } = await soon(db.$client.query(STATE, [asked?.lsn ?? '0/0', identity]))
       const { is_replica, is_same, has_it } = rows[0] ?? {}
       if (!is_same) throw new OperatorError('it is of another database than DATABASE_URL')
       if (!is_replica) throw new Error('it is no replica')
-      if (has_it && mark) {
-        upTo = mark.at
+      if (has_it && asked && asked === mark) {
+        upTo = asked.at
         mark = null
       }
       problem = null
