@@ -22,7 +22,7 @@ interface WithStandby {
   stop: () => Promise<void>
   start: () => Promise<void>
   /** It is there, and says nothing. */
-  freeze: () => void
+  freeze: () => Promise<void>
   thaw: () => void
   /** The same for the other one. */
   stopPrimary: () => Promise<void>
@@ -73,7 +73,9 @@ async function follow(folder: string, { host, port, user }: Connection) {
     'wal_retrieve_retry_interval=100ms'
   ]
   const [command = '', ...args] = [...prefix, binaries.postgres, '-D', folder, ...settings.flatMap(one => ['-c', one])]
+  const standby = { ...(await connectionTo(address, folder)), database: DATABASE }
   let child: ChildProcess
+  let frozen: number[] = []
 
   async function start(): Promise<void> {
     const quiet = { cwd: '/', env: { ...process.env, LC_ALL: 'C' } }
@@ -95,14 +97,20 @@ async function follow(folder: string, { host, port, user }: Connection) {
 
   await start()
   return {
-    standby: { ...(await connectionTo(address, folder)), database: DATABASE },
+    standby,
     start,
-    freeze: () => child.kill('SIGSTOP'),
-    thaw: () => child.kill('SIGCONT'),
+    // Each connection has a process of its own there.
+    async freeze() {
+      const others = await run(standby, 'select pid from pg_stat_activity where pid <> pg_backend_pid()')
+      frozen = [Number(child.pid), ...others.map(({ pid }) => Number(pid))]
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    },
+    thaw() {
+      for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT')
+    },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const exited = once(child, 'exit')
-      child.kill('SIGCONT')
       child.kill('SIGINT')
       await exited
     }

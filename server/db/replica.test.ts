@@ -167,7 +167,7 @@ test('while the replica is stopped the database serves, and the replica again wh
 
 test('nobody waits longer than two seconds for a replica that is frozen', async () => {
   await caughtUp()
-  servers.freeze()
+  await servers.freeze()
   onTestFinished(async () => {
     servers.thaw()
     await vi.waitFor(caughtUp, PATIENCE)
