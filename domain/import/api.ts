@@ -4,7 +4,7 @@ import { day } from '../days/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, date, quantity, responseDate, seconds, text, title, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { saysSomething } from '../logs/api.ts'
+import { givesSomething } from '../logs/api.ts'
 
 /** Logs of one call. */
 export const MOST_AT_ONCE = 500
@@ -37,7 +37,7 @@ export const importedLog = z
     title: z._default(text(255), ''),
     content: z._default(text(10_000), '')
   })
-  .check(saysSomething)
+  .check(givesSomething)
 export type ImportedLog = z.input<typeof importedLog>
 
 export const importLogs = endpoint({

@@ -7,6 +7,7 @@ import { day } from '../days/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, date, noError, quantity, responseDate, responseFlag, seconds, text, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
+import { EMPTY_LOG, saysSomething } from './log-change.ts'
 
 export const log = z.object({
   id: z.int(),
@@ -52,20 +53,8 @@ export const logFields = {
   content: z.optional(z.nullable(text(10_000)))
 }
 
-/** What every call that logs a result must say (LOG-28): an empty log would only cost a use. */
-const EMPTY_LOG = 'Give an amount, a distance, a time or a note.'
-interface Said {
-  amount?: number | null | undefined
-  distance?: number | null | undefined
-  duration?: number | null | undefined
-  title?: string | null | undefined
-  content?: string | null | undefined
-}
-export const saysSomething = z.refine<Said>(
-  ({ amount, distance, duration, title, content }) =>
-    (amount ?? distance ?? null) !== null || Boolean(duration || title?.trim() || content?.trim()),
-  { error: EMPTY_LOG, path: ['amount'] }
-)
+/** Of every call that logs a result (LOG-28). */
+export const givesSomething = z.refine(saysSomething, { error: EMPTY_LOG, path: ['amount'] })
 
 const quickLogFields = {
   goal_id: z.int('Choose a goal.'),
@@ -106,7 +95,7 @@ export const storeQuickLog = endpoint({
     'Log progress for one of my goals, for me alone; with a duration a timer starts. On a copy of a goal of a session it counts there too, and is seen by me alone', // D-138, D-52
   keyed: true,
   timed: true,
-  body: z.object({ ...quickLogFields, day: z.optional(day) }).check(saysSomething),
+  body: z.object({ ...quickLogFields, day: z.optional(day) }).check(givesSomething),
   response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })
@@ -123,7 +112,7 @@ export const storeActivityQuickLog = endpoint({
       /** The session; the one that the goal is attached to unless told. A log that arrives after its end needs it. */
       challenge_event_id: z.optional(z.nullable(z.int('Give the id of the session.')))
     })
-    .check(saysSomething),
+    .check(givesSomething),
   response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })

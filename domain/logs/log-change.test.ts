@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completeLog, createLog, type LogState, LogStatus, pauseLog, stopLog } from './log.ts'
-import { changeLog, type LogChange } from './log-change.ts'
+import { changeLog, keepsSaying, type LogChange } from './log-change.ts'
 
 const START = Date.parse('2026-03-01T10:00:00Z')
 const at = (seconds: number): number => START + seconds * 1000
@@ -82,4 +82,17 @@ test.each([
 test('the times of a timer that runs are not changed', () => {
   const outcome = changeLog(LOG, { started_at: date(-500), ended_at: date(-200) }, at(200))
   expect(outcome).toMatchObject({ refusal: { fields: { started_at: expect.any(String) } } })
+})
+
+const NOTHING = { amount: null, distance: null, duration: 0, title: ' ', content: '' }
+test.each([
+  [{ amount: 3 }, NOTHING, false],
+  [{ content: 'rain' }, NOTHING, false],
+  [{ amount: 3 }, { ...NOTHING, amount: 0 }, true],
+  [{ amount: 3 }, { ...NOTHING, title: 'rain' }, true],
+  [{ duration: 60 }, { ...NOTHING, duration: 30 }, true],
+  // Nothing can be taken from a log that says nothing, such as one that a goal without a duration started.
+  [NOTHING, NOTHING, true]
+])('LOG-28 a log that says %j may become %j: %s', (before, after, may) => {
+  expect(keepsSaying({ ...NOTHING, ...before }, after).ok).toBe(may)
 })

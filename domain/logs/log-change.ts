@@ -5,6 +5,28 @@ import { invalid } from '../lib/refusal.ts'
 import { allow, deny, type Result } from '../lib/result.ts'
 import { completeLog, type LogState, LogStatus, pauseLog, startLog, stopLog } from './log.ts'
 
+/** What a log may say, of which it says something. */
+interface Said {
+  amount?: number | null | undefined
+  distance?: number | null | undefined
+  /** Seconds; 0 says nothing. */
+  duration?: number | null | undefined
+  title?: string | null | undefined
+  content?: string | null | undefined
+}
+
+export const EMPTY_LOG = 'Give an amount, a distance, a time or a note.'
+
+/** Whether a log says anything: an empty one would only cost a use (LOG-28). */
+export function saysSomething({ amount, distance, duration, title, content }: Said): boolean {
+  return (amount ?? distance ?? null) !== null || Boolean(duration || title?.trim() || content?.trim())
+}
+
+/** Whether a log may be corrected to `after`: 422 for one that said something and would say nothing (LOG-28). */
+export function keepsSaying(before: Said, after: Said): Result<true> {
+  return saysSomething(after) || !saysSomething(before) ? allow(true) : deny(invalid('amount', EMPTY_LOG))
+}
+
 /** What is absent stays as it is. */
 export interface LogChange {
   amount?: number | null | undefined

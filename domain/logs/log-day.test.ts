@@ -31,7 +31,12 @@ test.each([
 
 test('a log is corrected to any day until today, and to none that has not come', () => {
   expect(correctedDay('2026-11-21', now, calendar)).toEqual({ ok: true, value: '2026-11-21' })
-  expect(correctedDay('2026-11-22', now, calendar)).toMatchObject({ ok: false, refusal: { kind: 'invalid' } })
+  const told = (field?: string) => ({
+    ok: false,
+    refusal: { fields: { [field ?? 'day']: 'This day has not come yet.' } }
+  })
+  expect(correctedDay('2026-11-22', now, calendar)).toMatchObject(told())
+  expect(correctedDay('2026-11-22', now, calendar, 'started_at')).toMatchObject(told('started_at'))
 })
 
 const anywhere = fc.record({

@@ -24,7 +24,10 @@ export function dayOfLog(
     : allow(sent)
 }
 
-/** The day that a log is corrected to; 422 for one that has not come. */
-export function correctedDay(sent: Day, now: number, calendar: Calendar): Result<Day> {
-  return sent > dayOf(now, calendar) ? deny(invalid('day', 'This day has not come yet.')) : allow(sent)
+/**
+ * The day that a log is corrected to; 422 for one that has not come.
+ * @param field what was sent: the day, or the start that is on it
+ */
+export function correctedDay(sent: Day, now: number, calendar: Calendar, field = 'day'): Result<Day> {
+  return sent > dayOf(now, calendar) ? deny(invalid(field, 'This day has not come yet.')) : allow(sent)
 }

@@ -22,7 +22,7 @@ import {
   whole
 } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { log, logFields, logStatus, saysSomething } from '../logs/api.ts'
+import { log, logFields, logStatus, givesSomething } from '../logs/api.ts'
 import { previewOf } from '../uploads/in-texts.ts'
 import { today } from './days.ts'
 
@@ -491,7 +491,7 @@ export const storeSessionQuickLog = endpoint({
       ...logFields,
       client_uuid: clientUuid
     })
-    .check(saysSomething),
+    .check(givesSomething),
   ...sessionLog
 })
 export const storeSessionLog = endpoint({
@@ -508,7 +508,7 @@ export const storeSessionLog = endpoint({
       ...logFields,
       client_uuid: clientUuid
     })
-    .check(saysSomething),
+    .check(givesSomething),
   ...sessionLog
 })
 /** The documents name it beside the posts, so `{challenge}` takes a session here too (D-108). */

@@ -116,6 +116,9 @@ test('a day that has not come, and a zone or an hour that is none, are refused u
   const { id } = await log(rosa, goal_id)
   const corrected = await rosa.refused(updateLog, { params: { log: String(id) }, body: { day: '2026-03-03' } })
   expect(corrected).toMatchObject({ status: 422, body: { errors: { day: 'This day has not come yet.' } } })
+  const times = { started_at: '2026-03-03T10:00:00Z', ended_at: '2026-03-03T11:00:00Z' }
+  const moved = await rosa.refused(updateLog, { params: { log: String(id) }, body: times })
+  expect(moved.body.errors).toEqual({ started_at: 'This day has not come yet.' })
   const timer = { goal_id, duration: 600, status: 1, day: '2026-03-01' }
   expect((await rosa.refused(storeQuickLog, { body: timer })).body.errors).toHaveProperty('day')
   expect(await daysOf(rosa, goal_id)).toEqual([['2026-03-02', 1, 1]])

@@ -343,6 +343,15 @@ test('LOG-06 LOG-07 D-51 changing a log moves the totals by the difference', asy
   expect(await totalsOf(ada, goalId)).toEqual([0, 0.5, 0])
 })
 
+test('LOG-28 D-51 a log is not corrected until it says nothing: it would only have cost a use', async () => {
+  const ada = await world.as('ada')
+  const { goalId, params } = await logOf(ada, { amount: 2, title: 'Pool' })
+  await ada.call(updateLog, { params, body: { title: '' } })
+  const emptied = await ada.refused(updateLog, { params, body: { amount: null } })
+  expect([emptied.status, Object.keys(emptied.body.errors ?? {})]).toEqual([422, ['amount']])
+  expect(await totalsOf(ada, goalId)).toEqual([2, 0, 0])
+})
+
 test('D-51 a new duration moves the end of a running timer', async () => {
   const ada = await world.as('ada')
   const { goalId, log, params } = await logOf(ada, { duration: 600 })

@@ -10,6 +10,7 @@ import { BUSY, invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
 import { advanceLog, createLateLog, dueAt, isOpenTimer, LogStatus, mayDelete } from '../../domain/logs/log.ts'
+import { keepsSaying } from '../../domain/logs/log-change.ts'
 import { dayOfLog } from '../../domain/logs/log-day.ts'
 import { countsOnBoth, sessionOf, templateOf } from '../../domain/session-goals/attach.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
@@ -420,6 +421,8 @@ export async function changeMyLog(
     const isOpen = ({ log }: LogWithNames): boolean => isOpenTimer(logState(log), now)
     const more = { isOpenTimer: isOpen(after) && !isOpen(before), total: totalOf(after.log) }
     const fits = used ? mayAdd(used, more) : allow(true)
+    const says = keepsSaying(before.log, after.log)
+    if (!says.ok) refuse(says.refusal)
     isMoved = isOpen(before) || isOpen(after)
     if (room && isMoved) recordTimers(record, room.id, [viewer.username])
     return fits.ok ? toResponse(deps, tx, viewer, after) : refuse(fits.refusal)

@@ -89,7 +89,8 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
   bindSignedIn(app, updateLog, async ({ params, body, viewer }) => {
     const { title, content, action, amount, distance, duration, status, started_at, ended_at } = body
     const day = body.day ?? (started_at === undefined ? undefined : dayOf(Date.parse(started_at), viewer))
-    const corrected = day === undefined ? null : correctedDay(day, deps.clock.now(), viewer)
+    const field = body.day === undefined ? 'started_at' : 'day'
+    const corrected = day === undefined ? null : correctedDay(day, deps.clock.now(), viewer, field)
     if (corrected && !corrected.ok) refuse(corrected.refusal)
     const columns = {
       ...(day === undefined ? {} : { day }),
