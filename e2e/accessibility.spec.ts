@@ -81,9 +81,10 @@ test('axe finds nothing on the pages of a person, and no link on any page leads 
   person
 }) => {
   test.setTimeout((PERSONAL_PAGES.length + PUBLIC_PAGES.length) * 8_000)
-  const { page } = await person('katherine')
+  // Far from the server in zone and language: what it renders must not depend on either.
+  const { page } = await person('katherine', { locale: 'de-DE', timezoneId: 'Asia/Tokyo' })
   const links = new Links()
-  await inTabs(page, PERSONAL_PAGES, async (tab, path) => {
+  await inTabs(page, [await goalWithDates(page), ...PERSONAL_PAGES], async (tab, path) => {
     await open(tab, path)
     await links.add(tab, path)
     await expectNoSidewaysScroll(tab, path)
@@ -96,6 +97,17 @@ test('axe finds nothing on the pages of a person, and no link on any page leads 
   })
   await links.expectAlive(page)
 })
+
+/** A goal, its log and its note, so that pages have dates to show; returns the address of the goal. */
+async function goalWithDates({ request }: Page): Promise<string> {
+  const task = { title: 'Books', amount: 12, started_at: '2026-01-01T00:00:00Z', ended_at: '2099-12-31T00:00:00Z' }
+  const made = await request.post('/api/goals/store', { data: { challenge: { tasks: [task] } } })
+  const goal_id: number = (await made.json()).goal.id
+  const log = await request.post('/api/logs/store-quick-log', { data: { goal_id, amount: 1 } })
+  const note = await request.post('/api/notes', { data: { goal_id, title: 'Short ones first' } })
+  expect([log.status(), note.status()]).toEqual([200, 200])
+  return `/my/goals/${goal_id}`
+}
 
 test('HDR-18 HDR-19 HDR-20 axe finds nothing in the sign-in modal, whose first tab is Login, and its links lead somewhere', async ({
   visitor

@@ -31,6 +31,8 @@ interface Viewport {
   width?: number
   height?: number
   colorScheme?: 'light' | 'dark'
+  locale?: string
+  timezoneId?: string
 }
 
 export const PASSWORD = 'correct horse battery'
@@ -49,12 +51,13 @@ export const test = base.extend<Fixtures, { product: Product }>({
   ],
   visitor: async ({ browser, product }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async ({ width = 1280, height = 900, colorScheme = 'light' } = {}) => {
+    await use(async ({ width = 1280, height = 900, colorScheme = 'light', ...place } = {}) => {
       const context = await browser.newContext({
         baseURL: product.address,
         viewport: { width, height },
         colorScheme,
-        reducedMotion: 'reduce'
+        reducedMotion: 'reduce',
+        ...place
       })
       contexts.push(context)
       return context.newPage()

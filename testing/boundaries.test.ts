@@ -54,6 +54,7 @@ const PLANTS: Plant[] = [
   { rule: IMPORTS, file: 'client/goals/c.ts', code: imports('../../testing/world.ts') },
   { rule: IMPORTS, file: 'client/goals/d.ts', code: imports('fastify') },
   { rule: NODE, file: 'client/goals/e.ts', code: imports('node:fs') },
+  { rule: GLOBALS, file: 'client/goals/g.ts', code: reads('new Intl.DateTimeFormat()') },
   { rule: IMPORTS, file: 'client/goals/f.test.tsx', code: imports('../../server/goals/goals.ts') },
 
   { rule: IMPORTS, file: 'server/goals/a.ts', code: imports('../../client/goals/goals.ts') },

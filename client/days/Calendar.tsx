@@ -5,7 +5,7 @@ import { addDays, type Day, weekdayOf } from '../../domain/days/day.ts'
 import { weekdayName } from '../../domain/days/streak.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import classes from './Calendar.module.css'
-import { dayText, monthText } from './texts.ts'
+import { useDayText, useMonthText } from './texts.ts'
 
 /** How far each key goes. */
 const STEPS: Record<string, number> = {
@@ -25,6 +25,7 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 export function Calendar({ days, today }: Pick<MyDays, 'days' | 'today'>) {
   const logs = new Map(days.map(({ day, logs }) => [day, logs]))
   const [chosen, setChosen] = useState(today)
+  const [dayText, monthText] = [useDayText(), useMonthText()]
   const frame = useRef<HTMLDivElement>(null)
   const months = lastMonths(today)
   const first = months.at(-1) as Day

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '../../domain/accounts/user.ts'
 import { LATEST_DAY_START } from '../../domain/days/day.ts'
+import { useHydrated } from '../lib/hydrated.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
@@ -23,7 +24,7 @@ export function DaysPanel({ user }: { user: User }) {
   })
   const refusal = useRefusal(form)
   const [isSaved, setIsSaved] = useState(false)
-  const here = zoneOfDevice()
+  const here = useHydrated() ? zoneOfDevice() : user.time_zone
 
   async function save(values: typeof form.values): Promise<void> {
     if (form.submitting) return

@@ -3,10 +3,11 @@ import type { Done, MyDays } from '../../domain/days/api.ts'
 import { startOfWeek } from '../../domain/days/day.ts'
 import { distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
 import classes from './MyDaysPage.module.css'
-import { dayText } from './texts.ts'
+import { useDayText } from './texts.ts'
 
 /** This week by action, beside the week before. */
 export function Weeks({ weeks, today }: Pick<MyDays, 'weeks' | 'today'>) {
+  const dayText = useDayText()
   const most = Math.max(1, ...weeks.flatMap(({ this_week, last_week }) => [this_week.logs, last_week.logs]))
   return (
     <Card component="section" aria-labelledby="weeks">

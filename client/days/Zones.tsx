@@ -1,6 +1,12 @@
-/** The time zones of the world as options of a select, by region, as their names begin with it. */
+import { useHydrated } from '../lib/hydrated.ts'
+
+/**
+ * The time zones of the world as options of a select, by region, as their names begin with it. Each browser has a list of
+ * its own, so a page that is rendered has those that are chosen alone.
+ */
 export function Zones({ chosen }: { chosen: string[] }) {
-  const zones = [...new Set([...chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()
+  const known = useHydrated() ? ['UTC', ...Intl.supportedValuesOf('timeZone')] : []
+  const zones = [...new Set([...chosen, ...known])].sort()
   const byRegion = Map.groupBy(zones, zone => (zone.includes('/') ? (zone.split('/')[0] ?? '') : 'Other'))
   return [...byRegion].map(([region, names]) => (
     <optgroup key={region} label={region}>

@@ -9,7 +9,7 @@ export async function saveDays(body: CallOf<typeof updateDays>['body']): Promise
   setUser((await call(updateDays, { body })).user)
 }
 
-/** The zone of this device. Some browsers name one that is none. */
+/** The zone of this device, which a page that is rendered does not know. Some browsers name one that is none. */
 export function zoneOfDevice(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return isTimeZone(timeZone) ? timeZone : UTC.time_zone

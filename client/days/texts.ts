@@ -1,15 +1,8 @@
-/** Days in the language of the browser. A day is no instant, so no zone may move it. */
-import type { Day } from '../../domain/days/day.ts'
-
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' })
-const MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** Days in the language of the browser. */
+import { dayTexts } from '../lib/date-texts.ts'
 
 /** "Sunday, November 22, 2026". */
-export function dayText(day: Day): string {
-  return DAY.format(Date.parse(day))
-}
+export const useDayText = dayTexts({ dateStyle: 'full' })
 
 /** "November 2026". */
-export function monthText(day: Day): string {
-  return MONTH.format(Date.parse(day))
-}
+export const useMonthText = dayTexts({ month: 'long', year: 'numeric' })

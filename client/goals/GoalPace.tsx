@@ -4,7 +4,7 @@ import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { type Pace, paceOf } from '../../domain/goals/pace.ts'
 import { amountText, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
-import { dayText } from '../days/texts.ts'
+import { useDayText } from '../days/texts.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import classes from './GoalCard.module.css'
@@ -13,6 +13,7 @@ import classes from './GoalCard.module.css'
 export function GoalPace({ goal }: { goal: Goal }) {
   const user = useUser()
   const now = useNow()
+  const dayText = useDayText()
   const { ended_at, repeats, status, amount_elapsed, distance_elapsed, duration_elapsed } = goal
   if (!ended_at || repeats || status !== GoalStatus.Open) return null
   const day = (at: number) => dayOf(at, user ?? UTC)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { dayOf, UTC } from '../../domain/days/day.ts'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
+import { useDayText, useMonthText } from '../days/texts.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import { useTicked } from '../session-goals/ticks.ts'
@@ -25,7 +26,8 @@ export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode })
   const now = useNow()
   const measures = useMeasures(goal)
   const ratio = ratioOf(goal, measures)
-  const period = periodText(goal, dayOf(now, user ?? UTC))
+  const texts = { dayText: useDayText(), monthText: useMonthText() }
+  const period = periodText(goal, dayOf(now, user ?? UTC), texts)
   const done = goal.status === GoalStatus.Completed
   return (
     <div className={classes.progress}>

@@ -6,18 +6,22 @@ import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { daysText } from '../../domain/goals/pace.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
+import { dayTexts } from '../lib/date-texts.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import { Checklist } from '../session-goals/Checklist.tsx'
 import classes from './GoalCard.module.css'
 import { isReached, measuresOf, tickedOf } from './goal-progress.ts'
 
+const useDayText = dayTexts({ dateStyle: 'long' })
+
 /** What a goal says beside its numbers: description, link, checklist, the session it belongs to. */
 export function GoalWords({ goal }: { goal: Goal }) {
   const { content, link, list, challenge_event } = goal
   const user = useUser()
   const now = useNow()
-  const period = periodOf(goal, now, user ?? UTC)
+  const dayText = useDayText()
+  const period = periodOf(goal, now, user ?? UTC, dayText)
   if (!content && !link && list.length === 0 && !challenge_event && !period) return null
   return (
     <div className={classes.texts}>
@@ -51,13 +55,11 @@ export function GoalWords({ goal }: { goal: Goal }) {
   )
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
-
 /** "By December 31, 2026 · 12 days left", in the days of its person (GOAL-65, GOAL-66). */
-function periodOf(goal: Goal, now: number, calendar: Calendar): string | null {
+function periodOf(goal: Goal, now: number, calendar: Calendar, dayText: (day: Day) => string): string | null {
   const dayIn = (date: string | null): Day | null => date && dayOf(Date.parse(date), calendar)
   const [first, last] = [dayIn(goal.started_at), dayIn(goal.ended_at)]
-  const [from, to] = [first, last].map(day => day && DAY.format(Date.parse(day)))
+  const [from, to] = [first, last].map(day => day && dayText(day))
   const days = from && to ? `${from} to ${to}` : to ? `By ${to}` : from ? `From ${from}` : null
   // Who has reached it needs no hurry.
   const isDone = !goal.repeats && isReached(measuresOf(goal, NOTHING, now))

@@ -3,7 +3,7 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import { useState } from 'react'
 import type { Day } from '../../domain/days/day.ts'
 import type { Goal } from '../../domain/goals/api.ts'
-import { dayText } from '../days/texts.ts'
+import { useDayText } from '../days/texts.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { resumeGoal } from './goals.ts'
@@ -11,6 +11,7 @@ import classes from './PausedGoal.module.css'
 
 /** In place of the buttons while a goal is paused. Log Progress on its page still logs. */
 export function PausedGoal({ goal, since }: { goal: Goal; since: Day }) {
+  const dayText = useDayText()
   const [busy, setBusy] = useState(false)
   async function resume(): Promise<void> {
     setBusy(true)

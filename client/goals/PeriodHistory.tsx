@@ -4,7 +4,7 @@ import type { Goal, GoalHistory } from '../../domain/goals/api.ts'
 import { isPausedIn } from '../../domain/goals/pause.ts'
 import { isMet } from '../../domain/goals/repeat.ts'
 import { amountText, distanceText, lengthText } from '../../domain/lib/duration.ts'
-import { dayText, monthText } from '../days/texts.ts'
+import { useDayText, useMonthText } from '../days/texts.ts'
 import { late } from '../ui/late.tsx'
 import type { PeriodBars as Bars } from './chart/PeriodBars.tsx'
 import classes from './PeriodHistory.module.css'
@@ -20,11 +20,13 @@ type Period = GoalHistory['periods'][number]
 export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHistory }) {
   const { repeats, period } = goal
   const [isWhole, setIsWhole] = useState(false)
+  const [dayText, monthText] = [useDayText(), useMonthText()]
   if (!repeats || !period) return null
   // The one that goes on is as new as the goal: a press changes both.
   const current = { ...period, is_met: isMet(goal, period), is_paused: isPausedIn(goal.pauses, period) }
   const periods = [current, ...history.periods.filter(({ from }) => from < period.from)]
   const shown = isWhole ? periods : periods.slice(0, SHOWN)
+  const nameOf = ({ from }: Period): string => (repeats.every === 'month' ? monthText(from) : dayText(from))
   const inARow = history.met_before + Number(current.is_met)
   return (
     <Card component="section" aria-labelledby="history" mt="lg">
@@ -39,9 +41,7 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
           <PeriodBars
             goal={goal}
             periods={periods}
-            textOf={one =>
-              `${nameOf(one, repeats.every)}: ${doneText(one, goal.unit)}. ${metText(one, one === current)}.`
-            }
+            textOf={one => `${nameOf(one)}: ${doneText(one, goal.unit)}. ${metText(one, one === current)}.`}
           />
         </div>
       )}
@@ -56,7 +56,7 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
         <tbody>
           {shown.map((one, index) => (
             <tr key={one.from}>
-              <th scope="row">{nameOf(one, repeats.every)}</th>
+              <th scope="row">{nameOf(one)}</th>
               <td>{doneText(one, goal.unit)}</td>
               <td data-met={one.is_met || undefined}>
                 {one.is_met ? 'Yes' : one.is_paused ? 'Paused' : index === 0 ? 'Not yet' : 'No'}
@@ -80,10 +80,6 @@ function metText({ is_met, is_paused }: Period, isCurrent: boolean): string {
 }
 
 const HEADS = { day: 'Day', week: 'Week from', month: 'Month' }
-
-function nameOf({ from }: Period, every: 'day' | 'week' | 'month'): string {
-  return every === 'month' ? monthText(from) : dayText(from)
-}
 
 function doneText({ logs, amount, distance, duration }: Period, unit: string): string {
   if (logs === 0) return 'Nothing'

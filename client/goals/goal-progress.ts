@@ -7,7 +7,6 @@ import { amountTarget } from '../../domain/goals/targets.ts'
 import { amountText, clockFace, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { type Contribution, elapsed } from '../../domain/logs/log.ts'
-import { dayText, monthText } from '../days/texts.ts'
 import { openLogs } from '../logs/apply-log.ts'
 
 interface Logged {
@@ -37,7 +36,11 @@ export interface Measure {
 }
 
 /** What the progress of a goal that repeats is of, such as "Today"; null for any other goal. */
-export function periodText({ repeats, period }: Pick<Goal, 'repeats' | 'period'>, today: Day): string | null {
+export function periodText(
+  { repeats, period }: Pick<Goal, 'repeats' | 'period'>,
+  today: Day,
+  { dayText, monthText }: { dayText: (day: Day) => string; monthText: (day: Day) => string }
+): string | null {
   if (!repeats || !period) return null
   if (repeats.every === 'week') return 'This week'
   if (repeats.every === 'month') return monthText(period.from)

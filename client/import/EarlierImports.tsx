@@ -2,14 +2,16 @@ import { Button, Card, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Import } from '../../domain/import/api.ts'
 import { plural } from '../../domain/lib/duration.ts'
+import { dateTexts } from '../lib/date-texts.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import classes from './import.module.css'
 import { undoImport } from './run-import.ts'
 
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** Each can be undone as a whole, however long ago it was. */
 export function EarlierImports({ imports }: { imports: readonly Import[] }) {
+  const when = useWhen()
   const [undone, setUndone] = useState<Import | null>(null)
   return (
     <Card component="section" aria-labelledby="imports">
@@ -24,8 +26,7 @@ export function EarlierImports({ imports }: { imports: readonly Import[] }) {
                 {one.file_name}
               </Text>
               <Text c="dimmed" size="sm">
-                {plural(one.logs, 'log')} ·{' '}
-                <time dateTime={one.created_at}>{WHEN.format(new Date(one.created_at))}</time>
+                {plural(one.logs, 'log')} · <time dateTime={one.created_at}>{when(Date.parse(one.created_at))}</time>
               </Text>
             </div>
             <Button variant="default" onClick={() => setUndone(one)}>

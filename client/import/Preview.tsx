@@ -1,9 +1,9 @@
 import { Card, Text, Title } from '@mantine/core'
-import { type Calendar, dayOf } from '../../domain/days/day.ts'
+import { type Calendar, type Day, dayOf } from '../../domain/days/day.ts'
 import type { ReadFile } from '../../domain/import/file.ts'
 import type { ReadLog } from '../../domain/import/line.ts'
 import { amountText, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
-import { dayText } from '../days/texts.ts'
+import { useDayText } from '../days/texts.ts'
 import classes from './import.module.css'
 
 const SHOWN = 5
@@ -11,6 +11,7 @@ const WRONG_SHOWN = 20
 
 /** The first logs as they will be, and each row that cannot be read with what is wrong. */
 export function Preview({ read: { logs, wrong }, calendar }: { read: ReadFile; calendar: Calendar }) {
+  const dayText = useDayText()
   return (
     <Card component="section" aria-labelledby="preview">
       <Title order={2} size="h3" id="preview" mb="xs">
@@ -26,7 +27,7 @@ export function Preview({ read: { logs, wrong }, calendar }: { read: ReadFile; c
             <li key={row}>
               <Text fw={600}>{[log.title, measured(log)].filter(Boolean).join(', ') || 'Progress'}</Text>
               <Text c="dimmed" size="sm">
-                {[log.goal || log.action, timeOf(log, calendar)].filter(Boolean).join(' · ')}
+                {[log.goal || log.action, whenOf(log, calendar, dayText)].filter(Boolean).join(' · ')}
               </Text>
               {log.content && (
                 <Text size="sm" lineClamp={2}>
@@ -67,7 +68,7 @@ function measured({ amount, distance, duration, unit }: ReadLog): string {
 }
 
 /** Its day, and the time where that is of this day. */
-function timeOf({ at, day }: ReadLog, calendar: Calendar): string {
+function whenOf({ at, day }: ReadLog, calendar: Calendar, dayText: (day: Day) => string): string {
   const isOfDay = at !== null && dayOf(Date.parse(at), calendar) === day
   if (!isOfDay) return dayText(day)
   const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: calendar.time_zone })

@@ -15,14 +15,15 @@ export type DateText = (at: number) => string
 /** A hook that returns how to write a date. */
 export function dateTexts(options: Intl.DateTimeFormatOptions): () => DateText {
   const format = new Intl.DateTimeFormat(undefined, options)
-  const { dateStyle, month, timeStyle, hour } = options
+  const { dateStyle, month, day, timeStyle, hour } = options
   const hasDate = dateStyle !== undefined || month !== undefined
+  const hasDay = dateStyle !== undefined || day !== undefined
   const hasTime = timeStyle !== undefined || hour !== undefined
   const own: DateText = at => format.format(at)
   // Not by `Intl`, as its words differ between browsers.
   const first: DateText = at => {
-    const [day, time = ''] = new Date(at).toISOString().split('T')
-    return [hasDate && day, hasTime && `${time.slice(0, 5)} UTC`].filter(Boolean).join(' ')
+    const [date = '', time = ''] = new Date(at).toISOString().split('T')
+    return [hasDate && date.slice(0, hasDay ? 10 : 7), hasTime && `${time.slice(0, 5)} UTC`].filter(Boolean).join(' ')
   }
   return () => (useHydrated() ? own : first)
 }

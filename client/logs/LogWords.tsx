@@ -5,14 +5,15 @@ import { dayOf } from '../../domain/days/day.ts'
 import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { elapsed, isTimed, LogStatus } from '../../domain/logs/log.ts'
-import { dayText } from '../days/texts.ts'
+import { useDayText } from '../days/texts.ts'
+import { dateTexts } from '../lib/date-texts.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import classes from './LogCard.module.css'
 import { isCounting } from './log-state.ts'
 
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
+const useTime = dateTexts({ timeStyle: 'short' })
 
 interface Props {
   log: Log
@@ -24,10 +25,11 @@ interface Props {
 
 export function LogWords({ log, hideGoal, inDay, example }: Props) {
   const user = useUser()
+  const [whenText, timeText, dayText] = [useWhen(), useTime(), useDayText()]
   const when = log.started_at ?? log.created_at
   // Logged later for that day, or corrected to it: the time would be that of another day.
   const isOfOtherDay = user?.username === log.username && log.day !== dayOf(Date.parse(when), user)
-  const time = <time dateTime={when}>{(inDay ? TIME : WHEN).format(new Date(when))}</time>
+  const time = <time dateTime={when}>{(inDay ? timeText : whenText)(Date.parse(when))}</time>
   const at = isOfOtherDay ? !inDay && <time dateTime={log.day}>{dayText(log.day)}</time> : time
   const about = !hideGoal && log.goal
   return (

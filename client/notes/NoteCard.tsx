@@ -6,6 +6,7 @@ import { type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { Note } from '../../domain/notes/api.ts'
+import { dateTexts } from '../lib/date-texts.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { ReadMore } from '../ui/text/ReadMore.tsx'
 import { EditNote } from './EditNote.tsx'
@@ -20,11 +21,12 @@ interface Props {
   example?: boolean
 }
 
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const useDate = dateTexts({ dateStyle: 'medium' })
 
 /** What was written; a double-click or Edit turns it into its form, and Save back (NOTE-03..NOTE-12). */
 export function NoteCard({ note, hideGoal = false, example = false }: Props) {
   const [editing, setEditing] = useState(false)
+  const dateText = useDate()
   const card = useRef<HTMLDivElement>(null)
   // What had the focus is gone: whoever works with keys goes on in what took its place.
   const edit = (on: boolean): void => {
@@ -43,7 +45,7 @@ export function NoteCard({ note, hideGoal = false, example = false }: Props) {
         <>
           <div className={classes.top}>
             <Text c="dimmed">
-              <time dateTime={created_at}>{WHEN.format(new Date(created_at))}</time>
+              <time dateTime={created_at}>{dateText(Date.parse(created_at))}</time>
               {!hideGoal && goal && (
                 <>
                   {' · '}

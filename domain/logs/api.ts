@@ -7,7 +7,7 @@ import { day } from '../days/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, date, noError, quantity, responseDate, responseFlag, seconds, text, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { EMPTY_LOG, saysSomething } from './log-change.ts'
+import { EMPTY_LOG, type Said, saysSomething } from './log-change.ts'
 
 export const log = z.object({
   id: z.int(),
@@ -54,7 +54,7 @@ export const logFields = {
 }
 
 /** Of every call that logs a result (LOG-28). */
-export const givesSomething = z.refine(saysSomething, { error: EMPTY_LOG, path: ['amount'] })
+export const givesSomething = z.refine<Said>(saysSomething, { error: EMPTY_LOG, path: ['amount'] })
 
 const quickLogFields = {
   goal_id: z.int('Choose a goal.'),

@@ -6,7 +6,7 @@ import { allow, deny, type Result } from '../lib/result.ts'
 import { completeLog, type LogState, LogStatus, pauseLog, startLog, stopLog } from './log.ts'
 
 /** What a log may say, of which it says something. */
-interface Said {
+export interface Said {
   amount?: number | null | undefined
   distance?: number | null | undefined
   /** Seconds; 0 says nothing. */

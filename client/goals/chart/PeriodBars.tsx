@@ -4,7 +4,7 @@ import { plural } from '../../../domain/lib/duration.ts'
 import { ticksOf } from '../../../domain/lib/ticks.ts'
 import { BarChart } from '../../ui/charts/BarChart.tsx'
 import classes from './PeriodBars.module.css'
-import { shortDay, tickText } from './texts.ts'
+import { tickText, useShortDay } from './texts.ts'
 
 type Period = GoalHistory['periods'][number]
 
@@ -18,6 +18,7 @@ interface Props {
 
 /** A bar for each period, in the order of time: filled where it was met, an outline where it was not. */
 export function PeriodBars({ goal, periods, textOf }: Props) {
+  const shortDay = useShortDay()
   const whole = wholeOf(goal)
   const kind = whole?.kind ?? 'logs'
   const values = ticksOf(Math.max(whole?.target ?? 1, ...periods.map(period => period[kind])), kind === 'duration')

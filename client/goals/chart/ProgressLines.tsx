@@ -3,13 +3,14 @@ import type { Goal } from '../../../domain/goals/api.ts'
 import { type ChartPoint, type GoalChart, valueAt } from '../../../domain/goals/chart.ts'
 import { amountText, distanceText, shortDuration } from '../../../domain/lib/duration.ts'
 import { ticksOf } from '../../../domain/lib/ticks.ts'
-import { dayText } from '../../days/texts.ts'
+import { useDayText } from '../../days/texts.ts'
 import { type Line, LineChart } from '../../ui/charts/LineChart.tsx'
 import { Numbers } from '../../ui/charts/Numbers.tsx'
-import { shortDay, tickText } from './texts.ts'
+import { tickText, useShortDay } from './texts.ts'
 
 /** What was done over time, beside the line that reaches the goal on its last day. */
 export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart }) {
+  const [dayText, shortDay] = [useDayText(), useShortDay()]
   const { from, to, done, even, needed, forecast, target, kind } = chart
   const highest = [...done, ...(forecast ?? [])].reduce((most, { value }) => Math.max(most, value), target ?? 0)
   const values = ticksOf(highest, kind === 'duration')

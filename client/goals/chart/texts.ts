@@ -1,14 +1,10 @@
 /** Words beside a chart. */
-import type { Day } from '../../../domain/days/day.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import { numberText } from '../../../domain/lib/numbers.ts'
-
-const SHORT = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+import { dayTexts } from '../../lib/date-texts.ts'
 
 /** "Nov 22, 2026". */
-export function shortDay(day: Day): string {
-  return SHORT.format(Date.parse(day))
-}
+export const useShortDay = dayTexts({ month: 'short', day: 'numeric', year: 'numeric' })
 
 /** A number without its unit, times in their own. */
 export function tickText(value: number, kind: 'amount' | 'distance' | 'duration' | 'logs'): string {

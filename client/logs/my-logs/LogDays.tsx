@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { addDays, type Day, dayOf, UTC } from '../../../domain/days/day.ts'
 import { amountText, distanceText, lengthText, plural } from '../../../domain/lib/duration.ts'
 import type { LoggedDay, MyLogs } from '../../../domain/logs/api.ts'
-import { dayText } from '../../days/texts.ts'
+import { useDayText } from '../../days/texts.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
@@ -13,13 +13,14 @@ import classes from './LogDays.module.css'
 /** My logs under their days. A day that goes on over the next page says on both what all of it comes to. */
 export function LogDays({ logs, days }: Pick<MyLogs, 'logs' | 'days'>) {
   const today = dayOf(useNow(), useUser() ?? UTC)
+  const dayText = useDayText()
   return (
     <>
       {[...Map.groupBy(pageOf(logs), log => log.day)].map(([day, ofDay]) => (
         <section key={day} aria-labelledby={`day-${day}`} className={classes.day}>
           <div className={classes.head}>
             <Title order={2} id={`day-${day}`} size="h3">
-              <time dateTime={day}>{nameOf(day, today)}</time>
+              <time dateTime={day}>{`${nearName(day, today)}${dayText(day)}`}</time>
             </Title>
             <Text c="dimmed">{sumOf(days.find(sum => sum.day === day))}</Text>
           </div>
@@ -37,9 +38,9 @@ export function LogDays({ logs, days }: Pick<MyLogs, 'logs' | 'days'>) {
   )
 }
 
-function nameOf(day: Day, today: Day): string {
-  if (day === today) return `Today, ${dayText(day)}`
-  return day === addDays(today, -1) ? `Yesterday, ${dayText(day)}` : dayText(day)
+function nearName(day: Day, today: Day): string {
+  if (day === today) return 'Today, '
+  return day === addDays(today, -1) ? 'Yesterday, ' : ''
 }
 
 /** "4 logs: 30 pages, 2 miles, 1 h 20 min". */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import * as api from '../../../domain/publishing/api.ts'
 import type { Item } from '../../../domain/publishing/item.ts'
 import { call } from '../../lib/api.ts'
+import { dateTexts } from '../../lib/date-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
@@ -17,7 +18,7 @@ interface Props {
   onRestored: (item: Item) => void
 }
 
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** What an item was before its last saves, to be looked at and restored (D-140). */
 export function Versions({ item, onRestored }: Props) {
@@ -36,6 +37,7 @@ export function Versions({ item, onRestored }: Props) {
 
 function List({ item, onRestored }: Props) {
   const [chosen, setChosen] = useState<number | null>(null)
+  const when = useWhen()
   const { data, error } = useQuery({
     queryKey: ['versions', item.id],
     queryFn: async () => (await call(api.getVersions, { params: { item: String(item.id) } })).versions,
@@ -50,7 +52,7 @@ function List({ item, onRestored }: Props) {
       {data.map(({ id, title, summary, created_at }) => (
         <li key={id}>
           <Button variant="subtle" onClick={() => setChosen(id)}>
-            {title}, until {WHEN.format(Date.parse(created_at))}
+            {title}, until {when(Date.parse(created_at))}
           </Button>
           <p>{summary}</p>
         </li>
