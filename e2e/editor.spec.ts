@@ -355,6 +355,8 @@ test('PUB-084 D-141 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 UPL-40 UPL-42 a pi
   await dialog.getByRole('textbox').fill('https://elsewhere.example/large.png')
   await dialog.getByRole('button', { name: 'Insert' }).click()
   await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  await expect(box(page).getByRole('img')).toHaveAttribute('src', /^data:/)
+  expect(await attributesOfPictures(page)).toMatchObject([{ src: 'https://elsewhere.example/large.png' }])
   await press(page, 'Update image URL')
   await dialog.getByRole('textbox').fill(elsewhere)
   await dialog.getByRole('button', { name: 'Save' }).click()

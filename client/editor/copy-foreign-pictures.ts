@@ -1,4 +1,4 @@
-import { Notification, Plugin } from 'ckeditor5'
+import { type DowncastAttributeEvent, ImageUtils, Notification, Plugin } from 'ckeditor5'
 import { copyPicture, type Uploaded } from '../../domain/uploads/api.ts'
 import { call } from '../lib/api.ts'
 import { config } from '../lib/embedded.ts'
@@ -6,11 +6,16 @@ import { messageOf } from '../ui/forms/form-errors.tsx'
 import { inAllWidths } from './upload-pictures.tsx'
 
 const ELSEWHERE = /^https?:\/\//i
+/** Stands for a picture of another site until it is copied: only the text has its address. */
+const STAND_IN = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120"><rect width="320" height="120" fill="#8883"/><text x="160" y="64" text-anchor="middle" font-family="sans-serif" font-size="16" fill="#777">A picture on another site</text></svg>`
+)}`
 
 /**
  * D-141 Has the server copy a picture that is inserted or pasted by its address on another site, since pages show
- * pictures of ours alone. What cannot be copied is told, and stays until the text is saved: then the server says it in
- * the picture's place. A text that is opened with such pictures has them copied when it is saved.
+ * pictures of ours alone. Until then something stands for it. What cannot be copied is told, and stays until the text is
+ * saved: then the server says it in the picture's place. A text that is opened with such pictures has them copied when it
+ * is saved.
  */
 export class CopyForeignPictures extends Plugin {
   static get pluginName() {
@@ -18,11 +23,12 @@ export class CopyForeignPictures extends Plugin {
   }
 
   static get requires() {
-    return [Notification] as const
+    return [ImageUtils, Notification] as const
   }
 
   init(): void {
     const { model } = this.editor
+    this.#showStandIns()
     const copies = new Map<string, Promise<Uploaded>>()
     this.listenTo(model.document, 'change:data', (_, { isUndoable }) => {
       if (!isUndoable) return
@@ -40,6 +46,27 @@ export class CopyForeignPictures extends Plugin {
     })
   }
 
+  /** What is seen while one writes asks no other site for a picture. */
+  #showStandIns(): void {
+    const { conversion, plugins } = this.editor
+    const utils = plugins.get(ImageUtils)
+    conversion.for('editingDowncast').add(dispatcher => {
+      for (const name of ['src', 'srcset']) {
+        dispatcher.on<DowncastAttributeEvent>(
+          `attribute:${name}`,
+          (event, { item, attributeNewValue }, { consumable, mapper, writer }) => {
+            if (!isElsewhere(item.getAttribute('src')) || !utils.isImage(item as never) || attributeNewValue === null)
+              return
+            if (!consumable.consume(item, event.name)) return
+            const image = utils.findViewImgElement(mapper.toViewElement(item as never) as never)
+            if (image && name === 'src') writer.setAttribute('src', STAND_IN, image)
+          },
+          { priority: 'high' }
+        )
+      }
+    })
+  }
+
   /** Addresses on other sites of the pictures that were put in or given another address. */
   #changedSources(): string[] {
     const { model } = this.editor
@@ -50,9 +77,7 @@ export class CopyForeignPictures extends Plugin {
     })
     const items = ranges.flatMap(range => [...range.getItems()])
     const sources = items.map(item => String(item.getAttribute('src') ?? ''))
-    return [...new Set(sources)].filter(
-      source => ELSEWHERE.test(source) && !(config.app_url && source.startsWith(`${config.app_url}/uploads/`))
-    )
+    return [...new Set(sources)].filter(isElsewhere)
   }
 
   #show(source: string, made: Uploaded): void {
@@ -65,8 +90,14 @@ export class CopyForeignPictures extends Plugin {
     model.enqueueChange({ isUndoable: false }, writer => {
       for (const item of model.createRangeIn(root).getItems()) {
         if (item.getAttribute('src') !== source) continue
+        writer.removeAttribute('srcset', item)
         writer.setAttributes({ src, width, height, ...(srcset.length > 0 ? { srcset: srcset.join(', ') } : {}) }, item)
       }
     })
   }
+}
+
+function isElsewhere(source: unknown): boolean {
+  if (typeof source !== 'string' || !ELSEWHERE.test(source)) return false
+  return !(config.app_url && source.startsWith(`${config.app_url}/uploads/`))
 }
