@@ -85,6 +85,17 @@ test('GOAL-39 GOAL-41 GOAL-42 GOAL-45 GOAL-46 GOAL-47 what the owner finds on a 
   expect(screen.getByRole('link', { name: /example.com/ }).getAttribute('href')).toBe('https://example.com/swim')
 })
 
+test('each part of the page has a key of its own', () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  setUser(ADA)
+  const progress = { from: '2026-02-01', step: 1, points: [{ day: '2026-02-20', amount: 5, distance: 0, duration: 0 }] }
+  const data = { goal: GOAL, session: null, group: null, logs: [], notes: [], history: { periods: [], met_before: 0 } }
+  putPage(goalPage, '/my/goals/5', { ...data, progress })
+  show(<GoalPage />, '/my/goals/5')
+  expect(screen.getByRole('heading', { name: 'Over time' })).toBeTruthy()
+  expect(error).not.toHaveBeenCalled()
+})
+
 test('GOAL-39 a goal with progress does not say that it has none', () => {
   open({ ...GOAL, amount_elapsed: 3.3 })
   expect(screen.queryByText(/You don't have any active progress/)).toBeNull()

@@ -32,7 +32,7 @@ export function GoalPage() {
   return (
     <GoalFrame goal={goal}>
       {goal && <Details key={goal.id} goal={goal} />}
-      {page?.progress && <GoalChart key={page.goal.id} goal={page.goal} progress={page.progress} />}
+      {page?.progress && <GoalChart key={`chart ${page.goal.id}`} goal={page.goal} progress={page.progress} />}
       {page && <PeriodHistory goal={page.goal} history={page.history} />}
     </GoalFrame>
   )

@@ -22,7 +22,7 @@ import {
   whole
 } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { log, logFields, logStatus, givesSomething } from '../logs/api.ts'
+import { givesSomething, log, logFields, logStatus } from '../logs/api.ts'
 import { previewOf } from '../uploads/in-texts.ts'
 import { today } from './days.ts'
 
