@@ -37,7 +37,9 @@ function withPushes(answer: NotificationPermission) {
   vi.stubGlobal('PushManager', {})
   const serviceWorker = { register: vi.fn(async () => worker), getRegistration: async () => worker }
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
-  return { permission, subscribe }
+  const put = vi.fn(async (_path: string, _kept: Response) => {})
+  vi.stubGlobal('caches', { open: async () => ({ put }), delete: async () => true })
+  return { permission, subscribe, put }
 }
 
 function open(more: Partial<typeof SETTINGS> = {}): void {
@@ -88,7 +90,7 @@ test('quiet hours are the night at first, in the own time zone, and a wrong time
 })
 
 test('a browser is asked when its person presses, and its address goes to the server', async () => {
-  const { permission, subscribe } = withPushes('granted')
+  const { permission, subscribe, put } = withPushes('granted')
   const sent = respond({
     'POST /api/account/reminders/devices': () => json({ ...SETTINGS, push_key: undefined, devices: [PHONE] }),
     'POST /api/account/reminders/test': () => json({ sent: 1, failed: 0 })
@@ -100,6 +102,9 @@ test('a browser is asked when its person presses, and its address goes to the se
   expect(await screen.findByText('Chrome on Android')).toBeTruthy()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'a-key' })
   expect(sent[0]?.body).toMatchObject({ endpoint: 'https://push.example.org/1', keys: { p256dh: 'p', auth: 'a' } })
+  await waitFor(() => expect(put).toHaveBeenCalledOnce())
+  // For the service worker, when the address changes.
+  expect(await put.mock.calls[0]?.[1].json()).toEqual({ person: ADA.id, path: '/api/account/reminders/devices' })
   expect(screen.queryByRole('button', { name: 'Push to this device' })).toBeNull()
   press('Send a test')
   expect(await screen.findByText('The test is on its way.')).toBeTruthy()

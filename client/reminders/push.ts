@@ -2,6 +2,8 @@
 import * as api from '../../domain/reminders/api.ts'
 import { call } from '../lib/api.ts'
 import { within } from '../lib/line.ts'
+import { getUser } from '../lib/user.ts'
+import type { Renewal } from '../worker/push.ts'
 import { putSettings } from './settings.ts'
 
 /** `blocked` where the person has refused; only they can change that, in the browser. */
@@ -32,11 +34,22 @@ export async function allowPushes(pushKey: string): Promise<void> {
   ).toJSON()
   const { p256dh = '', auth = '' } = keys
   putSettings(await call(api.addPushDevice, { body: { endpoint, keys: { p256dh, auth } } }))
+  await keepRenewal({ person: getUser()?.id ?? 0, path: api.addPushDevice.path })
+}
+
+/** For the service worker, when the push service gives the browser another address (client/worker/worker.ts). */
+async function keepRenewal(renewal: Renewal): Promise<void> {
+  const cache = await caches.open('push')
+  // A full disk is no reason to fail.
+  await cache.put('/renewal', Response.json(renewal)).catch(() => {})
 }
 
 /** The server forgets the device with the login; this is for the browser, and holds up nothing. */
 export async function stopPushes(): Promise<void> {
-  const stop = async () => (await subscription())?.unsubscribe()
+  const stop = async (): Promise<void> => {
+    await (await subscription())?.unsubscribe()
+    await caches.delete('push')
+  }
   await within(LOGOUT_PATIENCE, stop()).catch(() => {})
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest'
-import { openPushed, showPush } from './push.ts'
+import { openPushed, renewPush, showPush } from './push.ts'
 
 const ORIGIN = 'https://hut.example.org'
 const PUSH = JSON.stringify({ text: 'Deep work starts in 10 minutes', path: '/sessions/deep-work', tag: 'r1' })
@@ -12,6 +12,55 @@ function browser(...paths: [path: string, state?: DocumentVisibilityState][]) {
   const [show, open] = [vi.fn(async () => {}), vi.fn(async () => {})]
   return { origin: ORIGIN, show, open, tabs: async () => tabs, all: tabs }
 }
+
+const options = { userVisibleOnly: true, applicationServerKey: null } as unknown as PushSubscriptionOptions
+const old = { options } as PushSubscription
+const PERSON = { person: 7, path: '/api/devices' }
+
+function renewing(status: number, kept: typeof PERSON | null = PERSON) {
+  const unsubscribe = vi.fn(async () => true)
+  const fresh = {
+    unsubscribe,
+    toJSON: () => ({ endpoint: 'https://push.example.org/2', keys: { p256dh: 'p', auth: 'a' } })
+  }
+  const fetch = vi.fn(async (_path: string, _init: RequestInit) => new Response('{}', { status }))
+  return { fresh, fetch, unsubscribe, subscribe: vi.fn(async () => fresh), renewal: async () => kept }
+}
+
+test.each([true, false])(
+  'a new address is stored for the person who allowed pushes (given by the browser: %j)',
+  async given => {
+    const browser = renewing(200)
+    await renewPush({ oldSubscription: old, newSubscription: given ? browser.fresh : null }, browser)
+    const [[path, init] = []] = browser.fetch.mock.calls
+    expect([path, init?.method, JSON.parse(String(init?.body))]).toEqual([
+      '/api/devices',
+      'POST',
+      { endpoint: 'https://push.example.org/2', keys: { p256dh: 'p', auth: 'a' } }
+    ])
+    expect(init?.headers).toMatchObject({ 'x-person': '7', 'content-type': 'application/json' })
+    expect(browser.subscribe.mock.calls).toEqual(given ? [] : [[options]])
+    expect(browser.unsubscribe).not.toHaveBeenCalled()
+  }
+)
+
+test.each([401, 409])(
+  'when the person is not signed in any more (%i), the browser takes no more pushes',
+  async status => {
+    const browser = renewing(status)
+    await renewPush({ oldSubscription: old }, browser)
+    expect(browser.unsubscribe).toHaveBeenCalledOnce()
+  }
+)
+
+test('a server that fails leaves the browser as it is, and without a person nothing is asked', async () => {
+  const browser = renewing(503)
+  await renewPush({ oldSubscription: old }, browser)
+  expect(browser.unsubscribe).not.toHaveBeenCalled()
+  const nobody = renewing(200, null)
+  await renewPush({ oldSubscription: old }, nobody)
+  expect([nobody.subscribe, nobody.fetch].map(call => call.mock.calls.length)).toEqual([0, 0])
+})
 
 test('a push is shown with its words, in place of what has the same tag', async () => {
   const surroundings = browser(['/my/goals'], ['/sessions/deep-work', 'hidden'])

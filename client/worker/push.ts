@@ -7,6 +7,20 @@ interface Pushed {
   tag: string
 }
 
+/** Whom this browser pushes to, and where its address is stored: kept by the page (client/reminders/push.ts). */
+export interface Renewal {
+  person: number
+  path: string
+}
+
+type Address = Pick<PushSubscription, 'toJSON' | 'unsubscribe'>
+
+export interface RenewalSurroundings {
+  renewal: () => Promise<Renewal | null>
+  subscribe: (options: PushSubscriptionOptions) => Promise<Address>
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+}
+
 interface Tab {
   url: string
   visibilityState: DocumentVisibilityState
@@ -44,6 +58,27 @@ export async function openPushed(path: unknown, { origin, tabs, open }: Surround
   await tab.focus()
   // A tab that this worker does not control cannot be led anywhere.
   if (tab.url !== href) await tab.navigate(href).catch(() => open(href))
+}
+
+/**
+ * The push service gives the browser another address by itself: the server gets it, for the person who allowed it. When
+ * nobody or somebody else is signed in by now, the browser takes no pushes any more.
+ */
+export async function renewPush(
+  { oldSubscription, newSubscription }: { oldSubscription?: PushSubscription | null; newSubscription?: Address | null },
+  { renewal, subscribe, fetch }: RenewalSurroundings
+): Promise<void> {
+  const to = await renewal()
+  if (!to) return
+  const address = newSubscription ?? (oldSubscription && (await subscribe(oldSubscription.options)))
+  if (!address) return
+  const { endpoint, keys } = address.toJSON()
+  const { ok, status } = await fetch(to.path, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json', 'x-person': String(to.person) },
+    body: JSON.stringify({ endpoint, keys })
+  })
+  if (!ok && status < 500) await address.unsubscribe()
 }
 
 function read(text: string | undefined): Pushed {

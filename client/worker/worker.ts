@@ -1,6 +1,6 @@
 /** The service worker: the browser's events, and `keep.ts` for what is done. Built as `worker.js`, without imports. */
 import { type BuiltFiles, createWorker } from './keep.ts'
-import { openPushed, type Surroundings, showPush } from './push.ts'
+import { openPushed, type Renewal, renewPush, type Surroundings, showPush } from './push.ts'
 
 /** Put before this file by the build (vite.config.ts). */
 declare const BUILT_FILES: BuiltFiles
@@ -17,6 +17,10 @@ interface RequestEvent extends WorkerEvent {
 interface PushEvent extends WorkerEvent {
   data: { text: () => string } | null
 }
+interface RenewalEvent extends WorkerEvent {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
 interface PressEvent extends WorkerEvent {
   notification: Notification
 }
@@ -31,6 +35,7 @@ interface WorkerScope {
   addEventListener: ((type: 'install' | 'activate', on: (event: WorkerEvent) => void) => void) &
     ((type: 'fetch', on: (event: RequestEvent) => void) => void) &
     ((type: 'push', on: (event: PushEvent) => void) => void) &
+    ((type: 'pushsubscriptionchange', on: (event: RenewalEvent) => void) => void) &
     ((type: 'notificationclick', on: (event: PressEvent) => void) => void)
 }
 
@@ -59,6 +64,19 @@ const surroundings: Surroundings = {
 }
 
 scope.addEventListener('push', event => event.waitUntil(showPush(event.data?.text(), surroundings)))
+
+scope.addEventListener('pushsubscriptionchange', event =>
+  event.waitUntil(
+    renewPush(event, {
+      renewal: async () => {
+        const kept = await (await caches.open('push')).match('/renewal')
+        return kept ? ((await kept.json()) as Renewal) : null
+      },
+      subscribe: options => scope.registration.pushManager.subscribe(options),
+      fetch: (path, init) => fetch(path, init)
+    })
+  )
+)
 
 scope.addEventListener('notificationclick', event => {
   event.notification.close()
