@@ -8,7 +8,8 @@ const CONTROL_AT = 253
 /** Cuts what is taller than 300 px, with the control at 253 px; opened, it stays open (FOR-06, FOR-07, D-121). */
 export function ReadMore({ children, about }: { children: ReactNode; about: string }) {
   const content = useRef<HTMLDivElement>(null)
-  const [isTall, setIsTall] = useState(false)
+  // Null on a page that the server rendered, until it is measured here; meanwhile it takes no more room than if it were cut.
+  const [isTall, setIsTall] = useState<boolean | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   useLayoutEffect(() => {
     const element = content.current
@@ -20,9 +21,9 @@ export function ReadMore({ children, about }: { children: ReactNode; about: stri
     for (const child of element.children) observer.observe(child)
     return () => observer.disconnect()
   }, [])
-  const isCut = isTall && !isOpen
+  const isCut = isTall === true && !isOpen
   return (
-    <div className={classes.card} data-cut={isCut || undefined}>
+    <div className={classes.card} data-cut={isCut || undefined} data-waits={isTall === null || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a link that is reached by keyboard must be seen. */}
       <div
         ref={content}
