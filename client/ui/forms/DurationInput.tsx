@@ -36,7 +36,7 @@ export function DurationInput({ value = '', onChange, onBlur, ...props }: Props)
     <div>
       <TextInput
         autoComplete="off"
-        placeholder="For example 1h 30m"
+        placeholder="1h 30m"
         {...props}
         ref={input}
         value={value}
