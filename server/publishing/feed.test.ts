@@ -24,6 +24,7 @@ test('PUB-007 PUB-058 the Atom feed of a person has their newest public items, a
     'Second',
     'Up &lt;the&gt; hill'
   ])
+  expect(body).toContain('<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://hut.example.org/">')
   expect(body).toContain(`href="https://hut.example.org${first.path}"`)
   expect(body).toContain('<content type="html">&lt;p&gt;A &amp;amp; B&lt;/p&gt;</content>')
   expect(body).toContain(`<updated>${new Date(world.clock.now()).toISOString()}</updated>\n  <author>`)

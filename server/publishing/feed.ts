@@ -21,8 +21,9 @@ export async function loadFeed({ db, config }: Dependencies, username: string): 
 function toAtom(person: PersonRow, items: Item[], site: string): string {
   const { path, title } = toWirePerson(person)
   const times = [person.created_at.toISOString(), ...items.map(({ updated_at }) => updated_at)]
+  // The texts name our own pictures without the site, which `xml:base` gives.
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
+<feed xmlns="http://www.w3.org/2005/Atom"${site && ` xml:base="${text(site)}/"`}>
   <id>urn:challenge-hut:person:${person.id}</id>
   <title>${text(title)}</title>
   <updated>${times.toSorted().at(-1)}</updated>
