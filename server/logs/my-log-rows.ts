@@ -20,7 +20,7 @@ interface Choice {
 }
 
 /** A dropdown of more is no help. */
-const MOST_OFFERED = 200
+const MOST_OFFERED = 100
 
 /** A page of the logs that the address chooses; what is unreadable in it is ignored (API-08). */
 export async function getMyLogs(deps: Dependencies, userId: number, query: Record<string, unknown>): Promise<MyLogs> {
@@ -128,9 +128,9 @@ async function listChoices(db: Database, userId: number, { goal, session }: Choi
         union select s.id, s.title from participants p join sessions s on s.id = p.session_id
           where p.user_id = ${userId} and s.id = ${session ?? -1})
     select
-      coalesce((select jsonb_agg(g order by g.id desc) from of_goals g), '[]') as goals,
+      coalesce((select json_agg(g order by g.id desc) from of_goals g), '[]') as goals,
       array(select action from done where action <> '' limit ${MOST_OFFERED}) as actions,
-      coalesce((select jsonb_agg(s order by s.id desc) from of_sessions s), '[]') as sessions`
+      coalesce((select json_agg(s order by s.id desc) from of_sessions s), '[]') as sessions`
   )
   return row ?? { goals: [], actions: [], sessions: [] }
 }

@@ -91,7 +91,10 @@ export const goals = pgTable(
     deleted_at: when()
   },
   table => [
-    index('goals_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    // With the title, so that the newest of thousands are named without reading their rows.
+    index('goals_user')
+      .on(table.user_id, table.id.desc().nullsFirst(), table.title)
+      .where(sql`${table.deleted_at} is null`),
     index('goals_listed')
       .on(table.user_id, table.status, sql`coalesce(${table.place}, ${table.id}) desc`)
       .where(sql`${table.deleted_at} is null`),
