@@ -3,14 +3,14 @@ import '@fontsource-variable/inter/wght.css'
 import './fonts.css'
 import './mantine-styles.ts'
 import './styles.css'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { App } from './App.tsx'
 import { watchLogin } from './accounts/login-watch.ts'
 import { onSignedIn } from './accounts/sign-in.ts'
-import { holdEarly } from './lib/early.ts'
+import { repeatEarly } from './lib/early.ts'
 import { config, isRendered, isShell } from './lib/embedded.ts'
 import { LONGEST, within } from './lib/line.ts'
 import { reloadAllPages } from './lib/page-cache.ts'
@@ -64,7 +64,7 @@ const root = document.getElementById('root')
 if (root && isRendered()) {
   void hydrate(root)
 } else if (root) {
-  window.takeEarly?.()
+  repeatEarly()
   createRoot(root).render(<App client={queryClient}>{isShell ? <ShellRoutes /> : <Routes />}</App>)
 }
 
@@ -75,10 +75,13 @@ async function hydrate(container: HTMLElement): Promise<void> {
     if (router.state.initialized) resolve()
     else router.subscribe(({ initialized }) => initialized && resolve())
   })
-  hydrateRoot(
-    container,
-    <App client={queryClient}>
-      <Routes router={router} onShown={holdEarly()} />
-    </App>
-  )
+  // In small pieces, between which the page scrolls: whole it takes half a second of a slow phone.
+  startTransition(() => {
+    hydrateRoot(
+      container,
+      <App client={queryClient}>
+        <Routes router={router} onShown={repeatEarly} />
+      </App>
+    )
+  })
 }

@@ -4,12 +4,13 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import script from '../public/theme.js?raw'
-import { holdEarly } from './early.ts'
+import { repeatEarly } from './early.ts'
 
 let root: Root | null = null
 afterEach(() => {
   act(() => root?.unmount())
   document.body.replaceChildren()
+  vi.useRealTimers()
 })
 
 function Page({ onSend }: { onSend: (text: string, wanted: boolean) => void }) {
@@ -76,7 +77,6 @@ function open(onSend = vi.fn()) {
     form: take<HTMLFormElement>('form'),
     shown: take<HTMLElement>('p'),
     hydrate() {
-      const again = holdEarly()
       act(() => {
         root = hydrateRoot(container, <Page onSend={onSend} />, {
           onRecoverableError: error => {
@@ -84,7 +84,7 @@ function open(onSend = vi.fn()) {
           }
         })
       })
-      act(again)
+      act(repeatEarly)
     }
   }
 }
@@ -137,6 +137,43 @@ test('what was typed, ticked and pressed before the code was there counts once i
   button.click()
   hydrate()
   expect([field.value, shown.textContent, box.checked, button.textContent]).toEqual(['calm', 'calm', true, '1'])
+})
+
+test('what is done while the page is taken over in pieces waits for the last of them, and counts once', async () => {
+  const onSend = vi.fn()
+  const { field, box, button, form, shown } = open(onSend)
+  const container = form.parentElement as HTMLElement
+  act(() => {
+    root = hydrateRoot(container, <Page onSend={onSend} />)
+  })
+  // React has the page, and has not been told yet that all of it is there.
+  field.value = 'calm'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  box.click()
+  button.click()
+  expect([shown.textContent, button.textContent]).toEqual(['', '0'])
+  act(repeatEarly)
+  expect([field.value, shown.textContent, box.checked, button.textContent]).toEqual(['calm', 'calm', true, '1'])
+})
+
+test('nothing is done under a finger, which would press what has moved there', () => {
+  vi.useFakeTimers()
+  const { button, hydrate } = open()
+  button.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  hydrate()
+  button.dispatchEvent(new Event('pointerup', { bubbles: true }))
+  button.click()
+  expect(button.textContent).toBe('0')
+  act(() => void vi.advanceTimersByTime(30))
+  expect(button.textContent).toBe('1')
+})
+
+test('a box that was ticked and unticked before is as it was', () => {
+  const { box, hydrate } = open()
+  box.click()
+  box.click()
+  hydrate()
+  expect(box.checked).toBe(false)
 })
 
 test('a form that was sent before does not leave the page, and is sent with what was typed', () => {

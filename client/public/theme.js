@@ -23,21 +23,31 @@
   document.addEventListener('DOMContentLoaded', afterPaint)
 })()
 
-// What is done to a page before its code is there is kept for it (client/lib/early.ts).
+// What is done to a page before its code has taken it over is kept for it (client/lib/early.ts), and nobody else hears of
+// it: the browser's own part happens at once, and the page's part once all of the page can do it.
 ;(() => {
-  /** @type {{ type: string, target: EventTarget | null }[]} */
+  /** @type {{ type: string, target: EventTarget | null, value: string }[]} */
   const early = []
+  let pressedAt = -Infinity
   /** @param {Event} event */
-  const note = event => {
+  const keep = event => {
+    const { type, target } = event
+    if (type === 'pointerdown') pressedAt = event.timeStamp
+    // Its click comes after it.
+    else if (type === 'pointerup' || type === 'pointercancel') setTimeout(() => (pressedAt = -Infinity))
     // Links need no code, but those that say so.
-    const needsCode = event.type === 'click' && event.target instanceof Element && event.target.closest('a[data-code]')
-    if (event.type === 'submit' || needsCode) event.preventDefault()
-    early.push({ type: event.type, target: event.target })
+    const needsCode = type === 'click' && target instanceof Element && target.closest('a[data-code]')
+    if (type === 'submit' || needsCode) event.preventDefault()
+    event.stopPropagation()
+    // React sets some fields to what was rendered.
+    early.push({ type, target, value: target instanceof Element && 'value' in target ? String(target.value) : '' })
   }
-  const types = ['click', 'input', 'submit']
-  for (const type of types) document.addEventListener(type, note, true)
+  const types = ['pointerdown', 'pointerup', 'pointercancel', 'mousedown', 'click', 'input', 'change', 'submit']
+  for (const type of types) document.addEventListener(type, keep, true)
+  // Null while somebody presses, for a second at most: what they see must not move under the finger.
   window.takeEarly = () => {
-    for (const type of types) document.removeEventListener(type, note, true)
+    if (performance.now() - pressedAt < 1000) return null
+    for (const type of types) document.removeEventListener(type, keep, true)
     return early
   }
 })()
