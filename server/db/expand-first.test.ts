@@ -19,10 +19,17 @@ function breakingStatements(text: string): string[] {
   )
   const isNew = (table = '') => statements.some(statement => statement.startsWith(`create table ${table} `))
   return statements.filter(statement => {
+    const [, target] = KEEPS_ROWS.exec(statement) ?? []
+    if (target !== undefined && !isNew(target)) return true
     const table = /^(?:alter table(?: only)?|create unique index .* on(?: only)?) (\w+)/.exec(statement)?.[1]
     return BREAKING.some(breaking => breaking.test(statement)) && !isNew(table)
   })
 }
+
+/**
+ * Whoever does not know a table cannot delete its rows first. Rows of users are never deleted.
+ */
+const KEEPS_ROWS = /\breferences (?:public ?\. ?)?(?!users\b)(\w+) ?\([^)]*\)(?! on delete (?:cascade|set null)\b)/
 
 const BREAKING = [
   /^drop (table|view|function|type|trigger)\b/,
@@ -52,7 +59,9 @@ test.each([
   'ALTER TABLE "goals" ALTER COLUMN "kind" SET DATA TYPE integer;',
   'ALTER TABLE "goals" ADD CONSTRAINT "short" CHECK (length(title) < 9);',
   'CREATE UNIQUE INDEX "one" ON "goals" USING btree ("title");',
-  'DROP TABLE "goals" CASCADE;'
+  'DROP TABLE "goals" CASCADE;',
+  'ALTER TABLE "other" ADD CONSTRAINT "fk" FOREIGN KEY ("goal_id") REFERENCES "public"."goals"("id") ON DELETE no action;',
+  'CREATE TABLE "third" ("goal_id" bigint REFERENCES goals (id))'
 ])('%s breaks the version before', statement => {
   expect(breakingStatements(`create table other (id int);--> statement-breakpoint\n${statement}`)).toHaveLength(1)
 })
@@ -62,6 +71,8 @@ test.each([
   'ALTER TABLE "goals" ADD COLUMN "kind" text DEFAULT \'\' NOT NULL;',
   'ALTER TABLE "other" ADD CONSTRAINT "short" CHECK (length(title) < 9);',
   'CREATE UNIQUE INDEX "one" ON "other" USING btree ("title");',
+  'ALTER TABLE "other" ADD CONSTRAINT "fk" FOREIGN KEY ("goal_id") REFERENCES "public"."goals"("id") ON DELETE cascade;',
+  'ALTER TABLE "other" ADD CONSTRAINT "fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action;',
   'CREATE INDEX "some" ON "goals" USING btree ("title");'
 ])('%s does not', statement => {
   expect(breakingStatements(`CREATE TABLE "other" (id int);--> statement-breakpoint\n${statement}`)).toEqual([])

@@ -46,7 +46,7 @@ export async function getGroupOverTime(
         coalesce(sum(floor(elapsed_duration)), 0) as duration
       from logs join held on held.id = logs.session_id
         left join planned on planned.session_id = logs.session_id and planned.uuid = logs.task_uuid
-      where deleted_at is null and started_at >= ${start}::timestamptz and is_hidden is not true
+      where deleted_at is null and started_at >= ${start}::timestamptz and planned.is_hidden is not true
       group by 1, 2, 3, 4),
     listed as (
       select user_id, sum(logs)::int as logs from done group by 1 order by 2 desc, 1 limit ${limit}::int offset ${offset}::int),
@@ -67,8 +67,8 @@ export async function getGroupOverTime(
     select
       coalesce((select jsonb_agg(all_slices order by slice)
         from (select slice, sum(logs)::int as logs, count(distinct user_id)::int as people from done group by 1) all_slices), '[]') as slices,
-      coalesce((select jsonb_agg(jsonb_build_object('username', username, 'logs', logs, 'did', did,
-            'has_others', has_others::int, 'slices', slices) order by logs desc, listed.user_id)
+      coalesce((select jsonb_agg(jsonb_build_object('username', users.username, 'logs', listed.logs, 'did', things.did,
+            'has_others', things.has_others::int, 'slices', by_slice.slices) order by listed.logs desc, listed.user_id)
         from listed join things using (user_id) join by_slice using (user_id) join users on users.id = listed.user_id), '[]') as people`
   )
   return {

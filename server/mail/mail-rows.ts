@@ -53,10 +53,10 @@ const CLAIM = `
     where id = (
       select id from mails where sent_at is null and due_at <= $1 order by due_at limit 1 for update skip locked)
     returning *)
-  select claimed.id, message_id, content, claimed.created_at, attempts, due_at, user_id,
-    coalesce(claimed.email, users.email) as email, coalesce(users.name, '') as name,
+  select claimed.id, claimed.message_id, claimed.content, claimed.created_at, claimed.attempts, claimed.due_at,
+    claimed.user_id, coalesce(claimed.email, users.email) as email, coalesce(users.name, '') as name,
     users.erased_at is not null as is_erased
-  from claimed left join users on users.id = user_id`
+  from claimed left join users on users.id = claimed.user_id`
 
 /**
  * Takes the mail that is due for the longest, so that no other node sends it until `until`. If this node dies, another

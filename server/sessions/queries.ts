@@ -102,9 +102,9 @@ export async function listDueSessions(
     db,
     sql`
     select id::int, status, started_at, ended_at, duration, paused_since from (
-      select *, started_at as due from sessions where status = 0 and started_at <= ${new Date(until)}
+      select id, status, started_at, ended_at, duration, paused_since, started_at as due from sessions where status = 0 and started_at <= ${new Date(until)}
       union all
-      select *, ended_at as due from sessions where status = 1 and ended_at <= ${new Date(until)}
+      select id, status, started_at, ended_at, duration, paused_since, ended_at as due from sessions where status = 1 and ended_at <= ${new Date(until)}
         and (paused_since is null or started_at <= ${new Date(until - LONGEST * 1000)})) changing
     order by due limit ${limit}`
   )

@@ -67,7 +67,8 @@ function ledgerChecks(): SQL[] {
     ),
     sql`select distinct on (user_id, bucket) username || ': ' || bucket || ' falls to ' || held || ' at entry ' || id
         as finding
-      from (select l.*, u.username, sum(amount) over (partition by user_id, bucket order by l.id) as held
+      from (select l.id, l.user_id, l.bucket, u.username,
+          sum(l.amount) over (partition by l.user_id, l.bucket order by l.id) as held
         from ledger l join users u on u.id = l.user_id) entries
       where held < 0 order by user_id, bucket, id`,
     // Nobody's balance ever fell below zero, so neither do the sums of those who are gone.
@@ -174,9 +175,9 @@ function totalsChecks(): SQL[] {
         where session_id is not null group by 1, 2, 3, 4) c
         on c.session_id = p.session_id and c.user_id = p.user_id and c.task_uuid = p.task_uuid and c.action = p.action
       where ${differs(sql`p.amount`, sql`p.distance`, sql`p.duration`)}`,
-    sql`with ${COUNTED}, summed as (select s.id as session_id, key as task_uuid, (value ->> 'amount')::float8 as amount,
-        (value ->> 'distance')::float8 as distance, (value ->> 'duration')::float8 as duration
-        from sessions s, jsonb_each(s.summary -> 'tasks'))
+    sql`with ${COUNTED}, summed as (select s.id as session_id, task.key as task_uuid, (task.value ->> 'amount')::float8 as amount,
+        (task.value ->> 'distance')::float8 as distance, (task.value ->> 'duration')::float8 as duration
+        from sessions s, jsonb_each(s.summary -> 'tasks') task)
       select 'session ' || coalesce(p.session_id, c.session_id) || ': the summary of goal '
         || coalesce(p.task_uuid, c.task_uuid) || ' is not what its logs come to' as finding
       from summed p
