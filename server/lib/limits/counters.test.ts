@@ -84,6 +84,15 @@ test.skipIf(withoutRedis)('while Redis is away a node counts for itself, and Red
   await redis.kill()
   for (let nth = 0; nth < 3; nth++) expect(await count([use('ada')])).toBeNull()
   expect(await count([use('ada')])).toEqual({ key: 'ada', until: clock.now() + MINUTE })
+  await redis.start()
+  await vi.waitFor(() => shared.redis.ping(), { timeout: 20_000 })
+  const isCounted = () => shared.redis.exists('challenge-hut:hut:grace')
+  // One that is frozen makes each call wait, so it is left alone for a while.
+  await count([use('grace')])
+  expect(await isCounted()).toBe(0)
+  clock.advance(5000)
+  await count([use('grace')])
+  expect(await isCounted()).toBe(1)
 })
 
 test('what is over is forgotten', async () => {

@@ -21,13 +21,18 @@ const COUNT = `
   end
   return { full, string.format('%.0f', ends) }`
 
+/** In ms. A Redis that is frozen makes whoever asks it wait for two seconds, so not everybody asks. */
+const LEFT_ALONE = 5000
+
 /**
  * While Redis is away each node counts for itself: a limit is looser then, and nobody is turned away.
  * @param database unlike that of any other whose nodes use this Redis
  */
 export function redisCounters(redis: Redis, database: string, clock: Clock): Counters {
   const countHere = memoryCounters(clock)
+  let awayUntil = 0
   return async uses => {
+    if (clock.now() < awayUntil) return countHere(uses)
     const keys = uses.map(({ key }) => `challenge-hut:${database}:${key}`)
     const amounts = uses.flatMap(({ amount, most, withinMs }) => [amount, most, withinMs])
     try {
@@ -35,6 +40,7 @@ export function redisCounters(redis: Redis, database: string, clock: Clock): Cou
       const refused = uses[full - 1]
       return refused ? { key: refused.key, until: Number(until) } : null
     } catch {
+      awayUntil = clock.now() + LEFT_ALONE
       return countHere(uses)
     }
   }
