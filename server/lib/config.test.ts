@@ -154,10 +154,23 @@ test('the README lists every setting that is read, and no other', async () => {
   const readme = await readFile(new URL('README.md', root), 'utf8')
   const table = readme.split('## Settings')[1]?.split('## ')[0] ?? ''
   const listed = [...table.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell]) =>
-    [...(cell as string).matchAll(/`([A-Z_]+)`/g)].map(match => match[1])
+    [...(cell as string).matchAll(/`([A-Z\d_]+)`/g)].map(match => match[1])
   )
   const source = await readFile(new URL('./config.ts', import.meta.url), 'utf8')
-  const read = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(match => match[1])
+  const read = [...source.matchAll(/^ {2}([A-Z\d_]+): /gm)].map(match => match[1])
   // What Node's own tools set is no setting of ours.
   expect(listed.sort()).toEqual(read.filter(name => name !== 'NODE_ENV').sort())
 })
+
+test.each(['compose.yaml', 'compose.nodes.yaml'])(
+  '%s passes on every setting but those that the image has',
+  async file => {
+    const text = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8')
+    const source = await readFile(new URL('./config.ts', import.meta.url), 'utf8')
+    const ofImage = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV']
+    const read = [...source.matchAll(/^ {2}([A-Z\d_]+): /gm)].flatMap(([, name = '']) =>
+      ofImage.includes(name) ? [] : [name]
+    )
+    expect(read.filter(name => !new RegExp(`^ +${name}: `, 'm').test(text))).toEqual([])
+  }
+)

@@ -136,3 +136,20 @@ test('of a second no more than half goes into rendering: who asks for ever other
   expect(rendered).toHaveLength(3)
   expect(errors).toEqual([])
 })
+
+test('pages of a person count in the same half of a second; beyond it the browser makes them', async () => {
+  const ada = await world.as('ada')
+  rendering = async () => {
+    world.clock.jump(300)
+    return '<h1>slow</h1>'
+  }
+  world.clock.advance(1000 - (world.clock.now() % 1000))
+  await visit('/about')
+  await ada.request({ url: '/my/goals' })
+  expect(embeddedIn((await ada.request({ url: '/my/goals' })).body)).toMatchObject({
+    user: { username: 'ada' },
+    status: 200,
+    rendered_at: null
+  })
+  expect(rendered).toEqual(['/about', '/my/goals'])
+})
