@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { copyPicture, uploadLoosePicture, uploadPicture } from '../../domain/uploads/api.ts'
 import { addressOf, CONTENT_TYPES, readFile } from '../../domain/uploads/picture.ts'
@@ -6,10 +5,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { copyPicture as copyFromElsewhere } from './copies.ts'
 import { takePictures } from './take-pictures.ts'
-import { incomingFolder, toWire } from './uploads.ts'
+import { forgetUnfinished, toWire } from './uploads.ts'
 
 export async function uploadRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  app.addHook('onReady', () => rm(incomingFolder(deps.config), { recursive: true, force: true }))
+  app.addHook('onReady', () => forgetUnfinished(deps))
   app.addHook('onClose', async () => deps.pictures.close())
   deps.pictures.metrics.registerIn(app.metrics)
   serveFiles(app, deps)

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -258,6 +258,22 @@ test('what was received leaves nothing behind', async () => {
   await upload(ada, 'no picture')
   await keep(await photo())
   expect(await readdir(`${uploadFolder(world.config)}/incoming`)).toEqual([])
+})
+
+test('a node that starts leaves alone what is on its way to another one, and deletes what was left an hour ago', async () => {
+  const folder = `${uploadFolder(world.config)}/incoming`
+  for (const [name, age] of [
+    ['left', 3_601_000],
+    ['on its way', 1_800_000]
+  ] as const) {
+    await mkdir(`${folder}/${name}`, { recursive: true })
+    const at = new Date(world.clock.now() - age)
+    await utimes(`${folder}/${name}`, at, at)
+  }
+  await world.secondNode()
+  expect(await readdir(folder)).toEqual(['on its way'])
+  await world.pass(2 * 3_600_000)
+  expect(await readdir(folder)).toEqual([])
 })
 
 test('several at once of one person and of others are all kept', async () => {

@@ -4,7 +4,7 @@
  * left behind by a crash: rows that nothing refers to are deleted after a day, and their files with them.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { FILE_FIELD, type Uploaded } from '../../domain/uploads/api.ts'
@@ -28,11 +28,13 @@ import { deleteUnused, insertUpload } from './upload-rows.ts'
 export type Shape = Pick<Job, 'isSquare'>
 
 const DAY_MS = 86_400_000
+/** Half an hour to arrive, and some minutes to be made. */
+const LONGEST_UPLOAD_MS = 3_600_000
 /** So that no transaction takes long. */
 const MOST_DELETED = 500
 
-/** Where files are while they are received and made; whatever a killed process left there is of no use. */
-export function incomingFolder(config: Dependencies['config']): string {
+/** Where files are while they are received and made, of all nodes that share the folder of data. */
+function incomingFolder(config: Dependencies['config']): string {
   return join(uploadFolder(config), 'incoming')
 }
 
@@ -96,8 +98,26 @@ export function toWire(made: Stored & Pick<Made, 'width' | 'height'>): Uploaded 
   }
 }
 
+/** Deletes what processes that were killed have not finished. What is younger may be on its way to another node. */
+export async function forgetUnfinished({ clock, config }: Pick<Dependencies, 'clock' | 'config'>): Promise<void> {
+  const folder = incomingFolder(config)
+  const names = await readdir(folder).catch(ignoreMissing)
+  for (const name of names ?? []) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(ignoreMissing)
+    if (found && found.mtimeMs < clock.now() - LONGEST_UPLOAD_MS) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** It was finished meanwhile, or nothing was ever sent. */
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
 /** Deletes the pictures that nothing has shown for a day, on whichever node comes first. */
-export async function forgetUnused({ db, clock, store }: Dependencies): Promise<void> {
+export async function forgetUnused({ db, clock, config, store }: Dependencies): Promise<void> {
+  await forgetUnfinished({ clock, config })
   const before = new Date(clock.now() - DAY_MS)
   for (;;) {
     const deleted = await db.transaction(tx => deleteUnused(tx, before, MOST_DELETED))
