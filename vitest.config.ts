@@ -11,7 +11,7 @@ const quickDrizzle = fileURLToPath(new URL('./server/lib/quick-drizzle.ts', impo
 // These start programs, kill them or play long rooms. Vitest starts with the largest files when it knows no durations,
 // and one of these at the end would keep a worker busy alone.
 const LONG =
-  /\/(bad-fields|crash|crash-journey|histories|identity|killed|live-room|migrate|nodes|postgres|replica|sweep|takeover|turns)\.test\.ts$/
+  /\/(bad-fields|crash|crash-journey|histories|identity|killed|live-room|migrate|nodes|postgres|replica|soak|sweep|takeover|turns)\.test\.ts$/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -38,7 +38,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false, nodeLoader: false },
           // With the memory that a run of all files takes in the end, there is less garbage to collect on the way.
           execArgv: ['--import', quickDrizzle, '--max-semi-space-size=64', '--initial-heap-size=800'],
-          include: ['server/**/*.test.ts', 'testing/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'testing/**/*.test.ts', 'soak/**/*.test.ts'],
           // The app keeps no state in its modules, and loading it costs a second.
           isolate: false,
           globalSetup: existsSync(postgres) ? [postgres] : [],

@@ -7,14 +7,21 @@ import { SERVER, SERVER_ENV } from '../../scripts/lib/server.mjs'
 export interface Child {
   url: string
   pid: number
+  /** Resolves when it has ended, for whatever reason. */
+  ended: Promise<unknown>
   stop: () => Promise<void>
+  /** At once, as when a machine loses its power. */
+  kill: () => Promise<void>
 }
 
 const running = new Set<ChildProcess>()
 
-/** The product as it is shipped, its log included. */
-export function startProduct(settings: Record<string, string>): Promise<Child> {
-  return startProgram(process.execPath, SERVER, settings)
+/**
+ * The product as it is shipped, its log included.
+ * @param hear receives what it logs
+ */
+export function startProduct(settings: Record<string, string>, hear?: (text: string) => void): Promise<Child> {
+  return startProgram(process.execPath, SERVER, settings, process.cwd(), hear)
 }
 
 /** Any command that starts the product. */
@@ -22,7 +29,8 @@ export async function startProgram(
   command: string,
   args: string[],
   settings: Record<string, string>,
-  cwd = process.cwd()
+  cwd = process.cwd(),
+  hear?: (text: string) => void
 ): Promise<Child> {
   const child = spawn(command, args, {
     cwd,
@@ -47,8 +55,10 @@ export async function startProgram(
     })
     child.once('exit', code => reject(new Error(`The product ended with ${code}: ${printed}`)))
   })
+  child.stdout.removeAllListeners('data')
+  if (hear) child.stdout.on('data', hear)
   // The log is read and dropped, as cheaply as possible.
-  child.stdout.removeAllListeners('data').resume()
+  else child.stdout.resume()
   return asChild(child, url)
 }
 
@@ -86,18 +96,19 @@ export async function openCrowd(task: {
 }
 
 export async function stopAll(): Promise<void> {
-  await Promise.all([...running].map(stop))
+  await Promise.all([...running].map(child => stop(child)))
 }
 
 function asChild(child: ChildProcess, url: string): Child {
-  return { url, pid: child.pid ?? 0, stop: () => stop(child) }
+  const ended = once(child, 'exit')
+  return { url, pid: child.pid ?? 0, ended, stop: () => stop(child), kill: () => stop(child, 'SIGKILL') }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   running.delete(child)
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
-  child.kill('SIGTERM')
+  child.kill(signal)
   const tooLong = setTimeout(() => child.kill('SIGKILL'), 8000)
   await exited
   clearTimeout(tooLong)

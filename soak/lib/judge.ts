@@ -1,0 +1,129 @@
+/** The judgement over a soak. Pure functions of what its journal holds. */
+import { MOVE_ON } from '../../domain/lib/close-codes.ts'
+import type { Failure, Read, Restart, Sample } from './journal.ts'
+
+/** After a restart caches are empty, code is compiled and connections are opened anew. Reads in these ms are not judged. */
+export const SETTLING = 5000
+const MINUTE = 60_000
+/** Fewer say nothing about one in a hundred. */
+const ENOUGH_READS = 200
+/** A process is judged by what it holds after so many ms, if it lives twice as long. */
+export const WARM_UP = 120_000
+export const MOST_GROWTH = 0.1
+
+const UNAVAILABLE = 503
+/** The server failed while it looked up who came, or what they missed. */
+const SOCKET_FAILED = 1011
+
+/** Whether a failure is what a restart has to cost, and nothing more. */
+export function isExplained(failure: Failure, restarts: readonly Restart[]): boolean {
+  return restarts.some(
+    restart => failure.from <= restart.until && restart.from <= failure.until && explains(restart, failure)
+  )
+}
+
+function explains({ what, node }: Restart, failure: Failure): boolean {
+  switch (what) {
+    // Whoever was connected to it loses that connection, and whoever comes before the balancer knows is refused.
+    case 'kill':
+      return failure.node === node && (failure.kind === 'no response' || failure.kind === 'socket')
+    // Requests are served until the balancer sends no more of them; sockets are told to move on.
+    case 'stop':
+      return failure.node === node && failure.kind === 'socket' && [MOVE_ON, UNAVAILABLE].includes(failure.code ?? 0)
+    case 'postgres':
+      if (failure.kind === 'socket') return failure.code === SOCKET_FAILED
+      return failure.kind === 'log' || (failure.kind === 'status' && failure.code === UNAVAILABLE)
+    // Everything is served without it, but the log says so.
+    case 'redis':
+      return failure.kind === 'log'
+  }
+}
+
+interface Slowest {
+  /** What 99 of 100 reads took at most in the worst minute, in ms. */
+  ms: number
+  /** The number of that minute, from 1 on. */
+  minute: number
+  /** How many minutes had enough reads. */
+  minutes: number
+  reads: number
+}
+
+/** Reads during restarts do not count. Null where no minute has enough of the others. */
+export function slowestMinute(reads: readonly Read[], restarts: readonly Restart[]): Slowest | null {
+  const start = Math.min(...reads.map(({ from }) => from))
+  const byMinute = new Map<number, number[]>()
+  for (const { from, until, ms } of reads) {
+    if (restarts.some(restart => from <= restart.until + SETTLING && restart.from <= until)) continue
+    const minute = Math.floor((from - start) / MINUTE) + 1
+    byMinute.set(minute, [...(byMinute.get(minute) ?? []), ms])
+  }
+  const judged = [...byMinute].filter(([, times]) => times.length >= ENOUGH_READS)
+  const [worst] = judged.map(([minute, times]) => ({ minute, ms: p99(times) })).sort((a, b) => b.ms - a.ms)
+  const count = judged.reduce((sum, [, times]) => sum + times.length, 0)
+  return worst ? { ...worst, minutes: judged.length, reads: count } : null
+}
+
+function p99(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+}
+
+export interface Life {
+  life: string
+  minutes: number
+  /** Medians of the first and the last third after the warm-up. */
+  early: number
+  late: number
+  growth: number
+}
+
+/** Of each process that lived long enough. */
+export function growthOfLives(memory: readonly Sample[]): Life[] {
+  const lives = Map.groupBy(memory, ({ life }) => life)
+  return [...lives].flatMap(([life, samples]) => {
+    const from = samples[0]?.at ?? 0
+    const until = samples.at(-1)?.at ?? 0
+    if (until - from < 2 * WARM_UP) return []
+    const warm = samples.filter(({ at }) => at >= from + WARM_UP).map(({ bytes }) => bytes)
+    const third = Math.floor(warm.length / 3)
+    const early = median(warm.slice(0, third))
+    const late = median(warm.slice(-third))
+    return [{ life, minutes: (until - from) / MINUTE, early, late, growth: late / early - 1 }]
+  })
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}
+
+export interface Row {
+  id: number
+  key: string | null
+}
+
+/**
+ * What is wrong with the rows of a table: each acknowledged key has its row, none has two, and nobody's row has a key
+ * that was not sent.
+ */
+export function wrongRows(made: readonly { key: string; id: number | null }[], rows: readonly Row[]): string[] {
+  const sent = new Map(made.map(one => [one.key, one]))
+  const byKey = Map.groupBy(rows, ({ key }) => key ?? '')
+  const missing = made.flatMap(({ key, id }) => {
+    const found = byKey.get(key) ?? []
+    if (id === null || found.some(row => row.id === id)) return []
+    return [`${id} was acknowledged and is not there`]
+  })
+  const extra = [...byKey].flatMap(([key, found]) => {
+    if (!sent.has(key)) return found.map(({ id }) => `${id} was made by nobody`)
+    return found.length > 1 ? [`${found.map(({ id }) => id).join(' and ')} were made by one call`] : []
+  })
+  return [...missing, ...extra]
+}
+
+/** What is wrong with the events of a room, whose numbers start at 1. */
+export function gapsIn(numbers: readonly number[]): string[] {
+  return numbers.flatMap((seq, index) => {
+    const before = numbers[index - 1] ?? 0
+    return seq === before + 1 ? [] : [`${seq} comes after ${before}`]
+  })
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { soak, unexplained } from './soak.ts'
+
+test('D-105 TOK-14 people go on while a node is killed and PostgreSQL is restarted: nothing is lost, doubled or unexplained', {
+  // Some ten seconds on a quiet machine.
+  timeout: 240_000
+}, async () => {
+  const journal = await soak({
+    seconds: 6,
+    seed: 20_261_123,
+    nodes: 2,
+    redis: false,
+    // What a crash of the machine would lose does not matter; what one of PostgreSQL would lose does.
+    postgres: ['fsync=off'],
+    people: { visitors: 2, members: 5, hosts: 2, diarists: 2, writers: 1 },
+    thinkMs: 200,
+    restarts: ['kill', 'postgres'],
+    restartEvery: 1.2
+  })
+  expect(unexplained(journal)).toEqual([])
+  expect(journal.restarts).toHaveLength(2)
+  // It was no quiet time.
+  expect(journal.made.filter(({ id }) => id !== null).length).toBeGreaterThan(50)
+  expect(journal.events).toBeGreaterThan(100)
+})
