@@ -15,6 +15,8 @@ export interface Child {
 }
 
 const running = new Set<ChildProcess>()
+// They must not outlive a run that fails.
+process.once('exit', () => running.forEach(child => void child.kill('SIGKILL')))
 
 /**
  * The product as it is shipped, its log included.

@@ -56,7 +56,7 @@ export async function openFleet(wish: FleetWish, journal: Journal): Promise<Flee
   const nodes: Running[] = []
   let lives = 0
   let turn = 0
-  let isClosing = false
+  const closing = new AbortController()
 
   async function start(number: number): Promise<Running> {
     const settings: Record<string, string> = {
@@ -101,25 +101,21 @@ export async function openFleet(wish: FleetWish, journal: Journal): Promise<Flee
     return ready
   }
 
-  async function balance(): Promise<void> {
-    while (!isClosing) {
-      await Promise.all(nodes.map(ask))
-      await wait(ASKED_EVERY)
+  /** Until the end. */
+  async function every(ms: number, act: () => Promise<unknown>): Promise<void> {
+    while (!closing.signal.aborted) {
+      await act()
+      await wait(ms, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
 
-  async function sample(): Promise<void> {
-    while (!isClosing) {
-      for (const { url, life } of nodes) {
-        const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
-        const text = await fetch(`${url}/metrics`, { headers })
-          .then(response => response.text())
-          .catch(() => '')
-        const bytes = Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
-        if (bytes > 0) journal.memory.push({ life, at: Date.now(), bytes })
-      }
-      await wait(SAMPLED_EVERY)
-    }
+  async function sample({ url, life }: Running): Promise<void> {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+    const text = await fetch(`${url}/metrics`, { headers })
+      .then(response => response.text())
+      .catch(() => '')
+    const bytes = Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
+    if (bytes > 0) journal.memory.push({ life, at: Date.now(), bytes })
   }
 
   async function allReady(): Promise<void> {
@@ -174,7 +170,10 @@ export async function openFleet(wish: FleetWish, journal: Journal): Promise<Flee
     await stopRest()
     throw error
   }
-  const running = [balance(), sample()]
+  const running = [
+    every(ASKED_EVERY, () => Promise.all(nodes.map(ask))),
+    every(SAMPLED_EVERY, () => Promise.all(nodes.map(sample)))
+  ]
   return {
     databaseUrl,
     next() {
@@ -191,7 +190,7 @@ export async function openFleet(wish: FleetWish, journal: Journal): Promise<Flee
       restart.until = Date.now()
     },
     async close() {
-      isClosing = true
+      closing.abort()
       await Promise.all(running)
       await Promise.all(nodes.map(({ number }) => takeOut(number).kill()))
       await stopRest()
