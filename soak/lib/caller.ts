@@ -99,7 +99,7 @@ export function createCaller(fleet: Fleet, journal: Journal, who: Who): Caller {
       noteStatus(answer, `GET ${path}`, from)
       return null
     }
-    journal.reads.push({ from, until: Date.now(), ms: performance.now() - started })
+    journal.reads.push({ path, from, until: Date.now(), ms: performance.now() - started })
     return answer.text
   }
 

@@ -29,6 +29,7 @@ export interface Failure {
 }
 
 export interface Read {
+  path: string
   from: number
   until: number
   ms: number

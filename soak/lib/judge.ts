@@ -2,7 +2,10 @@
 import { MOVE_ON } from '../../domain/lib/close-codes.ts'
 import type { Failure, Read, Restart, Sample } from './journal.ts'
 
-/** After a restart caches are empty, code is compiled and connections are opened anew. Reads in these ms are not judged. */
+/**
+ * After a start or a restart caches are empty, code is compiled and connections are opened anew. Reads in these ms are
+ * not judged.
+ */
 export const SETTLING = 5000
 const MINUTE = 60_000
 /** Fewer say nothing about one in a hundred. */
@@ -47,25 +50,32 @@ interface Slowest {
   /** How many minutes had enough reads. */
   minutes: number
   reads: number
+  /** What was slowest in it. */
+  path: string
 }
 
 /** Reads during restarts do not count. Null where no minute has enough of the others. */
 export function slowestMinute(reads: readonly Read[], restarts: readonly Restart[]): Slowest | null {
   const start = Math.min(...reads.map(({ from }) => from))
-  const byMinute = new Map<number, number[]>()
-  for (const { from, until, ms } of reads) {
+  const byMinute = new Map<number, Read[]>()
+  for (const read of reads) {
+    const { from, until } = read
+    if (from < start + SETTLING) continue
     if (restarts.some(restart => from <= restart.until + SETTLING && restart.from <= until)) continue
     const minute = Math.floor((from - start) / MINUTE) + 1
-    byMinute.set(minute, [...(byMinute.get(minute) ?? []), ms])
+    const before = byMinute.get(minute)
+    if (before) before.push(read)
+    else byMinute.set(minute, [read])
   }
-  const judged = [...byMinute].filter(([, times]) => times.length >= ENOUGH_READS)
-  const [worst] = judged.map(([minute, times]) => ({ minute, ms: p99(times) })).sort((a, b) => b.ms - a.ms)
-  const count = judged.reduce((sum, [, times]) => sum + times.length, 0)
+  const judged = [...byMinute].filter(([, some]) => some.length >= ENOUGH_READS)
+  const [worst] = judged.map(([minute, some]) => ({ minute, ...slowestOf(some) })).sort((a, b) => b.ms - a.ms)
+  const count = judged.reduce((sum, [, some]) => sum + some.length, 0)
   return worst ? { ...worst, minutes: judged.length, reads: count } : null
 }
 
-function p99(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+function slowestOf(reads: Read[]): { ms: number; path: string } {
+  const sorted = reads.toSorted((a, b) => a.ms - b.ms)
+  return { ms: sorted[Math.floor(sorted.length * 0.99)]?.ms ?? Number.NaN, path: sorted.at(-1)?.path ?? '' }
 }
 
 export interface Life {
