@@ -11,7 +11,7 @@ const MINUTE = 60_000
 /** Fewer say nothing about one in a hundred. */
 const ENOUGH_READS = 200
 /** A process is judged by what it holds after so many ms, if it lives twice as long. */
-export const WARM_UP = 120_000
+const WARM_UP = 120_000
 export const MOST_GROWTH = 0.1
 
 const UNAVAILABLE = 503
