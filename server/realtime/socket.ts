@@ -141,10 +141,12 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   app.decorate('isDraining', () => draining)
   app.decorate('drain', async () => {
     draining = true
+    const before = server.clients.size
     for (let left = DRAIN_MS; left > 0; left -= DRAIN_STEP_MS) {
-      // In equal parts, so that the other nodes get them one after another.
-      const part = Math.ceil((server.clients.size * DRAIN_STEP_MS) / left)
-      for (const socket of [...server.clients].slice(0, part)) socket.close(MOVE_ON, 'this node stops')
+      // Spread evenly over the whole time, so that the other nodes get them one after another.
+      const open = [...server.clients].filter(({ readyState }) => readyState === WebSocket.OPEN)
+      const toKeep = Math.floor((before * (left - DRAIN_STEP_MS)) / DRAIN_MS)
+      for (const socket of open.slice(0, Math.max(0, open.length - toKeep))) socket.close(MOVE_ON, 'this node stops')
       await pause(DRAIN_STEP_MS)
     }
   })
