@@ -26,7 +26,13 @@ function filesOfModules() {
     priority: count
   }))
   const everywhere = { name: 'index', tags: ['$initial' as const], test: (id: string) => !id.includes('/worker/') }
-  return [{ ...everywhere, priority: FAMILY_COUNTS.length + 1 }, ...groups]
+  // Loaded with the index; its largest module runs when client/main.tsx asks for it.
+  const reactDom = { name: 'react-dom', test: /\/node_modules\/(react-dom|scheduler)\// }
+  return [
+    { ...reactDom, priority: FAMILY_COUNTS.length + 2 },
+    { ...everywhere, priority: FAMILY_COUNTS.length + 1 },
+    ...groups
+  ]
 }
 
 // For Vite alone; inside the app's own server, a proxy would take the calls from it.

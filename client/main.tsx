@@ -4,7 +4,6 @@ import './fonts.css'
 import './mantine-styles.ts'
 import './styles.css'
 import { startTransition, useEffect, useState } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { App } from './App.tsx'
@@ -23,11 +22,7 @@ import { FirstLoad } from './ui/FirstLoad.tsx'
 import { waitFor } from './ui/late.tsx'
 import { Waiting } from './ui/Waiting.tsx'
 
-addPageSample(config.server_time)
-onSignedIn(() => void reloadAllPages())
-startOutbox()
-watchLogin()
-registerWorker()
+type ReactDom = typeof import('react-dom/client')
 
 const createRouter = () => createBrowserRouter(createRoutes())
 
@@ -60,16 +55,8 @@ const ShellRoutes = waitFor(
   <FirstLoad />
 )
 
-const root = document.getElementById('root')
-if (root && isRendered()) {
-  void hydrate(root)
-} else if (root) {
-  repeatEarly()
-  createRoot(root).render(<App client={queryClient}>{isShell ? <ShellRoutes /> : <Routes />}</App>)
-}
-
 /** What the server rendered stays until the page's code is there and its data has been read from the HTML. */
-async function hydrate(container: HTMLElement): Promise<void> {
+async function hydrate(container: HTMLElement, { hydrateRoot }: ReactDom): Promise<void> {
   const router = createRouter()
   await new Promise<void>(resolve => {
     if (router.state.initialized) resolve()
@@ -85,3 +72,24 @@ async function hydrate(container: HTMLElement): Promise<void> {
     )
   })
 }
+
+async function start(): Promise<void> {
+  addPageSample(config.server_time)
+  onSignedIn(() => void reloadAllPages())
+  startOutbox()
+  watchLogin()
+  registerWorker()
+  const root = document.getElementById('root')
+  const reactDom = await import('react-dom/client')
+  if (root && isRendered()) {
+    await hydrate(root, reactDom)
+  } else if (root) {
+    repeatEarly()
+    reactDom.createRoot(root).render(<App client={queryClient}>{isShell ? <ShellRoutes /> : <Routes />}</App>)
+  }
+}
+
+// The modules run, then this, then React's own module, each in a task of its own, between which the page is painted and
+// hears. React makes errors while its module runs, and under a tool that notes their stacks V8 parses all functions on
+// them anew: the page's largest file, if that were still running.
+setTimeout(() => void start())
