@@ -22,6 +22,8 @@ export interface Shop {
   buy: (person: Caller, toPool?: 0 | 1) => Promise<string>
   /** Subscribes, whole. */
   subscribe: (person: Caller, plan: PlanKey, card?: string) => Promise<number>
+  /** The provider keeps its events to itself until what is returned is called. */
+  holdEvents: () => () => void
   /** Waits until the provider has done what is due, and all its events were handled. */
   settle: () => Promise<void>
   /** Lets time pass in steps of at most three days, in which people stay signed in. */
@@ -41,7 +43,8 @@ export async function openShop(world: World): Promise<Shop> {
     })
   const [stripe, page] = [connect(sandbox.secretKey), connect(sandbox.publishableKey)]
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  sandbox.webhooksTo(`${address}/webhooks/stripe`)
+  const sendEvents = () => sandbox.webhooksTo(`${address}/webhooks/stripe`)
+  sendEvents()
 
   const card = (number = VISA) =>
     page.paymentMethods.create({ type: 'card', card: { number, exp_month: 12, exp_year: 2040, cvc: '123' } })
@@ -69,6 +72,10 @@ export async function openShop(world: World): Promise<Shop> {
     page,
     card,
     pay,
+    holdEvents() {
+      sandbox.webhooksTo(null)
+      return sendEvents
+    },
     settle,
     async buy(person, toPool = 0) {
       const { client_secret } = await person.call(getPaymentIntent, { query: { token_pool: toPool } })

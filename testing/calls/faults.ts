@@ -32,6 +32,8 @@ export async function tryWith(
   loss?: Loss | 'the answer'
 ): Promise<Run> {
   const who = house.people[whoMay(name)]
+  // Their statements would be counted among those of the call.
+  const sendEvents = PAYING.test(endpoint.path) ? house.shop.holdEvents() : null
   const sent = await REQUESTS[name](house, who)
   await recorder.start()
   const send = () => sendAs(house, who, endpoint, sent, endpoint.keyed && 'the-key-of-this-call')
@@ -41,8 +43,10 @@ export async function tryWith(
     if (loss !== 'the answer' && loss.when === 'before') await recorder.closeGaps()
     last = await send()
   }
-  // What the provider tells has come.
-  if (PAYING.test(endpoint.path)) await house.shop.settle()
+  if (sendEvents) {
+    sendEvents()
+    await house.shop.settle()
+  }
   const contents = await recorder.contents()
   return { status: last.statusCode, body: withoutRandom(last.body), contents, statements, first: done.statusCode }
 }

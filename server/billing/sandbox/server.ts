@@ -80,8 +80,8 @@ export interface Sandbox {
   webhookSecret: string
   /** A call of a page, which has the publishable key alone. */
   handle: (request: SandboxRequest) => Promise<SandboxResponse>
-  /** Where this node sends events; none are sent before. */
-  webhooksTo: (url: string) => void
+  /** Where this node sends events; none are sent before, or while it is null. */
+  webhooksTo: (url: string | null) => void
   /** Does everything that is due by the clock, and sends the events that wait. */
   tick: () => Promise<void>
   close: () => Promise<void>
