@@ -4,8 +4,10 @@ export function registerWorker(): void {
   const register = (): void => {
     navigator.serviceWorker.register('/worker.js').catch(error => console.warn('service worker:', error))
   }
-  window.addEventListener('load', () => {
+  const whenIdle = (): void => {
     if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: 10_000 })
     else setTimeout(register, 3000)
-  })
+  }
+  if (document.readyState === 'complete') whenIdle()
+  else window.addEventListener('load', whenIdle)
 }
