@@ -9,6 +9,7 @@ import {
   createLog,
   dueAt,
   elapsed,
+  isSameTimer,
   isTimed,
   type LogState,
   LogStatus,
@@ -179,5 +180,31 @@ describe('logging in a session', () => {
       }),
       { seed: 145, numRuns: 200 }
     )
+  })
+})
+
+describe('D-52 a timer that is started again', () => {
+  const open = { ql_button_uuid: null, duration: 300, amount: 1, distance: null, action: 'Run', title: '', content: '' }
+
+  test('is the open one that says the same', () => {
+    expect(isSameTimer(open, { ...open })).toBe(true)
+  })
+
+  test.each([
+    { duration: 600 },
+    { amount: 2 },
+    { distance: 1 },
+    { action: 'Walk' },
+    { title: 'Hills' },
+    { content: 'Rain' },
+    { ql_button_uuid: 'first' }
+  ])('is another one with %j', more => {
+    expect(isSameTimer(open, { ...open, ...more })).toBe(false)
+  })
+
+  test('is that of its button, whatever it says', () => {
+    const pressed = { ...open, ql_button_uuid: 'first' }
+    expect(isSameTimer(pressed, { ...pressed, duration: 60, title: 'Renamed' })).toBe(true)
+    expect(isSameTimer(pressed, { ...pressed, ql_button_uuid: 'second' })).toBe(false)
   })
 })

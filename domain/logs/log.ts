@@ -153,6 +153,25 @@ export function isOpenTimer(log: LogState, now: number): boolean {
   return isTimed(log) && (status === LogStatus.Active || status === LogStatus.Paused)
 }
 
+/** What tells one timer of a goal from another. */
+export interface Timer extends Pick<LogState, 'duration' | 'amount' | 'distance'> {
+  ql_button_uuid: string | null
+  action: string
+  title: string
+  content: string
+}
+
+/**
+ * Whether the timer that somebody starts is this open one of the same goal: that of the same button, or without a
+ * button one that says the same. So two presses, two tabs and a retry start one.
+ */
+export function isSameTimer(open: Timer, started: Timer): boolean {
+  if (open.ql_button_uuid !== null || started.ql_button_uuid !== null)
+    return open.ql_button_uuid === started.ql_button_uuid
+  const said = ['duration', 'amount', 'distance', 'action', 'title', 'content'] as const
+  return said.every(key => open[key] === started[key])
+}
+
 /** Whole seconds that ran until `now`, rounded down and never more than planned (D-52). */
 export function elapsed(log: LogState, now: number): number {
   return Math.floor(exactElapsed(log, now))

@@ -436,6 +436,17 @@ test('D-52 a second press on a running button, in two tabs or at once, starts no
   expect(await totalsOf(mary, id)).toEqual([1, 0, 10])
 })
 
+test('D-52 a timer without a button is started once by many calls at once; one that says something else is another', async () => {
+  const mary = await world.as('mary')
+  const { id } = await goalOf(mary)
+  const start = async (more = {}) =>
+    (await mary.call(storeQuickLog, { body: { goal_id: id, duration: 300, ...more } })).log.id
+  const made = await Promise.all(Array.from({ length: 8 }, () => start()))
+  expect(new Set(made).size).toBe(1)
+  const others = [await start({ title: 'Scales' }), await start({ duration: 600 }), await start({ status: 2 })]
+  expect(new Set([...made, ...others]).size).toBe(4)
+})
+
 test('D-52 a press after the timer ran out starts the next one, however late the sweep is', async () => {
   const mary = await world.as('mary')
   const { id } = await goalOf(mary)

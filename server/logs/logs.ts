@@ -9,7 +9,16 @@ import { mayLogOn } from '../../domain/goals/goal.ts'
 import { BUSY, invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
-import { advanceLog, createLateLog, dueAt, isOpenTimer, LogStatus, mayDelete } from '../../domain/logs/log.ts'
+import {
+  advanceLog,
+  createLateLog,
+  dueAt,
+  isOpenTimer,
+  isSameTimer,
+  isTimed,
+  LogStatus,
+  mayDelete
+} from '../../domain/logs/log.ts'
 import { keepsSaying } from '../../domain/logs/log-change.ts'
 import { dayOfLog } from '../../domain/logs/log-day.ts'
 import { countsOnBoth, sessionOf, templateOf } from '../../domain/session-goals/attach.ts'
@@ -119,7 +128,8 @@ export async function logGoal(
       const may = mayLogOn(goal)
       if (!may.ok) refuse(may.refusal)
       const now = deps.clock.now()
-      const running = runningOf(await listOpenByGoals(tx, [goal.id]), fields.ql_button_uuid, now)
+      const said = { ...fields, action: fields.action ?? goal.action }
+      const running = runningOf(await listOpenByGoals(tx, [goal.id]), said, now)
       if (running) return { ...(await toResponse(deps, tx, viewer, running)), left: null }
       const counted =
         place === 'alone'
@@ -128,7 +138,7 @@ export async function logGoal(
       const about = { goal_id: goal.id, ...counted }
       const end = room && about.session_id !== null ? endOf(room) : null
       const press = { by: viewer, key, madeAt: doneAt, now, end }
-      const draft = newLog(about, { ...fields, action: fields.action ?? goal.action }, press)
+      const draft = newLog(about, said, press)
       if (about.session_id !== null) {
         const used = await usedBy(tx, about.session_id, viewer.id, now)
         const fits = mayAdd(used, { isOpenTimer: isOpenTimer(logState(draft), now), total: totalOf(draft) })
@@ -253,17 +263,18 @@ export async function logTogether(
       const task = taskUuid === null ? null : findTask(session.plan, taskUuid, canHost(viewer, member))
       if (taskUuid !== null && !task) return deny(invalid('task_uuid', 'This goal is not part of the session.'))
       const timers = [...open, ...drafts].filter(row => mine(row) && isOpenTimer(logState(row.log), now))
-      const ofPlan = timers.filter(({ log }) => log.goal_id === null || log.task_uuid !== null)
-      const running = isStart
-        ? ofPlan.find(({ log }) => log.task_uuid === taskUuid && log.ql_button_uuid === null)
-        : runningOf(ofPlan, fields.ql_button_uuid, now)
+      const said = { ...fields, action: fields.action ?? task?.action ?? '' }
+      const ofTask = timers.filter(
+        ({ log }) => log.task_uuid === taskUuid && (log.goal_id === null || log.task_uuid !== null)
+      )
+      const running = isStart ? ofTask.find(({ log }) => log.ql_button_uuid === null) : runningOf(ofTask, said, now)
       if (running) return allow(running)
       const [startedAt, joinedAt] = [session.started_at?.getTime() ?? 0, member?.joined_at.getTime() ?? 0]
       const madeAt = logTime({ startedAt }, { joinedAt }, doneAt)
       const goal = copyOf(wish, member)
       const log = newLog(
         { goal_id: goal?.id ?? null, session_id: sessionId, task_uuid: taskUuid, is_private: false },
-        { ...fields, action: fields.action ?? task?.action ?? '' },
+        said,
         { by: viewer, key, madeAt, now, end: endOf(session) }
       )
       const used = { timers: timers.length, totals: totals.get(viewer.id) ?? new Set<string>() }
@@ -453,10 +464,17 @@ function recordTimers(record: RecordEvent, sessionId: number, usernames: string[
   if (usernames.length > 0) record(sessionId, { type: 'update', data: { timers: [...new Set(usernames)] } })
 }
 
-/** The open timer of a button among these logs: pressing it in a second tab starts no second one. */
-function runningOf(open: LogWithNames[], buttonUuid: string | null | undefined, now: number): LogWithNames | undefined {
-  if (!buttonUuid) return undefined
-  return open.find(({ log }) => log.ql_button_uuid === buttonUuid && isOpenTimer(logState(log), now))
+/** The open timer among these logs of one goal that is meant by who starts this one (`isSameTimer`). */
+function runningOf(open: LogWithNames[], fields: LogFields, now: number): LogWithNames | undefined {
+  const { status = LogStatus.Active, ql_button_uuid = null, action, title, content } = fields
+  const measures = {
+    duration: fields.duration || null,
+    amount: fields.amount ?? null,
+    distance: fields.distance ?? null
+  }
+  if (status !== LogStatus.Active || !isTimed(measures)) return undefined
+  const started = { ...measures, ql_button_uuid, action: action ?? '', title: title ?? '', content: content ?? '' }
+  return open.find(({ log }) => isOpenTimer(logState(log), now) && isSameTimer(log, started))
 }
 
 async function getLogRow(db: Database | Transaction, userId: number, id: number): Promise<LogWithNames> {

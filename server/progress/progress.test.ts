@@ -96,7 +96,10 @@ test('D-73 D-50 leaving, and completing a goal, take as many statements for many
     const body = { challenge: { tasks: [{ ...newGoal(crypto.randomUUID()), title: `Goal of ${count}` }] } }
     const { goal } = await grace.call(storeGoal, { body })
     await grace.call(attachMyGoal, { params: { event: room.event, goal: String(goal.id) } })
-    const log = () => grace.call(storeActivityQuickLog, { body: { goal_id: goal.id, duration: 600, amount: 1 } })
+    const log = (_: unknown, index: number) =>
+      grace.call(storeActivityQuickLog, {
+        body: { goal_id: goal.id, duration: 600, amount: 1, title: `Timer ${index}` }
+      })
     await Promise.all(Array.from({ length: count }, log))
     await startTimers(room, grace, count)
     await world.pass(MINUTE)
