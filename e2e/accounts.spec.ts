@@ -32,7 +32,9 @@ test('ACC-02 ACC-03 ACC-44 a person logs out, and in again with the same passwor
   await expect(page.getByRole('banner')).toContainText(username)
 })
 
-test('HDR-19 on a phone the title of the modal stays readable when the form scrolls under it', async ({ visitor }) => {
+test('HDR-19 on a phone the title of the modal stays readable when the form scrolls under it, and Back closes it', async ({
+  visitor
+}) => {
   const page = await visitor()
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/')
@@ -43,6 +45,10 @@ test('HDR-19 on a phone the title of the modal stays readable when the form scro
   const behind = await paints('.mantine-Modal-content')
   expect(behind).toMatch(/^rgb\(/)
   expect(await paints('.mantine-Modal-header')).toBe(behind)
+  // Behind this first page of the visit is another site.
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
 test('GOAL-12 HDR-46 what a visitor tried to do continues after registering', async ({ visitor }) => {

@@ -1,7 +1,7 @@
 // biome-ignore lint/style/noRestrictedImports: the one place.
 import { Modal, type ModalProps } from '@mantine/core'
 import { type RefObject, useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker, useLocation, useNavigate } from 'react-router'
 import { useFocusBack } from './focus.ts'
 
 interface Props extends ModalProps {
@@ -49,10 +49,24 @@ function useEscape(opened: boolean, onClose: () => void): void {
 
 function ClosedByBack({ onClose }: { onClose: () => void }) {
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP')
+  useEntryBehind()
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     blocker.reset()
     onClose()
   }, [blocker, onClose])
   return null
+}
+
+/** Back from the first page of a visit leaves the site, and no page can stop that: so the page gets a second entry. */
+function useEntryBehind(): void {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const first = useRef(location)
+  useEffect(() => {
+    const entry = window.history.state as { idx?: number } | null
+    if (entry?.idx !== 0) return
+    const { state } = first.current
+    void navigate(first.current, { state, preventScrollReset: true, defaultShouldRevalidate: false })
+  }, [navigate])
 }

@@ -12,6 +12,7 @@ import {
   signOutEverywhere as signOutEverywhereCall,
   updateProfile as updateProfileCall
 } from '../../domain/accounts/api.ts'
+import { localAddress } from '../../domain/accounts/next.ts'
 import { accountOf } from '../billing/account.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
@@ -24,7 +25,7 @@ import { browserOf, isKnownBrowser } from './known-browsers.ts'
 import { endLogin, endLoginOf, listLogins, signIn, signOut, signOutEverywhere } from './logins.ts'
 import { getMe } from './viewer-rows.ts'
 
-const LEADS = { '/login': '/#login', '/register': '/#register', '/my': '/my/goals' }
+const LEADS = { '/login': '#login', '/register': '#register' }
 
 export async function accountRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
@@ -48,9 +49,13 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   const limitPerPerson = attemptLimit(deps, 'changes of an email', 10, request => String(request.viewer?.id))
 
   // Addresses that people type, and that mails and password managers name.
-  for (const [path, to] of Object.entries(LEADS)) {
-    app.get(path, { schema: { hide: true } as object }, async (_, reply) => reply.redirect(to))
+  const hidden = { schema: { hide: true } as object }
+  for (const [path, dialog] of Object.entries(LEADS)) {
+    app.get<{ Querystring: { next?: unknown } }>(path, hidden, async ({ query: { next } }, reply) =>
+      reply.redirect((localAddress(next) ?? '/') + dialog)
+    )
   }
+  app.get('/my', hidden, async (_, reply) => reply.redirect('/my/goals'))
 
   bind(app, login, async ({ body, request, reply }) => {
     if (await isKnownBrowser(deps, request, body.email)) await limitPerBrowser(request)

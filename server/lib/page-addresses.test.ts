@@ -180,7 +180,10 @@ test('API-12 a goal and a list are part of every page below them, asked for with
 
 test.each([
   ['/login', '/#login'],
+  ['/login?next=/my/logs%3Fpage=2', '/my/logs?page=2#login'],
+  ['/login?next=//evil.example', '/#login'],
   ['/register', '/#register'],
+  ['/register?next=/my/goals', '/my/goals#register'],
   ['/my', '/my/goals']
 ])('%s leads to %s', async (url, to) => {
   const { statusCode, headers } = await world.visitor.request({ url })
