@@ -134,6 +134,18 @@ test('TMR-07 what was typed for a last turn can be read, copied and discarded, a
   expect(screen.queryByRole('textbox', { name: 'Your text for Pass the pen' })).toBeNull()
 })
 
+test('TMR-07 D-106 what is typed in a turn is there after the page was loaded anew, and gone once it is emptied', () => {
+  const kept = `draft turn ${id} ${PART} ${ADA.id}`
+  sessionStorage.setItem(kept, JSON.stringify({ text: 'Half a sent' }))
+  open(room(), 20)
+  const box = pen().getByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })
+  expect(box.value).toBe('Half a sent')
+  fireEvent.change(box, { target: { value: 'Half a sentence' } })
+  expect(JSON.parse(sessionStorage.getItem(kept) ?? '{}').text).toBe('Half a sentence')
+  fireEvent.change(box, { target: { value: '' } })
+  expect(sessionStorage.getItem(kept)).toBeNull()
+})
+
 test('TMR-07 with another round to come, what was typed waits for it', async () => {
   open(room({}, { sets: 2 }), 59)
   fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value: 'Half a sent' } })

@@ -1,8 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
 import { useStore } from '@nanostores/react'
-import { atom, type WritableAtom } from 'nanostores'
 import { contributeContent, type Session } from '../../../domain/sessions/api.ts'
 import { call } from '../../lib/api.ts'
+import { createDrafts } from '../../lib/drafts/drafts.ts'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { heldBy, type Making, makeOnce, newMaking } from '../../lib/make-once.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
@@ -17,14 +18,9 @@ interface Draft {
 }
 
 const newDraft = (): Draft => ({ text: '', busy: false, error: null, making: newMaking() })
-const drafts = new Map<string, WritableAtom<Draft>>()
-
-function draftOf(name: string): WritableAtom<Draft> {
-  const draft = drafts.get(name) ?? atom(newDraft())
-  // The server renders for everybody: it keeps nothing.
-  if (typeof window !== 'undefined') drafts.set(name, draft)
-  return draft
-}
+const EMPTY = newDraft()
+// As other drafts are: loading the page anew in the middle of a turn loses nothing.
+const drafts = createDrafts<Draft>('turn', newDraft, ({ text, making }) => (text ? { text, making } : null))
 
 const ADDED_BEFORE = 'What you sent first was added. What you have changed since then is still here.'
 const LATER = 'Your turn is over. You can send this when it comes round again.'
@@ -41,8 +37,9 @@ interface Props {
 
 /** For whose turn it is. What was typed when the turn ended stays until the next one, or until it is discarded (TMR-07). */
 export function ContributeForm({ session, part, mayWrite, comesAgain, label }: Props) {
-  const store = draftOf(`${session.id} ${part}`)
-  const draft = useStore(store)
+  const store = drafts(`${session.id} ${part}`)
+  const kept = useStore(store)
+  const draft = useHydrated() ? kept : EMPTY
   if (!mayWrite && !draft.text) return null
   const isOver = !mayWrite && !comesAgain()
   async function send(): Promise<void> {
