@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { WAS_CANCELLED } from '../../domain/sessions/session.ts'
 import { ChatSheet } from '../chat/ChatSheet.tsx'
@@ -22,6 +22,7 @@ import { JoinCode } from './people/JoinCode.tsx'
 import classes from './SessionFrame.module.css'
 import { SessionMenu } from './SessionMenu.tsx'
 import { StatusLine } from './StatusLine.tsx'
+import { useSessionPath } from './session-path.ts'
 
 const SideChat = late(async () => (await import('../chat/SideChat.tsx')).SideChat)
 
@@ -121,13 +122,6 @@ function Cancelled({ title }: { title: string }) {
 }
 
 const GOAL_TABS = ['goals', 'member-goals', 'logs', 'over-time']
-
-/** The address without its tab; the same session may be looked at under its activity. */
-function useSessionPath(): { base: string; tab: string | undefined } {
-  const path = useLocation().pathname.replace(/\/$/, '')
-  const tab = path.match(/\/(hut|chat|goals|member-goals|logs|over-time)$/)?.[1]
-  return { base: tab ? path.slice(0, -tab.length - 1) : path, tab }
-}
 
 /** In the corner and not in the flow, so that nothing jumps when a phone loses its network for a moment. */
 function Offline() {

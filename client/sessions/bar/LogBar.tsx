@@ -12,9 +12,10 @@ import { pressQuickLog, setLastPress, useHeldUpLogs, useLastPress } from '../goa
 import { buttonText } from '../goals/quick-log-buttons.ts'
 import { figureOf, readNow } from '../now/current-part.ts'
 import { SoundControl } from '../now/SoundControl.tsx'
-import { presses } from './bar-presses.ts'
+import { partToWrite, presses } from './bar-presses.ts'
 import classes from './LogBar.module.css'
 import { RunningTimer } from './RunningTimer.tsx'
+import { WriteButton } from './WriteButton.tsx'
 
 /** What a member does while the session runs, on every tab of it: the presses of the goals that matter now, and Undo. */
 export function LogBar({ data, clock, chat }: { data: SessionData; clock: SessionClock; chat: ReactNode }) {
@@ -22,6 +23,7 @@ export function LogBar({ data, clock, chat }: { data: SessionData; clock: Sessio
   const goals = goalsInOrder(data, clock).map(({ task }) => task)
   const running = goals.filter(({ activeLog }) => activeLog)
   const buttons = presses(goals)
+  const toWrite = me && partToWrite(session, clock, me.username)
   return (
     <ActionBar
       label="Quick log"
@@ -30,6 +32,7 @@ export function LogBar({ data, clock, chat }: { data: SessionData; clock: Sessio
       above={<Undo session={session.id} goals={goals} />}
     >
       <div className={classes.presses}>
+        {toWrite && <WriteButton part={toWrite.title} isTurn={toWrite.isTurn} />}
         {running.map(task => (
           <RunningTimer key={task.uuid} session={session} task={task} />
         ))}
@@ -46,7 +49,7 @@ export function LogBar({ data, clock, chat }: { data: SessionData; clock: Sessio
             </span>
           </Button>
         ))}
-        {running.length + buttons.length === 0 && <OnNow data={data} clock={clock} />}
+        {running.length + buttons.length === 0 && !toWrite && <OnNow data={data} clock={clock} />}
       </div>
     </ActionBar>
   )

@@ -1,7 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { part as partFields } from '../../../domain/activities/plan.ts'
+import { sessionChatPage } from '../../../domain/chat/api.ts'
 import { type Session, type SessionData, sessionPage } from '../../../domain/sessions/api.ts'
+import { SessionChatPage } from '../../chat/SessionChatPage.tsx'
 import { setUser } from '../../lib/user.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
 import { keyed } from '../../testing/keyed.ts'
@@ -11,6 +14,7 @@ import { ADA, forget, json, respond, show } from '../../testing/show.tsx'
 import { SessionPage } from '../SessionPage.tsx'
 
 const PART = '00000000-0000-4000-8000-0000000000aa'
+const ROOM = '/sessions/study-hall'
 const BASE = '/api/challenge-events/study-hall'
 const OK = { error: null, error_code: null }
 let id = 800
@@ -39,14 +43,19 @@ function room(more: Partial<SessionData> = {}, part: object = {}): SessionData {
   return roomOf({ parts, tasks: [] }, { participants: [HOST_ADA, person('bob')], ...more })
 }
 
-function open(data: SessionData, seconds: number): void {
+function open(data: SessionData, seconds: number, at: '' | '/chat' = ''): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + seconds * 1000 })
   vi.stubGlobal('WebSocket', FakeSocket)
-  putPage(sessionPage, '/sessions/study-hall', {
-    ...data,
-    challengeEvent: { ...data.challengeEvent, id }
-  })
-  show(<SessionPage />, '/sessions/study-hall')
+  const page = { ...data, challengeEvent: { ...data.challengeEvent, id } }
+  putPage(sessionPage, ROOM, page)
+  putPage(sessionChatPage, `${ROOM}/chat`, { ...page, messages: [], has_earlier: false })
+  show(
+    <Routes>
+      <Route path={ROOM} element={<SessionPage />} />
+      <Route path={`${ROOM}/chat`} element={<SessionChatPage />} />
+    </Routes>,
+    ROOM + at
+  )
 }
 
 const pen = () => within(screen.getByRole('region', { name: 'Pass the pen' }))
@@ -132,6 +141,25 @@ test('TMR-07 what was typed for a last turn can be read, copied and discarded, a
   expect([box.value, box.readOnly]).toEqual(['Half a sent', true])
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
   expect(screen.queryByRole('textbox', { name: 'Your text for Pass the pen' })).toBeNull()
+})
+
+const write = () => screen.queryByRole('button', { name: /^Write/ })
+
+test('TMR-07 D-135 in my turn the bar leads to its field, and in that of others it does not', () => {
+  open(room({ me: person('ada') }), 20)
+  fireEvent.click(write() as HTMLElement)
+  expect(document.activeElement).toBe(pen().getByRole('textbox', { name: 'Your text' }))
+  cleanup()
+  open(room({ me: person('ada') }), 70)
+  expect(write()).toBeNull()
+})
+
+test('TMR-08 D-135 from another tab the bar leads to the field of what all write', async () => {
+  open(room({ me: person('ada') }, { per_participant: 0 }), 20, '/chat')
+  expect(screen.getByRole('link', { name: 'Chat' }).getAttribute('aria-current')).toBe('page')
+  fireEvent.click(write() as HTMLElement)
+  await waitFor(() => expect(document.activeElement).toBe(pen().getByRole('textbox', { name: 'Your text' })))
+  expect(screen.getByRole('link', { name: 'Details' }).getAttribute('aria-current')).toBe('page')
 })
 
 test('TMR-07 D-106 what is typed in a turn is there after the page was loaded anew, and gone once it is emptied', () => {

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
 import { contributeContent, type Session } from '../../../domain/sessions/api.ts'
 import { call } from '../../lib/api.ts'
 import { createDrafts } from '../../lib/drafts/drafts.ts'
@@ -9,6 +10,7 @@ import { Form } from '../../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
 import classes from './EditableParts.module.css'
 import { changePartText } from './part-text.ts'
+import { writesNow } from './write-now.ts'
 
 interface Draft {
   text: string
@@ -40,6 +42,14 @@ export function ContributeForm({ session, part, mayWrite, comesAgain, label }: P
   const store = drafts(`${session.id} ${part}`)
   const kept = useStore(store)
   const draft = useHydrated() ? kept : EMPTY
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isAsked = useStore(writesNow)
+  useEffect(() => {
+    if (!isAsked || !mayWrite || !field.current) return
+    writesNow.set(false)
+    field.current.focus({ preventScroll: true })
+    field.current.scrollIntoView({ block: 'center' })
+  }, [isAsked, mayWrite])
   if (!mayWrite && !draft.text) return null
   const isOver = !mayWrite && !comesAgain()
   async function send(): Promise<void> {
@@ -73,6 +83,7 @@ export function ContributeForm({ session, part, mayWrite, comesAgain, label }: P
       }}
     >
       <Textarea
+        ref={field}
         label={label}
         autosize
         minRows={2}

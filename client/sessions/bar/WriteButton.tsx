@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import { useNavigate } from 'react-router'
+import { useSessionPath } from '../session-path.ts'
+import { writesNow } from '../writing/write-now.ts'
+import classes from './LogBar.module.css'
+
+/** Leads to the field of what is written together, which lies below the ring or on another tab. */
+export function WriteButton({ part, isTurn }: { part: string; isTurn: boolean }) {
+  const { base, tab } = useSessionPath()
+  const navigate = useNavigate()
+  const write = (): void => {
+    writesNow.set(true)
+    if (tab) void navigate(base)
+  }
+  return (
+    <Button className={classes.press} leftSection={<IconPencil size={20} aria-hidden />} onClick={write}>
+      <span className={classes.label}>
+        Write
+        <small>{isTurn ? 'Your turn' : part || 'Together'}</small>
+      </span>
+    </Button>
+  )
+}
