@@ -167,7 +167,7 @@ test('CHAT-12 SES-018 D-105 a person in three tabs is one, visitors are unseen, 
   await expect(row(grace)).toContainText('away')
 })
 
-test('SES-046 SES-065 SES-082 SES-091 SES-092 D-94 HDR-47 on three phones: a link, Join, Ready, the start, a log, the end, the result, and again tomorrow', async ({
+test('SES-046 SES-065 SES-082 SES-091 SES-092 D-94 D-135 D-138 HDR-47 on three phones: a link, Join, Ready, the start, a log, a cheer, the end, the result, and again tomorrow', async ({
   person,
   visitor,
   pass,
@@ -201,16 +201,22 @@ test('SES-046 SES-065 SES-082 SES-091 SES-092 D-94 HDR-47 on three phones: a lin
       await next(page).getByRole('button', { name: 'Join' }).click()
     }
     await fillRegistration(mary, name)
+    // Both of her messages lie clear of where she is.
+    await expect(mary.getByText('You have successfully joined this session.')).toBeVisible()
+    await mary.getByRole('heading', { level: 1 }).click({ trial: true })
+    await mary.getByRole('link', { name: 'Discuss' }).click({ trial: true })
     for (const page of [grace.page, mary]) await next(page).getByRole('button', { name: 'Ready' }).click()
     await expect(next(ada.page)).toContainText('2 of 2 ready')
   })
 
-  await test.step('all count down, one logs, and the host gives more time and pauses', async () => {
+  await test.step('all count down, one logs, another cheers, and the host gives more time and pauses', async () => {
     await next(ada.page).getByRole('button', { name: 'Start Session' }).click()
     for (const page of phones) await expect(page.getByText('Starting in five seconds.')).toHaveCount(1)
     await countDown(ada.page, pass)
     for (const page of phones) await expect(now(page)).toContainText('10:00')
     await mary.getByRole('button', { name: '+1 time: Squats' }).last().click()
+    await grace.page.getByRole('button', { name: `Cheer for ${name}: 1 time` }).click()
+    await expect(mary.getByRole('region', { name: 'Just now' })).toContainText('1 cheer')
     await ada.page.getByRole('button', { name: '5 minutes more' }).click()
     await expect(now(mary)).toContainText('15:00')
     await ada.page.getByRole('button', { name: 'Pause all' }).click()

@@ -61,7 +61,7 @@ function RunningParts({ data, clock }: { data: SessionData; clock: SessionClock 
       {active.map(({ uuid, state }) => {
         const part = parts.find(one => one.uuid === uuid)
         return (
-          part && <PartControls key={uuid} session={session} part={part} state={state} isNamed={active.length > 1} />
+          part && <PartControls key={uuid} session={session} part={part} state={state} isNamed />
         )
       })}
     </div>

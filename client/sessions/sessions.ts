@@ -41,7 +41,7 @@ export async function startSession({ id, slug }: Which): Promise<void> {
 /** For everybody, at once (D-74). */
 export async function endSession({ id, slug }: Which): Promise<void> {
   await call(endCall, { params: { event: slug }, body: {} })
-  toast.success('The session has ended.')
+  toast.success('The session has ended.', { id: `state-${id}` })
   await reloadRoomPages(id)
 }
 

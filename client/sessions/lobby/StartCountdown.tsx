@@ -10,10 +10,12 @@ export function StartCountdown({ data, clock }: { data: SessionData; clock: Sess
   const left = countdownOf(clock)
   const before = useRef(clock.status)
   const isStarter = data.isOwner && Boolean(data.challengeEvent.is_manually_started)
+  const { id } = data.challengeEvent
   useEffect(() => {
-    if (before.current === 0 && clock.status === 1 && isStarter) toast.success('The session has started!')
+    const hasBegun = before.current === 0 && clock.status === 1
+    if (hasBegun && isStarter) toast.success('The session has started!', { id: `state-${id}` })
     before.current = clock.status
-  }, [clock.status, isStarter])
+  }, [clock.status, isStarter, id])
   return (
     <>
       <VisuallyHidden role="status">{left !== null && 'Starting in five seconds.'}</VisuallyHidden>
