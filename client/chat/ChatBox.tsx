@@ -1,4 +1,6 @@
-import { ActionIcon, Textarea } from '@mantine/core'
+import { ActionIcon, Button, Textarea } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import IconArrowsVertical from '@tabler/icons-react/dist/esm/icons/IconArrowsVertical.mjs'
 import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import type { ChatMessage } from '../../domain/chat/api.ts'
@@ -17,7 +19,7 @@ interface Props {
   clock: Pick<SessionClock, 'status'>
   messages: readonly ChatMessage[]
   hasEarlier: boolean
-  /** 200 px high on a page of its own (CHAT-04), as high as there is room beside the room. */
+  /** On a page of its own 200 px high (CHAT-04) until one makes it larger; beside the room as high as there is room. */
   look: 'box' | 'column'
 }
 
@@ -32,9 +34,11 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
   const send = (): void => submit(data, clock.status, messages)
   const isOpen = clock.status === 1 && (!chat_locked || data.isOwner)
   const box = useRef<HTMLDivElement>(null)
+  const [isLarge, setLarge] = useLocalStorage({ key: 'large-chat', defaultValue: false })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a box of another height shows the newest messages again.
   useEffect(() => {
     if (look === 'box' && isOpen) showNewest(box.current)
-  }, [look, isOpen])
+  }, [look, isOpen, isLarge])
   // Enter sends where there is a keyboard; on phones it is the only way to a new line.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -43,7 +47,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
     send()
   }
   return (
-    <div ref={box} data-tour="chat" className={classes.chat} data-look={look}>
+    <div ref={box} data-tour="chat" className={classes.chat} data-look={look} data-large={isLarge || undefined}>
       <Messages
         room={id}
         slug={slug}
@@ -58,7 +62,18 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
       {clock.status === 1 && chat_locked === 1 && (
         <p className={classes.closed}>{data.isOwner ? 'The chat is locked: only hosts can write.' : CHAT_LOCKED}</p>
       )}
-      {data.isOwner && clock.status === 1 && <ChatLock session={data.challengeEvent} />}
+      <div className={classes.acts}>
+        {data.isOwner && clock.status === 1 && <ChatLock session={data.challengeEvent} />}
+        {look === 'box' && (
+          <Button
+            variant="subtle"
+            leftSection={<IconArrowsVertical size={18} aria-hidden />}
+            onClick={() => setLarge(!isLarge)}
+          >
+            {isLarge ? 'Smaller chat' : 'Larger chat'}
+          </Button>
+        )}
+      </div>
       {(isOpen || draft.text) && (
         <Form
           className={classes.form}
@@ -91,7 +106,9 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
 
 /** On a short screen the field, which is always in view, lies on the newest messages: the page is scrolled that far. */
 function showNewest(box: HTMLElement | null): void {
-  const log = box?.querySelector('[role="log"]')?.getBoundingClientRect()
+  const messages = box?.querySelector('[role="log"]')
+  if (messages) messages.scrollTop = messages.scrollHeight
+  const log = messages?.getBoundingClientRect()
   const field = box?.querySelector('form')?.getBoundingClientRect()
   if (log && field && log.bottom > field.top) window.scrollBy({ top: log.bottom - field.top, behavior: 'instant' })
 }

@@ -29,7 +29,6 @@ export function ChatLock({ session }: { session: Session }) {
     <Button
       variant="subtle"
       loading={busy}
-      style={{ alignSelf: 'flex-start' }}
       leftSection={isLocked ? <IconLockOpen size={18} aria-hidden /> : <IconLock size={18} aria-hidden />}
       onClick={() => void turn()}
     >

@@ -166,12 +166,21 @@ test('D-106 who has not joined is told to, and what was typed stays', async () =
   expect(box().value).toBe('Let me in')
 })
 
-test('CHAT-04 the chat box is 200 px high', async () => {
+test('CHAT-04 the chat box is 200 px high, until one makes it larger, also on the next visit', async () => {
   const { readFileSync } = await import('node:fs')
   const css = readFileSync(`${import.meta.dirname}/ChatBox.module.css`, 'utf8')
   expect(css).toMatch(/\[data-look="box"\] \.messages \{[^}]*height: 200px/)
   open()
-  expect(within(document.body).getByRole('log').closest<HTMLElement>('[data-look]')?.dataset.look).toBe('box')
+  const chat = () => screen.getByRole('log').closest<HTMLElement>('[data-look]')?.dataset
+  expect(chat()).toMatchObject({ look: 'box' })
+  expect(chat()?.large).toBeUndefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Larger chat' }))
+  expect(chat()?.large).toBe('true')
+  cleanup()
+  open()
+  expect(chat()?.large).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: 'Smaller chat' }))
+  expect(chat()?.large).toBeUndefined()
 })
 
 /** A box of 200 px with 1000 px in it; happy-dom has no layout. */
