@@ -60,9 +60,7 @@ function RunningParts({ data, clock }: { data: SessionData; clock: SessionClock 
     <div className={classes.controls}>
       {active.map(({ uuid, state }) => {
         const part = parts.find(one => one.uuid === uuid)
-        return (
-          part && <PartControls key={uuid} session={session} part={part} state={state} isNamed />
-        )
+        return part && <PartControls key={uuid} session={session} part={part} state={state} isNamed />
       })}
     </div>
   )

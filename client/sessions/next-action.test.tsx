@@ -133,6 +133,16 @@ test('D-135 a refusal to join goes when joining worked', async () => {
   await waitFor(() => expect(screen.queryByText('This session is full.')).toBeNull())
 })
 
+test('D-135 by keyboard one goes on in the bar: after Join with the first thing to log', async () => {
+  respond({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
+  open(strangersRoom())
+  const join = bar().getByRole('button', { name: 'Join' })
+  join.focus()
+  fireEvent.click(join)
+  const log = within(await screen.findByRole('region', { name: 'Quick log' }))
+  await waitFor(() => expect(document.activeElement).toBe(log.getByRole('button', { name: 'Start 10 min: Focus' })))
+})
+
 const HOSTED = roomOf({ status: 0, started_at: null, ended_at: null })
 
 test('SES-069 a start without a line says so beside its button, and the next press starts', async () => {

@@ -116,8 +116,12 @@ test('LOG-28 D-131 D-135 D-138 a press in a room is taken back in the bar, or ke
   const bar = within(screen.getByRole('region', { name: 'Quick log' }))
   fireEvent.click(await bar.findByRole('button', { name: 'Only for me' }))
   expect(await bar.findByText(/Logged 1 glass, only for you/)).toBeTruthy()
-  fireEvent.click(bar.getByRole('button', { name: 'Undo' }))
+  const undo = bar.getByRole('button', { name: 'Undo' })
+  undo.focus()
+  fireEvent.click(undo)
   await waitFor(() => expect(bar.queryByText(/Logged/)).toBeNull())
+  // By keyboard one goes on with the presses.
+  await waitFor(() => expect(document.activeElement).toBe(bar.getByRole('button', { name: 'Start 10 min: Focus' })))
   expect(sent.slice(1).map(({ method, body }) => [method, body?.status])).toEqual([
     ['PATCH', 2],
     ['DELETE', undefined]

@@ -37,6 +37,10 @@ export function Layout() {
       <a className={classes.skip} href="#main">
         Skip to the page
       </a>
+      {/* Shown where there is one (ui/ActionBar.tsx): it is the last of the page. */}
+      <a className={`${classes.skip} ${classes.toNext}`} href="#next">
+        Skip to the next step
+      </a>
       <NavigationProgress />
       <Header />
       <IdentityNotice />

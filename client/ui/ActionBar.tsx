@@ -19,9 +19,14 @@ interface Props {
   children: ReactNode
 }
 
+/** The first button of the bar that is there now. */
+export function nextAction(): Element | null {
+  return document.querySelector('[data-action] button, [data-action] a[href]')
+}
+
 /** A page's one next action, always in sight at the bottom edge; the page ends above it (D-135). */
 export function ActionBar({ label = 'Next step', title, note, before, after, above, children }: Props) {
-  const bar = useFocusAfter<HTMLElement>()
+  const bar = useFocusAfter<HTMLElement>(nextAction)
   const [row, { height }] = useResizeObserver<HTMLDivElement>()
   useEffect(() => {
     const { style } = document.documentElement
@@ -29,7 +34,7 @@ export function ActionBar({ label = 'Next step', title, note, before, after, abo
     return () => void style.removeProperty('--dock')
   }, [height])
   return (
-    <section ref={bar} className={classes.bar} aria-label={label} data-dock data-tour="join">
+    <section ref={bar} id="next" tabIndex={-1} className={classes.bar} aria-label={label} data-dock data-tour="join">
       <div className={classes.measured} ref={row}>
         {above}
         <div className={classes.row} data-shared={before ? true : undefined}>
@@ -40,7 +45,9 @@ export function ActionBar({ label = 'Next step', title, note, before, after, abo
               {note && <span>{note}</span>}
             </p>
           )}
-          <div className={classes.action}>{children}</div>
+          <div className={classes.action} data-action>
+            {children}
+          </div>
           {after}
         </div>
       </div>

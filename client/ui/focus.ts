@@ -64,16 +64,19 @@ export function useFocusBack(opened: boolean, root: RefObject<HTMLElement | null
 /**
  * What is part of a page and goes while it has the focus: a form that took the place of the button that opened it, a bar
  * whose action is done.
+ *
+ * @param next what to go on with, where that is known
  */
-export function useFocusAfter<Shown extends HTMLElement>(): RefObject<Shown | null> {
+export function useFocusAfter<Shown extends HTMLElement>(next?: () => Element | null): RefObject<Shown | null> {
   const shown = useRef<Shown>(null)
+  const goOn = useRef(next)
   useLayoutEffect(() => {
     const element = shown.current
     const around = element?.parentElement ?? null
     return () => {
       if (!element?.contains(document.activeElement)) return
       const chain = chainFrom(around)
-      setTimeout(() => isLost() && focusNearest(chain), AFTER)
+      setTimeout(() => isLost() && !hasTaken(goOn.current?.() ?? null) && focusNearest(chain), AFTER)
     }
   }, [])
   return shown

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UTC } from '../days/day.ts'
-import { dayPlace, daysIn, planDays, roomStreak, type Today, withLogged } from './days.ts'
+import { dayPlace, daysIn, MOST_NAMED, planDays, roomStreak, type Today, withLogged } from './days.ts'
 
 const at = (text: string): number => Date.parse(text)
 const DAY = 86_400_000
@@ -87,7 +87,15 @@ test('a log for another day counts for that day', () => {
   expect(withLogged(none, late, 'grace')).toEqual({ ...none, days: ['2026-03-04'], my_days: ['2026-03-04'] })
 })
 
-test('in a crowd who is not named is not counted twice', () => {
-  const crowd = { ...none, done_count: 40 }
-  expect(withLogged(crowd, log, 'ada').done_count).toBe(40)
+test('whoever logs next is counted at once, in a crowd of hundreds too', () => {
+  const names = Array.from({ length: MOST_NAMED - 1 }, (_, index) => `person-${index}`)
+  const crowd = { ...none, done_by: names, done_count: names.length }
+  const next = withLogged(crowd, log, 'ada')
+  expect(next.done_count).toBe(MOST_NAMED)
+  expect(withLogged(next, log, 'ada').done_count).toBe(MOST_NAMED)
+})
+
+test('in a larger crowd who is not named is not counted twice', () => {
+  const crowd = { ...none, done_count: 2 * MOST_NAMED }
+  expect(withLogged(crowd, log, 'ada').done_count).toBe(2 * MOST_NAMED)
 })

@@ -17,7 +17,7 @@ const FEWEST_DAYS = 3
 /** What a page of such a session says of today, as its reader counts days (a visitor in UTC). */
 export const today = z.object({
   day: z.string(),
-  /** Usernames of members who logged something today, the first who joined first; at most 12. */
+  /** Usernames of members who logged something today, the first who joined first; at most 500. */
   done_by: z.array(z.string()),
   done_count: z.int(),
   /** Days of the session on which somebody logged something, the earliest first. */
@@ -92,7 +92,8 @@ export function roomStreak(days: readonly Day[], day: Day): number {
   ).current
 }
 
-const MOST_NAMED = 12
+/** How many of those who logged something today are named: as many as a room lists, so that events count the next ones. */
+export const MOST_NAMED = 500
 
 /** Today after somebody logged something, as an event of the room tells it. */
 export function withLogged(

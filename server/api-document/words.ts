@@ -153,7 +153,7 @@ export const WORDS: Record<string, string> = {
   distance_elapsed: 'Miles that were logged so far.',
   distance_remaining: 'What is left of the distance in miles; null without a target.',
   donation_link: 'An address for donations; empty without one.',
-  done_by: 'Usernames of members who logged something today, the first who joined first; at most 12.',
+  done_by: 'Usernames of members who logged something today, the first who joined first; at most 500.',
   done_count: 'How many members logged something today.',
   done: '1 when ticked. Of a note: what is done, in words. For turns: the usernames who had theirs in this round.',
   draft: 'What I was last typing into it; null when there is nothing that was not saved.',

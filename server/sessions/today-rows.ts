@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type Calendar, dayOf, UTC } from '../../domain/days/day.ts'
 import type { Session } from '../../domain/sessions/api.ts'
-import { dayPlace, type Today } from '../../domain/sessions/days.ts'
+import { dayPlace, MOST_NAMED, type Today } from '../../domain/sessions/days.ts'
 import { selectRows } from '../db/prepared.ts'
 import type { Dependencies } from '../dependencies.ts'
-
-/** How many are named. */
-const MOST_NAMED = 12
 
 /**
  * What was done today and on each day of a session that runs for days; null for others. It looks into an index once for

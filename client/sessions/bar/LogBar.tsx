@@ -5,7 +5,8 @@ import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { LastPress } from '../../goals/LastPress.tsx'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
-import { ActionBar } from '../../ui/ActionBar.tsx'
+import { ActionBar, nextAction } from '../../ui/ActionBar.tsx'
+import { useFocusAfter } from '../../ui/focus.ts'
 import { goalsInOrder } from '../goals/Goals.tsx'
 import { NOTHING, whatOf } from '../goals/goal-progress.ts'
 import { pressQuickLog, setLastPress, useHeldUpLogs, useLastPress } from '../goals/quick-log.ts'
@@ -70,12 +71,21 @@ function Undo({ session, goals }: { session: number; goals: readonly SessionTask
   const task = goals.find(({ uuid }) => uuid === last?.task)
   if (!isHeldUp && !task) return null
   return (
-    <div className={classes.undo}>
+    <UndoLine>
       <LastPress
         last={last && task ? { log: last.log, text: whatOf(last.log, task.unit) || task.title } : null}
         isWaiting={isHeldUp}
         onUndone={() => setLastPress(null)}
       />
+    </UndoLine>
+  )
+}
+
+/** Gone with what was taken back, and one goes on with the presses. */
+function UndoLine({ children }: { children: ReactNode }) {
+  return (
+    <div ref={useFocusAfter<HTMLDivElement>(nextAction)} className={classes.undo}>
+      {children}
     </div>
   )
 }
