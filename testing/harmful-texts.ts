@@ -386,5 +386,100 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   ],
   ['attributes of the theme', '<p data-mantine-color-scheme="dark" lang="xx" dir="rtl" hidden inert>a</p>', '<p>a</p>'],
   ['a region of the page', '<main aria-live="assertive"><nav><header>a</header></nav></main>', 'a'],
-  ['a name of a global', '<img src="/a.png" name="getElementById" id="embedded">', '<img src="/a.png">']
+  ['a name of a global', '<img src="/a.png" name="getElementById" id="embedded">', '<img src="/a.png">'],
+  ['names in names', '<a id=config></a><a id=config name=url href="/x">a</a>', `<a ${A}></a><a href="/x" ${A}>a</a>`],
+  ['forms in forms', '<form id=a><div></form><form id=b><input name=attributes><output name=innerHTML></form>a', 'a'],
+  [
+    'a style that loads',
+    '<figure class="image" style="width:50%;background:url(https://evil.example)"><img src="/a.png"></figure>',
+    '<figure class="image" style="width:50%;"><img src="/a.png"></figure>'
+  ],
+  [
+    'a style in other letters',
+    '<figure class="image" style="wid\\74h:99%;/**/width:9%"></figure>',
+    '<figure class="image"></figure>'
+  ],
+  // Loading something from another site.
+  ['a picture of the same protocol', '<img src="/\t/evil.example/a.png"><img src="\\\\evil.example/a.png">a', 'a'],
+  ['a picture of a blob', '<img src="blob:https://e.org/1"><img src="filesystem:https://e.org/1">a', 'a'],
+  ['a picture of data', '<img src="data:image/svg+xml,<svg onload=alert(1)>">a', 'a'],
+  ['sizes of elsewhere', '<img src="/a.png" srcset="/a.png 1x, https://evil.example/a.png 2x">', '<img src="/a.png">'],
+  [
+    'sizes of the same protocol',
+    '<img src="/a.png" srcset="/a.png 1x, //evil.example/a.png 2x">',
+    '<img src="/a.png">'
+  ],
+  ['sizes with other slashes', '<img src="/a.png" srcset="/\\evil.example/a.png 2x">', '<img src="/a.png">'],
+  ['sizes behind a tab', '<img src="/a.png" srcset="\t//evil.example/a.png 2x">', '<img src="/a.png">'],
+  ['sizes of data', '<img src="/a.png" srcset="data:image/svg+xml,<svg/onload=alert(1)> 2x">', '<img src="/a.png">'],
+  // Signs that look like others, or are read as others.
+  ['signs of full width', '＜script＞alert(1)＜/script＞', '＜script＞alert(1)＜/script＞'],
+  ['a long s', '<ſcript>alert(1)</ſcript>', '&lt;ſcript&gt;alert(1)'],
+  ['a sign for kelvin', '<\u212aeygen autofocus onfocus=alert(1)>', '&lt;\u212aeygen autofocus onfocus=alert(1)&gt;'],
+  ['a link in full width', '<a href="ｊavascript:alert(1)">a</a>', `<a href="ｊavascript:alert(1)" ${A}>a</a>`],
+  ['a link with a long s', '<a href="javaſcript:alert(1)">a</a>', `<a href="javaſcript:alert(1)" ${A}>a</a>`],
+  [
+    'a link behind no space',
+    '<a href="\u200bjavascript:alert(1)">a</a>',
+    `<a href="\u200bjavascript:alert(1)" ${A}>a</a>`
+  ],
+  [
+    'a link behind a line',
+    '<a href="\u2028javascript:alert(1)">a</a>',
+    `<a href="\u2028javascript:alert(1)" ${A}>a</a>`
+  ],
+  [
+    'a link behind a mark',
+    '<a href="\ufeffjavascript:alert(1)">a</a>',
+    `<a href="\ufeffjavascript:alert(1)" ${A}>a</a>`
+  ],
+  ['a line that reads backwards', '<p>\u202egnp.exe\u2066</p>', '<p>\u202egnp.exe\u2066</p>'],
+  [`a tower of marks`, `<p>a${'\u0301'.repeat(200)}</p>`, `<p>a${'\u0301'.repeat(200)}</p>`],
+  // More mutations, and elements of newer browsers.
+  [
+    'a mutation by a style’s comment',
+    '<svg><p><style><!--</style><img src=x onerror=alert(1)>--></style></p></svg>',
+    '<p></p>'
+  ],
+  [
+    'a mutation by a formula in a drawing',
+    '<math><mtext><mglyph><svg><mtext><textarea><path id="</textarea><img onerror=alert(1) src=x>">',
+    '<img src="x">"&gt;'
+  ],
+  ['a mutation by a title and CDATA', '<svg><title><![CDATA[</title><img src=x onerror=alert(1)>]]></svg>a', 'a'],
+  [
+    'a mutation by HTML in a drawing',
+    '<svg><foreignObject><style></foreignObject><img src=x onerror=alert(1)></style></svg>a',
+    'a'
+  ],
+  [
+    'a mutation by an attribute in noscript',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">a</noscript>',
+    '<p>a</p>'
+  ],
+  [
+    'a mutation by comments in a script',
+    '<script>//<!--<script></script>--></script><img src=x onerror=alert(1)>',
+    '--&gt;<img src="x">'
+  ],
+  ['an instruction', '<?xml version="1.0"?><script>alert(1)</script>a', 'a'],
+  ['a drawing that is set', '<svg><set attributeName=href to=javascript:alert(1)></svg>a', 'a'],
+  [
+    'a choice that shows itself',
+    '<select><button><selectedcontent></button><option><img src=x onerror=alert(1)></option></select>a',
+    'a'
+  ],
+  ['a button that commands', '<button command=show-modal commandfor=x>a</button><dialog id=x>b</dialog>', 'ab'],
+  [
+    'a field that comes into view',
+    '<input type=hidden oncontentvisibilityautostatechange=alert(1) style=content-visibility:auto>a',
+    'a'
+  ],
+  ['a frame with a fence', '<fencedframe src="https://evil.example"></fencedframe>a', 'a'],
+  ['a link that opens', '<a href="/a" target="_top" rel="opener">a</a>', `<a href="/a" ${A}>a</a>`],
+  [
+    'two languages of a code',
+    '<code class="language-x\nck language-y">a</code>',
+    '<code class="language-x language-y">a</code>'
+  ]
 ]

@@ -53,7 +53,7 @@ export const RICH_TEXTS: Record<string, string> = {
   'a picture on the right': '<p><img class="image-style-align-right" src="https://example.org/a.png">Text</p>',
   'a picture of ours': '<figure class="image"><img src="/uploads/a.webp"></figure>',
   'a picture in sizes':
-    '<figure class="image"><img src="https://example.org/a.png" srcset="https://example.org/a.png 1x, https://example.org/b.png 2x" sizes="100vw"></figure>',
+    '<figure class="image"><img src="/uploads/a.png" srcset="/uploads/a.png 1x, /uploads/b.png 2x" sizes="100vw"></figure>',
   'a picture that was uploaded':
     '<figure class="image image-style-align-center"><img style="aspect-ratio:900/600;" src="/uploads/a.png" srcset="/uploads/a-320.png 320w, /uploads/a-640.png 640w, /uploads/a.png 900w" sizes="100vw" width="900" height="600"></figure>',
   'a picture that is a link':

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
+import { foreignSource } from '../../domain/uploads/in-texts.ts'
 import { HARMFUL_TEXTS } from '../../testing/harmful-texts.ts'
 import { RICH_TEXTS } from '../../testing/rich-texts.ts'
 import { safeHtml } from './html.ts'
@@ -13,6 +14,16 @@ describe('D-119 rich text', () => {
 
   test.each(Object.entries(RICH_TEXTS))('%s is stored as the editor wrote it', (_, html) => {
     expect(safeHtml(html)).toBe(html)
+  })
+
+  test.each([
+    'https:evil.example/a.png',
+    'http:/\\evil.example/a.png',
+    'https:\\\\evil.example/a.png',
+    ' https://evil.example/a.png',
+    'ht\ttp\ns://evil.example/a.png'
+  ])('D-141 a picture of another site is known as one, though its address is %j', source => {
+    expect(foreignSource(safeHtml(`<img src="${source}">`), '')).toMatch(/^https?:\/\/evil\.example\/a\.png$/)
   })
 
   test('marks that are nested too deep are removed', () => {

@@ -34,10 +34,24 @@ const OPTIONS: sanitize.IOptions = {
   transformTags: {
     // A link of somebody else's gets no hold of our window and no good name from us.
     a: sanitize.simpleTransform('a', { rel: 'noopener nofollow ugc' }),
-    img: onlySizes,
+    img: onlyPlain,
     figure: onlySizes
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src
+}
+
+/** As `foreignSource` and `withCopies` know pictures of other sites (domain/uploads/in-texts.ts). */
+const PLAIN = /^https?:\/\/[^\s/\\]/i
+/** `/a.png 320w, /b.png 2x`: other files of ours. */
+const OURS = String.raw`/(?![/\\])[^\s,]*(?: [\d.]+[wx])?`
+const SIZES_OF_OURS = new RegExp(`^${OURS}(?:, ?${OURS})*$`)
+
+/** Browsers read `https:a.example` and `ht\ntps:\\\\a.example` as addresses too, and load what a `srcset` names. */
+function onlyPlain(tagName: string, { ...attribs }: sanitize.Attributes): sanitize.Tag {
+  const { src, srcset } = attribs
+  if (src && !PLAIN.test(src)) attribs.src = URL.parse(src)?.href ?? src
+  if (srcset && !SIZES_OF_OURS.test(srcset)) delete attribs.srcset
+  return onlySizes(tagName, attribs)
 }
 
 /** A share of the column, or a picture's shape while it loads. */
