@@ -32,7 +32,8 @@ function messageOf(payload: unknown): string {
 
 async function receive(deps: Dependencies, request: FastifyRequest, userId: number, shape?: Shape): Promise<Made> {
   if (!request.isMultipart()) refuse(invalid(FILE_FIELD, NO_FILE))
-  const part = await request.file().catch(refuseUpload)
+  const files = request.files()
+  const part = (await files.next().catch(refuseUpload)).value
   if (part?.fieldname !== FILE_FIELD) {
     part?.file.resume()
     return refuse(invalid(FILE_FIELD, NO_FILE))
@@ -40,6 +41,8 @@ async function receive(deps: Dependencies, request: FastifyRequest, userId: numb
   const write = async (path: string): Promise<void> => {
     await pipeline(part.file, createWriteStream(path)).catch(refuseUpload)
     if (part.file.truncated) refuse(invalid(FILE_FIELD, TOO_LARGE))
+    // Another file would not be kept, and whoever sent it would not know: the limit refuses it here.
+    await files.next().catch(refuseUpload)
   }
   return keepPicture(deps, userId, part.filename, write, shape)
 }

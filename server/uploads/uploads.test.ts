@@ -229,6 +229,19 @@ describe('UPL-05 D-120 what is refused, with a reason in `error.message` and not
     expect(await refusedAs(file)).toBe('This picture is too large: a file may have up to 10 MB.')
   })
 
+  test('two files in one form', async () => {
+    const body = new FormData()
+    for (const name of ['a.jpg', 'b.jpg']) body.append('file', new Blob([new Uint8Array(await photo())]), name)
+    const form = new Response(body)
+    const { statusCode, body: refusal } = await ada.request({
+      method: 'POST',
+      url: '/upload/',
+      headers: { 'content-type': form.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await form.arrayBuffer())
+    })
+    expect([statusCode, JSON.parse(refusal).errors.file]).toEqual([422, expect.stringContaining('Send one file')])
+  })
+
   test('another field, no form, and a form that is cut', async () => {
     const reason = 'Send one file, as a form (multipart/form-data) with the field "file".'
     expect(await refusedAs(await photo(), { field: 'upload' })).toBe(reason)
