@@ -3,13 +3,13 @@
  * that was found public, so that no second answer of a name server leads elsewhere. Redirects are checked alike.
  */
 import { type LookupAddress, lookup } from 'node:dns'
-import { createWriteStream } from 'node:fs'
 import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { type Duplex, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isPublicAddress } from './public-address.ts'
+import { fileWriter } from './write-file.ts'
 
 const MOST_REDIRECTS = 3
 
@@ -41,7 +41,7 @@ export async function fetchPublic(
 ): Promise<void> {
   try {
     const response = await follow(network, address, signal)
-    await pipeline(response, upTo(mostBytes), createWriteStream(path), { signal })
+    await pipeline(response, upTo(mostBytes), fileWriter(path), { signal })
   } catch (error) {
     if (error instanceof NotLoaded) throw error
     // Of our disk.

@@ -1,5 +1,4 @@
 /** Calls that take a picture as a form with one file, which goes to the disk as it comes. */
-import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -11,6 +10,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { createSlotsByKey } from '../lib/limits/slots.ts'
 import type { Made } from './make-copies.ts'
 import { keepPicture, type Shape } from './uploads.ts'
+import { fileWriter } from './write-file.ts'
 
 const NO_FILE = 'Send one file, as a form (multipart/form-data) with the field "file".'
 
@@ -39,7 +39,7 @@ async function receive(deps: Dependencies, request: FastifyRequest, userId: numb
     return refuse(invalid(FILE_FIELD, NO_FILE))
   }
   const write = async (path: string): Promise<void> => {
-    await pipeline(part.file, createWriteStream(path)).catch(refuseUpload)
+    await pipeline(part.file, fileWriter(path)).catch(refuseUpload)
     if (part.file.truncated) refuse(invalid(FILE_FIELD, TOO_LARGE))
     // Another file would not be kept, and whoever sent it would not know: the limit refuses it here.
     await files.next().catch(refuseUpload)
