@@ -101,6 +101,25 @@ test('GOAL-39 a goal with progress does not say that it has none', () => {
   expect(screen.queryByText(/You don't have any active progress/)).toBeNull()
 })
 
+test('GOAL-39 GOAL-66 an item that was just ticked is progress, and the last one needs no hurry any more', () => {
+  const list = [{ uuid: crypto.randomUUID(), title: 'Towel', link: '', done: 0 as const }]
+  const ended_at = '2026-03-03T23:59:59.000Z'
+  const none = {
+    amount: null,
+    amount_elapsed: 0,
+    distance: null,
+    distance_elapsed: 0,
+    duration: 0,
+    duration_elapsed: 0
+  }
+  open({ ...GOAL, ...none, list, ended_at })
+  expect(screen.getByText(/You don't have any active progress/)).toBeTruthy()
+  expect(screen.getByText('By March 3, 2026 · 3 days left')).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Towel' }))
+  expect(screen.queryByText(/You don't have any active progress/)).toBeNull()
+  expect(screen.getByText('By March 3, 2026')).toBeTruthy()
+})
+
 test('GOAL-65 GOAL-66 a goal says by when and how many days are left, until it is reached', () => {
   open({ ...GOAL, ended_at: '2026-03-03T23:59:59.000Z' })
   expect(screen.getByText('By March 3, 2026 · 3 days left')).toBeTruthy()

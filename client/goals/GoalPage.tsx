@@ -5,6 +5,7 @@ import { type Goal, goalPage } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { openLogs } from '../logs/apply-log.ts'
+import { useTicked } from '../session-goals/ticks.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { GoalChart } from './chart/GoalChart.tsx'
@@ -18,6 +19,7 @@ import { GoalPace } from './GoalPace.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
 import { GoalReached } from './GoalReached.tsx'
 import { GoalWords } from './GoalWords.tsx'
+import { usePending } from './goal-presses.ts'
 import { tickedOf } from './goal-progress.ts'
 import { reopenGoal } from './goals.ts'
 import { PeriodHistory } from './PeriodHistory.tsx'
@@ -43,7 +45,10 @@ function Details({ goal }: { goal: Goal }) {
   const formId = useId()
   const navigate = useNavigate()
   const { amount_elapsed, distance_elapsed, duration_elapsed } = goal
-  const isLogged = amount_elapsed + distance_elapsed + duration_elapsed > 0 || tickedOf(goal).length > 0
+  const pending = usePending(goal)
+  const ticked = useTicked({ goal: goal.id, session: null }, tickedOf(goal))
+  const logged = amount_elapsed + distance_elapsed + duration_elapsed
+  const isLogged = logged + pending.amount + pending.distance + pending.duration > 0 || ticked.length > 0
   const active = isLogged || openLogs(goal).length > 0
   const open = goal.status === GoalStatus.Open
   return (

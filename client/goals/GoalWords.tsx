@@ -11,7 +11,8 @@ import { useNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import { Checklist } from '../session-goals/Checklist.tsx'
 import classes from './GoalCard.module.css'
-import { isReached, measuresOf, tickedOf } from './goal-progress.ts'
+import { useMeasures } from './GoalProgress.tsx'
+import { isReached, tickedOf } from './goal-progress.ts'
 
 const useDayText = dayTexts({ dateStyle: 'long' })
 
@@ -21,7 +22,8 @@ export function GoalWords({ goal }: { goal: Goal }) {
   const user = useUser()
   const now = useNow()
   const dayText = useDayText()
-  const period = periodOf(goal, now, user ?? UTC, dayText)
+  const isDone = isReached(useMeasures(goal))
+  const period = periodOf(goal, isDone, now, user ?? UTC, dayText)
   if (!content && !link && list.length === 0 && !challenge_event && !period) return null
   return (
     <div className={classes.texts}>
@@ -56,15 +58,18 @@ export function GoalWords({ goal }: { goal: Goal }) {
 }
 
 /** "By December 31, 2026 · 12 days left", in the days of its person (GOAL-65, GOAL-66). */
-function periodOf(goal: Goal, now: number, calendar: Calendar, dayText: (day: Day) => string): string | null {
+function periodOf(
+  goal: Goal,
+  isDone: boolean,
+  now: number,
+  calendar: Calendar,
+  dayText: (day: Day) => string
+): string | null {
   const dayIn = (date: string | null): Day | null => date && dayOf(Date.parse(date), calendar)
   const [first, last] = [dayIn(goal.started_at), dayIn(goal.ended_at)]
   const [from, to] = [first, last].map(day => day && dayText(day))
   const days = from && to ? `${from} to ${to}` : to ? `By ${to}` : from ? `From ${from}` : null
   // Who has reached it needs no hurry.
-  const isDone = !goal.repeats && isReached(measuresOf(goal, NOTHING, now))
-  const isOver = goal.status === GoalStatus.Completed || isDone
+  const isOver = goal.status === GoalStatus.Completed || (isDone && !goal.repeats)
   return [days, isOver ? null : daysText({ first, last }, dayOf(now, calendar))].filter(Boolean).join(' · ') || null
 }
-
-const NOTHING = { amount: 0, distance: 0, duration: 0 }

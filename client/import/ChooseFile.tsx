@@ -5,6 +5,9 @@ import { numberText } from '../../domain/lib/numbers.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { decode, MOST_BYTES, MOST_ROWS, parseCsv } from './parse-csv.ts'
 
+/** The name of what comes from no file. */
+export const PASTED = 'Pasted'
+
 /** A file, or what was copied from a spreadsheet. */
 export function ChooseFile({ onOpen }: { onOpen: (name: string, rows: Row[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
@@ -66,7 +69,7 @@ export function ChooseFile({ onOpen }: { onOpen: (name: string, rows: Row[]) => 
           disabled={text.trim() === ''}
           onClick={() => {
             setWrong(null)
-            read('Pasted', text)
+            read(PASTED, text)
           }}
         >
           Read what I pasted

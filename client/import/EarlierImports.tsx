@@ -10,7 +10,7 @@ import { undoImport } from './run-import.ts'
 const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** Each can be undone as a whole, however long ago it was. */
-export function EarlierImports({ imports }: { imports: readonly Import[] }) {
+export function EarlierImports({ imports, onUndone }: { imports: readonly Import[]; onUndone: (id: number) => void }) {
   const when = useWhen()
   const [undone, setUndone] = useState<Import | null>(null)
   return (
@@ -40,7 +40,9 @@ export function EarlierImports({ imports }: { imports: readonly Import[] }) {
         title="Undo this import?"
         confirm="Delete its logs"
         onConfirm={async () => {
-          if (undone) await undoImport(undone.id)
+          if (!undone) return
+          await undoImport(undone.id)
+          onUndone(undone.id)
         }}
         onClose={() => setUndone(null)}
       >

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { importPage } from '../../domain/import/api.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { MyPage } from '../my/MyPage.tsx'
@@ -8,12 +9,13 @@ import classes from './import.module.css'
 /** Brings the logs of another tracker, or of our own export, here. */
 export function ImportPage() {
   const page = usePersonalPage(importPage)
+  const [undone, setUndone] = useState<number | null>(null)
   return (
     <MyPage title="Import logs" actionText="to import your logs" page={page}>
       {({ goals, imports }) => (
         <div className={classes.page}>
-          <Importer goals={goals} />
-          {imports.length > 0 && <EarlierImports imports={imports} />}
+          <Importer goals={goals} imports={imports} undone={undone} />
+          {imports.length > 0 && <EarlierImports imports={imports} onUndone={setUndone} />}
         </div>
       )}
     </MyPage>

@@ -2,15 +2,16 @@ import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { UTC } from '../../domain/days/day.ts'
-import type { Import } from '../../domain/import/api.ts'
+import type { Import, importPage } from '../../domain/import/api.ts'
 import { type Aim, aimsOf, type Choices, firstChoices, type Row, readFile } from '../../domain/import/file.ts'
 import { plural } from '../../domain/lib/duration.ts'
+import type { DataOf } from '../../domain/lib/page.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
-import { ChooseFile } from './ChooseFile.tsx'
+import { ChooseFile, PASTED } from './ChooseFile.tsx'
 import { Columns } from './Columns.tsx'
 import { Goals } from './Goals.tsx'
 import { Preview } from './Preview.tsx'
@@ -22,8 +23,13 @@ interface Opened {
   choices: Choices
 }
 
+interface Props extends Pick<DataOf<typeof importPage>, 'goals' | 'imports'> {
+  /** The import that was undone last. */
+  undone: number | null
+}
+
 /** From a file to its logs: how it is read, which goals they count for, what will be made, and making it. */
-export function Importer({ goals }: { goals: readonly { id: number; title: string }[] }) {
+export function Importer({ goals, imports, undone }: Props) {
   const [file, setFile] = useState<Opened | null>(null)
   const [goalChoices, setGoalChoices] = useState<Record<string, GoalChoice>>({})
   const [progress, setProgress] = useState<number | null>(null)
@@ -66,7 +72,7 @@ export function Importer({ goals }: { goals: readonly { id: number; title: strin
   if (!file || !read) {
     return (
       <>
-        {made && <Done made={made} />}
+        {made && made.id !== undone && <Done made={made} />}
         <ChooseFile onOpen={open} />
       </>
     )
@@ -75,6 +81,10 @@ export function Importer({ goals }: { goals: readonly { id: number; title: strin
   const hasDate = file.choices.mapping.includes('date')
   const newGoals = aims.filter(aim => choiceOf(aim) === 'new').length
   const isLocked = run.current !== null
+  // Everything that is pasted has one name.
+  const before = imports.find(
+    ({ file_name, logs }) => file_name === file.name && (file_name !== PASTED || logs === read.logs.length)
+  )
   return (
     <>
       <LeaveGuard isChanged typed="lost" />
@@ -107,6 +117,12 @@ export function Importer({ goals }: { goals: readonly { id: number; title: strin
         </Text>
         {!hasDate && <Text mt="xs">Say above which column has the date.</Text>}
         {asksOrder && <Text mt="xs">Say above whether day or month comes first in the dates.</Text>}
+        {before && !isLocked && (
+          <Text mt="xs" fw={600}>
+            You have imported “{before.file_name}” before ({plural(before.logs, 'log')}). Imported again, its logs are
+            there twice; below you can undo the earlier import.
+          </Text>
+        )}
         {progress !== null && (
           <Group gap="sm" mt="md">
             <progress value={progress} aria-label="Import" style={{ flex: 1 }} />

@@ -80,16 +80,42 @@ test('a file is chosen from the device, and one without rows is not', async () =
   expect(await screen.findByRole('heading', { name: 'Columns' })).toBeTruthy()
 })
 
-test('an earlier import is undone after a question', async () => {
+test('an import is undone after a question, and not told as done any more', async () => {
+  const pages = [{ ...PAGE, imports: [MADE] }, PAGE]
   const sent = respond({
+    'POST /api/imports': () => json(MADE),
     'DELETE /api/imports/8': () => json({}),
-    'GET /api/my/logs/import': () => json({ serverData: PAGE })
+    'GET /api/my/logs/import': () => json({ serverData: pages.shift() })
   })
-  open({ ...PAGE, imports: [MADE] })
+  open()
+  paste('date,amount\n2025-02-13,1')
+  fireEvent.click(button('Import 1 log'))
+  expect(await screen.findByText('3 logs imported.')).toBeTruthy()
+  await screen.findByRole('heading', { name: 'Earlier imports' })
   fireEvent.click(button('Undo this import'))
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete its logs' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Earlier imports' })).toBeNull())
-  expect(sent[0]?.method).toBe('DELETE')
+  expect(screen.queryByText('3 logs imported.')).toBeNull()
+  expect(sent.map(({ method }) => method)).toContain('DELETE')
+})
+
+test('a file that was imported before is told of, other text that is pasted is not', async () => {
+  open({
+    ...PAGE,
+    imports: [
+      { ...MADE, logs: 2 },
+      { ...MADE, id: 9, file_name: 'tracker.csv', logs: 500 }
+    ]
+  })
+  paste('date,amount\n2025-02-13,1')
+  expect(screen.queryByText(/before/)).toBeNull()
+  fireEvent.click(button('Choose another file'))
+  paste(CSV)
+  expect(screen.getByText(/^You have imported “Pasted” before \(2 logs\)/)).toBeTruthy()
+  fireEvent.click(button('Choose another file'))
+  const files = [new File([CSV], 'tracker.csv')]
+  fireEvent.change(screen.getByLabelText('File of logs'), { target: { files } })
+  expect(await screen.findByText(/^You have imported “tracker.csv” before \(500 logs\)/)).toBeTruthy()
 })
 
 test.each([

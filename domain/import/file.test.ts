@@ -41,8 +41,16 @@ test('what the file does not tell is asked for', () => {
 
 test('a file without names has its first row read too', () => {
   const rows = rowsOf('2026-11-25;3')
-  expect(firstChoices(rows)).toMatchObject({ isNamed: false, mapping: [null, null] })
+  expect(firstChoices(rows)).toMatchObject({ isNamed: false, mapping: ['date', null] })
   expect(read(rows, { mapping: ['date', 'amount'] }).logs).toMatchObject([{ row: 1, log: { amount: 3 } }])
+})
+
+test('the column with dates is found in a file whose names say nothing', () => {
+  const german = rowsOf('Menge;Datum;Erstellt', '12;25.11.2026;26.11.2026', '3;;', '4;1.12.2026;x')
+  expect(firstChoices(german).mapping).toEqual([null, 'date', null])
+  expect(firstChoices(rowsOf('Menge;Datum', '12;25.11.2026', '3;soon')).mapping).toEqual([null, null])
+  expect(firstChoices(rowsOf('Menge;Datum')).mapping).toEqual([null, null])
+  expect(firstChoices(rowsOf('Created;Date', '25.11.2026;24.11.2026')).mapping).toEqual([null, 'date'])
 })
 
 test('what logs are for is told by their goal, else by what is done', () => {

@@ -1,9 +1,16 @@
 /** A whole file of logs: how it is read unless told, what each of its rows says, and in which parts it is sent. */
 import type { Calendar } from '../days/day.ts'
 import { type ImportedLog, MOST_AT_ONCE } from './api.ts'
-import { type Field, guessMapping, hasNames, type Mapping, unitInName } from './columns.ts'
+import { choose, type Field, guessMapping, hasNames, type Mapping, unitInName } from './columns.ts'
 import { type Reading, type ReadLog, readLine } from './line.ts'
-import { type DateOrder, type DistanceUnit, type DurationUnit, guessDateOrder, guessDecimalMark } from './values.ts'
+import {
+  type DateOrder,
+  type DistanceUnit,
+  type DurationUnit,
+  guessDateOrder,
+  guessDecimalMark,
+  parseWhen
+} from './values.ts'
 
 export interface Row {
   /** From 1 on, with empty rows, as a spreadsheet numbers them. */
@@ -26,7 +33,8 @@ export interface Choices {
 export function firstChoices(rows: readonly Row[]): Choices {
   const header = rows[0]?.cells ?? []
   const isNamed = hasNames(header)
-  const mapping = isNamed ? guessMapping(header) : header.map(() => null)
+  const named = isNamed ? guessMapping(header) : header.map(() => null)
+  const mapping = withDates(named, isNamed ? rows.slice(1) : rows)
   const unitOf = (field: Field) => {
     const name = header[mapping.indexOf(field)] ?? ''
     return unitInName(name) || name.trim().toLowerCase()
@@ -43,6 +51,22 @@ export function firstChoices(rows: readonly Row[]): Choices {
         : 'seconds',
     distances: /^(km|kilomet(er|re)s?)$/.test(distance) ? 'kilometers' : 'miles'
   }
+}
+
+/** Rows that tell which column has the dates. */
+const SAMPLE = 20
+
+/** Where no name says which column has the date, as in another language: the first one that has dates alone. */
+function withDates(mapping: Mapping, rows: readonly Row[]): Mapping {
+  if (mapping.includes('date')) return mapping
+  const sample = rows.slice(0, SAMPLE)
+  const hasDates = (column: number): boolean => {
+    const cells = sample.map(row => row.cells[column] ?? '').filter(cell => cell.trim() !== '')
+    const { order } = guessDateOrder(cells)
+    return cells.length > 0 && cells.every(cell => parseWhen(cell, order, 'UTC') !== null)
+  }
+  const column = mapping.findIndex((field, index) => field === null && hasDates(index))
+  return column < 0 ? mapping : choose(mapping, column, 'date')
 }
 
 export interface ReadFile {

@@ -13,7 +13,7 @@ export function accountDeletion({ username, at }: AccountDeletion): MailWords {
     subject: 'Your account will be deleted',
     heading: 'Your account will be deleted',
     paragraphs: [
-      `The account ${username} will be deleted on ${minuteOf(at)}. What was its person’s goes then, and what others see of them has no name any more.`,
+      `The account ${username} will be deleted on ${minuteOf(at)}. All that is yours goes then, and what others see of you has no name any more.`,
       `To keep it, sign in before ${dayOf(at)} and choose “Keep my account”. If you did not ask for this, change your password too.`
     ],
     facts: [],
