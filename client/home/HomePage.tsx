@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { homePage } from '../../domain/browse/api.ts'
-import { SessionStatus } from '../../domain/sessions/status.ts'
+import { liveliest } from '../../domain/browse/liveliest.ts'
 import { ListScreen } from '../browse/ListScreen.tsx'
 import { usePage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
@@ -15,9 +15,7 @@ export function HomePage() {
   const data = usePage(homePage)
   const user = useUser()
   const [settled, setSettled] = useState<number | null>(null)
-  const running = data.challenges.find(
-    ({ status, needs_code, is_joined }) => status === SessionStatus.Running && !needs_code && !is_joined
-  )
+  const running = liveliest(data.challenges)
   return (
     <ListScreen
       kind="sessions"

@@ -40,6 +40,9 @@ export function InboxPage() {
             </ul>
           )}
           <Pager rows={reminders} />
+          <p>
+            <Link to="/account/reminders">Choose what you are told, and when</Link>
+          </p>
         </>
       )}
     </MyPage>

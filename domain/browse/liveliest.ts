@@ -1,0 +1,16 @@
+import { spotsLeft } from '../sessions/join.ts'
+import { SessionStatus } from '../sessions/status.ts'
+import type { Card } from './api.ts'
+
+type Facts = Pick<Card, 'status' | 'needs_code' | 'is_joined' | 'participant_limit' | 'participants_count'>
+
+/**
+ * What home shows first to whoever comes: of the sessions that run, and that one may join by one press, the one with the
+ * most participants; of equals the first.
+ */
+export function liveliest<One extends Facts>(cards: readonly One[]): One | undefined {
+  const open = cards.filter(
+    card => card.status === SessionStatus.Running && !card.needs_code && !card.is_joined && spotsLeft(card) !== 0
+  )
+  return open.toSorted((a, b) => b.participants_count - a.participants_count)[0]
+}
