@@ -86,6 +86,9 @@ test('PUB-001 PUB-024 PUB-026 PUB-031 PUB-034 PUB-038 PUB-062 D-121 a book is wr
   await expect(desktop.getByText('Evening is over place 2 of 3.')).toBeAttached()
   await desktop.keyboard.press('Space')
   await expect.poll(() => titles(desktop)).toEqual(['Noon', 'Evening', 'Morning'])
+  // Said once.
+  await expect(desktop.getByText('Evening dropped at place 2.')).toBeAttached()
+  await expect(desktop.getByText('Evening is at place 2 of 3.')).toHaveCount(0)
   await desktop.getByRole('button', { name: 'Move Morning up' }).press('Enter')
   await expect.poll(() => titles(desktop)).toEqual(['Noon', 'Morning', 'Evening'])
   await expect(desktop.getByRole('button', { name: 'Move Morning up' })).toBeFocused()

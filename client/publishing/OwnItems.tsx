@@ -49,7 +49,8 @@ export function OwnItems({ items, number, load, writer }: Props) {
     const leaves = to < 0 ? 'is on the page before.' : to >= shown.length ? 'is on the next page.' : null
     pressed.current = button && { button, at: from }
     const place = leaves ?? `is at place ${to + 1} of ${shown.length}.`
-    setSaid(`${shown[from]?.title} ${place}`)
+    // Where it was dropped has been said by then.
+    setSaid(button ? `${shown[from]?.title} ${place}` : '')
     await moveItem([...before, ...shown, ...after], before.length + from, before.length + to, leaves !== null)
   }
 

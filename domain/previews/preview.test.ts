@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { partsOf, planOf } from '../activities/example-plan.ts'
-import { previewOfActivity, previewOfGroup, previewOfPerson, previewOfSession } from './preview.ts'
+import { previewOfActivity, previewOfGroup, previewOfItem, previewOfPerson, previewOfSession } from './preview.ts'
 
 const FOUR = partsOf(1, [{ duration: 1500 }, { duration: 300 }], { sets: 2 })
 
@@ -71,4 +71,14 @@ test('D-20 activities, groups and persons have pictures of their own', () => {
     lines: ['Newest: Night walks']
   })
   expect(previewOfPerson({ person: ada as never, items: [] }).lines).toEqual([])
+})
+
+test('D-20 PUB-029 an item says who wrote it and in which group, unless its text has a picture', () => {
+  const person = { username: 'ada', title: 'Ada L.' } as never
+  const of = (change: object) =>
+    previewOfItem({ person, item: { title: 'March', content: '', is_book: 0, parent: null, ...change } as never })
+  expect(of({})).toEqual({ kind: 'Item', title: 'March', lines: ['By Ada L.'], ring: null })
+  expect(of({ parent: { title: 'Letters', path: '/ada/letters' } })?.kind).toBe('Letters')
+  expect(of({ is_book: 1, parent: { title: 'Letters', path: '/ada/letters' } })?.kind).toBe('Group')
+  expect(of({ content: '<p><img src="/uploads/a.jpg"></p>' })).toBeNull()
 })

@@ -5,8 +5,10 @@
 import type { Activity } from '../activities/api.ts'
 import type { Group } from '../groups/api.ts'
 import { plural, shortDuration } from '../lib/duration.ts'
+import type { Item } from '../publishing/item.ts'
 import type { Person } from '../publishing/person.ts'
 import type { SessionData } from '../sessions/api.ts'
+import { previewOf } from '../uploads/in-texts.ts'
 
 /** Pixels, as those who show previews ask for. */
 export const PREVIEW_WIDTH = 1200
@@ -81,6 +83,13 @@ export function previewOfGroup({ group }: { group: Group }): Preview {
 export function previewOfPerson({ person, items }: { person: Person; items: { title: string }[] }): Preview {
   const [newest] = items
   return { kind: person.username, title: person.title, lines: newest ? [`Newest: ${newest.title}`] : [], ring: null }
+}
+
+/** An item or a book: who wrote it. Null where its text has a picture, which is shown instead. */
+export function previewOfItem({ item, person }: { item: Item; person: Person }): Preview | null {
+  if (previewOf(item.content).image) return null
+  const kind = item.is_book === 1 ? 'Group' : (item.parent?.title ?? 'Item')
+  return { kind, title: item.title, lines: [`By ${person.title}`], ring: null }
 }
 
 /** Home: what the product is for. */

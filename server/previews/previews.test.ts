@@ -29,12 +29,12 @@ async function pictureOf(path: string, caller?: Caller): Promise<string> {
   return image.slice(URL.length)
 }
 
-test('D-20 a link to a session, an activity, a group, a person or home has a picture that everybody gets', async () => {
+test('D-20 a link to a session, an activity, a group, a person, an item or home has a picture that everybody gets', async () => {
   const room = await openRoom(ada)
-  await write(ada, { title: 'Night walks' })
+  const item = await write(ada, { title: 'Night walks' })
   const { group } = await ada.call(storeGroup, { body: { title: 'Walkers & <sharp> 🔥' } })
   const seen = new Set<string>()
-  for (const path of ['/', `/sessions/${room.id}`, '/activities/tabata', `/group/${group.slug}`, '/ada']) {
+  for (const path of ['/', `/sessions/${room.id}`, '/activities/tabata', `/group/${group.slug}`, '/ada', item.path]) {
     const address = await pictureOf(path)
     const { statusCode, headers, rawPayload } = await get(address)
     expect([statusCode, headers['content-type'], headers['cache-control']], path).toEqual([
@@ -45,7 +45,7 @@ test('D-20 a link to a session, an activity, a group, a person or home has a pic
     expect(await sharp(rawPayload).metadata(), path).toMatchObject({ width: 1200, height: 630, format: 'png' })
     seen.add(rawPayload.toString('base64'))
   }
-  expect(seen.size).toBe(5)
+  expect(seen.size).toBe(6)
   expect((await get('/activities/no-such/preview.png')).statusCode).toBe(404)
 })
 
@@ -58,6 +58,16 @@ test('PUB-105 what only its writer sees is not in the picture, whoever asks for 
   await write(ada, { title: 'Seen by all, and newer' })
   expect(await pictureOf('/ada')).not.toBe(address)
   expect((await get('/ada/preview.png')).rawPayload.equals(rawPayload)).toBe(false)
+})
+
+test('PUB-105 an item that is unpublished has no picture, and one with a picture in its text has that one', async () => {
+  const hidden = await write(ada, { title: 'Not yet', status: 0 })
+  for (const caller of [world.visitor, ada])
+    expect((await get(`${hidden.path}/preview.png`, caller)).statusCode).toBe(404)
+  const shown = '/uploads/0123456789abcdef0123456789abcdef.jpg'
+  const item = await write(ada, { title: 'With a picture', content: `<p><img src="${shown}"></p>` })
+  expect(await pictureOf(item.path)).toBe(shown)
+  expect((await get(`${item.path}/preview.png`)).statusCode).toBe(404)
 })
 
 test('a phone can keep the product on its home screen', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { previewOfPerson } from '../../domain/previews/preview.ts'
+import { previewOfItem, previewOfPerson } from '../../domain/previews/preview.ts'
 import * as api from '../../domain/publishing/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
@@ -31,10 +31,15 @@ export async function publishingRoutes(app: FastifyInstance, deps: Dependencies)
       ),
     previewOfPerson
   )
-  bindPage(app, deps, api.itemPage, visit =>
-    fromReplica(deps, visit, from =>
-      loadItem(from, visit.viewer, [visit.params.parentItem, visit.params.childItem], slice(visit.query))
-    )
+  bindPage(
+    app,
+    deps,
+    api.itemPage,
+    visit =>
+      fromReplica(deps, visit, from =>
+        loadItem(from, visit.viewer, [visit.params.parentItem, visit.params.childItem], slice(visit.query))
+      ),
+    previewOfItem
   )
   bindPage(app, deps, api.sourcePage, visit =>
     fromReplica(deps, visit, from => loadSource(from, visit.viewer, visit.params, slice(visit.query)))

@@ -22,7 +22,8 @@ import { type Found, headTags, htmlDocument, settings } from './html-document.ts
 // biome-ignore lint/suspicious/noExplicitAny: any page, whatever its data
 type AnyPage = Page<string, any>
 
-type PreviewOf<P> = (data: DataOf<P>) => Preview
+/** Null for a page whose head names a picture of its own. */
+type PreviewOf<P> = (data: DataOf<P>) => Preview | null
 
 export interface Visit<Params> {
   params: Params
@@ -140,9 +141,10 @@ function bindPicture<P extends AnyPage>(
   app.get(picturePath(page.path), { schema: { hide: true } as object }, async (request, reply) => {
     const params = request.params as ParamsOf<P>
     try {
-      const picture = await share(request.url, async () =>
-        deps.drawPreview(preview(await load({ params, query: {}, viewer: null, wrote: true, isAlias: false })))
-      )
+      const picture = await share(request.url, async () => {
+        const drawn = preview(await load({ params, query: {}, viewer: null, wrote: true, isAlias: false }))
+        return deps.drawPreview(drawn ?? refuse({ kind: 'notFound' }))
+      })
       return await reply.header('cache-control', 'public, max-age=3600').type('image/png').send(picture)
     } catch (error) {
       if (error instanceof Moved) return leadTo(new Moved(picturePath(error.path)), '', request, reply)
@@ -163,9 +165,10 @@ async function findPage<P extends AnyPage>(
     const data = await load(visit)
     const head = page.head(data)
     const path = picturePath(fillPath(page.path, visit.params as Record<string, string>))
+    // Those who have a picture of themselves are known by it.
+    const drawn = head.isPortrait ? null : preview?.(data)
     return {
-      // Those who have a picture of themselves are known by it.
-      head: preview && !head.isPortrait ? { ...head, image: `${path}?v=${versionOf(preview(data))}` } : head,
+      head: drawn ? { ...head, image: `${path}?v=${versionOf(drawn)}` } : head,
       canonical: canonicalPath(page, visit),
       serverData: data,
       status: 200
