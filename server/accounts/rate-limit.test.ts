@@ -19,7 +19,7 @@ test('D-25 after ten attempts on one account more are refused, also with the rig
   expect(response.statusCode).toBe(429)
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   expect(response.json()).toEqual({
-    message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ seconds\.$/),
+    message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ minutes\.$/),
     error: response.json().message
   })
   // Somebody else's guessing does not lock her out.

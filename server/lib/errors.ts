@@ -1,6 +1,7 @@
 /** Refusals and faults to status and body, in this one place (D-18). Nothing of a fault but its number leaves here. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { tryAgainIn } from '../../domain/lib/limits.ts'
 import { BUSY, type Refusal, type RefusalBody, Refused } from '../../domain/lib/refusal.ts'
 import { isBusy, isDiskFull, isUnreachable } from '../db/errors.ts'
 
@@ -48,7 +49,7 @@ export function refusalResponse(refusal: Refusal): {
     case 'tooMany':
       return {
         status: 429,
-        body: texts(refusal.message ?? `Too many attempts. Please try again in ${refusal.retryAfter} seconds.`),
+        body: texts(refusal.message ?? `Too many attempts. ${tryAgainIn(refusal.retryAfter)}`),
         headers: { 'retry-after': String(refusal.retryAfter) }
       }
     case 'unavailable':

@@ -43,6 +43,18 @@ test('GOAL-65 GOAL-66 the chart tells today at first, and the keys of its slider
   )
 })
 
+test('a chart of one day is told without a slider, which could go nowhere', async () => {
+  show(
+    <GoalChart
+      goal={{ ...GOAL, started_at: '2026-11-22T10:00:00Z' }}
+      progress={{ ...PROGRESS, from: '2026-11-22', points: [] }}
+    />
+  )
+  await picture()
+  expect(screen.getByText(/^Sunday, November 22, 2026: 40 of 100 pages/)).toBeTruthy()
+  expect(screen.queryByRole('slider')).toBeNull()
+})
+
 test('the table behind the chart has the same days, the newest first', async () => {
   show(<GoalChart goal={GOAL} progress={PROGRESS} />)
   await picture()

@@ -34,7 +34,8 @@ export function Chart({ label, ticks, marks, stops, slider, legend, children }: 
     const nearest = stops.reduce((best, one) => (distance(one) < distance(best) ? one : best))
     setChosen(stops.indexOf(nearest))
   }
-  const foot = (
+  // From one point there is nowhere to go.
+  const foot = last > 0 && (
     <input
       className={classes.slider}
       style={{ width: `${100 * (stops.at(-1)?.x ?? 1)}%` }}
