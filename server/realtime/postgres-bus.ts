@@ -25,7 +25,14 @@ export async function openPostgresBus(connection: ClientConfig, node: string, lo
   const keeping = keepListening()
 
   async function listen(): Promise<Client> {
-    const opened = new Client({ ...connection, connectionTimeoutMillis: 5000, query_timeout: 10_000, ...NOTICE_LOSS })
+    const opened = new Client({
+      ...connection,
+      // A ping does not wait until what is being published is.
+      pipeline: true,
+      connectionTimeoutMillis: 5000,
+      query_timeout: 10_000,
+      ...NOTICE_LOSS
+    })
     opened.on('error', () => {})
     const join = joinParts(ends.hear)
     opened.on('notification', ({ payload }) => join(payload ?? ''))
