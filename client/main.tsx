@@ -3,7 +3,7 @@ import '@fontsource-variable/inter/wght.css'
 import './fonts.css'
 import './mantine-styles.ts'
 import './styles.css'
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useState } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { App } from './App.tsx'
@@ -11,6 +11,7 @@ import { watchLogin } from './accounts/login-watch.ts'
 import { onSignedIn } from './accounts/sign-in.ts'
 import { repeatEarly } from './lib/early.ts'
 import { config, isRendered, isShell } from './lib/embedded.ts'
+import { Hydrating } from './lib/hydrated.tsx'
 import { LONGEST, within } from './lib/line.ts'
 import { reloadAllPages } from './lib/page-cache.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -29,12 +30,10 @@ const createRouter = () => createBrowserRouter(createRoutes())
 interface RoutesProps {
   /** One that is ready; without it, one that begins to load. */
   router?: ReturnType<typeof createRouter>
-  onShown?: () => void
 }
 
-function Routes({ router: given, onShown }: RoutesProps) {
+function Routes({ router: given }: RoutesProps) {
   const [router] = useState(() => given ?? createRouter())
-  useEffect(() => onShown?.(), [onShown])
   return <RouterProvider router={router} />
 }
 
@@ -67,7 +66,9 @@ async function hydrate(container: HTMLElement, { hydrateRoot }: ReactDom): Promi
     hydrateRoot(
       container,
       <App client={queryClient}>
-        <Routes router={router} onShown={repeatEarly} />
+        <Hydrating onDone={repeatEarly}>
+          <Routes router={router} />
+        </Hydrating>
       </App>
     )
   })

@@ -7,6 +7,7 @@ import { createStaticHandler, createStaticRouter, type LoaderFunctionArgs, Stati
 import type { RenderPage } from '../domain/app.ts'
 import { App } from './App.tsx'
 import { beginRendering } from './lib/embedded.ts'
+import { Hydrating } from './lib/hydrated.tsx'
 import { dataOf } from './lib/page.ts'
 import { pageQuery, paramsIn } from './lib/page-cache.ts'
 import { createQueryClient } from './lib/query-client.ts'
@@ -42,7 +43,9 @@ export const renderPage: RenderPage = async embedded => {
   try {
     return renderToString(
       <App client={client}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
+        <Hydrating>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </Hydrating>
       </App>
     )
   } finally {

@@ -1,11 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import IconArrowBarToUp from '@tabler/icons-react/dist/esm/icons/IconArrowBarToUp.mjs'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs'
-import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
@@ -18,6 +17,7 @@ import { pausedSince } from '../../domain/goals/pause.ts'
 import { newMaking } from '../lib/make-once.ts'
 import { isForTokens } from '../tokens/purchase.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { DotsMenu } from '../ui/DotsMenu.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { congratulate } from './congratulate.tsx'
@@ -58,57 +58,50 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Pr
 
   return (
     <>
-      <Menu position="bottom-end" shadow="md" width={220} styles={{ item: { minHeight: '2.75rem' } }}>
-        <Menu.Target>
-          <ActionIcon color="gray" data-tour="additionalGoalFeatures" aria-label={`Menu of ${goal.title}`}>
-            <IconDots size={22} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {editing ? (
-            <Menu.Item leftSection={<IconDeviceFloppy size={18} aria-hidden />} onClick={onSave}>
-              Save
-            </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
-              Edit
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void tell(duplicate)}>
-            Duplicate
+      <DotsMenu label={`Menu of ${goal.title}`} data-tour="additionalGoalFeatures">
+        {editing ? (
+          <Menu.Item leftSection={<IconDeviceFloppy size={18} aria-hidden />} onClick={onSave}>
+            Save
           </Menu.Item>
-          {completed ? (
-            <Menu.Item
-              leftSection={<IconRotate size={18} aria-hidden />}
-              onClick={() => void tell(() => reopenGoal(goal))}
-            >
-              Reopen
-            </Menu.Item>
-          ) : (
-            <Menu.Item
-              leftSection={<IconCheck size={18} aria-hidden />}
-              onClick={() => void tell(() => congratulate(goal))}
-            >
-              Complete Goal
-            </Menu.Item>
-          )}
-          {!completed && (
-            <Menu.Item
-              leftSection={
-                isPaused ? <IconPlayerPlay size={18} aria-hidden /> : <IconPlayerPause size={18} aria-hidden />
-              }
-              onClick={() => void tell(() => (isPaused ? resumeGoal(goal) : pauseGoal(goal)))}
-            >
-              {isPaused ? 'Resume Goal' : 'Pause Goal'}
-            </Menu.Item>
-          )}
-          {place && <MoveItems {...place} />}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setDeleting(true)}>
-            Delete
+        ) : (
+          <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
+            Edit
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void tell(duplicate)}>
+          Duplicate
+        </Menu.Item>
+        {completed ? (
+          <Menu.Item
+            leftSection={<IconRotate size={18} aria-hidden />}
+            onClick={() => void tell(() => reopenGoal(goal))}
+          >
+            Reopen
+          </Menu.Item>
+        ) : (
+          <Menu.Item
+            leftSection={<IconCheck size={18} aria-hidden />}
+            onClick={() => void tell(() => congratulate(goal))}
+          >
+            Complete Goal
+          </Menu.Item>
+        )}
+        {!completed && (
+          <Menu.Item
+            leftSection={
+              isPaused ? <IconPlayerPlay size={18} aria-hidden /> : <IconPlayerPause size={18} aria-hidden />
+            }
+            onClick={() => void tell(() => (isPaused ? resumeGoal(goal) : pauseGoal(goal)))}
+          >
+            {isPaused ? 'Resume Goal' : 'Pause Goal'}
+          </Menu.Item>
+        )}
+        {place && <MoveItems {...place} />}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setDeleting(true)}>
+          Delete
+        </Menu.Item>
+      </DotsMenu>
       <ConfirmModal
         opened={deleting}
         title="Delete this goal?"

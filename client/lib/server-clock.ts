@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { getRenderedAt } from './embedded.ts'
+import { useHydrated } from './hydrated.tsx'
 
 interface Sample {
   /** Server time minus device time, in ms. */
@@ -51,6 +52,9 @@ export function resetServerClock(): void {
 
 /** The server's time, at the last full `interval` (ms); the component renders again when the next one begins. */
 export function useNow(interval = 1000): number {
+  const now = (): number => Math.floor(serverNow() / interval) * interval
+  const whenRendered = (): number => Math.floor((getRenderedAt() ?? serverNow()) / interval) * interval
+  const isHydrated = useHydrated()
   return useSyncExternalStore(
     listener => {
       let timer = 0
@@ -78,7 +82,7 @@ export function useNow(interval = 1000): number {
         document.removeEventListener('visibilitychange', look)
       }
     },
-    () => Math.floor(serverNow() / interval) * interval,
-    () => Math.floor((getRenderedAt() ?? serverNow()) / interval) * interval
+    isHydrated ? now : whenRendered,
+    whenRendered
   )
 }

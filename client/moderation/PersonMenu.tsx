@@ -14,7 +14,7 @@ import { shareHost } from '../sessions/hosting/hosting.ts'
 import { withPeople } from '../sessions/live/apply-event.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
-import { RowMenu } from '../ui/RowMenu.tsx'
+import { DotsMenu } from '../ui/DotsMenu.tsx'
 import { MuteItem } from './MuteItem.tsx'
 
 /** What one may do about somebody in the room: mute them for oneself; as a host remove them. */
@@ -37,7 +37,7 @@ export function PersonMenu({ person: { username, role }, data }: { person: Parti
   }
   return (
     <>
-      <RowMenu label={`Menu of ${username}`}>
+      <DotsMenu label={`Menu of ${username}`}>
         <MuteItem username={username} />
         {mayShare && (
           <>
@@ -59,7 +59,7 @@ export function PersonMenu({ person: { username, role }, data }: { person: Parti
             Remove
           </Menu.Item>
         )}
-      </RowMenu>
+      </DotsMenu>
       <ConfirmModal
         opened={hosting !== null}
         title={hosting === 'instead' ? `Hand over to ${username}?` : `Make ${username} a host?`}

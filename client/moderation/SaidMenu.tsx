@@ -3,7 +3,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
 import { useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
-import { RowMenu } from '../ui/RowMenu.tsx'
+import { DotsMenu } from '../ui/DotsMenu.tsx'
 import { MuteItem } from './MuteItem.tsx'
 
 interface Props {
@@ -24,14 +24,14 @@ export function SaidMenu({ what, username, isHost, onDelete, className }: Props)
   if (!user) return null
   return (
     <>
-      <RowMenu label={`Menu of the ${what} of ${username}`} className={className}>
+      <DotsMenu label={`Menu of the ${what} of ${username}`} className={className}>
         {!isMine && <MuteItem username={username} />}
         {(isMine || isHost) && (
           <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setAsking(true)}>
             Delete
           </Menu.Item>
         )}
-      </RowMenu>
+      </DotsMenu>
       {asking !== null && (
         <ConfirmModal
           opened={asking}

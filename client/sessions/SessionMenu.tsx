@@ -1,10 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import IconCalendarX from '@tabler/icons-react/dist/esm/icons/IconCalendarX.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconDoorEnter from '@tabler/icons-react/dist/esm/icons/IconDoorEnter.mjs'
 import IconDoorExit from '@tabler/icons-react/dist/esm/icons/IconDoorExit.mjs'
-import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
@@ -22,11 +21,11 @@ import { mayCancel, mayStart } from '../../domain/sessions/session.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { getUser, useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { DotsMenu } from '../ui/DotsMenu.tsx'
 import { joinFirst } from './goals/quick-log.ts'
 import { hostAgain } from './hosting/hosting.ts'
 import { Invite } from './lobby/Invite.tsx'
 import { joinSession } from './people/join.ts'
-import classes from './SessionMenu.module.css'
 import {
   cancelSession,
   choose,
@@ -54,73 +53,66 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
   return (
     <>
       {(canJoin || me || isOwner || canReset) && (
-        <Menu position="bottom-end" width={220} classNames={{ item: classes.item }}>
-          <Menu.Target>
-            <ActionIcon aria-label="Session menu" variant="default">
-              <IconDotsVertical size={22} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {canJoin && (
-              <Menu.Item leftSection={<IconDoorEnter size={20} />} onClick={() => joinSession(session)}>
-                Join
-              </Menu.Item>
-            )}
-            {offersStart(data, clock) && (
-              <Menu.Item leftSection={<IconPlayerPlay size={20} />} onClick={() => choose(() => startSession(session))}>
-                Start Session
-              </Menu.Item>
-            )}
-            {canInvite && (
-              <Menu.Item leftSection={<IconUserPlus size={20} />} onClick={() => setAsking('invite')}>
-                Invite
-              </Menu.Item>
-            )}
-            {isOwner && (
-              <Menu.Item component={Link} to={`/events/${session.slug}/update`} leftSection={<IconPencil size={20} />}>
-                Update
-              </Menu.Item>
-            )}
-            {canBeReady && (
-              <Menu.Item leftSection={<IconCheck size={20} />} onClick={() => toggleReady(data)}>
-                {me?.is_ready ? 'Not Ready' : 'Ready'}
-              </Menu.Item>
-            )}
-            {canHostAgain && (
-              <Menu.Item leftSection={<IconKey size={20} />} onClick={() => choose(() => hostAgain(session))}>
-                Host again
-              </Menu.Item>
-            )}
-            {me && clock.status === 1 && me.completed_at === null && (
-              <Menu.Item
-                leftSection={<IconCircleCheck size={20} />}
-                onClick={() => choose(() => completeSession(session))}
-              >
-                Complete
-              </Menu.Item>
-            )}
-            {canEnd && (
-              <Menu.Item leftSection={<IconFlag size={20} />} onClick={() => setAsking('end')}>
-                End Session
-              </Menu.Item>
-            )}
-            {canCancel && (
-              <Menu.Item leftSection={<IconCalendarX size={20} />} onClick={() => setAsking('cancel')}>
-                Cancel Session
-              </Menu.Item>
-            )}
-            {canReset && (
-              <Menu.Item leftSection={<IconRotate size={20} />} onClick={() => setAsking('reset')}>
-                Reset challenge
-              </Menu.Item>
-            )}
-            {me && (
-              <Menu.Item leftSection={<IconDoorExit size={20} />} onClick={() => setAsking('leave')}>
-                Leave
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <DotsMenu label="Session menu" variant="default">
+          {canJoin && (
+            <Menu.Item leftSection={<IconDoorEnter size={20} />} onClick={() => joinSession(session)}>
+              Join
+            </Menu.Item>
+          )}
+          {offersStart(data, clock) && (
+            <Menu.Item leftSection={<IconPlayerPlay size={20} />} onClick={() => choose(() => startSession(session))}>
+              Start Session
+            </Menu.Item>
+          )}
+          {canInvite && (
+            <Menu.Item leftSection={<IconUserPlus size={20} />} onClick={() => setAsking('invite')}>
+              Invite
+            </Menu.Item>
+          )}
+          {isOwner && (
+            <Menu.Item component={Link} to={`/events/${session.slug}/update`} leftSection={<IconPencil size={20} />}>
+              Update
+            </Menu.Item>
+          )}
+          {canBeReady && (
+            <Menu.Item leftSection={<IconCheck size={20} />} onClick={() => toggleReady(data)}>
+              {me?.is_ready ? 'Not Ready' : 'Ready'}
+            </Menu.Item>
+          )}
+          {canHostAgain && (
+            <Menu.Item leftSection={<IconKey size={20} />} onClick={() => choose(() => hostAgain(session))}>
+              Host again
+            </Menu.Item>
+          )}
+          {me && clock.status === 1 && me.completed_at === null && (
+            <Menu.Item
+              leftSection={<IconCircleCheck size={20} />}
+              onClick={() => choose(() => completeSession(session))}
+            >
+              Complete
+            </Menu.Item>
+          )}
+          {canEnd && (
+            <Menu.Item leftSection={<IconFlag size={20} />} onClick={() => setAsking('end')}>
+              End Session
+            </Menu.Item>
+          )}
+          {canCancel && (
+            <Menu.Item leftSection={<IconCalendarX size={20} />} onClick={() => setAsking('cancel')}>
+              Cancel Session
+            </Menu.Item>
+          )}
+          {canReset && (
+            <Menu.Item leftSection={<IconRotate size={20} />} onClick={() => setAsking('reset')}>
+              Reset challenge
+            </Menu.Item>
+          )}
+          {me && (
+            <Menu.Item leftSection={<IconDoorExit size={20} />} onClick={() => setAsking('leave')}>
+              Leave
+            </Menu.Item>
+          )}
+        </DotsMenu>
       )}
       <Invite session={session} opened={asking === 'invite'} onClose={() => setAsking(null)} />
       <ConfirmModal

@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: the one place.
 import { Modal, type ModalProps } from '@mantine/core'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
 import { useFocusBack } from './focus.ts'
 
@@ -14,8 +14,14 @@ export function Dialog({ opened, onClose, asksAtBack = false, children, ...props
   const root = useRef<HTMLDivElement>(null)
   useFocusBack(opened, root)
   useEscape(opened, onClose)
+  // Made when it is first opened, as most never are, and opened once it is there: so it comes in as it does each time.
+  const [isMade, setMade] = useState(false)
+  useEffect(() => {
+    if (opened) setMade(true)
+  }, [opened])
+  if (!opened && !isMade) return null
   return (
-    <Modal {...props} ref={root} opened={opened} onClose={onClose} returnFocus={false} closeOnEscape={false}>
+    <Modal {...props} ref={root} opened={opened && isMade} onClose={onClose} returnFocus={false} closeOnEscape={false}>
       {opened && !asksAtBack && <ClosedByBack onClose={onClose} />}
       {children}
     </Modal>

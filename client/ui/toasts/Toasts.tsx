@@ -1,6 +1,7 @@
 import { Notifications, notifications, useNotifications } from '@mantine/notifications'
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useHydrated } from '../../lib/hydrated.tsx'
 import classes from './toast.module.css'
 import { leaveToasts, MOST_SHOWN } from './toast.tsx'
 
@@ -8,9 +9,12 @@ import { leaveToasts, MOST_SHOWN } from './toast.tsx'
 export function Toasts() {
   const { queue } = useNotifications()
   useNewPage(leaveToasts)
+  const isHydrated = useHydrated()
   return (
     <section aria-label="Messages" className={classes.place}>
-      <Notifications limit={MOST_SHOWN} autoClose={5000} withinPortal={false} classNames={{ root: classes.stack }} />
+      {isHydrated && (
+        <Notifications limit={MOST_SHOWN} autoClose={5000} withinPortal={false} classNames={{ root: classes.stack }} />
+      )}
       {queue.length > 0 && (
         <button type="button" className={classes.more} onClick={() => notifications.clean()}>
           {queue.length} more, clear all

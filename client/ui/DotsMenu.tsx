@@ -1,17 +1,19 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import classes from './DotsMenu.module.css'
 
-interface Props {
+interface Props extends Pick<ActionIconProps, 'variant'> {
   /** Of the button, for who cannot see the dots. */
   label: string
   className?: string | undefined
+  'data-tour'?: string
   /** The items. */
   children: ReactNode
 }
 
-/** The menu of a row. It is made when it is first opened: a list may have hundreds of rows. */
-export function RowMenu({ label, className, children }: Props) {
+/** The menu behind three dots. It is made when it is first opened: a list may have hundreds, and few are opened. */
+export function DotsMenu({ children, ...props }: Props) {
   const [isMade, setIsMade] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
@@ -21,16 +23,10 @@ export function RowMenu({ label, className, children }: Props) {
     target.current?.focus({ preventScroll: true })
     setIsOpen(true)
   }, [isMade])
-  const button = { ref: target, label, className }
+  const button = { ref: target, ...props }
   if (!isMade) return <Dots {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsMade(true)} />
   return (
-    <Menu
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      width={220}
-      styles={{ item: { minHeight: '2.75rem' } }}
-    >
+    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={220} classNames={{ item: classes.item }}>
       <Menu.Target>
         <Dots {...button} />
       </Menu.Target>
@@ -39,7 +35,7 @@ export function RowMenu({ label, className, children }: Props) {
   )
 }
 
-interface DotsProps extends React.ComponentPropsWithoutRef<'button'> {
+interface DotsProps extends Pick<ActionIconProps, 'variant'>, React.ComponentPropsWithoutRef<'button'> {
   ref: RefObject<HTMLButtonElement | null>
   label: string
 }
@@ -47,7 +43,7 @@ interface DotsProps extends React.ComponentPropsWithoutRef<'button'> {
 function Dots({ label, ref, ...props }: DotsProps) {
   return (
     <ActionIcon {...props} ref={ref} color="gray" aria-label={label}>
-      <IconDots size={20} aria-hidden />
+      <IconDots size={22} aria-hidden />
     </ActionIcon>
   )
 }

@@ -1,0 +1,36 @@
+import { act } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { Hydrating, useHydrated } from './hydrated.tsx'
+import { useNow } from './server-clock.ts'
+
+function Told() {
+  const isHydrated = useHydrated()
+  const now = useNow()
+  return <p>{isHydrated && now > 0 ? 'the browser' : 'the server'}</p>
+}
+
+test('a rendered page is taken over as the server sent it, then shows what the browser knows, and then says so', async () => {
+  const container = document.createElement('div')
+  const page = (onDone: () => void) => (
+    <Hydrating onDone={onDone}>
+      <Told />
+    </Hydrating>
+  )
+  container.innerHTML = renderToString(page(() => {}))
+  expect(container.textContent).toBe('the server')
+  const mismatches: unknown[] = []
+  const shown: (string | null)[] = []
+  const onDone = vi.fn(() => void shown.push(container.textContent))
+  const root = await act(async () =>
+    hydrateRoot(container, page(onDone), { onRecoverableError: error => mismatches.push(error) })
+  )
+  expect(mismatches).toEqual([])
+  expect(shown).toEqual(['the browser'])
+  await act(async () => root.unmount())
+})
+
+test('what stands in no rendered page shows what the browser knows at once', () => {
+  expect(renderToString(<Told />)).toContain('the browser')
+})
