@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeActivityList } from '../../domain/lists/api.ts'
 import { call } from '../lib/api.ts'
 import { getUser, setUser } from '../lib/user.ts'
+import { watchTimers } from '../logs/timers-elsewhere.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { IdentityNotice } from './IdentityNotice.tsx'
 import { watchLogin } from './login-watch.ts'
@@ -28,6 +29,8 @@ beforeEach(() => {
       now = body?.email === GRACE.email ? GRACE : ADA
       return json({ user: now })
     },
+    'GET /api/my/timers': () =>
+      now ? json({ timers: [] }, 200, { 'x-person': '1' }) : json({ message: 'No' }, 401, { 'x-person': 'visitor' }),
     'POST /api/activity-lists/store': ({ headers }) => {
       const person = String(now?.id ?? 'visitor')
       if (person === headers['x-person']) return json(LIST, 200, { 'x-person': person })
@@ -69,6 +72,14 @@ test('a write after the login has ended asks to sign in, and goes on afterwards'
   expect(await made).toEqual(LIST)
   expect([creations(), getUser()?.username, reload.mock.calls.length]).toEqual([2, 'ada', 0])
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what the page asks by itself after the login has ended says so, and asks nobody to sign in', async () => {
+  now = null
+  const stop = watchTimers()
+  await waitFor(() => expect(screen.getAllByText(/^You were signed out\./)).toHaveLength(1))
+  stop()
+  expect(getSignIn().open).toBe(false)
 })
 
 test('a write while somebody else is signed in goes on when its person is back', async () => {

@@ -38,6 +38,8 @@ interface Extra {
   as?: number
   /** Sent as `X-Done-At`: when the person did it, in ms since 1970 by the server's clock. */
   doneAt?: number
+  /** The page does it by itself: whoever was signed out is told so, and not asked to sign in for it. */
+  isUnasked?: true
   /** After so many ms without the whole response the call fails, as if the connection had broken. */
   timeout?: number
 }
@@ -60,10 +62,10 @@ let writesEnded = 0
 
 /** When the person was signed out meanwhile, they are asked to sign in, and the call goes on. */
 export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<ResponseOf<E>> {
-  const { params, query, body, key, as } = (input ?? {}) as AnyInput
+  const { params, query, body, key, as, isUnasked } = (input ?? {}) as AnyInput
   const url = fillPath(endpoint.path, params) + queryString(query)
   const run = () => request(endpoint.method, url, body, { key, as }) as Promise<ResponseOf<E>>
-  return asPerson(run, isLoginRefusal)
+  return isUnasked ? run() : asPerson(run, isLoginRefusal)
 }
 
 /** Whether the server refused because the person is not signed in any more, or somebody else is. */

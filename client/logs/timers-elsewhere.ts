@@ -16,7 +16,7 @@ const RESPONSE_BEFORE_MS = 300
 async function refreshTimers(): Promise<void> {
   const user = getUser()?.id
   if (user === undefined) return
-  const { timers } = await call(getRunningTimers)
+  const { timers } = await call(getRunningTimers, { isUnasked: true })
   if (getUser()?.id === user) setTimers(user, timers)
 }
 

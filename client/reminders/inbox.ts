@@ -16,9 +16,8 @@ function setUnread(unread: number): void {
 
 /** Something was added or read, here or elsewhere. */
 export async function refreshInbox(): Promise<void> {
-  // Whoever was signed out is asked to sign in for what they do, not for what the page does by itself.
   if (!getUser() || isLost()) return
-  const { unread } = await call(api.countUnread)
+  const { unread } = await call(api.countUnread, { isUnasked: true })
   setUnread(unread)
   await reloadPages(api.inboxPage)
 }
