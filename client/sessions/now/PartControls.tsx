@@ -9,7 +9,7 @@ interface Props {
   session: Session
   part: Session['parts'][number]['parts'][number]
   state: PartState
-  /** Says which part it is about, where that is not clear. */
+  /** The first button says which part it is about, where that is not clear. */
   isNamed?: boolean
 }
 
@@ -23,7 +23,7 @@ export function PartControls({ session, part, state, isNamed = false }: Props) {
   if (moves.length === 0) return null
   return (
     <div className={classes.controls}>
-      {moves.map(move => (
+      {moves.map((move, index) => (
         <Button
           key={move}
           variant={move === 'start' ? 'subtle' : 'default'}
@@ -31,7 +31,7 @@ export function PartControls({ session, part, state, isNamed = false }: Props) {
           onClick={() => void run(move, () => movePart(session, part.uuid, move))}
           aria-label={`${TEXT[move]} ${part.title || 'this part'}`}
         >
-          {isNamed ? `${TEXT[move]} ${part.title || 'this part'}` : TEXT[move]}
+          {isNamed && index === 0 ? `${TEXT[move]} ${part.title || 'this part'}` : TEXT[move]}
         </Button>
       ))}
       {failure && (

@@ -82,7 +82,7 @@ interface RowProps {
 const PartRow = memo(function PartRow({ session, part, state, startsAt, time, isHosted }: RowProps) {
   return (
     <li data-state={state} aria-current={state === 'active' ? 'step' : undefined}>
-      <div className={classes.row}>
+      <div className={classes.row} data-hosted={isHosted || undefined}>
         <strong>{part.title || 'Untitled part'}</strong>
         {STATE[state] && <span className={classes.state}>{STATE[state]}</span>}
         <span className={classes.time}>
@@ -90,11 +90,11 @@ const PartRow = memo(function PartRow({ session, part, state, startsAt, time, is
           {lengthText(partSeconds(part))}
           {turnsText(part)}
         </span>
+        {/* Those of a part that runs stand under the ring. */}
+        {isHosted && state === 'waiting' && <PartControls session={session} part={part} state={state} />}
       </div>
       {/* What is written together now stands under the ring. */}
       {part.content && !(part.edit_content && state === 'active') && <RichText html={part.content} />}
-      {/* Those of a part that runs stand under the ring too. */}
-      {isHosted && state === 'waiting' && <PartControls session={session} part={part} state={state} />}
     </li>
   )
 })
