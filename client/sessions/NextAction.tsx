@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { countdownOf, type SessionClock } from '../../domain/sessions/clock.ts'
 import { readiness, startersText } from '../../domain/sessions/lobby.ts'
-import { offersReady } from '../../domain/sessions/readiness.ts'
+import { asksReady, offersReady } from '../../domain/sessions/readiness.ts'
 import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
 import { useUser } from '../lib/user.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
@@ -63,6 +63,8 @@ export function NextAction({ data, clock, chat }: Props) {
     )
   }
   if (me && offersReady({ ...session, status: clock.status }, isRemoved)) {
+    // Until then the lobby has what can be done: invite, remember, wait.
+    if (!asksReady(clock.remaining)) return null
     const waits = clock.startsAt === null ? `Waiting for ${startersText(data.participants)} to start` : 'You are ready'
     return (
       <ActionBar title={titleOr(me.is_ready ? waits : 'Are you ready?')} note={readyText(data)}>

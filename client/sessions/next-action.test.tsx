@@ -79,6 +79,17 @@ test('D-76 D-135 a member who is not ready yet has Ready there, then reads whom 
   await waitFor(() => expect(sent.map(({ body }) => body?.is_ready)).toEqual([true, false]))
 })
 
+test.each([
+  ['an hour before its start asks who is ready', 3600, true],
+  ['does not ask so the day before, and leaves it to the menu', 86_400, false]
+])('D-76 D-135 a session %s', async (_, seconds, isAsked) => {
+  open(roomOf({ status: 0, is_manually_started: 0 }, { me: person('bob'), isOwner: false }), '', -seconds)
+  if (isAsked) expect(bar().getByRole('button', { name: 'Ready' })).toBeTruthy()
+  else noBar()
+  fireEvent.click(screen.getByRole('button', { name: 'Session menu' }))
+  expect(await screen.findByRole('menuitem', { name: 'Ready' })).toBeTruthy()
+})
+
 test('SES-065 all count down to the start, and nothing else is asked of them then', async () => {
   open(roomOf({ status: 0 }), '', -3)
   expect(screen.getByText('Starting in five seconds.')).toBeTruthy()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayComplete, offersReady, readyAfter } from './readiness.ts'
+import { asksReady, mayComplete, offersReady, readyAfter } from './readiness.ts'
 import { SessionStatus } from './status.ts'
 
 const { NotStarted, Running, Ended } = SessionStatus
@@ -45,4 +45,13 @@ test('D-74 a member completes a session that runs', () => {
   for (const status of [NotStarted, Ended] as const) {
     expect(mayComplete({ status })).toMatchObject({ refusal: { message: 'This session is not in progress.' } })
   }
+})
+
+test.each([
+  [null, true],
+  [0, true],
+  [3600, true],
+  [3601, false]
+])('D-76 with %s seconds to the start readiness is asked for: %s', (remaining, isAsked) => {
+  expect(asksReady(remaining)).toBe(isAsked)
 })

@@ -26,6 +26,18 @@ export function offersReady(session: { status: SessionStatus; is_preset: 0 | 1 }
   return readyAfter(session, false).ok && !session.is_preset && !isRemoved
 }
 
+const HOUR = 3600
+
+/**
+ * Whether readiness is what a room asks of a member next: from an hour before its start on, and while it waits for its
+ * host. The day before nobody is ready.
+ *
+ * @param remaining seconds to the start; null where none is set
+ */
+export function asksReady(remaining: number | null): boolean {
+  return remaining === null || remaining <= HOUR
+}
+
 /** Whether a member may complete the session for themselves; it goes on for the others (D-74). 409 unless it runs. */
 export function mayComplete(session: { status: SessionStatus }): Result<true> {
   return session.status === SessionStatus.Running ? allow(true) : conflict('This session is not in progress.')
