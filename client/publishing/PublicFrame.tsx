@@ -22,7 +22,7 @@ interface Props {
   isOwner: boolean
   books: readonly ListedBook[]
   /** The group that the page shows, or that its item is in; null for none. */
-  book: { title: string } | null
+  book: { id: number; title: string } | null
   children: ReactNode
 }
 
@@ -62,7 +62,7 @@ export function PublicFrame({
               <ul>
                 {books.map(({ id, title, path, status }) => (
                   <li key={id}>
-                    <Anchor component={Link} to={path} aria-current={title === book?.title ? 'true' : undefined}>
+                    <Anchor component={Link} to={path} aria-current={id === book?.id ? 'true' : undefined}>
                       {title}
                     </Anchor>
                     {status === 0 && <small>Unpublished</small>}

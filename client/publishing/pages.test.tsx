@@ -377,3 +377,10 @@ test('PUB-014 PUB-015 PUB-064 a plus opens a form that makes a group, and an X c
   await waitFor(() => expect(router.state.location.pathname).toBe('/ada/essays'))
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ title: 'Essays', content: '', is_book: 1 })
 })
+
+test('PUB-011 of two groups with one title, the one that is read is marked', () => {
+  const other = { ...LETTERS, id: 91, slug: 'letters-2', path: '/ada/letters-2' }
+  openItem(letterOf(1, 'First'), [], { books: [other, LETTERS] })
+  const marked = within(screen.getByRole('navigation', { name: 'Groups' })).getAllByRole('link', { current: true })
+  expect(marked.map(link => link.getAttribute('href'))).toEqual(['/ada/letters'])
+})
