@@ -52,6 +52,8 @@ export default defineConfig({
           name: 'client',
           include: ['client/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // As for the server: a fifth less of the processor.
+          execArgv: ['--max-semi-space-size=64'],
           isolate: false,
           setupFiles: ['client/testing/fresh-file.ts', 'client/testing/no-editor.ts'],
           // Libraries whose state a file must not leave to the next; the others are loaded once a worker.
