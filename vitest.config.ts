@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const postgres = './testing/postgres.ts'
 
 const quickDrizzle = fileURLToPath(new URL('./server/lib/quick-drizzle.ts', import.meta.url))
+const knownPasswords = fileURLToPath(new URL('./testing/known-passwords.ts', import.meta.url))
 
 // These start programs, kill them or play long rooms. Vitest starts with the largest files when it knows no durations,
 // and one of these at the end would keep a worker busy alone.
@@ -37,7 +38,14 @@ export default defineConfig({
           // Node runs these files as it runs the app: nothing of them needs Vite.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           // With the memory that a run of all files takes in the end, there is less garbage to collect on the way.
-          execArgv: ['--import', quickDrizzle, '--max-semi-space-size=64', '--initial-heap-size=800'],
+          execArgv: [
+            '--import',
+            quickDrizzle,
+            '--import',
+            knownPasswords,
+            '--max-semi-space-size=64',
+            '--initial-heap-size=800'
+          ],
           include: ['server/**/*.test.ts', 'testing/**/*.test.ts', 'soak/**/*.test.ts'],
           // The app keeps no state in its modules, and loading it costs a second.
           isolate: false,
