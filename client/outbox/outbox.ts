@@ -19,6 +19,7 @@ import type { CallOf, Endpoint, Method, ResponseOf } from '../../domain/lib/endp
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { request } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
+import { useHydrated } from '../lib/hydrated.ts'
 import { onBack } from '../lib/identity.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { getUser, onUserChange, useUser } from '../lib/user.ts'
@@ -99,14 +100,22 @@ export function outboxFor<E extends Endpoint, Seen>(
       outbox.add({ key, person, contract, params, body, doneAt: Math.round(serverNow()), scope, text, seen }, options)
     },
     waiting: () => waiting(outbox.items.get(), getUser()?.id),
-    useWaiting: () => waiting(useStore(outbox.items), useUser()?.id),
-    useRefused: () => refused(useStore(outbox.items), useUser()?.id)
+    useWaiting: () => waiting(useItems(), useUser()?.id),
+    useRefused: () => refused(useItems(), useUser()?.id)
   }
+}
+
+const NOTHING: readonly Item[] = []
+
+/** The server knew of nothing that waits in this browser, so a page that it rendered is taken over without. */
+function useItems(): readonly Item[] {
+  const items = useStore(outbox.items)
+  return useHydrated() ? items : NOTHING
 }
 
 /** One item, whoever is logged in; undefined once the server has it. */
 export function useItem(key: string | null): Item | undefined {
-  return useStore(outbox.items).find(item => item.key === key)
+  return useItems().find(item => item.key === key)
 }
 
 /** Whether it could not be sent at once: it was tried, or waits for an earlier one of its scope that was. */
@@ -119,7 +128,7 @@ const everything = selector<Item>(() => true)
 
 /** Everything of the person who is logged in. */
 export function useOutbox(): readonly Item[] {
-  return everything(useStore(outbox.items), useUser()?.id)
+  return everything(useItems(), useUser()?.id)
 }
 
 /** Some of a person's items; the same array while they are the same, so that nothing is drawn again. */

@@ -1,0 +1,34 @@
+import { render } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { storeQuickLog } from '../../domain/logs/api.ts'
+import { pressGoal, usePending } from '../goals/goal-presses.ts'
+import { setUser } from '../lib/user.ts'
+import { ADA, forget, respond } from '../testing/show.tsx'
+import { useOutbox } from './outbox.ts'
+
+afterEach(forget)
+
+function Waiting() {
+  const items = useOutbox()
+  return (
+    <div>
+      <p>{usePending({ id: 5 }).amount} pages</p>
+      {items.length > 0 && <em>Waits</em>}
+    </div>
+  )
+}
+
+test('a page that the server rendered is taken over while something waits, and shows it then', () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  respond({ [`POST ${storeQuickLog.path}`]: () => new Promise(() => {}) })
+  setUser(ADA)
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(<Waiting />)
+  const rendered = container.firstChild
+  pressGoal({ goal_id: 5, amount: 3 }, '3 pages')
+  render(<Waiting />, { container, hydrate: true })
+  expect(error).not.toHaveBeenCalled()
+  expect(container.firstChild).toBe(rendered)
+  expect(container.textContent).toBe('3 pagesWaits')
+})
