@@ -294,6 +294,19 @@ test('GOAL-18 GOAL-19 GOAL-21 GOAL-23 a card is edited in its place; Save in the
   expect(task(sent)).toEqual({ title: 'Swim far', revision: 0 })
 })
 
+test('GOAL-18 Escape closes an edit in which nothing was typed, and loses nothing that was', async () => {
+  respond({})
+  open()
+  await menu('Edit')
+  const title = await screen.findByDisplayValue('Swim')
+  type(title, 'Swim far')
+  fireEvent.keyDown(title, { key: 'Escape' })
+  expect(screen.getByDisplayValue('Swim far')).toBeTruthy()
+  type(title, 'Swim')
+  fireEvent.keyDown(title, { key: 'Escape' })
+  expect(screen.queryByRole('form', { name: 'Edit Swim' })).toBeNull()
+})
+
 const counted = (my_goals: Goal[], open_count: number, completed_count: number) => {
   setUser(ADA)
   putPage(myGoalsPage, '/my/goals', { my_goals, open_count, completed_count })

@@ -85,7 +85,13 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, submi
   })
   const isChanged = Object.entries(base.form).some(([name, value]) => note[name as keyof NoteTexts] !== value)
   return (
-    <Form isAsked={isAsked} className={classes.form} onSubmit={submitForm} aria-label={label}>
+    <Form
+      isAsked={isAsked}
+      className={classes.form}
+      onCancel={isChanged ? undefined : onCancel}
+      onSubmit={submitForm}
+      aria-label={label}
+    >
       <DraftOffer
         drafts={kept.drafts}
         restore={draft => {

@@ -25,6 +25,7 @@ export function PostForm({ data, parent, isAsked = false, onSent, onCancel }: Pr
   return (
     <Form
       className={classes.form}
+      onCancel={onCancel}
       onSubmit={event => {
         event.preventDefault()
         submit(data, parent, onSent)

@@ -43,7 +43,13 @@ export function EditGoal({ goal, formId, onDone }: Props) {
   }
 
   return (
-    <Form isAsked id={formId} onSubmit={form.onSubmit(save)} aria-label={`Edit ${goal.title}`}>
+    <Form
+      isAsked
+      id={formId}
+      onCancel={form.isDirty() ? undefined : onDone}
+      onSubmit={form.onSubmit(save)}
+      aria-label={`Edit ${goal.title}`}
+    >
       <GoalFields form={form} stored={kindsIn(goal)} />
       <LeaveGuard isChanged={form.isDirty()} typed="lost" />
       {merging.dialog}

@@ -46,6 +46,7 @@ export function EditPartText({ session, part, onDone }: Props) {
   return (
     <Form
       isAsked
+      onCancel={text === plainParagraphs(part.content) ? onDone : undefined}
       className={classes.form}
       onSubmit={event => {
         event.preventDefault()

@@ -4,13 +4,15 @@ import { useFocusAfter } from '../focus.ts'
 interface Props extends ComponentPropsWithoutRef<'form'> {
   /** It took the place of the button that was pressed, so its first field has the focus. */
   isAsked?: boolean
+  /** By Escape; left out while something is typed that would be lost. */
+  onCancel?: (() => void) | undefined
 }
 
 /**
  * Every form of the page. After it was sent, the first wrong field gets the focus, whether the page or the server refused
  * it; the field names itself and what is wrong with it. The browser's own checks are off: they know less.
  */
-export function Form({ isAsked = false, onSubmit, onInput, ...props }: Props) {
+export function Form({ isAsked = false, onCancel, onSubmit, onInput, ...props }: Props) {
   const form = useFocusAfter<HTMLFormElement>()
   const isSent = useRef(false)
   useEffect(() => {
@@ -32,6 +34,12 @@ export function Form({ isAsked = false, onSubmit, onInput, ...props }: Props) {
       onSubmit={event => {
         isSent.current = true
         onSubmit?.(event)
+      }}
+      onKeyDown={event => {
+        const { target } = event
+        // A dialog that opened from here, and a list that is open, close first.
+        const isHere = target instanceof Element && event.currentTarget.contains(target)
+        if (event.key === 'Escape' && isHere && target.getAttribute('aria-expanded') !== 'true') onCancel?.()
       }}
       // Who types on is not taken away from it.
       onInput={event => {
