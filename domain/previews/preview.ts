@@ -61,6 +61,11 @@ export function previewOfSession({ challengeEvent: session, participants }: Sess
   }
 }
 
+/** What the picture says, for search engines and messengers, of a page that nobody described. */
+export function wordsOf({ kind, lines }: Pick<Preview, 'kind' | 'lines'>): string {
+  return [kind, ...lines].map(line => line.replace(/\.?$/, '.')).join(' ')
+}
+
 /** An activity: how long its plan is. */
 export function previewOfActivity({ challenge }: { challenge: Activity }): Preview {
   return {

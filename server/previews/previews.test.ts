@@ -29,6 +29,14 @@ async function pictureOf(path: string, caller?: Caller): Promise<string> {
   return image.slice(URL.length)
 }
 
+test('D-20 a page that nobody described is described by what its picture says', async () => {
+  const room = await openRoom(ada)
+  const { body } = await get(`/sessions/${room.id}`)
+  const [, said] = /<meta name="description" content="([^"]*)">/.exec(body) ?? []
+  expect(said).toMatch(/^(Session|Running now)\. .*Hosted by ada\./)
+  expect(body).toContain(`<meta property="og:description" content="${said}">`)
+})
+
 test('D-20 a link to a session, an activity, a group, a person, an item or home has a picture that everybody gets', async () => {
   const room = await openRoom(ada)
   const item = await write(ada, { title: 'Night walks' })

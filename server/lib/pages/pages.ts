@@ -9,7 +9,7 @@ import { fillPath } from '../../../domain/lib/endpoint.ts'
 import type { DataOf, Page, ParamsOf } from '../../../domain/lib/page.ts'
 import { escapeHtml } from '../../../domain/lib/plain-text.ts'
 import { Refused, refuse } from '../../../domain/lib/refusal.ts'
-import type { Preview } from '../../../domain/previews/preview.ts'
+import { type Preview, wordsOf } from '../../../domain/previews/preview.ts'
 import type { SignedIn } from '../../accounts/signed-in.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { versionOf } from '../../previews/previews.ts'
@@ -167,8 +167,9 @@ async function findPage<P extends AnyPage>(
     const path = picturePath(fillPath(page.path, visit.params as Record<string, string>))
     // Those who have a picture of themselves are known by it.
     const drawn = head.isPortrait ? null : preview?.(data)
+    const description = head.description || (drawn ? wordsOf(drawn) : undefined)
     return {
-      head: drawn ? { ...head, image: `${path}?v=${versionOf(drawn)}` } : head,
+      head: drawn ? { ...head, description, image: `${path}?v=${versionOf(drawn)}` } : head,
       canonical: canonicalPath(page, visit),
       serverData: data,
       status: 200
