@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Anchor, Button, Group, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as api from '../../../domain/publishing/api.ts'
@@ -51,9 +51,9 @@ function List({ item, onRestored }: Props) {
     <ul className={classes.versions} aria-label="Earlier versions">
       {data.map(({ id, title, summary, created_at }) => (
         <li key={id}>
-          <Button variant="subtle" onClick={() => setChosen(id)}>
+          <Anchor component="button" type="button" onClick={() => setChosen(id)}>
             {title}, until {when(Date.parse(created_at))}
-          </Button>
+          </Anchor>
           <p>{summary}</p>
         </li>
       ))}
