@@ -20,7 +20,7 @@ export function useMeasures(goal: Goal): Measure[] {
   return measuresOf(goal, usePending(goal), now, ticked.length)
 }
 
-/** Ring and words; a running timer moves both. */
+/** Ring and words; a running timer moves both. Without a target there is nothing that a ring could be full of. */
 export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode }) {
   const user = useUser()
   const now = useNow()
@@ -31,9 +31,11 @@ export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode })
   const done = goal.status === GoalStatus.Completed
   return (
     <div className={classes.progress}>
-      <ProgressRing ratio={ratio} label={measures.map(({ text }) => text).join(', ')}>
-        {done ? <IconCheck size={28} /> : `${Math.floor(ratio * 100)}%`}
-      </ProgressRing>
+      {ratio !== null && (
+        <ProgressRing ratio={ratio} label={measures.map(({ text }) => text).join(', ')}>
+          {done ? <IconCheck size={28} /> : `${Math.floor(ratio * 100)}%`}
+        </ProgressRing>
+      )}
       <div className={classes.words}>
         {title}
         {period && <Text>{period}</Text>}

@@ -14,7 +14,7 @@ const BLANK: Goal = { ...EXAMPLE_GOAL, amount: null, amount_per_log: null, amoun
 function texts(goal: Partial<Goal>, pending = NONE, now = NOW): string[] {
   return measuresOf({ ...BLANK, ...goal }, pending, now).map(({ text }) => text)
 }
-function ratio(goal: Partial<Goal>, pending = NONE): number {
+function ratio(goal: Partial<Goal>, pending = NONE): number | null {
   return ratioOf({ ...BLANK, ...goal }, measuresOf({ ...BLANK, ...goal }, pending, NOW))
 }
 /** A timer that began so many seconds ago and had counted some before it was paused. */
@@ -98,8 +98,8 @@ test('D-104 a goal that is done several times says how often, and the rest of wh
   expect(texts({ ...goal, amount: 1, amount_elapsed: 2 })).toEqual(['2 of 3 pages'])
 })
 
-test.each<[string, Partial<Goal>, number]>([
-  ['without a target it is empty', { amount_elapsed: 8 }, 0],
+test.each<[string, Partial<Goal>, number | null]>([
+  ['without a target there is none', { amount_elapsed: 8 }, null],
   ['the first target decides', { amount: 10, amount_elapsed: 5, duration: 100, duration_elapsed: 100 }, 0.5],
   ['a target without progress comes before one with', { amount: 10, duration: 100, duration_elapsed: 100 }, 0],
   ['more than the target is more than full', { amount: 10, amount_elapsed: 15 }, 1.5],

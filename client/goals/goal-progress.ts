@@ -81,10 +81,10 @@ function items({ list }: Goal, ticked: number): Measure | null {
   return { kind: 'items', text: `${ticked} of ${plural(list.length, 'item')}`, ratio: ticked / list.length }
 }
 
-/** What the ring shows: the first target; a completed goal is full. */
-export function ratioOf(goal: Goal, measures: readonly Measure[]): number {
+/** What the ring shows: the first target; a completed goal is full. Null for an open one that asks for nothing. */
+export function ratioOf(goal: Goal, measures: readonly Measure[]): number | null {
   if (goal.status === GoalStatus.Completed) return 1
-  return measures.find(({ ratio }) => ratio !== null)?.ratio ?? 0
+  return measures.find(({ ratio }) => ratio !== null)?.ratio ?? null
 }
 
 /** Whether all that the goal asks for is done; never of one that asks for nothing. */
