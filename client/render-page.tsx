@@ -7,7 +7,7 @@ import { createStaticHandler, createStaticRouter, type LoaderFunctionArgs, Stati
 import type { RenderPage } from '../domain/app.ts'
 import { App } from './App.tsx'
 import { beginRendering } from './lib/embedded.ts'
-import { Hydrating } from './lib/hydrated.tsx'
+import { Hydrating } from './lib/hydrated.ts'
 import { dataOf } from './lib/page.ts'
 import { pageQuery, paramsIn } from './lib/page-cache.ts'
 import { createQueryClient } from './lib/query-client.ts'

@@ -97,6 +97,7 @@ test('a person whose login ended is not shown an empty list, and goes on to the 
   const { page, context } = await person('hedy')
   await typeGoal(page, 'Invent something')
   await page.getByRole('button', { name: /^create goal$/i }).click()
+  await expect(page.getByText('Goal created successfully!')).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Sessions' }).click()
   await context.clearCookies({ name: 'hut_login' })
   await page.getByRole('link', { name: 'My lists' }).click()

@@ -47,7 +47,8 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
             onClick={event => {
               event.preventDefault()
               startTour()
-              void navigate('/')
+              // Home itself would come again and scroll back to where it is now.
+              if (window.location.pathname !== '/') void navigate('/')
             }}
           >
             Welcome Tour

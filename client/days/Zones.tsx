@@ -1,4 +1,4 @@
-import { useHydrated } from '../lib/hydrated.tsx'
+import { useHydrated } from '../lib/hydrated.ts'
 
 /**
  * The time zones of the world as options of a select, by region, as their names begin with it. Each browser has a list of

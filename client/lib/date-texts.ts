@@ -1,5 +1,5 @@
 /** Dates in the person's own zone and language. The server knows neither, so what it renders is in UTC and says so. */
-import { useHydrated } from './hydrated.tsx'
+import { useHydrated } from './hydrated.ts'
 
 /** A hook that returns how to write a day. It is no instant, so no zone may move it. */
 export function dayTexts(options: Intl.DateTimeFormatOptions): () => (day: string) => string {

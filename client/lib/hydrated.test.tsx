@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { Hydrating, useHydrated } from './hydrated.tsx'
+import { Hydrating, useHydrated } from './hydrated.ts'
 import { useNow } from './server-clock.ts'
 
 function Told() {

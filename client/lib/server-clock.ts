@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { getRenderedAt } from './embedded.ts'
-import { useHydrated } from './hydrated.tsx'
+import { useHydrated } from './hydrated.ts'
 
 interface Sample {
   /** Server time minus device time, in ms. */

@@ -19,7 +19,7 @@ import type { CallOf, Endpoint, Method, ResponseOf } from '../../domain/lib/endp
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { request } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
-import { useHydrated } from '../lib/hydrated.tsx'
+import { useHydrated } from '../lib/hydrated.ts'
 import { onBack } from '../lib/identity.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { getUser, onUserChange, useUser } from '../lib/user.ts'

@@ -2,7 +2,7 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import IconSunMoon from '@tabler/icons-react/dist/esm/icons/IconSunMoon.mjs'
-import { useHydrated } from '../lib/hydrated.tsx'
+import { useHydrated } from '../lib/hydrated.ts'
 import classes from './Header.module.css'
 
 const SCHEMES = {

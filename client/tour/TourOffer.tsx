@@ -20,7 +20,7 @@ export function TourOffer() {
         run: () => {
           toast.hide(id)
           startTour()
-          void navigate('/')
+          if (window.location.pathname !== '/') void navigate('/')
         }
       }
     })

@@ -135,8 +135,11 @@ describe('what one person may take up in a room', () => {
     const [ada, grace] = [await world.as('ada'), await world.as('grace')]
     const { params, steps } = await room(ada, grace)
     const timer = { task_uuid: steps.uuid, duration: 600 }
+    // One that says the same would be the same one.
     const made = await Promise.all(
-      Array.from({ length: MOST_OPEN_TIMERS }, () => ada.call(storeSessionLog, { params, body: timer }))
+      Array.from({ length: MOST_OPEN_TIMERS }, (_, nth) =>
+        ada.call(storeSessionLog, { params, body: { ...timer, title: `Round ${nth}` } })
+      )
     )
     const spare = await ada.call(storeSessionLog, { params, body: { task_uuid: steps.uuid, amount: 1 } })
     const more = await ada.refused(storeSessionLog, { params, body: timer })

@@ -12,7 +12,7 @@ interface Props extends ComponentPropsWithoutRef<'form'> {
  * Every form of the page. After it was sent, the first wrong field gets the focus, whether the page or the server refused
  * it; the field names itself and what is wrong with it. The browser's own checks are off: they know less.
  */
-export function Form({ isAsked = false, onCancel, onSubmit, onInput, ...props }: Props) {
+export function Form({ isAsked = false, onCancel, onSubmit, onInput, onKeyDown, ...props }: Props) {
   const form = useFocusAfter<HTMLFormElement>()
   const isSent = useRef(false)
   useEffect(() => {
@@ -36,6 +36,7 @@ export function Form({ isAsked = false, onCancel, onSubmit, onInput, ...props }:
         onSubmit?.(event)
       }}
       onKeyDown={event => {
+        onKeyDown?.(event)
         const { target } = event
         // A dialog that opened from here, and a list that is open, close first.
         const isHere = target instanceof Element && event.currentTarget.contains(target)

@@ -1,7 +1,7 @@
 import { Notifications, notifications, useNotifications } from '@mantine/notifications'
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useHydrated } from '../../lib/hydrated.tsx'
+import { useHydrated } from '../../lib/hydrated.ts'
 import classes from './toast.module.css'
 import { leaveToasts, MOST_SHOWN } from './toast.tsx'
 

@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
+import {
+  createContext,
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useState
+} from 'react'
 
 const Hydrated = createContext(true)
 
@@ -18,11 +27,12 @@ interface Props {
  * Around a page that the server renders. The browser's own follows in a transition: set where it is used, it would make
  * React draw it at once and in one piece, with all effects of the page.
  */
-export function Hydrating({ onDone, children }: Props) {
+export function Hydrating({ onDone, children }: Props): ReactElement {
   const [isDone, setDone] = useState(false)
   useEffect(() => {
     if (isDone) onDone?.()
     else startTransition(() => setDone(true))
   }, [isDone, onDone])
-  return <Hydrated value={isDone}>{children}</Hydrated>
+  // Without JSX, because tests of the live room run in Node.
+  return createElement(Hydrated, { value: isDone }, children)
 }
