@@ -1,6 +1,6 @@
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { startTour } from '../tour/tour.ts'
@@ -14,6 +14,7 @@ const TOUR = '/activities/challenge-hut-tour/events/10'
 export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
   const visitor = useUser() === null
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   return (
     <aside className={classes.sidebar} aria-label="About this place">
       <section className={classes.start}>
@@ -48,7 +49,7 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
               event.preventDefault()
               startTour()
               // Home itself would come again and scroll back to where it is now.
-              if (window.location.pathname !== '/') void navigate('/')
+              if (pathname !== '/') void navigate('/')
             }}
           >
             Welcome Tour

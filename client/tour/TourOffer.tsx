@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import { getUser } from '../lib/user.ts'
@@ -8,7 +8,12 @@ import { isOfferedAt, startTour } from './tour.ts'
 
 /** Offers the tour to a new person once (TOUR-01, TOUR-43, D-124). */
 export function TourOffer() {
-  const isCalm = isOfferedAt(useLocation().pathname)
+  const { pathname } = useLocation()
+  const at = useRef(pathname)
+  useEffect(() => {
+    at.current = pathname
+  })
+  const isCalm = isOfferedAt(pathname)
   const navigate = useNavigate()
   useEffect(() => {
     if (!isCalm || getUser()?.is_new !== 1) return
@@ -20,7 +25,7 @@ export function TourOffer() {
         run: () => {
           toast.hide(id)
           startTour()
-          if (window.location.pathname !== '/') void navigate('/')
+          if (at.current !== '/') void navigate('/')
         }
       }
     })

@@ -319,7 +319,8 @@ test('the log names no address and no contents', async () => {
   server.refuse('hedy@example.org', BUSY)
   for (const name of ['ada', 'grace', 'hedy']) await queue(name)
   await world.pass(LOOK)
-  const lines = logged.join('')
+  // Whatever is in ids and times is there by chance.
+  const lines = logged.join('').replaceAll(/[0-9a-f-]{36}|"(time|pid)":\d+/g, '')
   for (const text of ['mail sent', 'a mail was refused']) expect(lines).toContain(text)
   for (const text of ['ada@', 'grace@', 'hedy@', 'Receipt', '4242', 'Hello']) {
     expect(lines).not.toContain(text)
