@@ -109,7 +109,8 @@ export async function fillRegistration(page: Page, username: string): Promise<vo
   await form.getByLabel(/^Repeat the password/).fill(PASSWORD)
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: 'Register' }).click()
-  await page.getByText('Thanks for registering!').waitFor()
+  // On a phone only the newest message is seen, and what was meant to happen next may have said its own.
+  await page.getByText('Thanks for registering!').waitFor({ state: 'attached' })
 }
 
 async function startProduct(folder: string): Promise<Product> {
