@@ -40,7 +40,7 @@ const api = process.env.API_URL
 
 export default defineConfig({
   root: CLIENT,
-  plugins: [react(), ...[iconFiles(), routeFiles(), workerFiles(), compressedFiles()].map(forBrowsers)],
+  plugins: [react(), reactIds(), ...[iconFiles(), routeFiles(), workerFiles(), compressedFiles()].map(forBrowsers)],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -91,6 +91,33 @@ export default defineConfig({
   optimizeDeps: { include: ['ckeditor5', '@ckeditor/ckeditor5-react'] },
   server: api ? { proxy: { '/api': { target: api, ws: true }, '/socket': { target: api, ws: true } } } : {}
 })
+
+/**
+ * Ids of fields and panels as React makes them. Mantine's own replaces each by another as soon as a rendered page is taken
+ * over; the browser then has to run all effects of the page at once (docs/decisions/0046-first-paint.md).
+ */
+function reactIds(): Plugin {
+  let isFound = false
+  return {
+    name: 'react-ids',
+    apply: 'build',
+    load: {
+      filter: { id: /\/@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/ },
+      handler() {
+        isFound = true
+        return `
+          import { useId as useReactId } from 'react'
+          export function useId(given) {
+            const id = useReactId()
+            return typeof given === 'string' ? given : id
+          }`
+      }
+    },
+    buildEnd() {
+      if (!isFound) throw new Error('vite.config.ts: Mantine has its useId elsewhere')
+    }
+  }
+}
 
 function forBrowsers(plugin: Plugin): Plugin {
   return { ...plugin, applyToEnvironment: ({ name }) => name === 'client' }

@@ -93,7 +93,7 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
       </div>
       {isWide && (
         <aside className={classes.beside} aria-label="Chat" data-beside>
-          <SideChat data={data} clock={clock} path={`${base}/chat`} />
+          {hasRoom && <SideChat data={data} clock={clock} path={`${base}/chat`} />}
         </aside>
       )}
       <NextAction

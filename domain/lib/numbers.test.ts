@@ -43,6 +43,30 @@ test('BLD-41 BLD-42 what is shown is read as the same number', () => {
   )
 })
 
+test('a number of at most three decimals is written as English writes it', () => {
+  const format = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
+  const thousandths = fc.integer({ min: -1e14, max: 1e14 }).map(value => value / 1000)
+  fc.assert(
+    fc.property(fc.oneof(thousandths, fc.maxSafeInteger()), value => {
+      expect(numberText(value)).toBe(format.format(value))
+    }),
+    { seed: 20_261_123 }
+  )
+})
+
+test.each([
+  [0, '0'],
+  [100, '100'],
+  [1000, '1,000'],
+  [-1234.5, '-1,234.5'],
+  [0.1 + 0.2, '0.3'],
+  [2 / 3, '0.667'],
+  [0.0004, '0'],
+  [9999.9996, '10,000']
+])('%s is written "%s"', (value, text) => {
+  expect(numberText(value)).toBe(text)
+})
+
 test.each([
   [' 12.5 miles', '12.5'],
   ['-a7b', '-7'],
