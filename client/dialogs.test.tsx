@@ -14,6 +14,7 @@ import { PurchaseModal } from './tokens/PurchaseModal.tsx'
 import { openPurchase } from './tokens/purchase.ts'
 import { ConfirmModal } from './ui/ConfirmModal.tsx'
 import { Dialog } from './ui/Dialog.tsx'
+import { DotsMenu } from './ui/DotsMenu.tsx'
 import { useClashes } from './ui/forms/ClashDialog.tsx'
 import { LeaveGuard } from './ui/forms/LeaveGuard.tsx'
 
@@ -291,6 +292,22 @@ test('a dialog that was opened from a menu gives the focus to the button of the 
   await waitFor(() => expect(nameOf(document.activeElement)).toBe('Cancel'))
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+test('a menu opens at its first item, from which Home and End move', async () => {
+  show(
+    <DotsMenu label="Menu">
+      <Menu.Item>First</Menu.Item>
+      <Menu.Item>Second</Menu.Item>
+      <Menu.Item>Third</Menu.Item>
+    </DotsMenu>
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('First'))
+  fireEvent.keyDown(document.activeElement as Element, { key: 'End' })
+  expect(document.activeElement?.textContent).toBe('Third')
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Home' })
+  expect(document.activeElement?.textContent).toBe('First')
 })
 
 function FromMenu() {

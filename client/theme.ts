@@ -128,6 +128,8 @@ export const theme = createTheme({
         attributes: { header: { role: 'none' } }
       }
     },
+    // Its first item has the focus as soon as it is open: on the menu itself, Home and End would scroll the page away.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 300 } }
   }
 })
