@@ -24,6 +24,8 @@ interface WithStandby {
   /** It is there, and says nothing. */
   freeze: () => Promise<void>
   thaw: () => void
+  /** It takes over and `then` is done there; afterwards it is a replica again, of what it has become. */
+  split: (then: (connection: ClientConfig) => Promise<unknown>) => Promise<void>
   /** The same for the other one. */
   stopPrimary: () => Promise<void>
   startPrimary: () => Promise<void>
@@ -43,14 +45,24 @@ export async function openWithStandby(fill: (connection: ClientConfig) => Promis
   await filled.stop()
   await cp(first, second, { recursive: true })
   const { uid, gid } = await stat(first)
-  const signal = join(second, 'standby.signal')
-  await writeFile(signal, '')
-  if (process.getuid?.() === 0) await chown(signal, uid, gid)
+  const beStandby = async (): Promise<void> => {
+    const signal = join(second, 'standby.signal')
+    await writeFile(signal, '')
+    if (process.getuid?.() === 0) await chown(signal, uid, gid)
+  }
+  await beStandby()
   let primary = await startPostgres({ folder: first, settings: SETTINGS })
   const standby = await follow(second, primary.connection)
   return {
     primary: { ...primary.connection, database: DATABASE },
     ...standby,
+    async split(then) {
+      await run(standby.standby, 'select pg_promote()')
+      await then(standby.standby)
+      await standby.stop()
+      await beStandby()
+      await standby.start()
+    },
     stopPrimary: () => primary.stop(),
     async startPrimary() {
       primary = await startPostgres({ folder: first, settings: SETTINGS })

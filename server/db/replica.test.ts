@@ -216,3 +216,24 @@ test('while the database is away visitors read on from the replica', async () =>
   expect((await visitor().request({ url: '/api/activities' })).statusCode).toBe(200)
   expect((await visitor().request({ url: '/api/goals' })).statusCode).toBe(503)
 })
+
+test('a replica that follows a database which went its own way is not used, however far that is', async () => {
+  await caughtUp()
+  await servers.split(own => run(own, 'select pg_switch_wal(); checkpoint'))
+  const reasons: string[] = []
+  const { db, close } = await openReplica({
+    connection: servers.standby,
+    primary: world.db,
+    clock: world.clock,
+    log: { info() {}, warn: ({ err }: { err?: Error }) => reasons.push(err?.message ?? '') }
+  })
+  onTestFinished(close)
+  const [now] = await run(servers.primary, 'select pg_current_wal_lsn()::text as lsn')
+  const [ahead] = await run(
+    servers.standby,
+    `select pg_is_in_recovery() and pg_last_wal_replay_lsn() > '${now?.lsn}' as it`
+  )
+  expect(ahead?.it).toBe(true)
+  expect(db()).toBeNull()
+  expect(reasons).toEqual(['it follows another database: its timeline is another one'])
+})

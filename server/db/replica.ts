@@ -17,9 +17,15 @@ export const MOST_BEHIND = 5000
 /** The same on all nodes, after a failover too, and another one for a copy that was restored elsewhere. */
 export const IDENTITY = `(select system_identifier from pg_control_system())
   || '-' || (select oid from pg_database where datname = current_database())`
-const NOW = `select pg_current_wal_lsn()::text as lsn, ${IDENTITY} as identity`
+/** Two databases that were one go on with other timelines, and positions of the one say nothing in the other. */
+const NOW = `select pg_current_wal_lsn()::text as lsn, ${IDENTITY} as identity,
+  ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`
+/** Not every user may see what the replica receives. */
 const STATE = `select pg_is_in_recovery() as is_replica, ${IDENTITY} = $2 as is_same,
-  pg_last_wal_replay_lsn() >= $1::pg_lsn as has_it`
+  pg_last_wal_replay_lsn() >= $1::pg_lsn as has_it,
+  coalesce((select received_tli from pg_stat_wal_receiver),
+    (select nullif(min_recovery_end_timeline, 0) from pg_control_recovery()),
+    (select timeline_id from pg_control_checkpoint())) = $3 as is_on_its_timeline`
 
 export interface Replica {
   /** Null while it must not be used. */
@@ -45,6 +51,7 @@ export async function openReplica({ connection, primary, clock, log }: Needs): P
   /** A moment, and how far the database was at least then. */
   let mark: { at: number; lsn: string } | null = null
   let identity: string | null = null
+  let timeline: number | null = null
   /** Everything that was committed before is in the replica. */
   let upTo = Number.NEGATIVE_INFINITY
   /** When the database responded last. Without it nothing is committed, so the replica gets no older. */
@@ -67,8 +74,10 @@ export async function openReplica({ connection, primary, clock, log }: Needs): P
   async function look(): Promise<void> {
     const at = clock.now()
     try {
-      const { rows } = await soon(primary.$client.query<{ lsn: string; identity: string }>(NOW))
+      const { rows } = await soon(primary.$client.query<{ lsn: string; identity: string; timeline: number }>(NOW))
       identity = rows[0]?.identity ?? null
+      if (timeline !== rows[0]?.timeline) mark = null
+      timeline = rows[0]?.timeline ?? null
       mark ??= { at, lsn: rows[0]?.lsn ?? '' }
       heard = at
       isPrimaryAway = false
@@ -77,10 +86,11 @@ export async function openReplica({ connection, primary, clock, log }: Needs): P
     }
     try {
       const asked = mark
-      const { rows } = await soon(db.$client.query(STATE, [asked?.lsn ?? '0/0', identity]))
-      const { is_replica, is_same, has_it } = rows[0] ?? {}
+      const { rows } = await soon(db.$client.query(STATE, [asked?.lsn ?? '0/0', identity, timeline]))
+      const { is_replica, is_same, has_it, is_on_its_timeline } = rows[0] ?? {}
       if (!is_same) throw new OperatorError('it is of another database than DATABASE_URL')
       if (!is_replica) throw new Error('it is no replica')
+      if (is_on_its_timeline === false) throw new Error('it follows another database: its timeline is another one')
       if (has_it && asked && asked === mark) {
         upTo = asked.at
         mark = null
