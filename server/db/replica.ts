@@ -58,7 +58,7 @@ export async function openReplica({ connection, primary, clock, log }: Needs): P
   let heard = 0
   let isPrimaryAway = false
   let problem: Error | null = new Error('it was not asked yet')
-  let isTold = false
+  let isTold: boolean | null = null
   let stop = (): void => {}
 
   const isBehind = (): boolean => (isPrimaryAway ? heard : clock.now()) - upTo > MOST_BEHIND
@@ -102,7 +102,7 @@ export async function openReplica({ connection, primary, clock, log }: Needs): P
     tell()
   }
 
-  /** Once, when it changes. */
+  /** At the start, and when it changes. */
   function tell(): void {
     const isUsed = problem === null && !isBehind()
     if (isUsed === isTold) return
