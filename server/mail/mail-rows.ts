@@ -1,6 +1,6 @@
 /** The mails to send, and those of the last 30 days. */
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { mails } from '../db/schema/mail.ts'
@@ -81,6 +81,15 @@ export async function putOff(db: Database, mail: ClaimedMail, attempts: number, 
 
 export async function giveUp(db: Database, mail: ClaimedMail, now: Date): Promise<void> {
   await db.update(mails).set({ due_at: null, failed_at: now }).where(isClaim(mail))
+}
+
+/** Has what was given up sent again, the oldest first. Returns how many that are. */
+export async function retryFailed(db: Database): Promise<number> {
+  const { rowCount } = await db
+    .update(mails)
+    .set({ failed_at: null, due_at: sql`${mails.created_at}`, attempts: 0 })
+    .where(isNotNull(mails.failed_at))
+  return rowCount ?? 0
 }
 
 /** A mail that is not to be sent after all. */

@@ -1,12 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { eq, isNotNull } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { type ParsedMail, simpleParser } from 'mailparser'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { type MailServer, openMailServer } from '../../testing/mail-server.ts'
 import { RECEIPT } from '../../testing/mails.ts'
+import { runProgram, urlOf } from '../../testing/program.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -160,6 +161,23 @@ test('a mail that the server puts off is tried again with the same Message-ID, a
   expect(await metrics()).toMatchObject({ 'mails{state="waiting"}': 1, 'mails{state="failed"}': 0 })
   await later(4 * 60 * MINUTE)
   expect(await metrics()).toMatchObject({ 'mails{state="waiting"}': 0, 'mails{state="failed"}': 1 })
+})
+
+test('npm run mail -- retry has what was given up sent again, once', async () => {
+  server.refuse('ada@example.org', REFUSED)
+  await queue('ada')
+  await queue('grace')
+  await world.pass(LOOK)
+  server.accept()
+  expect(recipients(server.received)).toEqual(['grace@example.org'])
+  const { rows } = await world.db.execute<{ name: string }>(sql`select current_database() as name`)
+  const env = { DATABASE_URL: urlOf({ ...inject('postgres'), database: rows[0]?.name ?? '' }) }
+  const retry = (...words: string[]) => runProgram('server/mail/mail-command.ts', env, words)
+  expect(await retry('retry')).toEqual({ code: 0, printed: 'mails to send again: 1\n' })
+  await world.pass(LOOK)
+  expect(recipients(server.received)).toEqual(['grace@example.org', 'ada@example.org'])
+  expect(await retry('retry')).toEqual({ code: 0, printed: 'mails to send again: 0\n' })
+  expect(await retry()).toEqual({ code: 2, printed: 'Usage: npm run mail -- retry\n' })
 })
 
 test('a mail of a node that died is sent by another one when its claim has expired', async () => {
