@@ -1,5 +1,5 @@
 import { SimpleGrid, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { pricingPage } from '../../domain/billing/api.ts'
 import { planKeyOf } from '../../domain/billing/plans.ts'
@@ -11,8 +11,13 @@ import { PlanModal } from './PlanModal.tsx'
 /** The plans side by side (BIL-19); `?expand=` opens the one that somebody was sent to (BIL-20). */
 export function PricingPage() {
   const { products } = usePage(pricingPage)
-  const { search } = useLocation()
-  const [expanded, setExpanded] = useState(() => planKeyOf(new URLSearchParams(search).get('expand')))
+  const location = useLocation()
+  const [expanded, setExpanded] = useState<string | null>(null)
+  useEffect(() => {
+    // Also when somebody is sent to another one, or to the same again, while the page is open.
+    const asked = planKeyOf(new URLSearchParams(location.search).get('expand'))
+    if (asked) setExpanded(asked)
+  }, [location])
   return (
     <>
       <PageHeading title="Pricing" />

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { PLANS, productOf } from '../../domain/billing/plans.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -8,9 +8,9 @@ import { PricingPage } from './PricingPage.tsx'
 
 afterEach(forget)
 
-function open(at: string): void {
+function open(at: string) {
   queryClient.setQueryDefaults(['page'], { initialData: { products: PLANS.map(productOf) } })
-  show(<PricingPage />, at)
+  return show(<PricingPage />, at)
 }
 
 test('BIL-02 BIL-03 BIL-04 BIL-05 BIL-06 BIL-08 BIL-09 BIL-10 BIL-11 BIL-12 BIL-13 BIL-14 BIL-19 TOK-19 the page shows the plans', () => {
@@ -36,6 +36,21 @@ test('BIL-18 BIL-20 the address opens a plan, which says what it means to pay fo
   await waitFor(() => expect(document.activeElement).toBe(link))
   fireEvent.click(modal.getByRole('button'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('BIL-20 a link to another plan, or to the same again, opens it while the page is open', async () => {
+  const router = open('/pricing?expand=goals_sub')
+  const closePlan = async (name: string) => {
+    fireEvent.click(within(await screen.findByRole('dialog', { name })).getByRole('button'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await screen.findByRole('dialog', { name: 'Goal Basics' })
+  await act(() => router.navigate('/pricing?expand=goals_sessions_sub'))
+  await closePlan('Goals and Sessions')
+  await act(() => router.navigate('/pricing?expand=goals_sessions_sub'))
+  await closePlan('Goals and Sessions')
+  await act(() => router.navigate('/pricing'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test.each([

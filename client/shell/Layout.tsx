@@ -41,7 +41,6 @@ export function Layout() {
       <a className={`${classes.skip} ${classes.toNext}`} href="#next">
         Skip to the next step
       </a>
-      <NavigationProgress />
       <Header />
       <IdentityNotice />
       <DeletionNotice />
@@ -49,6 +48,7 @@ export function Layout() {
       {useTimers() !== null && <RunningTimers />}
       <Toasts />
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
+        <NavigationProgress />
         <Outlet />
       </main>
       <Footer />

@@ -60,9 +60,9 @@ export function bindPage<P extends AnyPage>(
   load: (visit: Visit<ParamsOf<P>>) => Promise<DataOf<P>>,
   preview?: PreviewOf<P>
 ): void {
-  const visit = (request: FastifyRequest): Visit<ParamsOf<P>> => ({
+  const visitOf = (request: FastifyRequest, isAlias: boolean): Visit<ParamsOf<P>> => ({
     params: request.params as ParamsOf<P>,
-    isAlias: (page.aliases ?? []).some(alias => request.routeOptions.url?.endsWith(alias)),
+    isAlias,
     query: pick(request.query as Record<string, unknown>, page.query),
     viewer: request.viewer,
     wrote: hasWritten(request)
@@ -72,6 +72,7 @@ export function bindPage<P extends AnyPage>(
 
   for (const path of [page.path, ...(page.aliases ?? [])]) {
     const address = `/api${path === '/' ? '' : path}`
+    const visit = (request: FastifyRequest): Visit<ParamsOf<P>> => visitOf(request, path !== page.path)
     app.documented.push({
       method: 'GET',
       path: address,
@@ -249,7 +250,8 @@ async function sendHtml(
   found: Found,
   isPersonal = false
 ): Promise<FastifyReply> {
-  const config = { ...settings(deps.config), csrf_token: reply.generateCsrf(), server_time: deps.clock.now() }
+  const now = deps.clock.now()
+  const config = { ...settings(deps.config), csrf_token: reply.generateCsrf(), server_time: now }
   const embedded: Embedded = {
     user: await request.me(),
     config,
@@ -259,7 +261,6 @@ async function sendHtml(
     rendered_at: null
   }
   const shell = await deps.shell(request.url, request.routeOptions.url)
-  const now = deps.clock.now()
   const rendered = isPersonal && embedded.user ? ((await deps.tryRender?.(embedded)) ?? null) : null
   const page = { ...embedded, rendered_at: rendered === null ? null : now }
   const html = htmlDocument(shell, headTags(found, config), page, rendered ?? '')
