@@ -36,7 +36,11 @@ export interface LookedReversal {
   isGone: boolean
 }
 
-/** @param intent of a pack or of an invoice; one that is unknown here is none of ours */
+/**
+ * It locks a payment and then the balance, and a look that is stored (`sync.ts`) the balance and then payments. Neither
+ * waits for the other: only paid ones are locked here, and a look changes none that is paid.
+ * @param intent of a pack or of an invoice; one that is unknown here is none of ours
+ */
 export async function syncReversals(deps: Dependencies, intent: string): Promise<void> {
   const { db, provider } = deps
   const payment = await findByIntent(db, intent)
