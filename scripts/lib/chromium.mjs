@@ -1,5 +1,5 @@
 /** Finds a Chromium for the browser tests, and installs one where there is none. */
-import { isProgram, must, succeeds } from './run.mjs'
+import { installPackage, isProgram, must } from './run.mjs'
 
 // The shell has no window to draw, and takes half the time.
 const SHELL = '/usr/bin/chromium-headless-shell'
@@ -13,9 +13,6 @@ export function findChromium() {
 export function installChromium() {
   if (process.env.CHROMIUM || isProgram(SHELL)) return
   // Debian's package brings the system libraries along, which Playwright's does not.
-  if (process.getuid?.() === 0 && isProgram('/usr/bin/apt-get')) {
-    console.log('Installing Chromium ...')
-    if (succeeds('apt-get', ['update']) && succeeds('apt-get', ['install', '-y', 'chromium-headless-shell'])) return
-  }
+  if (installPackage('Chromium', 'chromium-headless-shell')) return
   if (!findChromium()) must('playwright', ['install', '--only-shell', 'chromium'])
 }

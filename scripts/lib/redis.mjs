@@ -1,6 +1,6 @@
 /** Finds a Redis for the tests, and installs one where there is none. */
 import { delimiter, join } from 'node:path'
-import { isProgram, succeeds } from './run.mjs'
+import { installPackage, isProgram } from './run.mjs'
 
 /** Either will do. */
 const NAMES = ['redis-server', 'valkey-server']
@@ -15,10 +15,6 @@ export function findRedis() {
 
 /** Whether there is one now. */
 export function installRedis() {
-  if (!findRedis() && process.getuid?.() === 0 && isProgram('/usr/bin/apt-get')) {
-    console.log('Installing Redis ...')
-    if (succeeds('apt-get', ['update']))
-      succeeds('apt-get', ['install', '-y', '--no-install-recommends', 'redis-server'])
-  }
+  if (!findRedis()) installPackage('Redis', '--no-install-recommends', 'redis-server')
   return findRedis() !== undefined
 }

@@ -119,6 +119,17 @@ export function readOrEmpty(file) {
   }
 }
 
+/**
+ * Installs a package of Debian, where that is possible; true when it is there.
+ * @param {string} name what a person calls it
+ * @param {string[]} args
+ */
+export function installPackage(name, ...args) {
+  if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return false
+  console.log(`Installing ${name} ...`)
+  return succeeds('apt-get', ['update']) && succeeds('apt-get', ['install', '-y', ...args])
+}
+
 /** @param {string} path */
 export function isProgram(path) {
   try {
