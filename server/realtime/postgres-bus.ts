@@ -1,16 +1,18 @@
 /**
  * The bus of the nodes that share a database and nothing else: LISTEN and NOTIFY on a connection of its own, outside
- * every transaction. PostgreSQL takes notifications one commit at a time, so those that wait go out in one statement.
+ * every transaction. PostgreSQL takes notifications one commit at a time, so those that wait go out in one query.
  */
 import { setTimeout } from 'node:timers/promises'
-import { Client, type ClientConfig } from 'pg'
+import { Client, type ClientConfig, escapeLiteral, type QueryResult } from 'pg'
 import { NOTICE_LOSS } from '../db/notice-loss.ts'
 import { type Bus, POSTGRES_BUS } from './bus.ts'
 import { type Link, shareBus } from './shared-bus.ts'
 
 const CHANNEL = 'challenge_hut'
-/** PostgreSQL takes less than 8,000 bytes, and a character may have three for each unit of a string. */
-const MOST_UNITS = 2600
+/** PostgreSQL takes less than 8,000. */
+const MOST_BYTES = 7800
+/** A unit of a string has three at most. */
+const MOST_OF_UNIT = 3
 const RETRY_MS = 500
 
 interface Log {
@@ -35,10 +37,11 @@ export async function openPostgresBus(connection: ClientConfig, node: string, lo
     })
     opened.on('error', () => {})
     const join = joinParts(ends.hear)
-    opened.on('notification', ({ payload }) => join(payload ?? ''))
+    let own: number | undefined
+    opened.on('notification', ({ payload, processId }) => processId !== own && join(payload ?? ''))
     try {
       await opened.connect()
-      await opened.query(`set idle_session_timeout = 0; listen ${CHANNEL}`)
+      own = await prepare(opened)
     } catch (error) {
       await opened.end().catch(() => {})
       throw error
@@ -76,18 +79,30 @@ export async function openPostgresBus(connection: ClientConfig, node: string, lo
   }
 }
 
+/**
+ * What is told has been committed before, so the telling itself need not be on the disk before others hear it.
+ * @returns what PostgreSQL calls the sender of its notifications
+ */
+async function prepare(client: Client): Promise<number | undefined> {
+  const results = (await client.query(
+    `set idle_session_timeout = 0; set synchronous_commit = off; listen ${CHANNEL}; select pg_backend_pid() as pid`
+  )) as unknown as QueryResult<{ pid: number }>[]
+  return results.at(-1)?.rows[0]?.pid
+}
+
 function linkTo(client: Client): Link {
   let messages = 0
   /** A connection that does not respond is of no more use. */
-  const query = (text: string, values: unknown[] = []): Promise<unknown> =>
-    client.query(text, values).catch(error => {
+  const query = (text: string): Promise<unknown> =>
+    client.query(text).catch(error => {
       void client.end().catch(() => {})
       throw error
     })
   return {
-    async send(texts) {
+    // In one transaction, since they are one query.
+    send: async texts => {
       const parts = texts.flatMap(text => split(text, ++messages))
-      await query('select pg_notify($1, part) from unnest($2::text[]) as part', [CHANNEL, parts])
+      await query(parts.map(part => `notify ${CHANNEL}, ${escapeLiteral(part)}`).join(';'))
     },
     ping: () =>
       query('select 1').then(
@@ -99,9 +114,11 @@ function linkTo(client: Client): Link {
 
 /** `12:0:3:…` is part 0 of the three of message 12. The number also keeps PostgreSQL from dropping equal messages. */
 function split(text: string, message: number): string[] {
+  const isPlain = Buffer.byteLength(text) === text.length
+  const most = isPlain ? MOST_BYTES : MOST_BYTES / MOST_OF_UNIT
   const cuts = [0]
-  while (text.length - (cuts.at(-1) ?? 0) > MOST_UNITS) {
-    const cut = (cuts.at(-1) ?? 0) + MOST_UNITS
+  while (text.length - (cuts.at(-1) ?? 0) > most) {
+    const cut = (cuts.at(-1) ?? 0) + most
     // The two halves of a character stay together.
     cuts.push(isFirstHalf(text.charCodeAt(cut - 1)) ? cut - 1 : cut)
   }
@@ -115,8 +132,8 @@ function joinParts(hear: (text: string) => void): (part: string) => void {
   let parts: string[] = []
   return payload => {
     const [, nth = '', count = ''] = payload.split(':', 3)
-    const [, text = ''] = /^\d+:\d+:\d+:([\s\S]*)$/.exec(payload) ?? []
-    parts = nth === '0' ? [text] : [...parts, text]
+    const start = [0, 0, 0].reduce(at => payload.indexOf(':', at) + 1, 0)
+    parts = nth === '0' ? [payload.slice(start)] : [...parts, payload.slice(start)]
     if (parts.length === Number(count)) hear(parts.join(''))
   }
 }

@@ -26,6 +26,8 @@ export interface Ends {
  * @param node is not heard twice by itself
  */
 export function shareBus(id: string, node: string): { bus: Omit<Bus, 'close'>; ends: Ends; stop: () => Promise<void> } {
+  /** How its messages begin. */
+  const own = `[${JSON.stringify(node)},`
   const listeners = new Set<Listener>()
   const doubters = new Set<(wasAway: boolean) => void>()
   const waiting: string[] = []
@@ -64,10 +66,11 @@ export function shareBus(id: string, node: string): { bus: Omit<Bus, 'close'>; e
     bus: {
       id,
       publish(channel, message) {
-        tell(channel, message)
+        // First to the others: writing to the sockets of a room takes a while.
         waiting.push(JSON.stringify([node, channel]) + message)
         if (waiting.length > MOST_WAITING) waiting.shift()
         send()
+        tell(channel, message)
       },
       subscribe(listener) {
         listeners.add(listener)
@@ -81,9 +84,10 @@ export function shareBus(id: string, node: string): { bus: Omit<Bus, 'close'>; e
     },
     ends: {
       hear(text) {
+        if (text.startsWith(own)) return
         const head = text.indexOf(']') + 1
-        const [sender, channel] = JSON.parse(text.slice(0, head)) as [string, string]
-        if (sender !== node) tell(channel, text.slice(head))
+        const [, channel] = JSON.parse(text.slice(0, head)) as [string, string]
+        tell(channel, text.slice(head))
       },
       connected(next) {
         link = next
