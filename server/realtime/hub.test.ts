@@ -79,6 +79,18 @@ describe('order', () => {
     expect(ada.got[0]).toEqual(event(1))
   })
 
+  test.each([
+    ['as the server stores it', (seq: number) => ({ type: 'update', data: {}, room: ROOM, seq })],
+    ['with its number elsewhere', (seq: number) => ({ room: ROOM, seq, type: 'update', data: { room: 9, seq: 9 } })],
+    ['that holds another', (seq: number) => ({ type: 'update', data: { x: '"room":8,"seq":1}' }, room: ROOM, seq })]
+  ])('D-105 the room and the number of an event are its own: one %s', (_, made) => {
+    const hub = createHub(createBus(), 'a', NOTHING_STORED)
+    const ada = enter(hub, tab('ada'))
+    for (const seq of [1, 2]) hub.tell([made(seq) as RoomEvent])
+    expect(ada.got).toEqual([made(1), made(2)])
+    hub.close()
+  })
+
   test('CHAT-06 events of one commit go out in one write, without those that a socket has seen', () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const [behind, ahead] = [enter(hub, tab('ada')), enter(hub, tab('grace'), 2)]
