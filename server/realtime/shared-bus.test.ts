@@ -79,7 +79,18 @@ describe.each([
       const [a, b] = await Promise.all([listenTo(open('a')), listenTo(open('b'))])
       const long = [7700, 7800, 7801, 20_000].map(length => 'x'.repeat(length))
       const odd = ["it's", 'a\\b\\', '$1 $$ %s; select 1', "\\'; --"]
-      const texts = ['1', '1', '{"a":[1]}', ...long, ...odd, '💥'.repeat(5000), `x${'💥'.repeat(5000)}`, 'ä\n'.repeat(40_000), '', 'end']
+      const texts = [
+        '1',
+        '1',
+        '{"a":[1]}',
+        ...long,
+        ...odd,
+        '💥'.repeat(5000),
+        `x${'💥'.repeat(5000)}`,
+        'ä\n'.repeat(40_000),
+        '',
+        'end'
+      ]
       for (const text of texts) a.bus.publish('event', text)
       const expected = texts.map(text => `event ${text}`)
       // The node itself does not wait for the others.
