@@ -1,19 +1,20 @@
-import { Button, Card, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Card, Group, Text, TextInput, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { PasskeyRow } from '../../domain/passkeys/passkey.ts'
+import { LONGEST_NAME, type PasskeyRow } from '../../domain/passkeys/passkey.ts'
 import classes from '../accounts/LoginsPanel.module.css'
 import { dateTexts } from '../lib/date-texts.ts'
 import { useHydrated } from '../lib/hydrated.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
-import { addPasskey, hasPasskeys, needsConfirmation, removePasskey, wordsOf } from './passkeys.ts'
+import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
+import { addPasskey, hasPasskeys, needsConfirmation, removePasskey, renamePasskey, wordsOf } from './passkeys.ts'
 
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** The passkeys of a person. A new one needs a password that was given lately (D-31). */
 export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] }) {
-  const minute = useMinute()
   const navigate = useNavigate()
   const isPossible = useHydrated() && hasPasskeys()
   const [busy, setBusy] = useState(false)
@@ -43,22 +44,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] })
       {passkeys.length > 0 && (
         <ul className={classes.logins}>
           {passkeys.map(passkey => (
-            <li key={passkey.id}>
-              <div>
-                <Text fw={600}>{passkey.name}</Text>
-                <Text size="sm" c="dimmed">
-                  Added {minute(Date.parse(passkey.created_at))},{' '}
-                  {passkey.used_at ? `last used ${minute(Date.parse(passkey.used_at))}` : 'not used yet'}
-                </Text>
-              </div>
-              <Button
-                variant="default"
-                aria-label={`Remove the passkey of ${passkey.name}, added ${minute(Date.parse(passkey.created_at))}`}
-                onClick={() => setRemoving(passkey)}
-              >
-                Remove
-              </Button>
-            </li>
+            <Passkey key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
           ))}
         </ul>
       )}
@@ -80,5 +66,75 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] })
         {removing?.name} does not sign you in any more. Remove it from the device too.
       </ConfirmModal>
     </Card>
+  )
+}
+
+function Passkey({ passkey, onRemove }: { passkey: PasskeyRow; onRemove: () => void }) {
+  const minute = useMinute()
+  const [isRenaming, setIsRenaming] = useState(false)
+  const { name, created_at, used_at } = passkey
+  const added = minute(Date.parse(created_at))
+  if (isRenaming) {
+    return (
+      <li>
+        <Rename passkey={passkey} onDone={() => setIsRenaming(false)} />
+      </li>
+    )
+  }
+  return (
+    <li>
+      <div>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          Added {added}, {used_at ? `last used ${minute(Date.parse(used_at))}` : 'not used yet'}
+        </Text>
+      </div>
+      <Group gap="xs" justify="flex-end">
+        <Button
+          variant="default"
+          aria-label={`Rename the passkey ${name}, added ${added}`}
+          onClick={() => setIsRenaming(true)}
+        >
+          Rename
+        </Button>
+        <Button variant="default" aria-label={`Remove the passkey ${name}, added ${added}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+function Rename({ passkey, onDone }: { passkey: PasskeyRow; onDone: () => void }) {
+  const [name, setName] = useState(passkey.name)
+  const [error, setError] = useState<string | null>(null)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    try {
+      await renamePasskey(passkey.id, name)
+      onDone()
+    } catch (refused) {
+      setError(errorsByField(refused).name ?? messageOf(refused))
+    }
+  }
+
+  return (
+    <Form isAsked className={classes.rename} onSubmit={submit} onCancel={onDone} aria-label="Rename the passkey">
+      <TextInput
+        label="Name"
+        description="Such as “My phone” or “Laptop at work”."
+        maxLength={LONGEST_NAME}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+        error={error}
+      />
+      <Group gap="xs" mt="sm">
+        <Button type="submit">Save</Button>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
+    </Form>
   )
 }

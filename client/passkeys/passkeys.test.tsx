@@ -34,10 +34,31 @@ test('passkeys are listed with their devices and last use, and removed after a q
   const rows = panel.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rows[0]).toMatch(/^Chrome on Android.*not used yet/)
   expect(rows[1]).toMatch(/^Safari on Mac.*last used/)
-  fireEvent.click(panel.getByRole('button', { name: /^Remove the passkey of Safari on Mac/ }))
+  fireEvent.click(panel.getByRole('button', { name: /^Remove the passkey Safari on Mac/ }))
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(1))
   expect(sent.map(({ method, url }) => `${method} ${url}`)).toContain('DELETE /api/account/passkeys/old')
+})
+
+test('a passkey is renamed in its place, and what is wrong with the name is said there', async () => {
+  let response = json({ message: 'Wrong.', errors: { name: 'Value is required.' } }, 422)
+  const sent = respond({ 'PATCH /api/account/passkeys/old': () => response })
+  const { panel } = open()
+  fireEvent.click(panel.getByRole('button', { name: /^Rename the passkey Safari on Mac/ }))
+  const field = panel.getByLabelText('Name') as HTMLInputElement
+  expect([field.value, document.activeElement]).toEqual(['Safari on Mac', field])
+  fireEvent.change(field, { target: { value: '' } })
+  fireEvent.click(panel.getByRole('button', { name: 'Save' }))
+  expect(await panel.findByText('Value is required.')).toBeTruthy()
+  response = json({ passkeys: PASSKEYS.map(one => (one.id === 'old' ? { ...one, name: 'Work' } : one)) })
+  fireEvent.change(field, { target: { value: 'Work' } })
+  fireEvent.click(panel.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(panel.getAllByRole('listitem')[1]?.textContent).toMatch(/^Work/))
+  expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toMatchObject([
+    { name: '' },
+    { name: 'Work' }
+  ])
+  expect(panel.queryByLabelText('Name')).toBeNull()
 })
 
 test('D-31 a new passkey asks for the password where that was not given lately, and says why there is none', async () => {

@@ -21,6 +21,11 @@ export async function addPasskey(): Promise<void> {
   changePages(securityPage, page => ({ ...page, passkeys }))
 }
 
+export async function renamePasskey(passkey: string, name: string): Promise<void> {
+  const { passkeys } = await call(api.renamePasskey, { params: { passkey }, body: { name } })
+  changePages(securityPage, page => ({ ...page, passkeys }))
+}
+
 export async function removePasskey(passkey: string): Promise<void> {
   await call(api.removePasskey, { params: { passkey } })
   changePages(securityPage, page => ({ ...page, passkeys: page.passkeys.filter(({ id }) => id !== passkey) }))

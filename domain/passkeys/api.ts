@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { user } from '../accounts/user.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid } from '../lib/fields.ts'
-import { passkeyRow } from './passkey.ts'
+import { clientUuid, title } from '../lib/fields.ts'
+import { LONGEST_NAME, passkeyRow } from './passkey.ts'
 
 export const CONFIRM_FIRST = 'Please confirm your password first.'
 export const PASSKEY_REFUSED = 'This passkey was not accepted. Please try again, or use your password.'
@@ -43,6 +43,15 @@ export const addPasskey = endpoint({
   }),
   response: z.object({ passkeys: z.array(passkeyRow) }),
   refusals: ['unauthenticated', 'forbidden', 'conflict']
+})
+
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  path: '/api/account/passkeys/:passkey',
+  summary: 'Call one of my passkeys by another name',
+  body: z.object({ name: title(LONGEST_NAME), client_uuid: clientUuid }),
+  response: z.object({ passkeys: z.array(passkeyRow) }),
+  refusals: ['unauthenticated', 'notFound']
 })
 
 export const removePasskey = endpoint({

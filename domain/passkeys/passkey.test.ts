@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isConfirmed } from './passkey.ts'
+import { isConfirmed, nameOfPasskey } from './passkey.ts'
 
 const NOW = 1_800_000_000_000
 const MINUTES = 15 * 60_000
@@ -11,4 +11,17 @@ test.each([
   ['15 minutes ago', NOW - MINUTES, false]
 ])('D-31 a password that was given counts for 15 minutes: %s', (_, at, is) => {
   expect(isConfirmed(at, NOW)).toBe(is)
+})
+
+test.each([
+  ['as its device', [], 'Firefox on Linux'],
+  ['with a number beside another of such a device', ['Firefox on Linux', 'Safari on Mac'], 'Firefox on Linux (2)'],
+  [
+    'with the first number that is free',
+    ['Firefox on Linux', 'Firefox on Linux (3)', 'Firefox on Linux (2)'],
+    'Firefox on Linux (4)'
+  ],
+  ['as its device where that one has another name by now', ['The old laptop'], 'Firefox on Linux']
+])('a new passkey is called %s', (_, taken, name) => {
+  expect(nameOfPasskey('Firefox on Linux', taken)).toBe(name)
 })

@@ -9,10 +9,11 @@ export const CHALLENGE_LASTS_MS = 5 * MINUTE_MS
 /** For how long a password that was given counts for what asks for it (D-31). */
 const CONFIRMED_LASTS_MS = 15 * MINUTE_MS
 export const MOST_PASSKEYS = 20
+export const LONGEST_NAME = 60
 
 export const passkeyRow = z.object({
   id: z.string(),
-  /** Of the device that it was made on. */
+  /** Of the device that it was made on, until its person calls it otherwise. */
   name: z.string(),
   created_at: responseDate,
   used_at: z.nullable(responseDate)
@@ -22,4 +23,11 @@ export type PasskeyRow = z.output<typeof passkeyRow>
 /** Whether the password was given lately: in this login, within 15 minutes before `now`. */
 export function isConfirmed(confirmedAt: number | null, now: number): boolean {
   return confirmedAt !== null && now - confirmedAt < CONFIRMED_LASTS_MS
+}
+
+/** What a new passkey is called: as its device, and with a number where others are called so. */
+export function nameOfPasskey(device: string, taken: readonly string[]): string {
+  let name = device
+  for (let nth = 2; taken.includes(name); nth++) name = `${device} (${nth})`
+  return name
 }

@@ -1,5 +1,5 @@
 /** Passkeys, and what devices were asked to sign. */
-import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { PasskeyRow } from '../../domain/passkeys/passkey.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -21,11 +21,11 @@ export async function findPasskey(db: Database, id: string): Promise<Row | null>
   return row ?? null
 }
 
-/** Counts with the person's row locked, so that two additions at once do not exceed the limit. */
-export async function countPasskeys(tx: Transaction, userId: number): Promise<number> {
+/** Their names, with the person's row locked, so that two additions at once do not exceed the limit. */
+export async function lockNames(tx: Transaction, userId: number): Promise<string[]> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-  const [row] = await tx.select({ count: count() }).from(passkeys).where(eq(passkeys.user_id, userId))
-  return row?.count ?? 0
+  const rows = await tx.select({ name: passkeys.name }).from(passkeys).where(eq(passkeys.user_id, userId))
+  return rows.map(({ name }) => name)
 }
 
 /** Returns whether it is new: a device that has one here makes no other. */
@@ -41,6 +41,15 @@ export async function noteUse(tx: Transaction, id: string, counter: number, now:
     .update(passkeys)
     .set({ counter, used_at: now })
     .where(and(eq(passkeys.id, id), isLater))
+  return rowCount === 1
+}
+
+/** Returns whether this person has it. */
+export async function updateName(db: Database, userId: number, id: string, name: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.id, id), eq(passkeys.user_id, userId)))
   return rowCount === 1
 }
 

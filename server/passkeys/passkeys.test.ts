@@ -7,6 +7,7 @@ import {
   PASSKEY_REFUSED,
   passkeyOptions,
   removePasskey,
+  renamePasskey,
   signInByPasskey,
   signInOptions,
   TOO_MANY_PASSKEYS
@@ -123,6 +124,29 @@ test('D-31 to add one the password was given within 15 minutes, and what was mad
   expect(await passkeysOf(hedy)).toHaveLength(2)
   const [one] = await passkeysOf(hedy)
   expect((await joan.refused(removePasskey, { params: { passkey: one?.id } })).status).toBe(404)
+})
+
+test('a second one of such a device has a number, and its person calls it as they like', async () => {
+  const [karen, alan] = [await world.as('karen'), await world.as('alan')]
+  await deviceOf(karen)
+  await world.pass(LOOK)
+  await deviceOf(karen)
+  const names = async () => (await passkeysOf(karen)).map(({ name }) => name)
+  expect(await names()).toEqual(['Unknown device (2)', 'Unknown device'])
+  await world.pass(LOOK)
+  expect(world.mails.at(-1)?.text).toContain('Unknown device (2)')
+  const params = { passkey: (await passkeysOf(karen))[0]?.id ?? '' }
+  const { passkeys } = await karen.call(renamePasskey, { params, body: { name: '  The laptop  ' } })
+  expect(passkeys.map(({ name }) => name)).toEqual(['The laptop', 'Unknown device'])
+  for (const name of ['', ' ', null, 7, 'x'.repeat(61), 'a\u0000b']) {
+    const { status, body } = await karen.refused(renamePasskey, { params, body: { name } as never })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['name']])
+  }
+  const body = { name: 'Mine' }
+  expect((await alan.refused(renamePasskey, { params, body })).status).toBe(404)
+  expect((await karen.refused(renamePasskey, { params: { passkey: 'x' }, body })).status).toBe(404)
+  expect((await world.visitor.refused(renamePasskey, { params, body })).status).toBe(401)
+  expect(await names()).toEqual(['The laptop', 'Unknown device'])
 })
 
 test('at most 20 of them, old challenges are forgotten, and a reset of the password removes them', async () => {

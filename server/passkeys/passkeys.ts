@@ -17,19 +17,19 @@ import {
   type signInByPasskey as signInCall,
   TOO_MANY_PASSKEYS
 } from '../../domain/passkeys/api.ts'
-import { CHALLENGE_LASTS_MS, isConfirmed, MOST_PASSKEYS } from '../../domain/passkeys/passkey.ts'
+import { CHALLENGE_LASTS_MS, isConfirmed, MOST_PASSKEYS, nameOfPasskey } from '../../domain/passkeys/passkey.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { queueMail } from '../mail/mail-rows.ts'
 import {
-  countPasskeys,
   deleteChallengesBefore,
   findPasskey,
   insertChallenge,
   insertPasskey,
   listPasskeys,
+  lockNames,
   noteUse,
   takeChallenge
 } from './passkey-rows.ts'
@@ -88,11 +88,13 @@ export async function addPasskey(
   }).catch(() => refuse(REFUSED))
   if (!verified.verified) return refuse(REFUSED)
   const { id, publicKey, counter } = verified.registrationInfo.credential
-  const name = deviceName(request.headers['user-agent'] ?? '')
-  const row = { id, user_id: viewer.id, name, public_key: Buffer.from(publicKey), counter, created_at: dateAt(clock) }
+  const device = deviceName(request.headers['user-agent'] ?? '')
+  const row = { id, user_id: viewer.id, public_key: Buffer.from(publicKey), counter, created_at: dateAt(clock) }
   await db.transaction(async tx => {
-    if ((await countPasskeys(tx, viewer.id)) >= MOST_PASSKEYS) refuse({ kind: 'conflict', message: TOO_MANY_PASSKEYS })
-    if (!(await insertPasskey(tx, { ...row, transports: credential.response.transports ?? [] }))) refuse(REFUSED)
+    const taken = await lockNames(tx, viewer.id)
+    if (taken.length >= MOST_PASSKEYS) refuse({ kind: 'conflict', message: TOO_MANY_PASSKEYS })
+    const name = nameOfPasskey(device, taken)
+    if (!(await insertPasskey(tx, { ...row, name, transports: credential.response.transports ?? [] }))) refuse(REFUSED)
     await queueMail(tx, resources, viewer.id, { kind: 'passkey added', name, at: row.created_at.toISOString() })
   })
 }

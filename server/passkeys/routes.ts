@@ -5,6 +5,7 @@ import {
   addPasskey as addPasskeyCall,
   passkeyOptions,
   removePasskey,
+  renamePasskey,
   signInByPasskey,
   signInOptions
 } from '../../domain/passkeys/api.ts'
@@ -13,7 +14,7 @@ import { getMe } from '../accounts/viewer-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { attemptLimit, networkOf } from '../lib/limits/rate-limit.ts'
-import { deletePasskey, listPasskeys, toWirePasskey } from './passkey-rows.ts'
+import { deletePasskey, listPasskeys, toWirePasskey, updateName } from './passkey-rows.ts'
 import { addPasskey, optionsToAdd, optionsToSignIn, useOfPasskey } from './passkeys.ts'
 
 export async function passkeyRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
@@ -26,6 +27,11 @@ export async function passkeyRoutes(app: FastifyInstance, deps: Dependencies): P
 
   bindSignedIn(app, addPasskeyCall, async ({ body, viewer, request }) => {
     await addPasskey(deps, request, viewer, body)
+    return { passkeys: (await listPasskeys(db, viewer.id)).map(toWirePasskey) }
+  })
+
+  bindSignedIn(app, renamePasskey, async ({ params, body, viewer }) => {
+    if (!(await updateName(db, viewer.id, params.passkey, body.name))) refuse({ kind: 'notFound' })
     return { passkeys: (await listPasskeys(db, viewer.id)).map(toWirePasskey) }
   })
 

@@ -296,6 +296,25 @@ test('several at once of one person and of others are all kept', async () => {
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200])
 })
 
+test('a person uploads 300 pictures a day, and keeps nobody else from theirs', async () => {
+  const limited = await openWorld({ RATE_LIMITS: 'on' })
+  const [maria, rosa] = [await limited.as('maria'), await limited.as('rosa')]
+  await limited.app.take((await maria.user()).id, { pictures: 299 })
+  const file = await photo()
+  expect((await upload(maria, file)).statusCode).toBe(200)
+  const refused = await upload(maria, file)
+  const others = await upload(rosa, file)
+  await limited.pass(86_400_000)
+  const nextDay = await upload(maria, file)
+  await limited.close()
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().error.message]).toEqual([
+    429,
+    '86400',
+    'You have uploaded 300 pictures in a day, which is the most. Please try again in 24 hours.'
+  ])
+  expect([others.statusCode, nextDay.statusCode]).toEqual([200, 200])
+})
+
 test('a picture that nothing shows is deleted after a day, once on several nodes', async () => {
   const { url, urls } = await keep(await photo(700, 10))
   await world.secondNode()

@@ -225,6 +225,7 @@ export const REQUESTS = {
     return { body: { credential: createDevice().make(options as never) } }
   },
   passkeyOptions: EMPTY,
+  renamePasskey: send({ name: 'My phone' }),
   removePasskey: NOTHING,
   async signInByPasskey({ world, things }) {
     const { options } = await createCaller(world.app, 'a phone').call(signInOptions, { body: {} })

@@ -96,6 +96,7 @@ export const CALLS: Record<CallName, string> = {
   deleteNote: '401 404 404 404 404 200 404 404',
   passkeyOptions: '401 200 200 200 200 200 200 200',
   addPasskey: '401 200 200 200 200 200 200 200',
+  renamePasskey: '401 404 404 404 404 200 404 404',
   removePasskey: '401 404 404 404 404 200 404 404',
   signInOptions: '200 200 200 200 200 200 200 200',
   signInByPasskey: '200 200 200 200 200 200 200 200',

@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
-import dayjs from 'dayjs'
+import { dateTexts } from '../../lib/date-texts.ts'
+
+const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 interface Draft {
   id: string
@@ -46,7 +48,7 @@ interface OfferProps {
 
 function Offer({ draft, isOne, restore, discard }: OfferProps) {
   const name = draft.form.title.trim()
-  const time = dayjs(draft.at).format('D MMMM, HH:mm')
+  const time = useWhen()(draft.at)
   const which = `${name ? `“${name}”, ` : ''}from ${time}`
   const label = (action: string) => (isOne ? undefined : `${action} the draft ${which}`)
   return (
