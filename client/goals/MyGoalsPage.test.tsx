@@ -109,6 +109,20 @@ test('GOAL-78 Enter in an item of the checklist begins the next one, and sends n
   expect(sent).toEqual([])
 })
 
+test('GOAL-66 GOAL-17 a deadline that has passed is said beside its field, and taken', async () => {
+  const sent = respond({ [STORE]: stored })
+  open([], '/my/goals?create')
+  type(titleField(), 'Row')
+  const by = form().getByLabelText<HTMLInputElement>('By')
+  type(by, '2099-12-31')
+  expect(form().queryByText('This day has passed.')).toBeNull()
+  type(by, '2020-12-31')
+  expect(form().getByText('This day has passed.')).toBeTruthy()
+  create()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(task(sent)).toMatchObject({ title: 'Row', ended_at: expect.stringMatching(/^202[01]-/) })
+})
+
 test.each(['/my/goals?create', '/my/goals?create=1'])('GOAL-04 the form is open at %s', at => {
   open([], at)
   expect(screen.getByRole('form', { name: 'New goal' })).toBeTruthy()

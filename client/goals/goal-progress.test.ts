@@ -92,6 +92,27 @@ test('TMR-03 a paused timer stands still', () => {
   expect(texts(goal, NONE, NOW + 60_000)).toEqual(texts(goal))
 })
 
+test('D-52 what a timer counts from its start is said to run, and moves the ring when it is over', () => {
+  const goal = {
+    amount: 2,
+    unit: 'runs',
+    amount_elapsed: 2,
+    distance: 5,
+    distance_elapsed: 3,
+    activeLog: { ...timer(100), amount: 1, distance: 3 }
+  }
+  expect(texts(goal).slice(0, 2)).toEqual(['2 of 2 runs, 1 still running', '3 of 5 miles, 3 still running'])
+  expect([ratio(goal), isReached(measuresOf({ ...BLANK, ...goal }, NONE, NOW))]).toEqual([0.5, false])
+  const [first, second] = measuresOf({ ...BLANK, ...goal }, NONE, NOW + 1_500_000)
+  expect([first, second]).toMatchObject([
+    { text: '2 of 2 runs', ratio: 1 },
+    { text: '3 of 5 miles', ratio: 0.6 }
+  ])
+  const times = { amount: 1, completions_required: 3, amount_elapsed: 3, activeLog: { ...timer(100), amount: 1 } }
+  expect(texts(times)[0]).toBe('3 of 3 books, 1 still running')
+  expect(ratio(times)).toBeCloseTo(2 / 3)
+})
+
 test('D-104 a goal that is done several times says how often, and the rest of what one time asks for', () => {
   const goal = { amount: 30, completions_required: 3, unit: 'pages' }
   expect(texts({ ...goal, amount_elapsed: 40 })).toEqual(['1 of 3 times', '10 of 30 pages'])

@@ -4,6 +4,7 @@ import type { Goal } from '../../domain/goals/api.ts'
 import { completions, saysAmount } from '../../domain/goals/completions.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { amountTarget } from '../../domain/goals/targets.ts'
+import { settled, underway, withUnderway } from '../../domain/goals/underway.ts'
 import { amountText, clockFace, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { type Contribution, elapsed } from '../../domain/logs/log.ts'
@@ -31,7 +32,7 @@ export interface Measure {
   kind: 'completions' | 'amount' | 'distance' | 'duration' | 'items'
   /** "8 of 12 books", or "8 books" without a target. */
   text: string
-  /** Part of the target, not capped; null without one. */
+  /** Part of the target, not capped, without what still runs; null without one. */
   ratio: number | null
 }
 
@@ -62,14 +63,22 @@ export function measuresOf(goal: Goal, pending: Contribution, now: number, ticke
     distance: (goal.period?.distance ?? goal.distance_elapsed) + pending.distance,
     duration: secondsOfGoal(goal, now) + pending.duration
   }
+  const open = underway(openLogs(goal), now)
   const repeated = completions(goal, total)
+  const over = completions(goal, settled(total, open))
   const done = repeated?.rest ?? total
   const all = [
-    repeated && ({ kind: 'completions', text: repeated.text, ratio: repeated.done / repeated.required } as const),
+    repeated &&
+      over &&
+      ({
+        kind: 'completions',
+        text: withUnderway(repeated.text, repeated.done - over.done),
+        ratio: over.done / over.required
+      } as const),
     repeated && saysAmount(goal)
       ? null
-      : measure('amount', done.amount, amountTarget(goal), value => amountText(value, goal.unit)),
-    measure('distance', done.distance, goal.distance, distanceText),
+      : measure('amount', done.amount, amountTarget(goal), value => amountText(value, goal.unit), open.amount),
+    measure('distance', done.distance, goal.distance, distanceText, open.distance),
     measure('duration', done.duration, goal.duration, clockFace),
     items(goal, ticked)
   ].filter(one => one !== null)
@@ -106,10 +115,14 @@ function measure(
   kind: 'amount' | 'distance' | 'duration',
   done: number,
   target: number | null,
-  words: (value: number) => string
+  words: (value: number) => string,
+  open = 0
 ): Measure | null {
   const rounded = Math.round(done * 1000) / 1000
-  if (target) return { kind, text: `${number(kind, rounded, words)} of ${words(target)}`, ratio: rounded / target }
+  if (target) {
+    const text = withUnderway(`${number(kind, rounded, words)} of ${words(target)}`, open)
+    return { kind, text, ratio: Math.max(0, rounded - open) / target }
+  }
   return rounded > 0 ? { kind, text: words(rounded), ratio: null } : null
 }
 

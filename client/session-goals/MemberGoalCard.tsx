@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import { underway } from '../../domain/goals/underway.ts'
 import { advanceLog, elapsed } from '../../domain/logs/log.ts'
 import type { MemberGoal } from '../../domain/session-goals/api.ts'
 import type { Session } from '../../domain/sessions/api.ts'
@@ -25,7 +26,7 @@ export function MemberGoalCard({ goal, session }: { goal: MemberGoal; session: S
     distance: goal.distance_elapsed,
     duration: goal.duration_elapsed + running
   }
-  const lines = aims({ ...goal, action_duration: 0 }, done)
+  const lines = aims({ ...goal, action_duration: 0 }, done, underway(goal.logs, now))
   return (
     <article className={classes.member} aria-label={`${goal.title}, ${goal.username}`}>
       <div className={classes.top}>

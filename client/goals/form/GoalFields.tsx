@@ -3,11 +3,12 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { type ReactNode, useId, useState } from 'react'
 import { GOAL_KINDS, type GoalKind } from '../../../domain/goals/kind.ts'
 import { WeekdayField } from '../../days/WeekdayField.tsx'
+import { useNow } from '../../lib/server-clock.ts'
 import { DurationInput } from '../../ui/forms/DurationInput.tsx'
 import { NumberField } from '../../ui/forms/NumberField.tsx'
 import { ChecklistFields } from './ChecklistFields.tsx'
 import classes from './GoalForm.module.css'
-import { asksFor, asksForAmount, type GoalFormState, type GoalValues, newIntervals } from './goal-form.ts'
+import { asksFor, asksForAmount, type GoalFormState, type GoalValues, isOver, newIntervals } from './goal-form.ts'
 import { KindField, kindName } from './KindField.tsx'
 import { ButtonFields, QuickLogFields } from './QuickLogFields.tsx'
 import { TimerFields } from './TimerFields.tsx'
@@ -40,6 +41,7 @@ interface Props {
 /** The fields of a goal of one's own: first its kind, then what fits that. No bounds of its own (GOAL-17). */
 export function GoalFields({ form, stored = [] }: Props) {
   const { kind, also, timers, repeats } = form.values
+  const now = useNow(60_000)
   const ask = (next: { kind?: GoalKind; also?: GoalKind[] }): void => {
     const asked = { kind, also, ...next }
     form.setValues({
@@ -62,7 +64,13 @@ export function GoalFields({ form, stored = [] }: Props) {
       {asksFor(form.values, 'checklist') && <ChecklistFields form={form} />}
       <div className={classes.measures}>
         <TextInput label="Starts on" type="date" {...form.getInputProps('started_at')} />
-        <TextInput label="By" type="date" {...form.getInputProps('ended_at')} />
+        <TextInput
+          label="By"
+          type="date"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={isOver(form.values.ended_at, now) ? 'This day has passed.' : undefined}
+          {...form.getInputProps('ended_at')}
+        />
         <NativeSelect
           label="Repeats"
           size="md"

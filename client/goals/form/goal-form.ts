@@ -122,6 +122,11 @@ function dayIn(date: string | null | undefined): Day | '' {
   return date ? dayOf(Date.parse(date), calendar()) : ''
 }
 
+/** Whether a day of the form is over for its person at `now`, which nobody means by "by" for long. */
+export function isOver(day: Day | '', now: number): boolean {
+  return day !== '' && day < dayOf(now, calendar())
+}
+
 /** The first moment of a day, or its last second. A day that was left as it is keeps the moment that it had. */
 function momentOf(day: Day | '', which: 'first' | 'last', before: string | null | undefined): string | null {
   if (!day) return null

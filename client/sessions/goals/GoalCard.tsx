@@ -3,6 +3,7 @@ import '@mantine/core/styles/Progress.layer.css'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { memo } from 'react'
 import { pressesOf } from '../../../domain/goals/presses.ts'
+import { underway } from '../../../domain/goals/underway.ts'
 import { advanceLog, elapsed } from '../../../domain/logs/log.ts'
 import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
 import { LastPress } from '../../goals/LastPress.tsx'
@@ -55,7 +56,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
     waiting
   )
   // A checklist says itself how much of it is done.
-  const lines = task.is_list ? [] : aims(task, done)
+  const lines = task.is_list ? [] : aims(task, done, underway(task.activeLog ? [task.activeLog] : [], now))
   const total = session.summary.tasks[task.uuid]
   const press = (button: Press): void => pressQuickLog(session, task, button, me !== null, stored)
   const buttons = pressesOf(task).filter(button => !((isOpen || hasEnded) && button.duration))

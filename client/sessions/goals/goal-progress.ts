@@ -1,6 +1,7 @@
 /** How far somebody is on the goals of a session, in words and as a share of what was planned (TMR-18, TMR-19). */
 import { completions, saysAmount } from '../../../domain/goals/completions.ts'
 import { amountTarget } from '../../../domain/goals/targets.ts'
+import { settled, withUnderway } from '../../../domain/goals/underway.ts'
 import { amountText, clockFace, distanceText } from '../../../domain/lib/duration.ts'
 import { numberText } from '../../../domain/lib/numbers.ts'
 import type { Participant, Session, SessionTask } from '../../../domain/sessions/api.ts'
@@ -48,24 +49,33 @@ export interface Aim {
 export type Wish = Pick<SessionTask, 'amount' | 'unit' | 'distance' | 'duration' | 'action_duration'> &
   Partial<Pick<SessionTask, 'amount_per_log' | 'completions_required' | 'list'>>
 
-/** One line for each thing that the goal asks for; a goal that asks for nothing only counts. */
-export function aims(task: Wish, total: Amounts): Aim[] {
+/**
+ * One line for each thing that the goal asks for; a goal that asks for nothing only counts.
+ * @param open what of the total still runs: it is said, and the bar has it when it is over
+ */
+export function aims(task: Wish, total: Amounts, open = NOTHING): Aim[] {
   const found: Aim[] = []
   const planned = task.action_duration || task.duration
   const repeated = completions({ ...task, duration: planned }, total)
-  if (repeated) found.push({ label: repeated.text, share: Math.min(1, repeated.done / repeated.required) })
+  const over = completions({ ...task, duration: planned }, settled(total, open))
+  if (repeated && over) {
+    const label = withUnderway(repeated.text, repeated.done - over.done)
+    found.push({ label, share: Math.min(1, over.done / over.required) })
+  }
   const done = repeated?.rest ?? total
   const amount = amountTarget({ ...task, duration: planned })
   if (amount && !(repeated && saysAmount(task))) {
-    found.push(aim(numberText(done.amount), amountText(amount, task.unit), done.amount / amount))
+    const label = withUnderway(`${numberText(done.amount)} of ${amountText(amount, task.unit)}`, open.amount)
+    found.push(aim(label, (done.amount - open.amount) / amount))
   }
   if (task.distance) {
-    found.push(aim(numberText(done.distance), distanceText(task.distance), done.distance / task.distance))
+    const label = withUnderway(`${numberText(done.distance)} of ${distanceText(task.distance)}`, open.distance)
+    found.push(aim(label, (done.distance - open.distance) / task.distance))
   }
-  if (planned) found.push(aim(clockFace(done.duration), clockFace(planned), done.duration / planned))
+  if (planned) found.push(aim(`${clockFace(done.duration)} of ${clockFace(planned)}`, done.duration / planned))
   return found
 }
 
-function aim(done: string, planned: string, share: number): Aim {
-  return { label: `${done} of ${planned}`, share: Math.min(1, share) }
+function aim(label: string, share: number): Aim {
+  return { label, share: Math.max(0, Math.min(1, share)) }
 }
