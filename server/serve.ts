@@ -11,6 +11,7 @@ import { migrateDatabase } from './db/migrate.ts'
 import { IDENTITY, openReplica } from './db/replica.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { seedContent } from './db/seed/seed.ts'
+import { cleanStoredTexts, rulesOfTexts } from './lib/cleaned-text-rows.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
 import { postgresCounters } from './lib/limits/counter-rows.ts'
@@ -54,6 +55,8 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
     say(`The admin is admin@localhost with the password ${admin.password} (shown this once).`)
   }
   await seedContent(db, admin.id, new Date(clock.now()))
+  const cleaned = await cleanStoredTexts(db, await rulesOfTexts())
+  if (cleaned > 0) log.info({ cleaned }, 'texts that were stored by earlier rules have been cleaned')
 
   const { bus, counters } = await openBetween({ config, clock, log, connection, shared, db })
   onStop(() => bus.close())

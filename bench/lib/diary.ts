@@ -51,14 +51,18 @@ async function insertLogs(client: Client): Promise<void> {
   // The hundred logs of a goal are on fifty days in a row, and goals begin on different ones. Rows
   // are stored in the order of their days, as they come.
   await client.query(
-    `insert into logs (uuid, user_id, goal_id, action, amount, status, started_at, ended_at, day, created_at, updated_at)
-     select gen_random_uuid(), user_id, id, action, 1, 2, now(), now(), current_date - (id * 37 + n / 2)::int % ${DAYS}, now(), now()
+    `insert into logs (uuid, user_id, goal_id, action, unit, amount, status, started_at, ended_at, day, created_at, updated_at)
+     select gen_random_uuid(), user_id, id, action, unit, 1, 2, now(), now(), current_date - (id * 37 + n / 2)::int % ${DAYS}, now(), now()
      from goals, generate_series(0, ${OF_A_GOAL - 1}) n where unit = 'pages' order by 9, id`
   )
   for (const { definition } of indexes) await client.query(definition)
   await client.query(
     `insert into goal_days (goal_id, day, logs, amount, distance, duration)
      select goal_id, day, count(*), sum(amount), 0, 0 from logs where goal_id is not null group by 1, 2 order by 2, 1`
+  )
+  await client.query(
+    `insert into user_amounts (user_id, day, action, unit, amount)
+     select user_id, day, action, unit, sum(amount) from logs where goal_id is not null group by 1, 2, 3, 4 order by 2, 1`
   )
   await client.query(
     `insert into user_days (user_id, day, action, logs, amount, distance, duration)

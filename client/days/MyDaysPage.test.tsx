@@ -8,7 +8,7 @@ import { MyDaysPage } from './MyDaysPage.tsx'
 
 afterEach(forget)
 
-const NOTHING = { logs: 0, amount: 0, distance: 0, duration: 0 }
+const NOTHING = { logs: 0, amounts: [], distance: 0, duration: 0 }
 const DAYS: MyDays = {
   today: '2026-11-22',
   streak: { current: 2, longest: 11 },
@@ -18,6 +18,25 @@ const DAYS: MyDays = {
   ],
   weeks: [
     { action: 'Run', this_week: { ...NOTHING, logs: 5, distance: 3 }, last_week: NOTHING },
+    {
+      action: 'Read',
+      this_week: {
+        ...NOTHING,
+        logs: 3,
+        amounts: [
+          { unit: 'pages', amount: 40 },
+          { unit: '', amount: 3 }
+        ]
+      },
+      last_week: {
+        ...NOTHING,
+        logs: 2,
+        amounts: [
+          { unit: 'pages', amount: 25 },
+          { unit: 'books', amount: 1 }
+        ]
+      }
+    },
     { action: '', this_week: { ...NOTHING, logs: 1, duration: 3600 }, last_week: { ...NOTHING, logs: 2 } }
   ]
 }
@@ -51,6 +70,7 @@ test('this week stands beside the last, by action, in a table', () => {
   expect(rows.map(row => row.textContent)).toEqual([
     'ActionThis weekLast week',
     'Run5 logs, 3 milesNothing',
+    'Read3 logs, 40 pages2 logs, 25 pages, 1 book',
     'Without an action1 log, 1 h2 logs'
   ])
 })

@@ -1,7 +1,7 @@
 import { Card, Text, Title } from '@mantine/core'
 import type { Done, MyDays } from '../../domain/days/api.ts'
 import { startOfWeek } from '../../domain/days/day.ts'
-import { distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
+import { amountText, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
 import classes from './MyDaysPage.module.css'
 import { useDayText } from './texts.ts'
 
@@ -55,9 +55,16 @@ function Cell({ done, most, isBefore = false }: { done: Done; most: number; isBe
   )
 }
 
-/** Amounts have no unit here, as goals with one action count different things. */
-function wordsOf({ logs, distance, duration }: Done): string {
+/** Amounts by their units, as goals with one action may count different things. */
+function wordsOf({ logs, amounts, distance, duration }: Done): string {
   if (logs === 0) return 'Nothing'
-  const parts = [plural(logs, 'log'), distance ? distanceText(distance) : '', duration ? lengthText(duration) : '']
+  // "3 logs, 3 times" says the same twice.
+  const said = amounts.filter(({ unit, amount }) => unit.trim() || amount !== logs)
+  const parts = [
+    plural(logs, 'log'),
+    ...said.map(({ unit, amount }) => amountText(amount, unit)),
+    distance ? distanceText(distance) : '',
+    duration ? lengthText(duration) : ''
+  ]
   return parts.filter(Boolean).join(', ')
 }

@@ -23,7 +23,13 @@ export const updateDays = endpoint({
 })
 
 /** What logs came to: amounts count from the start of a log, times when it stops running (D-52). */
-const done = z.object({ logs: z.int(), amount: z.number(), distance: z.number(), duration: z.int() })
+const done = z.object({
+  logs: z.int(),
+  /** By the unit of their goals, the largest first. */
+  amounts: z.array(z.object({ unit: z.string(), amount: z.number() })),
+  distance: z.number(),
+  duration: z.int()
+})
 export type Done = z.output<typeof done>
 
 export const myDaysPage = page({

@@ -2,9 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { myDaysPage, updateDays } from '../../domain/days/api.ts'
-import { deleteGoal, newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { storeActivity } from '../../domain/activities/builder-api.ts'
+import { type MyDays, myDaysPage, updateDays } from '../../domain/days/api.ts'
+import { deleteGoal, newGoal, storeGoal, updateGoal } from '../../domain/goals/api.ts'
 import { deleteLog, storeQuickLog, updateLog } from '../../domain/logs/api.ts'
+import { storeSessionQuickLog } from '../../domain/sessions/api.ts'
+import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
+import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 const HOUR = 3_600_000
@@ -14,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function goalOf(person: Caller): Promise<number> {
-  const body = { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Read', action: 'Read' }] } }
+async function goalOf(person: Caller, unit = ''): Promise<number> {
+  const body = { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Read', action: 'Read', unit }] } }
   return (await person.call(storeGoal, { body })).goal.id
 }
 
@@ -94,8 +98,8 @@ test('LOG-30 my days: the streak with rests, the days of a year, this week by ac
     weeks: [
       {
         action: 'Read',
-        this_week: { logs: 2, amount: 0.2, distance: 0.2, duration: 120 },
-        last_week: { logs: 2, amount: 0.2, distance: 0.2, duration: 120 }
+        this_week: { logs: 2, amounts: [{ unit: '', amount: 0.2 }], distance: 0.2, duration: 120 },
+        last_week: { logs: 2, amounts: [{ unit: '', amount: 0.2 }], distance: 0.2, duration: 120 }
       }
     ]
   })
@@ -106,6 +110,46 @@ test('LOG-30 my days: the streak with rests, the days of a year, this week by ac
   expect((await maria.visit(myDaysPage)).streak).toBeNull()
   const all = await maria.refused(updateDays, { body: { rest_days: [1, 2, 3, 4, 5, 6, 7] } })
   expect(all.body.errors).toEqual({ rest_days: 'Leave at least one day that counts.' })
+})
+
+test('LOG-30 amounts of a week stand in the units of their goals, and move with a unit, a day, an action and a deletion', async () => {
+  const hedy = await world.as('hedy')
+  const [book, list] = [await goalOf(hedy, 'pages'), await goalOf(hedy, 'articles')]
+  const amounts = async () => {
+    const { weeks } = await hedy.visit(myDaysPage)
+    const words = (done: MyDays['weeks'][number]['this_week']) => done.amounts.map(one => `${one.amount} ${one.unit}`)
+    return Object.fromEntries(weeks.map(week => [week.action, [words(week.this_week), words(week.last_week)]]))
+  }
+  await log(hedy, book, { amount: 25, day: '2026-02-27' })
+  await log(hedy, book, { amount: 30 })
+  const last = await log(hedy, book, { amount: 10 })
+  await log(hedy, list, { amount: 2 })
+  expect(await amounts()).toEqual({ Read: [['40 pages', '2 articles'], ['25 pages']] })
+  const params = { log: String(last.id) }
+  await hedy.call(updateLog, { params, body: { day: '2026-02-28', amount: 12 } })
+  expect(await amounts()).toEqual({ Read: [['30 pages', '2 articles'], ['37 pages']] })
+  await hedy.call(updateLog, { params, body: { action: 'Skim' } })
+  expect(await amounts()).toEqual({ Read: [['30 pages', '2 articles'], ['25 pages']], Skim: [[], ['12 pages']] })
+  const tasks = [{ ...newGoal(randomUUID()), title: 'Read', action: 'Read', unit: 'sheets' }]
+  await hedy.call(updateGoal, { params: { goal: String(book) }, body: { challenge: { tasks } } })
+  expect(await amounts()).toEqual({ Read: [['30 sheets', '2 articles'], ['25 sheets']], Skim: [[], ['12 sheets']] })
+  await hedy.call(deleteLog, { params })
+  await hedy.call(deleteGoal, { params: { goal: String(list) } })
+  expect(await amounts()).toEqual({ Read: [['30 sheets'], ['25 sheets']] })
+})
+
+test('LOG-30 amounts on goals of a session stand in the units of its plan', async () => {
+  const [host, member] = [await world.as('joan'), await world.as('mary')]
+  const task = taskOf({ action: 'Swim', unit: 'lanes' })
+  const { challenge } = await host.call(storeActivity, {
+    body: { challenge: { title: 'Swim', tasks: [taskGroupOf([task])], parts: [partGroupOf([partOf()])] } }
+  })
+  const { event } = await openRoom(host, [member], { activity: challenge.slug })
+  await member.call(storeSessionQuickLog, { params: { event }, body: { task_uuid: task.uuid, amount: 4 } })
+  const { weeks } = await member.visit(myDaysPage)
+  expect(weeks.map(({ action, this_week }) => [action, this_week.amounts])).toEqual([
+    ['Swim', [{ unit: 'lanes', amount: 4 }]]
+  ])
 })
 
 test('a day that has not come, and a zone or an hour that is none, are refused under their fields', async () => {

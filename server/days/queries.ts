@@ -45,13 +45,17 @@ export async function listWeeks(
   monday: Day
 ): Promise<{ action: string; this_week: Done; last_week: Done }[]> {
   const done = (isIn: string) =>
-    sql.raw(`jsonb_build_object('logs', coalesce(sum(logs) ${isIn}, 0),
-    'amount', round(coalesce(sum(amount) ${isIn}, 0)::numeric, 3),
-    'distance', round(coalesce(sum(distance) ${isIn}, 0)::numeric, 3),
-    'duration', coalesce(sum(duration) ${isIn}, 0))`)
+    sql.raw(`jsonb_build_object('logs', coalesce(sum(logs) filter (where ${isIn}), 0),
+    'amounts', coalesce((select jsonb_agg(jsonb_build_object('unit', unit, 'amount', amount) order by amount desc, unit)
+      from of_units where of_units.action = of_weeks.action and ${isIn}), '[]'),
+    'distance', round(coalesce(sum(distance) filter (where ${isIn}), 0)::numeric, 3),
+    'duration', coalesce(sum(duration) filter (where ${isIn}), 0))`)
   return selectRows(
     db,
-    sql`select action, ${done('filter (where is_now)')} as this_week, ${done('filter (where not is_now)')} as last_week
+    sql`with of_units as (
+        select action, day >= ${monday}::date as is_now, unit, round(sum(amount)::numeric, 3) as amount from user_amounts
+        where user_id = ${userId} and day between ${monday}::date - 7 and ${monday}::date + 6 group by 1, 2, 3)
+      select action, ${done('is_now')} as this_week, ${done('not is_now')} as last_week
       from (select *, day >= ${monday}::date as is_now from user_days
         where user_id = ${userId} and day between ${monday}::date - 7 and ${monday}::date + 6) of_weeks
       group by action order by coalesce(sum(logs) filter (where is_now), 0) desc, sum(logs) desc, action`

@@ -33,6 +33,7 @@ export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'favorites.user_id': 'deleted',
   'paraphrases.user_id': 'deleted',
   'user_days.user_id': 'deleted',
+  'user_amounts.user_id': 'deleted',
   'log_cheers.user_id': 'deleted',
   'logs.user_id': 'in pieces',
   'imports.user_id': 'in pieces',

@@ -21,9 +21,9 @@ import type { Slice } from '../lib/paging.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
 import { deleteNotesOfGoal } from '../notes/note-rows.ts'
-import { findFirstDay, findPeriods, listGoalDays, listSteps } from '../progress/day-rows.ts'
+import { findFirstDay, findPeriods, listGoalDays, listSteps, moveAmounts } from '../progress/day-rows.ts'
 import type { LogWithNames } from '../progress/log-rows.ts'
-import { findOpenByGoals, toWireLog, toWireTotals } from '../progress/log-rows.ts'
+import { changeUnit, findOpenByGoals, toWireLog, toWireTotals } from '../progress/log-rows.ts'
 import { deleteLogsOfGoal, finishLogsOfGoal } from '../progress/progress.ts'
 import { type GoalRow, lockGoal, lockGoalInAllRooms } from '../progress/totals.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
@@ -240,6 +240,9 @@ export async function updateGoal(deps: Dependencies, viewer: SignedIn, id: strin
       revision: goal.revision + 1,
       updated_at: dateAt(deps.clock)
     })
+    if (sent.unit !== undefined && sent.unit !== goal.unit) {
+      await moveAmounts(tx, await changeUnit(tx, goal.id, sent.unit), sent.unit)
+    }
     return true
   })
   const goal = await getGoal(deps, viewer, id)

@@ -45,7 +45,7 @@ export async function importLogs(
       const earlier = key && (await findLogByKey(tx, viewer.id, nth(key.request_key, 0)))
       if (earlier) return isSameCall(earlier.log, key) ? toWireImport(row) : refuse(KEY_IS_USED)
       if (row.undone_at) refuse({ kind: 'conflict', message: 'This import was undone. Begin a new one.' })
-      await checkGoals(tx, viewer, logs)
+      const goals = await checkGoals(tx, viewer, logs)
       const rows = await insertLogs(
         tx,
         logs.map((log, index) => {
@@ -63,6 +63,7 @@ export async function importLogs(
             },
             ...{ uuid: randomUUID(), user_id: viewer.id, day },
             ...{ title: log.title, content: log.content, action: log.action },
+            unit: goals.get(log.goal_id)?.unit ?? '',
             ...(key ? { ...key, request_key: nth(key.request_key, index) } : NO_KEY),
             ...{ created_at: now, updated_at: now, deleted_at: null }
           }
@@ -78,17 +79,19 @@ export async function importLogs(
 }
 
 /** They are locked before the logs that name them, as everywhere. */
-async function checkGoals(tx: Transaction, viewer: SignedIn, logs: Part['logs']): Promise<void> {
+async function checkGoals(tx: Transaction, viewer: SignedIn, logs: Part['logs']) {
   const ids = new Set(logs.flatMap(({ goal_id }) => (goal_id === null ? [] : [goal_id])))
-  const found = ids.size === 0 ? [] : await lockGoals(tx, viewer.id, [...ids])
+  const rows = ids.size === 0 ? [] : await lockGoals(tx, viewer.id, [...ids])
+  const found = new Map<number | null, (typeof rows)[number]>(rows.map(goal => [goal.id, goal]))
   logs.forEach(({ goal_id }, index) => {
     if (goal_id === null) return
-    const goal = found.find(({ id }) => id === goal_id)
+    const goal = found.get(goal_id)
     const field = `logs.${index}.goal_id`
     if (!goal) refuse(invalid(field, 'You no longer have this goal.'))
     const may = mayLogOn(goal)
     if (!may.ok) refuse(invalid(field, 'This goal is completed. Reopen it to log more.'))
   })
+  return found
 }
 
 /** The fields of a log as those of the body. */

@@ -75,9 +75,13 @@ export function listOpenGoals(db: Database, userId: number): Promise<{ id: numbe
 }
 
 /** The goals of mine among these, by id as everywhere, with their rows locked. */
-export function lockGoals(tx: Transaction, userId: number, ids: number[]): Promise<{ id: number; status: number }[]> {
+export function lockGoals(
+  tx: Transaction,
+  userId: number,
+  ids: number[]
+): Promise<{ id: number; status: number; unit: string }[]> {
   return tx
-    .select({ id: goals.id, status: goals.status })
+    .select({ id: goals.id, status: goals.status, unit: goals.unit })
     .from(goals)
     .where(and(inArray(goals.id, ids), eq(goals.user_id, userId), isNull(goals.deleted_at)))
     .orderBy(goals.id)

@@ -135,7 +135,7 @@ export async function logGoal(
         place === 'alone'
           ? await countedOnTask(tx, viewer, room, goal, fields.day, doneAt)
           : await countedIn(tx, viewer, room, goal, doneAt)
-      const about = { goal_id: goal.id, ...counted }
+      const about = { goal_id: goal.id, unit: goal.unit, ...counted }
       const end = room && about.session_id !== null ? endOf(room) : null
       const press = { by: viewer, key, madeAt: doneAt, now, end }
       const draft = newLog(about, said, press)
@@ -273,7 +273,10 @@ export async function logTogether(
       const madeAt = logTime({ startedAt }, { joinedAt }, doneAt)
       const goal = copyOf(wish, member)
       const log = newLog(
-        { goal_id: goal?.id ?? null, session_id: sessionId, task_uuid: taskUuid, is_private: false },
+        {
+          ...{ goal_id: goal?.id ?? null, session_id: sessionId, task_uuid: taskUuid, is_private: false },
+          unit: (goal ?? task)?.unit ?? ''
+        },
         said,
         { by: viewer, key, madeAt, now, end: endOf(session) }
       )
@@ -350,7 +353,7 @@ export async function logTogether(
  * one
  */
 function newLog(
-  about: Pick<LogRow, 'goal_id' | 'session_id' | 'task_uuid' | 'is_private'>,
+  about: Pick<LogRow, 'goal_id' | 'session_id' | 'task_uuid' | 'is_private' | 'unit'>,
   fields: LogFields,
   made: { by: SignedIn; key: RequestKey | null; madeAt: number; now: number; end: number | null }
 ): Omit<LogRow, 'id'> {

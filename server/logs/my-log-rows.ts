@@ -74,26 +74,14 @@ type Summed = Record<'logs' | 'amount' | 'distance' | 'duration', number> & { da
 /** What the chosen logs of these days come to, as `contribution` says. It reads the logs of these days alone. */
 async function sumDays(db: Database, userId: number, choice: Choice, days: string[]): Promise<LoggedDay[]> {
   if (days.length === 0) return []
-  // The unit of a session's goal is in its plan, so it is looked up once for all logs on that goal. Goals are
-  // read by their ids, all at once: a join reads all goals that there are, and one after another takes six times the pages.
   const rows = await selectRows<Summed>(
     db,
-    sql`with summed as (
-      select day, goal_id, session_id, case when goal_id is null then task_uuid end as task_uuid, count(*)::int as logs,
+    sql`select day::text, unit, count(*)::int as logs,
         sum(case when started_at is null then 0 else coalesce(amount, 0) end) as amount,
         sum(case when started_at is null then 0 else coalesce(distance, 0) end) as distance,
         sum(case when started_at is null then 0 else floor(elapsed_duration) end) as duration
-      from logs where ${chosen(userId, choice)} and ${logs.day} = any(${sql.param(days)}::date[]) group by 1, 2, 3, 4),
-    named as materialized (select id, unit from goals
-      where id = any(array(select distinct goal_id from summed where goal_id is not null)))
-    select t.day::text, u.unit,
-      sum(t.logs)::int as logs, sum(t.amount) as amount, sum(t.distance) as distance, sum(t.duration) as duration
-    from summed t left join named on named.id = t.goal_id, lateral (select coalesce(
-      named.unit,
-      (select jsonb_path_query_first(plan, '$.tasks[*].parts[*] ? (@.uuid == $task)', jsonb_build_object('task', t.task_uuid)) ->> 'unit'
-        from sessions where id = t.session_id and t.goal_id is null),
-      '') as unit offset 0) u
-    group by 1, 2 order by 1 desc, logs desc, unit`
+      from logs where ${chosen(userId, choice)} and ${logs.day} = any(${sql.param(days)}::date[])
+      group by day, unit order by day desc, logs desc, unit`
   )
   return [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => {
     const sum = (key: 'logs' | 'distance' | 'duration') => ofDay.reduce((total, row) => total + row[key], 0)

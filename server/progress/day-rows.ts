@@ -14,7 +14,7 @@ import { threeDecimals } from '../lib/three-decimals.ts'
 
 /** How much more there is: also of logs, and of those that count. */
 export type Sum = Contribution & { logs: number; counted: number }
-export type OfUser = Sum & { user_id: number; day: Day; action: string }
+export type OfUser = Sum & { user_id: number; day: Day; action: string; unit: string }
 type OfGoal = Sum & { goal_id: number; day: Day }
 
 const SUMS = 'counted int, amount float8, distance float8, duration bigint'
@@ -23,10 +23,17 @@ const ADDED = `logs = total.logs + excluded.logs, amount = total.amount + exclud
 
 const ADD_TO_USER_DAYS = `
   insert into user_days as total (user_id, day, action, logs, amount, distance, duration)
-  select user_id, day, action, counted, amount, distance, duration
+  select user_id, day, action, sum(counted), sum(amount), sum(distance), sum(duration)
   from jsonb_to_recordset($1::jsonb) as item(user_id bigint, day date, action text, ${SUMS})
-  order by user_id, day, action
+  group by user_id, day, action order by user_id, day, action
   on conflict (user_id, day, action) do update set ${ADDED}`
+
+const ADD_TO_USER_AMOUNTS = `
+  insert into user_amounts as total (user_id, day, action, unit, amount)
+  select user_id, day, action, unit, sum(amount)
+  from jsonb_to_recordset($1::jsonb) as item(user_id bigint, day date, action text, unit text, amount float8)
+  group by user_id, day, action, unit order by user_id, day, action, unit
+  on conflict (user_id, day, action, unit) do update set amount = total.amount + excluded.amount`
 
 const ADD_TO_GOAL_DAYS = `
   insert into goal_days as total (goal_id, day, logs, amount, distance, duration)
@@ -39,6 +46,13 @@ const FORGET_USER_DAYS = `
   delete from user_days total using jsonb_to_recordset($1::jsonb) as item(user_id bigint, day date, action text)
   where total.user_id = item.user_id and total.day = item.day and total.action = item.action and total.logs = 0`
 
+/** Amounts have three decimals. What is less is what rounding leaves. */
+const FORGET_USER_AMOUNTS = `
+  delete from user_amounts total
+  using jsonb_to_recordset($1::jsonb) as item(user_id bigint, day date, action text, unit text)
+  where total.user_id = item.user_id and total.day = item.day and total.action = item.action
+    and total.unit = item.unit and total.amount < 0.0005`
+
 const FORGET_GOAL_DAYS = `
   delete from goal_days total using jsonb_to_recordset($1::jsonb) as item(goal_id bigint, day date)
   where total.goal_id = item.goal_id and total.day = item.day and total.logs = 0`
@@ -46,6 +60,7 @@ const FORGET_GOAL_DAYS = `
 /** Adds to the days of persons and goals, and forgets those that nothing is left of. */
 export async function addToDays(tx: Transaction, ofUsers: OfUser[], ofGoals: OfGoal[]): Promise<void> {
   await change(tx, ofUsers, ADD_TO_USER_DAYS, FORGET_USER_DAYS)
+  await addAmounts(tx, ofUsers)
   await change(tx, ofGoals, ADD_TO_GOAL_DAYS, FORGET_GOAL_DAYS)
 }
 
@@ -56,9 +71,22 @@ async function change(tx: Transaction, sums: Sum[], add: string, forget: string)
   if (fewer.length > 0) await tx.$client.query({ text: forget }, [JSON.stringify(fewer)])
 }
 
+async function addAmounts(tx: Transaction, sums: OfUser[]): Promise<void> {
+  const changes = sums.filter(({ amount }) => amount !== 0)
+  if (changes.length > 0) await tx.$client.query({ text: ADD_TO_USER_AMOUNTS }, [JSON.stringify(changes)])
+  const fewer = changes.filter(({ amount }) => amount < 0)
+  if (fewer.length > 0) await tx.$client.query({ text: FORGET_USER_AMOUNTS }, [JSON.stringify(fewer)])
+}
+
+/** Counts amounts under another unit; `sums` are as they were. */
+export async function moveAmounts(tx: Transaction, sums: OfUser[], unit: string): Promise<void> {
+  await addAmounts(tx, [...sums.map(negative), ...sums.map(sum => ({ ...sum, unit }))])
+}
+
 /** Takes all that the logs of a goal came to out of the days; they have been deleted. */
 export async function takeOutOfDays(tx: Transaction, goalId: number, sums: OfUser[]): Promise<void> {
   await change(tx, sums.map(negative), ADD_TO_USER_DAYS, FORGET_USER_DAYS)
+  await addAmounts(tx, sums.map(negative))
   await tx.delete(goalDays).where(eq(goalDays.goal_id, goalId))
 }
 

@@ -104,15 +104,15 @@ export const insertLog = preparedInsert(logs)
 
 const INSERT_LOGS = `
   insert into logs (uuid, user_id, goal_id, session_id, import_id, task_uuid, ql_button_uuid, is_private, title, content,
-    action, amount, distance, duration, status, started_at, ended_at, paused_at, elapsed_duration, day, due_at, request_key,
-    request_digest, created_at, updated_at)
+    action, unit, amount, distance, duration, status, started_at, ended_at, paused_at, elapsed_duration, day, due_at,
+    request_key, request_digest, created_at, updated_at)
   select uuid, user_id, goal_id, session_id, import_id, task_uuid, ql_button_uuid, is_private, title, content,
-    action, amount, distance, duration, status, started_at, ended_at, paused_at, elapsed_duration, day, due_at, request_key,
-    request_digest, created_at, updated_at
+    action, unit, amount, distance, duration, status, started_at, ended_at, paused_at, elapsed_duration, day, due_at,
+    request_key, request_digest, created_at, updated_at
   from jsonb_to_recordset($1::jsonb) as item(uuid uuid, user_id bigint, goal_id bigint, session_id bigint,
     import_id bigint, task_uuid text,
-    ql_button_uuid text, is_private boolean, title text, content text, action text, amount float8, distance float8, duration int,
-    status smallint, started_at timestamptz, ended_at timestamptz, paused_at timestamptz, elapsed_duration float8,
+    ql_button_uuid text, is_private boolean, title text, content text, action text, unit text, amount float8, distance float8,
+    duration int, status smallint, started_at timestamptz, ended_at timestamptz, paused_at timestamptz, elapsed_duration float8,
     day date, due_at timestamptz, request_key text, request_digest text, created_at timestamptz, updated_at timestamptz, number int)
   order by number
   on conflict (user_id, request_key) do nothing
@@ -226,16 +226,26 @@ export async function leaveLogsToPlans(tx: Transaction, goalId: number): Promise
     .where(and(eq(logs.goal_id, goalId), isNotNull(logs.task_uuid), isNull(logs.deleted_at)))
 }
 
-/** Returns what they counted by day and action; what one of them counts is what `contribution` says. */
+/** Returns what they counted by day, action and unit; what one of them counts is what `contribution` says. */
 export async function deleteLogsByGoal(tx: Transaction, goalId: number, now: Date): Promise<OfUser[]> {
   const { rows } = await tx.execute<OfUser & Record<string, unknown>>(sql`
     with gone as (update logs set deleted_at = ${now}, updated_at = ${now}, due_at = null
       where goal_id = ${goalId} and deleted_at is null
-      returning user_id, day, action, started_at, amount, distance, elapsed_duration)
-    select user_id::int, day::text, action, count(*)::int as logs, count(*)::int as counted,
+      returning user_id, day, action, unit, started_at, amount, distance, elapsed_duration)
+    select user_id::int, day::text, action, unit, count(*)::int as logs, count(*)::int as counted,
       sum(coalesce(amount, 0)) as amount, sum(coalesce(distance, 0)) as distance,
       sum(floor(elapsed_duration)) as duration
-    from gone where started_at is not null group by user_id, day, action`)
+    from gone where started_at is not null group by user_id, day, action, unit`)
+  return rows
+}
+
+/** They count what their goal counts: its unit has changed. Returns what is moved, as it was counted before. */
+export async function changeUnit(tx: Transaction, goalId: number, unit: string): Promise<OfUser[]> {
+  const { rows } = await tx.execute<OfUser & Record<string, unknown>>(sql`
+    select user_id::int, day::text, action, unit, 0 as logs, 0 as counted, sum(amount) as amount, 0 as distance, 0 as duration
+    from logs where goal_id = ${goalId} and deleted_at is null and unit <> ${unit} and started_at is not null
+      and amount > 0 group by user_id, day, action, unit`)
+  await tx.update(logs).set({ unit }).where(eq(logs.goal_id, goalId))
   return rows
 }
 

@@ -122,7 +122,17 @@ export async function freeGoals(tx: Transaction, sessionId: number, userId: numb
 export interface Change {
   log: Pick<
     LogRow,
-    'id' | 'title' | 'created_at' | 'is_private' | 'goal_id' | 'session_id' | 'user_id' | 'task_uuid' | 'action' | 'day'
+    | 'id'
+    | 'title'
+    | 'created_at'
+    | 'is_private'
+    | 'goal_id'
+    | 'session_id'
+    | 'user_id'
+    | 'task_uuid'
+    | 'action'
+    | 'unit'
+    | 'day'
   >
   /** Null for a log that is new. */
   was: LogState | null
@@ -140,7 +150,7 @@ export async function addToTotals(tx: Transaction, changes: Change[]): Promise<v
   await addToRooms(tx, changes)
   await addToDays(
     tx,
-    sumBy(changes, ({ log: { user_id, day, action } }) => ({ user_id, day, action })),
+    sumBy(changes, ({ log: { user_id, day, action, unit } }) => ({ user_id, day, action, unit })),
     sumBy(changes, ({ log: { goal_id, day } }) => (goal_id === null ? null : { goal_id, day }))
   )
 }

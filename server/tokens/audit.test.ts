@@ -165,6 +165,11 @@ describe('each planted fault is found', () => {
       'which is no group of the same person'
     ],
     ['an item that nobody sees', planted('null, false, 1'), 'is not seen by everybody'],
+    [
+      'an amount of a day that was changed',
+      'update user_amounts set amount = amount + 1 where user_id = U',
+      ', its logs come to'
+    ],
     ['a day that was changed', 'update user_days set logs = logs + 1 where user_id = U', 'keeps other totals of'],
     ['days of goals that are gone', 'delete from goal_days', 'keeps other totals than its logs'],
     ['a balance that was changed', 'update balances set free = free + 1 where user_id = U', 'ada: free holds'],
@@ -309,6 +314,7 @@ test('TOK-01 D-131 the entries of a person outlive them without a name, and the 
     'logs',
     'names',
     'persons',
+    'user_amounts',
     'user_days',
     'users'
   ])

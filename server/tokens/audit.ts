@@ -31,7 +31,7 @@ const ERASED = sql`(select id from users where erased_at is not null)`
 
 /** What each log adds, as `contribution` in domain/logs/log.ts says. */
 const COUNTED = sql`counted as (
-  select goal_id, session_id, user_id, coalesce(task_uuid, '') as task_uuid, action, day, (started_at is not null)::int as log,
+  select goal_id, session_id, user_id, coalesce(task_uuid, '') as task_uuid, action, unit, day, (started_at is not null)::int as log,
     case when started_at is null then 0 else coalesce(amount, 0) end as amount,
     case when started_at is null then 0 else coalesce(distance, 0) end as distance,
     case when started_at is null then 0 else floor(elapsed_duration) end as duration
@@ -192,6 +192,14 @@ function totalsChecks(): SQL[] {
         on c.user_id = p.user_id and c.day = p.day and c.action = p.action
       where coalesce(p.user_id, c.user_id) not in ${ERASED}
         and (p.logs is distinct from c.logs or ${differs(sql`p.amount`, sql`p.distance`, sql`p.duration`)})`,
+    sql`with ${COUNTED}
+      select 'person ' || coalesce(p.user_id, c.user_id) || ': ' || coalesce(p.day, c.day) || ' keeps '
+        || coalesce(p.amount, 0) || ' ' || coalesce(p.unit, c.unit) || ', its logs come to ' || coalesce(c.amount, 0) as finding
+      from user_amounts p
+      full join (select user_id, day, action, unit, sum(amount) as amount from counted group by 1, 2, 3, 4 having sum(amount) > 0) c
+        on c.user_id = p.user_id and c.day = p.day and c.action = p.action and c.unit = p.unit
+      where coalesce(p.user_id, c.user_id) not in ${ERASED}
+        and abs(coalesce(p.amount, 0) - coalesce(c.amount, 0)) > 0.0005 + 1e-9 * abs(coalesce(c.amount, 0))`,
     sql`with ${COUNTED}
       select 'goal ' || coalesce(p.goal_id, c.goal_id) || ': ' || coalesce(p.day, c.day)
         || ' keeps other totals than its logs come to' as finding

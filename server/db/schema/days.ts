@@ -32,6 +32,21 @@ export const userDays = pgTable(
   ]
 )
 
+/** What the amounts of those logs come to, by the unit of their goals; rows that come to nothing are deleted. */
+export const userAmounts = pgTable(
+  'user_amounts',
+  {
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    action: text().notNull(),
+    unit: text().notNull(),
+    amount: doublePrecision().notNull()
+  },
+  table => [primaryKey({ columns: [table.user_id, table.day, table.action, table.unit] })]
+)
+
 /** What was done on a day for a goal: its chart and its periods are made of these. */
 export const goalDays = pgTable(
   'goal_days',

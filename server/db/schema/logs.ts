@@ -38,6 +38,8 @@ export const logs = pgTable(
     title: text().notNull().default(''),
     content: text().notNull().default(''),
     action: text().notNull().default(''),
+    /** What its amount counts: the unit of its goal, and changed with that; on a goal of a plan alone as it was then. */
+    unit: text().notNull().default(''),
     amount: doublePrecision(),
     distance: doublePrecision(),
     duration: integer(),

@@ -1,0 +1,118 @@
+/** What was stored by earlier rules is cleaned by today's before it is shown (D-119). */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeActivity } from '../../domain/activities/builder-api.ts'
+import { storeGroup } from '../../domain/groups/api.ts'
+import { storeSessionPost } from '../../domain/posts/api.ts'
+import { getItem, saveDraft, storeItem, updateItem } from '../../domain/publishing/api.ts'
+import { partGroupOf, partOf } from '../../testing/plans.ts'
+import { openRoom } from '../../testing/room.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { cleanStoredTexts, rulesOfTexts } from './cleaned-text-rows.ts'
+
+let world: World
+let ada: Caller
+let item: string
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.as('ada')
+  const content = '<p>Before</p>'
+  const parts = [partGroupOf([partOf({ content }), partOf({ content })])]
+  const { challenge } = await ada.call(storeActivity, { body: { challenge: { title: 'A', content, parts } } })
+  const { event } = await openRoom(ada, [], { activity: challenge.slug })
+  await ada.call(storeSessionPost, { params: { event }, body: { item: { title: 'A post', content } } })
+  await ada.call(storeGroup, { body: { title: 'A group', content } })
+  item = (await ada.call(storeItem, { body: { title: 'An item', content } })).item.slug
+  const params = { item }
+  await ada.call(updateItem, { params, body: { itemData: { content: '<p>Changed</p>' } } })
+  await ada.call(saveDraft, { params, body: { title: 'An item', content, saves: 0 } })
+})
+afterAll(() => world.close())
+
+/** As an earlier version would have let it in, and other texts that stay as they are. */
+const LET_IN = '<p onclick="steal()">Let in</p>'
+const CLEAN = '<p>Let in</p>'
+const TABLES = ['activities', 'sessions', 'groups', 'posts', 'items', 'item_versions', 'item_drafts']
+
+async function plant(): Promise<void> {
+  for (const table of TABLES) await world.db.execute(sql`update ${sql.identifier(table)} set content = ${LET_IN}`)
+  for (const table of ['activities', 'sessions']) {
+    await world.db.execute(sql`update ${sql.identifier(table)} set plan =
+      jsonb_set(plan, '{parts,0,parts,1,content}', to_jsonb(${LET_IN}::text)) where jsonb_array_length(plan -> 'parts') > 0`)
+  }
+}
+
+async function stored(): Promise<string[]> {
+  const texts: string[] = []
+  for (const table of TABLES) {
+    const { rows } = await world.db.execute<{ content: string }>(sql`select content from ${sql.identifier(table)}`)
+    texts.push(...rows.map(({ content }) => `${table} ${content}`))
+  }
+  for (const table of ['activities', 'sessions']) {
+    const { rows } = await world.db.execute<{ content: string }>(sql`
+      select jsonb_path_query(plan, '$.parts[*].parts[*].content') #>> '{}' as content from ${sql.identifier(table)}`)
+    texts.push(...rows.filter(({ content }) => content !== '').map(({ content }) => `${table}.plan ${content}`))
+  }
+  return [...new Set(texts)].sort()
+}
+
+const everywhere = (text: string) => [...TABLES, 'activities.plan', 'sessions.plan'].map(place => `${place} ${text}`)
+
+test('D-119 every text that other rules let in is cleaned once, and nothing else is touched', async () => {
+  await plant()
+  const before = await stored()
+  expect(before.filter(text => text.includes('onclick'))).toEqual(everywhere(LET_IN).sort())
+  const revisionOf = async () => (await ada.call(getItem, { params: { item } })).item.revision
+  const revision = await revisionOf()
+  expect(await cleanStoredTexts(world.db, 'the new rules')).toBeGreaterThanOrEqual(9)
+  expect(await stored()).toEqual(before.map(text => text.replace(LET_IN, CLEAN)).sort())
+  expect(await revisionOf()).toBe(revision)
+
+  await plant()
+  expect(await cleanStoredTexts(world.db, 'the new rules')).toBe(0)
+  expect(await cleanStoredTexts(world.db, 'newer rules still')).toBeGreaterThanOrEqual(9)
+  expect((await stored()).filter(text => text.includes('onclick'))).toEqual([])
+})
+
+test('D-119 what is saved while texts are cleaned stays as it was saved', async () => {
+  await plant()
+  const { id } = (await ada.call(getItem, { params: { item } })).item
+  let isSaved = false
+  const savesMeanwhile = (html: string) => {
+    if (!isSaved) void world.db.$client.query(`update items set content = '<p>Saved meanwhile</p>' where id = ${id}`)
+    isSaved = true
+    return html.replace(' onclick="steal()"', '')
+  }
+  await world.db.execute(sql`delete from cleaned_texts where place = 'items.content'`)
+  await cleanStoredTexts(world.db, 'newer rules still', savesMeanwhile)
+  const { rows } = await world.db.execute(sql`select content from items where id = ${id}`)
+  expect(rows).toEqual([{ content: '<p>Saved meanwhile</p>' }])
+})
+
+test('D-119 more texts than are read at once are all cleaned', async () => {
+  await world.db.execute(sql`insert into item_versions (item_id, revision, title, content, created_at)
+    select id, n, 'A', ${LET_IN}, now() from items, generate_series(1, 250) n where slug = ${item}`)
+  await cleanStoredTexts(world.db, 'rules for many')
+  expect((await stored()).filter(text => text.includes('onclick'))).toEqual([])
+})
+
+test('D-119 who was away while the rules changed gets the page instead of the texts that were sent then', async () => {
+  const { event } = await openRoom(ada)
+  await ada.call(storeSessionPost, { params: { event }, body: { item: { title: 'A', content: '<p>Posted</p>' } } })
+  const events = async () => {
+    const { rows } = await world.db.execute<{ data: object }>(sql`
+      select e.event -> 'data' as data from room_events e join sessions s on s.id = e.session_id
+      where s.slug = ${event} order by e.seq`)
+    return rows.map(({ data }) => data)
+  }
+  const before = await events()
+  expect(before.at(-1)).toMatchObject({ posts: [{ content: '<p>Posted</p>' }] })
+  await cleanStoredTexts(world.db, 'rules for who was away')
+  expect(await events()).toEqual([...before.slice(0, -1), { reload: true }])
+})
+
+test('the rules have a name of their own, the same at each start', async () => {
+  const rules = await rulesOfTexts()
+  expect(rules).toMatch(/^[0-9a-f]{64}$/)
+  expect(await rulesOfTexts()).toBe(rules)
+})
