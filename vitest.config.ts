@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // One PostgreSQL for the run; each test file makes a database of its own from its template.
-const postgres = './testing/postgres.ts'
+const postgres = './testing/database/postgres.ts'
 
 const quickDrizzle = fileURLToPath(new URL('./server/lib/quick-drizzle.ts', import.meta.url))
 const knownPasswords = fileURLToPath(new URL('./testing/known-passwords.ts', import.meta.url))

@@ -1,6 +1,6 @@
 /** Several nodes on one database, which hear each other through it or through a Redis, beside one node alone. */
 import { Client } from 'pg'
-import { startRedis, withoutRedis } from '../testing/redis.ts'
+import { startRedis, withoutRedis } from '../testing/servers/redis.ts'
 import { type Child, openCrowd, startProduct } from './lib/children.ts'
 import { compare, median } from './lib/compare.ts'
 import { insertCrowdSession, insertPeople } from './lib/content.ts'

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { ClassicEditor } from 'ckeditor5'
 import sharp from 'sharp'
-import { HARMFUL_TEXTS } from '../testing/harmful-texts.ts'
-import { RICH_TEXTS } from '../testing/rich-texts.ts'
+import { HARMFUL_TEXTS } from '../testing/input/harmful-texts.ts'
+import { RICH_TEXTS } from '../testing/input/rich-texts.ts'
 import { changeTheme, THEMES, violations } from './axe.ts'
 import { test } from './product.ts'
 

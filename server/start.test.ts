@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runProgram } from '../testing/program.ts'
+import { runProgram } from '../testing/servers/program.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** Starting the whole program takes a second of a busy machine. */

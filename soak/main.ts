@@ -2,7 +2,7 @@
 import { stopAll } from '../bench/lib/children.ts'
 import { printTable, type Row } from '../bench/lib/row.ts'
 import { buildPage } from '../scripts/lib/page.mjs'
-import { withoutRedis } from '../testing/redis.ts'
+import { withoutRedis } from '../testing/servers/redis.ts'
 import type { Journal } from './lib/journal.ts'
 import { growthOfLives, isExplained, MOST_GROWTH, slowestMinute } from './lib/judge.ts'
 import { soak, unexplained } from './soak.ts'

@@ -17,12 +17,12 @@ import { type LiveRoom, openLiveRoom } from '../client/lib/live-room.ts'
 import type { RoomEvent } from '../domain/sessions/live.ts'
 import { type Postgres, startPostgres } from '../server/db/postgres/postgres.ts'
 import { readPostmaster } from '../server/db/postgres/postmaster.ts'
-import { run } from './first-release.ts'
-import { registerAt } from './killed-app.ts'
+import { registerAt } from './crash/killed-app.ts'
+import { run } from './database/first-release.ts'
 import { PASSWORD } from './names.ts'
 import { partGroupOf, partOf } from './plans.ts'
-import { QUICK, runProgram, urlOf } from './program.ts'
-import { startRedis, withoutRedis } from './redis.ts'
+import { QUICK, runProgram, urlOf } from './servers/program.ts'
+import { startRedis, withoutRedis } from './servers/redis.ts'
 
 /** On a busy machine a program takes long to start, and a connection to be opened again. */
 const PATIENCE = { timeout: 20_000, interval: 60 }

@@ -28,8 +28,8 @@ import { audit } from '../server/tokens/audit.ts'
 import { openStore } from '../server/uploads/open-store.ts'
 import { OPEN_INTERNET } from '../server/uploads/public-fetch.ts'
 import { type TestClock, testClock } from './clock.ts'
-import { type Open, testDatabase } from './database.ts'
-import { holdToSchema } from './hold-to-schema.ts'
+import { type Open, testDatabase } from './database/database.ts'
+import { holdToSchema } from './database/hold-to-schema.ts'
 import { ADMIN, PASSWORD } from './names.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas

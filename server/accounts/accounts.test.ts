@@ -20,8 +20,8 @@ import { MESSAGE_KEYS } from '../../domain/accounts/user.ts'
 import { USERNAME_TAKEN, USERNAME_TEXT } from '../../domain/accounts/username.ts'
 import { displayedTokens, USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
 import { allContracts } from '../../testing/contracts.ts'
+import { countRows } from '../../testing/database/rows.ts'
 import { PASSWORD } from '../../testing/names.ts'
-import { countRows } from '../../testing/rows.ts'
 import { createCaller, openWorld, registration, type World } from '../../testing/world.ts'
 
 let world: World

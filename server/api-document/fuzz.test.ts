@@ -5,7 +5,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { beforeAll, expect, test } from 'vitest'
-import { attackedWorld, fillWith } from '../../testing/bad-requests.ts'
+import { attackedWorld, fillWith } from '../../testing/input/bad-requests.ts'
 import { seededRandom } from '../../testing/random.ts'
 import type { Json } from './schemas.ts'
 

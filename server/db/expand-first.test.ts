@@ -1,7 +1,7 @@
 /** Migrations that an app of the version before can live with: it runs beside the new one during a deploy. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { listMigrations } from '../../testing/first-release.ts'
+import { listMigrations } from '../../testing/database/first-release.ts'
 
 /** The last migration from before this rule. */
 const BEFORE = 41

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { cleanUpDatabases, emptyDatabase, run } from '../../testing/first-release.ts'
-import { urlOf } from '../../testing/program.ts'
+import { cleanUpDatabases, emptyDatabase, run } from '../../testing/database/first-release.ts'
+import { urlOf } from '../../testing/servers/program.ts'
 import { holdDatabase, type Use } from './hold-database.ts'
 
 cleanUpDatabases()

@@ -10,8 +10,8 @@ import {
   type Row,
   readFirstRelease,
   run
-} from '../../testing/first-release.ts'
-import { runProgram, urlOf } from '../../testing/program.ts'
+} from '../../testing/database/first-release.ts'
+import { runProgram, urlOf } from '../../testing/servers/program.ts'
 import { audit } from '../tokens/audit.ts'
 import { openDatabase } from './database.ts'
 import { migrateDatabase, UnknownSchemaError } from './migrate.ts'

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import type { ClientConfig } from 'pg'
 import { expect, test } from 'vitest'
-import { cleanUpDatabases, emptyDatabase, type Row, run } from '../../testing/first-release.ts'
+import { cleanUpDatabases, emptyDatabase, type Row, run } from '../../testing/database/first-release.ts'
 import { migrateDatabase } from './migrate.ts'
 
 cleanUpDatabases()

@@ -9,7 +9,7 @@ import { sessionHutPage } from '../../domain/posts/api.ts'
 import { sessionMemberGoalsPage } from '../../domain/session-goals/api.ts'
 import { mySessionsPage } from '../../domain/sessions/api.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
-import { testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '../../testing/database/database.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { type Database, openDatabase } from './database.ts'
 

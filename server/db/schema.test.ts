@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cleanUpDatabases, firstReleaseDatabase } from '../../testing/first-release.ts'
+import { cleanUpDatabases, firstReleaseDatabase } from '../../testing/database/first-release.ts'
 import { migrateDatabase } from './migrate.ts'
 
 cleanUpDatabases()

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { type TestDatabase, testDatabase } from '../../testing/database/database.ts'
 import { prepared } from './prepared.ts'
 import { users } from './schema/accounts.ts'
 import { goals } from './schema/goals.ts'

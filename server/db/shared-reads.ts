@@ -2,7 +2,7 @@
  * Reads outside of transactions. All reads of one turn of the event loop, and those that come while no connection is
  * free, go to PostgreSQL in one write on one connection, because half of what a read costs this process is writing to a
  * socket and reading from it. Two reads with the same text and values are sent once. No result is older for that: a read is sent after everybody has asked for it.
- * Both callers get the same values, so nobody may change them; in tests they are frozen (testing/database.ts).
+ * Both callers get the same values, so nobody may change them; in tests they are frozen (testing/database/database.ts).
  *
  * With 16 readers at once it saves 30 % of the CPU of a signed-in home page and 40 % of a session's page.
  */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { type TestDatabase, testDatabase } from '../../testing/database/database.ts'
 import { preparedInsert } from './prepared.ts'
 import { users } from './schema/accounts.ts'
 import { goals } from './schema/goals.ts'

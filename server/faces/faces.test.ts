@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteFace, getFaces, storeFace } from '../../domain/faces/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { personPage, storePerson } from '../../domain/publishing/api.ts'
-import { photo, upload } from '../../testing/pictures.ts'
+import { photo, upload } from '../../testing/input/pictures.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World

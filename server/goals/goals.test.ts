@@ -16,7 +16,7 @@ import {
   updateGoal
 } from '../../domain/goals/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
-import { statementsOf } from '../../testing/statements.ts'
+import { statementsOf } from '../../testing/database/statements.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 

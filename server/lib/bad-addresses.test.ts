@@ -1,8 +1,8 @@
 /** Unknown ids and odd queries, sent to every contract and page. */
 import { expect, test } from 'vitest'
-import { attackedWorld, expectRefused, fillWith, namedContracts, send } from '../../testing/bad-requests.ts'
 import { allContracts } from '../../testing/contracts.ts'
-import { countRows } from '../../testing/rows.ts'
+import { countRows } from '../../testing/database/rows.ts'
+import { attackedWorld, expectRefused, fillWith, namedContracts, send } from '../../testing/input/bad-requests.ts'
 
 const { pages } = await allContracts()
 const attacked = attackedWorld()

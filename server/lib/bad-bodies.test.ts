@@ -1,8 +1,8 @@
 /** Bodies that are no objects, missing ones, and those of visitors: every contract refuses them and saves nothing. */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { attackedWorld, expectRefused, namedContracts, send, withBody } from '../../testing/bad-requests.ts'
-import { countRows } from '../../testing/rows.ts'
+import { countRows } from '../../testing/database/rows.ts'
+import { attackedWorld, expectRefused, namedContracts, send, withBody } from '../../testing/input/bad-requests.ts'
 
 const attacked = attackedWorld()
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { storeGoal } from '../../domain/goals/api.ts'
 import type { Endpoint } from '../../domain/lib/endpoint.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
-import { type BadBody, spoiledBodies } from '../../testing/bad-input.ts'
-import { attackedWorld, expectRefused, fillWith, send, withBody } from '../../testing/bad-requests.ts'
-import { countRows } from '../../testing/rows.ts'
+import { countRows } from '../../testing/database/rows.ts'
+import { type BadBody, spoiledBodies } from '../../testing/input/bad-input.ts'
+import { attackedWorld, expectRefused, fillWith, send, withBody } from '../../testing/input/bad-requests.ts'
 
 const attacked = attackedWorld()
 

@@ -9,8 +9,8 @@ import {
 } from '../../domain/activities/builder-api.ts'
 import type { Endpoint } from '../../domain/lib/endpoint.ts'
 import { patchSession, storeWholeSession, updateSession, updateSessionPage } from '../../domain/sessions/builder-api.ts'
+import { countRows } from '../../testing/database/rows.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
-import { countRows } from '../../testing/rows.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World

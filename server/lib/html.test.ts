@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { foreignSource } from '../../domain/uploads/in-texts.ts'
-import { HARMFUL_TEXTS } from '../../testing/harmful-texts.ts'
-import { RICH_TEXTS } from '../../testing/rich-texts.ts'
+import { HARMFUL_TEXTS } from '../../testing/input/harmful-texts.ts'
+import { RICH_TEXTS } from '../../testing/input/rich-texts.ts'
 import { safeHtml } from './html.ts'
 
 describe('D-119 rich text', () => {

@@ -10,7 +10,7 @@ import {
   renameActivityList,
   storeActivityList
 } from '../../domain/lists/api.ts'
-import { untilSomebodyWaits } from '../../testing/locks.ts'
+import { untilSomebodyWaits } from '../../testing/database/locks.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { personPage, saveDraft, storeItem, updateItem } from '../../domain/publishing/api.ts'
 import { type Item, LISTED_CONTENT, MAX_CONTENT, MOST_BOOKS, TOO_MANY_BOOKS } from '../../domain/publishing/item.ts'
-import { countRows } from '../../testing/rows.ts'
+import { countRows } from '../../testing/database/rows.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { change, write } from '../../testing/writing.ts'
 

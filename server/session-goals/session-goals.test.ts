@@ -31,7 +31,7 @@ import {
   storeSessionLog,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
-import { untilSomebodyWaits } from '../../testing/locks.ts'
+import { untilSomebodyWaits } from '../../testing/database/locks.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { goals } from '../db/schema/goals.ts'

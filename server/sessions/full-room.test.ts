@@ -12,7 +12,7 @@ import {
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
 import { patchSession } from '../../domain/sessions/builder-api.ts'
-import { testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '../../testing/database/database.ts'
 import { taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { setUses } from '../../testing/token-balance.ts'

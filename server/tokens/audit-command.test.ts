@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { cleanUpDatabases, emptyDatabase, run as execute } from '../../testing/first-release.ts'
-import { runProgram, urlOf } from '../../testing/program.ts'
+import { cleanUpDatabases, emptyDatabase, run as execute } from '../../testing/database/first-release.ts'
+import { runProgram, urlOf } from '../../testing/servers/program.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 cleanUpDatabases()

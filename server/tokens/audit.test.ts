@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
 import { joinSession, storeSession } from '../../domain/sessions/api.ts'
-import { countRows } from '../../testing/rows.ts'
+import { countRows } from '../../testing/database/rows.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { audit } from './audit.ts'
 

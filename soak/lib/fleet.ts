@@ -10,8 +10,8 @@ import { type Child, startProduct, stopAll } from '../../bench/lib/children.ts'
 import type { Connection } from '../../server/db/postgres/address.ts'
 import { startPostgres } from '../../server/db/postgres/postgres.ts'
 import { readPostmaster } from '../../server/db/postgres/postmaster.ts'
-import { urlOf } from '../../testing/program.ts'
-import { startRedis } from '../../testing/redis.ts'
+import { urlOf } from '../../testing/servers/program.ts'
+import { startRedis } from '../../testing/servers/redis.ts'
 import { type Journal, noteWrong, type Restart } from './journal.ts'
 
 const ASKED_EVERY = 500

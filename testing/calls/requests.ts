@@ -21,8 +21,8 @@ import {
   startTaskLog
 } from '../../domain/sessions/api.ts'
 import { getPaymentIntent } from '../../domain/tokens/api.ts'
+import { upload } from '../input/pictures.ts'
 import { createDevice } from '../passkey.ts'
-import { upload } from '../pictures.ts'
 import { partOf } from '../plans.ts'
 import { type Caller, createCaller, registration } from '../world.ts'
 import { credentials, type House } from './house.ts'

@@ -1,7 +1,7 @@
 /** Sends a request of `requests.ts` over HTTP. What it does to cookies is forgotten, so that it can be sent again. */
 import type { LightMyRequestResponse } from 'fastify'
 import { type Endpoint, fillPath, queryString } from '../../domain/lib/endpoint.ts'
-import { upload } from '../pictures.ts'
+import { upload } from '../input/pictures.ts'
 import { type Caller, createCaller } from '../world.ts'
 import type { House } from './house.ts'
 import type { Sent } from './requests.ts'

@@ -13,9 +13,9 @@ import {
   folderOf,
   type Row,
   run
-} from '../../../testing/first-release.ts'
-import { untilSomebodyWaits } from '../../../testing/locks.ts'
-import { runProgram, urlOf } from '../../../testing/program.ts'
+} from '../../../testing/database/first-release.ts'
+import { untilSomebodyWaits } from '../../../testing/database/locks.ts'
+import { runProgram, urlOf } from '../../../testing/servers/program.ts'
 import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { audit } from '../../tokens/audit.ts'
 import { openDatabase } from '../database.ts'

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { startCrashApp } from '../../../testing/crash-app.ts'
-import { templateFolder } from '../../../testing/template-folder.ts'
+import { startCrashApp } from '../../../testing/crash/crash-app.ts'
+import { templateFolder } from '../../../testing/database/template-folder.ts'
 import { startPostgres } from './postgres.ts'
 import { isRunning, readPostmaster } from './postmaster.ts'
 

@@ -3,7 +3,7 @@ import { login } from '../../../domain/accounts/api.ts'
 import { homePage } from '../../../domain/browse/api.ts'
 import { sessionChatPage } from '../../../domain/chat/api.ts'
 import { myGoalsPage } from '../../../domain/goals/api.ts'
-import { countRows } from '../../../testing/rows.ts'
+import { countRows } from '../../../testing/database/rows.ts'
 import { createCaller, openWorld, type World } from '../../../testing/world.ts'
 import { DEMO_PASSWORD, seedDemo } from './demo.ts'
 

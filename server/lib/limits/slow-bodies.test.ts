@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { photo } from '../../../testing/pictures.ts'
+import { photo } from '../../../testing/input/pictures.ts'
 import { type Caller, openWorld, type World } from '../../../testing/world.ts'
 import { LONGEST_UPLOAD_MS } from './slow-bodies.ts'
 

@@ -7,8 +7,8 @@ import { signInByPasskey, signInOptions } from '../../../domain/passkeys/api.ts'
 import { resetPassword, sendResetLink } from '../../../domain/passwords/api.ts'
 import { unsubscribe } from '../../../domain/reminders/api.ts'
 import { allContracts } from '../../../testing/contracts.ts'
+import { countRows } from '../../../testing/database/rows.ts'
 import { PASSWORD } from '../../../testing/names.ts'
-import { countRows } from '../../../testing/rows.ts'
 import { type Caller, createCaller, openWorld, registration, type World } from '../../../testing/world.ts'
 
 const { endpoints, pages } = await allContracts()

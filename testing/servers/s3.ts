@@ -1,7 +1,7 @@
 /** An S3 server on this machine, for one test. */
 import S3rver from '@20minutes/s3rver'
 import { onTestFinished } from 'vitest'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Returns the settings of the app for a bucket there, and a way to stop it before the end of the test. */
 export async function startS3(): Promise<{ settings: Record<string, string>; stop: () => void }> {

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
 import { onTestFinished } from 'vitest'
+import { QUICK } from '../servers/program.ts'
+import { registration } from '../world.ts'
 import type { Settled, Started } from './crash-server.ts'
-import { QUICK } from './program.ts'
-import { registration } from './world.ts'
 
 export interface KilledApp extends Started {
   address: string

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../server/db/database.ts'
+import type { Database } from '../../server/db/database.ts'
 
 /**
  * Returns once a statement of this database waits for a lock, or as many as are asked for.

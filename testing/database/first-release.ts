@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client, type ClientConfig } from 'pg'
 import { afterAll, inject } from 'vitest'
-import { migrateDatabase } from '../server/db/migrate.ts'
+import { migrateDatabase } from '../../server/db/migrate.ts'
 
 export type Row = Record<string, unknown>
 
-const MIGRATIONS = fileURLToPath(new URL('../server/db/migrations', import.meta.url))
+const MIGRATIONS = fileURLToPath(new URL('../../server/db/migrations', import.meta.url))
 
 interface Migration {
   idx: number

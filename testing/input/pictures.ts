@@ -1,7 +1,7 @@
 /** Pictures to upload, made when they are needed, and sending them as the page does. */
 import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
-import type { Caller } from './world.ts'
+import type { Caller } from '../world.ts'
 
 /** A JPEG whose left half is red and whose right half is blue. */
 export async function photo(width = 60, height = 40): Promise<Buffer> {

@@ -3,7 +3,7 @@
  * got columns, whose names other tables have already. So a statement fails that reads all columns of a table, or names a
  * column without its table where two could mean it.
  */
-import type { Database } from '../server/db/database.ts'
+import type { Database } from '../../server/db/database.ts'
 
 const ADD = `do $$
   declare next record;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../server/db/database.ts'
+import type { Database } from '../../server/db/database.ts'
 
 /** The number of rows in each table, to show that a refused call has left none. */
 export async function countRows(db: Database): Promise<Record<string, number>> {

@@ -3,7 +3,7 @@
  * row and prints each id once it was acknowledged. SIGTERM stops it cleanly.
  */
 import { Pool } from 'pg'
-import { startPostgres } from '../server/db/postgres/postgres.ts'
+import { startPostgres } from '../../server/db/postgres/postgres.ts'
 
 const folder = process.argv[2]
 if (!folder) throw new Error('usage: crash-writer <folder>')

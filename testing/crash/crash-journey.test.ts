@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { newGoal } from '../domain/goals/api.ts'
-import { openDatabase } from '../server/db/database.ts'
-import { connectionOf } from '../server/db/postgres/address.ts'
-import { audit } from '../server/tokens/audit.ts'
+import { newGoal } from '../../domain/goals/api.ts'
+import { openDatabase } from '../../server/db/database.ts'
+import { connectionOf } from '../../server/db/postgres/address.ts'
+import { audit } from '../../server/tokens/audit.ts'
+import { templateFolder } from '../database/template-folder.ts'
+import { seededRandom } from '../random.ts'
 import { registerAt, startKilledApp } from './killed-app.ts'
-import { seededRandom } from './random.ts'
-import { templateFolder } from './template-folder.ts'
 
 const KILLS = 5
 const SEED = 20_261_121

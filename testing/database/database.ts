@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../server/db/database.ts'
-import { TEMPLATE } from './names.ts'
+import { type Database, openDatabase } from '../../server/db/database.ts'
+import { TEMPLATE } from '../names.ts'
 
 export interface TestDatabase {
   db: Database

@@ -3,8 +3,8 @@ import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { startPostgres } from '../server/db/postgres/postgres.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { startPostgres } from '../../server/db/postgres/postgres.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Call it at the top of a test file. It returns a function that makes a folder for one test. */
 export function templateFolder(): () => Promise<string> {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { createInterface } from 'node:readline'
-import { findRedis, NO_REDIS } from '../scripts/lib/redis.mjs'
+import { findRedis, NO_REDIS } from '../../scripts/lib/redis.mjs'
 
 /** Tests that need one are skipped where there is none, but not under `CI=true`. */
 export const withoutRedis = !findRedis() && process.env.CI !== 'true'

@@ -3,7 +3,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Network } from '../server/uploads/public-fetch.ts'
+import type { Network } from '../../server/uploads/public-fetch.ts'
 
 export interface PushedMessage {
   /** Which browser: the name that it was opened with. */

@@ -12,11 +12,11 @@ export interface Ended {
 }
 
 /** Arguments of Node for a program that loads the app: half a second less. */
-export const QUICK = ['--import', fileURLToPath(new URL('../server/lib/quick-drizzle.ts', import.meta.url))]
+export const QUICK = ['--import', fileURLToPath(new URL('../../server/lib/quick-drizzle.ts', import.meta.url))]
 
 /** @param file below the project's folder */
 export async function runProgram(file: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
-  const program = fileURLToPath(new URL(`../${file}`, import.meta.url))
+  const program = fileURLToPath(new URL(`../../${file}`, import.meta.url))
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [...QUICK, program, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...env } })
   const [[code], out, err] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])

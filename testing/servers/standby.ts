@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { ClientConfig } from 'pg'
-import { addressSettings, type Connection, chooseAddress, connectionTo } from '../server/db/postgres/address.ts'
-import { findBinaries } from '../server/db/postgres/binaries.ts'
-import { chooseIdentity } from '../server/db/postgres/identity.ts'
-import { startPostgres } from '../server/db/postgres/postgres.ts'
-import { run } from './first-release.ts'
+import { addressSettings, type Connection, chooseAddress, connectionTo } from '../../server/db/postgres/address.ts'
+import { findBinaries } from '../../server/db/postgres/binaries.ts'
+import { chooseIdentity } from '../../server/db/postgres/identity.ts'
+import { startPostgres } from '../../server/db/postgres/postgres.ts'
+import { run } from '../database/first-release.ts'
 
 interface WithStandby {
   primary: ClientConfig

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { QUICK } from './program.ts'
+import { QUICK } from '../servers/program.ts'
 
 export interface CrashApp {
   ready: Promise<void>
