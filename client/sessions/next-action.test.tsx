@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { quickLogButton } from '../../domain/goals/goal.ts'
 import { type SessionData, sessionLogsPage, sessionPage } from '../../domain/sessions/api.ts'
@@ -6,7 +6,7 @@ import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { FOCUS, HOST_ADA, person, roomOf, START, strangersRoom, taskOf, uuid, WATER } from '../testing/session-page.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, setTime, show } from '../testing/show.tsx'
 import { SessionLogsPage } from './SessionLogsPage.tsx'
 import { SessionPage } from './SessionPage.tsx'
 
@@ -95,7 +95,7 @@ test('SES-065 all count down to the start, and nothing else is asked of them the
   expect(screen.getByText('Starting in five seconds.')).toBeTruthy()
   expect(screen.getByText('3')).toBeTruthy()
   noBar()
-  act(() => void vi.setSystemTime(START))
+  setTime(START)
   await waitFor(() => expect(screen.queryByText('Starting in five seconds.')).toBeNull())
   expect(await screen.findByText('The session has started!')).toBeTruthy()
 })

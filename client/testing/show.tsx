@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
@@ -127,3 +127,10 @@ export function forget(): void {
   vi.restoreAllMocks()
   vi.useRealTimers()
 }
+
+/** Sets the clock of a test whose dates are faked. A page that is shown reads it again, and waits for no next second. */
+export const setTime = (ms: number): void =>
+  act(() => {
+    vi.setSystemTime(ms)
+    document.dispatchEvent(new Event('visibilitychange'))
+  })

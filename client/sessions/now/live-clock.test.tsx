@@ -5,7 +5,7 @@ import { setUser } from '../../lib/user.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
 import { putPage } from '../../testing/pages.ts'
 import { HOST_ADA, messageOf, person, roomOf, START, sessionOf } from '../../testing/session-page.ts'
-import { ADA, forget, show } from '../../testing/show.tsx'
+import { ADA, forget, setTime, show } from '../../testing/show.tsx'
 import { SessionLogsPage } from '../SessionLogsPage.tsx'
 import { SessionPage } from '../SessionPage.tsx'
 
@@ -29,7 +29,7 @@ function open(data: SessionData, seconds: number, tab: '' | '/logs' = '/logs'): 
   show(tab ? <SessionLogsPage /> : <SessionPage />, PATH + tab)
 }
 
-const at = (seconds: number) => act(() => void vi.setSystemTime(START + seconds * 1000))
+const at = (seconds: number) => setTime(START + seconds * 1000)
 const now = () => screen.getByRole('region', { name: 'Now' })
 const told = (text: string) =>
   waitFor(() => expect(screen.getAllByRole('status').map(one => one.textContent)).toContain(text))

@@ -10,7 +10,7 @@ import { FakeSocket } from '../../testing/fake-socket.ts'
 import { keyed } from '../../testing/keyed.ts'
 import { putPage } from '../../testing/pages.ts'
 import { HOST_ADA, person, roomOf, START } from '../../testing/session-page.ts'
-import { ADA, forget, json, respond, show } from '../../testing/show.tsx'
+import { ADA, forget, json, respond, setTime, show } from '../../testing/show.tsx'
 import { SessionPage } from '../SessionPage.tsx'
 
 const PART = '00000000-0000-4000-8000-0000000000aa'
@@ -125,7 +125,7 @@ test('TMR-06 TMR-07 during somebody else’s turn there is no field', () => {
 test('TMR-07 what was typed when the turn ended stays, and cannot be sent', async () => {
   open(room(), 59)
   fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value: 'Half a sent' } })
-  act(() => void vi.setSystemTime(START + 70_000))
+  setTime(START + 70_000)
   expect(await pen().findByText('bob’s turn')).toBeTruthy()
   expect((pen().getByRole('textbox') as HTMLTextAreaElement).value).toBe('Half a sent')
   expect((pen().getByRole('button', { name: 'Add to the text' }) as HTMLButtonElement).disabled).toBe(true)
@@ -134,9 +134,9 @@ test('TMR-07 what was typed when the turn ended stays, and cannot be sent', asyn
 test('TMR-07 what was typed for a last turn can be read, copied and discarded, also when its part is over', async () => {
   open(room(), 59)
   fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value: 'Half a sent' } })
-  act(() => void vi.setSystemTime(START + 70_000))
+  setTime(START + 70_000)
   expect(await pen().findByText(/no turn comes any more/)).toBeTruthy()
-  act(() => void vi.setSystemTime(START + 200_000))
+  setTime(START + 200_000)
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text for Pass the pen' })
   expect([box.value, box.readOnly]).toEqual(['Half a sent', true])
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
@@ -177,7 +177,7 @@ test('TMR-07 D-106 what is typed in a turn is there after the page was loaded an
 test('TMR-07 with another round to come, what was typed waits for it', async () => {
   open(room({}, { sets: 2 }), 59)
   fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value: 'Half a sent' } })
-  act(() => void vi.setSystemTime(START + 70_000))
+  setTime(START + 70_000)
   expect(await pen().findByText(/when it comes round again/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
 })
