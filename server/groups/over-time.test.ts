@@ -47,13 +47,13 @@ test('D-98 D-103 who did what in the sessions of a group is told by days of its 
     who.call(storeSessionLog, { params: { event }, body: { task_uuid: task, amount } })
 
   // 23:30 and half an hour past midnight in Berlin.
-  world.clock.advance(UNTIL_HALF_PAST_TEN)
+  world.clock.jump(UNTIL_HALF_PAST_TEN)
   const evening = await open()
   const elsewhere = await open(null)
   await log(ada, evening, 0.1)
   await log(ada, evening, 7, secret.uuid)
   await log(grace, elsewhere, 50)
-  world.clock.advance(HOUR)
+  world.clock.jump(HOUR)
   await log(ada, evening, 0.2)
   await log(grace, evening, 5)
   await log(grace, evening, 1, null)

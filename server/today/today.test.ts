@@ -40,7 +40,7 @@ test('MYS-14 GOAL-02 today has the sessions that I am in, my first open goals, a
   expect(titles(today.group_sessions)).toEqual(['Of the group'])
 
   await ada.call(leaveSession, { params: { event: running.slug }, body: {} })
-  world.clock.advance(2 * 3_600_000 + 1000)
+  world.clock.jump(2 * 3_600_000 + 1000)
   const afterwards = await ada.visit(todayPage)
   expect([titles(afterwards.sessions), titles(afterwards.group_sessions)]).toEqual([['Tomorrow'], []])
 
