@@ -2,10 +2,12 @@ import type { ClientConfig } from 'pg'
 import { describe, expect, test } from 'vitest'
 import {
   cleanUpDatabases,
+  connected,
   emptyDatabase,
   firstReleaseDatabase,
   folderOf,
   listMigrations,
+  migratedDatabase,
   newFolder,
   type Row,
   readFirstRelease,
@@ -86,18 +88,20 @@ describe('a database that people have filled', () => {
   /** What differs from the rows of the first release: tables and columns that are gone, and rows that have changed. */
   async function differences(connection: ClientConfig): Promise<string[]> {
     const found: string[] = []
-    for (const [table, rows] of await readFirstRelease()) {
-      const columns = Object.keys(rows[0] ?? {}).filter(column => !CHANGED.includes(`${table}.${column}`))
-      const stored = await run(connection, `select to_jsonb(t) as row from ${table} t`).catch(() => null)
-      if (stored === null) found.push(`${table} is gone`)
-      else if (DERIVED.includes(table) ? stored.length < rows.length : stored.length !== rows.length)
-        found.push(`${table} has ${stored.length} rows`)
-      else {
-        const after = stored.map(({ row }) => row as Row)
-        const kept = DERIVED.includes(table) ? hasValues : sameValues
-        found.push(...columns.filter(name => !kept(name, rows, after)).map(name => `${table}.${name}`))
+    await connected(connection, async run => {
+      for (const [table, rows] of await readFirstRelease()) {
+        const columns = Object.keys(rows[0] ?? {}).filter(column => !CHANGED.includes(`${table}.${column}`))
+        const stored = await run(`select to_jsonb(t) as row from ${table} t`).catch(() => null)
+        if (stored === null) found.push(`${table} is gone`)
+        else if (DERIVED.includes(table) ? stored.length < rows.length : stored.length !== rows.length)
+          found.push(`${table} has ${stored.length} rows`)
+        else {
+          const after = stored.map(({ row }) => row as Row)
+          const kept = DERIVED.includes(table) ? hasValues : sameValues
+          found.push(...columns.filter(name => !kept(name, rows, after)).map(name => `${table}.${name}`))
+        }
       }
-    }
+    })
     return found
   }
 
@@ -147,7 +151,7 @@ describe('a database that people have filled', () => {
   })
 
   test('keeps all of it through a migration that adds a column and a table', async () => {
-    const connection = await firstReleaseDatabase()
+    const connection = await migratedDatabase()
     const planted = `alter table goals add column planted text not null default 'new';--> statement-breakpoint
       create table planted (id int)`
     await migrateDatabase(connection, await folderOf(ALL, planted))
@@ -176,7 +180,7 @@ describe('a database that people have filled', () => {
       ['logs.started_at']
     ]
   ])('is not kept by a planted migration that %s', async (_, planted, expected) => {
-    const connection = await firstReleaseDatabase()
+    const connection = await migratedDatabase()
     await migrateDatabase(connection, await folderOf(ALL, planted))
     expect(await differences(connection)).toEqual(expected)
   })

@@ -1,15 +1,12 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cleanUpDatabases, firstReleaseDatabase } from '../../testing/database/first-release.ts'
-import { migrateDatabase } from './migrate.ts'
+import { cleanUpDatabases, migratedDatabase } from '../../testing/database/first-release.ts'
 
 cleanUpDatabases()
 
 let client: Client
 beforeAll(async () => {
-  const connection = await firstReleaseDatabase()
-  await migrateDatabase(connection)
-  client = new Client(connection)
+  client = new Client(await migratedDatabase())
   await client.connect()
   // A table that the first release did not have.
   await client.query(

@@ -16,7 +16,7 @@ export type Open = (connection: ClientConfig, log: Parameters<typeof openDatabas
 export async function testDatabase(open: Open = openDatabase): Promise<TestDatabase> {
   const server = inject('postgres')
   const database = `hut_${randomBytes(6).toString('hex')}`
-  await run(server, `create database ${database} template ${TEMPLATE} strategy file_copy`)
+  await createDatabase(database, TEMPLATE)
   const connection = { ...server, database }
   let dropping = false
   const db = open(connection, {
@@ -49,6 +49,10 @@ function freeze(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value) || ArrayBuffer.isView(value)) return
   Object.freeze(value)
   for (const inner of Object.values(value)) freeze(inner)
+}
+
+export async function createDatabase(name: string, template: string): Promise<void> {
+  await run(inject('postgres'), `create database ${name} template ${template} strategy file_copy`)
 }
 
 async function run(server: ClientConfig, statement: string): Promise<void> {

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { Client, type ClientConfig } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { migrateDatabase } from '../../server/db/migrate.ts'
+import { createDatabase } from './database.ts'
 
 export type Row = Record<string, unknown>
 
@@ -34,7 +35,9 @@ const databases: string[] = []
 /** Call it at the top of a test file: what the file made is deleted at its end. */
 export function cleanUpDatabases(): void {
   afterAll(async () => {
-    for (const name of databases.splice(0)) await run(inject('postgres'), `drop database ${name} with (force)`)
+    await connected(inject('postgres'), async run => {
+      for (const name of databases.splice(0)) await run(`drop database ${name} with (force)`)
+    })
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
   })
 }
@@ -59,9 +62,11 @@ export async function folderOf(count: number, planted?: string): Promise<string>
   return folder
 }
 
-export async function emptyDatabase(): Promise<ClientConfig> {
+export const emptyDatabase = (): Promise<ClientConfig> => copyOf('template1')
+
+async function copyOf(template: string): Promise<ClientConfig> {
   const database = `hut_${randomBytes(6).toString('hex')}`
-  await run(inject('postgres'), `create database ${database}`)
+  await createDatabase(database, template)
   databases.push(database)
   return { ...inject('postgres'), database }
 }
@@ -76,8 +81,34 @@ export async function readFirstRelease(): Promise<Map<string, Row[]>> {
   return new Map([...Map.groupBy(rows, ([table]) => table)].map(([table, all]) => [table, all.map(([, row]) => row)]))
 }
 
+let firstRelease: Promise<string> | undefined
+let upToDate: Promise<string> | undefined
+
 /** Makes a database with the schema and the rows of the first release. */
 export async function firstReleaseDatabase(): Promise<ClientConfig> {
+  firstRelease ??= fillFirstRelease()
+  return copyOf(await firstRelease)
+}
+
+/** The same after all migrations of the project. */
+export async function migratedDatabase(): Promise<ClientConfig> {
+  upToDate ??= migrateFirstRelease()
+  return copyOf(await upToDate)
+}
+
+async function migrateFirstRelease(): Promise<string> {
+  const connection = await firstReleaseDatabase()
+  await migrateDatabase(connection)
+  return kept(connection)
+}
+
+/** It is copied for each test that needs one, and goes with the PostgreSQL of the run. */
+function kept({ database = '' }: ClientConfig): string {
+  databases.splice(databases.indexOf(database), 1)
+  return database
+}
+
+async function fillFirstRelease(): Promise<string> {
   const connection = await emptyDatabase()
   await migrateDatabase(connection, await folderOf(1))
   const client = new Client(connection)
@@ -96,15 +127,22 @@ export async function firstReleaseDatabase(): Promise<ClientConfig> {
   } finally {
     await client.end()
   }
-  return connection
+  return kept(connection)
 }
 
 /** Runs one statement on a connection of its own. */
-export async function run(connection: ClientConfig, statement: string): Promise<Row[]> {
+export const run = (connection: ClientConfig, statement: string): Promise<Row[]> =>
+  connected(connection, run => run(statement))
+
+/** Runs some statements on one connection: opening one costs more than most statements. */
+export async function connected<Result>(
+  connection: ClientConfig,
+  work: (run: (statement: string) => Promise<Row[]>) => Promise<Result>
+): Promise<Result> {
   const client = new Client(connection)
   await client.connect()
   try {
-    return (await client.query(statement)).rows
+    return await work(async statement => (await client.query(statement)).rows)
   } finally {
     await client.end()
   }

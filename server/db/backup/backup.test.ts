@@ -8,9 +8,11 @@ import { Client, type ClientConfig } from 'pg'
 import { describe, expect, test } from 'vitest'
 import {
   cleanUpDatabases,
+  connected,
   emptyDatabase,
   firstReleaseDatabase,
   folderOf,
+  migratedDatabase,
   type Row,
   run
 } from '../../../testing/database/first-release.ts'
@@ -81,14 +83,19 @@ const PUBLISHING = [
 ]
 
 /** A database of the first release whose counters are where its app left them, which its rows do not tell. */
-async function filledDatabase(): Promise<ClientConfig> {
-  const connection = await firstReleaseDatabase()
-  const counters = await run(
-    connection,
-    `select format('select setval(%L, max(id)) from %I', pg_get_serial_sequence(table_name, column_name), table_name)
-       as statement from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`
-  )
-  for (const { statement } of counters) await run(connection, String(statement))
+const filledDatabase = async (): Promise<ClientConfig> => setCounters(await firstReleaseDatabase())
+
+/** The same after all migrations. */
+const filledNow = async (): Promise<ClientConfig> => setCounters(await migratedDatabase())
+
+async function setCounters(connection: ClientConfig): Promise<ClientConfig> {
+  await connected(connection, async run => {
+    const counters = await run(
+      `select format('select setval(%L, max(%I)) from %I', pg_get_serial_sequence(table_name, column_name), column_name,
+         table_name) as statement from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`
+    )
+    for (const { statement } of counters) await run(String(statement))
+  })
   return connection
 }
 
@@ -109,25 +116,22 @@ async function* chunksOf(unpacked: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** Every row of every table, every counter, key and trigger. */
-async function contentsOf(connection: ClientConfig): Promise<Record<string, unknown>> {
-  const tables = await run(connection, `select tablename as name from pg_tables where schemaname = 'public' order by 1`)
-  const contents: Record<string, unknown> = {}
-  for (const { name } of tables) {
-    const rows = await run(connection, `select t::text as row from "${name}" t order by t::text`)
-    contents[String(name)] = rows.map(({ row }) => row)
-  }
-  contents.counters = await run(connection, 'select sequencename, last_value from pg_sequences order by 1')
-  contents.keys = await run(
-    connection,
-    'select conname, pg_get_constraintdef(oid) as text, convalidated from pg_constraint order by 1, 2'
-  )
-  contents.triggers = await run(
-    connection,
-    'select tgname, tgenabled from pg_trigger where not tgisinternal order by 1'
-  )
-  contents.migrations = await run(connection, 'select hash from drizzle.__drizzle_migrations order by id')
-  return contents
-}
+const contentsOf = (connection: ClientConfig) =>
+  connected(connection, async run => {
+    const tables = await run(`select tablename as name from pg_tables where schemaname = 'public' order by 1`)
+    const contents: Record<string, unknown> = {}
+    for (const { name } of tables) {
+      const rows = await run(`select t::text as row from "${name}" t order by t::text`)
+      contents[String(name)] = rows.map(({ row }) => row)
+    }
+    contents.counters = await run('select sequencename, last_value from pg_sequences order by 1')
+    contents.keys = await run(
+      'select conname, pg_get_constraintdef(oid) as text, convalidated from pg_constraint order by 1, 2'
+    )
+    contents.triggers = await run('select tgname, tgenabled from pg_trigger where not tgisinternal order by 1')
+    contents.migrations = await run('select hash from drizzle.__drizzle_migrations order by id')
+    return contents
+  })
 
 async function findings(connection: ClientConfig): Promise<string[]> {
   const db = openDatabase(connection, console, 1)
@@ -137,8 +141,7 @@ async function findings(connection: ClientConfig): Promise<string[]> {
 }
 
 test('a backup is restored row by row, with counters, keys and triggers', SLOW, async () => {
-  const original = await filledDatabase()
-  await migrateDatabase(original)
+  const original = await filledNow()
   const client = new Client(original)
   await client.connect()
   const texts = ['\\.', '\\N', 'tab\tline\nreturn\rback\\slash "quoted" {a,b}', '💥 Привет', 'x'.repeat(3_000_000)]
@@ -302,8 +305,7 @@ describe('npm run backup, npm run restore and npm run move-to-postgres', () => {
   const MOVE = 'server/db/backup/move-command.ts'
 
   test('move a server’s database into a folder of the app’s own and back', SLOW, async () => {
-    const original = await filledDatabase()
-    await migrateDatabase(original)
+    const original = await filledNow()
     const folder = await temporaryFolder()
     const file = join(folder, 'backups', 'hut.backup')
     const amount = /^Backup of \d+ tables, \d+ rows, 1 file of pictures: .*hut\.backup\n$/
