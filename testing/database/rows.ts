@@ -1,14 +1,23 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../server/db/database.ts'
+
+/** The statement is asked for twice by most tests, and the tables of a database stay the same. */
+const statements = new WeakMap<Database, Promise<SQL>>()
 
 /** The number of rows in each table, to show that a refused call has left none. */
 export async function countRows(db: Database): Promise<Record<string, number>> {
+  const statement = statements.get(db) ?? makeStatement(db)
+  statements.set(db, statement)
+  const { rows } = await db.execute<{ name: string; count: number }>(await statement)
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+}
+
+async function makeStatement(db: Database): Promise<SQL> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`
   )
   const counts = tables.map(
     ({ name }) => sql`select ${name}::text as name, count(*)::int as count from ${sql.identifier(name)}`
   )
-  const { rows } = await db.execute<{ name: string; count: number }>(sql.join(counts, sql` union all `))
-  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+  return sql.join(counts, sql` union all `)
 }
