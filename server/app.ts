@@ -217,10 +217,12 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Tour: tourRoutes,
     Reminders: reminderRoutes
   })) {
-    await app.register(async scope => {
+    const scoped = async (scope: FastifyInstance): Promise<void> => {
       scope.decorate('feature', feature)
       await routes(scope, deps)
-    })
+    }
+    // Without a name Fastify looks for one among all modules that are loaded, for each of these.
+    await app.register(Object.assign(scoped, { [Symbol.for('fastify.display-name')]: feature }))
   }
 
   const { sandbox } = resources
