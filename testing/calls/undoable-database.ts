@@ -3,8 +3,9 @@
  * transaction on one connection. So many tests share what was made once. Its connection can also be lost, at any
  * statement; what the app sees then, and what is stored, is what PostgreSQL does.
  */
-import { Client, type ClientConfig, type Pool, type QueryConfig, type QueryResult } from 'pg'
+import type { Client, ClientConfig, Pool, QueryConfig, QueryResult } from 'pg'
 import { type Database, openDatabase } from '../../server/db/database.ts'
+import { preparingClient } from '../../server/db/preparing-client.ts'
 
 type Query = (config: QueryConfig | string, values?: unknown[]) => Promise<QueryResult>
 type Callback = (error: Error | null, result?: QueryResult) => void
@@ -27,6 +28,8 @@ export interface UndoableDatabase {
   /** Returns the statements that are run meanwhile, by their first word; a loss ends only when this does. */
   watch: <Done>(work: () => Promise<Done>, loss?: Loss) => Promise<{ done: Done; statements: string[]; lost: boolean }>
 }
+
+const PreparingClient = preparingClient(() => {})
 
 class ConnectionLost extends Error {
   readonly code = 'ECONNRESET'
@@ -69,23 +72,20 @@ export function undoableDatabase(): UndoableDatabase {
     throw new ConnectionLost()
   }
 
-  /** A statement outside of the app's transactions is one of its own. */
+  /** A statement outside of the app's transactions is one of its own. All three are sent at once. */
   const alone =
     (isApp: boolean): Query =>
     (config, values) =>
       inTurn(async () => {
-        await raw('savepoint alone')
-        try {
-          const result = await counted(isApp, textOf(config), () => raw(config, values))
-          await raw('release alone')
-          return result
-        } catch (error) {
-          // What a single statement did is stored before its result is sent.
-          await raw(
-            watched?.loss?.when === 'after' && error instanceof ConnectionLost ? 'release alone' : 'rollback to alone'
-          )
-          throw error
-        }
+        const [, result, released] = await Promise.allSettled([
+          raw('savepoint alone'),
+          counted(isApp, textOf(config), () => raw(config, values)),
+          // Also where the connection is lost: what a single statement did is stored before its result is sent.
+          raw('release alone')
+        ])
+        if (released.status === 'rejected') await raw('rollback to alone')
+        if (result.status === 'rejected') throw result.reason
+        return result.value
       })
 
   const poolOf = (isApp: boolean): Pool => {
@@ -140,7 +140,7 @@ export function undoableDatabase(): UndoableDatabase {
 
   return {
     open(connection) {
-      client = new Client(connection)
+      client = new PreparingClient({ ...connection, pipeline: true })
       client.on('error', () => {})
       last = client.connect().then(() => client.query('begin'))
       return openDatabase(connection, console, 1, () => poolOf(true))
