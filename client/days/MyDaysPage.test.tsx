@@ -67,11 +67,11 @@ test('who turned streaks off sees none', () => {
 test('this week stands beside the last, by action, in a table', () => {
   open()
   const rows = within(screen.getByRole('region', { name: 'This week' })).getAllByRole('row')
-  expect(rows.map(row => row.textContent)).toEqual([
-    'ActionThis weekLast week',
-    'Run5 logs, 3 milesNothing',
-    'Read3 logs, 40 pages2 logs, 25 pages, 1 book',
-    'Without an action1 log, 1 h2 logs'
+  expect(rows.map(row => [...row.children].map(cell => cell.textContent?.trim()).join('|'))).toEqual([
+    'Action|This week|Last week',
+    'Run|5 logs, 3 miles|Nothing',
+    'Read|3 logs, 40 pages|2 logs, 25 pages, 1 book',
+    'Without an action|1 log, 1 h|2 logs'
   ])
 })
 

@@ -1,4 +1,5 @@
 import { Card, Text, Title } from '@mantine/core'
+import { Fragment } from 'react'
 import type { Done, MyDays } from '../../domain/days/api.ts'
 import { startOfWeek } from '../../domain/days/day.ts'
 import { amountText, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
@@ -50,14 +51,21 @@ function Cell({ done, most, isBefore = false }: { done: Done; most: number; isBe
         data-before={isBefore || undefined}
         style={{ width: `${(100 * done.logs) / most}%` }}
       />
-      {wordsOf(done)}
+      {wordsOf(done).map((part, at, parts) => (
+        <Fragment key={part}>
+          <span className={classes.part}>
+            {part}
+            {at < parts.length - 1 && ','}
+          </span>{' '}
+        </Fragment>
+      ))}
     </td>
   )
 }
 
 /** Amounts by their units, as goals with one action may count different things. */
-function wordsOf({ logs, amounts, distance, duration }: Done): string {
-  if (logs === 0) return 'Nothing'
+function wordsOf({ logs, amounts, distance, duration }: Done): string[] {
+  if (logs === 0) return ['Nothing']
   // "3 logs, 3 times" says the same twice.
   const said = amounts.filter(({ unit, amount }) => unit.trim() || amount !== logs)
   const parts = [
@@ -66,5 +74,5 @@ function wordsOf({ logs, amounts, distance, duration }: Done): string {
     distance ? distanceText(distance) : '',
     duration ? lengthText(duration) : ''
   ]
-  return parts.filter(Boolean).join(', ')
+  return parts.filter(Boolean)
 }

@@ -39,6 +39,7 @@ function Shown({ data }: { data: Data }) {
       {...data}
       title={item.title}
       book={isBook ? item : item.group}
+      isText={!isBook}
       actions={
         isOwner ? <OwnTools data={data} isEditing={isEditing} onEdit={setIsAsked} /> : <AdminTools item={item} />
       }

@@ -23,6 +23,8 @@ interface Props {
   books: readonly ListedBook[]
   /** The group that the page shows, or that its item is in; null for none. */
   book: { id: number; title: string } | null
+  /** What there is to read comes before the groups, where they do not stand beside it. */
+  isText?: boolean
   children: ReactNode
 }
 
@@ -37,9 +39,36 @@ export function PublicFrame({
   isOwner,
   books,
   book,
+  isText = false,
   children
 }: Props) {
   const navigate = useNavigate()
+  const side = (
+    <aside className={classes.side} aria-label={`Groups of ${person.title}`}>
+      <GroupPicker
+        label="Group"
+        value={book?.title ?? 'None'}
+        username={person.username}
+        canCreate={isOwner}
+        onChoose={({ path }) => void navigate(path ?? person.path)}
+      />
+      {books.length > 0 && (
+        <nav aria-label="Groups" className={classes.books}>
+          <ul>
+            {books.map(({ id, title, path, status }) => (
+              <li key={id}>
+                <Anchor component={Link} to={path} aria-current={id === book?.id ? 'true' : undefined}>
+                  {title}
+                </Anchor>
+                {status === 0 && <small>Unpublished</small>}
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {(isOwner || canSwitch) && <PersonSwitcher />}
+    </aside>
+  )
   return (
     <>
       <PageHeading
@@ -49,34 +78,12 @@ export function PublicFrame({
         actions={actions}
       />
       <div className={classes.frame}>
-        <aside className={classes.side} aria-label={`Groups of ${person.title}`}>
-          <GroupPicker
-            label="Group"
-            value={book?.title ?? 'None'}
-            username={person.username}
-            canCreate={isOwner}
-            onChoose={({ path }) => void navigate(path ?? person.path)}
-          />
-          {books.length > 0 && (
-            <nav aria-label="Groups" className={classes.books}>
-              <ul>
-                {books.map(({ id, title, path, status }) => (
-                  <li key={id}>
-                    <Anchor component={Link} to={path} aria-current={id === book?.id ? 'true' : undefined}>
-                      {title}
-                    </Anchor>
-                    {status === 0 && <small>Unpublished</small>}
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          )}
-          {(isOwner || canSwitch) && <PersonSwitcher />}
-        </aside>
+        {!isText && side}
         <div className={classes.page}>
           {canSwitch && <SwitchOffer person={person} />}
           {children}
         </div>
+        {isText && side}
       </div>
     </>
   )
