@@ -129,12 +129,21 @@ function sendOutage(reply: FastifyReply, { message, retryAfter }: Refusal & { ki
 </html>`)
 }
 
-/** A field that holds others has no text of its own: the parser's says what it found, not what to send. */
+/** What to send where a field has no text of its own: the library's says what it found, in words of its own. */
 function inWords(message: string | undefined): string {
+  if (!/^(Invalid input\b|Too big:|Too small:)/.test(message ?? '')) return message ?? CHECK_FIELDS
   const shape = /^Invalid input: expected (\w+),/.exec(message ?? '')?.[1]
-  if (shape === 'array') return 'Send a list.'
-  if (shape === 'object' || shape === 'record') return 'Send an object with the documented fields.'
-  return message ?? CHECK_FIELDS
+  return (shape && SHAPES[shape]) || 'This value cannot be used.'
+}
+
+const OBJECT = 'Send an object with the documented fields.'
+const SHAPES: Record<string, string> = {
+  array: 'Send a list.',
+  object: OBJECT,
+  record: OBJECT,
+  string: 'Value must be text.',
+  number: 'Give a number.',
+  int: 'Give a whole number.'
 }
 
 /** A list of texts where several may stand, as when a session is not started (D-18). */
