@@ -22,7 +22,7 @@ let recorder: Recorder
 beforeAll(async () => {
   house = await openHouse()
   undo = await house.database.mark()
-  recorder = await recorderOf(house)
+  recorder = await recorderOf(house.world.db, house.columns)
 })
 afterAll(() => house.close())
 

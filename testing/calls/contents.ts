@@ -1,5 +1,5 @@
 /** What a call has left in the database, in a form in which two runs of it can be compared. */
-import type { House } from './house.ts'
+import type { Database } from '../../server/db/database.ts'
 
 /** Rows of the tables that were written, sorted. */
 export type Contents = Record<string, string[]>
@@ -19,12 +19,15 @@ const COUNTS = ['revision', 'saves', 'seq', 'looked_at', 'look']
 /** Their ids are nobody's: a row that is saved again takes a new one. */
 const RENUMBERED = ['push_devices', 'room_events']
 
-export async function recorderOf({ world: { db } }: House): Promise<Recorder> {
+/** @param columns those to compare, of each table */
+export async function recorderOf(db: Database, columns: Map<string, string[]>): Promise<Recorder> {
   const rowsOf = async <Row>(text: string, values: unknown[] = []) =>
     (await db.$client.query(text, values)).rows as Row[]
   const writes = async () => {
     const rows = await rowsOf<{ name: string; count: string }>(
-      'select relname as name, n_tup_ins + n_tup_upd + n_tup_del as count from pg_stat_xact_user_tables'
+      `select relname as name, pg_stat_get_xact_tuples_inserted(oid) + pg_stat_get_xact_tuples_updated(oid)
+         + pg_stat_get_xact_tuples_deleted(oid) as count
+       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
     )
     return new Map(rows.map(({ name, count }) => [name, count]))
   }
@@ -40,15 +43,25 @@ export async function recorderOf({ world: { db } }: House): Promise<Recorder> {
       const contents: Contents = {}
       for (const name of tables.sort()) {
         const without = RENUMBERED.includes(name) ? [...COUNTS, 'id'] : COUNTS
-        const rows = await rowsOf<{ row: string }>(`select (to_jsonb(t) - $1::text[])::text as row from "${name}" t`, [
-          without
-        ])
+        const compared = columns.get(name)?.filter(column => !without.includes(column)) ?? []
+        const rows = await rowsOf<{ row: string }>(
+          `select to_jsonb(t)::text as row from (select ${compared.map(column => `"${column}"`)} from "${name}") t`
+        )
         contents[name] = [...new Set(rows.map(({ row }) => withoutRandom(row)))].sort()
       }
       return contents
     },
     closeGaps: async () => void (await rowsOf(gaps?.text ?? ''))
   }
+}
+
+/** The columns of each table. */
+export async function columnsOf(db: Database): Promise<Map<string, string[]>> {
+  const { rows } = await db.$client.query<{ name: string; columns: string[] }>(
+    `select table_name::text as name, array_agg(column_name::text) as columns from information_schema.columns
+     where table_schema = 'public' group by 1`
+  )
+  return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
 /** The tables that are not the same after both. */

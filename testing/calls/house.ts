@@ -32,6 +32,7 @@ import { createDevice } from '../passkey.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../plans.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { type Caller, createCaller, openWorld, type World } from '../world.ts'
+import { columnsOf } from './contents.ts'
 import { type UndoableDatabase, undoableDatabase } from './undoable-database.ts'
 
 /** The columns of the table of roles. */
@@ -43,6 +44,8 @@ export type Things = Awaited<ReturnType<typeof createThings>>
 export interface House {
   world: World
   database: UndoableDatabase
+  /** Of each table, without those of the next version. */
+  columns: Map<string, string[]>
   shop: Shop
   people: Record<Role, Caller>
   things: Things
@@ -75,6 +78,7 @@ export async function openHouse(): Promise<House> {
     { openDb: database.open, sandboxDb: database.steady, network }
   )
   // Whatever is called here, an app of this version does beside one of the next, too (server/db/README.md).
+  const columns = await columnsOf(world.db)
   await addColumnsOfNextVersion(world.db)
   const shop = await openShop(world)
   const people = { visitor: world.visitor, admin: await world.admin() } as Record<Role, Caller>
@@ -84,7 +88,7 @@ export async function openHouse(): Promise<House> {
   const things = await createThings(world, shop, people)
   await world.pass(LOOK)
   return {
-    ...{ world, database, shop, people, things, picture },
+    ...{ world, database, columns, shop, people, things, picture },
     elsewhere: `http://${SITE}:${port}/a.jpg`,
     async close() {
       site.closeAllConnections()
