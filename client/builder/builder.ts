@@ -29,7 +29,7 @@ import type { Form, Kind } from './form.ts'
 
 export interface Builder extends State, Steps {
   kind: Kind
-  /** Number of the edited session's last event; 0 for everything else. */
+  /** Status of the edited session; 0 for everything else. */
   status: 0 | 1 | 2
   /** By path of the field. */
   errors: Record<string, string>

@@ -31,21 +31,25 @@ export class NoResponse extends Error {
   override readonly name = 'NoResponse'
 }
 
-interface Extra {
+interface Who {
   /** Sent as `Idempotency-Key`: the server does a call with the same key once, however often it arrives. */
   key?: string
   /** The id of the person who does it; otherwise whoever the page shows. The server refuses when that is not who is signed in. */
   as?: number
-  /** Sent as `X-Done-At`: when the person did it, in ms since 1970 by the server's clock. */
-  doneAt?: number
+}
+interface CallExtra extends Who {
   /** The page does it by itself: whoever was signed out is told so, and not asked to sign in for it. */
   isUnasked?: true
+}
+interface RequestExtra extends Who {
+  /** Sent as `X-Done-At`: when the person did it, in ms since 1970 by the server's clock. */
+  doneAt?: number
   /** After so many ms without the whole response the call fails, as if the connection had broken. */
   timeout?: number
 }
 // biome-ignore lint/complexity/noBannedTypes: `{}` asks whether every property is optional.
-type Input<E> = {} extends CallOf<E> ? [input?: CallOf<E> & Extra] : [input: CallOf<E> & Extra]
-interface AnyInput extends Extra {
+type Input<E> = {} extends CallOf<E> ? [input?: CallOf<E> & CallExtra] : [input: CallOf<E> & CallExtra]
+interface AnyInput extends CallExtra {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: object
@@ -78,7 +82,7 @@ export function isLoginRefusal(error: unknown): boolean {
  * throws `Skipped`, so that nothing is done or shown twice; `messageOf` (ui/forms/form-errors.tsx) and `toast` show
  * nothing for it.
  */
-export function request(method: Method, url: string, body?: object, extra: Extra = {}): Promise<unknown> {
+export function request(method: Method, url: string, body?: object, extra: RequestExtra = {}): Promise<unknown> {
   const text =
     method === 'GET' || (method === 'DELETE' && !body)
       ? undefined
@@ -94,7 +98,7 @@ export function request(method: Method, url: string, body?: object, extra: Extra
 }
 
 /** A read that was in flight when a write ended may return the state from before it, so it is sent again. */
-async function read(url: string, extra: Extra): Promise<unknown> {
+async function read(url: string, extra: RequestExtra): Promise<unknown> {
   for (;;) {
     const before = writesEnded
     const response = await send('GET', url, undefined, extra)
@@ -102,7 +106,7 @@ async function read(url: string, extra: Extra): Promise<unknown> {
   }
 }
 
-function write(method: Method, url: string, text: string | undefined, extra: Extra): Promise<unknown> {
+function write(method: Method, url: string, text: string | undefined, extra: RequestExtra): Promise<unknown> {
   return send(method, url, text, extra).finally(() => {
     writesEnded++
     noteWrite()
@@ -113,7 +117,7 @@ async function send(
   method: Method,
   url: string,
   body: string | undefined,
-  { key, as, doneAt, timeout }: Extra
+  { key, as, doneAt, timeout }: RequestExtra
 ): Promise<unknown> {
   const limit = new AbortController()
   const timer = timeout === undefined ? undefined : setTimeout(() => limit.abort(), timeout)

@@ -8,7 +8,7 @@ import { forgetContact } from '../billing/customers.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { queueMail } from '../mail/mail-rows.ts'
-import { leave } from '../sessions/room.ts'
+import { leave } from '../sessions/membership.ts'
 import { cancelAnySubscription } from './deletion.ts'
 import { erasePiece, listDue, listOpenSessions, lockDeletion, setDeletion, takeName } from './queries.ts'
 

@@ -61,7 +61,7 @@ import {
 } from '../progress/log-rows.ts'
 import { findParticipants, findPresent, findPresentUsers, findTotalKeys } from '../progress/participant-rows.ts'
 import type { LogRule } from '../progress/progress.ts'
-import { count, moveLog } from '../progress/progress.ts'
+import { applyChanges, moveLog } from '../progress/progress.ts'
 import { findGoalRow, type GoalRow, lockCopies, lockGoal, NO_SUCH_GOAL, taskOf } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { charge, lockBalances, spend, takeUse } from '../tokens/ledger-rows.ts'
@@ -138,7 +138,9 @@ export async function logGoal(
       const about = { goal_id: goal.id, unit: goal.unit, ...counted }
       const end = room && about.session_id !== null ? endOf(room) : null
       const press = { by: viewer, key, madeAt: doneAt, now, end }
-      const draft = newLog(about, said, press)
+      const made = newLog(about, said, press)
+      if (!made.ok) return refuse(made.refusal)
+      const draft = made.value
       if (about.session_id !== null) {
         const used = await usedBy(tx, about.session_id, viewer.id, now)
         const fits = mayAdd(used, { isOpenTimer: isOpenTimer(logState(draft), now), total: totalOf(draft) })
@@ -147,7 +149,7 @@ export async function logGoal(
       const row = await insertLog(tx, draft)
       // Before what it counts is added: whoever logs in rooms locks the balances first too.
       const left = await spend(tx, viewer.id, 'log', { ids: [row.id], inSession: false }, new Date(now))
-      await count(tx, record, [{ log: row, was: null, is: logState(row) }])
+      await applyChanges(tx, record, [{ log: row, was: null, is: logState(row) }])
       isStarted = isOpenTimer(logState(row), now)
       if (about.session_id !== null && isStarted) recordTimers(record, about.session_id, [viewer.username])
       return { ...(await toResponse(deps, tx, viewer, await getLogRow(tx, viewer.id, row.id))), left }
@@ -272,7 +274,7 @@ export async function logTogether(
       const [startedAt, joinedAt] = [session.started_at?.getTime() ?? 0, member?.joined_at.getTime() ?? 0]
       const madeAt = logTime({ startedAt }, { joinedAt }, doneAt)
       const goal = copyOf(wish, member)
-      const log = newLog(
+      const created = newLog(
         {
           ...{ goal_id: goal?.id ?? null, session_id: sessionId, task_uuid: taskUuid, is_private: false },
           unit: (goal ?? task)?.unit ?? ''
@@ -280,6 +282,8 @@ export async function logTogether(
         said,
         { by: viewer, key, madeAt, now, end: endOf(session) }
       )
+      if (!created.ok) return created
+      const log = created.value
       const used = { timers: timers.length, totals: totals.get(viewer.id) ?? new Set<string>() }
       const fits = mayAdd(used, { isOpenTimer: isOpenTimer(logState(log), now), total: totalOf(log) })
       if (!fits.ok) return fits
@@ -292,13 +296,13 @@ export async function logTogether(
       drafts.push(draft)
       return allow(draft)
     }
-    const outcomes = wishes.map(draftOf)
+    const decided = wishes.map(draftOf)
 
     const rows = await insertLogs(
       tx,
       drafts.map(({ log }) => log)
     )
-    const counted = await count(
+    const counted = await applyChanges(
       tx,
       record,
       rows.map(row => ({ log: row, was: null, is: logState(row) }))
@@ -330,7 +334,7 @@ export async function logTogether(
     ]
 
     return wishes.map((wish, index) => {
-      const outcome = outcomes[index]
+      const outcome = decided[index]
       if (!outcome?.ok) return outcome ?? deny(BUSY)
       const row = outcome.value
       const draft = drafts.find(({ log }) => log === row.log)
@@ -356,7 +360,7 @@ function newLog(
   about: Pick<LogRow, 'goal_id' | 'session_id' | 'task_uuid' | 'is_private' | 'unit'>,
   fields: LogFields,
   made: { by: SignedIn; key: RequestKey | null; madeAt: number; now: number; end: number | null }
-): Omit<LogRow, 'id'> {
+): Result<Omit<LogRow, 'id'>> {
   const sent = { status: fields.status ?? LogStatus.Active, duration: fields.duration || null }
   const state = createLateLog(
     { ...sent, amount: fields.amount ?? null, distance: fields.distance ?? null },
@@ -365,10 +369,11 @@ function newLog(
     made.end
   )
   const day = dayOfLog(sent, fields.day, made.madeAt, made.by)
-  return {
+  if (!day.ok) return day
+  return allow({
     ...logColumns(state, dueAt(state)),
     ...about,
-    day: day.ok ? day.value : refuse(day.refusal),
+    day: day.value,
     uuid: randomUUID(),
     user_id: made.by.id,
     import_id: null,
@@ -380,7 +385,7 @@ function newLog(
     created_at: new Date(made.madeAt),
     updated_at: new Date(made.now),
     deleted_at: null
-  }
+  })
 }
 
 /** What a person's logs take up in a session. */
@@ -455,7 +460,7 @@ export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number
     const state = advanceLog(logState(row), deps.clock.now())
     const may = mayDelete(state)
     if (!may.ok) refuse(may.refusal)
-    await count(tx, record, [{ log: row, was: logState(row), is: null }])
+    await applyChanges(tx, record, [{ log: row, was: logState(row), is: null }])
     const now = dateAt(deps.clock)
     await updateLogRow(tx, id, { deleted_at: now, updated_at: now, due_at: null })
     return log.goal_id === null ? null : totalsOf(deps, tx, viewer, log.goal_id)

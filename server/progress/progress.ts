@@ -48,7 +48,7 @@ export async function moveLog(
     updated_at: new Date(now)
   })
   if (updated.action === row.action && updated.day === row.day) {
-    await count(tx, record, [{ log: updated, was: before, is: after }])
+    await applyChanges(tx, record, [{ log: updated, was: before, is: after }])
     return
   }
   // Totals are kept by action and by day too: what was counted under the old one moves to the new one.
@@ -79,7 +79,7 @@ export async function moveLogs(
     tx,
     moved.map(({ row, after }) => ({ id: row.id, ...logColumns(after, dueAt(after)), updated_at: new Date(now) }))
   )
-  await count(
+  await applyChanges(
     tx,
     record,
     moved.map(({ row, was, after }) => ({ log: row, was, is: after }))
@@ -130,7 +130,11 @@ export async function deleteLogsOfGoal(tx: Transaction, record: RecordEvent, goa
 }
 
 /** Adds to the totals that these logs belong to, and tells their rooms. Returns the participants. */
-export async function count(tx: Transaction, record: RecordEvent, changes: Change[]): Promise<FoundParticipant[]> {
+export async function applyChanges(
+  tx: Transaction,
+  record: RecordEvent,
+  changes: Change[]
+): Promise<FoundParticipant[]> {
   await addToTotals(tx, changes)
   return recordProgress(
     tx,

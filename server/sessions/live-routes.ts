@@ -38,7 +38,7 @@ import { sendStream } from './stream.ts'
 const typed = z.object({ type: z.optional(z.string()) })
 
 export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  const present = async (viewer: SignedIn, event: string) => (await getSessionData(deps, viewer, event)).challengeEvent
+  const eventOf = async (viewer: SignedIn, event: string) => (await getSessionData(deps, viewer, event)).challengeEvent
   /** The activity that an address under `challenges` names; null when it names a session. */
   const activityOf = async (challenge: string, type: unknown): Promise<ActivityRow | null> =>
     type === 'event' ? null : findActivity(deps.db, challenge)
@@ -59,7 +59,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
   for (const [call, how] of controls) {
     bindSignedIn(app, call, async ({ params, viewer }) => {
       await controlPart(deps, viewer, await getSessionId(deps, params.event), params.part, how)
-      const event = await present(viewer, params.event)
+      const event = await eventOf(viewer, params.event)
       if (event.ended_at !== null) app.expectSession(event.id, Date.parse(event.ended_at))
       return { event, ...NO_ERROR }
     })
@@ -82,7 +82,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
 
   const startOver = async (viewer: SignedIn, event: string) => {
     await resetSession(deps, viewer, await getSessionId(deps, event))
-    return { event: await present(viewer, event), ...NO_ERROR }
+    return { event: await eventOf(viewer, event), ...NO_ERROR }
   }
   bindSignedIn(app, resetCall, ({ params, viewer }) => startOver(viewer, params.event))
   bindSignedIn(app, { ...resetCall, path: '/api/challenges/:challenge/reset' }, async asked =>

@@ -20,7 +20,7 @@ import {
 } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
-import { hostChange } from './room.ts'
+import { hostChange } from './host-actions.ts'
 import { sessionState } from './session-rows.ts'
 
 export function controlPart(

@@ -3,7 +3,7 @@ import { extendSession, pauseSession, resumeSession } from '../../../domain/sess
 import type { SignedIn } from '../../accounts/signed-in.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { staysOf } from '../../progress/participant-rows.ts'
-import { hostChange } from '../room.ts'
+import { hostChange } from '../host-actions.ts'
 
 export function pauseAll(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
   return hostChange(deps, viewer, sessionId, async (tx, row, state) =>

@@ -2,10 +2,10 @@
 import { allow } from '../../domain/lib/result.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { type LogRow, listDueLogs, lockDueLogs } from '../progress/log-rows.ts'
-import { moveLogs } from '../progress/progress.ts'
-import { lockGoal } from '../progress/totals.ts'
 import { lockRoom } from '../realtime/room-rows.ts'
+import { type LogRow, listDueLogs, lockDueLogs } from './log-rows.ts'
+import { moveLogs } from './progress.ts'
+import { lockGoal } from './totals.ts'
 
 const MOST = 2000
 

@@ -1,10 +1,10 @@
-import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
+/** Coming into a session and leaving it. */
+import type { Refusal } from '../../domain/lib/refusal.ts'
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
 import { settleTurns } from '../../domain/sessions/parts.ts'
 import { GUEST, HOST, heirOf, roleOnEntering } from '../../domain/sessions/permissions.ts'
-import { end, type SessionState, start } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -26,7 +26,7 @@ import { freeGoals } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { charge, lockBalances, takeUse } from '../tokens/ledger-rows.ts'
 import { addToCount, bringBack, insertParticipants, listPossibleHeirs } from './queries.ts'
-import { requireHost, sessionState } from './session-rows.ts'
+import { sessionState } from './session-rows.ts'
 
 export interface Joined {
   participant: Participant
@@ -179,34 +179,6 @@ async function giveTurnOn(deps: Dependencies, tx: Transaction, record: RecordEve
   const before = sessionState(row)
   const after = settleTurns(before, deps.clock.now(), people)
   if (after !== before) await deps.rooms.save(tx, record, row, after)
-}
-
-/** The host starts a session that waits for it, after so many seconds (SES-067, SES-068). */
-export function startByHand(deps: Dependencies, viewer: SignedIn, sessionId: number, countdown: number): Promise<void> {
-  return hostChange(deps, viewer, sessionId, async (tx, row, state) =>
-    start(state, deps.clock.now(), await staysOf(tx, row), countdown)
-  )
-}
-
-/** For everybody, now (D-74). */
-export function endForAll(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
-  return hostChange(deps, viewer, sessionId, async (_tx, _row, state) => end(state, deps.clock.now()))
-}
-
-/** What a host does to the state of a session: a rule, with the row locked, and news for the room. */
-export async function hostChange(
-  deps: Dependencies,
-  viewer: SignedIn,
-  sessionId: number,
-  rule: (tx: Transaction, row: SessionRow, state: SessionState) => Promise<Result<SessionState>>
-): Promise<void> {
-  await deps.rooms.change(sessionId, async (tx, record, row) => {
-    await requireHost(tx, viewer, sessionId)
-    const state = sessionState(row)
-    const outcome = await rule(tx, row, state)
-    if (!outcome.ok) return refuse(outcome.refusal)
-    if (outcome.value !== state) await deps.rooms.save(tx, record, row, outcome.value)
-  })
 }
 
 function recordPeople(
