@@ -1,6 +1,6 @@
 /**
  * npm test: everything that a machine can say about the product, from a fresh clone, in one line at the end.
- * `npm test -- sessions` runs only the tests whose file name contains the word, and builds the page and looks for a
+ * `npm test -- sessions` runs only the tests whose path contains the word, and builds the page and looks for a
  * Chromium only when one of them is a journey.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
