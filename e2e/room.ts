@@ -11,6 +11,7 @@ import { type Browser, type BrowserContext, test as base, expect, type Locator, 
 import type * as z from 'zod/mini'
 import type { Session, SessionData } from '../domain/sessions/api.ts'
 import type { storeWholeSession } from '../domain/sessions/builder-api.ts'
+import { QUICK } from '../testing/servers/program.ts'
 import { signUp } from './product.ts'
 
 type Wish = z.input<NonNullable<(typeof storeWholeSession)['body']>>['challenge']
@@ -113,7 +114,7 @@ async function openBrowser(
 
 async function launch(folder: string): Promise<{ child: ChildProcess; clocked: Clocked }> {
   const child = fork(new URL('./clocked-server.ts', import.meta.url), {
-    execArgv: [],
+    execArgv: QUICK,
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -2,17 +2,28 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { must, readOrEmpty, root } from './run.mjs'
+import { inBackground, must, readOrEmpty, root } from './run.mjs'
 
 const SOURCES = ['client', 'domain', 'vite.config.ts', 'package-lock.json']
 const DIST = join('client', 'dist')
+const BUILD = ['build', '--logLevel', 'warn']
 const STAMP = join(root, DIST, '.sources')
 
 export function buildPage() {
   const sources = hashOfSources()
   if (readOrEmpty(STAMP) === sources) return
   console.log('Building the page ...')
-  must('vite', ['build', '--logLevel', 'warn'])
+  must('vite', BUILD)
+  writeFileSync(STAMP, sources)
+}
+
+/** The same, while we do something else. */
+export async function buildPageMeanwhile() {
+  const sources = hashOfSources()
+  if (readOrEmpty(STAMP) === sources) return
+  const { passed, output } = await inBackground('vite', BUILD)
+  console.log(`\n— the page\n${output}${passed ? 'built' : 'FAILED'}: the page`)
+  if (!passed) process.exit(1)
   writeFileSync(STAMP, sources)
 }
 
