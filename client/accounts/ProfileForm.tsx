@@ -37,7 +37,7 @@ export function ProfileForm({ user }: { user: User }) {
     try {
       const saved = await merging.save(fieldsOf(values), {
         send: userData => updateProfile({ userData, ...(userData.email === undefined ? {} : { password }) }),
-        read: newer => fieldsOf(newer as unknown as ProfileFields),
+        read: fieldsOf,
         show: joined => form.setValues(joined)
       })
       if (saved) merging.setBase({ form: fieldsOf(saved), revision: saved.revision })

@@ -1,5 +1,4 @@
 /** Saving an activity or session that is there already: what changed, joined with what others saved meanwhile (D-140). */
-import type { Newer } from '../../domain/lib/refusal.ts'
 import { type AskClashes, type Stored, saveMerged } from '../lib/merged-save.ts'
 import { type Form, formOf } from './form.ts'
 
@@ -24,13 +23,9 @@ export function saveChanges<Body extends object, Saved>(
     base: { form: bodyOf(base.form), revision: base.revision },
     mine: bodyOf(form),
     send,
-    read: newer => bodyOf(draftOf(newer)),
+    read: (newer: Form) => bodyOf(formOf(newer)),
     ask,
     onJoined: (joined, { form: theirs, revision }) =>
       join({ ...form, ...joined }, { form: { ...base.form, ...theirs }, revision })
   })
-}
-
-function draftOf(newer: Newer): Form {
-  return formOf(newer as unknown as Form)
 }

@@ -40,7 +40,7 @@ export function UpdateGroupPage() {
           save={async (fields, show) => {
             await merging.save(fields, {
               send: body => call(patchGroup, { params: { hut: group.slug }, body }),
-              read: newer => fieldsOf(newer as unknown as GroupFields),
+              read: fieldsOf,
               show
             })
             await navigate(group.url)

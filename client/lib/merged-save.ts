@@ -19,8 +19,8 @@ interface Save<Form extends object, Saved> {
   base: Stored<Form>
   mine: Form
   send: (changed: Partial<Form> & { revision: number }, form: Form) => Promise<Saved>
-  /** What is stored, as the form holds it. */
-  read: (newer: Newer) => Form
+  /** Makes the form of what is stored. The server returns it as the form began, in the shape that this function takes. */
+  read: (newer: never) => Form
   ask: AskClashes
   /** Both are joined; from now on the form shows this, and began from that. */
   onJoined: (form: Form, base: Stored<Form>) => void
@@ -41,7 +41,7 @@ export async function saveMerged<Form extends object, Saved>(save: Save<Form, Sa
     } catch (error) {
       const newer = newerOf(error)
       if (!newer) throw error
-      const theirs = { form: save.read(newer), revision: newer.revision }
+      const theirs = { form: save.read(newer as never), revision: newer.revision }
       const { clashes } = merge(base.form, mine, theirs.form)
       const choices = clashes.length === 0 ? {} : await save.ask(clashes)
       if (!choices) throw error

@@ -21,7 +21,7 @@ export function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
         save={async (texts, show) => {
           await merging.save(texts, {
             send: change => updateNote(note.id, change),
-            read: newer => textsOf(newer as unknown as Note),
+            read: textsOf,
             show
           })
           onDone()

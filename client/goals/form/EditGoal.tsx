@@ -33,7 +33,7 @@ export function EditGoal({ goal, formId, onDone }: Props) {
     try {
       await merging.save(bodyOf(values, unshownOf(merging.base.form)), {
         send: change => updateGoal(goal.id, change),
-        read: newer => inputOf(newer as unknown as Goal),
+        read: inputOf,
         show: joined => form.setValues(valuesOf(joined))
       })
       onDone()

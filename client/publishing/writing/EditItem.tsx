@@ -82,7 +82,7 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
       await onServer.settle()
       const now = await merging.save(fields, {
         send: itemData => updateItem(item.id, itemData),
-        read: newer => fieldsOf(newer as unknown as ItemFields),
+        read: fieldsOf,
         show: setFields
       })
       if (now === null) void onServer.forget().catch(() => {})

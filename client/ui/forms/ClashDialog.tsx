@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { Clash, Side } from '../../../domain/lib/merge.ts'
-import type { Newer } from '../../../domain/lib/refusal.ts'
 import { type AskClashes, type Stored, saveMerged } from '../../lib/merged-save.ts'
 import { Dialog } from '../Dialog.tsx'
 import classes from './ClashDialog.module.css'
@@ -25,7 +24,7 @@ interface Question {
 interface Sending<Form extends object, Saved> {
   send: (changed: Partial<Form> & { revision: number }, form: Form) => Promise<Saved>
   /** What is stored, as the form holds it. */
-  read: (newer: Newer) => Form
+  read: (newer: never) => Form
   /** Puts into the form what was joined of both. */
   show: (form: Form) => void
 }
