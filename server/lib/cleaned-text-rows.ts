@@ -56,20 +56,27 @@ export async function rulesOfTexts(): Promise<string> {
  * twice; what was saved meanwhile stays. Returns how many texts changed.
  */
 export async function cleanStoredTexts(db: Database, rules: string, clean = safeHtml): Promise<number> {
-  const done = new Set((await db.select().from(cleanedTexts)).flatMap(row => (row.rules === rules ? row.place : [])))
+  const noted = new Map((await db.select().from(cleanedTexts)).map(row => [row.place, row.rules]))
   let changed = 0
   for (const place of Object.values(PLACES).flat()) {
     const name = `${place.table}.${place.isPlan ? 'plan' : 'content'}`
-    if (done.has(name)) continue
-    changed += await cleanPlace(db, place, clean)
+    const [found, after] = noted.get(name)?.split(' ') ?? []
+    if (found === rules && after === undefined) continue
+    const note = (rulesOrPlace: string) => noteRules(db, name, rulesOrPlace)
+    const begin = found === rules && after ? after.split(',') : place.key.map(() => '0')
+    changed += await cleanPlace(db, place, clean, begin, key => note(`${rules} ${key.join()}`))
     // Whoever was away is sent the page anew instead of texts that other rules let in.
     if (name === 'sessions.content') await db.execute(FORGET_TEXTS_OF_EVENTS)
-    await db
-      .insert(cleanedTexts)
-      .values({ place: name, rules })
-      .onConflictDoUpdate({ target: cleanedTexts.place, set: { rules } })
+    await note(rules)
   }
   return changed
+}
+
+async function noteRules(db: Database, place: string, rules: string): Promise<void> {
+  await db
+    .insert(cleanedTexts)
+    .values({ place, rules })
+    .onConflictDoUpdate({ target: cleanedTexts.place, set: { rules } })
 }
 
 const FORGET_TEXTS_OF_EVENTS = sql`update room_events set event = '{"type":"update","data":{"reload":true}}'
@@ -77,7 +84,14 @@ const FORGET_TEXTS_OF_EVENTS = sql`update room_events set event = '{"type":"upda
 
 type Stored = { key: string[]; stored: string }
 
-async function cleanPlace(db: Database, { table, key, isPlan }: Place, clean: typeof safeHtml): Promise<number> {
+/** @param note what was done until then, so that an app that is stopped goes on from there */
+async function cleanPlace(
+  db: Database,
+  { table, key, isPlan }: Place,
+  clean: typeof safeHtml,
+  begin: string[],
+  note: (after: string[]) => Promise<void>
+): Promise<number> {
   const keys = sql.join(
     key.map(name => sql.identifier(name)),
     sql`, `
@@ -89,7 +103,7 @@ async function cleanPlace(db: Database, { table, key, isPlan }: Place, clean: ty
       sql`, `
     )})`
   let changed = 0
-  let after = key.map(() => '0')
+  let after = begin
   for (;;) {
     const { rows } = await db.execute<Stored & Record<string, unknown>>(
       sql`select array[${keys}]::text[] as key, ${column}::text as stored from ${sql.identifier(table)}
@@ -108,6 +122,7 @@ async function cleanPlace(db: Database, { table, key, isPlan }: Place, clean: ty
     const last = rows.at(-1)
     if (!last || rows.length < AT_ONCE) return changed
     after = last.key
+    await note(after)
   }
 }
 
