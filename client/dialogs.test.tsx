@@ -1,7 +1,8 @@
 /** The policy for the focus (client/ui/Dialog.tsx, client/ui/forms/Form.tsx), once for each dialog of the page. */
-import { Button, Menu } from '@mantine/core'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Button, MantineProvider, Menu } from '@mantine/core'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { PLANS, productOf } from '../domain/billing/plans.ts'
 import { SignInModal } from './accounts/SignInModal.tsx'
@@ -10,6 +11,7 @@ import { PlanModal } from './billing/PlanModal.tsx'
 import { AttachActivity } from './groups/AttachActivity.tsx'
 import { JoinCodeModal } from './sessions/people/JoinCodeModal.tsx'
 import { forget, json, respond, show } from './testing/show.tsx'
+import { theme } from './theme.ts'
 import { PurchaseModal } from './tokens/PurchaseModal.tsx'
 import { openPurchase } from './tokens/purchase.ts'
 import { ConfirmModal } from './ui/ConfirmModal.tsx'
@@ -270,6 +272,33 @@ test('Back closes a dialog and leaves the page where it is', async () => {
   expect(router.state.location.pathname).toBe('/second')
   await act(() => router.navigate(-1))
   expect(router.state.location.pathname).toBe('/')
+})
+
+test('a dialog that opens while another page is on its way lets that page come', async () => {
+  window.history.replaceState({ idx: 0 }, '')
+  const loaded = Promise.withResolvers<null>()
+  const first = (
+    <Opener>
+      {(opened, close) => (
+        <ConfirmModal opened={opened} title="Sure?" confirm="Yes" onConfirm={never} onClose={close} />
+      )}
+    </Opener>
+  )
+  const router = createMemoryRouter([
+    { path: '/', element: first },
+    { path: '/second', loader: () => loaded.promise, element: <p>The second page</p> }
+  ])
+  render(
+    <MantineProvider theme={theme} env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>
+  )
+  act(() => void router.navigate('/second'))
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('dialog')
+  loaded.resolve(null)
+  expect(await screen.findByText('The second page')).toBeTruthy()
+  window.history.replaceState(null, '')
 })
 
 test('a dialog that was opened from a menu gives the focus to the button of the menu', async () => {

@@ -1,7 +1,7 @@
 // biome-ignore lint/style/noRestrictedImports: the one place.
 import { Modal, type ModalProps } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useBlocker, useLocation, useNavigate } from 'react-router'
+import { useBlocker, useLocation, useNavigate, useNavigation } from 'react-router'
 import { useFocusBack } from './focus.ts'
 
 interface Props extends ModalProps {
@@ -64,15 +64,19 @@ function ClosedByBack({ onClose }: { onClose: () => void }) {
   return null
 }
 
-/** Back from the first page of a visit leaves the site, and no page can stop that: so the page gets a second entry. */
+/**
+ * Back from the first page of a visit leaves the site, and no page can stop that: so the page gets a second entry. Not
+ * while another page is on its way, which has an entry of its own and would be called off.
+ */
 function useEntryBehind(): void {
   const location = useLocation()
   const navigate = useNavigate()
   const first = useRef(location)
+  const isIdle = useNavigation().state === 'idle'
   useEffect(() => {
     const entry = window.history.state as { idx?: number } | null
-    if (entry?.idx !== 0) return
+    if (!isIdle || entry?.idx !== 0) return
     const { state } = first.current
     void navigate(first.current, { state, preventScrollReset: true, defaultShouldRevalidate: false })
-  }, [navigate])
+  }, [navigate, isIdle])
 }

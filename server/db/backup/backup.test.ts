@@ -174,6 +174,7 @@ test('a backup is restored row by row, with counters, keys and triggers', SLOW, 
     `insert into uploads (name, type, width, height, widths, bytes, moves, created_at)
      values (md5('1'), 'jpg', 400, 300, '{320}', 9, false, now())`
   )
+  await client.query(`insert into cleaned_texts (place, rules) values ('posts.content', 'first')`)
   await client.query('insert into upload_uses (upload_id, post_id) select u.id, p.id from uploads u, posts p limit 1')
   await client.end()
 
