@@ -12,8 +12,11 @@ export function dayTexts(options: Intl.DateTimeFormatOptions): () => (day: strin
 
 export type DateText = (at: number) => string
 
-/** A hook that returns how to write a date. */
-export function dateTexts(options: Intl.DateTimeFormatOptions): () => DateText {
+/**
+ * A hook that returns how to write a date. The first date takes a slow phone a tenth of a second: what a closed panel hides
+ * is written once it is open (`isShown`), and until then as the server wrote it.
+ */
+export function dateTexts(options: Intl.DateTimeFormatOptions): (isShown?: boolean) => DateText {
   // Made when it is first used: all that a page loads would take a slow phone 20 ms before it shows anything.
   let format: Intl.DateTimeFormat | undefined
   const { dateStyle, month, day, timeStyle, hour } = options
@@ -29,5 +32,5 @@ export function dateTexts(options: Intl.DateTimeFormatOptions): () => DateText {
     const [date = '', time = ''] = new Date(at).toISOString().split('T')
     return [hasDate && date.slice(0, hasDay ? 10 : 7), hasTime && `${time.slice(0, 5)} UTC`].filter(Boolean).join(' ')
   }
-  return () => (useHydrated() ? own : first)
+  return (isShown = true) => (useHydrated() && isShown ? own : first)
 }

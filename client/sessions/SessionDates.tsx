@@ -1,4 +1,5 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { useEffect, useRef, useState } from 'react'
 import { lengthText } from '../../domain/lib/duration.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
@@ -9,10 +10,14 @@ const useDate = dateTexts({ dateStyle: 'full', timeStyle: 'short' })
 
 /** Expandable, in the person's own zone and language (SES-043, SES-044). */
 export function SessionDates({ session, clock }: { session: Session; clock: SessionClock }) {
-  const date = useDate()
+  const [isOpen, setOpen] = useState(false)
+  const panel = useRef<HTMLDetailsElement>(null)
+  // It opens without code too, so it may be open by now.
+  useEffect(() => setOpen(panel.current?.open === true), [])
+  const date = useDate(isOpen)
   const dateText = (time: number | null, otherwise: string) => (time === null ? otherwise : date(time))
   return (
-    <details className={classes.dates}>
+    <details ref={panel} className={classes.dates} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
         Dates and total time <IconChevronDown size={18} aria-hidden />
       </summary>

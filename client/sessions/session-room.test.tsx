@@ -105,6 +105,12 @@ test('SES-043 SES-044 the dates open and give the total time', () => {
   const details = screen.getByText('Dates and total time').closest('details')
   expect(details?.open).toBe(false)
   expect(details?.textContent).toContain('Total time1 h')
+  const startText = () => screen.getByText('Started').nextElementSibling?.textContent
+  expect(startText()).toMatch(/ UTC$/)
+  if (!details) throw new Error('no panel')
+  details.open = true
+  fireEvent(details, new Event('toggle'))
+  expect(startText()).not.toMatch(/ UTC$/)
 })
 
 test('SES-045 SES-084 spots remaining is the limit minus who is in', () => {
