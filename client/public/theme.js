@@ -12,14 +12,22 @@
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
-// The scripts of a page that the server has rendered are in a template, and begin to load once it has been painted. A page
+// The scripts of a page that the server has rendered are in a template, and begin to load once it is on the screen. A page
 // in the background is not painted.
 ;(() => {
   const start = () => {
     const scripts = document.getElementById('scripts')
     if (scripts instanceof HTMLTemplateElement) scripts.replaceWith(scripts.content)
   }
-  const afterPaint = () => (document.hidden ? start() : requestAnimationFrame(() => setTimeout(start)))
+  const afterPaint = () => {
+    if (document.hidden) return start()
+    const observer = new PerformanceObserver(list => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+    })
+    observer.observe({ type: 'paint', buffered: true })
+    // Should the browser not tell of it.
+    requestAnimationFrame(() => setTimeout(start, 100))
+  }
   document.addEventListener('DOMContentLoaded', afterPaint)
 })()
 
