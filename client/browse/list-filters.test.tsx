@@ -82,6 +82,18 @@ test('ACT-014 the filters of a page that one is going to are not those of this l
   await list.arrive()
 })
 
+test('ACT-022 a search whose pause ends after another page was asked for lets that page come', async () => {
+  const list = open('/activities')
+  await settled()
+  await act(async () => {
+    void list.router.navigate('/events?slow')
+    // Before the page has heard of it.
+    void list.filterBy({ q: 'run' })
+  })
+  await list.arrive()
+  expect(list.router.state.location.pathname).toBe('/events')
+})
+
 test('ACT-022 the letters of one search are one step back, each choice is a step of its own', async () => {
   const list = open('/activities')
   await settled()

@@ -1,5 +1,6 @@
 /** The filters of a list screen are its address and nothing else (ACT-014..ACT-021): links and the back button keep them. */
-import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useContext } from 'react'
+import { UNSAFE_DataRouterContext, useLocation, useNavigate, useNavigation } from 'react-router'
 
 export interface ListFilters {
   joined: boolean
@@ -47,11 +48,12 @@ export function useFilterBy(): (change: Change) => void {
   const { search } = useListFilters()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const { location } = useNavigation()
-  const isLeaving = location !== undefined && location.pathname !== pathname
+  const router = useContext(UNSAFE_DataRouterContext)?.router
   return change => {
-    // Whoever opens another page is not held back by a search that waited for a pause.
-    if (isLeaving) return
+    // Whoever opens another page is not held back by a search that waited for a pause. Asked of the router itself, as what
+    // was rendered last may not know of it yet.
+    const leavesTo = router?.state.navigation.location
+    if (leavesTo && leavesTo.pathname !== pathname) return
     const typing = Boolean(change.q && search.get('q'))
     void navigate({ search: changedSearch(search, change) }, { replace: typing })
   }
