@@ -37,7 +37,8 @@ interface Props<I extends Item> {
 
 // What is made anew with each key press would render all rows again.
 const POINTER = { activationConstraint: { distance: 4 } }
-const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates }
+// At once: a smooth scroll that something interrupts would leave the row half-way to its place.
+const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' } as const
 const UP_AND_DOWN: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })]
 
 /** Rows that are dragged by their handle, or moved by space and the arrow keys. */
