@@ -44,6 +44,7 @@ function open(at: string) {
   return {
     router,
     filters: () => filters,
+    search: (...change: Parameters<typeof filterBy>) => filterBy(...change),
     filterBy: (...change: Parameters<typeof filterBy>) => act(async () => filterBy(...change)),
     arrive: () => act(async () => arrive())
   }
@@ -88,10 +89,24 @@ test('ACT-022 a search whose pause ends after another page was asked for lets th
   await act(async () => {
     void list.router.navigate('/events?slow')
     // Before the page has heard of it.
-    void list.filterBy({ q: 'run' })
+    list.search({ q: 'run' })
   })
   await list.arrive()
   expect(list.router.state.location.pathname).toBe('/events')
+})
+
+test('ACT-022 a search whose pause ends when another page has come, and this one is still on screen, is not for that page', async () => {
+  const list = open('/activities')
+  await settled()
+  const unsubscribe = list.router.subscribe(({ location }) => {
+    if (location.pathname !== '/about') return
+    unsubscribe()
+    // React has not rendered it yet.
+    list.search({ q: 'run' })
+  })
+  await act(async () => void list.router.navigate('/about'))
+  await settled()
+  expect(list.router.state.location).toMatchObject({ pathname: '/about', search: '' })
 })
 
 test('ACT-022 the letters of one search are one step back, each choice is a step of its own', async () => {

@@ -50,10 +50,10 @@ export function useFilterBy(): (change: Change) => void {
   const { pathname } = useLocation()
   const router = useContext(UNSAFE_DataRouterContext)?.router
   return change => {
-    // Whoever opens another page is not held back by a search that waited for a pause. Asked of the router itself, as what
-    // was rendered last may not know of it yet.
-    const leavesTo = router?.state.navigation.location
-    if (leavesTo && leavesTo.pathname !== pathname) return
+    // Whoever opens another page is not held back by a search that waited for a pause, nor does that page get its filters.
+    // Asked of the router itself, as what was rendered last may not know of it yet.
+    const at = router?.state.navigation.location ?? router?.state.location
+    if (at && at.pathname !== pathname) return
     const typing = Boolean(change.q && search.get('q'))
     void navigate({ search: changedSearch(search, change) }, { replace: typing })
   }
