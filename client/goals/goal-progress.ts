@@ -1,10 +1,10 @@
 /** A goal's progress in words and as a part of the whole, at this second. */
 import type { Day } from '../../domain/days/day.ts'
 import type { Goal } from '../../domain/goals/api.ts'
-import { completions, saysAmount } from '../../domain/goals/completions.ts'
+import { saysAmount } from '../../domain/goals/completions.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { amountTarget } from '../../domain/goals/targets.ts'
-import { settled, underway, withUnderway } from '../../domain/goals/underway.ts'
+import { completionsUnderway, underway, withUnderway } from '../../domain/goals/underway.ts'
 import { amountText, clockFace, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { type Contribution, elapsed } from '../../domain/logs/log.ts'
@@ -64,17 +64,10 @@ export function measuresOf(goal: Goal, pending: Contribution, now: number, ticke
     duration: secondsOfGoal(goal, now) + pending.duration
   }
   const open = underway(openLogs(goal), now)
-  const repeated = completions(goal, total)
-  const over = completions(goal, settled(total, open))
+  const repeated = completionsUnderway(goal, total, open)
   const done = repeated?.rest ?? total
   const all = [
-    repeated &&
-      over &&
-      ({
-        kind: 'completions',
-        text: withUnderway(repeated.text, repeated.done - over.done),
-        ratio: over.done / over.required
-      } as const),
+    repeated && ({ kind: 'completions', text: repeated.text, ratio: repeated.done / repeated.required } as const),
     repeated && saysAmount(goal)
       ? null
       : measure('amount', done.amount, amountTarget(goal), value => amountText(value, goal.unit), open.amount),

@@ -4,6 +4,7 @@
  */
 import { numberText } from '../lib/numbers.ts'
 import { advanceLog, type Contribution, contribution, isOpenTimer, type LogState } from '../logs/log.ts'
+import { type Completions, completions } from './completions.ts'
 
 /** The amounts and distances of those of these logs that are open at `now`; their time is counted as it passes. */
 export function underway(logs: readonly LogState[], now: number): Contribution {
@@ -21,6 +22,17 @@ export function underway(logs: readonly LogState[], now: number): Contribution {
 /** A total without it. */
 export function settled(total: Contribution, open: Contribution): Contribution {
   return { ...total, amount: total.amount - open.amount, distance: total.distance - open.distance }
+}
+
+/** The completions of a total: of those that still run the text tells, and they are not done. */
+export function completionsUnderway(
+  goal: Parameters<typeof completions>[0],
+  total: Contribution,
+  open: Contribution
+): Completions | null {
+  const all = completions(goal, total)
+  const over = completions(goal, settled(total, open))
+  return all && over && { ...all, done: over.done, text: withUnderway(all.text, all.done - over.done) }
 }
 
 /** "1 of 1 time, 1 still running". */

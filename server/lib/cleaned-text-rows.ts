@@ -20,8 +20,10 @@ interface Place {
   isPlan?: true
 }
 
+type KeyOf<One> = One extends One ? keyof One : never
+
 /** Each thing that may show pictures has rich text. */
-const PLACES: Record<Thing extends infer One ? (One extends One ? keyof One : never) : never, Place[]> = {
+const PLACES: Record<KeyOf<Thing>, Place[]> = {
   activity_id: [
     { table: 'activities', key: ['id'] },
     { table: 'activities', key: ['id'], isPlan: true }

@@ -3,7 +3,7 @@
  * every transaction. PostgreSQL takes notifications one commit at a time, so those that wait go out in one query.
  */
 import { setTimeout } from 'node:timers/promises'
-import { Client, type ClientConfig, escapeLiteral, type QueryResult } from 'pg'
+import { Client, type ClientConfig, escapeLiteral } from 'pg'
 import { NOTICE_LOSS } from '../db/notice-loss.ts'
 import { type Bus, POSTGRES_BUS } from './bus.ts'
 import { type Link, shareBus } from './shared-bus.ts'
@@ -37,11 +37,11 @@ export async function openPostgresBus(connection: ClientConfig, node: string, lo
     })
     opened.on('error', () => {})
     const join = joinParts(ends.hear)
-    let own: number | undefined
-    opened.on('notification', ({ payload, processId }) => processId !== own && join(payload ?? ''))
+    opened.on('notification', ({ payload }) => join(payload ?? ''))
     try {
       await opened.connect()
-      own = await prepare(opened)
+      // What is told has been committed before, so the telling itself need not be on the disk before others hear it.
+      await opened.query(`set idle_session_timeout = 0; set synchronous_commit = off; listen ${CHANNEL}`)
     } catch (error) {
       await opened.end().catch(() => {})
       throw error
@@ -77,17 +77,6 @@ export async function openPostgresBus(connection: ClientConfig, node: string, lo
       await client.end().catch(() => {})
     }
   }
-}
-
-/**
- * What is told has been committed before, so the telling itself need not be on the disk before others hear it.
- * @returns what PostgreSQL calls the sender of its notifications
- */
-async function prepare(client: Client): Promise<number | undefined> {
-  const results = (await client.query(
-    `set idle_session_timeout = 0; set synchronous_commit = off; listen ${CHANNEL}; select pg_backend_pid() as pid`
-  )) as unknown as QueryResult<{ pid: number }>[]
-  return results.at(-1)?.rows[0]?.pid
 }
 
 function linkTo(client: Client): Link {

@@ -1,7 +1,7 @@
 /** How far somebody is on the goals of a session, in words and as a share of what was planned (TMR-18, TMR-19). */
-import { completions, saysAmount } from '../../../domain/goals/completions.ts'
+import { saysAmount } from '../../../domain/goals/completions.ts'
 import { amountTarget } from '../../../domain/goals/targets.ts'
-import { settled, withUnderway } from '../../../domain/goals/underway.ts'
+import { completionsUnderway, withUnderway } from '../../../domain/goals/underway.ts'
 import { amountText, clockFace, distanceText } from '../../../domain/lib/duration.ts'
 import { numberText } from '../../../domain/lib/numbers.ts'
 import type { Participant, Session, SessionTask } from '../../../domain/sessions/api.ts'
@@ -56,12 +56,8 @@ export type Wish = Pick<SessionTask, 'amount' | 'unit' | 'distance' | 'duration'
 export function aims(task: Wish, total: Amounts, open = NOTHING): Aim[] {
   const found: Aim[] = []
   const planned = task.action_duration || task.duration
-  const repeated = completions({ ...task, duration: planned }, total)
-  const over = completions({ ...task, duration: planned }, settled(total, open))
-  if (repeated && over) {
-    const label = withUnderway(repeated.text, repeated.done - over.done)
-    found.push({ label, share: Math.min(1, over.done / over.required) })
-  }
+  const repeated = completionsUnderway({ ...task, duration: planned }, total, open)
+  if (repeated) found.push({ label: repeated.text, share: Math.min(1, repeated.done / repeated.required) })
   const done = repeated?.rest ?? total
   const amount = amountTarget({ ...task, duration: planned })
   if (amount && !(repeated && saysAmount(task))) {
