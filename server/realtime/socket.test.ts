@@ -357,6 +357,7 @@ test('CHAT-14 a node that stops is not ready, serves on, and sends its sockets e
   await expect(openLive(node, world.visitor)).rejects.toThrow('503')
   await sockets[0]?.closed
   expect(moved).toEqual([MOVE_ON])
+  await world.pass(3000)
   await drained
   expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([MOVE_ON, MOVE_ON])
 })

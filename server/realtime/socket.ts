@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
@@ -139,16 +138,23 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   }, HEARTBEAT_MS)
 
   app.decorate('isDraining', () => draining)
-  app.decorate('drain', async () => {
+  app.decorate('drain', () => {
     draining = true
     const before = server.clients.size
-    for (let left = DRAIN_MS; left > 0; left -= DRAIN_STEP_MS) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const step = (left: number): void => {
+      if (left <= 0) {
+        resolve()
+        return
+      }
       // Spread evenly over the whole time, so that the other nodes get them one after another.
       const open = [...server.clients].filter(({ readyState }) => readyState === WebSocket.OPEN)
       const toKeep = Math.floor((before * (left - DRAIN_STEP_MS)) / DRAIN_MS)
       for (const socket of open.slice(0, Math.max(0, open.length - toKeep))) socket.close(MOVE_ON, 'this node stops')
-      await pause(DRAIN_STEP_MS)
+      clock.after(DRAIN_STEP_MS, () => step(left - DRAIN_STEP_MS))
     }
+    step(DRAIN_MS)
+    return promise
   })
 
   app.addHook('preClose', async () => {
