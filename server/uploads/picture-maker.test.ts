@@ -1,15 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { NOT_MADE } from '../../domain/uploads/picture.ts'
+import { testClock } from '../../testing/clock.ts'
 import { countRows } from '../../testing/database/rows.ts'
 import { photo, upload } from '../../testing/input/pictures.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { WORKER } from './picture-maker.ts'
+import { createPictureMaker, WORKER } from './picture-maker.ts'
+import { hasIdleClass } from './spare-time.ts'
 import { uploadFolder } from './store.ts'
 
 /** What happens to the process as soon as it has a picture to make. */
@@ -103,6 +105,51 @@ test.skipIf(process.platform !== 'linux')('a full disk is no fault of the pictur
   expect(outcome).toEqual({ fault: expect.stringContaining('No space left') })
   await rm(folder, { recursive: true })
 })
+
+/** As Linux numbers them. */
+const [USUAL_CLASS, IDLE_CLASS] = [0, 5]
+
+/** The processes that make pictures for this one, by their ids, and the class in which each is scheduled. */
+async function workers(): Promise<[pid: number, scheduled: number][]> {
+  const children = (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')).split(' ').filter(Boolean)
+  const all = await Promise.all(
+    children.map(async pid => {
+      const [command, state] = await Promise.all(
+        ['cmdline', 'stat'].map(name => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => ''))
+      )
+      return { pid: Number(pid), isWorker: command?.includes('picture-worker'), fields: state?.split(' ') ?? [] }
+    })
+  )
+  return all.filter(({ isWorker }) => isWorker).map(({ pid, fields }) => [pid, Number(fields[40])])
+}
+
+test.skipIf(!hasIdleClass())(
+  'a picture is made when nobody else wants the processor, but after two seconds like anything else',
+  async () => {
+    const before = new Set((await workers()).map(([pid]) => pid))
+    const mine = async () => (await workers()).filter(([pid]) => !before.has(pid))
+    const folder = await mkdtemp(join(tmpdir(), 'held-picture-'))
+    const source = join(folder, 'sent')
+    // Reading it waits for somebody who writes.
+    execFileSync('mkfifo', [source])
+    const clock = testClock()
+    const maker = createPictureMaker({ clock }, world.app.log)
+    const made = maker.make({ source, sent: 'jpeg', folder, name: 'held' }).catch(error => error)
+    const [[pid] = [0]] = await vi.waitFor(async () => {
+      const found = await mine()
+      expect(found.map(([, scheduled]) => scheduled)).toEqual([IDLE_CLASS])
+      return found
+    })
+    clock.advance(1999)
+    expect(await mine()).toEqual([[pid, IDLE_CLASS]])
+    clock.advance(1)
+    await vi.waitFor(async () => expect(await mine()).toEqual([[pid, USUAL_CLASS]]))
+    process.kill(pid, 'SIGKILL')
+    expect(await made).toMatchObject({ refusal: { kind: 'unavailable' } })
+    maker.close()
+    await rm(folder, { recursive: true })
+  }
+)
 
 test('/metrics counts pictures by what became of them, their bytes and time, and the processes', async () => {
   await upload(ada, 'no picture', { name: 'a.jpg' })

@@ -1,7 +1,7 @@
 /**
  * Has pictures made in a process of their own, one at a time, so that requests go on meanwhile. The process starts with
- * the first picture and ends when none has come for a while. One that hangs is killed, and takes nothing with it; the
- * next picture starts another.
+ * the first picture and ends when none has come for a while. It leaves the processor to requests, for as long as a
+ * person waits patiently. One that hangs is killed, and takes nothing with it; the next picture starts another.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,16 +17,19 @@ import type { PreviewJob } from '../previews/draw.ts'
 import type { Job, Made } from './make-copies.ts'
 import { createPictureMetrics, type PictureMetrics } from './metrics.ts'
 import type { Outcome } from './picture-worker.ts'
+import { inSpareTime, leaveSpareTime } from './spare-time.ts'
 
 /** @internal Asked by tests alone. */
 export const WORKER = new URL('./picture-worker.ts', import.meta.url)
 /** Longer than the largest picture takes on a slow machine. */
 const LONGEST_MS = 30_000
+/** On a full machine it then takes its share. */
+const PATIENCE_MS = 2000
 const IDLE_MS = 20_000
 
 /** None of the settings, of which some are secret. */
 const startWorker = (): ChildProcess =>
-  fork(WORKER, { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  fork(WORKER, { ...inSpareTime(), env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 
 export interface PictureMaker {
   /** Refuses what is no good picture, and with 503 what could not be made for a reason of ours. */
@@ -76,7 +79,10 @@ export function createPictureMaker(
   const run = async (job: Job | PreviewJob): Promise<Outcome> => {
     clearTimeout(idle)
     const at = worker ?? start()
-    const cancel = clock.after(LONGEST_MS, () => at.kill('SIGKILL'))
+    const waits = [
+      clock.after(PATIENCE_MS, () => at.pid && leaveSpareTime(at.pid)),
+      clock.after(LONGEST_MS, () => at.kill('SIGKILL'))
+    ]
     const done = new AbortController()
     const { signal } = done
     try {
@@ -89,7 +95,7 @@ export function createPictureMaker(
       return { fault: String(error) }
     } finally {
       done.abort()
-      cancel()
+      for (const cancel of waits) cancel()
       idle = setTimeout(end, IDLE_MS)
       idle.unref()
     }
