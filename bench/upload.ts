@@ -14,7 +14,7 @@ import { p99, send, steadyReads } from './lib/steady.ts'
 
 /** A hundred a second. */
 const EVERY_MS = 10
-const SECONDS = 8
+const SECONDS = 20
 const MOST_GROWTH = 60
 
 export async function upload({ product }: Ground): Promise<Row[]> {

@@ -21,6 +21,7 @@ import { redisCounters } from './lib/limits/redis-counters.ts'
 import { builtShell, developmentShell } from './lib/pages/shell.ts'
 import { listenError } from './lib/places.ts'
 import type { SharedRedis } from './lib/redis.ts'
+import { freeStartMemory } from './lib/start-memory.ts'
 import { type Bus, createBus } from './realtime/bus.ts'
 import { openPostgresBus } from './realtime/postgres-bus.ts'
 import { openRedisBus } from './realtime/redis-bus.ts'
@@ -86,6 +87,8 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
   page.attach(app)
   if (config.demo) await seedDemo(app, clock)
 
+  await app.ready()
+  freeStartMemory()
   await app.listen({ port: config.port, host: config.host }).catch(error => {
     throw listenError(error, config)
   })

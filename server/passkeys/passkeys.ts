@@ -1,10 +1,4 @@
 /** Adds passkeys, and signs in with them (docs/decisions/0031). */
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse
-} from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
 import { deviceName } from '../../domain/accounts/device.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
@@ -34,6 +28,9 @@ import {
   takeChallenge
 } from './passkey-rows.ts'
 
+/** Loaded when the first passkey is used: it takes 5 MB. */
+const webauthn = () => import('@simplewebauthn/server')
+
 /** EdDSA, ES256 and RS256: what devices sign with. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 const REFUSED = invalid('credential', PASSKEY_REFUSED)
@@ -56,6 +53,7 @@ export async function optionsToAdd(resources: Resources, request: FastifyRequest
   const { rpID } = siteOf(resources, request)
   const own = await listPasskeys(db, viewer.id)
   if (own.length >= MOST_PASSKEYS) refuse({ kind: 'conflict', message: TOO_MANY_PASSKEYS })
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     ...{ rpName: config.appName, rpID, userName: viewer.username },
     userID: new TextEncoder().encode(String(viewer.id)),
@@ -82,6 +80,7 @@ export async function addPasskey(
   needConfirmed(resources, viewer)
   const { rpID, origin } = siteOf(resources, request)
   const expectedChallenge = await spendChallenge(resources, credential.response.clientDataJSON, viewer.id)
+  const { verifyRegistrationResponse } = await webauthn()
   const verified = await verifyRegistrationResponse({
     response: { ...credential, rawId: credential.id, clientExtensionResults: {} } as never,
     ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, supportedAlgorithmIDs }
@@ -103,6 +102,7 @@ export async function addPasskey(
 export async function optionsToSignIn(resources: Resources, request: FastifyRequest) {
   const { db, clock } = resources
   const { rpID } = siteOf(resources, request)
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     ...{ rpID, userVerification: 'required', timeout: CHALLENGE_LASTS_MS, allowCredentials: [] }
   })
@@ -127,6 +127,7 @@ export async function useOfPasskey(
   const passkey = await findPasskey(db, credential.id)
   if (!passkey) return refuse(REFUSED)
   const { id, public_key, counter, user_id } = passkey
+  const { verifyAuthenticationResponse } = await webauthn()
   const verified = await verifyAuthenticationResponse({
     response: { ...credential, rawId: credential.id, clientExtensionResults: {} } as never,
     ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: rpID },
