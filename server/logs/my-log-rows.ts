@@ -53,20 +53,36 @@ function chosen(userId: number, { goal, action, session }: Choice): SQL | undefi
 }
 
 /** The latest day first, and the newest log of a day. */
-function listChosen(db: Database, userId: number, choice: Choice, slice: Slice) {
-  const isChosen = chosen(userId, choice)
-  const last = slice.offset + slice.limit
-  // The days of an action are looked up where there is a row for each; a person has a hundred times as many logs.
-  const ofAction = sql`${logs.id} in (
-    select ids.id from user_days d, lateral (
-      select ${logs.id} from ${logs} where ${isChosen} and ${logs.day} = d.day
-      order by ${logs.id} desc limit ${last}) ids
-    where d.user_id = ${userId} and d.action = ${choice.action} order by d.day desc, ids.id desc limit ${last})`
+async function listChosen(db: Database, userId: number, choice: Choice, slice: Slice) {
+  const inOrder = [desc(logs.day), desc(logs.id)]
+  if (choice.action === null) {
+    const chosenOnes = selectLogs(db).where(chosen(userId, choice))
+    return chosenOnes
+      .orderBy(...inOrder)
+      .limit(slice.limit)
+      .offset(slice.offset)
+  }
+  const ids = await idsOfAction(db, userId, choice, slice)
   return selectLogs(db)
-    .where(choice.action === null ? isChosen : ofAction)
-    .orderBy(desc(logs.day), desc(logs.id))
-    .limit(slice.limit)
-    .offset(slice.offset)
+    .where(sql`${logs.id} = any(${sql.param(ids)}::bigint[])`)
+    .orderBy(...inOrder)
+}
+
+/**
+ * The days of an action are looked up where there is a row for each; a person has a hundred times as many logs. It is a
+ * statement of its own: PostgreSQL plans it anew each time, and with all columns and joins of a log that took longer
+ * than the rest of the page.
+ */
+async function idsOfAction(db: Database, userId: number, choice: Choice, { limit, offset }: Slice): Promise<number[]> {
+  const rows = await selectRows<{ id: number }>(
+    db,
+    sql`select ids.id from user_days d, lateral (
+        select ${logs.id} from ${logs} where ${chosen(userId, choice)} and ${logs.day} = d.day
+        order by ${logs.id} desc limit ${offset + limit}) ids
+      where d.user_id = ${userId} and d.action = ${choice.action}
+      order by d.day desc, ids.id desc limit ${limit} offset ${offset}`
+  )
+  return rows.map(({ id }) => id)
 }
 
 type Summed = Record<'logs' | 'amount' | 'distance' | 'duration', number> & { day: string; unit: string }

@@ -60,9 +60,9 @@ export const logs = pgTable(
   },
   table => [
     index('logs_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
-    // Lists of logs are by day.
+    // Lists of logs are by day. With the action, those of one are found without reading the others of a day.
     index('logs_user_day')
-      .on(table.user_id, table.day.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.user_id, table.day.desc().nullsFirst(), table.id.desc().nullsFirst(), table.action)
       .where(sql`${table.deleted_at} is null`),
     index('logs_goal_day')
       .on(table.goal_id, table.day.desc().nullsFirst(), table.id.desc().nullsFirst())

@@ -1,0 +1,2 @@
+DROP INDEX "logs_user_day";--> statement-breakpoint
+CREATE INDEX "logs_user_day" ON "logs" USING btree ("user_id","day" DESC NULLS FIRST,"id" DESC NULLS FIRST,"action") WHERE "logs"."deleted_at" is null;
