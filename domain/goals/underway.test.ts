@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type LogState, LogStatus } from '../logs/log.ts'
-import { settled, underway, withUnderway } from './underway.ts'
+import { completionsUnderway, underway, withUnderway } from './underway.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const log = (more: Partial<LogState>): LogState => ({
@@ -28,9 +28,20 @@ test.each<[string, LogState[], number, number]>([
   expect(underway(logs, NOW)).toEqual({ amount, distance, duration: 0 })
 })
 
-test('D-52 a total without it, and the words beside it', () => {
+test('D-52 D-104 completions that still run are told, and not done', () => {
+  const goal = { completions_required: 3, amount: 1, distance: null, duration: 0, unit: 'times' }
   const total = { amount: 3, distance: 5, duration: 90 }
-  expect(settled(total, underway([log({})], NOW))).toEqual({ amount: 2, distance: 2.5, duration: 90 })
+  const open = underway([log({})], NOW)
+  expect(completionsUnderway(goal, total, open)).toMatchObject({
+    done: 2,
+    required: 3,
+    text: '3 of 3 times, 1 still running'
+  })
+  expect(completionsUnderway(goal, total, underway([], NOW))).toMatchObject({ done: 3, text: '3 of 3 times' })
+  expect(completionsUnderway({ ...goal, completions_required: 1 }, total, open)).toBeNull()
+})
+
+test('D-52 the words beside a total of which something still runs', () => {
   expect([withUnderway('1 of 1 time', 1), withUnderway('1 of 1 time', 0)]).toEqual([
     '1 of 1 time, 1 still running',
     '1 of 1 time'

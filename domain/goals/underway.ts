@@ -20,7 +20,7 @@ export function underway(logs: readonly LogState[], now: number): Contribution {
 }
 
 /** A total without it. */
-export function settled(total: Contribution, open: Contribution): Contribution {
+function settled(total: Contribution, open: Contribution): Contribution {
   return { ...total, amount: total.amount - open.amount, distance: total.distance - open.distance }
 }
 

@@ -8,7 +8,7 @@ import { execFile, type ForkOptions, spawnSync } from 'node:child_process'
 
 let known: boolean | undefined
 
-/** Whether there is such a class: on Linux with util-linux (as in Debian), unless the container forbids it. */
+/** Whether there is such a class: on Linux with util-linux (as in Debian), unless the container forbids it. @internal Asked by tests too. */
 export function hasIdleClass(): boolean {
   known ??= process.platform === 'linux' && spawnSync('chrt', ['--idle', '0', 'true'], { env: {} }).status === 0
   return known
