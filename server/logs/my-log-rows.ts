@@ -54,18 +54,17 @@ function chosen(userId: number, { goal, action, session }: Choice): SQL | undefi
 
 /** The latest day first, and the newest log of a day. */
 async function listChosen(db: Database, userId: number, choice: Choice, slice: Slice) {
-  const inOrder = [desc(logs.day), desc(logs.id)]
   if (choice.action === null) {
-    const chosenOnes = selectLogs(db).where(chosen(userId, choice))
-    return chosenOnes
-      .orderBy(...inOrder)
+    return selectLogs(db)
+      .where(chosen(userId, choice))
+      .orderBy(desc(logs.day), desc(logs.id))
       .limit(slice.limit)
       .offset(slice.offset)
   }
   const ids = await idsOfAction(db, userId, choice, slice)
   return selectLogs(db)
     .where(sql`${logs.id} = any(${sql.param(ids)}::bigint[])`)
-    .orderBy(...inOrder)
+    .orderBy(desc(logs.day), desc(logs.id))
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Has pictures made in a process of their own, one at a time, so that requests go on meanwhile. The process starts with
- * the first picture and ends when none has come for a while. It leaves the processor to requests, for as long as a
- * person waits patiently. One that hangs is killed, and takes nothing with it; the next picture starts another.
+ * the first picture and ends when none has come for a while. For the first two seconds of a
+ * picture it leaves the processor to requests. One that hangs is killed, and takes nothing with it; the next picture starts another.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
