@@ -21,19 +21,20 @@ for (const path of ['/', '/activities', '/activities/pomodoro-four-rounds', '/gr
 test('a first visit of a page is at most 25 requests', async ({ browser, product, person }) => {
   const { context } = await person('ada')
   const cookies = await context.cookies()
-  const things = ['/', '/activities/pomodoro-four-rounds', '/sessions/10', '/group/calm', '/hut-guide']
-  for (const path of [...things, '/my/goals', '/challenges/events/create', '/challenges/create']) {
-    const visit = await browser.newContext({ baseURL: product.address })
-    if (path === '/my/goals') await visit.addCookies(cookies)
-    const page = await visit.newPage()
+  const visit = async (path: string): Promise<void> => {
+    const visitor = await browser.newContext({ baseURL: product.address })
+    if (path === '/my/goals') await visitor.addCookies(cookies)
+    const page = await visitor.newPage()
     const loaded: string[] = []
     page.on('request', request => loaded.push(request.url()))
     await page.goto(path, { waitUntil: 'networkidle' })
     // The service worker keeps the other files once the page is there.
     const own = loaded.filter(url => !url.endsWith('/worker.js'))
     expect(own.length, `${path}: ${own.join(' ')}`).toBeLessThanOrEqual(25)
-    await visit.close()
+    await visitor.close()
   }
+  const things = ['/activities/pomodoro-four-rounds', '/sessions/10', '/group/calm', '/hut-guide']
+  await Promise.all(['/', ...things, '/my/goals', '/challenges/events/create', '/challenges/create'].map(visit))
 })
 
 for (const width of [320, 1280]) {

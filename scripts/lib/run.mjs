@@ -38,10 +38,11 @@ export function succeeds(command, args = [], env = {}) {
  * The same, while we do something else. What it prints comes in one piece when it has ended.
  * @param {string} command
  * @param {string[]} [args]
+ * @param {Record<string, string>} [env]
  * @returns {Promise<{ passed: boolean, output: string }>}
  */
-export function inBackground(command, args = []) {
-  const child = spawn(command, args, { ...options({}), stdio: ['ignore', 'pipe', 'pipe'] })
+export function inBackground(command, args = [], env = {}) {
+  const child = spawn(command, args, { ...options(env), stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', text => {
