@@ -5,7 +5,7 @@ import { plan as planShape } from '../activities/plan.ts'
 import { keepRun } from '../activities/schedule.ts'
 import type { Stay } from '../activities/turns.ts'
 import type { Result } from '../lib/result.ts'
-import { alertLine, hasTurnAhead, mayContribute, readClock, sessionCues } from './clock.ts'
+import { alertLine, countdownOf, hasTurnAhead, mayContribute, readClock, sessionCues } from './clock.ts'
 import { completePart, pausePart, resumePart, settleTurns, startPart } from './parts.ts'
 import { advance, begin, type SessionState } from './session.ts'
 
@@ -570,4 +570,21 @@ describe('properties', () => {
       options
     )
   })
+})
+
+test.each([
+  [0, 5.01, null],
+  [0, 5, 5],
+  [0, 4.2, 5],
+  [0, 0.001, 1],
+  // From then on it runs, though the page may not have heard of it.
+  [0, 0, null],
+  [0, -3, null],
+  // Nobody knows when it starts.
+  [0, null, null],
+  // What remains of a session that runs is the time to its end.
+  [1, 3, null],
+  [2, null, null]
+])('with status %s and %s s to go the countdown shows %s', (status, remaining, shown) => {
+  expect(countdownOf({ status, remaining } as Parameters<typeof countdownOf>[0])).toBe(shown)
 })
