@@ -7,6 +7,7 @@ import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { itemOf, keep } from '../testing/outbox.ts'
 import { putPage } from '../testing/pages.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { goalTips } from '../tour/messages.ts'
 import { EXAMPLE_GOAL } from './example-goal.ts'
 import { MyGoalsPage } from './MyGoalsPage.tsx'
 
@@ -134,6 +135,22 @@ test('a press that was refused is taken back, and said; trying again is the same
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1 of 12 times')).toBeTruthy()
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
+})
+
+test('TOUR-36 the tip about the first log comes when there is one, and not for one that was refused', async () => {
+  let isOpen = false
+  const message = 'This goal is completed. Reopen it to log more.'
+  respond({ [PATH]: () => (isOpen ? counted(1) : json({ message, error: message }, 409)) })
+  setUser({ ...ADA, new_messages: { ...ADA.new_messages, newCreateLog: 1 } })
+  window.history.replaceState(null, '', '/my/goals')
+  show(<MyGoalsPage />, '/my/goals')
+  press()
+  await screen.findByText(`Finished a book was not logged. ${message}`)
+  expect(goalTips.get()).toEqual([])
+  isOpen = true
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(goalTips.get()).toMatchObject([{ key: 'newCreateLog' }]))
+  goalTips.set([])
 })
 
 test.each([

@@ -38,6 +38,7 @@ const last = atom<ReadonlyMap<number, Pressed>>(new Map())
 const told = {
   delivered({ body, text, seen }: WaitingLog, { log, goal }: ResponseOf<typeof storeQuickLog>) {
     applyLog(log, goal)
+    tellGoalMoment('log made')
     if (!seen) setLast(body.goal_id, log.is_timed ? null : { log, text, isPrivate: !('challenge_event_id' in body) })
   },
   refused({ key, text, seen }: WaitingLog, error: unknown) {
@@ -56,7 +57,6 @@ const inSession = outboxFor<typeof storeActivityQuickLog, Seen>(storeActivityQui
  */
 export function pressGoal(body: LogBody, text: string, session: number | null = null): void {
   const item = { text, seen: null, scope: scopeOf(body.goal_id) }
-  tellGoalMoment('log made')
   if (session === null) alone.add({ ...item, body })
   else inSession.add({ ...item, body: { ...body, challenge_event_id: session } })
 }
@@ -64,7 +64,6 @@ export function pressGoal(body: LogBody, text: string, session: number | null = 
 /** From the form. Returns the key, by which the form follows it. */
 export function logProgress(body: LogBody, text: string): string {
   const key = randomUuid()
-  tellGoalMoment('log made')
   alone.add({ key, body, text, seen: { isForm: true }, scope: scopeOf(body.goal_id) })
   return key
 }
