@@ -106,7 +106,8 @@ const lockedBalances = prepared((tx: Transaction) =>
       plan: balances.plan
     })
     .from(balances)
-    .where(sql`${balances.user_id} in (select jsonb_array_elements(${sql.placeholder('users')}::jsonb)::bigint)`)
+    // Not `in (select ...)`: PostgreSQL then expects a hundred people, and reads the whole table for one.
+    .where(sql`${balances.user_id} = any(array(select jsonb_array_elements(${sql.placeholder('users')}::jsonb)::bigint))`)
     .orderBy(balances.user_id)
     .for('update')
     .prepare('')
@@ -152,7 +153,8 @@ const CHARGE = `
   taken as (
     update balances set monthly = balances.monthly - uses.monthly, free = balances.free - uses.free,
       purchased = balances.purchased - uses.purchased
-    from uses where balances.user_id = uses."userId")
+    from uses
+    where balances.user_id = uses."userId" and balances.user_id = any(array(select "userId" from item)))
   insert into ledger (user_id, bucket, amount, action, subject_id, created_at)
   select "userId", bucket, -1, $1, "subjectId", $3 from item`
 
