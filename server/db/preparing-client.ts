@@ -22,14 +22,34 @@ export function preparingClient(onFull: () => void): typeof Client {
     return name
   }
   return class PreparingClient extends Client {
+    #held = false
+
+    /** What is asked for in one turn of the event loop, such as a `begin` and what follows it, goes out in one write. */
+    #holdWrites(): void {
+      if (this.#held) return
+      this.#held = true
+      // pg has no call that sends several statements at once, so its stream is held back meanwhile.
+      const { stream } = (this as unknown as Connected).connection
+      stream.cork()
+      process.nextTick(() => {
+        this.#held = false
+        stream.uncork()
+      })
+    }
+
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg, passed through as they are
     override query(config: any, ...rest: any[]): any {
+      this.#holdWrites()
       if (isStatement(config) && Array.isArray(rest[0]) && rest[0].length > 0) {
         return super.query({ ...config, name: nameOf(config.text) }, ...rest)
       }
       return super.query(config, ...rest)
     }
   } as typeof Client
+}
+
+interface Connected {
+  connection: { stream: { cork: () => void; uncork: () => void } }
 }
 
 function isStatement(config: unknown): config is QueryConfig {

@@ -50,8 +50,6 @@ export class SharedReads {
       }
       if (this.#waiting.length > 0) this.#send()
       let left = reads.length
-      const { stream } = (client as unknown as Connected).connection
-      stream.cork()
       for (const { config, values, resolve, reject } of reads) {
         // The types allow separate values only with a text, but pg takes them with a config too.
         client.query(config as unknown as string, values, (error, result) => {
@@ -60,14 +58,8 @@ export class SharedReads {
           else resolve(result)
         })
       }
-      stream.uncork()
     })
   }
-}
-
-/** pg has no call that writes several statements at once, so its stream is held back meanwhile. */
-interface Connected {
-  connection: { stream: { cork: () => void; uncork: () => void } }
 }
 
 function isRead(text: string): boolean {

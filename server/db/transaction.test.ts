@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Socket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database/database.ts'
 import { preparedInsert } from './prepared.ts'
 import { users } from './schema/accounts.ts'
@@ -38,6 +39,18 @@ test('statements that are called together run in the order they were called; one
     db.transaction(tx => Promise.all([4, 1, 5].map(id => tx.$client.query({ text: note }, [id, 'x']))))
   ).rejects.toThrow('duplicate key')
   expect(await noted()).toEqual([1, 2, 3])
+})
+
+test('what a transaction asks for in one turn goes out in one write, and its begin with it', async () => {
+  const writes = await database.db.transaction(async tx => {
+    const { stream } = (tx.$client as unknown as { connection: { stream: Socket } }).connection
+    const spies = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
+    await Promise.all([1, 2].map(id => tx.$client.query({ text: note }, [id, 'x'])))
+    const calls = spies.flatMap(spy => spy.mock.calls)
+    for (const spy of spies) spy.mockRestore()
+    return calls
+  })
+  expect(writes).toHaveLength(1)
 })
 
 test('a transaction whose failure was swallowed is not reported as committed', async () => {

@@ -94,7 +94,7 @@ export async function addGoals(
     refuseBackwards(input, index)
   })
   const now = dateAt(clock)
-  const goals = await insertGoals(
+  const inserted = insertGoals(
     tx,
     wishes.map(({ input, extra }) => ({
       ...columns(input),
@@ -105,8 +105,9 @@ export async function addGoals(
       ...extra
     }))
   )
-  const left = await spend(tx, viewer.id, 'goal', { ids: goals.map(({ id }) => id), inSession: false }, now)
-  return { goals, left }
+  const ids = inserted.then(goals => goals.map(({ id }) => id))
+  const left = await spend(tx, viewer.id, 'goal', { ids, inSession: false }, now)
+  return { goals: await inserted, left }
 }
 
 export async function listMyGoals(deps: Dependencies, viewer: SignedIn, slice: Slice): Promise<Goal[]> {

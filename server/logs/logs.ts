@@ -146,9 +146,11 @@ export async function logGoal(
         const fits = mayAdd(used, { isOpenTimer: isOpenTimer(logState(draft), now), total: totalOf(draft) })
         if (!fits.ok) refuse(fits.refusal)
       }
-      const row = await insertLog(tx, draft)
+      const inserted = insertLog(tx, draft)
       // Before what it counts is added: whoever logs in rooms locks the balances first too.
-      const left = await spend(tx, viewer.id, 'log', { ids: [row.id], inSession: false }, new Date(now))
+      const ids = inserted.then(({ id }) => [id])
+      const left = await spend(tx, viewer.id, 'log', { ids, inSession: false }, new Date(now))
+      const row = await inserted
       await applyChanges(tx, record, [{ log: row, was: null, is: logState(row) }])
       isStarted = isOpenTimer(logState(row), now)
       if (about.session_id !== null && isStarted) recordTimers(record, about.session_id, [viewer.username])

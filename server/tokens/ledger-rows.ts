@@ -57,8 +57,8 @@ export async function setPlan(tx: Transaction, userId: number, plan: PlanKey | n
 }
 
 interface Subjects {
-  /** The rows that are paid for, each with one use. */
-  ids: number[]
+  /** The rows that are paid for, each with one use. While they are inserted, the balance is asked for already. */
+  ids: number[] | Promise<number[]>
   /** A join, and chat and forum of a session: what Goal Basics does not pay for (D-05). */
   inSession: boolean
 }
@@ -75,8 +75,8 @@ export async function spend(
   { ids, inSession }: Subjects,
   now: Date
 ): Promise<number> {
-  const balance = await lockBalance(tx, userId)
-  const charges = ids.map(id => ({ userId, bucket: takeOne(balance, inSession), subjectId: id }))
+  const [inserted, balance] = await Promise.all([ids, lockBalance(tx, userId)])
+  const charges = inserted.map(id => ({ userId, bucket: takeOne(balance, inSession), subjectId: id }))
   await charge(tx, action, charges, now)
   return totalUses(balance)
 }
