@@ -46,11 +46,11 @@ test('what a transaction asks for in one turn goes out in one write, and its beg
     const { stream } = (tx.$client as unknown as { connection: { stream: Socket } }).connection
     const spies = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
     await Promise.all([1, 2].map(id => tx.$client.query({ text: note }, [id, 'x'])))
-    const calls = spies.flatMap(spy => spy.mock.calls)
+    const counts = spies.map(spy => spy.mock.calls.length)
     for (const spy of spies) spy.mockRestore()
-    return calls
+    return counts
   })
-  expect(writes).toHaveLength(1)
+  expect(writes).toEqual([0, 1])
 })
 
 test('a transaction whose failure was swallowed is not reported as committed', async () => {

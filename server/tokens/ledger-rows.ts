@@ -75,7 +75,11 @@ export async function spend(
   { ids, inSession }: Subjects,
   now: Date
 ): Promise<number> {
-  const [inserted, balance] = await Promise.all([ids, lockBalance(tx, userId)])
+  const locked = lockBalance(tx, userId)
+  // When the rows are not inserted, it fails too, and theirs is the reason.
+  locked.catch(() => {})
+  const inserted = await ids
+  const balance = await locked
   const charges = inserted.map(id => ({ userId, bucket: takeOne(balance, inSession), subjectId: id }))
   await charge(tx, action, charges, now)
   return totalUses(balance)
@@ -107,7 +111,9 @@ const lockedBalances = prepared((tx: Transaction) =>
     })
     .from(balances)
     // Not `in (select ...)`: PostgreSQL then expects a hundred people, and reads the whole table for one.
-    .where(sql`${balances.user_id} = any(array(select jsonb_array_elements(${sql.placeholder('users')}::jsonb)::bigint))`)
+    .where(
+      sql`${balances.user_id} = any(array(select jsonb_array_elements(${sql.placeholder('users')}::jsonb)::bigint))`
+    )
     .orderBy(balances.user_id)
     .for('update')
     .prepare('')
