@@ -116,10 +116,13 @@ const isJoined = (viewerId: number | null): SQL =>
 /**
  * What runs or is to come at `now`, however late the sweep is: `statusAt` of domain/sessions/status.ts is not Ended. A
  * pause moves the end on until the session has lasted as long as any may (D-94). live-predicate.test.ts compares both.
+ *
+ * With `coalesce` PostgreSQL expects as many rows for any time as for the one that is given, so it plans a list once; without,
+ * it planned each home anew, which took twice as long as reading it.
  */
 const live = (now: Date): SQL =>
   sql`s.status < 2
-    and (s.ended_at is null or s.ended_at > ${now}
+    and (coalesce(s.ended_at > ${now}, true)
       or (s.paused_since is not null and s.started_at > ${new Date(now.getTime() - LONGEST * 1000)}))`
 /** Running first, then the soonest start; those without a start wait at the end (D-57). */
 const ORDER = sql`s.status desc, s.started_at asc, s.id asc`
