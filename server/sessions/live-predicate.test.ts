@@ -95,5 +95,6 @@ test('PostgreSQL expects as many sessions for any time as for the one that is gi
     const plan = rows.map(row => row['QUERY PLAN']).join(' ')
     return Number(/ on sessions s_1 .*? rows=(\d+)/.exec(plan)?.[1])
   }
-  expect(await expected('explain (generic_plan)')).toBe(await expected('explain', values))
+  const [forAny, forThis] = [await expected('explain (generic_plan)'), await expected('explain', values)]
+  expect(forAny / forThis).toBeCloseTo(1, 1)
 })
