@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest'
 import { allContracts } from '../../testing/contracts.ts'
 import { countRows } from '../../testing/database/rows.ts'
-import { attackedWorld, expectRefused, fillWith, namedContracts, send } from '../../testing/input/bad-requests.ts'
+import {
+  attackedWorld,
+  expectRefused,
+  fillWith,
+  namedContracts,
+  send,
+  together
+} from '../../testing/input/bad-requests.ts'
 
 const { pages } = await allContracts()
 const attacked = attackedWorld()
@@ -14,14 +21,14 @@ test.each(namedContracts.filter(([, { path }]) => path.includes(':')))(
   async (_, endpoint) => {
     const before = await countRows(attacked.world.db)
     const payload = endpoint.body ? '{}' : undefined
-    for (const id of UNKNOWN) {
+    await together(UNKNOWN, async id => {
       for (const caller of [attacked.mallory, attacked.world.visitor]) {
         expectRefused(await send(caller, endpoint, fillWith(endpoint.path, id), payload))
       }
-    }
-    for (const raw of ['%00', 'a%00b', '%zz', '%ff', '..%2f..%2fetc', 'x'.repeat(2000)]) {
+    })
+    await together(['%00', 'a%00b', '%zz', '%ff', '..%2f..%2fetc', 'x'.repeat(2000)], async raw => {
       expectRefused(await send(attacked.mallory, endpoint, endpoint.path.replace(/:\w+/g, raw), payload))
-    }
+    })
     expect(await countRows(attacked.world.db)).toEqual(before)
   }
 )
@@ -31,8 +38,9 @@ test('odd queries are refused or ignored, never an internal error', async () => 
     const url = attacked.adasPath(endpoint.path)
     expectRefused(await send(attacked.mallory, endpoint, `${url}?a=%00`), 400)
     if (endpoint.method !== 'GET') continue
-    for (const query of ODD_QUERIES)
+    await together(ODD_QUERIES, async query => {
       expect((await send(attacked.mallory, endpoint, `${url}?${query}`)).statusCode).toBeLessThan(500)
+    })
   }
 })
 
@@ -66,16 +74,18 @@ test('API-07 API-08 API-13 the data of every page survives odd queries and ids',
     const path = page.path === '/' ? '' : page.path
     for (const prefix of ['/api', '']) {
       for (const caller of [attacked.mallory, attacked.world.visitor]) {
-        for (const query of ODD_QUERIES) {
+        await together(ODD_QUERIES, async query => {
           const response = await caller.request({
             url: `${prefix}${attacked.adasPath(path) || (prefix ? '' : '/')}?${query}`
           })
           expect(response.statusCode, `${page.path} ${query} ${response.body.slice(0, 200)}`).toBeLessThan(500)
-        }
+        })
       }
     }
     // Whether a token of a link is right is told when the form is sent, with the new password.
     if (!path.includes(':') || path.endsWith('/:token')) continue
-    for (const id of UNKNOWN) expectRefused(await attacked.mallory.request({ url: `/api${fillWith(path, id)}` }))
+    await together(UNKNOWN, async id => {
+      expectRefused(await attacked.mallory.request({ url: `/api${fillWith(path, id)}` }))
+    })
   }
 }, 240_000)

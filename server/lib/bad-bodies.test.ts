@@ -2,7 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { countRows } from '../../testing/database/rows.ts'
-import { attackedWorld, expectRefused, namedContracts, send, withBody } from '../../testing/input/bad-requests.ts'
+import {
+  attackedWorld,
+  expectRefused,
+  namedContracts,
+  send,
+  together,
+  withBody
+} from '../../testing/input/bad-requests.ts'
 
 const attacked = attackedWorld()
 const TOO_LARGE = Buffer.from(`{"a":"${'x'.repeat(10_000_000)}"}`)
@@ -11,10 +18,11 @@ describe('D-18 a body that is not an object is refused', () => {
   test.each(withBody)('%s', async (_, endpoint) => {
     const url = attacked.adasPath(endpoint.path)
     const before = await countRows(attacked.world.db)
-    for (const broken of ['{', '{"a":', 'null]', '"', '{"__proto__":{"a":1}}', '\u0000', '[1]', '"text"', '7']) {
+    const broken = ['{', '{"a":', 'null]', '"', '{"__proto__":{"a":1}}', '\u0000', '[1]', '"text"', '7']
+    await together(broken, async body => {
       for (const caller of [attacked.world.visitor, attacked.mallory])
-        expectRefused(await send(caller, endpoint, url, broken))
-    }
+        expectRefused(await send(caller, endpoint, url, body))
+    })
     expectRefused(await send(attacked.mallory, endpoint, url, 'a=1', 'application/x-www-form-urlencoded'))
     expectRefused(await send(attacked.mallory, endpoint, url, '<a/>', 'application/xml'))
     expectRefused(await send(attacked.mallory, endpoint, url, '{}', 'text/plain'))
@@ -37,13 +45,13 @@ test('a missing body is refused where there must be one', async () => {
 
 test('D-127 SEC-08 SEC-55 a visitor is refused by every call that needs a login, before its input is checked', async () => {
   const before = await countRows(attacked.world.db)
-  for (const [name, endpoint] of namedContracts) {
-    if (!endpoint.refusals?.includes('unauthenticated')) continue
+  await together(namedContracts, async ([name, endpoint]) => {
+    if (!endpoint.refusals?.includes('unauthenticated')) return
     for (const body of ['{', '{}', '[]', undefined]) {
       const response = await send(attacked.world.visitor, endpoint, attacked.adasPath(endpoint.path), body)
       expect(response.statusCode, name).toBe(401)
       expectRefused(response)
     }
-  }
+  })
   expect(await countRows(attacked.world.db)).toEqual(before)
 })

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../domain/lib/endpoint.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
 import { countRows } from '../../testing/database/rows.ts'
 import { type BadBody, spoiledBodies } from '../../testing/input/bad-input.ts'
-import { attackedWorld, expectRefused, fillWith, send, withBody } from '../../testing/input/bad-requests.ts'
+import { attackedWorld, expectRefused, fillWith, send, together, withBody } from '../../testing/input/bad-requests.ts'
 
 const attacked = attackedWorld()
 
@@ -16,13 +16,13 @@ test.each(withBody)(
     const url = attacked.adasPath(endpoint.path)
     const before = await countRows(attacked.world.db)
     expect(refused.filter(({ field, errors }) => !isNamed(field, errors))).toEqual([])
-    for (const { field, body } of refused.filter(goesOverTheWire)) {
+    await together(refused.filter(goesOverTheWire), async ({ field, body }) => {
       const response = await send(attacked.mallory, endpoint, url, JSON.stringify(body))
       expectRefused(response, 422)
       const errors = Object.keys(response.json().errors)
       expect(Object.values<string>(response.json().errors).filter(isRaw), field).toEqual([])
       expect(isNamed(field, errors), `${field} in ${errors}`).toBe(true)
-    }
+    })
     expect(await countRows(attacked.world.db)).toEqual(before)
   },
   240_000
