@@ -1,12 +1,10 @@
-/** Groups: reading, making and changing them, and who is in (GRP-01..GRP-49, D-109, D-110, D-113). All of it is free. */
+/** Groups: making and changing them, and who is in (GRP-01..GRP-49, D-109, D-110, D-113). All of it is free. */
 
 import type { Group, Membership } from '../../domain/groups/api.ts'
 import { canEditGroup, ONLY_CREATOR, parentCheck } from '../../domain/groups/group.ts'
-import { escapeHtml, plainText } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import type { Filters } from '../activities/filters.ts'
 import { slugFor } from '../activities/planned.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -14,44 +12,16 @@ import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import { noteUses } from '../uploads/upload-rows.ts'
-import {
-  type GroupRow,
-  getGroup,
-  listNewest,
-  lockGroup,
-  type NamedActivity,
-  named,
-  showGroup,
-  toWireGroup,
-  toWireHut
-} from './group-rows.ts'
+import { type GroupRow, getGroup, lockGroup, showGroup, toWireGroup } from './group-rows.ts'
 import {
   addToMembers,
   deleteMember,
   findGroupByKey,
-  type GroupListRow,
   insertGroup,
   insertMember,
   listAbove,
-  listGroups,
   updateGroupRow
 } from './queries.ts'
-
-export async function getGroupList(
-  { db }: Dependencies,
-  viewer: SignedIn | null,
-  filters: Filters
-): Promise<{ groups: Group[]; groupsCount: number }> {
-  const rows = filters.joined && !viewer ? [] : await listGroups(db, filters, viewer?.id ?? null)
-  const newest = await listNewest(
-    db,
-    rows.map(({ id }) => id)
-  )
-  return {
-    groups: rows.map(row => toWireListed(row, newest.get(row.id) ?? [])),
-    groupsCount: rows[0]?.total ?? 0
-  }
-}
 
 /** With a key, a second call returns the group that the first one made. */
 export async function createGroup(
@@ -152,18 +122,4 @@ export async function leave({ db }: Dependencies, viewer: SignedIn, slugOrId: st
 async function leaveIn(tx: Transaction, groupId: number, userId: number): Promise<Membership> {
   const wasIn = await deleteMember(tx, groupId, userId)
   return { is_joined: 0, user_count: await addToMembers(tx, groupId, wasIn ? -1 : 0) }
-}
-
-/** A row of a list: of the text only what it begins with, without marks. */
-function toWireListed(row: GroupListRow, newest: readonly NamedActivity[]): Group {
-  // The text may have been cut inside of a mark.
-  const beginning = row.content.replace(/<[^>]*$/, '')
-  return {
-    ...toWireHut(row),
-    content: escapeHtml(plainText(beginning)),
-    parents_title: row.parents_title,
-    challenges: newest.map(named),
-    time_zone: row.time_zone,
-    revision: row.revision
-  }
 }

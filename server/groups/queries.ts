@@ -1,68 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Filters } from '../activities/filters.ts'
 import { columnsToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { groupMembers, groups } from '../db/schema/groups.ts'
-import { cut, type Found, isOneOf, withHits } from '../lib/paging.ts'
+import { cut, type Found } from '../lib/paging.ts'
 import { search } from '../lib/search.ts'
 import type { GroupRow, NamedActivity } from './group-rows.ts'
-
-export interface GroupListRow {
-  id: number
-  slug: string
-  title: string
-  /** In a list only its beginning. */
-  content: string
-  user_count: number
-  time_zone: string
-  revision: number
-  parents_title: string | null
-  is_joined: boolean
-  total: number
-}
-
-/** A list shows a line or two of the text, which may be long. */
-const BEGINNING = 2000
-
-/** Category, difficulty and templates ask for groups that have such an activity. */
-function where(filters: Filters, viewerId: number | null, found: SQL): SQL {
-  const conditions = [found]
-  const activity: SQL[] = []
-  if (filters.joined) {
-    conditions.push(sql`g.id in (select m.group_id from group_members m where m.user_id = ${viewerId})`)
-  }
-  if (filters.templates) activity.push(sql`a.is_preset`)
-  if (filters.termIds) activity.push(isOneOf(sql`a.term_id`, filters.termIds))
-  if (filters.difficulty !== null) activity.push(sql`a.difficulty = ${filters.difficulty}`)
-  if (activity.length > 0) {
-    conditions.push(sql`exists (select from activities a
-      where a.group_id = g.id and a.deleted_at is null and ${sql.join(activity, sql` and `)})`)
-  }
-  return sql.join(conditions, sql` and `)
-}
-
-/**
- * A page of groups, those with the most people first, each with the count of all up to 100. Of as many people, those
- * without an activity come last: whoever makes many new ones pushes no other group off the page.
- */
-export function listGroups(db: Database, filters: Filters, viewerId: number | null): Promise<GroupListRow[]> {
-  const searched = { rows: sql`groups g where true`, title: sql`g.searched`, more: { words: sql`g.words` } }
-  return search(db, filters.q, searched, found => groupList(filters, found, viewerId))
-}
-
-function groupList(filters: Filters, found: Found, viewerId: number | null): SQL {
-  const rows = (one: SQL): SQL => sql`groups g where ${where(filters, viewerId, one)}`
-  const isJoined =
-    viewerId === null
-      ? sql`false`
-      : sql`exists (select from group_members m where m.group_id = g.id and m.user_id = ${viewerId})`
-  return sql`${withHits({ ...found, rows, row: sql`g`, order: sql`g.user_count desc, g.activity_count = 0, g.id desc` }, filters.slice)}
-    select g.id::int, g.slug, g.title, left(g.content, ${BEGINNING}) as content, g.user_count, g.time_zone, g.revision, p.title as parents_title,
-      ${isJoined} as is_joined, hits.total
-    from hits join groups g on g.id = any(hits.ids) left join groups p on p.id = g.parent_id
-    order by array_position(hits.ids, g.id)`
-}
 
 export async function findGroupByKey(db: Database, userId: number, key: string): Promise<GroupRow | null> {
   const [row] = await db
