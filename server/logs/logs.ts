@@ -60,9 +60,16 @@ import {
   updateLogRow
 } from '../progress/log-rows.ts'
 import { findParticipants, findPresent, findPresentUsers, findTotalKeys } from '../progress/participant-rows.ts'
-import type { LogRule } from '../progress/progress.ts'
-import { applyChanges, moveLog } from '../progress/progress.ts'
-import { findGoalRow, type GoalRow, lockCopies, lockGoal, NO_SUCH_GOAL, taskOf } from '../progress/totals.ts'
+import { type LogRule, moveLog } from '../progress/progress.ts'
+import {
+  applyChanges,
+  findGoalRow,
+  type GoalRow,
+  lockCopies,
+  lockGoal,
+  NO_SUCH_GOAL,
+  taskOf
+} from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { charge, lockBalances, spend, takeUse } from '../tokens/ledger-rows.ts'
 import { tellTimers } from './my-timer-rows.ts'

@@ -23,8 +23,7 @@ import {
   updateLogRow,
   updateLogStates
 } from './log-rows.ts'
-import type { FoundParticipant } from './participant-rows.ts'
-import { addToRooms, addToTotals, type Change, forgetEmptyTotals, recordProgress } from './totals.ts'
+import { addToRooms, addToTotals, applyChanges, forgetEmptyTotals, recordProgress } from './totals.ts'
 
 /** A rule of the domain, given a log as it is by now. */
 export type LogRule = (state: LogState, now: number) => Result<LogState>
@@ -127,21 +126,6 @@ export async function deleteLogsOfGoal(tx: Transaction, record: RecordEvent, goa
   await addToRooms(tx, gone)
   await takeOutOfDays(tx, goalId, ofDays)
   await recordProgress(tx, record, inRooms, gone)
-}
-
-/** Adds to the totals that these logs belong to, and tells their rooms. Returns the participants. */
-export async function applyChanges(
-  tx: Transaction,
-  record: RecordEvent,
-  changes: Change[]
-): Promise<FoundParticipant[]> {
-  await addToTotals(tx, changes)
-  return recordProgress(
-    tx,
-    record,
-    changes.map(({ log }) => log),
-    changes
-  )
 }
 
 /** Asked of the log as it is by now: a timer may have run out since the row was written. */

@@ -119,7 +119,7 @@ export async function freeGoals(tx: Transaction, sessionId: number, userId: numb
 }
 
 /** A log that comes, changes or goes, with the totals that it belongs to. */
-export interface Change {
+interface Change {
   log: Pick<
     LogRow,
     | 'id'
@@ -138,6 +138,21 @@ export interface Change {
   was: LogState | null
   /** Null for a log that goes. */
   is: LogState | null
+}
+
+/** Adds to the totals that these logs belong to, and tells their rooms. Returns the participants. */
+export async function applyChanges(
+  tx: Transaction,
+  record: RecordEvent,
+  changes: Change[]
+): Promise<FoundParticipant[]> {
+  await addToTotals(tx, changes)
+  return recordProgress(
+    tx,
+    record,
+    changes.map(({ log }) => log),
+    changes
+  )
 }
 
 /**
