@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { onceEach, prepared } from '../db/prepared.ts'
 import { activities, followers } from '../db/schema/activities.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Found, isOneOf, withHits } from '../lib/paging.ts'
+import { type Found, isOneOf, isOneOfGiven, withHits } from '../lib/paging.ts'
 import { search } from '../lib/search.ts'
 import { singleFlight } from '../lib/single-flight.ts'
 import { type Filters, readFilters } from './filters.ts'
@@ -152,12 +152,7 @@ const followedOf = prepared(db =>
   db
     .select({ id: followers.activity_id })
     .from(followers)
-    .where(
-      and(
-        eq(followers.user_id, sql.placeholder('user')),
-        sql`${followers.activity_id} in (select jsonb_array_elements(${sql.placeholder('ids')}::jsonb)::bigint)`
-      )
-    )
+    .where(and(eq(followers.user_id, sql.placeholder('user')), isOneOfGiven(followers.activity_id, 'ids')))
     .prepare('')
 )
 

@@ -1,5 +1,5 @@
 /** Lists are cut in SQL: a page asks for one row more than it shows, which tells whether there is a next one (D-22). */
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { pageNumber } from '../../domain/lib/fields.ts'
 
@@ -94,4 +94,12 @@ export function withHits({ rows, inOrder, rest, row, order }: Listed, { limit, o
 /** Only for a single id an index gives the rows in their order, so that a page is all that is read. */
 export function isOneOf(column: SQL, ids: number[]): SQL {
   return ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${sql.param(ids)}::bigint[])`
+}
+
+/**
+ * The same in a prepared statement, to which the ids are given as JSON under this name. Not `in (select ...)`: PostgreSQL
+ * then expects a hundred ids, and reads all people of a room, or the goals of everybody, to find those of one.
+ */
+export function isOneOfGiven(column: SQLWrapper, name: string): SQL {
+  return sql`${column} = any(array(select jsonb_array_elements(${sql.placeholder(name)}::jsonb)::bigint))`
 }

@@ -15,7 +15,7 @@ import { prepared, preparedInsert } from '../db/prepared.ts'
 import { users } from '../db/schema/accounts.ts'
 import { goals } from '../db/schema/goals.ts'
 import { logs } from '../db/schema/logs.ts'
-import { isOneOf } from '../lib/paging.ts'
+import { isOneOf, isOneOfGiven } from '../lib/paging.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
 import type { OfUser } from './day-rows.ts'
@@ -166,9 +166,7 @@ export async function listOpenByGoals(db: Database | Transaction, goalIds: numbe
 
 const openByGoals = prepared((db: Database | Transaction) =>
   selectLogs(db)
-    .where(
-      and(sql`${logs.goal_id} in (select jsonb_array_elements(${sql.placeholder('goals')}::jsonb)::bigint)`, isOpen)
-    )
+    .where(and(isOneOfGiven(logs.goal_id, 'goals'), isOpen))
     .prepare('')
 )
 
@@ -188,13 +186,7 @@ export async function listOpenInSession(
 
 const openInSession = prepared((db: Database | Transaction) =>
   selectLogs(db)
-    .where(
-      and(
-        eq(logs.session_id, sql.placeholder('session')),
-        sql`${logs.user_id} in (select jsonb_array_elements(${sql.placeholder('users')}::jsonb)::bigint)`,
-        isOpen
-      )
-    )
+    .where(and(eq(logs.session_id, sql.placeholder('session')), isOneOfGiven(logs.user_id, 'users'), isOpen))
     .prepare('')
 )
 

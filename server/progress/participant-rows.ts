@@ -1,4 +1,5 @@
 /** Who is in a session, with what each has done there. */
+
 import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Stay, stays } from '../../domain/activities/turns.ts'
 import type { Participant, SessionStay, Summary } from '../../domain/sessions/api.ts'
@@ -7,6 +8,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { users } from '../db/schema/accounts.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
+import { isOneOfGiven } from '../lib/paging.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
 import type { SessionRow } from '../realtime/room-rows.ts'
 
@@ -144,12 +146,7 @@ const memberships = prepared((tx: Transaction) =>
   tx
     .select()
     .from(participants)
-    .where(
-      and(
-        eq(participants.session_id, sql.placeholder('session')),
-        sql`${participants.user_id} in (select jsonb_array_elements(${sql.placeholder('users')}::jsonb)::bigint)`
-      )
-    )
+    .where(and(eq(participants.session_id, sql.placeholder('session')), isOneOfGiven(participants.user_id, 'users')))
     .prepare('')
 )
 
@@ -176,7 +173,7 @@ export async function findPresentUsers(
 
 const TOTALS_OF = `
   select user_id::int, task_uuid, action from participant_totals
-  where session_id = $1 and user_id in (select jsonb_array_elements($2::jsonb)::bigint)`
+  where session_id = $1 and user_id = any(array(select jsonb_array_elements($2::jsonb)::bigint))`
 
 /** The totals that these people have in a session, as `totalKey` names them, by id of the person. */
 export async function findTotalKeys(

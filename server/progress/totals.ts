@@ -18,7 +18,7 @@ import { prepared } from '../db/prepared.ts'
 import { goals } from '../db/schema/goals.ts'
 import { logs } from '../db/schema/logs.ts'
 import { sessions } from '../db/schema/sessions.ts'
-import { isOneOf } from '../lib/paging.ts'
+import { isOneOf, isOneOfGiven } from '../lib/paging.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { addToDays, type Sum } from './day-rows.ts'
 import type { LogRow } from './log-rows.ts'
@@ -91,7 +91,7 @@ const copiesOf = prepared((tx: Transaction) =>
     .from(goals)
     .where(
       and(
-        sql`${goals.user_id} in (select jsonb_array_elements(${sql.placeholder('people')}::jsonb)::bigint)`,
+        isOneOfGiven(goals.user_id, 'people'),
         sql`${goals.copied_from} in (select jsonb_array_elements_text(${sql.placeholder('keys')}::jsonb))`,
         eq(goals.status, GoalStatus.Open),
         isNull(goals.deleted_at)

@@ -12,7 +12,7 @@ import { onceEach, prepared, selectRows } from '../db/prepared.ts'
 import { participants } from '../db/schema/sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { cut, type Found, isOneOf, type Slice, sliceOf, withHits } from '../lib/paging.ts'
+import { cut, type Found, isOneOf, isOneOfGiven, type Slice, sliceOf, withHits } from '../lib/paging.ts'
 import { search } from '../lib/search.ts'
 import { singleFlight } from '../lib/single-flight.ts'
 
@@ -173,7 +173,7 @@ const joinedOf = prepared(db =>
       and(
         eq(participants.user_id, sql.placeholder('user')),
         isNull(participants.left_at),
-        sql`${participants.session_id} in (select jsonb_array_elements(${sql.placeholder('ids')}::jsonb)::bigint)`
+        isOneOfGiven(participants.session_id, 'ids')
       )
     )
     .prepare('')

@@ -3,6 +3,7 @@ import { START_IS_OVER_MS } from '../../domain/sessions/absent-host.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { isOneOf } from '../lib/paging.ts'
 
 interface StartingRow {
   id: number
@@ -40,7 +41,7 @@ export async function listStarting(
     from sessions s
       join participants p on p.session_id = s.id and p.left_at is null
       join users u on u.id = p.user_id
-    where s.id in (select jsonb_array_elements(${JSON.stringify(rooms)}::jsonb)::bigint) and not s.is_preset
+    where ${isOneOf(sql`s.id`, rooms)} and not s.is_preset
       and (s.status = ${SessionStatus.NotStarted} and s.started_at is null
         or s.status = ${SessionStatus.Running} and s.started_at > ${new Date(now - START_IS_OVER_MS)})
       and (p.role = ${HOST} or u.username in (select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)))

@@ -2,6 +2,7 @@
  * The ledger. All tokens move through here, inside the transaction of what they pay for, so that nothing is charged
  * without its thing nor the reverse. `npm run audit` proves it over the whole database.
  */
+
 import { eq, sql } from 'drizzle-orm'
 import type { PlanKey } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -18,6 +19,7 @@ import {
 import type { Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { balances, ledger } from '../db/schema/tokens.ts'
+import { isOneOfGiven } from '../lib/paging.ts'
 
 /** The first balance of a new person, from the welcome tokens. */
 export async function openBalance(tx: Transaction, userId: number, uses: number, now: Date): Promise<void> {
@@ -110,10 +112,7 @@ const lockedBalances = prepared((tx: Transaction) =>
       plan: balances.plan
     })
     .from(balances)
-    // Not `in (select ...)`: PostgreSQL then expects a hundred people, and reads the whole table for one.
-    .where(
-      sql`${balances.user_id} = any(array(select jsonb_array_elements(${sql.placeholder('users')}::jsonb)::bigint))`
-    )
+    .where(isOneOfGiven(balances.user_id, 'users'))
     .orderBy(balances.user_id)
     .for('update')
     .prepare('')
