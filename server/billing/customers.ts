@@ -5,7 +5,7 @@ import { isRunning } from '../../domain/billing/subscription.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { findCard, findCustomer, getContact, getCustomer, listCards, setProvider } from './customer-rows.ts'
-import { ask, askFor, askOr, idOf } from './provider.ts'
+import { ask, askOr, detachCard, idOf } from './provider.ts'
 import { findCurrent } from './subscription-rows.ts'
 import { syncCustomer } from './sync.ts'
 
@@ -101,7 +101,7 @@ export async function removeCard(deps: Dependencies, userId: number, method: str
   if (card.is_default && current && isRunning(current.status) && current.end_date === null) {
     refuse({ kind: 'conflict', message: CARD_IN_USE })
   }
-  await askFor(deps.provider.stripe.paymentMethods.detach(method))
+  await detachCard(deps.provider.stripe, method)
   await syncCustomer(deps, userId)
 }
 
@@ -111,7 +111,7 @@ export async function forgetContact(deps: Dependencies, userId: number): Promise
   const customer = await findCustomer(deps.db, userId, mode)
   if (!customer?.provider) return
   for (const card of await listCards(deps.db, userId, mode)) {
-    await askFor(stripe.paymentMethods.detach(card.provider))
+    await detachCard(stripe, card.provider)
   }
   await ask(stripe.customers.update(customer.provider, { name: '', email: '' }))
   await syncCustomer(deps, userId)

@@ -89,6 +89,15 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
+/** Takes a card off its customer. One that is off already is right too: an earlier try may have lost its answer. */
+export async function detachCard(stripe: Stripe, method: string): Promise<void> {
+  try {
+    await ask(stripe.paymentMethods.detach(method))
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  }
+}
+
 /** Refuses when what a person named is not at the provider, or not as it has to be. */
 export async function askOr<Value>(question: Promise<Value>, refusal: Refusal): Promise<Value> {
   try {

@@ -453,6 +453,20 @@ test('BIL-22 BIL-23 BIL-37 BIL-50 BIL-51 BIL-52 cards are saved, chosen and remo
   await clean()
 })
 
+test('BIL-37 a card that is gone at the provider already is removed here too', async () => {
+  const ruth = await world.as('ruth')
+  const cards = [await shop.card(), await shop.card('5555555555554444')]
+  for (const { id } of cards) await ruth.call(addPaymentMethod, { body: { payment_method: id } })
+  // As after a try whose answer was lost.
+  const sendEvents = shop.holdEvents()
+  for (const { id } of cards) await shop.stripe.paymentMethods.detach(id)
+  const [, second] = cards
+  const { payment_methods } = await ruth.call(removePaymentMethod, { body: { payment_method: second?.id ?? '' } })
+  expect(payment_methods).toEqual([])
+  sendEvents()
+  await clean()
+})
+
 test('BIL-50 BIL-51 a card whose bank asks is saved once the person has proved who they are, and not before', async () => {
   const tess = await world.as('tess')
   const add = async () => {
