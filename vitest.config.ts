@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -27,8 +28,9 @@ export default defineConfig({
   test: {
     // Vitest shuffles files only when it chooses their order itself.
     sequence: process.argv.some(word => word.startsWith('--sequence.shuffle')) ? {} : { sequencer: LongFirst },
-    // Two is what the smallest machine has; more only makes the shared database the bottleneck.
-    maxWorkers: 2,
+    // Two leave two cores idle for a tenth of the time, while they wait for databases and programs. A third takes another
+    // gigabyte.
+    maxWorkers: totalmem() < 8e9 ? 2 : 3,
     retry: 0,
     projects: [
       { test: { name: 'domain', isolate: false, include: ['domain/**/*.test.ts'], testTimeout: 5_000 } },

@@ -60,7 +60,7 @@ rmSync(reports, { recursive: true })
 
 const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
   counts.reduce((total, count) => total + count[key], 0)
-console.log('\nSeconds (of a Vitest project: its files added up, of which two run at a time)')
+console.log('\nSeconds (of a Vitest project: its files added up, of which two or three run at a time)')
 for (const [name, value] of Object.entries(seconds)) console.log(`${value.toFixed(1).padStart(7)}  ${name}`)
 if (!hasRedis) console.log(NO_REDIS)
 for (const name of brokenChecks) console.log(`failed check: ${name}`)
