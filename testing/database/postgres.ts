@@ -30,7 +30,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     'from_collapse_limit=1',
     'autovacuum=off'
   ]
-  const postgres = await startPostgres({ folder: join(folder, 'postgres'), settings: [...unsafe, ...plain] })
+  // Each worker has an app or two with twelve each, and commands of their own.
+  const shared = ['max_connections=100']
+  const postgres = await startPostgres({ folder: join(folder, 'postgres'), settings: [...unsafe, ...plain, ...shared] })
   const connection = { ...postgres.connection }
   await createTemplate(connection)
   project.provide('postgres', connection)
