@@ -1,5 +1,4 @@
 /** Who is in a session, with what each has done there. */
-
 import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Stay, stays } from '../../domain/activities/turns.ts'
 import type { Participant, SessionStay, Summary } from '../../domain/sessions/api.ts'
