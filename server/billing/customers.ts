@@ -5,7 +5,7 @@ import { isRunning } from '../../domain/billing/subscription.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { findCard, findCustomer, getContact, getCustomer, listCards, setProvider } from './customer-rows.ts'
-import { ask, askOr, detachCard, idOf } from './provider.ts'
+import { ask, askFor, askOr, detachCard, idOf } from './provider.ts'
 import { findCurrent } from './subscription-rows.ts'
 import { syncCustomer } from './sync.ts'
 
@@ -105,7 +105,10 @@ export async function removeCard(deps: Dependencies, userId: number, method: str
   await syncCustomer(deps, userId)
 }
 
-/** The provider forgets the name, the email and the cards of a person; a subscription that is cancelled ends by itself. */
+/**
+ * The provider forgets the name, the email and the cards of a person; a subscription that is cancelled ends by itself.
+ * Of whom an operator has deleted there, nothing is left to be forgotten.
+ */
 export async function forgetContact(deps: Dependencies, userId: number): Promise<void> {
   const { stripe, mode } = deps.provider
   const customer = await findCustomer(deps.db, userId, mode)
@@ -113,8 +116,8 @@ export async function forgetContact(deps: Dependencies, userId: number): Promise
   for (const card of await listCards(deps.db, userId, mode)) {
     await detachCard(stripe, card.provider)
   }
-  await ask(stripe.customers.update(customer.provider, { name: '', email: '' }))
-  await syncCustomer(deps, userId)
+  const forgotten = await askFor(stripe.customers.update(customer.provider, { name: '', email: '' }))
+  if (forgotten) await syncCustomer(deps, userId)
 }
 
 async function needCard({ db, provider }: Dependencies, userId: number, method: string) {

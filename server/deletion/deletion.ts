@@ -9,7 +9,7 @@ import { findCurrent } from '../billing/subscription-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { queueMail } from '../mail/mail-rows.ts'
 import { needPassword } from '../passwords/passwords.ts'
-import { lockDeletion, setDeletion } from './queries.ts'
+import { keep, lockDeletion, setDeletion } from './queries.ts'
 
 /**
  * The account goes in two weeks. Its subscription is cancelled first, so that one that cannot be keeps the account.
@@ -28,8 +28,9 @@ export async function deleteAccount(deps: Dependencies, viewer: SignedIn, passwo
   })
 }
 
+/** @throws Refused 401 when the account ended a moment ago, and its login with it */
 export async function keepAccount({ db }: Dependencies, userId: number): Promise<void> {
-  await setDeletion(db, userId, null)
+  if (!(await keep(db, userId))) refuse({ kind: 'unauthenticated' })
 }
 
 export async function cancelAnySubscription(deps: Dependencies, userId: number): Promise<void> {

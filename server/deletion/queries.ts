@@ -102,6 +102,15 @@ export async function setDeletion(tx: Database | Transaction, id: number, at: Da
   await tx.update(users).set({ delete_at: at }).where(eq(users.id, id))
 }
 
+/** Returns false when the account has ended meanwhile: what is left of it still goes. */
+export async function keep(db: Database, id: number): Promise<boolean> {
+  const { rowCount } = await db
+    .update(users)
+    .set({ delete_at: null })
+    .where(and(eq(users.id, id), isNull(users.erased_at)))
+  return rowCount === 1
+}
+
 /** Those whose time has come, also those that an earlier run did not finish. */
 export async function listDue(db: Database, now: Date) {
   const { id, username, erased_at } = users

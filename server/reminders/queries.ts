@@ -156,10 +156,11 @@ export async function findSettings(db: Database | Transaction, userId: number): 
   return rows[0] ?? NO_CHOICES
 }
 
-/** The same, locked until the transaction ends; made if there are none. */
+/** The same, locked until the transaction ends; made if there are none, but for nobody who is deleted. */
 export async function lockSettings(tx: Transaction, userId: number): Promise<SettingsRow> {
   await tx.$client.query(
-    `insert into reminder_settings (user_id, channels) values ($1, '{}') on conflict (user_id) do nothing`,
+    `insert into reminder_settings (user_id, channels) select id, '{}' from users where id = $1 and erased_at is null
+     on conflict (user_id) do nothing`,
     [userId]
   )
   const { rows } = await tx.$client.query<SettingsRow>(

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readId, readSlugOrId } from './id.ts'
+
+test.each(['1', '42', String(Number.MAX_SAFE_INTEGER)])('%s is an id', text => {
+  expect(readId(text)).toBe(Number(text))
+})
+
+test.each(['', '0', '-1', '1.5', 'x', '1x', '9007199254740992', '9'.repeat(400), 'NaN', 'Infinity'])(
+  '%j is the id of nothing: 404, and no fault of the database',
+  text => {
+    expect(() => readId(text)).toThrow(expect.objectContaining({ refusal: { kind: 'notFound' } }))
+  }
+)
+
+test('D-40 an address of digits alone is an id, any other is a slug and no id', () => {
+  expect(readSlugOrId('10')).toEqual({ slug: '10', id: 10 })
+  for (const slug of ['calm', '10-minutes', '-1', '1e3', '1.0', ' 1', '１', '']) {
+    expect(readSlugOrId(slug)).toEqual({ slug, id: -1 })
+  }
+  // Longer than any id, and than a number that is exact.
+  expect(readSlugOrId('9'.repeat(15)).id).toBe(999_999_999_999_999)
+  expect(readSlugOrId('9'.repeat(16)).id).toBe(-1)
+})
