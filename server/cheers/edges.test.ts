@@ -1,7 +1,9 @@
 /** Cheers at once, late, from behind, and for what not everybody sees. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cheerLog } from '../../domain/cheers/api.ts'
 import { MOST_RECENT } from '../../domain/cheers/cheer.ts'
+import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { deleteLog, storeQuickLog } from '../../domain/logs/api.ts'
 import { removeParticipant } from '../../domain/moderation/api.ts'
 import { endSession, sessionPage, storeSession, storeSessionLog } from '../../domain/sessions/api.ts'
@@ -78,7 +80,9 @@ test('D-98 D-138 nobody cheers for a log on a hidden goal, not even who set it',
 
 test('D-138 a log outside of any session has nobody who could cheer', async () => {
   const [olga, rosa] = (await people('olga', 'rosa')) as [Caller, Caller]
-  const { log } = await olga.call(storeQuickLog, { body: { amount: 1, title: 'Alone' } })
+  const tasks = [{ ...newGoal(randomUUID()), title: 'Alone' }]
+  const { goal } = await olga.call(storeGoal, { body: { challenge: { tasks } } })
+  const { log } = await olga.call(storeQuickLog, { body: { goal_id: goal.id, amount: 1 } })
   for (const person of [olga, rosa]) expect(await statusOf(person, log)).toBe(404)
 })
 

@@ -1,5 +1,5 @@
 /** Changes of an email that meet others: of somebody else, of the password, of the account, and of time. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EMAIL_TAKEN, updateProfile } from '../../domain/accounts/api.ts'
 import { deleteAccount } from '../../domain/deletion/api.ts'
 import {
@@ -37,6 +37,9 @@ async function arrived(): Promise<Arrived[]> {
 }
 const wish = (person: Caller, email: string) =>
   person.call(updateProfile, { body: { userData: { email }, password: PASSWORD } })
+beforeEach(async () => {
+  await arrived()
+})
 /** Asks for another email, and returns the token of the link to it. */
 async function ask(person: Caller, email: string): Promise<string> {
   await wish(person, email)
@@ -47,8 +50,7 @@ async function change(person: Caller, email: string): Promise<string> {
   await world.visitor.call(confirmEmail, { body: { token: await ask(person, email) } })
   return (await arrived()).find(({ subject }) => subject === 'Your email was changed')?.token ?? ''
 }
-const open = (token: string) =>
-  world.visitor.request({ method: 'POST', url: confirmEmail.path, payload: { token } })
+const open = (token: string) => world.visitor.request({ method: 'POST', url: confirmEmail.path, payload: { token } })
 const undone = (token: string) => ({ body: { token, password: NEW, password_confirmation: NEW } })
 const emailOf = async (person: Caller) => (await person.user()).email
 const outcomes = (responses: { statusCode: number; json: () => { errors?: object } }[]) =>
@@ -70,12 +72,11 @@ test('D-29 D-36 of somebody who confirms an address and somebody who registers w
   const hedy = await world.as('hedy')
   const token = await ask(hedy, 'wanted@example.org')
   const payload = { ...registration('newcomer'), email: 'WANTED@example.org' }
-  const both = await Promise.all([
-    open(token),
-    world.app.inject({ method: 'POST', url: '/api/register', payload })
-  ])
+  const both = await Promise.all([open(token), world.app.inject({ method: 'POST', url: '/api/register', payload })])
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
-  const { rows } = await world.db.$client.query(`select count(*)::int as n from users where email = 'wanted@example.org'`)
+  const { rows } = await world.db.$client.query(
+    `select count(*)::int as n from users where email = 'wanted@example.org'`
+  )
   expect(rows).toEqual([{ n: 1 }])
 })
 

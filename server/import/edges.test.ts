@@ -140,7 +140,13 @@ test('LOG-28 a duration without an instant ends now, and one with an instant beg
   const now = world.clock.now()
   const at = iso(now - 2 * HOUR)
   const day = iso(now).slice(0, 10)
-  await rosa.call(importLogs, part([{ day, duration: 600 }, { at, duration: 600 }]))
+  await rosa.call(
+    importLogs,
+    part([
+      { day, duration: 600 },
+      { at, duration: 600 }
+    ])
+  )
   const starts = (await logsOf(rosa)).map(({ started_at }) => started_at).sort()
   expect(starts).toEqual([at, iso(now - 600_000)].sort())
 })

@@ -15,8 +15,7 @@ afterAll(() => world.close())
 const params = ({ id }: { id: number }) => ({ note: String(id) })
 const titles = async (person: Caller, query: Record<string, string | number> = {}) =>
   (await person.visit(myNotesPage, {}, query)).notes.map(({ title }) => title)
-const write = (person: Caller, title: string, more: object = {}) =>
-  person.call(storeNote, { body: { title, ...more } })
+const write = (person: Caller, title: string, more: object = {}) => person.call(storeNote, { body: { title, ...more } })
 async function goalOf(person: Caller, title = 'Read'): Promise<number> {
   const tasks = [{ ...newGoal(randomUUID()), title }]
   return (await person.call(storeGoal, { body: { challenge: { tasks } } })).goal.id
@@ -115,6 +114,13 @@ test('D-22 notes come the newest first, one more than a page shows; a search goe
   expect([first.length, first[0], first.at(-1)]).toEqual([11, 'Note 12', 'Note 2'])
   expect(await titles(olga, { page: 2 })).toEqual(['Note 2', 'Note 1'])
   expect(await titles(olga, { page: 3 })).toEqual([])
-  expect(await titles(olga, { q: ' odd ', page: 1 })).toEqual(['Note 11', 'Note 9', 'Note 7', 'Note 5', 'Note 3', 'Note 1'])
+  expect(await titles(olga, { q: ' odd ', page: 1 })).toEqual([
+    'Note 11',
+    'Note 9',
+    'Note 7',
+    'Note 5',
+    'Note 3',
+    'Note 1'
+  ])
   expect(await titles(olga, { q: '' })).toEqual(first)
 })

@@ -1,0 +1,160 @@
+/** Sessions in which two things happen at once, or at the very moment at which they begin and end. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockChat, removeParticipant } from '../../domain/moderation/api.ts'
+import {
+  cancelSession,
+  endSession,
+  joinSession,
+  leaveSession,
+  sessionPage,
+  shareHosting,
+  storeSession
+} from '../../domain/sessions/api.ts'
+import { openRoom } from '../../testing/room.ts'
+import { setUses } from '../../testing/token-balance.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+const HOUR = 3_600_000
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const people = (...names: string[]) => Promise.all(names.map(name => world.as(name)))
+const post = async (person: Caller, event: string, deed: string, payload: object = {}) =>
+  (await person.request({ method: 'POST', url: `/api/challenge-events/${event}/${deed}`, payload })).statusCode
+const pageOf = (event: string, person: Caller = world.visitor) => person.visit(sessionPage, { event })
+const rolesOf = async (event: string) =>
+  Object.fromEntries((await pageOf(event)).participants.map(({ username, role }) => [username, role]))
+async function plan(host: Caller, more: object = {}) {
+  const started_at = new Date(world.clock.now() + HOUR).toISOString()
+  const challenge = { title: 'Planned', duration: 3600, started_at, ...more }
+  return (await host.call(storeSession, { body: { challenge } })).event.slug
+}
+
+test('D-82 a session takes people to the last moment before its end, and nobody at the end, however late the sweep is', async () => {
+  const [ada, grace, hedy] = (await people('ada', 'grace', 'hedy')) as [Caller, Caller, Caller]
+  const { event } = await openRoom(ada)
+  world.clock.jump(HOUR - 1)
+  await grace.call(joinSession, { params: { event }, body: {} })
+  world.clock.jump(1)
+  const { status, body } = await hedy.refused(joinSession, { params: { event }, body: {} })
+  expect([status, body.message]).toEqual([409, 'This session has ended.'])
+  expect((await pageOf(event)).challengeEvent).toMatchObject({ status: 2, participants_count: 2 })
+})
+
+test('D-82 a session begins at its start, not a moment before, for whoever looks first', async () => {
+  const [ada] = (await people('ada')) as [Caller]
+  const event = await plan(ada)
+  world.clock.jump(HOUR - 1)
+  expect((await pageOf(event)).challengeEvent.status).toBe(0)
+  world.clock.jump(1)
+  expect((await pageOf(event)).challengeEvent.status).toBe(1)
+})
+
+test('SES-067 two hosts who start it at the same moment start it once', async () => {
+  const [joan, mary] = (await people('joan', 'mary')) as [Caller, Caller]
+  const { event } = await openRoom(joan, [mary], { waits: true })
+  await joan.call(shareHosting, { params: { event, username: 'mary' }, body: {} })
+  const starts = await Promise.all([joan, mary].map(host => post(host, event, 'start')))
+  expect(starts.sort()).toEqual([200, 409])
+  expect((await pageOf(event)).challengeEvent.status).toBe(1)
+})
+
+test('D-60 D-73 in a full room the place of who leaves is given once, to whoever comes', async () => {
+  const [vera, lise, olga, rosa] = (await people('vera', 'lise', 'olga', 'rosa')) as [Caller, Caller, Caller, Caller]
+  const event = await plan(vera, { participant_limit: 2 })
+  await lise.call(joinSession, { params: { event }, body: {} })
+  const [left, ...joined] = await Promise.all([
+    post(lise, event, 'leave'),
+    post(olga, event, 'join'),
+    post(rosa, event, 'join')
+  ])
+  expect(left).toBe(200)
+  expect(joined.filter(status => status === 200).length).toBeLessThanOrEqual(1)
+  const { challengeEvent, participants } = await pageOf(event)
+  const isIn = participants.filter(({ completed_at }) => completed_at === null)
+  expect(challengeEvent.participants_count).toBe(1 + joined.filter(status => status === 200).length)
+  expect(isIn.length).toBeGreaterThanOrEqual(challengeEvent.participants_count)
+})
+
+test('D-73 when all leave at once nobody is in, and whoever comes next is the host', async () => {
+  const [tess, nora, emmy] = (await people('tess', 'nora', 'emmy')) as [Caller, Caller, Caller]
+  const { event } = await openRoom(tess, [nora, emmy])
+  expect(await Promise.all([tess, nora, emmy].map(person => post(person, event, 'leave')))).toEqual([200, 200, 200])
+  expect((await pageOf(event)).challengeEvent.participants_count).toBe(0)
+  await emmy.call(joinSession, { params: { event }, body: {} })
+  expect((await rolesOf(event)).emmy).toBe(1)
+})
+
+test('D-73 who is given the role while they leave does not keep it, and the room is never without a host', async () => {
+  const [iris, june, kate] = (await people('iris', 'june', 'kate')) as [Caller, Caller, Caller]
+  const { event } = await openRoom(iris, [june, kate])
+  await Promise.all([post(iris, event, 'participants/june/host', { instead_of_me: 1 }), post(june, event, 'leave')])
+  const roles = await rolesOf(event)
+  const hosts = Object.entries(roles).flatMap(([name, role]) => (role === 1 && name !== 'june' ? [name] : []))
+  expect(hosts.length).toBeGreaterThanOrEqual(1)
+})
+
+test('D-73 who leaves while the host removes them is out once, and may not come back', async () => {
+  const [lucy, maud] = (await people('lucy', 'maud')) as [Caller, Caller]
+  const { event } = await openRoom(lucy, [maud])
+  await Promise.all([
+    lucy.call(removeParticipant, { params: { event, username: 'maud' } }),
+    maud.call(leaveSession, { params: { event }, body: {} })
+  ])
+  expect((await pageOf(event)).challengeEvent.participants_count).toBe(1)
+  expect((await maud.refused(joinSession, { params: { event }, body: {} })).status).toBe(403)
+})
+
+test('D-139 of a join and a cancellation at once the session is cancelled, and who came before paid once', async () => {
+  const [nell, opal] = (await people('nell', 'opal')) as [Caller, Caller]
+  const event = await plan(nell)
+  const before = (await opal.user()).all_remaining_tokens
+  const [joined] = await Promise.all([post(opal, event, 'join'), nell.call(cancelSession, { params: { event } })])
+  expect([200, 404]).toContain(joined)
+  expect((await opal.user()).all_remaining_tokens).toBe(before - (joined === 200 ? 1 : 0))
+  expect((await world.visitor.request({ url: `/api/sessions/${event}` })).statusCode).toBe(404)
+})
+
+test('D-74 a log that comes with the end is counted or refused, and charged only when it is counted', async () => {
+  const [pearl, quinn] = (await people('pearl', 'quinn')) as [Caller, Caller]
+  const { event } = await openRoom(pearl, [quinn])
+  const before = (await quinn.user()).all_remaining_tokens
+  const log = () => post(quinn, event, 'logs', { amount: 1 })
+  const [, ...logged] = await Promise.all([
+    pearl.call(endSession, { params: { event }, body: {} }),
+    ...[1, 2, 3].map(log)
+  ])
+  const counted = logged.filter(status => status === 200).length
+  expect((await quinn.user()).all_remaining_tokens).toBe(before - counted)
+  expect((await pageOf(event)).challengeEvent.status).toBe(2)
+})
+
+test('D-02 D-72 with one use left, of two sessions that are joined at once one is', async () => {
+  const [ruth, sara] = (await people('ruth', 'sara')) as [Caller, Caller]
+  const rooms = [await openRoom(ruth), await openRoom(ruth)]
+  await setUses(world, sara, 1)
+  const joined = await Promise.all(rooms.map(({ event }) => post(sara, event, 'join')))
+  expect(joined.sort()).toEqual([200, 402])
+  expect((await sara.user()).all_remaining_tokens).toBe(0)
+})
+
+test('CHAT-02 a chat that two hosts lock and open at once is one or the other, and the room knows which', async () => {
+  const [una, vida] = (await people('una', 'vida')) as [Caller, Caller]
+  const { event, id } = await openRoom(una, [vida])
+  await una.call(shareHosting, { params: { event, username: 'vida' }, body: {} })
+  await Promise.all([
+    una.call(lockChat, { params: { event }, body: { locked: 1 } }),
+    vida.call(lockChat, { params: { event }, body: { locked: 0 } })
+  ])
+  const { rows } = await world.db.$client.query(
+    `select event -> 'data' ->> 'chat_locked' as locked from room_events
+     where session_id = $1 and event -> 'data' ? 'chat_locked' order by seq desc limit 1`,
+    [id]
+  )
+  const told = Number(rows[0]?.locked ?? 0)
+  expect((await pageOf(event)).challengeEvent.chat_locked).toBe(told)
+})
