@@ -65,8 +65,9 @@ test('D-138 a body is not needed, and what it has must be a flag', async () => {
 test('D-98 D-138 nobody cheers for a log on a hidden goal, not even who set it', async () => {
   const [host, guest] = (await people('vera', 'lise')) as [Caller, Caller]
   const [open, secret] = [taskOf({ title: 'Open' }), taskOf({ title: 'Secret' })]
-  const tasks = [taskGroupOf([open]), { ...taskGroupOf([secret]), hidden: 1 as const }]
-  const { event } = await host.call(storeSession, { body: { challenge: { title: 'Surprise', duration: 3600, tasks } } })
+  const tasks = [taskGroupOf([open]), { ...taskGroupOf([secret]), hidden: 1 }]
+  const challenge = { title: 'Surprise', duration: 3600, tasks }
+  const { event } = await host.call(storeSession, { body: { challenge } })
   await guest.request({ method: 'POST', url: `/api/challenge-events/${event.slug}/join`, payload: {} })
   const room = { event: event.slug }
   const [seen, hidden] = [
