@@ -11,6 +11,7 @@ import {
   undoEmailChange
 } from '../../domain/emails/api.ts'
 import { sendResetLink } from '../../domain/passwords/api.ts'
+import { untilSomebodyWaits } from '../../testing/database/locks.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { type Caller, openWorld, registration, type World } from '../../testing/world.ts'
 
@@ -33,7 +34,7 @@ interface Arrived {
 async function arrived(): Promise<Arrived[]> {
   world.mails.length = 0
   await world.pass(LOOK)
-  return world.mails.map(({ to, subject, text }) => ({ to, subject, token: /token=(\S+)/.exec(text)?.[1] ?? '' }))
+  return world.mails.map(({ to, subject, text }) => ({ to, subject, token: /token=([\w-]+)/.exec(text)?.[1] ?? '' }))
 }
 const wish = (person: Caller, email: string) =>
   person.call(updateProfile, { body: { userData: { email }, password: PASSWORD } })
@@ -117,13 +118,31 @@ test('D-29 other letters of one’s own address need no password and no link, an
   expect(await arrived()).toEqual([])
 })
 
-test('who asks for the address that they have already waits for nothing any more', async () => {
+test('D-30 a password that is replaced by a link ends an email that waits to be confirmed', async () => {
   const rosa = await world.as('rosa')
-  const token = await ask(rosa, 'rosa@example.net')
-  expect((await rosa.user()).new_email).toBe('rosa@example.net')
-  expect((await open(token)).statusCode).toBe(200)
-  expect(await rosa.user()).toMatchObject({ email: 'rosa@example.net', new_email: null })
-  expect((await open(token)).json().errors).toEqual({ token: CONFIRM_ENDED })
+  const waiting = await ask(rosa, 'thief@rosa.org')
+  await world.visitor.call(sendResetLink, { body: { email: 'rosa@example.org' } })
+  const reset = (await arrived())[0]?.token ?? ''
+  const payload = { token: reset, email: 'rosa@example.org', password: NEW, password_confirmation: NEW }
+  const done = await world.app.inject({ method: 'POST', url: '/api/password/reset', payload })
+  expect(done.statusCode).toBe(200)
+  expect((await open(waiting)).json().errors).toEqual({ token: CONFIRM_ENDED })
+  const { rows } = await world.db.$client.query(`select new_email, email from users where username = 'rosa'`)
+  expect(rows).toEqual([{ new_email: null, email: 'rosa@example.org' }])
+})
+
+test('D-36 who registers with an address that is taken in this very moment is told so under the email', async () => {
+  const iris = await world.as('iris')
+  const { id } = await iris.user()
+  const late = await world.db.transaction(async tx => {
+    await tx.$client.query(`update users set email = 'both@example.org' where id = $1`, [id])
+    const payload = { ...registration('late-comer'), email: 'both@example.org' }
+    const done = world.visitor.request({ method: 'POST', url: '/api/register', payload })
+    await untilSomebodyWaits(world.db)
+    return { done }
+  })
+  const response = await late.done
+  expect([response.statusCode, response.json().errors]).toEqual([422, { email: EMAIL_TAKEN }])
 })
 
 test('D-30 three links that work are enough: a fourth mail is not sent, and the first still works', async () => {

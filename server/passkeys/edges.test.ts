@@ -11,6 +11,7 @@ import {
 } from '../../domain/passkeys/api.ts'
 import { CHALLENGE_LASTS_MS, MOST_PASSKEYS } from '../../domain/passkeys/passkey.ts'
 import { changePassword, confirmPassword } from '../../domain/passwords/api.ts'
+import { untilSomebodyWaits } from '../../testing/database/locks.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { createDevice } from '../../testing/passkey.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
@@ -89,7 +90,14 @@ test('of two additions at once for the last place one is refused, and both names
       payload: { credential: createDevice().make(asked) }
     })
   await deviceOf(mary)
-  const responses = await Promise.all(challenges.map(add))
+  const { id } = await mary.user()
+  const added = await world.db.transaction(async tx => {
+    await tx.$client.query('select from users where id = $1 for update', [id])
+    const both = challenges.map(add)
+    await untilSomebodyWaits(world.db, 2)
+    return { done: Promise.all(both) }
+  })
+  const responses = await added.done
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   const refused = responses.find(({ statusCode }) => statusCode === 409)
   expect(refused?.json().message).toBe(TOO_MANY_PASSKEYS)

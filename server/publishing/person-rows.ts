@@ -1,5 +1,5 @@
 /** Persons and the names of people and items, which are one namespace (D-36, D-41). */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, or } from 'drizzle-orm'
 import { type Person, personPath } from '../../domain/publishing/person.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
@@ -35,14 +35,15 @@ export async function findNamed(
   return row ?? null
 }
 
-/** By id, or by username where the address is no number or nobody has that id. */
+/** By id, or by username. Whom an address calls by a number that is another one's id is who is called so, as on their page. */
 export async function findPerson(db: Database | Transaction, usernameOrId: string | number): Promise<PersonRow | null> {
   const { slug, id } = readSlugOrId(String(usernameOrId))
+  const isCalledSo = eq(persons.username, slug)
   const rows = await db
     .select()
     .from(persons)
-    .where(sql`${persons.id} = ${id} or ${persons.username} = ${slug}`)
-    .orderBy(asc(eq(persons.username, slug)))
+    .where(typeof usernameOrId === 'number' ? eq(persons.id, id) : or(eq(persons.id, id), isCalledSo))
+    .orderBy(desc(isCalledSo))
   return rows[0] ?? null
 }
 
