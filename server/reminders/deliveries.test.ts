@@ -1,6 +1,6 @@
 /** Pushes and mails: sent once, in time, and to nobody who does not want them. */
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { login, logout } from '../../domain/accounts/api.ts'
 import { updateDays } from '../../domain/days/api.ts'
 import { deletePost, storeSessionPost } from '../../domain/posts/api.ts'
@@ -15,6 +15,7 @@ import {
 } from '../../domain/reminders/api.ts'
 import { joinSession, leaveSession, storeSession } from '../../domain/sessions/api.ts'
 import { patchSession } from '../../domain/sessions/builder-api.ts'
+import { statementsOf } from '../../testing/database/statements.ts'
 import { openRoom } from '../../testing/room.ts'
 import { openPushService, type PushService } from '../../testing/servers/push-service.ts'
 import { type Caller, createCaller, openWorld, registration, type World } from '../../testing/world.ts'
@@ -97,7 +98,8 @@ test('a reply is pushed to each device, encrypted, and replaces the push before 
 })
 
 test('two nodes push each of many once, and one that died while it pushed is followed by another', async () => {
-  await world.secondNode()
+  const other = await world.secondNode()
+  onTestFinished(() => other.close())
   const { person, reply } = await toldBy('bob')
   await allow(person, 'bobs')
   await reply()
@@ -114,6 +116,10 @@ test('two nodes push each of many once, and one that died while it pushed is fol
   // The first one was only slow: it changes nothing any more.
   if (!claim) throw new Error('nothing was due')
   expect(await markSent(world.db, claim, now(), null)).toBe(false)
+})
+
+test('one statement at each look shows that nothing is due', async () => {
+  expect(await statementsOf(() => world.pass(LOOK), 'reminder_deliveries')).toBe(1)
 })
 
 test('what happens while a push is on its way is pushed too, after its rest', async () => {

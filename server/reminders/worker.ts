@@ -88,17 +88,26 @@ export function startReminderWorker(app: FastifyInstance, deps: Dependencies): v
     return giveUp(db, claimed, now)
   }
 
-  const lane = async (): Promise<void> => {
-    while (!stopped) {
-      const claimed = await claimDelivery(db, dateAt(clock), new Date(clock.now() + CLAIM_MS))
-      if (!claimed) return
+  const claim = async (): Promise<Claimed | null> =>
+    stopped ? null : claimDelivery(db, dateAt(clock), new Date(clock.now() + CLAIM_MS))
+
+  const lane = async (first: Claimed | null): Promise<void> => {
+    for (let claimed = first; claimed; claimed = await claim()) {
       // A fault of ours is tried again when the claim has expired, and holds up no other.
       await deliver(claimed).catch(error => app.log.error({ err: error, delivery: claimed.id }, 'a reminder failed'))
     }
   }
 
+  const deliverDue = async (): Promise<void> => {
+    // Most often nothing is due, and one statement shows it.
+    const first = await claim()
+    if (!first) return
+    const others = Array.from({ length: LANES - 1 }, async () => lane(await claim()))
+    await Promise.all([lane(first), ...others])
+  }
+
   const look = async (): Promise<void> => {
-    const done = announceTurns(deps).then(() => Promise.all(Array.from({ length: LANES }, lane)))
+    const done = announceTurns(deps).then(deliverDue)
     const delay = await done.then(
       () => EVERY_MS,
       error => {
