@@ -19,9 +19,9 @@ import { addPageSample } from './lib/server-clock.ts'
 import { registerWorker } from './lib/service-worker.ts'
 import { startOutbox } from './outbox/outbox.ts'
 import { createRoutes } from './routes.tsx'
-import { FirstLoad } from './ui/FirstLoad.tsx'
-import { waitFor } from './ui/late.tsx'
-import { Waiting } from './ui/Waiting.tsx'
+import { FirstLoad } from './ui/loading/FirstLoad.tsx'
+import { waitFor } from './ui/loading/late.tsx'
+import { Waiting } from './ui/loading/Waiting.tsx'
 
 type ReactDom = typeof import('react-dom/client')
 

@@ -6,7 +6,7 @@ import { type PageLoader, type PageRoute, pageRoutes } from './lib/page-route.ts
 import { routeTable } from './route-table.ts'
 import { Layout } from './shell/Layout.tsx'
 import { ErrorScreen, NotFound } from './ui/ErrorScreen.tsx'
-import { FirstLoad } from './ui/FirstLoad.tsx'
+import { FirstLoad } from './ui/loading/FirstLoad.tsx'
 
 const gallery: PageRoute = {
   paths: ['/gallery'],

@@ -1,6 +1,6 @@
 import { useOnceTrue } from '../lib/once-true.ts'
 import { useCodeAsked } from '../sessions/people/asked-code.ts'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/loading/late.tsx'
 
 const JoinCode = late(async () => (await import('../sessions/people/JoinCode.tsx')).JoinCode)
 

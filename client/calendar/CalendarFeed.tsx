@@ -9,7 +9,7 @@ import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { Loading } from '../ui/loading/Loading.tsx'
 
 const FEED = ['calendar-feed']
 

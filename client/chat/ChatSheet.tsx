@@ -5,7 +5,7 @@ import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { useNews } from '../sessions/live/unread.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/loading/late.tsx'
 import { newsText } from '../ui/news.ts'
 import classes from './ChatSheet.module.css'
 

@@ -6,7 +6,7 @@ import { GoalStatus } from '../../domain/goals/goal.ts'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { useUser } from '../lib/user.ts'
 import { MyMenu } from '../my/MyMenu.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { LogProgress } from './LogProgress.tsx'
 

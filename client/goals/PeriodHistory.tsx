@@ -5,7 +5,7 @@ import { isPausedIn } from '../../domain/goals/pause.ts'
 import { isMet } from '../../domain/goals/repeat.ts'
 import { amountText, distanceText, lengthText } from '../../domain/lib/duration.ts'
 import { useDayText, useMonthText } from '../days/texts.ts'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/loading/late.tsx'
 import type { PeriodBars as Bars } from './chart/PeriodBars.tsx'
 import classes from './PeriodHistory.module.css'
 

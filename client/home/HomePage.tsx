@@ -4,8 +4,8 @@ import { liveliest } from '../../domain/browse/liveliest.ts'
 import { ListScreen } from '../browse/ListScreen.tsx'
 import { usePage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
-import { Loading } from '../ui/Loading.tsx'
-import { late } from '../ui/late.tsx'
+import { Loading } from '../ui/loading/Loading.tsx'
+import { late } from '../ui/loading/late.tsx'
 import { Welcome } from './Welcome.tsx'
 
 const Today = late(async () => (await import('./Today.tsx')).Today, <Loading />)

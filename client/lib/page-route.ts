@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
-import { loadPage } from '../ui/late.tsx'
-import { Waiting } from '../ui/Waiting.tsx'
+import { loadPage } from '../ui/loading/late.tsx'
+import { Waiting } from '../ui/loading/Waiting.tsx'
 import type { LoadOptions } from './page.ts'
 
 export interface PageRoute extends LoadOptions {

@@ -2,7 +2,7 @@ import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import { useState } from 'react'
 import { requireSignIn } from '../accounts/sign-in.ts'
-import { Loading } from '../ui/Loading.tsx'
+import { Loading } from '../ui/loading/Loading.tsx'
 import { setListed, useListsFor } from './lists.ts'
 import { NewListForm } from './NewListForm.tsx'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { goalTips } from '../tour/messages.ts'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/loading/late.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { MyMenu } from './MyMenu.tsx'
 

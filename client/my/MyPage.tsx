@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { useUser } from '../lib/user.ts'
-import { Loading } from '../ui/Loading.tsx'
+import { Loading } from '../ui/loading/Loading.tsx'
 import { MyHeading } from './MyHeading.tsx'
 
 interface Props<Data> {

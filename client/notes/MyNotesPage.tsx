@@ -2,7 +2,7 @@ import { myNotesPage } from '../../domain/notes/api.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { MyHeading } from '../my/MyHeading.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { Loading } from '../ui/loading/Loading.tsx'
 import { Notes } from './Notes.tsx'
 
 export function MyNotesPage() {

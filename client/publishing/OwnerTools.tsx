@@ -1,6 +1,6 @@
 import type { ListedBook } from '../../domain/publishing/api.ts'
 import type { Person } from '../../domain/publishing/person.ts'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/loading/late.tsx'
 
 const NewItem = late(async () => (await import('./writing/NewItem.tsx')).NewItem)
 

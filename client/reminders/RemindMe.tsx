@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { offersReminder } from '../../domain/reminders/delivery.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { loadPart } from '../ui/late.tsx'
+import { loadPart } from '../ui/loading/late.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 
 /**

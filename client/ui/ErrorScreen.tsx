@@ -7,7 +7,7 @@ import { useLoss } from '../lib/identity.ts'
 import { isLineError } from '../lib/line.ts'
 import { useUser } from '../lib/user.ts'
 import { Logo } from './Logo.tsx'
-import { Waiting } from './Waiting.tsx'
+import { Waiting } from './loading/Waiting.tsx'
 
 /** What a page shows instead of itself when it could not be loaded or failed to render. */
 export function ErrorScreen({ signIn }: { /** For a visitor at an address that needs somebody. */ signIn: ReactNode }) {

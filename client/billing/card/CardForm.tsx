@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { late } from '../../ui/late.tsx'
+import { late } from '../../ui/loading/late.tsx'
 import type { CardFormProps } from './card.ts'
 
 const meanwhile = <Skeleton height="9rem" radius="md" />

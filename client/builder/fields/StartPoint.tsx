@@ -1,6 +1,6 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { type Part, type StartPoint as Point, START_POINTS } from '../../../domain/activities/plan.ts'
-import { late } from '../../ui/late.tsx'
+import { late } from '../../ui/loading/late.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder, useError } from '../builder.ts'
 import { START_LABELS } from '../form.ts'

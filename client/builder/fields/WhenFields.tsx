@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { lengthText } from '../../../domain/lib/duration.ts'
 import { DEFAULT_DURATION, plannedLength } from '../../../domain/sessions/length.ts'
-import { late } from '../../ui/late.tsx'
+import { late } from '../../ui/loading/late.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
 import { SecondsField } from './SecondsField.tsx'

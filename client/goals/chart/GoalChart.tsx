@@ -1,7 +1,7 @@
 import { Card, Title } from '@mantine/core'
 import type { Goal } from '../../../domain/goals/api.ts'
 import type { GoalChart as Chart, Progress } from '../../../domain/goals/chart.ts'
-import { late } from '../../ui/late.tsx'
+import { late } from '../../ui/loading/late.tsx'
 import classes from './GoalChart.module.css'
 import { useGoalChart } from './goal-chart.ts'
 

@@ -1,6 +1,6 @@
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { late } from '../../ui/late.tsx'
+import { Loading } from '../../ui/loading/Loading.tsx'
+import { late } from '../../ui/loading/late.tsx'
 import type { Invited } from './InviteLink.tsx'
 
 const InviteLink = late(async () => (await import('./InviteLink.tsx')).InviteLink, <Loading />)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
 import { useCallback, useState } from 'react'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
-import { late } from '../../ui/late.tsx'
+import { late } from '../../ui/loading/late.tsx'
 import type { LivelyRoom } from '../stream/happenings.ts'
 
 const Wall = late(async () => (await import('./Wall.tsx')).Wall)

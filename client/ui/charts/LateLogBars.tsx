@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { late } from '../late.tsx'
+import { late } from '../loading/late.tsx'
 import type { LogBars } from './LogBars.tsx'
 import classes from './over-time.module.css'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../domain/lib/endpoint.ts'
 import { CallRefused, Skipped } from '../../lib/api.ts'
-import { Gone } from '../late.tsx'
+import { Gone } from '../loading/late.tsx'
 
 /** By field, as `form.setErrors` takes them; empty when the server refused for another reason. */
 export function errorsByField(error: unknown): Record<string, string> {

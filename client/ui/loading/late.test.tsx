@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forget, json, respond, show } from '../testing/show.tsx'
-import { messageOf } from './forms/form-errors.tsx'
+import { forget, json, respond, show } from '../../testing/show.tsx'
+import { messageOf } from '../forms/form-errors.tsx'
 import { late, loadPage, loadPart } from './late.tsx'
 
 const there = { 'GET /healthz': () => json({}) }

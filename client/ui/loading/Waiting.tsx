@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { useHead } from '../lib/head.ts'
-import { useTryAgain } from '../lib/line.ts'
+import { useHead } from '../../lib/head.ts'
+import { useTryAgain } from '../../lib/line.ts'
 import { Loading } from './Loading.tsx'
 
 /** In the place of a page that could not be loaded yet. It comes by itself, as soon as `retry` succeeds. */

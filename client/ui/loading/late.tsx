@@ -4,9 +4,9 @@
  * page whose code is gone is loaded anew, when nobody would lose what they typed.
  */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { isServerThere, useTryAgain } from '../lib/line.ts'
-import { onceAVisit } from '../lib/once-a-visit.ts'
-import { toast } from './toasts/toast.tsx'
+import { isServerThere, useTryAgain } from '../../lib/line.ts'
+import { onceAVisit } from '../../lib/once-a-visit.ts'
+import { toast } from '../toasts/toast.tsx'
 
 type Load<Part> = () => Promise<Part>
 type Instead = ComponentType<{ retry: () => void }>
