@@ -48,7 +48,7 @@ export function newRun(
  */
 export async function goOn(run: Run, onProgress: (part: number) => void): Promise<api.Import> {
   for (let from = 0; from < run.newAims.length; from += GOALS_AT_ONCE) {
-    await makeGoals(run, run.newAims.slice(from, from + GOALS_AT_ONCE), `${run.uuid}.goals.${from}`)
+    await makeGoals(run, from)
   }
   const parts = partsOf(run.logs, aim => run.goals.get(aim) ?? null)
   let made: api.Import | null = null
@@ -64,20 +64,21 @@ export async function goOn(run: Run, onProgress: (part: number) => void): Promis
   return made
 }
 
-async function makeGoals({ goals }: Run, aims: readonly Aim[], key: string): Promise<void> {
+async function makeGoals({ uuid, newAims, goals }: Run, from: number): Promise<void> {
+  const aims = newAims.slice(from, from + GOALS_AT_ONCE)
   if (aims.every(({ name }) => goals.has(name))) return
   // The uuid of a button names it in all parts of a retry, so it must be the same each time.
   const tasks = aims.map(({ name, action, unit }, index) => ({
-    ...newGoal(uuidOf(key, index)),
+    ...newGoal(uuidOf(uuid, from + index)),
     ...{ title: name, action, unit, amount: null }
   }))
-  const { goals: made } = await call(storeGoal, { body: { challenge: { tasks } }, key })
+  const { goals: made } = await call(storeGoal, { body: { challenge: { tasks } }, key: `${uuid}.goals.${from}` })
   for (const [index, { id }] of made.entries()) goals.set(aims[index]?.name ?? '', id)
 }
 
-/** A uuid that is the same for each try. */
-function uuidOf(key: string, index: number): string {
-  return `${key.slice(0, 24)}${index.toString(16).padStart(12, '0')}`
+/** A uuid that is the same for each try, and another one for each goal of an import. */
+function uuidOf(uuid: string, index: number): string {
+  return `${uuid.slice(0, 24)}${index.toString(16).padStart(12, '0')}`
 }
 
 /** Deletes all logs of an import. */

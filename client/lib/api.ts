@@ -8,7 +8,7 @@ import type { RefusalBody } from '../../domain/lib/refusal.ts'
 import { clientUuid } from './client-uuid.ts'
 import { noteWrite } from './embedded.ts'
 import { asPerson, doubt } from './identity.ts'
-import { addTimeSample } from './server-clock.ts'
+import { addTimeSample, serverNow } from './server-clock.ts'
 import { getUser, setTokensLeft } from './user.ts'
 
 export class CallRefused extends Error {
@@ -172,11 +172,11 @@ function refusedBy(response: Response, text: string): CallRefused {
   return new CallRefused(response.status, { message, error: message }, retryAfter(response))
 }
 
-/** `Retry-After` holds seconds or a date. */
+/** `Retry-After` holds seconds, or a date of the server's clock. */
 function retryAfter({ headers }: Response): number | null {
   const text = headers.get('retry-after')
   if (text === null) return null
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - serverNow()
   return Number.isFinite(ms) ? Math.max(0, ms) : null
 }
 

@@ -1,5 +1,5 @@
 /** What a log's form holds: numbers as typed (empty is ''), the duration as text. */
-import { type Calendar, clockAt, dayOf, instantOn } from '../../domain/days/day.ts'
+import { addDays, type Calendar, clockAt, dayOf, instantOn } from '../../domain/days/day.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import { durationError, durationText, secondsOf } from '../ui/forms/DurationInput.tsx'
@@ -88,11 +88,10 @@ export function changedTimes(log: Log, values: LogValues, before: LogValues, cal
   const { from, to, day } = values
   if (!from || !to || (from === before.from && to === before.to)) return {}
   const isSameDay = day === before.day
-  const start =
-    isSameDay && from === before.from ? Date.parse(log.started_at ?? '') : instantOn(day || log.day, from, calendar)
-  const typed = isSameDay && to === before.to ? Date.parse(log.ended_at ?? '') : instantOn(day || log.day, to, calendar)
-  const end = typed < start ? typed + DAY_MS : typed
+  const on = day || log.day
+  const start = isSameDay && from === before.from ? Date.parse(log.started_at ?? '') : instantOn(on, from, calendar)
+  const typed = isSameDay && to === before.to ? Date.parse(log.ended_at ?? '') : instantOn(on, to, calendar)
+  // Not 24 hours later: the clocks may change that night.
+  const end = typed < start ? instantOn(addDays(on, 1), to, calendar) : typed
   return { started_at: new Date(start).toISOString(), ended_at: new Date(end).toISOString() }
 }
-
-const DAY_MS = 86_400_000

@@ -29,13 +29,18 @@ export async function loadSettings(): Promise<Settings> {
 export async function switchChannel({ channels }: Settings, kind: ReminderKind, channel: Channel, isOn: boolean) {
   const before = channels[kind]
   const after = isOn ? [...before, channel] : before.filter(each => each !== channel)
-  const show = (chosen: readonly Channel[]) =>
-    changePages(api.reminderSettingsPage, page => ({ ...page, channels: { ...page.channels, [kind]: [...chosen] } }))
+  const show = (chosen: Channel[], instead?: Channel[]) =>
+    changePages(api.reminderSettingsPage, page =>
+      instead && page.channels[kind].join() !== instead.join()
+        ? page
+        : { ...page, channels: { ...page.channels, [kind]: chosen } }
+    )
   show(after)
   try {
     putSettings(await call(api.updateReminders, { body: { channels: { [kind]: after } } }))
   } catch (error) {
-    show(before)
+    // What was switched since then was saved with this in it.
+    show(before, after)
     throw error
   }
 }

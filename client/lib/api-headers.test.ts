@@ -1,0 +1,92 @@
+/** What a response says beside its body: when to come back, for whom it was, and what is left. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ADA, forget, json, respond } from '../testing/show.tsx'
+import { CallRefused, request } from './api.ts'
+import { startIdentity } from './identity.ts'
+import { serverNow } from './server-clock.ts'
+import { getUser, setUser } from './user.ts'
+
+const NOON = Date.UTC(2026, 4, 1, 12)
+const HOUR = 3_600_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(forget)
+
+/** How long a server asks to wait, in ms, when it says so in this way. */
+async function asked(retryAfter: string | null, headers: Record<string, string> = {}): Promise<number | null> {
+  const all = retryAfter === null ? headers : { ...headers, 'retry-after': retryAfter }
+  respond({ 'GET /x': () => json({ message: 'Busy', error: 'Busy' }, 503, all) })
+  const refused = await request('GET', '/x').catch((error: unknown) => error)
+  if (!(refused instanceof CallRefused)) throw new Error('it was not refused')
+  return refused.retryAfter
+}
+
+test.each([
+  ['7', 7000],
+  ['0', 0],
+  ['Fri, 01 May 2026 12:00:30 GMT', 30_000],
+  ['Fri, 01 May 2026 11:00:00 GMT', 0],
+  ['soon', null],
+  ['', null],
+  [null, null]
+])('a server that says %j asks to wait %j ms', async (text, ms) => {
+  expect(await asked(text)).toBe(ms)
+})
+
+test.each([
+  ['behind', -5 * HOUR],
+  ['ahead', 5 * HOUR]
+])('D-82 a date is one of the server’s clock, though that of the device is five hours %s', async (_, wrong) => {
+  vi.setSystemTime(NOON + wrong)
+  expect(await asked('Fri, 01 May 2026 12:00:30 GMT', { 'x-server-time': String(NOON) })).toBe(30_000)
+})
+
+test('D-82 a proxy that says nothing of the time is understood by what the server said before', async () => {
+  vi.setSystemTime(NOON + 5 * HOUR)
+  respond({ 'GET /x': () => json({}, 200, { 'x-server-time': String(NOON) }) })
+  await request('GET', '/x')
+  expect(serverNow()).toBe(NOON)
+  expect(await asked('Fri, 01 May 2026 12:00:30 GMT')).toBe(30_000)
+})
+
+/** How often the page asks who is signed in, after a response that was for this person. */
+async function doubtsAfter(person: string | undefined, status = 200): Promise<number> {
+  const check = vi.fn(async () => {})
+  startIdentity({ check, ask: () => {} })
+  respond({
+    'GET /x': () => json({ message: 'x', error: 'x' }, status, person === undefined ? {} : { 'x-person': person })
+  })
+  await request('GET', '/x').catch(() => {})
+  return check.mock.calls.length
+}
+
+test.each<[string, string | undefined, number]>([
+  ['the person whom the page shows', '1', 0],
+  ['a visitor, because the login has ended', 'visitor', 1],
+  ['somebody else, who has signed in in another tab', '2', 1],
+  ['nobody in particular, as from a proxy', undefined, 0]
+])('SEC-11 a response for %s lets the page ask who is signed in, if need be', async (_, person, doubts) => {
+  setUser(ADA)
+  expect(await doubtsAfter(person)).toBe(doubts)
+  expect(await doubtsAfter(person, 403)).toBe(doubts)
+})
+
+test('SEC-11 a visitor’s page asks when a response was for somebody: they have signed in in another tab', async () => {
+  setUser(null)
+  expect(await doubtsAfter('visitor')).toBe(0)
+  expect(await doubtsAfter('1')).toBe(1)
+})
+
+test.each([
+  ['no number', ADA, 'many', ADA.all_remaining_tokens],
+  ['nought', ADA, '0', 0],
+  ['that of who has signed out meanwhile', null, '5', undefined]
+])('TOK-15 a balance that is %s is shown as it should be', async (_, user, left, shown) => {
+  setUser(user)
+  respond({ 'GET /x': () => json({}, 200, { 'x-tokens-left': left }) })
+  await request('GET', '/x')
+  expect(getUser()?.all_remaining_tokens).toBe(shown)
+})
