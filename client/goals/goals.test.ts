@@ -1,0 +1,195 @@
+/** What is done with goals, as the pages that are loaded show it. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Goal, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import type { DataOf } from '../../domain/lib/page.ts'
+import { config } from '../lib/embedded.ts'
+import { newMaking } from '../lib/make-once.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { pageAt, putPage } from '../testing/pages.ts'
+import { ADA, forget, json, respond, type Sent } from '../testing/show.tsx'
+import { EXAMPLE_GOAL } from './example-goal.ts'
+import { inputOf } from './form/goal-form.ts'
+import { completeGoal, createGoal, deleteGoal, moveGoal, pauseGoal, reopenGoal, updateGoal } from './goals.ts'
+
+const STORE = 'POST /api/goals/store'
+const goalOf = (id: number, change: Partial<Goal> = {}): Goal => ({
+  ...EXAMPLE_GOAL,
+  id,
+  title: `Goal ${id}`,
+  ...change
+})
+const done = (id: number): Goal => goalOf(id, { status: GoalStatus.Completed })
+const refused = (message: string, status = 409) => json({ message, error: message }, status)
+
+let reload: ReturnType<typeof vi.spyOn>
+const heard = vi.fn()
+let otherTab: BroadcastChannel
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  reload = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+  setUser(ADA)
+  heard.mockClear()
+  otherTab = new BroadcastChannel('goals')
+  otherTab.addEventListener('message', ({ data }) => heard(data))
+})
+afterEach(() => {
+  otherTab.close()
+  forget()
+})
+
+type List = DataOf<typeof myGoalsPage>
+
+/** My Goals is loaded with these. */
+function list(...goals: Goal[]): void {
+  const open_count = goals.filter(({ status }) => status === GoalStatus.Open).length
+  putPage(myGoalsPage, '/my/goals', { my_goals: goals, open_count, completed_count: goals.length - open_count })
+}
+const listed = () => pageAt(myGoalsPage, '/my/goals') as List
+const order = () => listed().my_goals.map(({ id }) => id)
+const pageOf = (id: number) => (pageAt(goalPage, `/my/goals/${id}`) as { goal: Goal } | undefined)?.goal
+
+/** Makes what it is sent, with these ids. */
+function making(...ids: number[]): Sent[] {
+  return respond({
+    [STORE]: () => {
+      const goal = goalOf(ids.shift() ?? 99)
+      return json({ goal, goals: [goal] })
+    }
+  })
+}
+
+test('GOAL-11 a goal that was made comes first in the list and is counted once, also when the list has it already', async () => {
+  list(goalOf(5))
+  making(6, 6)
+  await createGoal(inputOf(goalOf(6)), { current: newMaking() })
+  expect([order(), listed().open_count]).toEqual([[6, 5], 2])
+  await createGoal(inputOf(goalOf(6)), { current: newMaking() })
+  expect([order(), listed().open_count]).toEqual([[6, 5], 2])
+})
+
+test('a goal that was made before there was a list has it loaded, and not made up of one goal', async () => {
+  making(6)
+  await createGoal(inputOf(goalOf(6)), { current: newMaking() })
+  expect(pageAt(myGoalsPage, '/my/goals')).toBeUndefined()
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('GOAL-11 one form makes one goal with one key, the next one with another', async () => {
+  list()
+  const sent = making(6, 7)
+  const form = { current: newMaking() }
+  await createGoal(inputOf(goalOf(6)), form)
+  await createGoal(inputOf(goalOf(7)), form)
+  const keys = sent.map(({ headers }) => headers['idempotency-key'])
+  expect(new Set(keys).size).toBe(2)
+  expect(order()).toEqual([7, 6])
+})
+
+test('a goal that was refused is in no list, and its form keeps its key', async () => {
+  list(goalOf(5))
+  const sent = respond({ [STORE]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  const form = { current: newMaking() }
+  await expect(createGoal(inputOf(goalOf(6)), form)).rejects.toThrow()
+  await expect(createGoal(inputOf(goalOf(6)), form)).rejects.toThrow()
+  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  expect([order(), heard.mock.calls.length]).toEqual([[5], 0])
+})
+
+test('GOAL-18 a goal that was changed is so on every page that shows it, and other tabs hear of it', async () => {
+  list(goalOf(5), goalOf(6))
+  putPage(goalPage, '/my/goals/5', { goal: goalOf(5), session: null, group: null, logs: [], notes: [] })
+  putPage(goalPage, '/my/goals/6', { goal: goalOf(6), session: null, group: null, logs: [], notes: [] })
+  respond({ 'PATCH /api/goals/update/5': () => json({ goal: goalOf(5, { title: 'Swim' }) }) })
+  await updateGoal(5, { title: 'Swim' })
+  expect(listed().my_goals.map(({ title }) => title)).toEqual(['Swim', 'Goal 6'])
+  expect([pageOf(5)?.title, pageOf(6)?.title]).toEqual(['Swim', 'Goal 6'])
+  await vi.waitFor(() => expect(heard.mock.calls).toEqual([[ADA.id]]))
+})
+
+test('a pause that is refused leaves the goal as it was', async () => {
+  list(goalOf(5))
+  respond({ 'POST /api/goals/5/pause': () => refused('It is done.') })
+  await expect(pauseGoal(goalOf(5))).rejects.toThrow('It is done.')
+  expect(listed().my_goals[0]).toEqual(goalOf(5))
+})
+
+test('D-50 a goal that is opened again has its list loaded, since it may belong to another page of it', async () => {
+  list(done(5))
+  respond({ 'PATCH /api/goals/update/5': () => json({ goal: goalOf(5) }) })
+  await reopenGoal(done(5))
+  expect(listed().my_goals[0]?.status).toBe(GoalStatus.Open)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('D-50 completing loads all pages again: it finished timers, which no response tells', async () => {
+  list(goalOf(5))
+  respond({ 'POST /api/goals/5/complete': () => json({ goal: done(5) }) })
+  await completeGoal(goalOf(5))
+  expect(listed().my_goals[0]?.status).toBe(GoalStatus.Completed)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test.each<[string, Goal, [number, number]]>([
+  ['open', goalOf(5), [1, 1]],
+  ['completed', done(7), [2, 0]]
+])('GOAL-24 an %s goal that is deleted is gone from the list and its count', async (_, goal, counts) => {
+  list(goalOf(5), goalOf(6), done(7))
+  respond({ [`DELETE /api/goals/${goal.id}`]: () => json({}) })
+  await deleteGoal(goal)
+  expect(order()).not.toContain(goal.id)
+  expect([listed().open_count, listed().completed_count]).toEqual(counts)
+})
+
+test('GOAL-24 a deletion that is refused takes nothing away', async () => {
+  list(goalOf(5))
+  respond({ 'DELETE /api/goals/5': () => refused('A timer of it runs.') })
+  await expect(deleteGoal(goalOf(5))).rejects.toThrow()
+  expect([order(), listed().open_count]).toEqual([[5], 1])
+})
+
+test.each<[number, number, number[]]>([
+  [5, 1, [6, 5, 7]],
+  [7, -2, [7, 5, 6]],
+  [6, 99, [5, 7, 6]],
+  [6, -99, [6, 5, 7]]
+])(
+  'GOAL-02 goal %d moved by %d is at its place before the server has responded, among the open ones',
+  async (id, by, places) => {
+    list(goalOf(5), goalOf(6), goalOf(7), done(8))
+    let finish: (response: Response) => void = () => {}
+    respond({ [`POST /api/goals/${id}/move`]: () => new Promise(resolve => (finish = resolve)) })
+    const moved = moveGoal(goalOf(id), by)
+    expect(order()).toEqual([...places, 8])
+    finish(json({}))
+    await moved
+  }
+)
+
+test('GOAL-02 a goal that leaves its page has the list loaded, one that stays has not', async () => {
+  const perPage = config.per_page
+  config.per_page = 3
+  list(goalOf(5), goalOf(6), goalOf(7), goalOf(8))
+  respond({ 'POST /api/goals/5/move': () => json({}), 'POST /api/goals/6/move': () => json({}) })
+  await moveGoal(goalOf(5), 2)
+  expect(reload).not.toHaveBeenCalled()
+  await moveGoal(goalOf(6), 3)
+  config.per_page = perPage
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('GOAL-02 a move that is refused loads the order of the server, and says why', async () => {
+  list(goalOf(5), goalOf(6))
+  respond({ 'POST /api/goals/5/move': () => refused('It is done.') })
+  await expect(moveGoal(goalOf(5), 1)).rejects.toThrow('It is done.')
+  expect([reload.mock.calls.length, heard.mock.calls.length]).toEqual([1, 0])
+})
+
+test('GOAL-02 moving a goal that the loaded page does not show changes no order here', async () => {
+  list(goalOf(5), goalOf(6))
+  respond({ 'POST /api/goals/9/move': () => json({}) })
+  await moveGoal(goalOf(9), 1)
+  expect(order()).toEqual([5, 6])
+})

@@ -1,0 +1,174 @@
+/** What is done with items, as every list that is loaded shows it. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DataOf } from '../../domain/lib/page.ts'
+import { itemPage, personPage } from '../../domain/publishing/api.ts'
+import { type Item, ItemStatus } from '../../domain/publishing/item.ts'
+import { newMaking } from '../lib/make-once.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { getUser, setUser } from '../lib/user.ts'
+import { pageAt, putPage } from '../testing/pages.ts'
+import { itemDataOf, itemOf, letterOf, personDataOf } from '../testing/publishing.ts'
+import { ADA, forget, json, respond, type Sent } from '../testing/show.tsx'
+import { toasts } from '../testing/toasts.ts'
+import { switchPerson } from './persons.ts'
+import { createItem, moveItem, removeItem, restoreVersion, toggleStatus, updateItem } from './publishing.ts'
+
+const ONE = itemOf(1, 'One', { order_ms: 300 })
+const TWO = itemOf(2, 'Two', { order_ms: 200 })
+const THREE = itemOf(3, 'Three', { order_ms: 100 })
+const LETTER = letterOf(4, 'Dear Grace')
+const NO_LINE = () => Promise.reject(new TypeError('Failed to fetch'))
+const refused = (message: string, status = 403) => json({ message, error: message }, status)
+
+let reload: ReturnType<typeof vi.spyOn>
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  reload = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+  setUser(ADA)
+  putPage(personPage, '/ada', personDataOf([ONE, TWO, THREE]))
+  putPage(itemPage, '/ada/two', itemDataOf(TWO, [ONE, TWO, THREE]))
+})
+afterEach(forget)
+
+const listOf = () => (pageAt(personPage, '/ada') as DataOf<typeof personPage>).items
+const beside = () => (pageAt(itemPage, '/ada/two') as DataOf<typeof itemPage>).items
+const onPage = () => (pageAt(itemPage, '/ada/two') as DataOf<typeof itemPage>).item
+const ids = (items: readonly Item[]) => items.map(({ id }) => id)
+const patch = (id: number) => `PATCH /api/items/${id}`
+const saved = ({ body }: Sent) => json({ item: { ...TWO, ...(body?.itemData as object) } })
+
+/** A server whose response the test gives. */
+function hanging(call: string) {
+  let finish: (response: Response) => void = () => {}
+  const sent = respond({ [call]: () => new Promise(resolve => (finish = resolve)) })
+  return { sent, finish: (response: Response) => finish(response) }
+}
+
+test('PUB-041 an item that is moved is at its place in each list at once, and one call saves it', async () => {
+  const { sent, finish } = hanging(patch(3))
+  const moved = moveItem(listOf(), 2, 0)
+  expect([ids(listOf()), ids(beside())]).toEqual([
+    [3, 1, 2],
+    [3, 1, 2]
+  ])
+  finish(json({ item: THREE }))
+  await moved
+  expect(sent.map(({ body }) => body?.itemData)).toEqual([{ order_ms: 10_300 }])
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('PUB-041 between two items without a number between them all of the list get new ones, in order', async () => {
+  const near = [ONE, TWO, THREE].map(item => ({ ...item, order_ms: 5 }))
+  putPage(personPage, '/ada', personDataOf(near))
+  const sent = respond({ [patch(1)]: saved, [patch(2)]: saved, [patch(3)]: saved })
+  await moveItem(near, 2, 1)
+  expect(ids(listOf())).toEqual([1, 3, 2])
+  const orders = sent.map(
+    ({ url, body }) => [url.split('/').at(-1), (body as { itemData: Item }).itemData.order_ms] as const
+  )
+  expect(orders.map(([id]) => id)).toEqual(['1', '3', '2'])
+  expect(orders.every(([, order], index) => index === 0 || order < (orders[index - 1]?.[1] ?? 0))).toBe(true)
+})
+
+test('PUB-043 where the line breaks in the middle of saving an order, that is said, and the server’s is loaded', async () => {
+  const near = [ONE, TWO, THREE].map(item => ({ ...item, order_ms: 5 }))
+  const sent = respond({ [patch(1)]: saved, [patch(3)]: NO_LINE, [patch(2)]: saved })
+  await moveItem(near, 2, 1)
+  expect(sent).toHaveLength(2)
+  expect(toasts()).toEqual(['error: The order could not be saved. The server did not answer. Please try again.'])
+  expect(reload).toHaveBeenCalled()
+})
+
+test('PUB-045 an item that goes to another page has the lists loaded again', async () => {
+  respond({ [patch(3)]: saved })
+  await moveItem(listOf(), 2, 0, true)
+  expect(reload).toHaveBeenCalled()
+})
+
+test('PUB-041 a move to where it is, or beyond the list, is none', async () => {
+  const sent = respond({})
+  await moveItem(listOf(), 1, 1)
+  await moveItem(listOf(), 2, 3)
+  expect([sent, ids(listOf())]).toEqual([[], [1, 2, 3]])
+})
+
+test('PUB-055 PUB-056 an item that is unpublished is so in each list before the server has responded', async () => {
+  const { sent, finish } = hanging(patch(2))
+  const done = toggleStatus(TWO)
+  const shown = () => [onPage().status, beside()[1]?.status, listOf()[1]?.status]
+  expect(shown()).toEqual([ItemStatus.Unpublished, ItemStatus.Unpublished, ItemStatus.Unpublished])
+  expect(listOf()[0]?.status).toBe(ItemStatus.Published)
+  finish(refused('This group is closed.'))
+  await done
+  expect(sent[0]?.body?.itemData).toEqual({ status: ItemStatus.Unpublished })
+  expect(shown()).toEqual([ItemStatus.Published, ItemStatus.Published, ItemStatus.Published])
+  expect(toasts()).toEqual(['error: This group is closed.'])
+})
+
+test('PUB-054 PUB-063 a deleted item is gone from each list, by the slug that the server says', async () => {
+  respond({ 'DELETE /api/items/2': () => json({ slug: 'two' }) })
+  await removeItem(TWO)
+  expect([ids(listOf()), ids(beside())]).toEqual([
+    [1, 3],
+    [1, 3]
+  ])
+})
+
+test('PUB-054 a deletion that is refused takes nothing from any list', async () => {
+  respond({ 'DELETE /api/items/2': () => refused('It is a group with items.', 409) })
+  await expect(removeItem(TWO)).rejects.toThrow('It is a group with items.')
+  expect([ids(listOf()), reload.mock.calls.length]).toEqual([[1, 2, 3], 0])
+})
+
+test('PUB-053 what was saved loads the lists again, what was refused does not', async () => {
+  respond({ [patch(2)]: () => refused('Too long.', 422) })
+  await expect(updateItem(2, { title: 'x' })).rejects.toThrow('Too long.')
+  expect(reload).not.toHaveBeenCalled()
+  respond({ [patch(2)]: saved })
+  expect((await updateItem(2, { title: 'Second' })).title).toBe('Second')
+  expect(reload).toHaveBeenCalled()
+})
+
+test('D-140 a version is restored over the revision that was shown', async () => {
+  const sent = respond({ 'POST /api/items/2/versions/9/restore': () => json({ item: TWO }) })
+  await restoreVersion(TWO, 9)
+  expect(sent[0]?.body).toMatchObject({ revision: TWO.revision })
+})
+
+test('PUB-052 PUB-059 an item whose response was lost is made once, and becomes what is in the form by then', async () => {
+  const fields = { title: 'Draft', content: '<p>One</p>', parent_id: null }
+  let isFirst = true
+  const used = { 'Idempotency-Key': 'used' }
+  const sent = respond({
+    'POST /api/items': ({ body }) => {
+      if (isFirst) {
+        isFirst = false
+        throw new TypeError('Failed to fetch')
+      }
+      return body?.title === 'Draft'
+        ? json({ item: LETTER })
+        : json({ message: 'Used', error: 'Used', errors: used }, 422)
+    },
+    [patch(4)]: ({ body }) => json({ item: { ...LETTER, ...(body?.itemData as object) } })
+  })
+  const making = { current: newMaking() }
+  const { key } = making.current
+  await expect(createItem(fields, making)).rejects.toThrow()
+  expect((await createItem({ ...fields, title: 'Final' }, making)).title).toBe('Final')
+  expect(sent.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'PATCH'])
+  expect(making.current.key).not.toBe(key)
+})
+
+test('PUB-074 D-36 who switches writes as the other person from then on, and all pages are loaded again', async () => {
+  respond({ 'POST /api/me/persons/poet/switch-to': () => json({ person: { id: 12, username: 'poet' } }) })
+  await switchPerson('poet')
+  expect([getUser()?.person, getUser()?.username]).toEqual([{ id: 12, username: 'poet' }, 'ada'])
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test('D-36 a switch that is refused leaves who one writes as', async () => {
+  respond({ 'POST /api/me/persons/poet/switch-to': () => refused('It is not yours.') })
+  await expect(switchPerson('poet')).rejects.toThrow('It is not yours.')
+  expect([getUser()?.person, reload.mock.calls.length]).toEqual([ADA.person, 0])
+})

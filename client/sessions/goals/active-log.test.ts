@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sessionChatPage } from '../../../domain/chat/api.ts'
+import type { Log } from '../../../domain/logs/api.ts'
+import { LogStatus } from '../../../domain/logs/log.ts'
+import { type SessionTask, sessionPage } from '../../../domain/sessions/api.ts'
+import { EXAMPLE_LOG } from '../../logs/example-log.ts'
+import { pageAt, putPage } from '../../testing/pages.ts'
+import { FOCUS, roomOf, WATER } from '../../testing/session-page.ts'
+import { forget } from '../../testing/show.tsx'
+import type { RoomPage } from '../live/apply-event.ts'
+import { setActiveLog } from './active-log.ts'
+
+const ROOM = '/sessions/study-hall'
+
+/** A timer of ten minutes on "Focus". */
+const timer = (change: Partial<Log> = {}): Log => ({
+  ...EXAMPLE_LOG,
+  id: 31,
+  goal_id: null,
+  challenge_event_id: 7,
+  task_uuid: FOCUS,
+  duration: 600,
+  status: LogStatus.Active,
+  elapsed_duration: 0,
+  ...change
+})
+
+beforeEach(() => {
+  putPage(sessionPage, ROOM, roomOf())
+  putPage(sessionChatPage, `${ROOM}/chat`, roomOf())
+})
+afterEach(forget)
+
+function tasks(page: RoomPage | null | undefined): SessionTask[] {
+  return page?.challengeEvent.tasks.flatMap(({ parts }) => parts) ?? []
+}
+const focus = () => tasks(pageAt(sessionPage, ROOM)).find(({ uuid }) => uuid === FOCUS)
+const counted = () => focus()?.duration_elapsed
+
+test('TMR-03 a timer that was started is on its goal, on each tab of the session, and on no other goal', () => {
+  setActiveLog(7, FOCUS, timer())
+  expect([focus()?.active_log_id, focus()?.activeLog?.id]).toEqual([31, 31])
+  const onChat = tasks(pageAt(sessionChatPage, `${ROOM}/chat`))
+  expect(onChat.map(({ uuid, active_log_id }) => [uuid, active_log_id])).toEqual([
+    [WATER, null],
+    [FOCUS, 31]
+  ])
+})
+
+test('LOG-13 a pause keeps the timer there and counts what it ran, once, however often that is told', () => {
+  setActiveLog(7, FOCUS, timer())
+  const paused = timer({ status: LogStatus.Paused, elapsed_duration: 90 })
+  setActiveLog(7, FOCUS, paused)
+  setActiveLog(7, FOCUS, paused)
+  expect([focus()?.active_log_id, counted()]).toEqual([31, 90])
+})
+
+test('LOG-12 what ran before a pause and after it is counted together', () => {
+  setActiveLog(7, FOCUS, timer())
+  setActiveLog(7, FOCUS, timer({ status: LogStatus.Paused, elapsed_duration: 90 }))
+  setActiveLog(7, FOCUS, timer({ elapsed_duration: 90 }))
+  setActiveLog(7, FOCUS, timer({ status: LogStatus.Paused, elapsed_duration: 150 }))
+  expect(counted()).toBe(150)
+})
+
+test('LOG-14 LOG-17 one that is done or stopped for good leaves its goal, and its time stays', () => {
+  for (const status of [LogStatus.Done, LogStatus.Stopped]) {
+    putPage(sessionPage, ROOM, roomOf())
+    setActiveLog(7, FOCUS, timer())
+    setActiveLog(7, FOCUS, timer({ status, elapsed_duration: 600 }))
+    expect([focus()?.active_log_id, focus()?.activeLog, counted()]).toEqual([null, null, 600])
+  }
+})
+
+test('LOG-19 LOG-20 a reset takes its time back, and leaves it there to be started again', () => {
+  setActiveLog(7, FOCUS, timer())
+  setActiveLog(7, FOCUS, timer({ status: LogStatus.Paused, elapsed_duration: 90 }))
+  setActiveLog(7, FOCUS, timer({ status: LogStatus.Stopped, started_at: null, ended_at: null }))
+  expect([focus()?.active_log_id, counted()]).toEqual([31, 0])
+})
+
+test('the end of an earlier timer does not take the one that runs now', () => {
+  setActiveLog(7, FOCUS, timer({ id: 32 }))
+  setActiveLog(7, FOCUS, timer({ id: 31, status: LogStatus.Done, elapsed_duration: 600 }))
+  expect([focus()?.active_log_id, counted()]).toEqual([32, 0])
+})
+
+test('a second timer takes the place of the first, whose time stays', () => {
+  setActiveLog(7, FOCUS, timer())
+  setActiveLog(7, FOCUS, timer({ status: LogStatus.Paused, elapsed_duration: 90 }))
+  setActiveLog(7, FOCUS, timer({ id: 32 }))
+  expect([focus()?.active_log_id, counted()]).toEqual([32, 90])
+})
+
+test('a log without a time is no timer, and a goal of another session has none of mine', () => {
+  setActiveLog(7, FOCUS, timer({ duration: null }))
+  setActiveLog(8, FOCUS, timer())
+  setActiveLog(7, 'no goal of this plan', timer())
+  expect([focus()?.active_log_id, counted()]).toEqual([null, 0])
+})

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forget, json, respond } from '../../testing/show.tsx'
+import { startPolling } from './poll.ts'
+
+const POLL = 'GET /api/challenge-events/7/poll'
+
+let told: (number | null | 'gone')[]
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  told = []
+})
+afterEach(() => {
+  stop()
+  forget()
+})
+
+function poll(...responses: (() => Response | Promise<Response>)[]): ReturnType<typeof respond> {
+  const sent = respond({ [POLL]: () => (responses.length > 1 ? responses.shift() : responses[0])?.() as Response })
+  stop = startPolling(7, seq => void told.push(seq))
+  return sent
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const at = (seq: number) => () => json({ seq })
+const refused = (status: number) => () => json({ message: 'No', error: 'No' }, status)
+
+test('D-67 a room is asked for at once, and again five seconds after each response', async () => {
+  const sent = poll(at(3), at(4), at(4))
+  await pass(0)
+  expect(told).toEqual([3])
+  await pass(4999)
+  expect(sent).toHaveLength(1)
+  await pass(1)
+  expect(told).toEqual([3, 4])
+  await pass(5000)
+  expect(told).toEqual([3, 4, 4])
+})
+
+test('D-67 a slow network gets one request at a time', async () => {
+  let finish: (response: Response) => void = () => {}
+  const sent = poll(() => new Promise(resolve => (finish = resolve)), at(9))
+  await pass(60_000)
+  expect([sent.length, told]).toEqual([1, []])
+  finish(json({ seq: 8 }))
+  await pass(0)
+  expect(told).toEqual([8])
+  await pass(5000)
+  expect(told).toEqual([8, 9])
+})
+
+test.each([
+  ['the line is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a hotel asks to sign in', async () => new Response('<h1>Welcome</h1>')],
+  ['a proxy responds for a server that restarts', refused(502)],
+  ['the server is busy', refused(503)],
+  ['there were too many requests', refused(429)]
+])('D-67 when %s, that is told, and the room is asked for again', async (_, failure) => {
+  poll(failure, failure, at(5))
+  await pass(10_000)
+  expect(told).toEqual([null, null, 5])
+})
+
+test('D-139 a session that was cancelled is told as gone, once, and asked for no more', async () => {
+  const sent = poll(at(5), refused(404))
+  await pass(60_000)
+  expect([told, sent.length]).toEqual([[5, 'gone'], 2])
+})
+
+test('D-67 once stopped nothing is told of what was still on its way, and nothing more is asked', async () => {
+  let finish: (response: Response) => void = () => {}
+  const sent = poll(() => new Promise(resolve => (finish = resolve)))
+  await pass(0)
+  stop()
+  finish(json({ seq: 8 }))
+  await pass(60_000)
+  expect([told, sent.length]).toEqual([[], 1])
+})
+
+test('D-67 stopped between two requests it asks no more', async () => {
+  const sent = poll(at(5))
+  await pass(2000)
+  stop()
+  await pass(60_000)
+  expect(sent).toHaveLength(1)
+})

@@ -1,0 +1,127 @@
+/** Joining a session, with all that may come between. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionPage } from '../../../domain/sessions/api.ts'
+import { closeSignIn, signInSucceeded } from '../../accounts/sign-in.ts'
+import { setUser } from '../../lib/user.ts'
+import { pageAt, putPage } from '../../testing/pages.ts'
+import { HOST_ADA, person, roomOf, strangersRoom } from '../../testing/session-page.ts'
+import { ADA, forget, json, respond, type Sent } from '../../testing/show.tsx'
+import { toasts } from '../../testing/toasts.ts'
+import { closePurchase, purchaseSucceeded } from '../../tokens/purchase.ts'
+import type { RoomPage } from '../live/apply-event.ts'
+import { closeCode } from './asked-code.ts'
+import { joinSession, joinWithCode } from './join.ts'
+
+const SESSION = { id: 7, slug: 'study-hall', is_preset: 0 as const }
+const JOIN = 'POST /api/challenge-events/study-hall/join'
+const ROOM = '/sessions/study-hall'
+const GRACE = { ...ADA, id: 2, username: 'grace' }
+
+const goOn = vi.fn()
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  goOn.mockClear()
+  setUser(GRACE)
+  putPage(sessionPage, ROOM, strangersRoom())
+})
+afterEach(() => {
+  closeCode()
+  closePurchase()
+  forget()
+})
+
+const grace = person('grace')
+const joined = () => json({ participant: grace, error: null, error_code: null })
+const refused = (status: number, message: string, error_code?: string) =>
+  json({ message, error: message, ...(error_code && { error_code }) }, status)
+const room = () => pageAt(sessionPage, ROOM) as RoomPage
+const inRoom = () => room().participants.map(({ username }) => username)
+/** Until all that was begun has come to its end. */
+const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 2))
+
+/** The network, which responds one after another; the last response stays. */
+function network(...responses: (() => Response | Promise<Response>)[]): Sent[] {
+  const next = () => (responses.length > 1 ? responses.shift() : responses[0])?.() as Response
+  return respond({ [JOIN]: next })
+}
+
+async function join(): Promise<void> {
+  joinSession(SESSION, goOn)
+  await settle()
+}
+
+test('who joins is in the room on each page at once, and what they wanted goes on', async () => {
+  network(joined)
+  await join()
+  expect(inRoom()).toEqual(['ada', 'grace'])
+  expect(room().me?.username).toBe('grace')
+  expect(room().challengeEvent).toMatchObject({ is_joined: 1, participants_count: 2 })
+  expect(goOn).toHaveBeenCalledTimes(1)
+})
+
+test('D-105 where the socket told of me before the response, I am counted once', async () => {
+  network(() => {
+    putPage(sessionPage, ROOM, strangersRoom({ participants_count: 2 }))
+    const page = room()
+    putPage(sessionPage, ROOM, { ...page, participants: [HOST_ADA, grace] })
+    return joined()
+  })
+  await join()
+  expect(inRoom()).toEqual(['ada', 'grace'])
+  expect(room().challengeEvent.participants_count).toBe(2)
+})
+
+test('joining another session changes nothing here', async () => {
+  putPage(sessionPage, '/sessions/other', roomOf({ id: 8, slug: 'other' }))
+  network(joined)
+  await join()
+  expect((pageAt(sessionPage, '/sessions/other') as RoomPage).participants).toHaveLength(1)
+})
+
+test('HDR-23 a visitor who does not sign in does not join later by accident', async () => {
+  setUser(null)
+  const sent = network(joined)
+  await join()
+  closeSignIn()
+  setUser(GRACE)
+  signInSucceeded()
+  await settle()
+  expect([sent.length, goOn.mock.calls.length]).toEqual([0, 0])
+})
+
+test('without a line nobody is in, and the next try joins', async () => {
+  network(() => Promise.reject(new TypeError('Failed to fetch')), joined)
+  await join()
+  expect([inRoom(), goOn.mock.calls.length]).toEqual([['ada'], 0])
+  expect(toasts()).toEqual(['warning: The server did not answer. Please try again.'])
+  await join()
+  expect([inRoom(), goOn.mock.calls.length]).toEqual([['ada', 'grace'], 1])
+  // What was a problem is none any more.
+  expect(toasts()).toEqual(['success: You have successfully joined this session.'])
+})
+
+test('who closed the question for the code joins nothing', async () => {
+  const sent = network(() => refused(403, 'This code is wrong.', 'WRONG_CODE'))
+  await join()
+  closeCode()
+  await joinWithCode('sesame')
+  expect([sent.length, goOn.mock.calls.length]).toEqual([1, 0])
+})
+
+test('TOK-48 who buys nothing has joined nothing, also when they buy tokens another day', async () => {
+  const sent = network(() => refused(402, 'You have no tokens left.', 'INSUFFICIENT_TOKENS'))
+  await join()
+  closePurchase()
+  purchaseSucceeded('Thank you.')
+  await settle()
+  expect([sent.length, goOn.mock.calls.length]).toEqual([1, 0])
+})
+
+test('API-09 a second press while the first is on its way joins once', async () => {
+  const sent = network(joined)
+  joinSession(SESSION, goOn)
+  joinSession(SESSION, goOn)
+  await settle()
+  expect([sent.length, goOn.mock.calls.length, inRoom()]).toEqual([1, 1, ['ada', 'grace']])
+})
