@@ -1,0 +1,109 @@
+/** A file that the server writes while it is read. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LINES } from '../../domain/export/export.ts'
+import { found, lost, startIdentity } from '../lib/identity.ts'
+import { setUser } from '../lib/user.ts'
+import { ADA, forget, json, respond, type Sent } from '../testing/show.tsx'
+import { download } from './download.ts'
+
+const AT = 'GET /api/account/export/logs.csv'
+
+let saved: { name: string; file: Blob }[]
+let given: Blob | null
+let revoked: ReturnType<typeof vi.spyOn>
+
+beforeEach(() => {
+  saved = []
+  setUser(ADA)
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
+    given = file as Blob
+    return 'blob:one'
+  })
+  revoked = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (given) saved.push({ name: this.download, file: given })
+  })
+})
+afterEach(forget)
+
+/** A file in these pieces; an error breaks the line there. */
+function fileOf(pieces: (string | Error)[], headers: Record<string, string> = {}): Response {
+  const left = [...pieces]
+  const body = new ReadableStream<Uint8Array>({
+    pull(stream) {
+      const piece = left.shift()
+      if (piece === undefined) stream.close()
+      else if (piece instanceof Error) stream.error(piece)
+      else stream.enqueue(new TextEncoder().encode(piece))
+    }
+  })
+  return new Response(body, { headers: { 'content-type': 'text/csv', ...headers } })
+}
+
+async function fetched(response: () => Response): Promise<{ sent: Sent[]; progress: number[]; failed: unknown }> {
+  const sent = respond({ [AT]: response })
+  const progress: number[] = []
+  const failed = await download('/api/account/export/logs.csv', part => void progress.push(part)).then(
+    () => null,
+    (error: unknown) => error
+  )
+  return { sent, progress, failed }
+}
+
+test('D-131 a file is saved whole, under the name that the server gives it', async () => {
+  const disposition = 'attachment; filename="logs-2026.csv"'
+  await fetched(() => fileOf(['date\n', 'fir', 'st\n'], { [LINES]: '2', 'content-disposition': disposition }))
+  expect(saved.map(({ name }) => name)).toEqual(['logs-2026.csv'])
+  expect(await saved[0]?.file.text()).toBe('date\nfirst\n')
+})
+
+test('D-131 how much has come is told with each piece, and is never more than all', async () => {
+  const { progress } = await fetched(() => fileOf(['a\n', 'b\nc\n', 'd\n', 'e\n'], { [LINES]: '4' }))
+  expect(progress).toEqual([0.25, 0.75, 1, 1])
+})
+
+test('D-131 line breaks within a text are no rows', async () => {
+  const { progress } = await fetched(() => fileOf(['"one\ntwo', '\nthree"\n', 'b\n'], { [LINES]: '2' }))
+  expect(progress).toEqual([0, 0.5, 1])
+})
+
+test('D-131 a file whose length nobody tells is saved all the same', async () => {
+  await fetched(() => fileOf(['a\n']))
+  expect(saved.map(({ name }) => name)).toEqual(['export'])
+})
+
+test('a file whose line breaks in the middle is not saved as if it were whole', async () => {
+  const { failed } = await fetched(() => fileOf(['a\n', new TypeError('network error')], { [LINES]: '9' }))
+  expect([failed instanceof TypeError, saved]).toEqual([true, []])
+})
+
+test('a file that is refused is none, and says why', async () => {
+  const { failed } = await fetched(() => json({ message: 'Enough for today.', error: 'Enough for today.' }, 429))
+  expect([failed, saved]).toMatchObject([{ status: 429, message: 'Enough for today.' }, []])
+})
+
+test('a page of a proxy is no file', async () => {
+  const { failed } = await fetched(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  expect([failed instanceof Error, saved]).toEqual([true, []])
+})
+
+test('SEC-11 a file is asked for as the person whom the page shows, and after they have signed in again once more', async () => {
+  let isIn = false
+  const signIn = (): void => {
+    isIn = true
+    found()
+  }
+  startIdentity({ check: async () => lost(null), ask: signIn })
+  const { sent } = await fetched(() => (isIn ? fileOf(['a\n']) : json({ message: 'Sign in', error: 'Sign in' }, 401)))
+  expect(sent.map(({ headers }) => headers['x-person'])).toEqual(['1', '1'])
+  expect(saved).toHaveLength(1)
+})
+
+test('the memory of a file is given back a minute after the browser has begun to save it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await fetched(() => fileOf(['a\n']))
+  vi.advanceTimersByTime(59_999)
+  expect(revoked).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(revoked).toHaveBeenCalledWith('blob:one')
+})

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ADA } from '../testing/show.tsx'
+import { asPerson, doubt, found, giveUp, isLost, lost, onBack, startIdentity } from './identity.ts'
+import { setUser } from './user.ts'
+
+const REFUSED = new Error('Please sign in.')
+const isRefused = (error: unknown): boolean => error === REFUSED
+
+/** Who is signed in, as the server knows it. */
+let now: 'ada' | 'grace' | null
+let checks: number
+let asked: number
+
+beforeEach(() => {
+  now = 'ada'
+  checks = 0
+  asked = 0
+  setUser(ADA)
+  startIdentity({ check: async () => answer(), ask: () => void asked++ })
+})
+afterEach(() => {
+  startIdentity(null)
+  setUser(null)
+})
+
+function answer(): void {
+  checks++
+  if (now === 'ada') found()
+  else lost(now)
+}
+
+function comeBack(): void {
+  now = 'ada'
+  found()
+}
+
+/** A call that the server refuses while its person is not signed in. */
+function write() {
+  const sent = vi.fn(async () => {
+    if (now !== 'ada') throw REFUSED
+    return 'done'
+  })
+  return { sent, result: asPerson(sent, isRefused).catch((error: unknown) => error) }
+}
+
+/** Until nothing more happens by itself. */
+const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
+
+/** A check that waits until the test lets the server respond. */
+function holdChecks(): () => Promise<void> {
+  const held: (() => void)[] = []
+  startIdentity({
+    check: () => new Promise<void>(resolve => held.push(resolve)).then(answer),
+    ask: () => void asked++
+  })
+  return async () => {
+    held.shift()?.()
+    await settle()
+  }
+}
+
+test('a call that is done asks nobody anything', async () => {
+  expect(await write().result).toBe('done')
+  expect([checks, asked]).toEqual([0, 0])
+})
+
+test('what fails for another reason fails at once', async () => {
+  const broken = new Error('broken')
+  await expect(asPerson(() => Promise.reject(broken), isRefused)).rejects.toBe(broken)
+  expect([checks, asked]).toEqual([0, 0])
+})
+
+test('a visitor who is refused is not asked about a login that never was', async () => {
+  setUser(null)
+  now = null
+  expect(await write().result).toBe(REFUSED)
+  expect([checks, asked]).toEqual([0, 0])
+})
+
+test('before the page watches its login a refusal is one', async () => {
+  startIdentity(null)
+  now = null
+  expect(await write().result).toBe(REFUSED)
+})
+
+test('a call whose login has ended waits for its person, and is then sent once more', async () => {
+  now = null
+  const { sent, result } = write()
+  await settle()
+  expect([isLost(), asked, sent.mock.calls.length]).toEqual([true, 1, 1])
+  comeBack()
+  expect(await result).toBe('done')
+  expect(sent).toHaveBeenCalledTimes(2)
+})
+
+test('calls that are refused together ask the server once, and each is sent once more', async () => {
+  now = null
+  const respond = holdChecks()
+  const calls = [write(), write(), write()]
+  await settle()
+  await respond()
+  expect(checks).toBe(1)
+  expect(asked).toBe(3)
+  comeBack()
+  expect(await Promise.all(calls.map(({ result }) => result))).toEqual(['done', 'done', 'done'])
+  expect(calls.map(({ sent }) => sent.mock.calls.length)).toEqual([2, 2, 2])
+})
+
+test('who does not sign in gets the refusal, and the next try asks again', async () => {
+  now = null
+  const first = write()
+  await settle()
+  giveUp()
+  expect(await first.result).toBe(REFUSED)
+  expect(first.sent).toHaveBeenCalledTimes(1)
+  const second = write()
+  await settle()
+  expect(asked).toBe(2)
+  comeBack()
+  expect(await second.result).toBe('done')
+})
+
+test('a call that is refused once more, after its person was back, fails: it is not sent for ever', async () => {
+  const sent = vi.fn(() => Promise.reject(REFUSED))
+  const result = asPerson(sent, isRefused).catch((error: unknown) => error)
+  expect(await result).toBe(REFUSED)
+  expect([sent.mock.calls.length, asked]).toEqual([2, 0])
+})
+
+test('without a line nobody is taken for signed out', async () => {
+  startIdentity({ check: () => Promise.reject(new TypeError('Failed to fetch')), ask: () => void asked++ })
+  await doubt()
+  expect([isLost(), asked]).toEqual([false, 0])
+})
+
+test('a loss that is known stays while the server cannot be asked', async () => {
+  let isThere = true
+  startIdentity({
+    check: async () => {
+      if (!isThere) throw new TypeError('Failed to fetch')
+      answer()
+    },
+    ask: () => {}
+  })
+  now = 'grace'
+  await doubt()
+  isThere = false
+  await doubt()
+  expect(isLost()).toBe(true)
+})
+
+test('doubts while the server is asked are one more question, however many there are', async () => {
+  const respond = holdChecks()
+  void doubt()
+  await settle()
+  // Another tab signs grace in, and two more say so.
+  now = null
+  void doubt()
+  void doubt()
+  await respond()
+  now = 'grace'
+  await respond()
+  expect([checks, isLost()]).toEqual([2, true])
+  await respond()
+  expect(checks).toBe(2)
+})
+
+test('a doubt after the answer is a question of its own', async () => {
+  await doubt()
+  now = null
+  await doubt()
+  expect([checks, isLost()]).toEqual([2, true])
+  now = 'ada'
+  await doubt()
+  expect([checks, isLost()]).toEqual([3, false])
+})
+
+test('what waits for its person is told when they are back, and not by each check', async () => {
+  const back = vi.fn()
+  const stop = onBack(back)
+  await doubt()
+  expect(back).not.toHaveBeenCalled()
+  now = 'grace'
+  await doubt()
+  now = null
+  await doubt()
+  expect(back).not.toHaveBeenCalled()
+  now = 'ada'
+  await doubt()
+  await doubt()
+  expect(back).toHaveBeenCalledTimes(1)
+  stop()
+  lost(null)
+  found()
+  expect(back).toHaveBeenCalledTimes(1)
+})
+
+test('a call made while the loss is known waits too, and an earlier one that was given up stays so', async () => {
+  now = null
+  const early = write()
+  await settle()
+  giveUp()
+  const late = write()
+  await settle()
+  comeBack()
+  expect(await Promise.all([early.result, late.result])).toEqual([REFUSED, 'done'])
+})

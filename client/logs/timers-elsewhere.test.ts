@@ -1,0 +1,138 @@
+/** Timers that were started on another device. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { myGoalsPage } from '../../domain/goals/api.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
+import { ADA, forget, json, respond, type Sent } from '../testing/show.tsx'
+import { movedMyTimer } from './my-timers.ts'
+import { readTimers } from './running-timers.ts'
+import { timersChanged, watchTimers } from './timers-elsewhere.ts'
+
+const TIMERS = 'GET /api/my/timers'
+const NOW = Date.UTC(2026, 4, 1, 12)
+const GRACE = { ...ADA, id: 2, username: 'grace' }
+const running = (id: number) => ({
+  id,
+  goal_id: 5,
+  title: 'Read',
+  due_at: new Date(NOW + 600_000).toISOString()
+})
+
+let reload: ReturnType<typeof vi.spyOn>
+let visibility: DocumentVisibilityState
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  reload = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+  visibility = 'visible'
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
+  localStorage.clear()
+  setUser(ADA)
+  putPage(myGoalsPage, '/my/goals', { my_goals: [] })
+})
+afterEach(forget)
+
+const known = () => readTimers(localStorage.getItem('timers')).map(({ id }) => id)
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const serverHas = (...ids: number[]): Sent[] => respond({ [TIMERS]: () => json({ timers: ids.map(running) }) })
+
+async function look(state: DocumentVisibilityState): Promise<void> {
+  visibility = state
+  document.dispatchEvent(new Event('visibilitychange'))
+  await pass(0)
+}
+
+test('LOG-16 timers of another device are known when the page opens, and each time it is looked at again', async () => {
+  const sent = serverHas(1)
+  const stop = watchTimers()
+  await pass(0)
+  expect(known()).toEqual([1])
+  await look('hidden')
+  expect(sent).toHaveLength(1)
+  serverHas(2)
+  await look('visible')
+  expect(known()).toEqual([2])
+  stop()
+  const after = serverHas(3)
+  await look('visible')
+  expect([after, known()]).toEqual([[], [2]])
+})
+
+test('a page that opens in the background asks when it is looked at', async () => {
+  visibility = 'hidden'
+  const sent = serverHas(1)
+  const stop = watchTimers()
+  await pass(60_000)
+  expect(sent).toEqual([])
+  await look('visible')
+  expect(known()).toEqual([1])
+  stop()
+})
+
+test('a visitor has no timers to ask for', async () => {
+  setUser(null)
+  const sent = serverHas(1)
+  watchTimers()()
+  await pass(0)
+  expect(sent).toEqual([])
+})
+
+test('what comes after somebody else has signed in is not theirs', async () => {
+  let finish: (response: Response) => void = () => {}
+  respond({ [TIMERS]: () => new Promise(resolve => (finish = resolve)) })
+  const stop = watchTimers()
+  setUser(GRACE)
+  finish(json({ timers: [running(1)] }))
+  await pass(0)
+  expect(known()).toEqual([])
+  stop()
+})
+
+test('without a line the timers that are known stay', async () => {
+  serverHas(1)
+  watchTimers()()
+  await pass(0)
+  respond({ [TIMERS]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  watchTimers()()
+  await pass(0)
+  expect(known()).toEqual([1])
+})
+
+test('what the socket tells of another device is asked for, and the goals are loaded again', async () => {
+  const sent = serverHas(1)
+  timersChanged()
+  await pass(1499)
+  expect(sent).toEqual([])
+  await pass(1)
+  expect([known(), reload.mock.calls.length]).toEqual([[1], 1])
+})
+
+test.each([
+  ['just before', -200],
+  ['while it is waited for', 700]
+])('what this tab did itself is not asked for, its response having come %s the socket told of it', async (_, at) => {
+  const sent = serverHas(1)
+  await pass(10_000)
+  if (at < 0) {
+    movedMyTimer()
+    await pass(-at)
+  }
+  timersChanged()
+  if (at > 0) {
+    await pass(at)
+    movedMyTimer()
+  }
+  await pass(5000)
+  expect([sent, reload.mock.calls.length]).toEqual([[], 0])
+})
+
+test('a response of long ago says nothing about what the socket tells now', async () => {
+  const sent = serverHas(1)
+  movedMyTimer()
+  await pass(2000)
+  timersChanged()
+  await pass(1500)
+  expect(sent).toHaveLength(1)
+})
