@@ -10,6 +10,7 @@ import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 
 import type { ClientConfig } from 'pg'
 import pino from 'pino'
 import { login, register } from '../domain/accounts/api.ts'
+import { LOGIN_LASTS_MS } from '../domain/accounts/login.ts'
 import type { User } from '../domain/accounts/user.ts'
 import { type CallOf, type Endpoint, fillPath, queryString, type ResponseOf } from '../domain/lib/endpoint.ts'
 import type { DataOf, Page, ParamsOf } from '../domain/lib/page.ts'
@@ -86,7 +87,7 @@ export interface World {
   sandbox: Sandbox
   visitor: Caller
   admin: () => Promise<Caller>
-  /** The person of that name, who is registered at first use. */
+  /** The person of that name, who is registered at first use, and signs in again after 30 days. */
   as: (username: string) => Promise<Caller>
   /** Moves the clock and waits until what was due is done. */
   pass: (ms: number) => Promise<void>
@@ -170,17 +171,26 @@ export async function openWorld(
     return app
   }
   const app = await open()
-  const people = new Map<string, Promise<Caller>>()
+  const people = new Map<string, { caller: Promise<Caller>; since: number }>()
 
-  const signIn = async (username: string, enter: (caller: Caller) => Promise<unknown>): Promise<Caller> => {
+  type Enter = (caller: Caller) => Promise<unknown>
+  const signIn = async (username: string, enter: Enter): Promise<Caller> => {
     const caller = createCaller(app, username)
     await enter(caller)
     return caller
   }
-  const once = (username: string, enter: (caller: Caller) => Promise<unknown>): Promise<Caller> => {
-    const known = people.get(username) ?? signIn(username, enter)
-    people.set(username, known)
-    return known
+  const signInAgain = async (known: Promise<Caller>, enter: Enter): Promise<Caller> => {
+    const caller = await known
+    if (!(await caller.user())) await enter(caller)
+    return caller
+  }
+  const once = (username: string, credentials: { email: string; password: string }, first?: Enter): Promise<Caller> => {
+    const enter: Enter = caller => caller.call(login, { body: credentials })
+    const known = people.get(username)
+    if (known && clock.now() - known.since < LOGIN_LASTS_MS) return known.caller
+    const caller = known ? signInAgain(known.caller, enter) : signIn(username, first ?? enter)
+    people.set(username, { caller, since: clock.now() })
+    return caller
   }
 
   return {
@@ -192,8 +202,11 @@ export async function openWorld(
     mails,
     sandbox,
     visitor: createCaller(app, 'visitor'),
-    admin: () => once(ADMIN.username, caller => caller.call(login, { body: ADMIN })),
-    as: username => once(username, caller => caller.call(register, { body: registration(username) })),
+    admin: () => once(ADMIN.username, ADMIN),
+    as(username) {
+      const account = registration(username)
+      return once(username, account, caller => caller.call(register, { body: account }))
+    },
     async pass(ms) {
       // As on a machine that has slept: what is due runs once, and not each of its thousands of times.
       const slept = ms > LONG_MS ? ms - LAST_MS : 0

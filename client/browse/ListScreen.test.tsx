@@ -40,7 +40,6 @@ async function choose(field: string, value: string): Promise<void> {
   fireEvent.change(await screen.findByLabelText(field), { target: { value } })
 }
 
-// First, because a visit is as long as the page is open.
 test('ACT-053 SEC-09 a toast invites a visitor to sign in, once a visit', async () => {
   sessionStorage.clear()
   respond({})

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { forget, show } from '../testing/show.tsx'
 import { RichTextField } from './RichTextField.tsx'
 
@@ -91,6 +91,13 @@ test('the field opens as plain text when the editor does not load', async () => 
   vi.useFakeTimers()
   vi.doMock('ckeditor5', () => new Promise(() => {}))
   vi.resetModules()
+  onTestFinished(() => {
+    // As client/testing/no-editor.ts has it.
+    vi.doMock('ckeditor5', () => {
+      throw new Error('There is no editor in happy-dom.')
+    })
+    vi.resetModules()
+  })
   const { RichTextField: Waiting } = await import('./RichTextField.tsx')
   show(<Waiting label="Description" value="" onChange={() => {}} />)
   goIn()

@@ -9,6 +9,8 @@ import { vi } from 'vitest'
 import type { User } from '../../domain/accounts/user.ts'
 import { closeSignIn, forgetTyped } from '../accounts/sign-in.ts'
 import { FACE } from '../faces/faces.ts'
+import { forgetCalls } from '../lib/api.ts'
+import { forgetUnkept } from '../lib/drafts/kept-drafts.ts'
 import { startIdentity } from '../lib/identity.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { resetServerClock } from '../lib/server-clock.ts'
@@ -116,6 +118,8 @@ export function forget(): void {
   cleanup()
   closeSignIn()
   forgetTyped()
+  forgetCalls()
+  forgetUnkept()
   startIdentity(null)
   resetOutbox()
   setUser(null)

@@ -6,6 +6,7 @@ import { REQUIRED } from '../../domain/lib/fields.ts'
 import { POOL_EMPTY, PURCHASED, REDEEMED, REDEEMED_ALREADY, tokensPage } from '../../domain/tokens/api.ts'
 import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
+import { STILL_LOADING } from '../billing/card/card.ts'
 import { request } from '../lib/api.ts'
 import { setUser } from '../lib/user.ts'
 import { keyed } from '../testing/keyed.ts'
@@ -249,7 +250,11 @@ const forSale = (token_pool = 0) => ({
 async function pay(card: { number: string } | null): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Buy 10 tokens' }))
   if (card) await typeCard(card.number)
-  fireEvent.click(await screen.findByRole('button', { name: 'Pay $10.00' }))
+  const button = await screen.findByRole('button', { name: 'Pay $10.00' })
+  await waitFor(() => {
+    fireEvent.click(button)
+    expect(screen.queryByText(STILL_LOADING)).toBeNull()
+  })
 }
 
 test('TOK-25 a visitor who buys is asked to log in', async () => {

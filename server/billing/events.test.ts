@@ -143,6 +143,8 @@ describe('while the provider is down', () => {
 
   test('an event waits, is tried again later, and shows in the metrics', async () => {
     const ada = await down.as('ada')
+    // It is refused, and makes them a customer.
+    await ada.request({ url: '/tokens/get-payment-intent' })
     await down.db.execute(sql`update customers set provider = 'cus_down' where user_id = ${(await ada.user()).id}`)
     const payload = JSON.stringify({
       id: 'evt_down',

@@ -497,8 +497,12 @@ test('BIL-39 the page of subscribing has the plans, the saved cards and the curr
     [],
     null
   ])
-  const rosa = await (await world.as('rosa')).visit(subscribePage)
-  expect(rosa).toMatchObject({ payment_methods: [{ last4: '4242' }], subscription: { product_key: 'goals_sub' } })
+  const nina = await world.as('nina')
+  await shop.subscribe(nina, 'goals_sub')
+  expect(await nina.visit(subscribePage)).toMatchObject({
+    payment_methods: [{ last4: '4242' }],
+    subscription: { product_key: 'goals_sub' }
+  })
 })
 
 test('BIL-18 D-03 a dispute takes the tokens of its period; they come back when it is won, but not after the period', async () => {

@@ -219,7 +219,11 @@ test('while the database is away visitors read on from the replica', async () =>
 
 test('a replica that follows a database which went its own way is not used, however far that is', async () => {
   await caughtUp()
-  await servers.split(own => run(own, 'select pg_switch_wal(); checkpoint'))
+  const takeBack = await servers.split(own => run(own, 'select pg_switch_wal(); checkpoint'))
+  onTestFinished(async () => {
+    await takeBack()
+    await vi.waitFor(caughtUp, PATIENCE)
+  })
   const reasons: string[] = []
   const { db, close } = await openReplica({
     connection: servers.standby,

@@ -58,6 +58,8 @@ const signIn = async (email: string, password = PASSWORD) => {
 
 test('D-29 another email counts once the link that was sent to it is opened, and the one before is told', async () => {
   const ada = await world.as('ada')
+  // What other tests sent has come.
+  await arrived()
   await ada.call(updateProfile, {
     body: { userData: { first_name: 'Augusta', email: 'new@ada.org' }, password: PASSWORD }
   })

@@ -7,23 +7,25 @@ import { photo, upload } from '../../testing/input/pictures.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World
-let ada: Caller
-let grace: Caller
 beforeAll(async () => {
   world = await openWorld({ APP_URL: 'https://hut.example' })
-  ada = await world.as('ada')
-  grace = await world.as('grace')
 })
 afterAll(() => world.close())
 
-const send = (caller: Caller, person: string, content: Buffer | string) =>
-  upload(caller, content, { url: fillPath(storeFace.path, { person }), name: 'me.jpg' })
+const send = (caller: Caller, content: Buffer | string, person = caller.username, name = 'me.jpg') =>
+  upload(caller, content, { url: fillPath(storeFace.path, { person }), name })
+/** A person with a picture, and that picture. */
+async function pictured(username: string) {
+  const caller = await world.as(username)
+  return { caller, face: (await send(caller, await photo())).json() }
+}
 const faces = async (...names: string[]) =>
   (await world.visitor.call(getFaces, { query: { usernames: names.join(',') } })).faces
 const isThere = async (url = '') => (await world.visitor.request({ url })).statusCode === 200
 
 test('D-35 a person has a picture, cut to a square around its middle, in small widths', async () => {
-  const response = await send(ada, 'ada', await photo(800, 400))
+  await world.as('grace')
+  const response = await send(await world.as('ada'), await photo(800, 400))
   expect(response.statusCode).toBe(200)
   const face = response.json()
   expect(face).toMatchObject({ width: 384, height: 384 })
@@ -43,64 +45,62 @@ test('a small picture stays as small as its narrower edge, and of one that moves
   const moving = await sharp(frames as never, { join: { animated: true } } as never)
     .gif()
     .toBuffer()
-  const face = (await upload(grace, moving, { url: fillPath(storeFace.path, { person: 'grace' }) })).json()
+  const face = (await send(await world.as('hedy'), moving, 'hedy', 'me.gif')).json()
   expect(face).toEqual({ url: face.url, urls: { default: face.url }, width: 20, height: 20 })
 })
 
 test('the page of the person shows it, and so does the preview of a link to it', async () => {
-  const { ada: face } = await faces('ada')
-  expect((await world.visitor.visit(personPage, { username: 'ada' })).face).toEqual(face)
-  const { body } = await world.visitor.request({ url: '/ada' })
-  expect(body).toContain(`<meta property="og:image" content="https://hut.example${face?.url}">`)
+  const { face } = await pictured('mary')
+  expect((await world.visitor.visit(personPage, { username: 'mary' })).face).toEqual(face)
+  const { body } = await world.visitor.request({ url: '/mary' })
+  expect(body).toContain(`<meta property="og:image" content="https://hut.example${face.url}">`)
   expect(body).toContain('<meta name="twitter:card" content="summary">')
 })
 
 test('each person of a user has one of their own, which only that user sets and removes', async () => {
-  const { person } = await ada.call(storePerson, { body: { username: 'countess', title: 'The Countess' } })
-  expect((await send(ada, String(person.id), await photo())).statusCode).toBe(200)
-  const both = await faces('ada', 'countess')
-  expect(both.countess?.url).not.toBe(both.ada?.url)
-  expect((await send(grace, 'countess', await photo())).statusCode).toBe(404)
-  expect((await grace.refused(deleteFace, { params: { person: 'countess' } })).status).toBe(404)
-  expect((await send(world.visitor, 'countess', await photo())).statusCode).toBe(401)
-  await ada.call(deleteFace, { params: { person: 'countess' } })
-  await ada.call(deleteFace, { params: { person: 'countess' } })
-  expect(await faces('ada', 'countess')).toEqual({ ada: both.ada })
+  const { caller: lise, face } = await pictured('lise')
+  const other = await world.as('grace')
+  const { person } = await lise.call(storePerson, { body: { username: 'countess', title: 'The Countess' } })
+  expect((await send(lise, await photo(), String(person.id))).statusCode).toBe(200)
+  expect((await faces('lise', 'countess')).countess?.url).not.toBe(face.url)
+  expect((await send(other, await photo(), 'countess')).statusCode).toBe(404)
+  expect((await other.refused(deleteFace, { params: { person: 'countess' } })).status).toBe(404)
+  expect((await send(world.visitor, await photo(), 'countess')).statusCode).toBe(401)
+  await lise.call(deleteFace, { params: { person: 'countess' } })
+  await lise.call(deleteFace, { params: { person: 'countess' } })
+  expect(await faces('lise', 'countess')).toEqual({ lise: face })
   const admin = await world.admin()
-  expect((await send(admin, 'ada', await photo())).statusCode).toBe(404)
+  expect((await send(admin, await photo(), 'lise')).statusCode).toBe(404)
   expect((await admin.refused(deleteFace, { params: { person: 'nobody' } })).status).toBe(404)
-  await admin.call(deleteFace, { params: { person: 'ada' } })
-  expect(await faces('ada')).toEqual({})
-  await send(ada, 'ada', await photo())
+  await admin.call(deleteFace, { params: { person: 'lise' } })
+  expect(await faces('lise')).toEqual({})
 })
 
 test('UPL-05 what is no picture is refused, and the picture before stays', async () => {
-  const before = await faces('ada')
-  const response = await send(ada, 'ada', 'words')
+  const { caller: olga, face } = await pictured('olga')
+  const response = await send(olga, 'words')
   expect([response.statusCode, response.json().error.message]).toEqual([
     422,
     expect.stringContaining('Choose a picture')
   ])
-  expect(await faces('ada')).toEqual(before)
+  expect(await faces('olga')).toEqual({ olga: face })
 })
 
 test('two at once: one of them is the picture', async () => {
-  const responses = await Promise.all([send(ada, 'ada', await photo()), send(ada, 'ada', await photo(9, 9))])
+  const rosa = await world.as('rosa')
+  const responses = await Promise.all([send(rosa, await photo()), send(rosa, await photo(9, 9))])
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  const { ada: face } = await faces('ada')
+  const { rosa: face } = await faces('rosa')
   expect(responses.map(response => response.json())).toContainEqual(face)
 })
 
 test('what is in use outlives the day; what was replaced, removed, or of an account that is gone does not', async () => {
-  const { ada: before, grace: ofGrace } = await faces('ada', 'grace')
-  const after = (await send(ada, 'ada', await photo(20, 20))).json()
+  const { caller: tess, face: before } = await pictured('tess')
+  const { face: ofVera } = await pictured('vera')
+  const after = (await send(tess, await photo(20, 20))).json()
   await world.pass(25 * 3_600_000)
-  expect([await isThere(before?.url), await isThere(after.url), await isThere(ofGrace?.url)]).toEqual([
-    false,
-    true,
-    true
-  ])
-  await world.db.execute(`delete from users where username = 'ada'`)
+  expect([await isThere(before.url), await isThere(after.url), await isThere(ofVera.url)]).toEqual([false, true, true])
+  await world.db.execute(`delete from users where username = 'tess'`)
   await world.pass(2 * 3_600_000)
   expect(await isThere(after.url)).toBe(false)
 })

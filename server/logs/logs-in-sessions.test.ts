@@ -44,20 +44,20 @@ async function room(host: Caller, ...guests: Caller[]) {
 const see = async (params: { event: string }, person: Caller = world.visitor) => person.visit(sessionPage, params)
 
 test('SGL-83 SGL-84 D-104 a log says how often its goal has to be done, and which goal that is', async () => {
-  const ada = await world.as('ada')
-  const { id, params, goal } = await room(ada)
+  const wilma = await world.as('wilma')
+  const { id, params, goal } = await room(wilma)
   const body = { task_uuid: goal.uuid, amount: 1, action: 'Jog' }
-  const { log } = await ada.call(storeSessionQuickLog, { params, body })
+  const { log } = await wilma.call(storeSessionQuickLog, { params, body })
   const named = { completions_required: 3, goal: { id: null, title: 'Run', action: 'Run', unit: 'runs' } }
   expect(log).toMatchObject(named)
-  expect((await ada.visit(sessionLogsPage, params)).logs).toMatchObject([named])
-  const mine = await ada.visit(myLogsPage, {}, { session: id })
+  expect((await wilma.visit(sessionLogsPage, params)).logs).toMatchObject([named])
+  const mine = await wilma.visit(myLogsPage, {}, { session: id })
   expect(mine).toMatchObject({ logs: [named], days: [{ logs: 1, amounts: [{ unit: 'runs', amount: 1 }] }] })
   expect(mine.choices.sessions).toMatchObject([{ id }])
-  const copy = await ada.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: goal.uuid } })
-  const onCopy = await ada.call(storeActivityQuickLog, { body: { goal_id: copy.goal.id, amount: 1 } })
+  const copy = await wilma.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: goal.uuid } })
+  const onCopy = await wilma.call(storeActivityQuickLog, { body: { goal_id: copy.goal.id, amount: 1 } })
   expect(onCopy.log).toMatchObject({ completions_required: 3, goal: { id: copy.goal.id, title: 'Run' } })
-  const bare = await ada.call(storeSessionLog, { params, body: { amount: 1 } })
+  const bare = await wilma.call(storeSessionLog, { params, body: { amount: 1 } })
   expect(bare.log).toMatchObject({ completions_required: null, goal: null })
 })
 

@@ -422,18 +422,18 @@ test('D-52 D-82 a timer that runs out is done at its end, by the sweep and befor
 })
 
 test('D-52 a second press on a running button, in two tabs or at once, starts no second timer and is charged once', async () => {
-  const mary = await world.as('mary')
-  const { id } = await goalOf(mary)
+  const wilma = await world.as('wilma')
+  const { id } = await goalOf(wilma)
   const body = { goal_id: id, amount: 1, duration: 300, ql_button_uuid: randomUUID() }
-  const presses = await Promise.all(Array.from({ length: 5 }, () => mary.call(storeQuickLog, { body })))
+  const presses = await Promise.all(Array.from({ length: 5 }, () => wilma.call(storeQuickLog, { body })))
   expect(new Set(presses.map(({ log }) => log.id)).size).toBe(1)
   world.clock.jump(10_000)
-  const later = await mary.call(storeQuickLog, { body, key: randomUUID() })
+  const later = await wilma.call(storeQuickLog, { body, key: randomUUID() })
   expect(later.log).toMatchObject({ id: presses[0]?.log.id, elapsed_duration: 10 })
-  await mary.call(stopLog, { params: { log: String(later.log.id) }, body: { status: 3 } })
-  expect((await mary.call(storeQuickLog, { body })).log).toMatchObject({ id: later.log.id, status: 3 })
-  expect((await mary.user()).all_remaining_tokens).toBe(998)
-  expect(await totalsOf(mary, id)).toEqual([1, 0, 10])
+  await wilma.call(stopLog, { params: { log: String(later.log.id) }, body: { status: 3 } })
+  expect((await wilma.call(storeQuickLog, { body })).log).toMatchObject({ id: later.log.id, status: 3 })
+  expect((await wilma.user()).all_remaining_tokens).toBe(998)
+  expect(await totalsOf(wilma, id)).toEqual([1, 0, 10])
 })
 
 test('D-52 a timer without a button is started once by many calls at once; one that says something else is another', async () => {
@@ -459,15 +459,15 @@ test('D-52 a press after the timer ran out starts the next one, however late the
 })
 
 test('a retry with the same key logs and charges once, also at once', async () => {
-  const dorothy = await world.as('dorothy')
-  const { id } = await goalOf(dorothy)
+  const xenia = await world.as('xenia')
+  const { id } = await goalOf(xenia)
   const key = randomUUID()
   const input = { body: { goal_id: id, amount: 1 }, key }
-  const responses = await Promise.all(Array.from({ length: 6 }, () => dorothy.call(storeQuickLog, input)))
-  responses.push(await dorothy.call(storeQuickLog, input))
+  const responses = await Promise.all(Array.from({ length: 6 }, () => xenia.call(storeQuickLog, input)))
+  responses.push(await xenia.call(storeQuickLog, input))
   expect(new Set(responses.map(({ log }) => log.id)).size).toBe(1)
-  expect((await dorothy.user()).all_remaining_tokens).toBe(998)
-  expect(await totalsOf(dorothy, id)).toEqual([1, 0, 0])
+  expect((await xenia.user()).all_remaining_tokens).toBe(998)
+  expect(await totalsOf(xenia, id)).toEqual([1, 0, 0])
 })
 
 test('D-131 the key of a log that was deleted brings it back to nobody, and charges nothing', async () => {

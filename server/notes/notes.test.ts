@@ -26,7 +26,8 @@ async function aGoal(person: Caller) {
 }
 
 test('NOTE-01 NOTE-12 NOTE-15 NOTE-16 NOTE-20..NOTE-27 MYS-25 SEC-12 a note is written, listed with its fields and changed', async () => {
-  const made = await ada.call(storeNote, { body: NOTE })
+  const olga = await world.as('olga')
+  const made = await olga.call(storeNote, { body: NOTE })
   expect(made).toEqual({
     ...NOTE,
     id: expect.any(Number),
@@ -35,29 +36,29 @@ test('NOTE-01 NOTE-12 NOTE-15 NOTE-16 NOTE-20..NOTE-27 MYS-25 SEC-12 a note is w
     created_at: new Date(world.clock.now()).toISOString(),
     revision: 0
   })
-  expect((await ada.visit(myNotesPage)).notes).toEqual([made])
-  const saved = await ada.call(updateNote, { params: params(made), body: { done: 'All of it' } })
+  expect((await olga.visit(myNotesPage)).notes).toEqual([made])
+  const saved = await olga.call(updateNote, { params: params(made), body: { done: 'All of it' } })
   expect(saved).toEqual({ ...made, done: 'All of it', revision: 1 })
-  expect((await ada.visit(myNotesPage)).notes).toEqual([saved])
+  expect((await olga.visit(myNotesPage)).notes).toEqual([saved])
 })
 
 test('TOK-06 TOK-14 a note costs one use, its changes and its deletion none, and a retry makes it once', async () => {
-  const { all_remaining_tokens: before } = await grace.user()
+  const mary = await world.as('mary')
+  const { all_remaining_tokens: before } = await mary.user()
   const key = randomUUID()
-  const made = await grace.call(storeNote, { body: NOTE, key })
-  expect(await grace.call(storeNote, { body: NOTE, key })).toEqual(made)
-  expect((await grace.refused(storeNote, { body: { title: 'Other' }, key })).status).toBe(422)
-  await grace.call(updateNote, { params: params(made), body: { title: 'Snow' } })
-  await grace.call(deleteNote, { params: params(made) })
-  expect((await grace.user()).all_remaining_tokens).toBe(before - 1)
-  expect(await grace.refused(storeNote, { body: NOTE, key })).toMatchObject({
+  const made = await mary.call(storeNote, { body: NOTE, key })
+  expect(await mary.call(storeNote, { body: NOTE, key })).toEqual(made)
+  expect((await mary.refused(storeNote, { body: { title: 'Other' }, key })).status).toBe(422)
+  await mary.call(updateNote, { params: params(made), body: { title: 'Snow' } })
+  await mary.call(deleteNote, { params: params(made) })
+  expect((await mary.user()).all_remaining_tokens).toBe(before - 1)
+  expect(await mary.refused(storeNote, { body: NOTE, key })).toMatchObject({
     status: 404,
     body: { message: 'This note was deleted.' }
   })
-  await setUses(world, grace, 0)
-  expect((await grace.refused(storeNote, { body: NOTE })).body.error_code).toBe('INSUFFICIENT_TOKENS')
-  expect(await titles(grace)).toEqual([])
-  await setUses(world, grace, 100)
+  await setUses(world, mary, 0)
+  expect((await mary.refused(storeNote, { body: NOTE })).body.error_code).toBe('INSUFFICIENT_TOKENS')
+  expect(await titles(mary)).toEqual([])
 })
 
 test('D-53 what a deleted note said is gone from the database too', async () => {

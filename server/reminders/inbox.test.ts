@@ -35,22 +35,23 @@ async function planned(host: Caller, title: string, startsIn: number, members: C
 }
 
 test('who is in a session is told once, ten minutes before it starts', async () => {
-  const [ada, grace, hedy, mary] = await Promise.all(['ada', 'grace', 'hedy', 'mary'].map(name => world.as(name)))
-  if (!ada || !grace || !hedy || !mary) throw new Error('unreachable')
+  const names = ['the-host', 'a-guest', 'who-left', 'who-came-late']
+  const [host, guest, leaver, late] = await Promise.all(names.map(name => world.as(name)))
+  if (!host || !guest || !leaver || !late) throw new Error('unreachable')
   await world.secondNode()
-  const { params, started_at } = await planned(ada, 'Deep work', HOUR, [grace, hedy])
-  await hedy.call(leaveSession, { params, body: {} })
+  const { params, started_at } = await planned(host, 'Deep work', HOUR, [guest, leaver])
+  await leaver.call(leaveSession, { params, body: {} })
   await world.pass(49 * MINUTE)
-  expect(await textsOf(grace)).toEqual([])
+  expect(await textsOf(guest)).toEqual([])
   await world.pass(MINUTE + LOOK)
   const told = { kind: 'session_soon', text: 'Deep work starts', path: `/sessions/${params.event}`, at: started_at }
-  expect(await inboxOf(grace)).toEqual([{ id: expect.any(Number), ...told, is_read: 0 }])
-  expect(await textsOf(ada)).toEqual(['Deep work starts'])
-  expect(await textsOf(hedy)).toEqual([])
+  expect(await inboxOf(guest)).toEqual([{ id: expect.any(Number), ...told, is_read: 0 }])
+  expect(await textsOf(host)).toEqual(['Deep work starts'])
+  expect(await textsOf(leaver)).toEqual([])
   // Who comes now knows.
-  await mary.call(joinSession, { params, body: {} })
+  await late.call(joinSession, { params, body: {} })
   await world.pass(2 * LOOK)
-  expect([await textsOf(mary), (await grace.user()).unread_reminders]).toEqual([[], 1])
+  expect([await textsOf(late), (await guest.user()).unread_reminders]).toEqual([[], 1])
 })
 
 test('a start that moves is told anew, and one that is cancelled is in no inbox', async () => {
@@ -110,6 +111,8 @@ test('TMR-06 whose turn begins is told once, unless they are in the room or it i
 test('a reply tells the writer of the post, counts while it is unread, and goes with the replies', async () => {
   const [ada, grace, hedy] = [await world.as('ada'), await world.as('grace'), await world.as('hedy')]
   const { event, title } = await openRoom(ada, [grace, hedy])
+  await planned(ada, 'Deep work', 10 * MINUTE)
+  await world.pass(LOOK)
   await ada.call(readReminders, { body: {} })
   const { id } = await post(ada, event)
   await post(ada, event, id)

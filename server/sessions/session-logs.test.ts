@@ -122,19 +122,19 @@ test('ACT-099 under challenges the response is the log, of a session that I am i
 })
 
 test('ACT-099 an activity means the session of it that runs and that I am in', async () => {
-  const [marie, lise] = [await world.as('marie'), await world.as('lise')]
+  const [marie, outsider] = [await world.as('marie'), await world.as('vera')]
   const { params, event } = await room(marie)
   const activity = event.challenge?.slug ?? ''
   const send = (person: Caller) =>
     person.request({ method: 'POST', url: `/challenges/${activity}/logs`, payload: { amount: 2 } })
   expect((await send(marie)).json()).toMatchObject({ challenge_event_id: event.id, amount: 2 })
-  const before = (await lise.user()).all_remaining_tokens
-  const refused = await send(lise)
+  const before = (await outsider.user()).all_remaining_tokens
+  const refused = await send(outsider)
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
     'You are in no session of this activity that runs. Join one to log there.'
   ])
-  expect((await lise.user()).all_remaining_tokens).toBe(before)
+  expect((await outsider.user()).all_remaining_tokens).toBe(before)
   expect((await send(world.visitor)).statusCode).toBe(401)
   await marie.call(endSession, { params, body: {} })
   expect((await send(marie)).statusCode).toBe(409)
@@ -354,27 +354,27 @@ test('D-73 D-74 leaving stops my timers, ending stops everybody\u2019s, and the 
 
 test('D-103 after its end everybody sees who did what in a session, and when', async () => {
   const people: Caller[] = []
-  for (const name of ['ada', 'grace', ...Array.from({ length: 10 }, (_, index) => `crowd${index}`)]) {
+  for (const name of ['first', 'second', ...Array.from({ length: 10 }, (_, index) => `crowd${index}`)]) {
     people.push(await world.as(name))
   }
-  const [ada, grace, ...crowd] = people
-  if (!ada || !grace) throw new Error('nobody is there')
-  const { params, event, water, focus } = await room(ada, grace, ...crowd)
+  const [first, second, ...crowd] = people
+  if (!first || !second) throw new Error('nobody is there')
+  const { params, event, water, focus } = await room(first, second, ...crowd)
   const log = (person: Caller, task: { uuid: string }, amount: number) =>
     person.call(storeSessionLog, { params, body: { task_uuid: task.uuid, amount } })
-  expect((await ada.visit(sessionOverTimePage, params)).over_time).toBeNull()
+  expect((await first.visit(sessionOverTimePage, params)).over_time).toBeNull()
 
   for (const person of crowd) await log(person, water, 1)
-  await log(ada, water, 0.1)
-  await log(ada, water, 0.2)
+  await log(first, water, 0.1)
+  await log(first, water, 0.2)
   world.clock.advance(25 * 60_000)
-  await log(ada, focus, 3)
-  await log(grace, water, 2)
-  await log(grace, water, 2)
+  await log(first, focus, 3)
+  await log(second, water, 2)
+  await log(second, water, 2)
   world.clock.advance(35 * 60_000)
-  await ada.call(endSession, { params, body: {} })
+  await first.call(endSession, { params, body: {} })
   world.clock.advance(600_000)
-  await log(grace, focus, 1)
+  await log(second, focus, 1)
 
   const { over_time } = await world.visitor.visit(sessionOverTimePage, params)
   const nothing = { distance: 0, duration: 0 }
@@ -388,7 +388,7 @@ test('D-103 after its end everybody sees who did what in a session, and when', a
   expect(over_time?.people).toHaveLength(11)
   expect(over_time?.people.slice(0, 2)).toEqual([
     {
-      username: 'ada',
+      username: 'first',
       logs: 3,
       tasks: { [water.uuid]: { amount: 0.3, ...nothing }, [focus.uuid]: { amount: 3, ...nothing } },
       slices: [
@@ -396,7 +396,7 @@ test('D-103 after its end everybody sees who did what in a session, and when', a
         { slice: 12, logs: 1 }
       ]
     },
-    expect.objectContaining({ username: 'grace', logs: 3 })
+    expect.objectContaining({ username: 'second', logs: 3 })
   ])
   const rest = await world.visitor.visit(sessionOverTimePage, params, { page: '2' })
   expect(rest.over_time?.people).toHaveLength(2)

@@ -1,7 +1,7 @@
 /** The shared pool, and the page that shows it. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { addFreeTokens, redeemAvailable, tokensPage } from '../../domain/tokens/api.ts'
 import { openWorld, type World } from '../../testing/world.ts'
@@ -58,8 +58,12 @@ test('D-07 who comes when less than 500 tokens are there is told so and gets not
   const rest = await poolNow()
   // Everything but 499 tokens.
   const taken = (rest - 499) * 100
-  await world.db.execute(sql`update pool set uses = uses - ${taken}`)
-  await world.db.execute(sql`update pool_entries set amount = amount - ${taken} where action = 'stock'`)
+  const take = async (uses: number) => {
+    await world.db.execute(sql`update pool set uses = uses - ${uses}`)
+    await world.db.execute(sql`update pool_entries set amount = amount - ${uses} where action = 'stock'`)
+  }
+  await take(taken)
+  onTestFinished(() => take(-taken))
   expect(await hedy.refused(redeemAvailable)).toMatchObject({
     status: 409,
     body: { message: 'There are no free tokens available right now.' }

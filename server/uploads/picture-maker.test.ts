@@ -152,15 +152,25 @@ test.skipIf(!hasIdleClass())(
 )
 
 test('/metrics counts pictures by what became of them, their bytes and time, and the processes', async () => {
+  const metrics = async () => {
+    const { body } = await world.visitor.request({ url: '/metrics' })
+    return (name: string) => Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.+)$`, 'm').exec(body)?.[1] ?? 0)
+  }
+  const [before, startedBefore] = [await metrics(), started]
   await upload(ada, 'no picture', { name: 'a.jpg' })
-  const text = (await world.visitor.request({ url: '/metrics' })).body
-  const value = (name: string) => Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.+)$`, 'm').exec(text)?.[1])
-  expect(value('pictures_total{result="refused"}')).toBe(1)
-  expect(value('pictures_total{result="failed"}')).toBe(6)
-  expect(value('picture_worker_faults_total')).toBe(6)
-  const kept = value('pictures_total{result="kept"}')
-  expect(kept).toBeGreaterThan(5)
-  expect(value('pictures_kept_bytes_total')).toBeGreaterThan(kept * 100)
-  expect(value('pictures_duration_seconds_count')).toBe(kept + 7)
-  expect(value('picture_worker_starts_total')).toBe(started)
+  for (const _ of [1, 2, 3]) await send()
+  for (const _ of [1, 2]) {
+    onJob = worker => worker.kill('SIGKILL')
+    await send()
+    onJob = () => {}
+  }
+  const after = await metrics()
+  const grown = (name: string) => after(name) - before(name)
+  expect(grown('pictures_total{result="refused"}')).toBe(1)
+  expect(grown('pictures_total{result="failed"}')).toBe(2)
+  expect(grown('picture_worker_faults_total')).toBe(2)
+  expect(grown('pictures_total{result="kept"}')).toBe(3)
+  expect(grown('pictures_kept_bytes_total')).toBeGreaterThan(300)
+  expect(grown('pictures_duration_seconds_count')).toBe(6)
+  expect(grown('picture_worker_starts_total')).toBe(started - startedBefore)
 })

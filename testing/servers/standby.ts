@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, cp, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -24,8 +24,11 @@ interface WithStandby {
   /** It is there, and says nothing. */
   freeze: () => Promise<void>
   thaw: () => void
-  /** It takes over and `then` is done there; afterwards it is a replica again, of what it has become. */
-  split: (then: (connection: ClientConfig) => Promise<unknown>) => Promise<void>
+  /**
+   * It takes over and `then` is done there; afterwards it is a replica again, of what it has become. What is returned
+   * takes that back.
+   */
+  split: (then: (connection: ClientConfig) => Promise<unknown>) => Promise<() => Promise<void>>
   /** The same for the other one. */
   stopPrimary: () => Promise<void>
   startPrimary: () => Promise<void>
@@ -57,11 +60,21 @@ export async function openWithStandby(fill: (connection: ClientConfig) => Promis
     primary: { ...primary.connection, database: DATABASE },
     ...standby,
     async split(then) {
+      const before = join(around, 'before')
+      await standby.stop()
+      await cp(second, before, { recursive: true })
+      await standby.start()
       await run(standby.standby, 'select pg_promote()')
       await then(standby.standby)
       await standby.stop()
       await beStandby()
       await standby.start()
+      return async () => {
+        await standby.stop()
+        await rm(second, { recursive: true })
+        await rename(before, second)
+        await standby.start()
+      }
     },
     stopPrimary: () => primary.stop(),
     async startPrimary() {

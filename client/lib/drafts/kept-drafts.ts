@@ -39,6 +39,9 @@ export function keepDraft(draft: AnyDraft): boolean {
   return write(draft)
 }
 
+/** @internal Asked by tests alone, as when the page is closed. */
+export const forgetUnkept = (): void => unkept.clear()
+
 export function forgetDraft(id: string): void {
   unkept.delete(KEY + id)
   try {
