@@ -6,7 +6,6 @@ import { REQUIRED } from '../../domain/lib/fields.ts'
 import { POOL_EMPTY, PURCHASED, REDEEMED, REDEEMED_ALREADY, tokensPage } from '../../domain/tokens/api.ts'
 import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
-import { STILL_LOADING } from '../billing/card/card.ts'
 import { request } from '../lib/api.ts'
 import { setUser } from '../lib/user.ts'
 import { keyed } from '../testing/keyed.ts'
@@ -250,11 +249,14 @@ const forSale = (token_pool = 0) => ({
 async function pay(card: { number: string } | null): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Buy 10 tokens' }))
   if (card) await typeCard(card.number)
+  fireEvent.click(await payButton())
+}
+
+/** Once the form of cards has come: who presses before is told to wait. */
+async function payButton(): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name: 'Pay $10.00' })
-  await waitFor(() => {
-    fireEvent.click(button)
-    expect(screen.queryByText(STILL_LOADING)).toBeNull()
-  })
+  await act(async () => void (await import('../billing/card/SandboxForm.tsx')))
+  return button
 }
 
 test('TOK-25 a visitor who buys is asked to log in', async () => {
@@ -299,11 +301,9 @@ test('TOK-26 TOK-27 D-06 tokens go to the shared pool only when that was acknowl
   open({ payment_methods: [SAVED_CARD] })
   fireEvent.click(screen.getByRole('button', { name: 'Buy 10 tokens' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Add the tokens to the shared pool' }))
-  const button = await screen.findByRole('button', { name: 'Pay $10.00' })
-  await waitFor(() => {
-    fireEvent.click(button)
-    expect(screen.getByText('Please acknowledge that you are purchasing tokens for the shared pool.')).toBeTruthy()
-  })
+  const button = await payButton()
+  fireEvent.click(button)
+  expect(screen.getByText('Please acknowledge that you are purchasing tokens for the shared pool.')).toBeTruthy()
   expect([calls, provider.paths]).toEqual([[], []])
   fireEvent.click(screen.getByRole('checkbox', { name: /for everybody/ }))
   fireEvent.click(button)
