@@ -125,7 +125,8 @@ export const completeGoal = endpoint({
   path: '/api/goals/:goal/complete',
   summary: 'Complete a goal; a running log is finished first', // D-50
   response: z.object({ goal }),
-  refusals: ['unauthenticated', 'notFound']
+  // A session that it was attached to at this moment is not locked.
+  refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
 export const moveGoal = endpoint({
@@ -165,7 +166,7 @@ export const deleteGoal = endpoint({
   path: '/api/goals/:goal',
   summary: 'Delete a goal with its logs; no token back', // D-47
   response: z.object({}),
-  refusals: ['unauthenticated', 'notFound']
+  refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
 export const myGoalsPage = page({

@@ -1,0 +1,79 @@
+/** What a person may use in a while, at the calls that use it: the last one that fits, and the first that does not. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeActivity } from '../../../domain/activities/builder-api.ts'
+import { storeGroup } from '../../../domain/groups/api.ts'
+import { importLogs } from '../../../domain/import/api.ts'
+import { ALLOWANCES, type AllowanceKey } from '../../../domain/lib/limits.ts'
+import { storeActivityList } from '../../../domain/lists/api.ts'
+import { storeItem, storePerson } from '../../../domain/publishing/api.ts'
+import { testPush } from '../../../domain/reminders/api.ts'
+import { storeSession } from '../../../domain/sessions/api.ts'
+import { type Caller, openWorld, type World } from '../../../testing/world.ts'
+
+const DAY = 86_400_000
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ RATE_LIMITS: 'on', PUSH: 'off' })
+})
+afterAll(() => world.close())
+
+const later = () => new Date(world.clock.now() + 3_600_000).toISOString()
+const post = (url: string, payload: () => object) => (person: Caller) =>
+  person.request({ method: 'POST', url, payload: payload() })
+
+const CALLS: [AllowanceKey, (person: Caller) => ReturnType<Caller['request']>][] = [
+  ['activities', post(storeActivity.path, () => ({ challenge: { title: 'Walk', duration: 600 } }))],
+  ['sessions', post(storeSession.path, () => ({ challenge: { title: 'Focus', duration: 600, started_at: later() } }))],
+  ['items', post(storeItem.path, () => ({ title: 'A note' }))],
+  ['persons', post(storePerson.path, () => ({ username: `p-${randomUUID().slice(0, 8)}` }))],
+  ['groups', post(storeGroup.path, () => ({ title: 'Walkers' }))],
+  ['testPushes', post(testPush.path, () => ({}))],
+  ['exports', person => person.request({ url: '/api/account/export/logs.csv' })],
+  [
+    'imported',
+    post(importLogs.path, () => ({
+      uuid: randomUUID(),
+      file_name: 'tracker.csv',
+      logs: [{ day: '2026-01-05', amount: 1 }]
+    }))
+  ],
+  ['writes', post(storeActivityList.path, () => ({ title: 'Mornings' }))]
+]
+
+test.each(CALLS)('of %s the last that fits is done, the next is refused until the time is over', async (name, call) => {
+  const [person, other] = [await world.as(`of-${name.toLowerCase()}`), await world.as('somebody-else')]
+  const { most, within, message } = ALLOWANCES[name]
+  const { id } = await person.user()
+  await world.app.take(id, { [name]: most - 1 })
+  expect((await call(person)).statusCode).toBe(200)
+  const refused = await call(person)
+  expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, within])
+  expect(refused.json().message).toMatch(message)
+  expect((await call(other)).statusCode).toBe(200)
+  world.clock.jump(within * 1000)
+  expect((await call(person)).statusCode).toBe(200)
+})
+
+test('what is refused by a limit leaves nothing, and takes nothing of any other', async () => {
+  const person = await world.as('refused')
+  const { id } = await person.user()
+  await world.app.take(id, { groups: ALLOWANCES.groups.most })
+  const before = await world.db.$client.query('select count(*)::int as n from groups')
+  const refused = await person.request({ method: 'POST', url: storeGroup.path, payload: { title: 'Too many' } })
+  expect(refused.statusCode).toBe(429)
+  expect((await world.db.$client.query('select count(*)::int as n from groups')).rows).toEqual(before.rows)
+  expect((await person.request({ method: 'POST', url: storeItem.path, payload: { title: 'Fine' } })).statusCode).toBe(
+    200
+  )
+  world.clock.jump(DAY - 1)
+  const late = await person.request({ method: 'POST', url: storeGroup.path, payload: { title: 'Still' } })
+  expect([late.statusCode, late.headers['retry-after']]).toEqual([429, '1'])
+})
+
+test('every allowance has its call here, or a test of its own beside pictures and bodies', () => {
+  const here = CALLS.map(([name]) => name)
+  const elsewhere: AllowanceKey[] = ['bytes', 'pictures', 'pictureBytes']
+  expect([...here, ...elsewhere].sort()).toEqual(Object.keys(ALLOWANCES).sort())
+})
