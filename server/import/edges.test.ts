@@ -127,11 +127,10 @@ test('LOG-28 a log of an import that is deleted alone is gone, and the import st
 test('the name of an import is its person’s own', async () => {
   const [lise, olga] = [await world.as('lise'), await world.as('olga')]
   const uuid = randomUUID()
-  const [one, two] = await Promise.all(
-    [lise, olga].map(person => person.call(importLogs, part([{ day: '2026-02-01', amount: 1 }], uuid)))
-  )
-  expect(one?.id).not.toBe(two?.id)
-  await lise.call(undoImport, { params: { import: String(one?.id) } })
+  const made = (person: Caller) => person.call(importLogs, part([{ day: '2026-02-01', amount: 1 }], uuid))
+  const [one, two] = [await made(lise), await made(olga)]
+  expect(one.id).not.toBe(two.id)
+  await lise.call(undoImport, { params: { import: String(one.id) } })
   expect((await olga.visit(importPage)).imports).toMatchObject([{ uuid, logs: 1 }])
 })
 

@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { findReadable } from './item-rows.ts'
 import { findPerson } from './person-rows.ts'
-import { deleteFavorite, insertFavorite, listBooks, listFavorites } from './queries.ts'
+import { deleteFavorite, holdItem, insertFavorite, listBooks, listFavorites } from './queries.ts'
 
 /** @param wanted how it ends; undefined turns it round, as documented (D-66) */
 export async function setFavorite(
@@ -16,7 +16,8 @@ export async function setFavorite(
   wanted: 0 | 1 | undefined
 ): Promise<boolean> {
   return db.transaction(async tx => {
-    const item = (await findReadable(tx, itemId, viewer)) ?? refuse(invalid('item_id', 'There is no such item.'))
+    const item = await findReadable(tx, itemId, viewer)
+    if (!item || !(await holdItem(tx, item.id))) return refuse(invalid('item_id', 'There is no such item.'))
     if (wanted !== 0 && (await insertFavorite(tx, viewer.id, item.id, dateAt(clock)))) return true
     if (wanted === 1) return true
     await deleteFavorite(tx, viewer.id, item.id)

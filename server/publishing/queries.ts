@@ -160,6 +160,12 @@ export async function findNeighbours(
   return { previous, next }
 }
 
+/** Until the transaction ends nobody deletes it. Returns false for what is gone by now. */
+export async function holdItem(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx.select({ id: items.id }).from(items).where(eq(items.id, id)).for('key share')
+  return rows.length > 0
+}
+
 export async function listFavorites(db: Database, userId: number, itemIds: number[]): Promise<Set<number>> {
   const { rows } = await db.execute<{ id: number }>(sql`select item_id::int as id from favorites
     where user_id = ${userId} and item_id = any(${sql.param(itemIds)}::bigint[])`)

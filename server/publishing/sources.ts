@@ -15,6 +15,7 @@ import {
   findParaphrase,
   findParaphraseByKey,
   findSnippetNear,
+  holdItem,
   insertParaphrase,
   listParaphrases,
   listSources,
@@ -76,7 +77,10 @@ export async function addParaphrase(
   return once(key, 'paraphrases_request', find, toWireParaphrase, () =>
     db.transaction(async tx => {
       const snippet = await findReadable(tx, snippet_id, viewer)
-      if (!snippet?.parent_id || snippet.is_book) return refuse(invalid('snippet_id', 'There is no such snippet.'))
+      const isSnippet = snippet?.parent_id != null && !snippet.is_book
+      if (!isSnippet || !(await holdItem(tx, snippet.id))) {
+        return refuse(invalid('snippet_id', 'There is no such snippet.'))
+      }
       const created_at = dateAt(clock)
       const row = { item_id: snippet.id, user_id: viewer.id, content, ...(key ?? NO_KEY), created_at }
       const { id } = await insertParaphrase(tx, row)

@@ -194,14 +194,19 @@ export async function listDevices(db: Database | Transaction, userId: number, no
   return rows
 }
 
-/** A browser has one address, which belongs to who allowed it last. */
+/**
+ * A browser has one address, which belongs to who allowed it last. Returns false when the login ended meanwhile, and
+ * with it what would be pushed there.
+ */
 export async function saveDevice(
   tx: Transaction,
   userId: number,
   login: Buffer,
   { endpoint, p256dh, auth }: Omit<Device, 'id'>,
   now: Date
-): Promise<void> {
+): Promise<boolean> {
+  const { rowCount } = await tx.$client.query('select from logins where token_hash = $1 for key share', [login])
+  if (rowCount === 0) return false
   await tx.$client.query('delete from push_devices where endpoint = $1 or login_hash = $2', [endpoint, login])
   await tx.$client.query(
     `insert into push_devices (user_id, login_hash, endpoint, p256dh, auth, created_at)
@@ -210,6 +215,7 @@ export async function saveDevice(
        p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
     [userId, login, endpoint, p256dh, auth, now]
   )
+  return true
 }
 
 /** Returns whether it was one of theirs. */

@@ -71,7 +71,7 @@ export async function changeSettings(
   })
 }
 
-/** @throws Refused 422 for who has as many as one may have */
+/** @throws Refused 422 for who has as many as one may have, 401 when the login ended a moment ago */
 export async function addDevice(
   { db, clock }: Dependencies,
   { id, login }: SignedIn,
@@ -80,7 +80,7 @@ export async function addDevice(
   await db.transaction(async tx => {
     // Two at once are counted one after the other.
     await lockSettings(tx, id)
-    await saveDevice(tx, id, login, device, dateAt(clock))
+    if (!(await saveDevice(tx, id, login, device, dateAt(clock)))) refuse({ kind: 'unauthenticated' })
     const { length } = await listDevices(tx, id, dateAt(clock))
     if (length > MOST_DEVICES) {
       refuse(invalid('endpoint', `Reminders go to ${MOST_DEVICES} devices already. Remove one of them first.`))

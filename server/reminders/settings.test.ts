@@ -15,6 +15,7 @@ import {
   updateReminders
 } from '../../domain/reminders/api.ts'
 import { MOST_DEVICES } from '../../domain/reminders/device.ts'
+import { untilSomebodyWaits } from '../../testing/database/locks.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
@@ -200,6 +201,21 @@ test('a browser is one device, however often it allows pushes, and belongs to wh
   }
   expect((await iris.call(removePushDevice, { params })).devices).toEqual([])
   expect((await iris.refused(removePushDevice, { params })).status).toBe(404)
+})
+
+test('a device that is allowed while its person signs out is none, and is told so', async () => {
+  const kate = await world.as('kate')
+  const { id } = await kate.user()
+  const late = await world.db.transaction(async tx => {
+    await tx.$client.query('delete from logins where user_id = $1', [id])
+    const payload = { endpoint: 'https://push.example.org/kate', keys: KEYS }
+    const done = kate.request({ method: 'POST', url: addPushDevice.path, payload })
+    await untilSomebodyWaits(world.db)
+    return { done }
+  })
+  expect((await late.done).statusCode).toBe(401)
+  const { rows } = await world.db.$client.query('select from push_devices where user_id = $1', [id])
+  expect(rows).toEqual([])
 })
 
 test(`of devices that are added at once no more than ${MOST_DEVICES} stay`, async () => {
