@@ -186,6 +186,24 @@ test('another card is chosen, and the one that pays is not removed', async () =>
   ])
 })
 
+test('a card that was removed on another device goes here too', async () => {
+  const message = 'This is no saved card of yours.'
+  const other = { ...SAVED_CARD, id: 'pm_other', card: { brand: 'amex', last4: '0005' }, is_default: false }
+  open(
+    { payment_methods: [SAVED_CARD, other] },
+    {
+      'POST /api/subscriptions/remove-payment-method': () =>
+        json({ message, error: message, errors: { payment_method: message } }, 422)
+    },
+    { payment_methods: [SAVED_CARD] }
+  )
+  fireEvent.click(screen.getByRole('button', { name: /Remove American Express/ }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByText(/American Express/)).toBeNull())
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByText(/Visa ending in 1881/)).toBeTruthy()
+})
+
 test('the newest invoices lead to what is printed', async () => {
   open({})
   const invoices = region('Invoices')

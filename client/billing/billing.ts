@@ -3,7 +3,7 @@ import { accountPage } from '../../domain/accounts/api.ts'
 import * as api from '../../domain/billing/api.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
 import { reloadUser } from '../accounts/accounts.ts'
-import { call } from '../lib/api.ts'
+import { CallRefused, call } from '../lib/api.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'
 
 /** What is said of a subscription takes the place of what was said before: it was cancelled, it goes on. */
@@ -43,11 +43,21 @@ export async function saveCard(card: string, confirm: (clientSecret: string) => 
 }
 
 export async function chooseCard(payment_method: string): Promise<void> {
-  showCards((await call(api.choosePaymentMethod, { body: { payment_method } })).payment_methods)
+  await changeCards(call(api.choosePaymentMethod, { body: { payment_method } }))
 }
 
 export async function removeCard(payment_method: string): Promise<void> {
-  showCards((await call(api.removePaymentMethod, { body: { payment_method } })).payment_methods)
+  await changeCards(call(api.removePaymentMethod, { body: { payment_method } }))
+}
+
+async function changeCards(change: Promise<{ payment_methods: api.PaymentMethod[] }>): Promise<void> {
+  try {
+    showCards((await change).payment_methods)
+  } catch (error) {
+    // The card may have been removed on another device.
+    if (error instanceof CallRefused) await reloadPages(accountPage)
+    throw error
+  }
 }
 
 function showCards(payment_methods: api.PaymentMethod[]): void {
