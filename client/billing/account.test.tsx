@@ -186,19 +186,24 @@ test('another card is chosen, and the one that pays is not removed', async () =>
   ])
 })
 
-test('a card that was removed on another device goes here too', async () => {
+test.each([
+  ['Remove', /Remove American Express/, 'remove-payment-method'],
+  ['Pay renewals', /Pay renewals by American Express/, 'default-payment-method']
+])('a card that was removed on another device goes here too: %s', async (confirm, name, path) => {
   const message = 'This is no saved card of yours.'
   const other = { ...SAVED_CARD, id: 'pm_other', card: { brand: 'amex', last4: '0005' }, is_default: false }
   open(
     { payment_methods: [SAVED_CARD, other] },
     {
-      'POST /api/subscriptions/remove-payment-method': () =>
+      [`POST /api/subscriptions/${path}`]: () =>
         json({ message, error: message, errors: { payment_method: message } }, 422)
     },
     { payment_methods: [SAVED_CARD] }
   )
-  fireEvent.click(screen.getByRole('button', { name: /Remove American Express/ }))
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  fireEvent.click(screen.getByRole('button', { name }))
+  if (confirm === 'Remove') {
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: confirm }))
+  }
   await waitFor(() => expect(screen.queryByText(/American Express/)).toBeNull())
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByText(/Visa ending in 1881/)).toBeTruthy()

@@ -43,21 +43,17 @@ export async function saveCard(card: string, confirm: (clientSecret: string) => 
 }
 
 export async function chooseCard(payment_method: string): Promise<void> {
-  await changeCards(call(api.choosePaymentMethod, { body: { payment_method } }))
-}
-
-export async function removeCard(payment_method: string): Promise<void> {
-  await changeCards(call(api.removePaymentMethod, { body: { payment_method } }))
-}
-
-async function changeCards(change: Promise<{ payment_methods: api.PaymentMethod[] }>): Promise<void> {
   try {
-    showCards((await change).payment_methods)
+    showCards((await call(api.choosePaymentMethod, { body: { payment_method } })).payment_methods)
   } catch (error) {
     // The card may have been removed on another device.
     if (error instanceof CallRefused) await reloadPages(accountPage)
     throw error
   }
+}
+
+export async function removeCard(payment_method: string): Promise<void> {
+  showCards((await call(api.removePaymentMethod, { body: { payment_method } })).payment_methods)
 }
 
 function showCards(payment_methods: api.PaymentMethod[]): void {

@@ -1,5 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { CallRefused } from '../lib/api.ts'
+import { reloadAllPages } from '../lib/page-cache.ts'
 import { Dialog } from './Dialog.tsx'
 import { FormMessage } from './forms/FormMessage.tsx'
 import { messageOf } from './forms/form-errors.tsx'
@@ -33,6 +35,8 @@ export function ConfirmModal({ opened, title, children, confirm, keep = 'Cancel'
       close()
     } catch (error) {
       setRefusal(messageOf(error))
+      // It may have been done on another device: the page then shows what is no more.
+      if (error instanceof CallRefused) void reloadAllPages()
     } finally {
       setBusy(false)
     }
