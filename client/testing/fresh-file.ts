@@ -36,6 +36,8 @@ ends.push(() => Object.assign(globalThis, { setTimeout, setInterval, BroadcastCh
 if (typeof window !== 'undefined') {
   localStorage.clear()
   sessionStorage.clear()
+  // What no test responds to must not reach a server that runs on this machine.
+  window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   trackListeners(window)
   trackListeners(document)
 }
