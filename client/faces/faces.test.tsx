@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MOST_FACES } from '../../domain/faces/api.ts'
 import { setUser } from '../lib/user.ts'
 import { ADA, askForFaces, forget, json, respond, show } from '../testing/show.tsx'
 import { Face } from './Face.tsx'
@@ -43,6 +44,19 @@ test('D-35 all names of a page are asked for in one call; who has no picture is 
     24,
     ''
   ])
+})
+
+test('D-35 of a hundred and one people on a page each is asked for once, in two calls', async () => {
+  const asked: string[][] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push((new URL(url, 'http://localhost').searchParams.get('usernames') ?? '').split(','))
+    return json({ faces: { p0: face('a'), p100: face('b') } })
+  })
+  const people = Array.from({ length: MOST_FACES + 1 }, (_, index) => `p${index}`)
+  show(people.map(username => <Face key={username} username={username} />))
+  await waitFor(() => expect([shown()[0], shown()[100]]).toEqual(['/uploads/a.jpg', '/uploads/b.jpg']))
+  expect(asked.map(({ length }) => length)).toEqual([MOST_FACES, 1])
+  expect(new Set(asked.flat()).size).toBe(MOST_FACES + 1)
 })
 
 test('whom I have muted is a letter to me', async () => {

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Log } from '../../domain/logs/api.ts'
+import { config } from '../lib/embedded.ts'
 import { setHead } from '../lib/head.ts'
 import { setUser } from '../lib/user.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
@@ -144,6 +145,37 @@ test('the end of a timer that was paused on another device is not told', async (
   await waitFor(() => expect(sent).toHaveLength(1))
   await act(async () => {})
   expect([screen.queryByText('Time is up: Swim.'), tones]).toEqual([null, []])
+})
+
+/** What the server responds about the goal when the time of its timer is up. */
+async function timeIsUp(response: () => Response | Promise<Response>): Promise<void> {
+  const sent = respond({ [GOAL]: response })
+  applyLog(RUNNING, null)
+  show(<RunningTimers />, '/activities')
+  pass(600_000)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await act(async () => {})
+}
+const isTold = () => screen.queryByText('Time is up: Swim.') !== null
+const later = (count: number): Log[] => Array.from({ length: count }, (_, index) => ({ ...DONE, id: 100 - index }))
+const listed = (all: Log[]) => () => json({ serverData: { logs: all } })
+
+test('the end of a timer that was deleted on another device is not told, nor is that of a deleted goal', async () => {
+  await timeIsUp(listed(later(3)))
+  expect([isTold(), tones]).toEqual([false, []])
+  cleanup()
+  await timeIsUp(() => json({ message: 'Not found', error: 'Not found' }, 404))
+  expect([isTold(), tones]).toEqual([false, []])
+})
+
+test('TMR-12 after so many logs that the timer stands on a later page of its goal, its end is told', async () => {
+  await timeIsUp(listed(later(config.per_page + 1)))
+  expect([isTold(), tones]).toEqual([true, [1320]])
+})
+
+test('TMR-12 without a line the end of a timer is told as this device knows it', async () => {
+  await timeIsUp(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect([isTold(), tones]).toEqual([true, [1320]])
 })
 
 test('LOG-17 a timer is stopped from the line, and what ran is told', async () => {

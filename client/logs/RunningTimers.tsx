@@ -7,6 +7,7 @@ import { countdown, lengthText, spokenDuration } from '../../domain/lib/duration
 import type { DataOf } from '../../domain/lib/page.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import { CallRefused, request } from '../lib/api.ts'
+import { config } from '../lib/embedded.ts'
 import { useTitleLead } from '../lib/head.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { playTone, remembered, rememberedVolume } from '../lib/tone.ts'
@@ -99,10 +100,13 @@ async function end(timer: RunningTimer, now: number): Promise<void> {
 async function hasRunOut({ id, goal, due }: RunningTimer): Promise<boolean> {
   try {
     const { serverData } = (await request('GET', `/api/my/goals/${goal}`)) as { serverData: DataOf<typeof goalPage> }
-    const log = serverData.logs.find(one => one.id === id)
-    return log?.status === LogStatus.Done && Date.parse(log.ended_at ?? '') >= due - 1000
-  } catch {
-    return true
+    const { logs } = serverData
+    const log = logs.find(one => one.id === id)
+    // After many logs it stands on a later page.
+    if (!log) return logs.length > config.per_page && (logs.at(-1)?.id ?? 0) > id
+    return log.status === LogStatus.Done && Date.parse(log.ended_at ?? '') >= due - 1000
+  } catch (error) {
+    return !(error instanceof CallRefused && error.status === 404)
   }
 }
 

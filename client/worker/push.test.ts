@@ -53,10 +53,13 @@ test.each([401, 409])(
   }
 )
 
-test('a server that fails leaves the browser as it is, and without a person nothing is asked', async () => {
-  const browser = renewing(503)
+test.each([429, 503])('a server that fails or is busy (%i) leaves the browser as it is', async status => {
+  const browser = renewing(status)
   await renewPush({ oldSubscription: old }, browser)
   expect(browser.unsubscribe).not.toHaveBeenCalled()
+})
+
+test('without a person who allowed pushes nothing is asked', async () => {
   const nobody = renewing(200, null)
   await renewPush({ oldSubscription: old }, nobody)
   expect([nobody.subscribe, nobody.fetch].map(call => call.mock.calls.length)).toEqual([0, 0])

@@ -78,7 +78,7 @@ export async function renewPush(
     headers: { accept: 'application/json', 'content-type': 'application/json', 'x-person': String(to.person) },
     body: JSON.stringify({ endpoint, keys })
   })
-  if (!ok && status < 500) await address.unsubscribe()
+  if (!ok && status < 500 && status !== 429) await address.unsubscribe()
 }
 
 function read(text: string | undefined): Pushed {

@@ -67,6 +67,7 @@ export function useServerDraft({ item, draft }: Found, typing: Typing, ask: AskC
   const kept = useRef(textsOf(draft ?? item))
   const pending = useRef(Promise.resolve())
   const isOver = useRef(false)
+  const isClosed = useRef(false)
   useLayoutEffect(() => {
     now.current = typing
   })
@@ -78,12 +79,14 @@ export function useServerDraft({ item, draft }: Found, typing: Typing, ask: AskC
     try {
       if (!isSame(texts, kept.current)) {
         const body = { ...texts, revision: base.revision, saves: saves.current }
-        saves.current = (await call(api.saveDraft, { params: { item: String(item.id) }, body })).saves
+        // Who was signed out is not asked to sign in while they type, and a save does not wait for that.
+        const sent = { params: { item: String(item.id) }, body, isUnasked: true } as const
+        saves.current = (await call(api.saveDraft, sent)).saves
         kept.current = texts
       }
     } catch (error) {
-      // What is typed stays in this browser, and the next change tries again.
-      if (!(error instanceof CallRefused) || error.status !== 409 || !error.body.newer) return
+      // What is typed stays in this browser, and the next change tries again. Nobody is asked by a form that was closed.
+      if (isClosed.current || !(error instanceof CallRefused) || error.status !== 409 || !error.body.newer) return
       await join(texts, error.body.newer as unknown as Texts & { saves: number })
     }
     const latest = now.current
@@ -116,13 +119,14 @@ export function useServerDraft({ item, draft }: Found, typing: Typing, ask: AskC
     return () => clearTimeout(timer)
   }, [fields])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form was closed.
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
       const last = queue().finally(() => sending.get(item.id) === last && sending.delete(item.id))
       sending.set(item.id, last)
-    },
-    []
-  )
+    }
+  }, [])
 
   return {
     settle: async (): Promise<void> => {

@@ -1,0 +1,182 @@
+/** Membership of groups and what is proposed to them, on every page that is loaded. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { groupPage, groupSessionsPage, groupsPage, myGroupsPage, updateGroupPage } from '../../domain/groups/api.ts'
+import { closeSignIn, getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { sessionCard } from '../testing/cards.ts'
+import { groupDataOf, groupOf } from '../testing/groups.ts'
+import { pageAt, putPage } from '../testing/pages.ts'
+import { ADA, forget, json, respond } from '../testing/show.tsx'
+import { toasts } from '../testing/toasts.ts'
+import { attachActivity, detachActivity, joinGroup, leaveGroup, settleProposal, takeBackProposal } from './groups.ts'
+import { people } from './people.ts'
+import { untagged } from './untagged.ts'
+
+const JOIN = 'POST /api/groups/runners/join'
+const LEAVE = 'DELETE /api/groups/runners/leave'
+const RUNNERS = groupOf()
+const READERS = groupOf({ id: 5, slug: 'readers', title: 'Readers', url: '/group/readers' })
+const NO_LINE = () => Promise.reject(new TypeError('Failed to fetch'))
+const refused = (message: string, status = 409) => json({ message, error: message }, status)
+
+let reload: ReturnType<typeof vi.spyOn>
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  reload = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+  setUser(ADA)
+  putPage(groupsPage, '/groups', { groups: [RUNNERS, READERS] })
+  putPage(groupsPage, '/groups?q=run', { groups: [RUNNERS] })
+  putPage(myGroupsPage, '/my/groups', { groups: [RUNNERS] })
+  putPage(groupPage, '/group/runners', groupDataOf(RUNNERS))
+  putPage(groupSessionsPage, '/group/runners/sessions', groupDataOf(RUNNERS))
+  putPage(groupPage, '/group/readers', groupDataOf(READERS))
+  putPage(updateGroupPage, '/groups/runners/update', { group: RUNNERS })
+})
+afterEach(forget)
+
+/** Until what was begun has come to its end. */
+const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 2))
+
+/** Whether I am in the runners, and how many are, as each page says. */
+function runners(): string[] {
+  const lists = ['/groups', '/groups?q=run'].map(at => pageAt(groupsPage, at)?.groups[0])
+  const pages = [pageAt(groupPage, '/group/runners'), pageAt(groupSessionsPage, '/group/runners/sessions')]
+  const all = [
+    ...lists,
+    pageAt(myGroupsPage, '/my/groups')?.groups[0],
+    ...pages.flatMap(page => [page?.group, page?.hut]),
+    pageAt(updateGroupPage, '/groups/runners/update')?.group
+  ]
+  return [...new Set(all.map(group => `${group?.is_joined} of ${group?.user_count}`))]
+}
+
+test('GRP-03 who joins a group is in it on each page that shows it, and in no other group', async () => {
+  respond({ [JOIN]: () => json({ is_joined: 1, user_count: 3 }) })
+  joinGroup('runners')
+  await settle()
+  expect(runners()).toEqual(['1 of 3'])
+  expect(pageAt(groupPage, '/group/readers')?.group.is_joined).toBe(0)
+  expect([toasts(), reload.mock.calls.length]).toEqual([['success: You have successfully joined this hut.'], 1])
+})
+
+test('D-110 a press says what is wanted, so that a second one, or one in another tab, does not leave again', async () => {
+  const sent = respond({ [JOIN]: () => json({ is_joined: 1, user_count: 3 }) })
+  joinGroup('runners')
+  await settle()
+  joinGroup('runners')
+  await settle()
+  expect(sent.map(({ body }) => body?.is_joined)).toEqual([1, 1])
+  expect(runners()).toEqual(['1 of 3'])
+})
+
+test('GRP-26 who leaves is out on each page, and is no longer told that they have joined', async () => {
+  respond({
+    [JOIN]: () => json({ is_joined: 1, user_count: 3 }),
+    [LEAVE]: () => json({ is_joined: 0, user_count: 2 })
+  })
+  joinGroup('runners')
+  await settle()
+  leaveGroup('runners')
+  await settle()
+  expect(runners()).toEqual(['0 of 2'])
+  expect(toasts()).toEqual(['success: You have successfully left the hut.'])
+})
+
+test.each([
+  ['is refused', () => refused('The group is full.'), 'error: The group is full.'],
+  ['meets no line', NO_LINE, 'error: The server did not answer. Please try again.']
+])('GRP-03 a joining that %s is told, and nothing is loaded again', async (_, response, told) => {
+  respond({ [JOIN]: response })
+  joinGroup('runners')
+  await settle()
+  expect([runners(), toasts(), reload.mock.calls.length]).toEqual([['0 of 2'], [told], 0])
+})
+
+test('GRP-27 a visitor who signs in has joined by that, one who does not has not', async () => {
+  setUser(null)
+  const sent = respond({ [JOIN]: () => json({ is_joined: 1, user_count: 3 }) })
+  joinGroup('runners')
+  closeSignIn()
+  setUser(ADA)
+  signInSucceeded()
+  await settle()
+  expect(sent).toEqual([])
+  setUser(null)
+  joinGroup('runners')
+  expect(getSignIn().actionText).toBe('to join a hut')
+  setUser(ADA)
+  signInSucceeded()
+  await settle()
+  expect(sent).toHaveLength(1)
+})
+
+const RUN = { slug: 'dawn', title: 'Dawn run' }
+const AT = '/api/groups/runners/dawn'
+
+test.each([
+  [1, 'help: Proposed. “Dawn run” moves to this group when its host accepts.'],
+  [0, 'help: “Dawn run” is in this group now.']
+])('D-134 adding an activity says whether it was only proposed (%d)', async (is_proposed, told) => {
+  respond({ [`PATCH ${AT}/attach-challenge`]: () => json({ is_proposed }) })
+  await attachActivity('runners', RUN)
+  expect([toasts(), reload.mock.calls.length]).toEqual([[told], 1])
+})
+
+test('D-134 adding that is refused is told by who asked, and says nothing of its own', async () => {
+  respond({ [`PATCH ${AT}/attach-challenge`]: () => refused('It is in another group.') })
+  await expect(attachActivity('runners', RUN)).rejects.toThrow('It is in another group.')
+  expect([toasts(), reload.mock.calls.length]).toEqual([[], 0])
+})
+
+test('D-134 a proposal that is taken back replaces the message that it was made', async () => {
+  respond({
+    [`PATCH ${AT}/attach-challenge`]: () => json({ is_proposed: 1 }),
+    [`PATCH ${AT}/detach-challenge`]: () => json({})
+  })
+  await attachActivity('runners', RUN)
+  await takeBackProposal('runners', RUN)
+  expect(toasts()).toEqual(['help: “Dawn run” is no longer proposed.'])
+})
+
+test('D-134 a proposal that could not be taken back is still there, and nobody is told otherwise', async () => {
+  respond({ [`PATCH ${AT}/detach-challenge`]: () => refused('Its host has accepted.') })
+  await takeBackProposal('runners', RUN)
+  expect(await detachActivity('runners', 'dawn')).toBe(false)
+  expect([toasts(), reload.mock.calls.length]).toEqual([['error: Its host has accepted.'], 0])
+})
+
+test('D-134 who declines may accept after all: then only that is said', async () => {
+  respond({
+    [`PATCH ${AT}/decline-proposal`]: () => json({}),
+    [`PATCH ${AT}/accept-proposal`]: () => json({})
+  })
+  const group = { slug: 'runners', title: 'Runners' }
+  expect(await settleProposal(group, 'dawn', false)).toBe(true)
+  expect(toasts()).toEqual(['info: Declined. The activity stays where it is.'])
+  expect(await settleProposal(group, 'dawn', true)).toBe(true)
+  expect(toasts()).toEqual(['help: The activity is in “Runners” now.'])
+})
+
+test('D-134 an answer to a proposal that was taken back meanwhile is told, and settles nothing', async () => {
+  respond({ [`PATCH ${AT}/accept-proposal`]: () => refused('It is no longer proposed.', 404) })
+  expect(await settleProposal({ slug: 'runners', title: 'Runners' }, 'dawn', true)).toBe(false)
+  expect([toasts(), reload.mock.calls.length]).toEqual([['error: It is no longer proposed.'], 0])
+})
+
+test.each([
+  [0, '0 members'],
+  [1, '1 member'],
+  [1204, '1,204 members']
+])('a group of %d says so', (count, text) => {
+  expect(people(count)).toBe(text)
+})
+
+test('ACT-044 a card is not tagged with the group that one is in, but with any other', () => {
+  const own = sessionCard({ hut_slug: 'runners' })
+  const other = sessionCard({ hut_slug: 'readers' })
+  const data = untagged({ group: RUNNERS, challenges: [own, other], templates: [own] })
+  expect(data.challenges.map(({ hut_slug }) => hut_slug)).toEqual([null, 'readers'])
+  expect(data.templates.map(({ hut_slug }) => hut_slug)).toEqual([null])
+})
