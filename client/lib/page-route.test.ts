@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest'
+import { type PageHandle, type PageRoute, pageRoutes } from './page-route.ts'
+
+const page = (path: string, more: Partial<PageRoute> = {}): PageRoute => ({
+  paths: [path],
+  module: `${path}.tsx`,
+  load: async () => () => null,
+  ...more
+})
+
+const ROOM = page('/s/:event', { paths: ['/s/:event', '/a/:activity/events/:event'], noScroll: 'room' })
+const CHAT = page('/s/:event/chat', { noScroll: 'room' })
+const OVER_TIME = page('/s/:event/over-time', { noScroll: 'room', onRequest: true })
+const GOALS = page('/my/goals', { noScroll: 'my', personal: true })
+const TERMS = page('/terms', { fixed: true })
+const ALL = [ROOM, CHAT, OVER_TIME, GOALS, TERMS]
+
+/** Loaders that say which page they load. */
+const loaderOf = vi.fn(
+  (path: string, { personal = false }) =>
+    () =>
+      `${path} ${personal}`
+)
+const routesOf = (one: PageRoute) => pageRoutes(one, ALL, loaderOf as never)
+const loadedBy = (one: PageRoute) => routesOf(one).map(({ loader }) => (loader as () => string)())
+
+test('D-39 each address of a page is a route, and all of them load the data of its own path', () => {
+  expect(routesOf(ROOM).map(({ path }) => path)).toEqual(['/s/:event', '/a/:activity/events/:event'])
+  expect(loadedBy(ROOM)).toEqual(['/s/:event false', '/s/:event false'])
+})
+
+test('the router may change one route of a page, which leaves its others as they are', () => {
+  const [own, alias] = routesOf(ROOM)
+  expect(own?.lazy).not.toBe(alias?.lazy)
+})
+
+test('MYS-09 a page of my own is loaded as such', () => {
+  expect(loadedBy(GOALS)).toEqual(['/my/goals true'])
+})
+
+test('a page without data of its own asks for none', () => {
+  loaderOf.mockClear()
+  expect(routesOf(TERMS)[0]?.loader).toBeUndefined()
+  expect(loaderOf).not.toHaveBeenCalled()
+})
+
+test.each<[string, PageRoute, PageRoute[]]>([
+  ['of a room, but for one that reads much', ROOM, [ROOM, CHAT]],
+  ['of My area', GOALS, [GOALS]],
+  ['of a page that stands alone', TERMS, []]
+])('D-44 the tabs that may be loaded ahead are those %s', (_, one, tabs) => {
+  for (const { handle } of routesOf(one)) {
+    expect((handle as PageHandle).tabs).toEqual(tabs)
+    expect((handle as PageHandle).noScroll).toBe(one.noScroll)
+  }
+})

@@ -1,0 +1,159 @@
+/** A form whose call waits in the outbox: when it is free again, and what it is told. */
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '../../domain/lib/endpoint.ts'
+import type { CallRefused } from '../lib/api.ts'
+import { setUser } from '../lib/user.ts'
+import { stored } from '../testing/outbox.ts'
+import { ADA, forget, json, respond } from '../testing/show.tsx'
+import { outboxFor, startOutbox } from './outbox.ts'
+import { useOutboxForm } from './use-outbox-form.ts'
+
+const SAY = endpoint({
+  method: 'POST',
+  path: '/api/say',
+  summary: 'Says something',
+  body: z.object({ text: z.string() }),
+  response: z.object({})
+})
+const CALL = 'POST /api/say'
+const says = outboxFor<typeof SAY, null>(SAY, { delivered: () => {}, refused: () => {} })
+const NO_LINE = () => Promise.reject(new TypeError('Failed to fetch'))
+const busy = () => json({ message: 'Busy', error: 'Busy' }, 503)
+const no = () => json({ message: 'Too long.', error: 'Too long.', errors: { text: 'Too long.' } }, 422)
+
+let onLine: boolean
+let told: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => onLine)
+  localStorage.clear()
+  onLine = true
+  told = []
+  setUser(ADA)
+  startOutbox()
+})
+afterEach(forget)
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+function line(isThere: boolean): void {
+  onLine = isThere
+  act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
+}
+
+/** The form; `send` is what its button does. */
+function open() {
+  const refused = (error: CallRefused) => void told.push(`refused ${error.status}: ${error.message}`)
+  const on = { delivered: () => void told.push('delivered'), heldUp: () => void told.push('held up'), refused }
+  const { result, unmount } = renderHook(() => useOutboxForm(on))
+  const send = (key: string): void =>
+    act(() => {
+      says.add({ key, body: { text: key }, scope: 'room 7', text: key, seen: null })
+      result.current.follow(key)
+    })
+  return { send, unmount, isSending: () => result.current.isSending }
+}
+
+const keys = () => stored().map(({ key }) => key)
+
+test('a form is busy until the server has what it sent, and is told once', async () => {
+  respond({ [CALL]: () => json({}) })
+  const { send, isSending } = open()
+  send('one')
+  expect([isSending(), told]).toEqual([true, []])
+  await pass(0)
+  expect([isSending(), told]).toEqual([false, ['delivered']])
+  await pass(60_000)
+  expect(told).toEqual(['delivered'])
+})
+
+test('without a line the form is free at once, what it sent waits, and its delivery is no news to the form', async () => {
+  const sent = respond({ [CALL]: () => json({}) })
+  line(false)
+  const { send, isSending } = open()
+  send('one')
+  expect([isSending(), told, keys()]).toEqual([false, ['held up'], ['one']])
+  line(true)
+  await pass(0)
+  expect([sent.length, told, keys()]).toEqual([1, ['held up'], []])
+})
+
+test('a line that goes while the call is on its way frees the form', async () => {
+  respond({ [CALL]: () => new Promise(() => {}) })
+  const { send, isSending } = open()
+  send('one')
+  await pass(1000)
+  expect(isSending()).toBe(true)
+  line(false)
+  expect([isSending(), told]).toEqual([false, ['held up']])
+})
+
+test.each([
+  ['the line is gone without a word', NO_LINE],
+  ['the server is busy', busy]
+])('where %s the form is free after the first try, and the next one can be sent', async (_, failure) => {
+  let isWell = false
+  const sent = respond({ [CALL]: () => (isWell ? json({}) : failure()) })
+  const { send, isSending } = open()
+  send('one')
+  await pass(0)
+  expect([isSending(), told]).toEqual([false, ['held up']])
+  // Behind one that waits the next one waits too.
+  send('two')
+  expect([isSending(), told]).toEqual([false, ['held up', 'held up']])
+  isWell = true
+  await pass(1000)
+  expect([sent.map(({ body }) => body?.text), keys()]).toEqual([['one', 'one', 'two'], []])
+})
+
+test('what is refused comes back into the form, and is not kept beside it', async () => {
+  respond({ [CALL]: no })
+  const { send, isSending } = open()
+  send('one')
+  await pass(0)
+  expect([isSending(), told, keys()]).toEqual([false, ['refused 422: Too long.'], []])
+})
+
+test('after a refusal the corrected text is sent as another call', async () => {
+  const sent = respond({ [CALL]: ({ body }) => (body?.text === 'long' ? no() : json({})) })
+  const { send } = open()
+  send('long')
+  await pass(0)
+  send('short')
+  await pass(0)
+  expect(told).toEqual(['refused 422: Too long.', 'delivered'])
+  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['long', 'short'])
+})
+
+test('what is refused after its form was left stays in the outbox, to be decided there', async () => {
+  let finish: (response: Response) => void = () => {}
+  respond({ [CALL]: () => new Promise(resolve => (finish = resolve)) })
+  const { send, unmount } = open()
+  send('one')
+  await pass(0)
+  unmount()
+  finish(no())
+  await pass(0)
+  expect([told, stored().map(({ refused }) => refused)]).toEqual([[], ['Too long.']])
+})
+
+test('SEC-11 what waits because its login has ended holds the form up, not for ever', async () => {
+  respond({ [CALL]: () => json({ message: 'Sign in', error: 'Sign in' }, 401) })
+  const { send, isSending } = open()
+  send('one')
+  await pass(0)
+  expect([isSending(), told, keys()]).toEqual([false, ['held up'], ['one']])
+})
+
+test('another form on the page is not told of what this one sent', async () => {
+  respond({ [CALL]: () => json({}) })
+  const first = open()
+  const second = open()
+  first.send('one')
+  await pass(0)
+  expect([told, second.isSending()]).toEqual([['delivered'], false])
+})

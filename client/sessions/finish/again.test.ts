@@ -1,0 +1,74 @@
+/** After a session: the same again, and a word to all. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionHutPage } from '../../../domain/posts/api.ts'
+import { setUser } from '../../lib/user.ts'
+import { pageAt, putPage } from '../../testing/pages.ts'
+import { roomOf, START } from '../../testing/session-page.ts'
+import { ADA, forget, json, respond } from '../../testing/show.tsx'
+import { closePurchase, goToPurchase, purchaseSucceeded } from '../../tokens/purchase.ts'
+import { makeAgain, sayThanks } from './again.ts'
+
+const WHICH = { id: 7, slug: 'study-hall' }
+const POSTS = 'POST /api/challenge-events/study-hall/posts'
+const HUT = '/sessions/study-hall/hut'
+const DAY = 86_400_000
+const THANKS = {
+  id: 31,
+  title: '',
+  content: '<p>Thank you all, that was good!</p>',
+  parent_id: null,
+  username: 'ada',
+  created_at: new Date(START).toISOString(),
+  is_deleted: 0
+}
+const empty = () => json({ message: 'No tokens.', error: 'No tokens.', error_code: 'INSUFFICIENT_TOKENS' }, 402)
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  setUser(ADA)
+  putPage(sessionHutPage, HUT, { ...roomOf(), page: 1, posts: [] })
+})
+afterEach(() => {
+  closePurchase()
+  forget()
+})
+
+const posts = () => (pageAt(sessionHutPage, HUT) as unknown as { posts: { id: number }[] }).posts.map(({ id }) => id)
+const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 2))
+
+test('SES-092 the same again is asked for with the key of the press, so that a second try is the same one', async () => {
+  const sent = respond({
+    'POST /api/challenge-events/study-hall/again': () => json({ event: { path: '/sessions/study-hall-2' } })
+  })
+  expect(await makeAgain(WHICH, START + DAY, 'press')).toBe('/sessions/study-hall-2')
+  await makeAgain(WHICH, START + DAY, 'press')
+  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['press', 'press'])
+  expect(sent[0]?.body?.started_at).toBe(new Date(START + DAY).toISOString())
+})
+
+test('CHAT-02 a word to all is in the discussion at once', async () => {
+  respond({ [POSTS]: () => json(THANKS) })
+  await sayThanks(WHICH)
+  expect(posts()).toEqual([31])
+})
+
+test('TOK-48 without tokens the word is said after some were bought, once, with the key that it had', async () => {
+  const responses = [empty, () => json(THANKS)]
+  const sent = respond({ [POSTS]: () => (responses.shift() as () => Response)() })
+  await sayThanks(WHICH)
+  expect(posts()).toEqual([])
+  goToPurchase()
+  purchaseSucceeded('Thank you.')
+  await settle()
+  expect(posts()).toEqual([31])
+  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7', 'say-thanks-7'])
+})
+
+test.each([
+  ['is refused', () => json({ message: 'Join first.', error: 'Join first.' }, 403)],
+  ['meets no line', () => Promise.reject(new TypeError('Failed to fetch'))]
+])('a word that %s is not said, and whoever asked is told', async (_, response) => {
+  respond({ [POSTS]: response })
+  await expect(sayThanks(WHICH)).rejects.toThrow()
+  expect(posts()).toEqual([])
+})
