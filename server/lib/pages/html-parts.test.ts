@@ -1,0 +1,80 @@
+/** The head, the data and the scripts of a page, put into its shell. */
+import { expect, test } from 'vitest'
+import type { Embedded } from '../../../domain/app.ts'
+import { readConfig } from '../config.ts'
+import { type Found, headTags, htmlDocument, settings } from './html-document.ts'
+
+const SHELL =
+  '<html><head><script type="module" src="/assets/a.js"></script><link rel="modulepreload" href="/assets/b.js">' +
+  '<link rel="stylesheet" href="/assets/c.css"><!--head--></head><body><div id="root"><!--root--></div><!--embedded--></body></html>'
+const config = (values: Record<string, string> = { APP_URL: 'https://hut.example' }) => ({
+  ...settings(readConfig(values)),
+  csrf_token: 'a "token"',
+  server_time: 0
+})
+const embedded = (title: string) => ({ serverData: { title }, user: null, config: config() }) as unknown as Embedded
+const tags = (found: Partial<Found>, values?: Record<string, string>) =>
+  headTags({ head: { title: 'Morning' }, serverData: null, status: 200, ...found }, config(values))
+
+/** What a browser reads as the data of the page. */
+const dataIn = (html: string) => JSON.parse(/id="embedded">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+
+test.each(['</script><script>alert(1)</script>', '<!--', '$& $` $1 $$', '\u2028 "quoted" \\', '<!--head-->'])(
+  'the data of a page is what it was, and ends no element: %j',
+  title => {
+    const html = htmlDocument(SHELL, '<title>A</title>', embedded(title))
+    expect(dataIn(html).serverData.title).toBe(title)
+    expect(html.split('<script')).toHaveLength(3)
+    expect(html.split('<title>')).toHaveLength(2)
+  }
+)
+
+test('signs that a replacement would read are put into the head and the page as they are', () => {
+  const html = htmlDocument(SHELL, '<title>$& $1</title>', embedded('A'), '<main>$$ $`</main>')
+  expect(html).toContain('<title>$& $1</title>')
+  expect(html).toContain('<div id="root"><main>$$ $`</main></div>')
+})
+
+test('the scripts of a page that is rendered wait behind it, in their order, and its styles do not', () => {
+  const html = htmlDocument(SHELL, '', embedded('A'), '<main>Hi</main>')
+  expect(html).toContain(
+    '<template id="scripts"><script type="module" src="/assets/a.js"></script><link rel="modulepreload" href="/assets/b.js"></template></head>'
+  )
+  expect(html.indexOf('a.js')).toBeGreaterThan(html.indexOf('c.css'))
+  expect(html.split('a.js')).toHaveLength(2)
+  expect(htmlDocument(SHELL, '', embedded('A'))).not.toContain('<template')
+})
+
+test('a title, a name and a token are text in the head, whatever they hold', () => {
+  const head = tags(
+    { head: { title: '"<b>" & more', description: 'It is "so"' } },
+    { APP_NAME: "Ada's <hut>", APP_URL: 'https://hut.example' }
+  )
+  expect(head).toContain('<title>&quot;&lt;b&gt;&quot; &amp; more · Ada&#39;s &lt;hut&gt;</title>')
+  expect(head).toContain('content="a &quot;token&quot;"')
+  expect(head).toContain('<meta name="description" content="It is &quot;so&quot;">')
+  expect(head).not.toMatch(/<b>|<hut>/)
+})
+
+test('PUB-105 a page without an address of its own is left out of searches, and one with it is not', () => {
+  expect(tags({})).toContain('<meta name="robots" content="noindex">')
+  expect(tags({})).not.toContain('canonical')
+  const known = tags({ canonical: '/ada/morning' })
+  expect(known).toContain('<link rel="canonical" href="https://hut.example/ada/morning">')
+  expect(known).not.toContain('noindex')
+  // A Host header can be made up, so without APP_URL there is neither.
+  const unknown = tags({ canonical: '/ada/morning' }, {})
+  expect(unknown).not.toMatch(/canonical|noindex|og:url/)
+})
+
+test('D-20 a picture that was drawn says its size, a portrait is shown small, and a feed is linked', () => {
+  const drawn = tags({ head: { title: 'A', image: '/preview.png?of=a' } })
+  expect(drawn).toMatch(/og:image:width" content="\d+"/)
+  expect(drawn).toContain('<meta name="twitter:card" content="summary_large_image">')
+  const portrait = tags({ head: { title: 'A', image: '/uploads/a.jpg', isPortrait: true } })
+  expect(portrait).toContain('<meta name="twitter:card" content="summary">')
+  expect(portrait).not.toContain('og:image:width')
+  expect(tags({ head: { title: 'A', feed: '/ada/feed.atom' } })).toContain(
+    '<link rel="alternate" type="application/atom+xml" href="/ada/feed.atom">'
+  )
+})
