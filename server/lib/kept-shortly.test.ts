@@ -27,6 +27,7 @@ test('a failure is shared by those who wait for it, and by nobody after them', a
   const fail = () => keep('a', () => Promise.reject(new Error('no')))
   const failed = await Promise.allSettled([fail(), fail()])
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  clock.advance(500)
   expect(await get('a')).toBe('a 1')
   // The end of the failed one's time ends nothing of the value that came after it.
   clock.advance(999)

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -19,6 +19,13 @@ test('a file that could not be copied leaves nothing, under its name or any othe
   const { store, folder, filesIn } = await opened()
   await expect(store.write(NAME, join(folder, 'nowhere'), 'image/jpeg')).rejects.toThrow('ENOENT')
   expect([await filesIn(), await store.read(NAME)]).toEqual([[], null])
+})
+
+test('one that cannot get its name leaves no part of it behind', async () => {
+  const { store, source, folder, filesIn } = await opened()
+  await mkdir(join(folder, '01', NAME, 'in the way'), { recursive: true })
+  await expect(store.write(NAME, source, 'image/jpeg')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
+  expect((await filesIn()).filter(name => name.endsWith('.part'))).toEqual([])
 })
 
 test('one that is written twice at once, as by two nodes, is there whole and once', async () => {
