@@ -4,11 +4,19 @@ import { useHead } from '../../lib/head.ts'
 import { useTryAgain } from '../../lib/line.ts'
 import { Loading } from './Loading.tsx'
 
+interface Props {
+  retry: () => void
+  /** The server responds, and the code of the page is not there: a new version is being put in its place. */
+  isGone?: boolean
+}
+
 /** In the place of a page that could not be loaded yet. It comes by itself, as soon as `retry` succeeds. */
-export function Waiting({ retry }: { retry: () => void }) {
+export function Waiting({ retry, isGone = false }: Props) {
   useTryAgain(retry)
   const { online } = useNetwork()
-  const title = online ? 'The server does not respond' : 'You are offline'
+  const responding = isGone ? 'This page could not be loaded' : 'The server does not respond'
+  const title = online ? responding : 'You are offline'
+  const expected = isGone ? 'the new version is complete' : 'the server is back'
   useHead(title)
   return (
     <>
@@ -16,7 +24,7 @@ export function Waiting({ retry }: { retry: () => void }) {
         {title}
       </Title>
       <Text role="status" mb="lg">
-        This page opens when the {online ? 'server' : 'line'} is back. Nothing that you did is lost.
+        This page opens when {online ? expected : 'the line is back'}. Nothing that you did is lost.
       </Text>
       <Button variant="default" mb="xl" onClick={retry}>
         Try again

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forget, json, respond, show } from '../../testing/show.tsx'
 import { messageOf } from '../forms/form-errors.tsx'
 import { late, loadPage, loadPart } from './late.tsx'
+import { Waiting } from './Waiting.tsx'
 
 const there = { 'GET /healthz': () => json({}) }
 const Part = ({ name = 'nobody' }: { name?: string }) => <p>Hello {name}</p>
@@ -90,6 +91,16 @@ test('a page whose code is gone is opened from the new version, once', async () 
   await pass(100)
   expect(reload).toHaveBeenCalledTimes(1)
   expect(notice()).toBeNull()
+})
+
+test('of a page whose code is gone nobody is told that the server is silent', async () => {
+  respond(there)
+  const Page = await loadPage(failing(2), Waiting)
+  show(<Page />)
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This page could not be loaded')
+  expect(screen.getByText(/opens when the new version is complete/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Hello nobody')).toBeTruthy()
 })
 
 test('a page whose code is gone is not loaded anew while somebody guards what was typed', async () => {

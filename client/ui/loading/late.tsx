@@ -9,11 +9,11 @@ import { onceAVisit } from '../../lib/once-a-visit.ts'
 import { toast } from '../toasts/toast.tsx'
 
 type Load<Part> = () => Promise<Part>
-type Instead = ComponentType<{ retry: () => void }>
+type Instead = ComponentType<{ retry: () => void; isGone?: boolean }>
 
 const OFFLINE = 'late'
 
-/** The server is there, and the code is not. It has been said (`messageOf`). */
+/** The server is there, and the code is not. Where something was pressed it has been said (`messageOf`). */
 export class Gone extends Error {}
 
 /** Loads code for something that was pressed. That a new version has taken its place is said. */
@@ -59,8 +59,9 @@ export function loadPage(load: Load<ComponentType>, Instead: Instead): Promise<C
     try {
       return await load()
     } catch (error) {
-      if (await isServerThere()) renew()
-      throw error
+      if (!(await isServerThere())) throw error
+      renew()
+      throw new Gone()
     }
   }
   // It is renewed once it is shown: only then the address bar has its address, and the page before is gone.
@@ -84,14 +85,14 @@ export function waitFor<Props extends object>(
   let found: ComponentType<Props> | null = null
   return function Late(props: Props) {
     const [Part, setPart] = useState(() => found)
-    const [failed, setFailed] = useState(false)
+    const [failure, setFailure] = useState<unknown>(null)
     const run = (): void => {
       load().then(
         part => {
           found = part
           setPart(() => part)
         },
-        () => setFailed(true)
+        error => setFailure(error)
       )
     }
     // biome-ignore lint/correctness/useExhaustiveDependencies: once; what stands instead runs it again.
@@ -99,7 +100,7 @@ export function waitFor<Props extends object>(
       if (!found) run()
     }, [])
     if (Part) return <Part {...props} />
-    return failed ? <Instead retry={run} /> : meanwhile
+    return failure ? <Instead retry={run} isGone={failure instanceof Gone} /> : meanwhile
   }
 }
 
