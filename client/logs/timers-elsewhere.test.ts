@@ -21,9 +21,13 @@ const running = (id: number) => ({
 
 let reload: ReturnType<typeof vi.spyOn>
 let visibility: DocumentVisibilityState
+/** When the test began, as `performance.now()` counts: it never goes back while a page lives. */
+let began = 0
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
+  began += 3_600_000
+  vi.spyOn(performance, 'now').mockImplementation(() => began + Date.now() - NOW)
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   reload = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
   visibility = 'visible'
