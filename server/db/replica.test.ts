@@ -153,6 +153,7 @@ test('a browser is told for longer than the replica may be behind that it wrote'
 })
 
 test('while the replica is stopped the database serves, and the replica again when it is back', async () => {
+  await world.as('ada')
   await caughtUp()
   await servers.stop()
   for (const url of ['/', '/groups', '/activities', '/api/groups', '/ada']) {
@@ -219,7 +220,9 @@ test('while the database is away visitors read on from the replica', async () =>
 
 test('a replica that follows a database which went its own way is not used, however far that is', async () => {
   await caughtUp()
-  const takeBack = await servers.split(own => run(own, 'select pg_switch_wal(); checkpoint'))
+  // Two files of its log further than where they parted, which the other one does not reach meanwhile.
+  const further = 'select pg_switch_wal(); checkpoint;'
+  const takeBack = await servers.split(own => run(own, further.repeat(2)))
   onTestFinished(async () => {
     await takeBack()
     await vi.waitFor(caughtUp, PATIENCE)

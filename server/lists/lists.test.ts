@@ -25,8 +25,8 @@ test('LIST-01 LIST-10 LIST-11 LIST-14 LIST-16 LIST-17 a list is made with any ti
   expect(list).toEqual({ id: expect.any(Number), title: 'For <b>rainy</b> days', count: 0 })
   expect((await ada.visit(myListsPage)).activity_lists).toContainEqual(list)
   expect((await ada.call(getActivityLists)).serverData.activity_lists).toContainEqual(list)
-  const grace = await world.as('grace')
-  expect((await grace.visit(myListsPage)).activity_lists).toEqual([])
+  const linus = await world.as('linus')
+  expect((await linus.visit(myListsPage)).activity_lists).toEqual([])
 })
 
 test('a retry with the same key makes one list, also at once; a key is its person’s own', async () => {

@@ -210,7 +210,7 @@ test('a mail that cannot be made is a fault of ours: it waits, is logged, and ho
 test('a name or a title begins no header and no element, and is cut nowhere', async () => {
   const long = 'x'.repeat(2000)
   const injected = 'Bcc: eve@example.org'
-  await queue('ada', {
+  await queue('mallory', {
     ...RECEIPT,
     kind: 'subscription receipt',
     plan: `Goals\r\n${injected}`,
@@ -220,9 +220,9 @@ test('a name or a title begins no header and no element, and is cut nowhere', as
     reference: '"><img src=x>'
   })
   const name = `Ada\r\n${injected}\r\n\r\n<script>alert(1)</script> ${long}`
-  await world.db.update(users).set({ name }).where(eq(users.username, 'ada'))
+  await world.db.update(users).set({ name }).where(eq(users.username, 'mallory'))
   await world.pass(LOOK)
-  expect(recipients(server.received)).toEqual(['ada@example.org'])
+  expect(recipients(server.received)).toEqual(['mallory@example.org'])
   const [mail] = server.received
   expect([...(mail?.headers.keys() ?? [])].sort()).toEqual([
     ...['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
@@ -346,7 +346,8 @@ test('the log names no address and no contents', async () => {
 })
 
 test('two nodes send each mail once', async () => {
-  await world.secondNode()
+  const second = await world.secondNode()
+  onTestFinished(() => second.close())
   for (const name of ['ada', 'grace', 'hedy', 'ada', 'grace', 'hedy']) await queue(name)
   await world.pass(LOOK)
   expect(server.received).toHaveLength(6)
