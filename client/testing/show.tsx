@@ -15,6 +15,7 @@ import { startIdentity } from '../lib/identity.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { resetServerClock } from '../lib/server-clock.ts'
 import { setUser } from '../lib/user.ts'
+import { forgetMovedTimer } from '../logs/my-timers.ts'
 import { resetOutbox, startOutbox } from '../outbox/outbox.ts'
 import { theme } from '../theme.ts'
 import { Toasts } from '../ui/toasts/Toasts.tsx'
@@ -120,6 +121,7 @@ export function forget(): void {
   forgetTyped()
   forgetCalls()
   forgetUnkept()
+  forgetMovedTimer()
   startIdentity(null)
   resetOutbox()
   setUser(null)

@@ -98,7 +98,12 @@ test('CHAT-12 D-105 a person in tabs on two nodes is one, and is gone with the l
   const tabs = [await openLive(world.app, grace), await openLive(node, grace), await openLive(node, grace)]
   for (const socket of [here, there, visitor, ...tabs]) socket.say({ type: 'join', room: id })
   const both = { type: 'join', room: id, users: ['ada', 'grace'], online: 2 }
-  for (const socket of [here, there, visitor]) expect(await socket.hears(isJoin('ada', 'grace'))).toEqual(both)
+  for (const socket of [here, there, visitor, ...tabs]) {
+    expect(await socket.hears(isJoin('ada', 'grace'))).toEqual(both)
+  }
+  // What the first node has told of its tabs has come to the second, too.
+  await say(ada, id, 'All here?')
+  await visitor.hears(isMessage('All here?'))
   const [first, ...others] = tabs
   for (const socket of [there, ...others]) socket.socket.terminate()
   // The second node has nobody left; both people are present by their other tab, which is news to nobody.

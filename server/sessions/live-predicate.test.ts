@@ -1,6 +1,6 @@
 /** Lists and the sweep choose sessions in SQL; the rules of what has ended and what is due are in the domain. */
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { LONGEST } from '../../domain/sessions/length.ts'
 import { dueAt, SessionStatus, statusAt } from '../../domain/sessions/status.ts'
 import { openRoom } from '../../testing/room.ts'
@@ -81,10 +81,12 @@ test('D-82 D-94 SES-065 SES-066 a list shows what has not ended by the rule, and
 })
 
 test('PostgreSQL expects as many sessions for any time as for the one that is given, so it need not plan each list', async () => {
+  const { id } = await openRoom(await world.as('ada'))
   await world.db.execute(sql`
     insert into sessions (user_id, activity_id, slug, title, content, plan, duration, status, started_at, ended_at, created_at, updated_at)
     select s.user_id, s.activity_id, 'planned-' || n, s.title, s.content, s.plan, 3600, 1, now(), now() + interval '1 day', now(), now()
-    from (select * from sessions order by id limit 1) s, generate_series(1, 300) n`)
+    from sessions s, generate_series(1, 300) n where s.id = ${id}`)
+  onTestFinished(async () => void (await world.db.execute(sql`delete from sessions where slug like 'planned-%'`)))
   await world.db.execute(sql`analyze sessions`)
   const spy = vi.spyOn(world.db.$reads, 'query')
   await listSessions(world.db, { ...FILTERS, q: '' }, null, new Date())

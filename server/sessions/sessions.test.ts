@@ -160,16 +160,16 @@ test('SEC-32 D-75 without tokens nobody makes a session', async () => {
 
 test('SES-018 SES-076 SES-095 TOK-04 TOK-16 SEC-17 a join costs one use and returns the participant', async () => {
   const ada = await world.as('ada')
-  const grace = await world.as('grace')
+  const wilma = await world.as('wilma')
   const event = await open(ada)
-  const response = await grace.request({
+  const response = await wilma.request({
     method: 'POST',
     url: `/challenge-events/${event.slug}/join`,
     payload: { client_uuid: 'tab-1' }
   })
   expect(response.statusCode).toBe(200)
   expect(response.json()).toMatchObject({
-    username: 'grace',
+    username: 'wilma',
     client_uuid: 'tab-1',
     role: 0,
     is_ready: 0,
@@ -177,11 +177,11 @@ test('SES-018 SES-076 SES-095 TOK-04 TOK-16 SEC-17 a join costs one use and retu
     error_code: null
   })
   expect(response.headers['x-tokens-left']).toBe('999')
-  const { challengeEvent, participants } = await look(event, grace)
+  const { challengeEvent, participants } = await look(event, wilma)
   expect(challengeEvent).toMatchObject({ participants_count: 2, is_joined: 1, can_join: 0 })
-  expect(participants.map(({ username }) => username)).toEqual(['ada', 'grace'])
+  expect(participants.map(({ username }) => username)).toEqual(['ada', 'wilma'])
   expect((await eventsOf(event)).at(-1).event.data).toMatchObject({
-    participants: [{ username: 'grace' }],
+    participants: [{ username: 'wilma' }],
     participants_count: 2,
     summary: { participants: 2 }
   })
@@ -189,10 +189,10 @@ test('SES-018 SES-076 SES-095 TOK-04 TOK-16 SEC-17 a join costs one use and retu
 
 test('D-72 joining again returns the participant and charges nothing', async () => {
   const event = await open(await world.as('ada'))
-  const hedy = await world.as('hedy')
-  for (let press = 0; press < 3; press++) expect((await enter(hedy, event)).participant.username).toBe('hedy')
-  await Promise.all([enter(hedy, event), enter(hedy, event)])
-  expect((await hedy.user()).all_remaining_tokens).toBe(999)
+  const xenia = await world.as('xenia')
+  for (let press = 0; press < 3; press++) expect((await enter(xenia, event)).participant.username).toBe('xenia')
+  await Promise.all([enter(xenia, event), enter(xenia, event)])
+  expect((await xenia.user()).all_remaining_tokens).toBe(999)
   expect((await look(event)).challengeEvent.participants_count).toBe(2)
 })
 
