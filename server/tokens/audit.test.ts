@@ -29,6 +29,11 @@ beforeAll(async () => {
     sessions.push({ id: event.id, slug: event.slug, tasks })
     for (const person of people) await person.call(joinSession, { params: { event: event.slug }, body: {} })
   }
+  // Each kind of row has to be there before a fault is planted in it.
+  const { goal } = await ada.call(storeGoal, {
+    body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Walk' }] } }
+  })
+  await ada.call(storeQuickLog, { body: { goal_id: goal.id, amount: 1 } })
 })
 afterAll(() => world.close())
 
