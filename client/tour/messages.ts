@@ -26,6 +26,6 @@ export function markRead(message_key: ReadableKey): void {
   if (!user) return
   if (message_key === 'is_new') setUser({ ...user, is_new: 0 })
   else setUser({ ...user, new_messages: { ...user.new_messages, [message_key]: 0 } })
-  // Without a line it is shown once more another time.
-  call(readNewMessage, { body: { message_key } }).catch(() => {})
+  // Without a line, or after the login ended, it is shown once more another time.
+  call(readNewMessage, { body: { message_key }, isUnasked: true }).catch(() => {})
 }

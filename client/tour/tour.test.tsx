@@ -2,10 +2,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MESSAGE_KEYS } from '../../domain/accounts/user.ts'
 import { TOUR_STEPS } from '../../domain/tour/steps.ts'
+import { getSignIn } from '../accounts/sign-in.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { MyHeading } from '../my/MyHeading.tsx'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
-import { goalTips, tellGoalMoment } from './messages.ts'
+import { goalTips, markRead, tellGoalMoment } from './messages.ts'
 import { Tour } from './Tour.tsx'
 import { TourOffer } from './TourOffer.tsx'
 import { endTour, startTour, tourStep } from './tour.ts'
@@ -173,4 +174,13 @@ test('a reload goes on with the step', async () => {
   const again = './tour.ts?again'
   const { tourStep: reloaded }: typeof import('./tour.ts') = await import(/* @vite-ignore */ again)
   expect([reloaded === tourStep, reloaded.get()]).toEqual([false, 1])
+})
+
+test('what was read after the login ended asks nobody to sign in', async () => {
+  setUser(NEW)
+  const sent = respond({ [READ]: () => json({ message: 'Unauthenticated.', error: 'Unauthenticated.' }, 401) })
+  markRead('is_new')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await act(async () => {})
+  expect([getUser()?.is_new, getSignIn().open]).toEqual([0, false])
 })

@@ -8,6 +8,7 @@ import { timeHere } from '../../../domain/sessions/again.ts'
 import type { Session, SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
+import { isForTokens } from '../../tokens/purchase.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { Loading } from '../../ui/loading/Loading.tsx'
@@ -101,9 +102,14 @@ function Thanks({ session }: { session: Session }) {
   const { busy, failure, run } = useCommand<'thanks'>()
   const [isSaid, setSaid] = useState(false)
   const say = async (): Promise<void> => {
-    await sayThanks(session)
-    setSaid(true)
+    try {
+      await sayThanks(session)
+      setSaid(true)
+    } catch (error) {
+      if (!isForTokens(error, press)) toast.error(messageOf(error))
+    }
   }
+  const press = (): void => void run('thanks', say)
   if (isSaid) {
     return (
       <p className={classes.said} role="status">
@@ -117,15 +123,11 @@ function Thanks({ session }: { session: Session }) {
         variant="light"
         loading={busy !== null}
         leftSection={<IconHeartHandshake size={20} aria-hidden />}
-        onClick={() => void run('thanks', () => say().catch(tellRefusal))}
+        onClick={press}
       >
         Thank everybody (1 use)
       </Button>
       {failure && <p role="alert">{failure}</p>}
     </>
   )
-}
-
-function tellRefusal(error: unknown): void {
-  toast.error(messageOf(error))
 }

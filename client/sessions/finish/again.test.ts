@@ -5,7 +5,6 @@ import { setUser } from '../../lib/user.ts'
 import { pageAt, putPage } from '../../testing/pages.ts'
 import { roomOf, START } from '../../testing/session-page.ts'
 import { ADA, forget, json, respond } from '../../testing/show.tsx'
-import { closePurchase, goToPurchase, purchaseSucceeded } from '../../tokens/purchase.ts'
 import { makeAgain, sayThanks } from './again.ts'
 
 const WHICH = { id: 7, slug: 'study-hall' }
@@ -21,20 +20,15 @@ const THANKS = {
   created_at: new Date(START).toISOString(),
   is_deleted: 0
 }
-const empty = () => json({ message: 'No tokens.', error: 'No tokens.', error_code: 'INSUFFICIENT_TOKENS' }, 402)
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   setUser(ADA)
   putPage(sessionHutPage, HUT, { ...roomOf(), page: 1, posts: [] })
 })
-afterEach(() => {
-  closePurchase()
-  forget()
-})
+afterEach(forget)
 
 const posts = () => (pageAt(sessionHutPage, HUT) as unknown as { posts: { id: number }[] }).posts.map(({ id }) => id)
-const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 2))
 
 test('SES-092 the same again is asked for with the key of the press, so that a second try is the same one', async () => {
   const sent = respond({
@@ -50,18 +44,6 @@ test('CHAT-02 a word to all is in the discussion at once', async () => {
   respond({ [POSTS]: () => json(THANKS) })
   await sayThanks(WHICH)
   expect(posts()).toEqual([31])
-})
-
-test('TOK-48 without tokens the word is said after some were bought, once, with the key that it had', async () => {
-  const responses = [empty, () => json(THANKS)]
-  const sent = respond({ [POSTS]: () => (responses.shift() as () => Response)() })
-  await sayThanks(WHICH)
-  expect(posts()).toEqual([])
-  goToPurchase()
-  purchaseSucceeded('Thank you.')
-  await settle()
-  expect(posts()).toEqual([31])
-  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7', 'say-thanks-7'])
 })
 
 test.each([

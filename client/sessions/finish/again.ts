@@ -1,8 +1,7 @@
 import { storeSessionPost } from '../../../domain/posts/api.ts'
 import { repeatSession } from '../../../domain/sessions/api.ts'
-import { CallRefused, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { withPosts } from '../../posts/with-posts.ts'
-import { afterPurchase } from '../../tokens/purchase.ts'
 import { changeRoomPages } from '../live/room-pages.ts'
 import type { Which } from '../sessions.ts'
 
@@ -26,12 +25,6 @@ export async function makeAgain({ slug }: Which, startsAt: number, key: string):
  */
 export async function sayThanks({ id, slug }: Which): Promise<void> {
   const item = { content: '<p>Thank you all, that was good!</p>' }
-  try {
-    const post = await call(storeSessionPost, { params: { event: slug }, body: { item }, key: `say-thanks-${id}` })
-    changeRoomPages(id, page => withPosts(page, { posts: [post] }))
-  } catch (error) {
-    const isEmpty = error instanceof CallRefused && error.body.error_code === 'INSUFFICIENT_TOKENS'
-    if (!isEmpty) throw error
-    afterPurchase(() => void sayThanks({ id, slug }))
-  }
+  const post = await call(storeSessionPost, { params: { event: slug }, body: { item }, key: `say-thanks-${id}` })
+  changeRoomPages(id, page => withPosts(page, { posts: [post] }))
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SessionData, sessionPage } from '../../../domain/sessions/api.ts'
 import { setUser } from '../../lib/user.ts'
@@ -6,6 +6,7 @@ import { FakeSocket } from '../../testing/fake-socket.ts'
 import { putPage } from '../../testing/pages.ts'
 import { HOST_ADA, person, roomOf, START, strangersRoom, WATER } from '../../testing/session-page.ts'
 import { ADA, forget, json, respond, show } from '../../testing/show.tsx'
+import { closePurchase, goToPurchase, purchaseSucceeded } from '../../tokens/purchase.ts'
 import { SessionPage } from '../SessionPage.tsx'
 import { nextTime } from './again.ts'
 
@@ -19,7 +20,10 @@ const ENDED = {
 } as const
 
 beforeEach(() => setUser(ADA))
-afterEach(forget)
+afterEach(() => {
+  closePurchase()
+  forget()
+})
 
 function open(data: SessionData): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 7_200_000 })
@@ -82,6 +86,21 @@ test('CHAT-02 D-108 one press thanks everybody in the discussion, with one key f
     '/sessions/study-hall/hut'
   )
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7'])
+})
+
+test('TOK-48 without tokens thanks are not said; they are after some were bought, once, with the key that they had', async () => {
+  const empty = () => json({ message: 'No tokens.', error: 'No tokens.', error_code: 'INSUFFICIENT_TOKENS' }, 402)
+  const responses = [empty, () => json({ id: 1 })]
+  const sent = respond({ [`POST ${BASE}/posts`]: () => (responses.shift() as () => Response)() })
+  open(mine())
+  const thank = result().getByRole('button', { name: 'Thank everybody (1 use)' })
+  fireEvent.click(thank)
+  await waitFor(() => expect(thank.hasAttribute('data-loading')).toBe(false))
+  expect(result().queryByText(/Thanks said/)).toBeNull()
+  goToPurchase()
+  act(() => purchaseSucceeded('Thank you.'))
+  expect(await result().findByText(/Thanks said/)).toBeTruthy()
+  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7', 'say-thanks-7'])
 })
 
 test('D-128 the same time tomorrow is that of the person’s own clocks, and lies ahead', () => {
