@@ -85,6 +85,7 @@ test('quiet hours are the night at first, in the own time zone, and a wrong time
   fireEvent.click(screen.getByRole('checkbox', { name: 'Leave me alone every day' }))
   press('Save')
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ quiet: { from: '22:00', until: '07:00' } }))
+  await screen.findByText('Your quiet hours are saved.')
   press('Save')
   expect(await screen.findByText('Give two different times.')).toBeTruthy()
 })
