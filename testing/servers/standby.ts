@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, cp, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -24,11 +24,10 @@ interface WithStandby {
   /** It is there, and says nothing. */
   freeze: () => Promise<void>
   thaw: () => void
-  /**
-   * It takes over and `then` is done there; afterwards it is a replica again, of what it has become. What is returned
-   * takes that back.
-   */
-  split: (then: (connection: ClientConfig) => Promise<unknown>) => Promise<() => Promise<void>>
+  /** It takes over and `then` is done there; afterwards it is a replica again, of what it has become. */
+  split: (then: (connection: ClientConfig) => Promise<unknown>) => Promise<void>
+  /** It begins anew, as a replica of the other one. */
+  rejoin: () => Promise<void>
   /** The same for the other one. */
   stopPrimary: () => Promise<void>
   startPrimary: () => Promise<void>
@@ -46,35 +45,36 @@ export async function openWithStandby(fill: (connection: ClientConfig) => Promis
   await run(filled.connection, `create database ${DATABASE}`)
   await fill({ ...filled.connection, database: DATABASE })
   await filled.stop()
-  await cp(first, second, { recursive: true })
   const { uid, gid } = await stat(first)
   const beStandby = async (): Promise<void> => {
     const signal = join(second, 'standby.signal')
     await writeFile(signal, '')
     if (process.getuid?.() === 0) await chown(signal, uid, gid)
   }
-  await beStandby()
+  const copyToStandby = async (): Promise<void> => {
+    await cp(first, second, { recursive: true })
+    await beStandby()
+  }
+  await copyToStandby()
   let primary = await startPostgres({ folder: first, settings: SETTINGS })
   const standby = await follow(second, primary.connection)
   return {
     primary: { ...primary.connection, database: DATABASE },
     ...standby,
     async split(then) {
-      const before = join(around, 'before')
-      await standby.stop()
-      await cp(second, before, { recursive: true })
-      await standby.start()
       await run(standby.standby, 'select pg_promote()')
       await then(standby.standby)
       await standby.stop()
       await beStandby()
       await standby.start()
-      return async () => {
-        await standby.stop()
-        await rm(second, { recursive: true })
-        await rename(before, second)
-        await standby.start()
-      }
+    },
+    async rejoin() {
+      await standby.stop()
+      await primary.stop()
+      await rm(second, { recursive: true })
+      await copyToStandby()
+      primary = await startPostgres({ folder: first, settings: SETTINGS })
+      await standby.start()
     },
     stopPrimary: () => primary.stop(),
     async startPrimary() {
