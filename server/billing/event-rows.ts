@@ -35,11 +35,11 @@ export async function claimEvents(db: Database, now: Date, until: Date, most: nu
     .returning()
 }
 
-export async function markHandled(db: Database, id: string, now: Date): Promise<void> {
+export async function markHandled(db: Database, ids: string[], now: Date): Promise<void> {
   await db
     .update(providerEvents)
     .set({ due_at: null, handled_at: now, failed_at: null, error: null })
-    .where(eq(providerEvents.id, id))
+    .where(inArray(providerEvents.id, ids))
 }
 
 /** @param until null when it is given up */

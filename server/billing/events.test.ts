@@ -196,6 +196,30 @@ test('BIL-40 events of several customers are handled at once', async () => {
   for (const person of people) expect((await person.visit(tokensPage)).balance?.purchased).toBe(1000)
 })
 
+test('BIL-40 one look is enough for events of a customer that wait together', async () => {
+  world.sandbox.webhooksTo('http://127.0.0.1:9/')
+  const olga = await world.as('olga')
+  await olga.call(getPaymentIntent, { query: {} })
+  const lookAt = async () => {
+    const { rows } = await world.db.execute<{ provider: string; revision: number }>(
+      sql`select provider, revision::int from customers where user_id = ${(await olga.user()).id}`
+    )
+    return rows[0]
+  }
+  const before = await lookAt()
+  for (const type of ['customer.updated', 'payment_method.attached', 'invoice.paid']) {
+    const event = { id: `evt_olga_${type}`, type, object: `of ${type}`, customer: before?.provider ?? '' }
+    await storeEvent(world.db, event, new Date(world.clock.now()))
+  }
+  world.app.handleEvents()
+  await world.app.eventsHandled()
+  expect(await lookAt()).toEqual({ ...before, revision: Number(before?.revision) + 1 })
+  const { rows } = await world.db.execute(
+    sql`select attempts, handled_at is not null as handled from provider_events where id like 'evt_olga_%'`
+  )
+  expect(rows).toEqual(Array(3).fill({ attempts: 1, handled: true }))
+})
+
 test('a process that dies between the provider’s answer and our commit charges and credits once', async () => {
   // The events of what this test takes back by hand stay away.
   world.sandbox.webhooksTo('http://127.0.0.1:9/')

@@ -108,14 +108,23 @@ const DAY_MS = 86_400_000
 /** After 3 o'clock UTC. */
 const NIGHT_MS = 3 * 3_600_000
 
-async function handle(deps: Dependencies, { type, object, customer }: EventRow): Promise<void> {
+const isOfPayment = (type: string): boolean => /^(payment_intent|charge|refund)\./.test(type)
+
+/** What an event says to look at. */
+const subjectOf = ({ type, object, customer }: EventRow): string => (isOfPayment(type) ? object : (customer ?? object))
+
+/** Looks once for events that say to look at the same. */
+async function handle(deps: Dependencies, events: EventRow[]): Promise<void> {
+  const [event] = events
+  if (!event) return
+  const { type, object, customer } = event
   if (type.startsWith('payment_intent.')) return settleIntent(deps, object)
-  if (type.startsWith('charge.') || type.startsWith('refund.')) return handleCharge(deps, type, object)
+  if (isOfPayment(type)) return handleCharge(deps, type, object)
   const person = customer === null ? await findCard(deps.db, object) : await findCustomerAt(deps.db, customer)
   if (person?.mode !== deps.provider.mode) return
   await syncCustomer(deps, person.user_id)
   // Their bank has agreed, and the page that added the card may be gone.
-  if (type === 'setup_intent.succeeded') await chooseFirst(deps, person.user_id)
+  if (events.some(each => each.type === 'setup_intent.succeeded')) await chooseFirst(deps, person.user_id)
 }
 
 /** A charge that was refunded, and a dispute of one, which has the payment in it. */
@@ -165,37 +174,45 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
     differences.set(await compareAtNight(deps, app.log))
   }
 
-  const handleOne = async (event: EventRow): Promise<void> => {
+  const fail = async ({ id, type, attempts }: EventRow, error: unknown): Promise<void> => {
+    const delay = eventDelay(attempts)
+    app.log.warn({ err: error, event: id, type, attempts }, 'an event of the payment provider failed')
+    await markFailed(
+      db,
+      id,
+      reasonOf(error).slice(0, 500),
+      delay === null ? null : new Date(clock.now() + delay),
+      dateAt(clock)
+    )
+  }
+
+  const handleTogether = async (events: EventRow[]): Promise<void> => {
     try {
-      await (event.type === NIGHT ? compare() : handle(deps, event))
-      await markHandled(db, event.id, dateAt(clock))
-    } catch (error) {
-      const delay = eventDelay(event.attempts)
-      app.log.warn(
-        { err: error, event: event.id, type: event.type, attempts: event.attempts },
-        'an event of the payment provider failed'
-      )
-      await markFailed(
+      await (events[0]?.type === NIGHT ? compare() : handle(deps, events))
+      await markHandled(
         db,
-        event.id,
-        reasonOf(error).slice(0, 500),
-        delay === null ? null : new Date(clock.now() + delay),
+        events.map(({ id }) => id),
         dateAt(clock)
       )
+    } catch (error) {
+      for (const event of events) await fail(event, error)
     }
   }
 
-  /** Those of different customers at once. Those of one take turns, as they would only look twice at the same. */
+  /**
+   * Those of different customers at once. Those of one take turns, and one look is enough for the same subject.
+   * @returns whether there may be more
+   */
   const handleNext = async (): Promise<boolean> => {
     const events = await claimEvents(db, dateAt(clock), new Date(clock.now() + CLAIM_MS), EVENTS_AT_ONCE)
     const byCustomer = Map.groupBy(events, ({ customer, object }) => customer ?? object)
     const done = await Promise.allSettled(
       [...byCustomer.values()].map(async own => {
-        for (const event of own) await handleOne(event)
+        for (const together of Map.groupBy(own, subjectOf).values()) await handleTogether(together)
       })
     )
     for (const each of done) if (each.status === 'rejected') throw each.reason
-    return events.length > 0
+    return events.length === EVENTS_AT_ONCE
   }
 
   const lookAtDue = async (): Promise<void> => {

@@ -151,7 +151,7 @@ export async function startSandbox({ db, clock, log }: Options): Promise<Sandbox
   }
 
   const work = async (): Promise<void> => {
-    while (!isClosed && (await write(runNextDue))) {}
+    while (!isClosed && (await new Store(db, now()).nextDue(null, now())) && (await write(runNextDue))) {}
     if (now() >= forgetAt) {
       forgetAt = now() + FORGET_EVERY_SECONDS
       await forgetResponses(db, now() - RESPONSES_KEPT_SECONDS)
@@ -160,7 +160,7 @@ export async function startSandbox({ db, clock, log }: Options): Promise<Sandbox
   }
   const deliver = async (): Promise<void> => {
     const url = webhookUrl
-    if (url) while (!isClosed && (await sendEvents({ db, log, url, secret: keys.webhook, now })) > 0) {}
+    if (url) while (!isClosed && (await sendEvents({ db, log, url, secret: keys.webhook, now }))) {}
   }
   const tick = oneAtATime(async () => {
     try {

@@ -41,8 +41,8 @@ interface Delivery {
   now: () => number
 }
 
-/** Sends what is to be sent now. @returns how many events */
-export async function sendEvents({ db, log, url, secret, now }: Delivery): Promise<number> {
+/** Sends the first events that are to be sent now. @returns whether there may be more */
+export async function sendEvents({ db, log, url, secret, now }: Delivery): Promise<boolean> {
   const events = await takeEvents(db, now(), now() + LEASE_SECONDS, AT_ONCE)
   await Promise.all(
     events.map(async row => {
@@ -56,7 +56,7 @@ export async function sendEvents({ db, log, url, secret, now }: Delivery): Promi
       })
     })
   )
-  return events.length
+  return events.length === AT_ONCE
 }
 
 /** Twice as long each time, and for about three days. */
