@@ -110,8 +110,11 @@ const NIGHT_MS = 3 * 3_600_000
 
 const isOfPayment = (type: string): boolean => /^(payment_intent|charge|refund)\./.test(type)
 
-/** What an event says to look at. */
-const subjectOf = ({ type, object, customer }: EventRow): string => (isOfPayment(type) ? object : (customer ?? object))
+/** What an event says to look at. Some of the provider's name nothing. */
+function subjectOf({ type, object, customer }: EventRow): string {
+  if (type === NIGHT) return NIGHT
+  return isOfPayment(type) ? object : (customer ?? object)
+}
 
 /** Looks once for events that say to look at the same. */
 async function handle(deps: Dependencies, events: EventRow[]): Promise<void> {

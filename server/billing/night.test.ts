@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPaymentIntent, tokensPage } from '../../domain/tokens/api.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { openWorld, type World } from '../../testing/world.ts'
+import { storeEvent } from './event-rows.ts'
 
 const DAY = 86_400_000
 
@@ -72,6 +73,9 @@ test('a provider that does not respond at night is asked again, and shows in the
   }
   expect(await look()).toEqual([])
   down.clock.jump(DAY)
+  // Handled beside it: one that names neither an object nor a customer, such as those about the operator's own balance.
+  const balance = { id: 'evt_balance', type: 'balance.available', object: '', customer: null }
+  await storeEvent(down.db, balance, new Date(down.clock.now()))
   const reason = expect.stringContaining('connection to Stripe')
   expect(await look()).toEqual([{ id: 'night-2026-03-03', attempts: 1, error: reason }])
   expect(await differences(down)).toBe('Nan')
