@@ -4,6 +4,10 @@
 export const MODES = ['sandbox', 'test', 'live'] as const
 export type Mode = (typeof MODES)[number]
 
+/** What the numbers of invoices begin with: money that moved, and money that did not. */
+export const INVOICE_SERIES = ['CH', 'TEST'] as const
+export type InvoiceSeries = (typeof INVOICE_SERIES)[number]
+
 /** A pack of tokens, or a period of a subscription. */
 export const PAYMENT_KINDS = ['tokens', 'plan'] as const
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]

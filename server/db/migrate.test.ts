@@ -150,6 +150,24 @@ describe('a database that people have filled', () => {
     expect(await freed(1)).toEqual([{ session_id: 11, free: false, copied_from }])
   })
 
+  test('invoices keep the numbers and names that people were given', async () => {
+    const connection = await firstReleaseDatabase()
+    await migrateDatabase(connection, await folderOf(45))
+    await run(
+      connection,
+      `update users set name = 'Ada' where id = 1;
+       insert into payments (user_id, mode, kind, state, amount, currency, uses, created_at, paid_at) values
+         (1, 'live', 'tokens', 'open', 1000, 'usd', 1000, now(), null),
+         (1, 'test', 'tokens', 'paid', 1000, 'usd', 1000, now(), now())`
+    )
+    await migrateDatabase(connection)
+    expect(await run(connection, 'select id::int, number, payer from payments order by id')).toEqual([
+      { id: 1, number: null, payer: null },
+      { id: 2, number: 'CH-000002', payer: 'Ada' }
+    ])
+    expect(await run(connection, 'select series, last from invoice_series')).toEqual([{ series: 'CH', last: 2 }])
+  })
+
   test('keeps all of it through a migration that adds a column and a table', async () => {
     const connection = await migratedDatabase()
     const planted = `alter table goals add column planted text not null default 'new';--> statement-breakpoint

@@ -39,6 +39,8 @@ export const users = pgTable(
     /** Weekdays that break no streak, from 1 (Monday) to 7. */
     rest_days: jsonb().$type<number[]>().notNull().default([]),
     has_streaks: boolean().notNull().default(true),
+    /** When they agreed to the terms; null for accounts from before this was stored, and for the first admin. */
+    terms_accepted_at: when(),
     revision: revision(),
     /** When the account is to go; null again once nothing of it is left to delete (D-131). */
     delete_at: when(),

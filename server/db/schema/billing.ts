@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { PLAN_KEYS, type PlanKey } from '../../../domain/accounts/user.ts'
 import {
+  INVOICE_SERIES,
+  type InvoiceSeries,
   MODES,
   type Mode,
   PAYMENT_KINDS,
@@ -82,6 +84,8 @@ export const subscriptions = pgTable(
     period_end: when(),
     /** When it will end; null while it goes on. */
     end_date: when(),
+    /** The smaller plan that begins with the next period (D-161); null where the plan stays. */
+    next_plan: text().$type<PlanKey>(),
     /** When the last renewal was declined; null when it was paid. */
     failed_at: when(),
     /** When it ended for the person; for an attempt, when it was given up. */
@@ -118,6 +122,12 @@ export const payments = pgTable(
     intent: text(),
     invoice: text(),
     subscription_id: ref().references(() => subscriptions.id),
+    /** Of the invoice, from its series; null until it is paid. */
+    number: text(),
+    /** Who paid, by the name of that day; null until it is paid, and once the person is deleted. */
+    payer: text(),
+    /** How often the provider tried to charge an invoice, as far as the person was told. */
+    attempts: smallint().notNull().default(0),
     plan: text().$type<PlanKey>(),
     /** Whether the tokens go to the shared pool (D-06). */
     to_pool: boolean().notNull().default(false),
@@ -158,6 +168,15 @@ export const payments = pgTable(
         and ${table.invoice} is not null and ${table.subscription_id} is not null and not ${table.to_pool}
         else num_nonnulls(${table.plan}, ${table.invoice}, ${table.subscription_id}) = 0 end`
     })
+  ]
+)
+
+/** The last number that each series of invoices has given. A number is given in the transaction that marks a payment paid. */
+export const invoiceSeries = pgTable(
+  'invoice_series',
+  { series: text().$type<InvoiceSeries>().primaryKey(), last: integer().notNull() },
+  table => [
+    ...checks('invoice_series', { series: isOneOf(table.series, INVOICE_SERIES), last: isNotNegative(table.last) })
   ]
 )
 

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { PLAN_KEYS, type PlanKey } from '../../../domain/accounts/user.ts'
 import {
   BUCKETS,
   type Bucket,
   CHARGED_ACTIONS,
+  type ChargedAction,
   LEDGER_ACTIONS,
   type LedgerAction,
   PAYMENT_ACTIONS,
@@ -75,6 +76,16 @@ export const ledger = pgTable(
         when 'ended' then ${table.bucket} = 'monthly' and ${table.amount} < 0
         when 'refund' then ${table.bucket} <> 'free' when 'dispute' then ${table.bucket} <> 'free' else true end`
     })
+  ]
+)
+
+/** Uses in a hut that is free (D-147): each names the row that the ledger has no charge for. */
+export const freeUses = pgTable(
+  'free_uses',
+  { action: text().$type<ChargedAction>().notNull(), subject_id: ref().notNull(), created_at: createdAt() },
+  table => [
+    primaryKey({ columns: [table.action, table.subject_id] }),
+    ...checks('free_uses', { action: isOneOf(table.action, CHARGED_ACTIONS) })
   ]
 )
 
