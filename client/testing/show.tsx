@@ -45,6 +45,7 @@ export const ADA: User = {
   day_start: 0,
   rest_days: [],
   streaks: 1,
+  distance_unit: null,
   revision: 0
 }
 

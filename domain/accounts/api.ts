@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { checkout, invoice, paymentMethod, renewal } from '../billing/api.ts'
 import { timeZone } from '../days/day.ts'
+import { distanceUnit } from '../lib/distance.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, responseDate, responseFlag, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
@@ -101,6 +102,15 @@ export const updateProfile = endpoint({
   }),
   response: z.object({ user }),
   refusals: ['unauthenticated', 'conflict', 'tooMany']
+})
+
+export const updateUnits = endpoint({
+  method: 'PATCH',
+  path: '/api/account/units',
+  summary: 'Choose how I read and type distances; the API keeps miles',
+  body: z.object({ distance_unit: z.nullable(distanceUnit), client_uuid: clientUuid }),
+  response: z.object({ user }),
+  refusals: ['unauthenticated']
 })
 
 const loginRow = z.object({

@@ -3,6 +3,7 @@
  * `all_remaining_tokens` counts uses, the unit of the ledger; people read it divided by 100 (D-01).
  */
 import * as z from 'zod/mini'
+import { distanceUnit } from '../lib/distance.ts'
 import { responseDate, responseFlag } from '../lib/fields.ts'
 
 export const Role = { Member: 1, Admin: 10 } as const
@@ -60,6 +61,8 @@ export const user = z.object({
   rest_days: z.array(z.int()),
   /** 0 for who does not want streaks. */
   streaks: responseFlag,
+  /** How they read and type distances; null follows the region of the browser (D-154). */
+  distance_unit: z.nullable(distanceUnit),
   /** Of the profile, sent back by a save of it (D-140). */
   revision: z.int()
 })

@@ -13,7 +13,8 @@ import {
   register,
   securityPage,
   signOutEverywhere,
-  updateProfile
+  updateProfile,
+  updateUnits
 } from '../../domain/accounts/api.ts'
 import { PASSWORD_MISMATCH, PASSWORD_SHORT, WRONG_PASSWORD } from '../../domain/accounts/fields.ts'
 import { MESSAGE_KEYS } from '../../domain/accounts/user.ts'
@@ -70,9 +71,21 @@ describe('register', () => {
       day_start: 0,
       rest_days: [],
       streaks: 1,
+      distance_unit: null,
       revision: 0
     })
     expect(user.new_messages).toHaveProperty('newCreateGoal')
+  })
+
+  test('D-154 a person chooses the unit of distances, or leaves it to the browser', async () => {
+    const ada = await world.as('ada')
+    for (const distance_unit of ['km', 'mi', null] as const) {
+      expect((await ada.call(updateUnits, { body: { distance_unit } })).user).toMatchObject({ distance_unit })
+      expect(await ada.user()).toMatchObject({ distance_unit })
+    }
+    const wrong = await ada.request({ method: 'PATCH', url: updateUnits.path, payload: { distance_unit: 'ft' } })
+    expect(wrong.json()).toMatchObject({ errors: { distance_unit: 'Choose "mi" or "km".' } })
+    expect((await world.visitor.refused(updateUnits, { body: { distance_unit: 'km' } })).status).toBe(401)
   })
 
   test('TOK-02 TOK-11 TOK-13 D-01 a new person has ten tokens of a hundred uses', async () => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { Role } from '../../domain/accounts/user.ts'
+import type { DistanceUnit } from '../../domain/lib/distance.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { knownBrowsers, logins, users } from '../db/schema/accounts.ts'
 import { insertPerson, isNameTaken } from '../publishing/person-rows.ts'
@@ -146,6 +147,10 @@ export async function updateProfileOf(
     .set({ ...profile, revision: sql`${users.revision} + 1` })
     .where(and(eq(users.id, id), isSame))
   return rowCount === 1
+}
+
+export async function updateUnitsOf(db: Database, id: number, distance_unit: DistanceUnit | null): Promise<void> {
+  await db.update(users).set({ distance_unit }).where(eq(users.id, id))
 }
 
 /** The first admin. */

@@ -10,7 +10,8 @@ import {
   register,
   securityPage,
   signOutEverywhere as signOutEverywhereCall,
-  updateProfile as updateProfileCall
+  updateProfile as updateProfileCall,
+  updateUnits
 } from '../../domain/accounts/api.ts'
 import { localAddress } from '../../domain/accounts/next.ts'
 import { accountOf } from '../billing/account.ts'
@@ -23,6 +24,7 @@ import { listPasskeys, toWirePasskey } from '../passkeys/passkey-rows.ts'
 import { checkPassword, createUser, updateProfile } from './accounts.ts'
 import { browserOf, isKnownBrowser } from './known-browsers.ts'
 import { endLogin, endLoginOf, listLogins, signIn, signOut, signOutEverywhere } from './logins.ts'
+import { updateUnitsOf } from './queries.ts'
 import { getMe } from './viewer-rows.ts'
 
 const LEADS = { '/login': '#login', '/register': '#register' }
@@ -91,6 +93,11 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
 
   bindSignedIn(app, updateProfileCall, async ({ body: { userData, password }, viewer, request }) => {
     await updateProfile(deps, viewer.id, userData, password ?? '', () => limitPerPerson(request))
+    return { user: await getMe(deps, viewer) }
+  })
+
+  bindSignedIn(app, updateUnits, async ({ body: { distance_unit }, viewer }) => {
+    await updateUnitsOf(db, viewer.id, distance_unit)
     return { user: await getMe(deps, viewer) }
   })
 

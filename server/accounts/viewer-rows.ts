@@ -109,6 +109,7 @@ export async function getMe(
     day_start: user.day_start,
     rest_days: user.rest_days,
     streaks: user.has_streaks ? 1 : 0,
+    distance_unit: user.distance_unit,
     revision: user.revision
   }
 }

@@ -289,6 +289,7 @@ const BAD: Record<string, string[]> = {
   users_name: [`update users set name = ''`],
   users_role: ['update users set role_id = 2'],
   users_time_zone: [`update users set time_zone = ''`],
+  users_distance_unit: [`update users set distance_unit = 'ft'`],
   users_day_start: ['update users set day_start = 13', 'update users set day_start = -1']
 }
 

@@ -137,6 +137,7 @@ export const REQUESTS = {
   }),
   cheerLog: ({ things: { shared } }) => ({ params: { log: shared }, body: { cheered: 1 } }),
   updateDays: send({ day_start: 3 }),
+  updateUnits: send({ distance_unit: 'km' }),
 
   deleteAccount: (_, me) => ({ body: { password: credentials(me).password } }),
   async keepAccount(house, me) {

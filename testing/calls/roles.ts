@@ -42,6 +42,7 @@ export const CALLS: Record<CallName, string> = {
   earlierMessages: '200 200 200 200 200 200 200 200',
   sendMessage: '401 403 200 403 200 200 403 403',
   cheerLog: '401 403 409 403 200 200 403 403',
+  updateUnits: '401 200 200 200 200 200 200 200',
   updateDays: '401 200 200 200 200 200 200 200',
   deleteAccount: '401 200 200 200 200 200 200 403',
   keepAccount: '401 200 200 200 200 200 200 200',

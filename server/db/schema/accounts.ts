@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type MessageKey, Role } from '../../../domain/accounts/user.ts'
 import { LATEST_DAY_START, UTC } from '../../../domain/days/day.ts'
+import { DISTANCE_UNITS, type DistanceUnit } from '../../../domain/lib/distance.ts'
 import type { Flag } from '../../../domain/lib/fields.ts'
 import {
   bytea,
@@ -39,6 +40,8 @@ export const users = pgTable(
     /** Weekdays that break no streak, from 1 (Monday) to 7. */
     rest_days: jsonb().$type<number[]>().notNull().default([]),
     has_streaks: boolean().notNull().default(true),
+    /** How they read and type distances; null follows the region of each browser (D-154). */
+    distance_unit: text().$type<DistanceUnit>(),
     /** When they agreed to the terms; null for accounts from before this was stored, and for the first admin. */
     terms_accepted_at: when(),
     revision: revision(),
@@ -58,7 +61,8 @@ export const users = pgTable(
       name: isNotEmpty(table.name),
       role: isOneOf(table.role_id, Object.values(Role)),
       time_zone: isNotEmpty(table.time_zone),
-      day_start: isWithin(table.day_start, 0, LATEST_DAY_START)
+      day_start: isWithin(table.day_start, 0, LATEST_DAY_START),
+      distance_unit: isOneOf(table.distance_unit, DISTANCE_UNITS)
     })
   ]
 )

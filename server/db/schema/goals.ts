@@ -40,6 +40,7 @@ import {
   revision,
   when
 } from './columns.ts'
+import { imports } from './imports.ts'
 import { sessions } from './sessions.ts'
 
 export const goals = pgTable(
@@ -55,6 +56,8 @@ export const goals = pgTable(
     task_uuid: text(),
     /** `session id/task uuid` of the template that this is a copy of, kept when it leaves the session (D-102). */
     copied_from: text(),
+    /** The import that it was made for; undoing that deletes it while nothing else uses it. */
+    import_id: ref().references(() => imports.id, { onDelete: 'set null' }),
     title: text().notNull(),
     link: text().notNull().default(''),
     content: text().notNull().default(''),
@@ -100,6 +103,7 @@ export const goals = pgTable(
       .where(sql`${table.deleted_at} is null`),
     index('goals_session').on(table.session_id).where(sql`${table.session_id} is not null`),
     index('goals_copied').on(table.user_id, table.copied_from).where(sql`${table.copied_from} is not null`),
+    index('goals_import').on(table.import_id).where(sql`${table.import_id} is not null`),
     uniqueIndex('goals_request').on(table.user_id, table.request_key),
     ...checks('goals', {
       title: isNotEmpty(table.title),
