@@ -1,35 +1,73 @@
-/** Everything that the first start seeds, in the order in which it is listed. */
-import { breathing } from './breathing.ts'
-import { categories } from './categories.ts'
-import { couchTo5k } from './couch-to-5k.ts'
-import { creative } from './creative.ts'
-import { focus } from './focus.ts'
-import { home } from './home.ts'
-import { hosting } from './hosting.ts'
-import { meetings } from './meetings.ts'
-import { mobility } from './mobility.ts'
-import type { SeedActivity } from './plan-builder.ts'
-import { reading } from './reading.ts'
-import { running } from './running.ts'
-import { strength } from './strength.ts'
-import { study } from './study.ts'
-import { tour } from './tour.ts'
-import { writing } from './writing.ts'
+/**
+ * Reads the content that the first start seeds from `content/`. The order of the files and of their entries is the
+ * order in which people see it. Durations are in seconds, distances in miles. Slugs are addresses: never change one.
+ */
+import { readFileSync } from 'node:fs'
+import { type ActivityDraft, defineActivity, type SeedActivity } from './plan-builder.ts'
 
-/** Without the tour's activity, which is seeded together with its session. */
-export const activities: readonly SeedActivity[] = [
-  ...focus,
-  ...couchTo5k,
-  ...running,
-  ...strength,
-  ...breathing,
-  ...mobility,
-  ...reading,
-  ...writing,
-  ...study,
-  ...meetings,
-  ...creative,
-  ...home
+/** An activity names the deepest category that fits it. A filter by a category includes everything below it (D-59). */
+export type SeedCategory = { slug: string; title: string; children?: readonly SeedCategory[] }
+
+export type SeedGroup = {
+  slug: string
+  title: string
+  /** HTML of p, ul, ol, li, strong, em, a and h3. */
+  content: string
+  /** Slugs of categories. The activities of these categories join the group. */
+  categories: readonly string[]
+}
+
+export type SeedItem = { slug: string; title: string; content: string }
+
+type SeedPost = { title: string; content: string; replies: readonly { content: string }[] }
+type SeedLog = {
+  /** The title of a goal of the tour's activity. */
+  task: string
+  title: string
+  content: string
+  amount: number | null
+  duration: number | null
+}
+type TourFile = {
+  activity: ActivityDraft
+  session: { id: number; title: string; content: string }
+  posts: readonly SeedPost[]
+  messages: readonly string[]
+  logs: readonly SeedLog[]
+}
+
+const FILES = [
+  'focus',
+  'couch-to-5k',
+  'running',
+  'strength',
+  'breathing',
+  'mobility',
+  'reading',
+  'writing',
+  'study',
+  'meetings',
+  'creative',
+  'home'
 ]
 
-export { categories, hosting, tour }
+/** Every activity but the tour's, which is seeded together with its session. */
+export const activities: readonly SeedActivity[] = FILES.flatMap(name =>
+  read<ActivityDraft[]>(`activities/${name}`).map(defineActivity)
+)
+
+export const categories = read<readonly SeedCategory[]>('categories')
+
+export const groups = read<readonly SeedGroup[]>('groups')
+
+/** A short book on hosting. It belongs to the administrator. */
+export const book = read<SeedItem & { items: readonly SeedItem[] }>('book')
+
+const tourFile = read<TourFile>('tour')
+
+/** The tour walks through fixed addresses. Its session stays in progress for good (D-122). */
+export const tour = { ...tourFile, activity: defineActivity(tourFile.activity) }
+
+function read<Content>(name: string): Content {
+  return JSON.parse(readFileSync(new URL(`content/${name}.json`, import.meta.url), 'utf8'))
+}

@@ -1,15 +1,15 @@
 /**
- * Turns short drafts of activities into complete plans, with every default spelled out and every uuid derived from
- * the activity's slug and the place inside its plan: seeding twice writes the same rows.
+ * Turns short drafts of activities into complete plans with every default spelled out.
  *
- * The rule that surprises: reordering parts or goals in a draft changes their uuids, since those follow the index.
+ * A uuid is derived from the activity's slug and the place inside its plan, so seeding twice writes the same rows.
+ * Reordering parts or goals in a draft changes their uuids.
  *
  * Units: seconds, miles.
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Part, type Plan, type part, plan, type task } from '../../../domain/activities/plan.ts'
-import type { InnerTimer, listItem, quickLogButton, Timer, timer } from '../../../domain/goals/goal.ts'
+import type { listItem, quickLogButton, timer } from '../../../domain/goals/goal.ts'
 
 export type SeedActivity = {
   slug: string
@@ -27,10 +27,15 @@ export type SeedActivity = {
   plan: Plan
 }
 
-type TimerDraft = Omit<z.input<typeof timer>, 'uuid'>
+type PlainTimer = Omit<z.input<typeof timer>, 'uuid'>
+/** An interval timer has `steps`, which run in order, `sets` times. Its duration is theirs. */
+type TimerDraft = PlainTimer | { title: string; sets: number; steps: [title: string, duration: number][] }
 type ButtonDraft = Omit<z.input<typeof quickLogButton>, 'uuid'>
 type PartInput = Omit<z.input<typeof part>, 'uuid' | 'order' | 'timers' | 'task_uuids'>
 type PartDraft = PartInput & {
+  /** One paragraph of plain text, instead of `content`. */
+  text?: string
+  /** A part with timers and no duration lasts as long as they do. */
   timers?: TimerDraft[]
   /** Titles of the goals that belong to this part. */
   goals?: string[]
@@ -40,7 +45,8 @@ type GoalDraft = Omit<z.input<typeof task>, 'uuid' | 'order' | 'timers' | 'list'
   buttons?: ButtonDraft[]
   list?: (string | { title: string; link: string })[]
 }
-type ActivityDraft = Omit<SeedActivity, 'duration' | 'plan' | 'participant_limit'> & {
+/** An activity as its data file has it. */
+export type ActivityDraft = Omit<SeedActivity, 'duration' | 'plan' | 'participant_limit'> & {
   participant_limit?: number | null
   parts: PartDraft[]
   goals?: GoalDraft[]
@@ -66,22 +72,36 @@ export function defineActivity({
     parts: [
       {
         uuid: uuidFor(`${slug}/parts`),
-        parts: parts.map(({ goals: titles = [], ...draft }, order) => ({
-          ...draft,
-          uuid: uuidFor(`${slug}/parts/${order}`),
-          order,
-          task_uuids: titles.map(taskUuid),
-          timers: withUuids(`${slug}/parts/${order}/timers`, draft.timers)
-        }))
+        parts: parts.map((draft, order) => buildPart(slug, draft, order, taskUuid))
       }
     ],
     tasks:
       goals.length === 0
         ? []
         : [{ uuid: uuidFor(`${slug}/goals`), parts: goals.map((draft, order) => buildGoal(slug, draft, order)) }],
-    timers: withUuids(`${slug}/timers`, timers)
+    timers: buildTimers(`${slug}/timers`, timers)
   })
   return { ...rest, participant_limit, duration: planDuration(built, participant_limit ?? 1), plan: built }
+}
+
+function buildPart(
+  slug: string,
+  { goals = [], text, timers = [], ...draft }: PartDraft,
+  order: number,
+  taskUuid: (title: string) => string
+) {
+  const place = `${slug}/parts/${order}`
+  const built = buildTimers(`${place}/timers`, timers)
+  const isInterval = draft.duration === undefined && built.length > 0
+  return {
+    ...(text === undefined ? {} : { content: `<p>${text}</p>` }),
+    ...(isInterval ? { is_interval: 1, is_custom_duration: 0, duration: total(built.map(timerDuration)) } : {}),
+    ...draft,
+    uuid: uuidFor(place),
+    order,
+    task_uuids: goals.map(taskUuid),
+    timers: built
+  }
 }
 
 function buildGoal(slug: string, { buttons, list = [], timers, ...draft }: GoalDraft, order: number) {
@@ -90,7 +110,7 @@ function buildGoal(slug: string, { buttons, list = [], timers, ...draft }: GoalD
     ...draft,
     uuid: uuidFor(place),
     order,
-    timers: withUuids(`${place}/timers`, timers),
+    timers: buildTimers(`${place}/timers`, timers),
     quick_log_buttons: withUuids(`${place}/buttons`, buttons),
     is_list: list.length > 0,
     list: withUuids(
@@ -112,11 +132,14 @@ function partDuration(one: Part, participants: number): number {
 }
 
 /** Seconds of a timer: of all its nested timers where it is an interval. */
-function timerDuration({ is_interval, duration = 0, sets = 1, nested = [] }: TimerDraft | Timer): number {
+function timerDuration({ is_interval, duration = 0, sets = 1, nested = [] }: PlainTimer): number {
   return is_interval ? sets * total(nested.map(inner => inner.duration)) : duration
 }
 
-/** A uuid in the form of version 5: the same name always gives the same one. */
+/**
+ * A uuid in the form of version 5. The same name always gives the same one.
+ * @internal
+ */
 export function uuidFor(name: string): string {
   const bytes = createHash('sha1').update(`challenge-hut/seed/${name}`).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
@@ -124,56 +147,16 @@ export function uuidFor(name: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-export function minutes(count: number): number {
-  return count * 60
-}
-
-export function hours(count: number): number {
-  return count * 3600
-}
-
-export function days(count: number): number {
-  return count * 86_400
-}
-
-/** A part with one countdown. */
-export function timed(title: string, duration: number, text: string, more: Partial<PartDraft> = {}): PartDraft {
-  return { title, duration, content: `<p>${text}</p>`, ...more }
-}
-
-/** A part made of intervals; its duration is theirs. */
-export function intervals(title: string, timers: TimerDraft[], text: string, more: Partial<PartDraft> = {}): PartDraft {
-  return {
-    ...timed(title, total(timers.map(timerDuration)), text),
-    is_interval: 1,
-    is_custom_duration: 0,
-    timers,
-    ...more
-  }
-}
-
-/** A part that gives everyone the same time, one after another, and a box to reply to the prompt in. */
-export function turns(
-  title: string,
-  each: number,
-  text: string,
-  prompt: string,
-  more: Partial<PartDraft> = {}
-): PartDraft {
-  return { ...timed(title, each, text), per_participant: 1, edit_content: 1, edit_prompt: prompt, ...more }
-}
-
-/** An interval timer: the steps in order, `sets` times. */
-export function repeat(sets: number, title: string, steps: [title: string, duration: number][]): TimerDraft {
-  const nested: InnerTimer[] = steps.map(([name, duration]) => ({ title: name, duration }))
-  return { title, is_interval: 1, sets, nested, duration: sets * total(nested.map(inner => inner.duration)) }
-}
-
-export const lastMinute = { at: 60, title: 'One minute left' }
-
-/** An alert in the middle of a part of this many seconds. */
-export function halfway(duration: number) {
-  return { at: Math.floor(duration / 2), title: 'Halfway there' }
+function buildTimers(place: string, drafts: TimerDraft[] = []) {
+  return withUuids(
+    place,
+    drafts.map((draft): PlainTimer => {
+      if (!('steps' in draft)) return draft
+      const { steps, ...rest } = draft
+      const nested = steps.map(([title, duration]) => ({ title, duration }))
+      return { ...rest, is_interval: 1, nested, duration: rest.sets * total(nested.map(one => one.duration)) }
+    })
+  )
 }
 
 function withUuids<Item extends object>(place: string, items: Item[] = []) {

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { dayOf, UTC } from '../../../domain/days/day.ts'
-import { createLog } from '../../../domain/logs/log.ts'
+import { createLog, LogStatus } from '../../../domain/logs/log.ts'
 import { firstOrder } from '../../../domain/publishing/order.ts'
 import { addToTotals } from '../../progress/totals.ts'
 import { spend } from '../../tokens/ledger-rows.ts'
@@ -18,10 +18,7 @@ import { logs } from '../schema/logs.ts'
 import { posts } from '../schema/posts.ts'
 import { items, names } from '../schema/publishing.ts'
 import { participants, sessions } from '../schema/sessions.ts'
-import type { SeedCategory } from './categories.ts'
 import * as content from './content.ts'
-import { groups as seedGroups } from './groups.ts'
-import type { SeedItem } from './hosting.ts'
 import type { SeedActivity } from './plan-builder.ts'
 
 type Item = typeof items.$inferInsert
@@ -55,7 +52,7 @@ async function insertBook(tx: Transaction, admin: number, now: Date): Promise<vo
   const [person] = await tx.select({ id: persons.id }).from(persons).where(eq(persons.user_id, admin)).limit(1)
   if (!person) throw new Error('the admin is no person')
   const insert = async (
-    { slug, title, content }: SeedItem,
+    { slug, title, content }: content.SeedItem,
     place: Pick<Item, 'parent_id' | 'is_book' | 'order_ms'>
   ) => {
     const shown = { status: 1, is_public: true, created_at: now, updated_at: now }
@@ -66,9 +63,9 @@ async function insertBook(tx: Transaction, admin: number, now: Date): Promise<vo
     return row.id
   }
   const order_ms = firstOrder(now.getTime())
-  const parent_id = await insert(content.hosting, { parent_id: null, is_book: true, order_ms })
+  const parent_id = await insert(content.book, { parent_id: null, is_book: true, order_ms })
   // The list shows the highest first, and the book's first should lead it.
-  for (const [index, chapter] of content.hosting.items.entries()) {
+  for (const [index, chapter] of content.book.items.entries()) {
     await insert(chapter, { parent_id, is_book: false, order_ms: order_ms - index })
   }
 }
@@ -76,7 +73,7 @@ async function insertBook(tx: Transaction, admin: number, now: Date): Promise<vo
 /** Ids by the categories whose activities are in them. Their creator is in each, as anybody's would be (D-113). */
 async function insertGroups(tx: Transaction, admin: number, now: Date): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (const { categories, ...group } of seedGroups.toReversed()) {
+  for (const { categories, ...group } of content.groups.toReversed()) {
     const [row] = await tx
       .insert(groups)
       .values({ ...group, user_id: admin, user_count: 1, created_at: now, updated_at: now })
@@ -90,7 +87,7 @@ async function insertGroups(tx: Transaction, admin: number, now: Date): Promise<
 
 async function insertTerms(
   tx: Transaction,
-  categories: readonly SeedCategory[],
+  categories: readonly content.SeedCategory[],
   parent: number | null,
   ids: Map<string, number>
 ): Promise<void> {
@@ -150,8 +147,7 @@ async function insertTourSession(
       ...planColumns(activity, termIds),
       content: session.content,
       status: 1,
-      is_free: session.is_free,
-      participant_limit: session.participant_limit,
+      is_free: true,
       started_at: now,
       participants_count: 1,
       created_at: now,
@@ -162,7 +158,7 @@ async function insertTourSession(
     .insert(participants)
     .values({ session_id: session.id, user_id: admin, role: 1, joined_at: now, starts_at: now })
   // Charged and counted like anybody's, so that the audit needs no exception.
-  for (const { content } of lines) {
+  for (const content of lines) {
     const [row] = await tx
       .insert(messages)
       .values({ session_id: session.id, user_id: admin, content, created_at: now })
@@ -179,7 +175,7 @@ async function insertTourSession(
   const tasks = activity.plan.tasks.flatMap(group => group.parts)
   for (const entry of entries) {
     const task = tasks.find(({ title }) => title === entry.task)
-    const state = createLog({ ...entry, distance: null }, now.getTime())
+    const state = createLog({ ...entry, distance: null, status: LogStatus.Done }, now.getTime())
     const [row] = await tx
       .insert(logs)
       .values({
