@@ -70,6 +70,10 @@ const PLANTS: Plant[] = [
   { rule: PLUGIN, file: 'server/goals/l.ts', code: reads('Date.now()') },
   { rule: PLUGIN, file: 'server/goals/m.ts', code: reads('new Date()') },
 
+  { rule: PLUGIN, file: 'server/goals/q.ts', code: reads("new URL('./x.sql', import.meta.url).pathname") },
+  { rule: PLUGIN, file: 'scripts/a.mjs', code: reads('new URL(import.meta.url).pathname') },
+  { rule: PLUGIN, file: 'bench/a.ts', code: reads("new URL('../x', import.meta.url).pathname") },
+
   { rule: PLUGIN, file: 'server/goals/n.ts', code: imports('drizzle-orm') },
   { rule: PLUGIN, file: 'server/goals/o.ts', code: imports('drizzle-orm/pg-core') },
   { rule: PLUGIN, file: 'server/goals/p.ts', code: imports('../db/schema/goals.ts') },
@@ -122,6 +126,7 @@ const CLEAN: Omit<Plant, 'rule'>[] = [
   { file: 'server/main.ts', code: reads('Date.now()') },
   { file: 'testing/world.ts', code: imports('../server/goals/queries.ts') },
   { file: 'e2e/clean.ts', code: imports('../server/goals/queries.ts') },
+  { file: 'server/lib/clean-path.ts', code: reads("new URL('https://hut.example.org/a').pathname") },
   { file: 'bench/clean.ts', code: imports('../client/goals/clean.ts') }
 ]
 

@@ -28,7 +28,7 @@ export async function buildPageMeanwhile() {
 }
 
 /** Of contents, not of dates: those change with every checkout. Some hundred small files take 20 ms. */
-function hashOfSources() {
+export function hashOfSources() {
   const hash = createHash('sha256')
   for (const source of SOURCES) add(source)
   return hash.digest('hex')

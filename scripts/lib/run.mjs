@@ -15,8 +15,11 @@ const parent = process.ppid
 const underNpm = process.env.npm_lifecycle_event !== undefined
 const aboveShell = underNpm && isShell(parent) ? parentOf(parent) : undefined
 
-/** @param {Record<string, string>} extra */
-function options(extra) {
+/**
+ * How a tool is started.
+ * @param {Record<string, string>} [extra] variables of the environment
+ */
+export function options(extra = {}) {
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   // What was compiled once is loaded from there, by every program that these start too: a start takes half the time.
   const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled')
@@ -62,8 +65,12 @@ export function inBackground(command, args = [], env = {}) {
  * @param {Record<string, string>} [env]
  */
 export function must(command, args = [], env = {}) {
-  if (succeeds(command, args, env)) return
+  const { status, signal } = spawnSync(command, args, { ...options(env), stdio: 'inherit' })
+  if (status === 0) return
   console.error(`Failed: ${command} ${args.join(' ')}`)
+  // Linux kills the largest process when memory runs out, and nobody else sends this one.
+  if (signal === 'SIGKILL')
+    console.error('It was killed, as happens when memory runs out: see "What it needs" in README.md.')
   process.exit(1)
 }
 

@@ -1,12 +1,12 @@
 /** Brings a database to the schema that this program knows, or refuses one that it does not know. */
-
+import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientConfig } from 'pg'
 import { OperatorError } from '../lib/operator-error.ts'
 
-export const MIGRATIONS = new URL('./migrations', import.meta.url).pathname
+export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 /**
  * Any number that nothing else locks. The program that holds the lock migrates; the others wait, and then find it done.
  */

@@ -1,12 +1,13 @@
 /** The page's HTML: the built one, or Vite's with hot reload in development. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { RenderPage } from '../../../domain/app.ts'
 import type { Resources } from '../../dependencies.ts'
 import { OperatorError } from '../operator-error.ts'
 
-const CLIENT = new URL('../../../client/', import.meta.url).pathname
+const CLIENT = fileURLToPath(new URL('../../../client/', import.meta.url))
 
 export interface Shell {
   shell: Resources['shell']
@@ -41,7 +42,7 @@ export async function builtShell(): Promise<Shell> {
 function builtRender(file: string): RenderPage {
   let loading: Promise<{ renderPage: RenderPage }> | null = null
   return async embedded => {
-    loading ??= import(file)
+    loading ??= import(pathToFileURL(file).href)
     const { renderPage } = await loading
     return renderPage(embedded)
   }
