@@ -14,6 +14,7 @@ import { home } from './home.ts'
 import { idle } from './idle.ts'
 import { type Ground, openGround } from './lib/ground.ts'
 import { printTable, type Row } from './lib/row.ts'
+import { largePlan } from './large-plan.ts'
 import { lists } from './lists.ts'
 import { memory } from './memory.ts'
 import { myGoals } from './my-goals.ts'
@@ -34,6 +35,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   session,
   activity,
   clock,
+  'large-plan': largePlan,
   lists,
   publishing,
   diaries,

@@ -160,7 +160,7 @@ function columnsOf(row: Planned, sent: ActivityPatch, terms: Terms): Planned {
     timers: sent.timers ?? row.plan.timers
   }
   const forgotten = keepRun(sentPlan, { parts: [] })
-  const plan = clearPlan(checkedPlan(forgotten, { startedAt: null, isManual }))
+  const plan = clearPlan(checkedPlan(forgotten, { startedAt: null, isManual }, row.plan))
   return {
     title: sent.title ?? row.title,
     content: sent.content === undefined ? row.content : safeHtml(sent.content),

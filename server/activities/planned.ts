@@ -130,8 +130,9 @@ interface Frame {
 
 /**
  * What is checked of every plan before it is stored: returns it with safe texts, in display order. Refuses with fields as the whole form has them: `challenge.parts.0…`.
+ * @param stored the plan as it is now: its texts are safe
  */
-export function checkedPlan(plan: Plan, { startedAt, isManual }: Frame): Plan {
+export function checkedPlan(plan: Plan, { startedAt, isManual }: Frame, stored: Pick<Plan, 'parts'>): Plan {
   refuseFields({ ...planLimits(plan), ...checkAlerts(plan.parts), ...checkPlan(plan) })
   const { fields, warnings } = checkParts(plan, startedAt)
   for (const [index, group] of plan.parts.entries()) {
@@ -139,11 +140,13 @@ export function checkedPlan(plan: Plan, { startedAt, isManual }: Frame): Plan {
     if (problem) fields[`parts.${index}.auto_start`] = problem
   }
   refuseFields(fields, warnings[0])
+  const safe = new Set(stored.parts.flatMap(group => group.parts.map(part => part.content)))
+  const cleaned = (text: string): string => (safe.has(text) ? text : safeHtml(text))
   return {
     ...plan,
     parts: plan.parts.map(group => ({
       ...group,
-      parts: inOrder(group.parts).map(part => ({ ...part, content: safeHtml(part.content) }))
+      parts: inOrder(group.parts).map(part => ({ ...part, content: cleaned(part.content) }))
     })),
     tasks: plan.tasks.map(group => ({ ...group, parts: inOrder(group.parts) }))
   }

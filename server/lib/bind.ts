@@ -9,6 +9,7 @@ import type { Endpoint, ReceivedBy, ResponseOf } from '../../domain/lib/endpoint
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import { cleanAhead } from './html.ts'
 import { digestOf, type RequestKey } from './idempotency.ts'
 import type { Amounts } from './limits/allowances.ts'
 import { needPerson, tellPerson } from './security/meant-for.ts'
@@ -120,7 +121,9 @@ function register<E extends AnyEndpoint>(
     },
     preHandler: async request => {
       const { viewer } = request
-      if (endpoint.richText && viewer) request.body = await app.copyPictures(viewer.id, request.body)
+      if (!endpoint.richText || !viewer) return
+      await cleanAhead(request.body)
+      request.body = await app.copyPictures(viewer.id, request.body)
     },
     handler: async (request, reply) => {
       const response = await handler({

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { foreignSource } from '../../domain/uploads/in-texts.ts'
 import { HARMFUL_TEXTS } from '../../testing/input/harmful-texts.ts'
 import { RICH_TEXTS } from '../../testing/input/rich-texts.ts'
-import { safeHtml } from './html.ts'
+import { cleanAhead, safeHtml } from './html.ts'
 
 describe('D-119 rich text', () => {
   test.each(HARMFUL_TEXTS)('%s does no harm', (_, sent, stored) => {
@@ -61,4 +61,17 @@ describe('D-119 rich text', () => {
   test('plain text shows as it was typed', () => {
     expect(escapeHtml('<b>"a" & \'b\'</b>')).toBe('&lt;b&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/b&gt;')
   })
+})
+
+test('the texts of a large plan are cleaned a few at a time, and others have their turn in between', async () => {
+  const parts = Array.from({ length: 500 }, (_, index) => ({
+    title: '<b>A title</b>',
+    content: `<p>${index} ${'<strong>words</strong> '.repeat(80)}</p>`
+  }))
+  const length = parts.reduce((sum, { content }) => sum + content.length, 0)
+  let rests = 0
+  await cleanAhead({ challenge: { parts: [{ parts }] } }, async () => void rests++)
+  expect(rests).toBeGreaterThanOrEqual(Math.floor(length / 50_000))
+  // Texts that were cleaned ahead are found, whatever they were before.
+  for (const { content } of parts) expect(safeHtml(content)).toBe(content)
 })

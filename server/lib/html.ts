@@ -3,6 +3,7 @@
  * script, handler, frame or `javascript:` link. It runs before storing, so pages show stored HTML as it is; what the
  * editor made comes back from it letter by letter, so that opening and saving a text changes nothing.
  */
+import { setImmediate } from 'node:timers/promises'
 import sanitize from 'sanitize-html'
 
 const OPTIONS: sanitize.IOptions = {
@@ -85,6 +86,54 @@ function isShape(across: number, down: number): boolean {
 /** The same text without anything that could act. Text without marks comes back as it is. */
 export function safeHtml(html: string): string {
   if (!html.includes('<') && !html.includes('&')) return html
-  // Browsers write these two otherwise; every `>` of a text or an attribute is an entity by now.
-  return sanitize(html, OPTIONS).replaceAll(' />', '>').replaceAll('\u00a0', '&nbsp;')
+  const known = cleaned.get(html)
+  if (known !== undefined) return known
+  // Browsers write these two otherwise. Every `>` of a text or an attribute is already an entity.
+  const safe = sanitize(html, OPTIONS).replaceAll(' />', '>').replaceAll('\u00a0', '&nbsp;')
+  remember(html, safe)
+  return safe
+}
+
+/** Texts that were cleaned lately, as they were and as they are, the oldest first. */
+const cleaned = new Map<string, string>()
+let remembered = 0
+/** Characters. */
+const MOST_REMEMBERED = 4_000_000
+
+function remember(html: string, safe: string): void {
+  cleaned.set(html, safe)
+  remembered += html.length + safe.length
+  for (const [oldest, made] of cleaned) {
+    if (remembered <= MOST_REMEMBERED) return
+    cleaned.delete(oldest)
+    remembered -= oldest.length + made.length
+  }
+}
+
+/** Characters that are cleaned before others get their turn: about 10 ms. */
+const MOST_AT_ONCE = 50_000
+
+/**
+ * Cleans the texts called `content` in a value ahead, a few at a time: then `safeHtml` knows them. A plan has a million
+ * characters, and cleaning all of them at once would stop everybody for a second.
+ * @param rest lets others have their turn
+ */
+export async function cleanAhead(value: unknown, rest: () => Promise<void> = setImmediate): Promise<void> {
+  let since = 0
+  for (const text of contentsOf(value)) {
+    if (since > 0 && since + text.length > MOST_AT_ONCE) {
+      await rest()
+      since = 0
+    }
+    since += text.length
+    safeHtml(text)
+  }
+}
+
+function* contentsOf(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, one] of Object.entries(value)) {
+    if (key === 'content' && typeof one === 'string') yield one
+    else yield* contentsOf(one)
+  }
 }

@@ -151,7 +151,8 @@ function planOf(wish: NewSession, of: Plan, now: number): Plan {
   // Nobody but the commands writes the facts of a run.
   const plan = keepRun({ ...of, ...wish.plan }, { parts: [] })
   const isManual = wish.manual && wish.started_at === null
-  return checkedPlan(plan, { startedAt: wish.started_at ?? (isManual ? null : new Date(now).toISOString()), isManual })
+  const startedAt = wish.started_at ?? (isManual ? null : new Date(now).toISOString())
+  return checkedPlan(plan, { startedAt, isManual }, of)
 }
 
 async function settingsOf(

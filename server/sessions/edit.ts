@@ -133,7 +133,7 @@ function stateAfter(
     return isDeepStrictEqual(plan, row.plan) ? state : refuse({ kind: 'conflict', message: ENDED })
   }
   const { started_at } = state
-  const checked = checkedPlan(plan, { startedAt: started_at, isManual: Boolean(state.is_manually_started) })
+  const checked = checkedPlan(plan, { startedAt: started_at, isManual: Boolean(state.is_manually_started) }, row.plan)
   if (state.status === SessionStatus.NotStarted || started_at === null) {
     return scheduled({ ...state, plan: checked }, people)
   }

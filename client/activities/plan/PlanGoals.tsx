@@ -1,20 +1,22 @@
-import { Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import IconTarget from '@tabler/icons-react/dist/esm/icons/IconTarget.mjs'
 import type { Task, TaskGroup } from '../../../domain/activities/plan.ts'
-import { amountText, distanceText, shortDuration } from '../../../domain/lib/duration.ts'
+import { amountText, distanceText, plural, shortDuration } from '../../../domain/lib/duration.ts'
+import { useFirstRows } from '../../ui/loading/first-rows.ts'
 import { intervalText } from './interval-text.ts'
 import classes from './PlanGoals.module.css'
 
 /** What there is to reach. */
 export function PlanGoals({ groups }: { groups: readonly TaskGroup[] }) {
   const shown = groups.filter(group => !group.hidden && group.parts.length > 0)
+  const { counts, left } = useFirstRows(shown.map(group => group.parts.length))
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="goals">
       <Title order={2} id="goals" mb="md">
         Goals
       </Title>
-      {shown.map(group => (
+      {shown.map((group, index) => (
         <div key={group.uuid}>
           {group.title && (
             <Title order={3} size="h4" mb="xs">
@@ -22,12 +24,13 @@ export function PlanGoals({ groups }: { groups: readonly TaskGroup[] }) {
             </Title>
           )}
           <ul className={classes.goals}>
-            {group.parts.map(task => (
+            {group.parts.slice(0, counts[index]).map(task => (
               <Goal key={task.uuid} task={task} />
             ))}
           </ul>
         </div>
       ))}
+      {left > 0 && <Text>{`and ${plural(left, 'more goal')}`}</Text>}
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import { Text, Title } from '@mantine/core'
 import type { Plan } from '../../../domain/activities/plan.ts'
-import { shortDuration } from '../../../domain/lib/duration.ts'
+import { plural, shortDuration } from '../../../domain/lib/duration.ts'
 import { plainText } from '../../../domain/lib/plain-text.ts'
 import { spokenLength } from '../../browse/spoken-length.ts'
+import { useFirstRows } from '../../ui/loading/first-rows.ts'
 import { timerText, turnsText } from './interval-text.ts'
 import classes from './PlanTimeline.module.css'
 import { hasTurns, offsetText, type PlanLine, type PlanRow, planLines } from './plan-rows.ts'
@@ -20,6 +21,7 @@ const MOST_DRAWN = 30
 export function PlanTimeline({ plan, limit }: Props) {
   const people = limit && limit <= MOST_DRAWN ? limit : 1
   const { lines, total } = planLines(plan, people)
+  const { counts, left } = useFirstRows(lines.map(({ rows }) => rows.length))
   if (lines.length === 0) return null
   return (
     <section aria-labelledby="plan">
@@ -29,9 +31,10 @@ export function PlanTimeline({ plan, limit }: Props) {
         </Title>
         {total > 0 && <Text c="dimmed">{totalText(total, hasTurns(plan) ? people : null)}</Text>}
       </div>
-      {lines.map(line => (
-        <Line key={line.group.uuid} line={line} total={total} />
+      {lines.map((line, index) => (
+        <Line key={line.group.uuid} line={line} total={total} most={counts[index] ?? 0} />
       ))}
+      {left > 0 && <Text>{`and ${plural(left, 'more part')}`}</Text>}
       {plan.timers.length > 0 && (
         <Text>Timers that go round for the whole time: {plan.timers.map(timerText).filter(Boolean).join('; ')}</Text>
       )}
@@ -39,8 +42,9 @@ export function PlanTimeline({ plan, limit }: Props) {
   )
 }
 
-function Line({ line, total }: { line: PlanLine; total: number }) {
-  const { group, rows, waits } = line
+function Line({ line, total, most }: { line: PlanLine; total: number; most: number }) {
+  const { group, waits } = line
+  const rows = line.rows.slice(0, most)
   const notes = [group.sets > 1 ? `${group.sets} sets` : '', waits ? 'begins when the host says so' : ''].filter(
     Boolean
   )

@@ -1,10 +1,11 @@
 import { memo } from 'react'
 import { partSeconds } from '../../../domain/activities/schedule.ts'
-import { lengthText } from '../../../domain/lib/duration.ts'
+import { lengthText, plural } from '../../../domain/lib/duration.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import type { PartState, SessionClock } from '../../../domain/sessions/clock.ts'
 import { turnsText } from '../../activities/plan/interval-text.ts'
 import { type DateText, dateTexts } from '../../lib/date-texts.ts'
+import { useFirstRows } from '../../ui/loading/first-rows.ts'
 import { RichText } from '../../ui/text/RichText.tsx'
 import { PartControls } from './PartControls.tsx'
 import classes from './PartsList.module.css'
@@ -18,6 +19,7 @@ const useDayAndTime = dateTexts({ month: 'short', day: 'numeric', hour: 'numeric
 export function PartsList({ session, clock, isHost }: { session: Session; clock: SessionClock; isHost: boolean }) {
   const [time, day, dayAndTime] = [useTime(), useDay(), useDayAndTime()]
   const groups = session.parts.filter(group => group.parts.length > 0)
+  const { counts, left } = useFirstRows(groups.map(group => group.parts.length))
   if (groups.length === 0) return null
   const { startsAt, endsAt } = clock
   // "12:55" three times tells nothing of thirty days.
@@ -27,7 +29,7 @@ export function PartsList({ session, clock, isHost }: { session: Session; clock:
       <h2 id="events" className={classes.heading}>
         Parts
       </h2>
-      {groups.map(group => {
+      {groups.map((group, index) => {
         const view = clock.groups.find(({ uuid }) => uuid === group.uuid)
         return (
           <div key={group.uuid} className={classes.group}>
@@ -46,7 +48,7 @@ export function PartsList({ session, clock, isHost }: { session: Session; clock:
               </p>
             )}
             <ol>
-              {group.parts.map(part => {
+              {group.parts.slice(0, counts[index]).map(part => {
                 const at = view?.parts.find(({ uuid }) => uuid === part.uuid)
                 return (
                   <PartRow
@@ -64,6 +66,7 @@ export function PartsList({ session, clock, isHost }: { session: Session; clock:
           </div>
         )
       })}
+      {left > 0 && <p>{`and ${plural(left, 'more part')}`}</p>}
     </section>
   )
 }
