@@ -13,6 +13,7 @@ import { activities, followers } from '../db/schema/activities.ts'
 import { sessions } from '../db/schema/sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readSlugOrId } from '../lib/id.ts'
+import { lockRoomsOf } from '../progress/lock-rows.ts'
 import { toWireActivityCard } from './listed-rows.ts'
 import { pathTo, type Terms } from './term-rows.ts'
 
@@ -62,28 +63,23 @@ export async function updateActivityRow(
   await tx.update(activities).set(change).where(eq(activities.id, id))
 }
 
-/**
- * Those of its sessions that are where it was, and not over. The caller holds the lock of the activity, so that two
- * moves follow each other; the sessions are locked in one order, so that nobody waits in a circle.
- */
+/** Moves those of its sessions that are where it was, and not over. The caller holds the lock of the activity. */
 export async function moveSessions(
   tx: Transaction,
   activityId: number,
   from: number | null,
   to: number | null
 ): Promise<void> {
+  const fits = sql`${sessions.status} < 2 and ${sessions.group_id} is not distinct from ${from}`
+  const ids = await lockRoomsOf(tx, activityId, fits)
   await tx.execute(sql`
-    update sessions set group_id = ${to}, revision = revision + 1 where id in
-      (select s.id from sessions s
-        where s.activity_id = ${activityId} and s.status < 2 and s.group_id is not distinct from ${from}
-        order by s.id for update)`)
+    update sessions set group_id = ${to}, revision = revision + 1 where id = any(${sql.param(ids)}::bigint[])`)
 }
 
-/** Its sessions are found by what it is called now (D-58). They are locked in the order that everybody locks rooms in. */
+/** Its sessions are found by what it is called now (D-58). */
 export async function renameInSessions(tx: Transaction, activityId: number, title: string): Promise<void> {
-  await tx.execute(sql`
-    update sessions set activity_title = ${title} where id in
-      (select s.id from sessions s where s.activity_id = ${activityId} order by s.id for no key update)`)
+  const ids = await lockRoomsOf(tx, activityId)
+  await tx.execute(sql`update sessions set activity_title = ${title} where id = any(${sql.param(ids)}::bigint[])`)
 }
 
 /** Whether a session of it runs at `now`, also where a late status has not been put right yet. */

@@ -7,7 +7,7 @@ import { joinSession, storeSession } from '../../domain/sessions/api.ts'
 import { untilSomebodyWaits } from '../../testing/database/locks.ts'
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { lockRoom } from '../realtime/room-rows.ts'
+import { lockRoom } from '../progress/lock-rows.ts'
 
 let world: World
 let ada: Caller

@@ -7,6 +7,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { createSlots } from '../lib/limits/slots.ts'
+import { mayBeRepeated } from './errors.ts'
 import { NOTICE_LOSS } from './notice-loss.ts'
 import { preparingClient } from './preparing-client.ts'
 import { SharedReads } from './shared-reads.ts'
@@ -18,13 +19,20 @@ export type Database = Queries & {
   $client: Pool
   /** For raw statements that only read. */
   $reads: SharedReads
-  /** @param begin the statement that begins it */
+  /**
+   * Runs `work` again after a deadlock or a serialization failure. So `work` changes nothing but the database, and
+   * variables that it sets anew each time.
+   * @param begin the statement that begins it
+   */
   transaction: <Result>(work: (tx: Transaction) => Promise<Result>, begin?: string) => Promise<Result>
 }
 
 interface Log {
   error: (details: object, text: string) => void
 }
+
+/** How often a transaction is tried that PostgreSQL ends because others were in its way. */
+const MOST_TRIES = 4
 
 /** Connections that transactions leave to reads. */
 const FOR_READS = 4
@@ -70,8 +78,20 @@ export function openDatabase(
     $client: pool,
     $reads: reads,
     transaction: <Result>(work: (tx: Transaction) => Promise<Result>, begin = 'begin') =>
-      transactions.run(() => inTransaction(pool, begin, client => work(handleOf(client))))
+      transactions.run(() => withRepeats(log, () => inTransaction(pool, begin, client => work(handleOf(client)))))
   })
+}
+
+/** Locks have one order (progress/lock-rows.ts), so a deadlock is a fault: it is repeated, and the operator can read it. */
+async function withRepeats<Result>(log: Log, transact: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transact()
+    } catch (error) {
+      if (!mayBeRepeated(error) || tries === MOST_TRIES) throw error
+      log.error({ err: error, tries }, 'a transaction is repeated: others were in its way')
+    }
+  }
 }
 
 async function inTransaction<Result>(

@@ -57,6 +57,15 @@ export function isBusy(error: unknown): boolean {
   return cause instanceof DatabaseError && cause.code === LOCK_NOT_AVAILABLE
 }
 
+/** A deadlock, or a serialization failure. */
+const IN_THE_WAY = ['40P01', '40001']
+
+/** Whether PostgreSQL rolled the transaction back because of others, so that the same work may succeed. */
+export function mayBeRepeated(error: unknown): boolean {
+  const cause = causeOf(error)
+  return cause instanceof DatabaseError && IN_THE_WAY.includes(cause.code ?? '')
+}
+
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error
 }

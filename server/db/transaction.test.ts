@@ -62,6 +62,43 @@ test('a transaction whose failure was swallowed is not reported as committed', a
   expect(await noted()).toEqual([])
 })
 
+/** Locks two of the words, one after the other; the first round lets the other one lock its first in between. */
+const lockBoth = (first: number, second: number, met: () => Promise<void>) =>
+  database.db.transaction(async tx => {
+    await tx.$client.query('update words set text = text || $2 where id = $1', [first, first])
+    await met()
+    await tx.$client.query('update words set text = text || $2 where id = $1', [second, first])
+  })
+
+test('of two transactions in a deadlock one is repeated, and both are done once', async () => {
+  const { db } = database
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await db.transaction(tx => Promise.all([1, 2].map(id => tx.$client.query({ text: note }, [id, '']))))
+  let came = 0
+  const { promise: both, resolve } = Promise.withResolvers<void>()
+  const meet = () => {
+    if (++came === 2) resolve()
+    return both
+  }
+  await Promise.all([lockBoth(1, 2, meet), lockBoth(2, 1, meet)])
+  const { rows } = await db.$client.query('select text from words order by id')
+  expect(rows.map(({ text }) => [...text].toSorted().join(''))).toEqual(['12', '12'])
+  expect(told.mock.calls.map(([text]) => text)).toEqual(['a transaction is repeated: others were in its way'])
+  told.mockRestore()
+})
+
+test.each(['40P01', '40001'])('work that fails with %s each time is given up after four tries', async code => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  let tries = 0
+  const fails = database.db.transaction(async tx => {
+    tries++
+    await tx.$client.query(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`)
+  })
+  await expect(fails).rejects.toMatchObject({ code })
+  expect([tries, told.mock.calls.length]).toEqual([4, 3])
+  told.mockRestore()
+})
+
 test('a connection that breaks in a transaction fails it, and others take its place', async () => {
   const { db } = database
   const broken = db.transaction(async tx => {

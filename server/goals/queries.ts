@@ -6,7 +6,7 @@ import { prepared, preparedInserts } from '../db/prepared.ts'
 import { goals } from '../db/schema/goals.ts'
 import { sessions } from '../db/schema/sessions.ts'
 import type { Slice } from '../lib/paging.ts'
-import type { GoalRow } from '../progress/totals.ts'
+import { type GoalRow, lockOpenGoals } from '../progress/lock-rows.ts'
 
 export type NewGoal = typeof goals.$inferInsert
 /** A goal with the session it is attached to, if any. */
@@ -59,14 +59,14 @@ export function countGoals(db: Database, user: number): Promise<{ status: GoalSt
   return myCounts(db).execute({ user })
 }
 
-/** The open goals of a person with their places, locked in the order of their ids. */
-export function lockPlaces(tx: Transaction, userId: number): Promise<Placed[]> {
+/** The open goals of a person with their places, locked. */
+export async function lockPlaces(tx: Transaction, userId: number): Promise<Placed[]> {
+  await lockOpenGoals(tx, userId)
   return tx
     .select({ id: goals.id, place: place.mapWith(Number) })
     .from(goals)
     .where(and(eq(goals.user_id, userId), eq(goals.status, GoalStatus.Open), isNull(goals.deleted_at)))
     .orderBy(goals.id)
-    .for('no key update')
 }
 
 export async function placeGoals(tx: Transaction, places: readonly Placed[]): Promise<void> {

@@ -10,6 +10,7 @@ import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { isSameCall, KEY_IS_USED, NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
+import { lockGoals } from '../progress/lock-rows.ts'
 import { findLogByKey, insertLogs, logColumns, logState } from '../progress/log-rows.ts'
 import { addToTotals } from '../progress/totals.ts'
 import {
@@ -17,7 +18,6 @@ import {
   deleteLogsOf,
   findImport,
   listGoalsOf,
-  lockGoals,
   lockImport,
   lockImportById,
   toWireImport

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import type { Import } from '../../domain/import/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -72,20 +72,6 @@ export function listOpenGoals(db: Database, userId: number): Promise<{ id: numbe
     .where(and(eq(goals.user_id, userId), eq(goals.status, GoalStatus.Open), isNull(goals.deleted_at)))
     .orderBy(desc(goals.id))
     .limit(MOST_GOALS)
-}
-
-/** The goals of mine among these, by id as everywhere, with their rows locked. */
-export function lockGoals(
-  tx: Transaction,
-  userId: number,
-  ids: number[]
-): Promise<{ id: number; status: number; unit: string }[]> {
-  return tx
-    .select({ id: goals.id, status: goals.status, unit: goals.unit })
-    .from(goals)
-    .where(and(inArray(goals.id, ids), eq(goals.user_id, userId), isNull(goals.deleted_at)))
-    .orderBy(goals.id)
-    .for('update')
 }
 
 /** The goals of an import's logs. */

@@ -41,6 +41,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { isSameCall, KEY_IS_USED, NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
 import { findPeriods } from '../progress/day-rows.ts'
+import { findGoalRow, type GoalRow, lockCopies, lockGoal, NO_SUCH_GOAL } from '../progress/lock-rows.ts'
 import {
   findLog,
   findLogByKey,
@@ -61,15 +62,7 @@ import {
 } from '../progress/log-rows.ts'
 import { findParticipants, findPresent, findPresentUsers, findTotalKeys } from '../progress/participant-rows.ts'
 import { type LogRule, moveLog } from '../progress/progress.ts'
-import {
-  applyChanges,
-  findGoalRow,
-  type GoalRow,
-  lockCopies,
-  lockGoal,
-  NO_SUCH_GOAL,
-  taskOf
-} from '../progress/totals.ts'
+import { applyChanges, taskOf } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { charge, lockBalances, spend, takeUse } from '../tokens/ledger-rows.ts'
 import { tellTimers } from './my-timer-rows.ts'

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database/database.ts'
 import type { Transaction } from '../db/database.ts'
+import { lockCopies } from './lock-rows.ts'
 import { findMemberships, findTotalKeys } from './participant-rows.ts'
-import { lockCopies } from './totals.ts'
 
 let database: TestDatabase
 let room: number

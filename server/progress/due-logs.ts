@@ -2,10 +2,9 @@
 import { allow } from '../../domain/lib/result.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { lockRoom } from '../realtime/room-rows.ts'
+import { lockGoalsOfLogs, lockRoom } from './lock-rows.ts'
 import { type LogRow, listDueLogs, lockDueLogs } from './log-rows.ts'
 import { moveLogs } from './progress.ts'
-import { lockGoal } from './totals.ts'
 
 const MOST = 2000
 
@@ -26,9 +25,9 @@ async function finishTogether(deps: Dependencies, group: LogRow[]): Promise<void
   if (!first) return
   await deps.rooms.transact(first.session_id, async (tx, record) => {
     if (first.session_id !== null) await lockRoom(tx, first.session_id)
-    else if (first.goal_id !== null) await lockGoal(tx, first.user_id, first.goal_id)
-    const now = deps.clock.now()
     const ids = group.map(({ id }) => id)
+    await lockGoalsOfLogs(tx, ids)
+    const now = deps.clock.now()
     await moveLogs(tx, record, await lockDueLogs(tx, ids, new Date(now)), state => allow(state), now)
   })
 }

@@ -156,7 +156,7 @@ export async function updateLogStates(
 }
 
 /** Timers that run or are paused; a log without a duration is a result, whatever its status. */
-const isOpen = and(inArray(logs.status, [1, 3]), gt(logs.duration, 0), isNull(logs.deleted_at))
+export const isOpen = and(inArray(logs.status, [1, 3]), gt(logs.duration, 0), isNull(logs.deleted_at))
 
 /** Running and paused timers of these goals. */
 export async function listOpenByGoals(db: Database | Transaction, goalIds: number[]): Promise<LogWithNames[]> {

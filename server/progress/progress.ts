@@ -10,6 +10,7 @@ import { advanceLog, completeLog, dueAt, type LogState, LogStatus, resetLog, sto
 import type { Transaction } from '../db/database.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
 import { takeOutOfDays } from './day-rows.ts'
+import { lockGoalsInRoom } from './lock-rows.ts'
 import {
   deleteLogsByGoal,
   type LogRow,
@@ -96,7 +97,8 @@ export async function finishLogsOfGoal(
 }
 
 /**
- * Ends what still runs in a session that the caller has locked: for one person who leaves or is done, or for all.
+ * Ends what still runs in a session that the caller has locked: for one person who leaves or is done, or for all. Locks
+ * their goals in the room first.
  * @param at when it ended, for a session whose end is noticed late
  */
 export async function haltLogsOfSession(
@@ -111,6 +113,7 @@ export async function haltLogsOfSession(
     if (how === 'reset') return allow(resetLog(state))
     return how === 'complete' ? completeLog(state, now) : stopLog(state, now)
   }
+  await lockGoalsInRoom(tx, where.sessionId, where.userId)
   await moveLogs(tx, record, await lockOpenLogs(tx, where), rule, at)
 }
 

@@ -1,66 +1,25 @@
 /**
- * The rows that a log counts for: its goal, and in a session its participant and the room (D-85). They are locked in
- * one order everywhere: rooms by id, then goals by id, then days (day-rows.ts).
+ * The rows that a log counts for: its goal, and in a session its participant and the room (D-85). lock-rows.ts has the order
+ * in which they are locked.
  */
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Hidden, hiddenFrom, participantSeen, summarySeen } from '../../domain/activities/hidden.ts'
 import type { RecentLog } from '../../domain/cheers/api.ts'
 import { MOST_RECENT } from '../../domain/cheers/cheer.ts'
-import { GoalStatus } from '../../domain/goals/goal.ts'
-import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { type Contribution, contribution, counts, type LogState, LogStatus } from '../../domain/logs/log.ts'
-import { copyKey, templateOf } from '../../domain/session-goals/attach.ts'
+import { templateOf } from '../../domain/session-goals/attach.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import type { SessionUpdate } from '../../domain/sessions/live.ts'
 import { findTask } from '../../domain/sessions/logging.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import type { Transaction } from '../db/database.ts'
 import { goals } from '../db/schema/goals.ts'
-import { logs } from '../db/schema/logs.ts'
 import { sessions } from '../db/schema/sessions.ts'
-import { isOneOf, isOneOfGiven } from '../lib/paging.ts'
+import { isOneOf } from '../lib/paging.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { addToDays, type Sum } from './day-rows.ts'
+import { type GoalRow, LOCKED_ITEMS } from './lock-rows.ts'
 import type { LogRow } from './log-rows.ts'
 import { type FoundParticipant, findParticipants, toWireSummary } from './participant-rows.ts'
-
-export type GoalRow = typeof goals.$inferSelect
-
-const isMine = (userId: number, id: number) =>
-  and(eq(goals.id, id), eq(goals.user_id, userId), isNull(goals.deleted_at))
-
-export async function findGoalRow(db: Database | Transaction, userId: number, id: number): Promise<GoalRow | null> {
-  const [row] = await db.select().from(goals).where(isMine(userId, id))
-  return row ?? null
-}
-
-export async function lockGoal(tx: Transaction, userId: number, id: number): Promise<GoalRow | null> {
-  const [row] = await tx.select().from(goals).where(isMine(userId, id)).for('update')
-  return row ?? null
-}
-
-/** Read on any page, when a log that waited for a connection arrives after its goal was deleted. */
-export const NO_SUCH_GOAL: Refusal = { kind: 'notFound', message: 'You no longer have this goal.' }
-
-/** My goal and every room that it was ever logged in: a timer may run in one that it is no longer attached to. */
-export async function lockGoalInAllRooms(tx: Transaction, userId: number, id: number): Promise<GoalRow> {
-  const { session_id } = (await findGoalRow(tx, userId, id)) ?? refuse({ kind: 'notFound' })
-  const rows = await tx
-    .selectDistinct({ id: sql<number>`${logs.session_id}`.mapWith(Number) })
-    .from(logs)
-    .where(and(eq(logs.goal_id, id), isNotNull(logs.session_id), isNull(logs.deleted_at)))
-  const rooms = new Set(rows.map(row => row.id))
-  if (session_id !== null) rooms.add(session_id)
-  if (rooms.size > 0) {
-    const isRoom = isOneOf(sql`${sessions.id}`, [...rooms])
-    await tx.select({ id: sessions.id }).from(sessions).where(isRoom).orderBy(sessions.id).for('update')
-  }
-  const goal = (await lockGoal(tx, userId, id)) ?? refuse(NO_SUCH_GOAL)
-  if (goal.session_id !== null && !rooms.has(goal.session_id)) {
-    refuse({ kind: 'conflict', message: 'This goal was attached to a session meanwhile. Please try again.' })
-  }
-  return goal
-}
 
 /** The goal of a session's plan that the progress of a goal counts for there: of a copy the one it is a copy of. */
 export function taskOf(session: Pick<SessionRow, 'id' | 'plan'>, goal: Pick<GoalRow, 'copied_from'>): string | null {
@@ -69,53 +28,16 @@ export function taskOf(session: Pick<SessionRow, 'id' | 'plan'>, goal: Pick<Goal
 }
 
 /**
- * Open copies that these people have of goals of a session's plan, locked by id, as goals are everywhere. Whoever logs locks
- * them before balances.
- */
-export async function lockCopies(
-  tx: Transaction,
-  sessionId: number,
-  people: number[],
-  tasks: string[]
-): Promise<GoalRow[]> {
-  if (tasks.length === 0) return []
-  return copiesOf(tx).execute({
-    people: JSON.stringify(people),
-    keys: JSON.stringify(tasks.map(task => copyKey(sessionId, task)))
-  })
-}
-
-const copiesOf = prepared((tx: Transaction) =>
-  tx
-    .select()
-    .from(goals)
-    .where(
-      and(
-        isOneOfGiven(goals.user_id, 'people'),
-        sql`${goals.copied_from} in (select jsonb_array_elements_text(${sql.placeholder('keys')}::jsonb))`,
-        eq(goals.status, GoalStatus.Open),
-        isNull(goals.deleted_at)
-      )
-    )
-    .orderBy(goals.id)
-    .for('update')
-    .prepare('')
-)
-
-/**
- * Goals come free when their person is out or their session has ended (D-73, D-138). What they counted there stays. The
- * caller has locked the room; goals are locked by id, as everywhere.
- * @param userId null for everybody's
+ * Detaches goals when their person is out or their session has ended (D-73, D-138). What they counted there stays. The
+ * caller has locked the room and its goals (`lockGoalsInRoom`).
+ * @param userId null for the goals of everybody
  */
 export async function freeGoals(tx: Transaction, sessionId: number, userId: number | null, now: Date): Promise<void> {
   const isMember = userId === null ? undefined : eq(goals.user_id, userId)
-  const attached = tx
-    .select({ id: goals.id })
-    .from(goals)
+  await tx
+    .update(goals)
+    .set({ session_id: null, task_uuid: null, updated_at: now })
     .where(and(eq(goals.session_id, sessionId), isMember))
-    .orderBy(goals.id)
-    .for('update')
-  await tx.update(goals).set({ session_id: null, task_uuid: null, updated_at: now }).where(inArray(goals.id, attached))
 }
 
 /** A log that comes, changes or goes, with the totals that it belongs to. */
@@ -180,11 +102,10 @@ export async function addToRooms(tx: Transaction, changes: Change[]): Promise<vo
   await addToSummaries(tx, inRooms)
 }
 
-/** Goals are locked by id: two rooms may end timers of the same goals. */
 const ADD_TO_GOALS = `
   with item as (select * from jsonb_to_recordset($1::jsonb)
       as item(id bigint, amount float8, distance float8, duration bigint)),
-    locked as (select g.id from goals g where g.id in (select id from item) order by g.id for update)
+    locked as (${LOCKED_ITEMS})
   update goals set amount_done = amount_done + item.amount, distance_done = distance_done + item.distance,
     duration_done = duration_done + item.duration
   from locked join item on item.id = locked.id where goals.id = locked.id`

@@ -1,33 +1,17 @@
 /**
- * The row of a room, which is locked while it changes, and its events. Events are numbered and stored at the end of the
+ * The events of a room, whose row is locked while it changes (progress/lock-rows.ts). Events are numbered and stored at the end of the
  * transaction, and sent only after the commit. A client that was away asks for the events after a number. Old events
  * are deleted.
  */
 import { eq, sql } from 'drizzle-orm'
-import { refuse } from '../../domain/lib/refusal.ts'
 import type { NewRoomEvent, RoomEvent } from '../../domain/sessions/live.ts'
-import { columnsToRead, type RowToRead } from '../db/columns.ts'
+import type { RowToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { prepared, selectRows } from '../db/prepared.ts'
+import { selectRows } from '../db/prepared.ts'
 import { sessions } from '../db/schema/sessions.ts'
 import type { StoredEvents } from './hub.ts'
 
 export type SessionRow = RowToRead<typeof sessions>
-
-const lockedRoom = prepared((tx: Transaction) =>
-  tx
-    .select(columnsToRead(sessions))
-    .from(sessions)
-    .where(eq(sessions.id, sql.placeholder('id')))
-    .for('update')
-    .prepare('')
-)
-
-/** The session with its row locked. Everything that changes a room calls this first. */
-export async function lockRoom(tx: Transaction, id: number): Promise<SessionRow> {
-  const [row] = await lockedRoom(tx).execute({ id })
-  return row ?? refuse({ kind: 'notFound' })
-}
 
 /** Records an event of a room. The caller holds the room's lock; events are numbered at the end of the transaction. */
 export type RecordEvent = (room: number, event: NewRoomEvent) => void

@@ -37,7 +37,7 @@ import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { goals } from '../db/schema/goals.ts'
 import { participantTotals } from '../db/schema/sessions.ts'
 import { tour } from '../db/seed/content.ts'
-import { lockRoom } from '../realtime/room-rows.ts'
+import { lockRoom } from '../progress/lock-rows.ts'
 
 let world: World
 beforeAll(async () => {

@@ -6,16 +6,31 @@ import { MOST_WAITING_IN_ROOM } from '../../domain/lib/limits.ts'
 import type { NewRoomEvent, RoomEvent } from '../../domain/sessions/live.ts'
 import { advance } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import type { Transaction } from '../db/database.ts'
 import type { Dependencies, Rooms } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { createSlotsByKey } from '../lib/limits/slots.ts'
 import { singleFlight } from '../lib/single-flight.ts'
 import { dateOf } from '../lib/stored-date.ts'
+import { lockRoom } from '../progress/lock-rows.ts'
 import { staysOf } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
 import { freeGoals } from '../progress/totals.ts'
-import { insertRoomEvents, lockRoom } from '../realtime/room-rows.ts'
+import { insertRoomEvents, type RecordEvent } from '../realtime/room-rows.ts'
 import { isLate, notCancelled, sessionState, updateSessionRow } from './session-rows.ts'
+
+/**
+ * The start or end of the room is due. It gets a transaction of its own: an end locks goals and days of everybody, and
+ * the caller has locks to take that come before those.
+ */
+class RoomIsLate extends Error {
+  readonly room: number
+
+  constructor(room: number) {
+    super('the room is late')
+    this.room = room
+  }
+}
 
 export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' | 'clock'>): Rooms {
   // Those who change the same room wait in this process, so that a room uses one connection, however many are in it.
@@ -23,33 +38,51 @@ export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' 
   // Everybody in a room asks for it the moment it ends, and one change serves them all.
   const settling = singleFlight<void>('done')
 
+  async function inTransaction<Value>(work: (tx: Transaction, record: RecordEvent) => Promise<Value>): Promise<Value> {
+    const { done, told } = await db.transaction(async tx => {
+      const events = new Map<number, NewRoomEvent[]>()
+      const done = await work(tx, (room, event) => {
+        events.set(room, [...(events.get(room) ?? []), event])
+      })
+      const told: RoomEvent[][] = []
+      for (const [room, recorded] of events) told.push(await insertRoomEvents(tx, room, recorded, dateAt(clock)))
+      return { done, told }
+    })
+    for (const events of told) hub.tell(events)
+    return done
+  }
+
+  async function catchUp(tx: Transaction, record: RecordEvent, id: number): Promise<void> {
+    const session = await lockRoom(tx, id)
+    const now = clock.now()
+    // The people are read only when something is due.
+    if (!isLate(session, now)) return
+    const due = advance(sessionState(session), now, await staysOf(tx, session))
+    await rooms.save(tx, record, session, due.session)
+  }
+
   const rooms: Rooms = {
     change: (id, work) =>
       rooms.transact(id, async (tx, record) => work(tx, record, notCancelled(await rooms.lock(tx, record, id)))),
 
     async transact(id, work) {
-      const told: RoomEvent[][] = []
-      const transact = () =>
-        db.transaction(async tx => {
-          const events = new Map<number, NewRoomEvent[]>()
-          const done = await work(tx, (room, event) => {
-            events.set(room, [...(events.get(room) ?? []), event])
-          })
-          for (const [room, recorded] of events) told.push(await insertRoomEvents(tx, room, recorded, dateAt(clock)))
-          return done
-        })
-      const result = await (id === null ? transact() : inTurn(id, transact))
-      for (const events of told) hub.tell(events)
-      return result
+      const transact = async (): ReturnType<typeof work> => {
+        for (;;) {
+          try {
+            return await inTransaction(work)
+          } catch (error) {
+            if (!(error instanceof RoomIsLate)) throw error
+            await inTransaction((tx, record) => catchUp(tx, record, error.room))
+          }
+        }
+      }
+      return id === null ? transact() : inTurn(id, transact)
     },
 
-    async lock(tx, record, id) {
+    async lock(tx, _record, id) {
       const session = await lockRoom(tx, id)
-      const now = clock.now()
-      // Who takes turns says how something begins, not whether: it is read when something is due.
-      if (!isLate(session, now)) return session
-      const due = advance(sessionState(session), now, await staysOf(tx, session))
-      return rooms.save(tx, record, session, due.session)
+      if (isLate(session, clock.now())) throw new RoomIsLate(id)
+      return session
     },
 
     async save(tx, record, session, state) {

@@ -1,0 +1,170 @@
+/**
+ * Locks on rooms and goals. No other file locks these tables. Every transaction takes its locks in this order:
+ * activity, rooms by id, goals by id, logs by id, balances by person, days (day-rows.ts). A transaction that locks goals
+ * of a room locks all of them at once, before it changes any log.
+ */
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
+import { copyKey } from '../../domain/session-goals/attach.ts'
+import { columnsToRead } from '../db/columns.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { goals } from '../db/schema/goals.ts'
+import { logs } from '../db/schema/logs.ts'
+import { sessions } from '../db/schema/sessions.ts'
+import { isOneOf, isOneOfGiven } from '../lib/paging.ts'
+import type { SessionRow } from '../realtime/room-rows.ts'
+import { isOpen } from './log-rows.ts'
+
+export type GoalRow = typeof goals.$inferSelect
+
+const lockedRoom = prepared((tx: Transaction) =>
+  tx
+    .select(columnsToRead(sessions))
+    .from(sessions)
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .for('update')
+    .prepare('')
+)
+
+/** The session with its row locked. Everything that changes a room calls this first. */
+export async function lockRoom(tx: Transaction, id: number): Promise<SessionRow> {
+  const [row] = await lockedRoom(tx).execute({ id })
+  return row ?? refuse({ kind: 'notFound' })
+}
+
+/** Locks the sessions of an activity that fit, and returns their ids. The caller has locked the activity. */
+export async function lockRoomsOf(tx: Transaction, activityId: number, fits?: SQL): Promise<number[]> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.activity_id, activityId), fits))
+    .orderBy(sessions.id)
+    .for('no key update')
+  return rows.map(({ id }) => id)
+}
+
+const isMine = (userId: number, id: number) =>
+  and(eq(goals.id, id), eq(goals.user_id, userId), isNull(goals.deleted_at))
+
+export async function findGoalRow(db: Database | Transaction, userId: number, id: number): Promise<GoalRow | null> {
+  const [row] = await db.select().from(goals).where(isMine(userId, id))
+  return row ?? null
+}
+
+export async function lockGoal(tx: Transaction, userId: number, id: number): Promise<GoalRow | null> {
+  const [row] = await tx.select().from(goals).where(isMine(userId, id)).for('update')
+  return row ?? null
+}
+
+/** The goals of a person among these, locked. */
+export function lockGoals(tx: Transaction, userId: number, ids: number[]): Promise<GoalRow[]> {
+  return tx
+    .select()
+    .from(goals)
+    .where(and(inArray(goals.id, ids), eq(goals.user_id, userId), isNull(goals.deleted_at)))
+    .orderBy(goals.id)
+    .for('update')
+}
+
+/** Locks the open goals of a person, for giving them new places. */
+export async function lockOpenGoals(tx: Transaction, userId: number): Promise<void> {
+  await tx
+    .select({ id: goals.id })
+    .from(goals)
+    .where(and(eq(goals.user_id, userId), eq(goals.status, GoalStatus.Open), isNull(goals.deleted_at)))
+    .orderBy(goals.id)
+    .for('no key update')
+}
+
+/** Locks the goals that these logs count for. The caller has locked the room of the logs, if they have one. */
+export async function lockGoalsOfLogs(tx: Transaction, logIds: number[]): Promise<void> {
+  await tx
+    .select({ id: goals.id })
+    .from(goals)
+    .where(sql`${goals.id} in (select ${logs.goal_id} from ${logs} where ${isOneOf(sql`${logs.id}`, logIds)})`)
+    .orderBy(goals.id)
+    .for('update')
+}
+
+/**
+ * Locks every goal that is attached to a room or has an open log there. The caller has locked the room, so no other goal
+ * joins them meanwhile.
+ * @param userId null for the goals of everybody
+ */
+export async function lockGoalsInRoom(tx: Transaction, sessionId: number, userId: number | null): Promise<void> {
+  const ofPerson = userId === null ? undefined : eq(logs.user_id, userId)
+  const isMember = userId === null ? undefined : eq(goals.user_id, userId)
+  const logged = tx
+    .select({ id: logs.goal_id })
+    .from(logs)
+    .where(and(eq(logs.session_id, sessionId), ofPerson, isNotNull(logs.goal_id), isOpen))
+  const attached = tx
+    .select({ id: goals.id })
+    .from(goals)
+    .where(and(eq(goals.session_id, sessionId), isMember))
+  await tx
+    .select({ id: goals.id })
+    .from(goals)
+    .where(sql`${goals.id} in (${logged} union ${attached})`)
+    .orderBy(goals.id)
+    .for('update')
+}
+
+/** Read on any page, when a log that waited for a connection arrives after its goal was deleted. */
+export const NO_SUCH_GOAL: Refusal = { kind: 'notFound', message: 'You no longer have this goal.' }
+
+/** My goal and every room that it was ever logged in: a timer may run in one that it is no longer attached to. */
+export async function lockGoalInAllRooms(tx: Transaction, userId: number, id: number): Promise<GoalRow> {
+  const { session_id } = (await findGoalRow(tx, userId, id)) ?? refuse({ kind: 'notFound' })
+  const rows = await tx
+    .selectDistinct({ id: sql<number>`${logs.session_id}`.mapWith(Number) })
+    .from(logs)
+    .where(and(eq(logs.goal_id, id), isNotNull(logs.session_id), isNull(logs.deleted_at)))
+  const rooms = new Set(rows.map(row => row.id))
+  if (session_id !== null) rooms.add(session_id)
+  if (rooms.size > 0) {
+    const isRoom = isOneOf(sql`${sessions.id}`, [...rooms])
+    await tx.select({ id: sessions.id }).from(sessions).where(isRoom).orderBy(sessions.id).for('update')
+  }
+  const goal = (await lockGoal(tx, userId, id)) ?? refuse(NO_SUCH_GOAL)
+  if (goal.session_id !== null && !rooms.has(goal.session_id)) {
+    refuse({ kind: 'conflict', message: 'This goal was attached to a session meanwhile. Please try again.' })
+  }
+  return goal
+}
+
+/** Open copies that these people have of goals of a session's plan, locked. */
+export async function lockCopies(
+  tx: Transaction,
+  sessionId: number,
+  people: number[],
+  tasks: string[]
+): Promise<GoalRow[]> {
+  if (tasks.length === 0) return []
+  return copiesOf(tx).execute({
+    people: JSON.stringify(people),
+    keys: JSON.stringify(tasks.map(task => copyKey(sessionId, task)))
+  })
+}
+
+const copiesOf = prepared((tx: Transaction) =>
+  tx
+    .select()
+    .from(goals)
+    .where(
+      and(
+        isOneOfGiven(goals.user_id, 'people'),
+        sql`${goals.copied_from} in (select jsonb_array_elements_text(${sql.placeholder('keys')}::jsonb))`,
+        eq(goals.status, GoalStatus.Open),
+        isNull(goals.deleted_at)
+      )
+    )
+    .orderBy(goals.id)
+    .for('update')
+    .prepare('')
+)
+
+/** The ids of the goals that a statement's `item` rows name, locked. */
+export const LOCKED_ITEMS = 'select g.id from goals g where g.id in (select id from item) order by g.id for update'
