@@ -16,9 +16,9 @@ export const MOST_OPEN_TIMERS = 20
 /** Totals of a person in one session: each pair of a goal and an action has its own, and every page gets them. */
 export const MOST_TOTALS = 200
 
-/** Password checks at once, and how many wait: each takes a core and 19 MB for a while. */
+/** Password checks at once, and how many wait: each takes a core and 19 MB for a while. One core is left to reads. */
 export const PASSWORD_CHECKS = 2
-export const MOST_WAITING_CHECKS = 50
+export const MOST_WAITING_CHECKS = 200
 
 /**
  * Of a picture that somebody sends. Pixels count in all frames together: each takes up to four bytes while the picture
@@ -33,6 +33,49 @@ export const MOST_WAITING_UPLOADS = 20
 /** Pictures that wait until the one before is made, and for how many seconds. */
 export const MOST_WAITING_PICTURES = 30
 export const LONGEST_PICTURE_WAIT = 60
+
+/** Wrong guesses and sign-ups of one address that are worked on at once, and how many more wait: a hall at its start. */
+export const GUESSES_AT_ONCE = 4
+export const MOST_WAITING_GUESSES = 200
+
+/** How often something is tried in ten minutes, and by whom it is counted. */
+export const ATTEMPTS_WITHIN = 600
+
+interface Attempts {
+  by: 'address' | 'account' | 'account and address' | 'account and browser' | 'person'
+  most: number
+}
+
+/**
+ * One address may stand for a whole lecture hall. So what is counted by address leaves room for eighty people who each
+ * do it twice, or counts wrong guesses alone (`guessLimit`).
+ */
+export const ATTEMPTS = {
+  /** Wrong guesses. */
+  failedLogins: { by: 'address', most: 60 },
+  /** Answers that tell that an email has an account. */
+  takenEmails: { by: 'address', most: 60 },
+  /** `REGISTRATIONS_PER_ADDRESS` is another number. */
+  registrations: { by: 'address', most: 300 },
+  /** A sign-in takes two. */
+  passkeySignIns: { by: 'address', most: 600 },
+  /** One person has at most three open links, whoever asks. */
+  resetMails: { by: 'address', most: 300 },
+  /** The tokens of links have 256 bits: nobody guesses one. */
+  resets: { by: 'address', most: 300 },
+  emailLinks: { by: 'address', most: 300 },
+  sandboxCalls: { by: 'address', most: 1200 },
+  logins: { by: 'account', most: 50 },
+  loginsFromAddress: { by: 'account and address', most: 10 },
+  /** In a browser where the account has signed in before. */
+  loginsInBrowser: { by: 'account and browser', most: 10 },
+  passwords: { by: 'person', most: 10 },
+  emailChanges: { by: 'person', most: 10 },
+  emailChangeMails: { by: 'person', most: 10 },
+  deletions: { by: 'person', most: 10 },
+  joinCodes: { by: 'person', most: 20 }
+} satisfies Record<string, Attempts>
+export type AttemptKey = keyof typeof ATTEMPTS
 
 /** What one person may use in a while of what costs no tokens. */
 interface Allowance {

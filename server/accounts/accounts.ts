@@ -96,7 +96,7 @@ export async function checkPassword(db: Database, email: string, password: strin
 /**
  * Changes what is given of a profile (D-29). Another e-mail needs the password, and waits to be confirmed by a link that is
  * sent there.
- * @param limit called before anything is said about a password
+ * @param limits `check` is called before a password is checked, `change` around what may tell that an email is taken
  * @throws Refused 422 for a wrong password, and for an e-mail that somebody has
  */
 export async function updateProfile(
@@ -104,14 +104,14 @@ export async function updateProfile(
   userId: number,
   { first_name, last_name, email, revision }: Profile,
   password: string,
-  limit: () => Promise<void>
+  limits: { check: () => Promise<void>; change: <Value>(work: () => Promise<Value>) => Promise<Value> }
 ): Promise<void> {
   const { db } = resources
   const own = await getCredentials(db, userId)
   const newEmail = email !== undefined && email.toLowerCase() !== own.email.toLowerCase() ? email : null
   if (newEmail !== null) {
     if (password === '') refuse(invalid('password', PASSWORD_FOR_EMAIL))
-    await limit()
+    await limits.check()
     if (!(await matchesPassword(db, own.password_hash, password))) refuse(invalid('password', WRONG_PASSWORD))
   }
   const changes = {
@@ -120,13 +120,15 @@ export async function updateProfile(
     ...(last_name === undefined ? {} : { last_name: last_name ?? '' })
   }
   if (Object.keys(changes).length === 0 && newEmail === null) return
-  const isDone = await db.transaction(async tx => {
-    if (!(await updateProfileOf(tx, userId, changes, revision))) return false
-    if (newEmail === null) return true
-    if (await isEmailTaken(tx, newEmail)) refuse(invalid('userData.email', EMAIL_TAKEN))
-    await askForNewEmail(tx, resources, userId, newEmail)
-    return true
-  })
+  const change = () =>
+    db.transaction(async tx => {
+      if (!(await updateProfileOf(tx, userId, changes, revision))) return false
+      if (newEmail === null) return true
+      if (await isEmailTaken(tx, newEmail)) refuse(invalid('userData.email', EMAIL_TAKEN))
+      await askForNewEmail(tx, resources, userId, newEmail)
+      return true
+    })
+  const isDone = await (newEmail === null ? change() : limits.change(change))
   if (!isDone) refuse(changedMeanwhile(await getProfile(db, userId)))
 }
 

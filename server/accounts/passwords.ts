@@ -1,7 +1,8 @@
 /**
- * Hashes passwords, a few at a time: each takes a thread that files, compression and name look-ups use too, so that
- * many at once would keep pages from loading.
+ * Hashes passwords, one or two at a time: each takes a core, and a thread that files, compression and name look-ups use
+ * too. One core is left, so that pages load meanwhile.
  */
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { MOST_WAITING_CHECKS, PASSWORD_CHECKS, RETRY_BUSY } from '../../domain/lib/limits.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -13,7 +14,7 @@ const TOO_MANY = 'Many people are signing in right now. Please try again in a mo
 
 const slots = onceEach((_: Database) =>
   createSlots({
-    atOnce: PASSWORD_CHECKS,
+    atOnce: Math.max(1, Math.min(PASSWORD_CHECKS, availableParallelism() - 1)),
     mostWaiting: MOST_WAITING_CHECKS,
     refuseBusy: () => refuse({ kind: 'tooMany', retryAfter: RETRY_BUSY, message: TOO_MANY })
   })

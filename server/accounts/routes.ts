@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   accountPage,
+  EMAIL_TAKEN,
   endLogin as endLoginCall,
   getCsrfCookie,
   getUser as getUserCall,
@@ -14,10 +15,12 @@ import {
   updateUnits
 } from '../../domain/accounts/api.ts'
 import { localAddress } from '../../domain/accounts/next.ts'
+import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
+import type { Refusal } from '../../domain/lib/refusal.ts'
 import { accountOf } from '../billing/account.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
-import { attemptLimit, networkOf } from '../lib/limits/rate-limit.ts'
+import { attemptLimit, guessLimit, networkOf } from '../lib/limits/rate-limit.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
 import { refuseOther } from '../lib/security/meant-for.ts'
 import { listPasskeys, toWirePasskey } from '../passkeys/passkey-rows.ts'
@@ -31,24 +34,15 @@ const LEADS = { '/login': '#login', '/register': '#register' }
 
 export async function accountRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
-  /** Limits guesses by address and e-mail together, and by each alone. */
-  const limitPerAccount = attemptLimit(
-    deps,
-    'logins of an account from an address',
-    10,
-    request => `${networkOf(request)} ${emailOf(request.body)}`
-  )
-  const limitPerEmail = attemptLimit(deps, 'logins of an email', 50, request => emailOf(request.body))
-  const limitPerAddress = attemptLimit(deps, 'accounts from an address', 60, networkOf)
-  /** In a browser where this account has signed in before: what others try does not count. */
-  const limitPerBrowser = attemptLimit(
-    deps,
-    'logins of an account in a browser',
-    10,
-    request => `${browserOf(request)} ${emailOf(request.body)}`
-  )
-  /** Limits guesses at one's password, and at which e-mails have an account. */
-  const limitPerPerson = attemptLimit(deps, 'changes of an email', 10, request => String(request.viewer?.id))
+  const emailOf = ({ body }: FastifyRequest): string => emailIn(body)
+  const limitFromAddress = attemptLimit(deps, 'loginsFromAddress', one => `${networkOf(one)} ${emailOf(one)}`)
+  const limitPerEmail = attemptLimit(deps, 'logins', emailOf)
+  /** Attempts elsewhere do not count in a browser where this account has signed in before. */
+  const limitInBrowser = attemptLimit(deps, 'loginsInBrowser', one => `${browserOf(one)} ${emailOf(one)}`)
+  const guessPassword = guessLimit(deps, 'failedLogins', ({ kind }) => kind === 'invalid')
+  const limitRegistrations = attemptLimit(deps, 'registrations')
+  const guessEmail = guessLimit(deps, 'takenEmails', tellsOfEmail)
+  const limitEmailChanges = attemptLimit(deps, 'emailChanges')
 
   // Addresses that people type, and that mails and password managers name.
   const hidden = { schema: { hide: true } as object }
@@ -60,13 +54,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   app.get('/my', hidden, async (_, reply) => reply.redirect('/my/goals'))
 
   bind(app, login, async ({ body, request, reply }) => {
-    if (await isKnownBrowser(deps, request, body.email)) await limitPerBrowser(request)
-    else {
-      await limitPerAccount(request)
-      await limitPerAddress(request)
-      await limitPerEmail(request)
-    }
-    const id = await checkPassword(db, body.email, body.password)
+    const id = await idOf(request, body)
     const clientUuid = body.client_uuid ?? randomUUID()
     await signIn(deps, db, request, reply, id, clientUuid)
     await endLogin(deps, request)
@@ -74,9 +62,11 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   })
 
   bind(app, register, async ({ body, request, reply }) => {
-    await limitPerAddress(request)
+    await limitRegistrations(request)
     const clientUuid = body.client_uuid ?? randomUUID()
-    const id = await createUser(deps, body, (tx, userId) => signIn(deps, tx, request, reply, userId, clientUuid))
+    const id = await guessEmail(request, () =>
+      createUser(deps, body, (tx, userId) => signIn(deps, tx, request, reply, userId, clientUuid))
+    )
     await endLogin(deps, request)
     return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
   })
@@ -92,7 +82,10 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   bind(app, getCsrfCookie, async ({ reply }) => ({ csrf_token: reply.generateCsrf() }))
 
   bindSignedIn(app, updateProfileCall, async ({ body: { userData, password }, viewer, request }) => {
-    await updateProfile(deps, viewer.id, userData, password ?? '', () => limitPerPerson(request))
+    await updateProfile(deps, viewer.id, userData, password ?? '', {
+      check: () => limitEmailChanges(request),
+      change: work => guessEmail(request, work)
+    })
     return { user: await getMe(deps, viewer) }
   })
 
@@ -117,9 +110,26 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   })
 
   bindPersonalPage(app, deps, accountPage, async ({ viewer }) => accountOf(deps, viewer.id))
+
+  async function idOf(request: FastifyRequest, { email, password }: ReceivedBy<typeof login>['body']): Promise<number> {
+    if (await isKnownBrowser(deps, request, email)) {
+      await limitInBrowser(request)
+      return checkPassword(db, email, password)
+    }
+    await limitFromAddress(request)
+    return guessPassword(request, async () => {
+      await limitPerEmail(request)
+      return checkPassword(db, email, password)
+    })
+  }
 }
 
-function emailOf(body: unknown): string {
+/** A refusal that says that an email has an account. */
+function tellsOfEmail(refusal: Refusal): boolean {
+  return refusal.kind === 'invalid' && Object.values(refusal.fields).includes(EMAIL_TAKEN)
+}
+
+function emailIn(body: unknown): string {
   const email = (body as { email?: unknown } | null)?.email
   return typeof email === 'string' ? email.toLowerCase() : ''
 }

@@ -7,7 +7,7 @@ import { attemptLimit } from '../lib/limits/rate-limit.ts'
 import { deleteAccount, keepAccount } from './deletion.ts'
 
 export async function deletionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  const limitPerPerson = attemptLimit(deps, 'deletions', 10, request => String(request.viewer?.id))
+  const limitPerPerson = attemptLimit(deps, 'deletions')
 
   bindSignedIn(app, deleteAccountCall, async ({ body, viewer, request }) => {
     await limitPerPerson(request)

@@ -10,14 +10,14 @@ import {
 import { getMe } from '../accounts/viewer-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
-import { attemptLimit, networkOf } from '../lib/limits/rate-limit.ts'
+import { attemptLimit } from '../lib/limits/rate-limit.ts'
 import { bindStaticPage } from '../lib/pages/pages.ts'
 import { confirmEmail, undoEmailChange } from './emails.ts'
 import { cancelNewEmail, resendLink } from './new-email.ts'
 
 export async function emailRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  const limitMails = attemptLimit(deps, 'mails of a new email', 10, request => String(request.viewer?.id))
-  const limitLinks = attemptLimit(deps, 'links of a new email', 60, networkOf)
+  const limitMails = attemptLimit(deps, 'emailChangeMails')
+  const limitLinks = attemptLimit(deps, 'emailLinks')
 
   bindSignedIn(app, resendEmailLink, async ({ viewer, request }) => {
     await limitMails(request)

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod'
+import { ATTEMPTS } from '../../domain/lib/limits.ts'
 import { OperatorError } from './operator-error.ts'
 
 const PORT_TEXT = 'must be a number from 0 to 65535'
@@ -13,6 +14,8 @@ const FROM_TEXT = 'must be an address such as hut@example.org or Challenge Hut <
 const PROXY_TEXT =
   'must be the addresses of your proxies, such as 127.0.0.1 or 10.0.0.0/8, or loopback, linklocal or uniquelocal, ' +
   'with commas between them'
+
+const REGISTRATIONS_TEXT = 'must be a number from 1 to 999999'
 
 const SECRET_TEXT = 'must be a secret key such as sk_live_…'
 const PUBLISHABLE_TEXT = 'must be a publishable key such as pk_live_…'
@@ -65,6 +68,11 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: proxies.optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  REGISTRATIONS_PER_ADDRESS: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, REGISTRATIONS_TEXT)
+    .default(String(ATTEMPTS.registrations.most))
+    .transform(Number),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   STRIPE_SECRET_KEY: z
     .string()
@@ -117,6 +125,8 @@ export interface Config {
   /** The proxies whose forwarding headers are believed, with commas between them; false for none. */
   trustProxy: false | string
   metricsToken: string | null
+  /** In ten minutes. */
+  registrationsPerAddress: number
   rateLimits: boolean
   /** Vite serves the page with hot reload. */
   development: boolean
@@ -186,6 +196,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY ?? false,
     metricsToken: value.METRICS_TOKEN ?? null,
+    registrationsPerAddress: value.REGISTRATIONS_PER_ADDRESS,
     rateLimits: value.RATE_LIMITS === 'on',
     development: value.NODE_ENV === 'development',
     demo: value.DEMO === '1',

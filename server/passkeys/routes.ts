@@ -13,13 +13,13 @@ import { endLogin, signIn } from '../accounts/logins.ts'
 import { getMe } from '../accounts/viewer-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
-import { attemptLimit, networkOf } from '../lib/limits/rate-limit.ts'
+import { attemptLimit } from '../lib/limits/rate-limit.ts'
 import { deletePasskey, listPasskeys, toWirePasskey, updateName } from './passkey-rows.ts'
 import { addPasskey, optionsToAdd, optionsToSignIn, useOfPasskey } from './passkeys.ts'
 
 export async function passkeyRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
-  const limitPerAddress = attemptLimit(deps, 'passkeys', 60, networkOf)
+  const limitSignIns = attemptLimit(deps, 'passkeySignIns')
 
   bindSignedIn(app, passkeyOptions, async ({ viewer, request }) => ({
     options: await optionsToAdd(deps, request, viewer)
@@ -41,12 +41,12 @@ export async function passkeyRoutes(app: FastifyInstance, deps: Dependencies): P
   })
 
   bind(app, signInOptions, async ({ request }) => {
-    await limitPerAddress(request)
+    await limitSignIns(request)
     return { options: await optionsToSignIn(deps, request) }
   })
 
   bind(app, signInByPasskey, async ({ body, request, reply }) => {
-    await limitPerAddress(request)
+    await limitSignIns(request)
     const clientUuid = body.client_uuid ?? randomUUID()
     const id = await useOfPasskey(deps, request, body, (tx, userId) =>
       signIn(deps, tx, request, reply, userId, clientUuid, 'passkey')

@@ -12,15 +12,15 @@ import {
 import { noteConfirmed } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
-import { attemptLimit, networkOf } from '../lib/limits/rate-limit.ts'
+import { attemptLimit } from '../lib/limits/rate-limit.ts'
 import { bindPersonalPage, bindStaticPage } from '../lib/pages/pages.ts'
 import { changePassword, needPassword, resetPassword, sendResetLink } from './passwords.ts'
 
 export async function passwordRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  // None by the address alone: whoever is meant could not ask any more. Their links are bounded (MOST_OPEN_LINKS).
-  const limitMails = attemptLimit(deps, 'mails of a reset', 10, networkOf)
-  const limitResets = attemptLimit(deps, 'resets', 60, networkOf)
-  const limitPerPerson = attemptLimit(deps, 'passwords of a person', 10, request => String(request.viewer?.id))
+  // No limit by email: its person could not ask any more. Their open links are bounded (MOST_OPEN_LINKS).
+  const limitMails = attemptLimit(deps, 'resetMails')
+  const limitResets = attemptLimit(deps, 'resets')
+  const limitPerPerson = attemptLimit(deps, 'passwords')
 
   bind(app, sendResetLinkCall, async ({ body: { email }, request }) => {
     await limitMails(request)

@@ -40,7 +40,7 @@ import { getToday } from './today-rows.ts'
 
 export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   /** Codes are guessed slowly (D-77), in all sessions together: an address can be written in many ways. */
-  const limitPerPerson = attemptLimit(deps, 'join codes', 20, request => String(request.viewer?.id))
+  const limitPerPerson = attemptLimit(deps, 'joinCodes')
   const present = async (viewer: SignedIn, event: string) => (await getSessionData(deps, viewer, event)).challengeEvent
 
   await sessionEditRoutes(app, deps)

@@ -63,7 +63,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
 
   /** A turn that none of the nodes has had within that time. */
   const takeTurn = async (name: string, withinMs: number): Promise<boolean> => {
-    const taken = await deps.counters([{ key: `turn: ${name}`, amount: 1, most: 1, withinMs }])
+    const taken = await deps.counters.count([{ key: `turn: ${name}`, amount: 1, most: 1, withinMs }])
     // One that lasts longer was taken before the clock was put back.
     return taken === null || taken.until > clock.now() + withinMs
   }

@@ -1,11 +1,8 @@
 /** The calls that the provider's script makes from a page, for the sandbox: with the publishable key alone. */
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../dependencies.ts'
-import { attemptLimit, networkOf } from '../../lib/limits/rate-limit.ts'
+import { attemptLimit } from '../../lib/limits/rate-limit.ts'
 import type { Sandbox } from './server.ts'
-
-/** In ten minutes, from one network. */
-const MOST_CALLS = 120
 
 /** Serves `/sandbox/v1/…`, as all calls with and without `/api`. That a write comes from our own pages is checked for all routes of the app. */
 export async function sandboxRoutes(
@@ -13,7 +10,7 @@ export async function sandboxRoutes(
   deps: Pick<Dependencies, 'config' | 'clock' | 'counters'>,
   sandbox: Sandbox
 ): Promise<void> {
-  const limit = attemptLimit(deps, 'sandbox', MOST_CALLS, networkOf)
+  const limit = attemptLimit(deps, 'sandboxCalls')
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
     done(null, body)
   })

@@ -18,7 +18,7 @@ export function createAllowances({
       const { most, within } = ALLOWANCES[allowance]
       return { key: `${allowance} ${person}`, amount, most, withinMs: within * 1000 }
     })
-    const full = await counters(uses)
+    const full = await counters.count(uses)
     if (!full) return
     const [allowance] = full.key.split(' ') as [AllowanceKey]
     const retryAfter = Math.ceil((full.until - clock.now()) / 1000)

@@ -2,7 +2,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../clock.ts'
 import { dateAt } from '../clock.ts'
-import type { Counters, Full } from './counters.ts'
+import type { Counters, Full, Use } from './counters.ts'
 
 /** Keys in one order, so that two nodes never wait for each other. */
 const COUNT = `
@@ -16,12 +16,16 @@ const COUNT = `
   where counted.until <= $5 or counted.used + excluded.used <= excluded.most
   returning key`
 
+const GIVE_BACK = 'update limit_counts set used = greatest(0, used - $2) where key = $1 and until > $3'
+
 /** Somebody who goes on after a limit asks nobody any more. */
 const MOST_FULL = 10_000
 
 export function postgresCounters(db: Database, clock: Clock): Counters {
   const full = new Map<string, number>()
-  return async uses => {
+  return { count, giveBack }
+
+  async function count(uses: Use[]): Promise<Full | null> {
     const now = clock.now()
     for (const { key } of uses) {
       const until = full.get(key)
@@ -38,6 +42,11 @@ export function postgresCounters(db: Database, clock: Clock): Counters {
     const counted = new Set(rows.map(({ key }) => key))
     const refused = uses.find(({ key }) => !counted.has(key))
     return refused ? rememberFull(await findFull(db, refused.key, now + refused.withinMs)) : null
+  }
+
+  async function giveBack({ key, amount }: Use): Promise<void> {
+    full.delete(key)
+    await db.$client.query({ text: GIVE_BACK }, [key, amount, dateAt(clock)])
   }
 
   /** Only where nothing fits any more: of a large amount there may be room for a part. */

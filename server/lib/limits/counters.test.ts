@@ -37,7 +37,7 @@ describe.each(withoutRedis ? KINDS.slice(0, 2) : KINDS)('counters %s', (name, op
   const key = (of: string) => `${of} ${name}`
 
   test('take what fits within the time that runs from the first use', async () => {
-    const count = open()
+    const { count } = open()
     const ada = key('ada')
     const until = clock.now() + MINUTE
     expect(await count([use(ada)])).toBeNull()
@@ -51,8 +51,26 @@ describe.each(withoutRedis ? KINDS.slice(0, 2) : KINDS)('counters %s', (name, op
     expect(await count([use(ada)])).toEqual({ key: ada, until: clock.now() + MINUTE })
   })
 
+  test('take back a use while its time runs, and never below zero', async () => {
+    const { count, giveBack } = open()
+    const ada = key('given back')
+    await giveBack(use(ada))
+    expect(await count([use(ada, 3)])).toBeNull()
+    expect(await count([use(ada)])).not.toBeNull()
+    await giveBack(use(ada))
+    expect(await count([use(ada)])).toBeNull()
+    expect(await count([use(ada)])).not.toBeNull()
+    await giveBack(use(ada, 9))
+    expect(await count([use(ada, 3)])).toBeNull()
+    expect(await count([use(ada)])).not.toBeNull()
+    clock.advance(MINUTE)
+    await giveBack(use(ada, 3))
+    expect(await count([use(ada, 3)])).toBeNull()
+    expect(await count([use(ada)])).not.toBeNull()
+  })
+
   test('do not count what is refused: a smaller amount may still fit', async () => {
-    const count = open()
+    const { count } = open()
     const ada = key('large')
     expect(await count([use(ada, 4)])).toEqual({ key: ada, until: clock.now() + MINUTE })
     expect(await count([use(ada, 2)])).toBeNull()
@@ -61,7 +79,7 @@ describe.each(withoutRedis ? KINDS.slice(0, 2) : KINDS)('counters %s', (name, op
   })
 
   test('of several uses name the first that does not fit', async () => {
-    const count = open()
+    const { count } = open()
     const [many, few] = [key('many'), key('few')]
     expect(await count([use(many, 1, 10), use(few, 1, 1)])).toBeNull()
     expect(await count([use(many, 1, 10), use(few, 1, 1)])).toEqual({ key: few, until: clock.now() + MINUTE })
@@ -70,14 +88,14 @@ describe.each(withoutRedis ? KINDS.slice(0, 2) : KINDS)('counters %s', (name, op
 
 test.each(SHARED)('D-25 tries that come to two nodes at once are counted together %s', async (_, open) => {
   const nodes = [open(), open()]
-  const tries = Array.from({ length: 40 }, (_, nth) => nodes[nth % 2]?.([use('guesses', 1, 10)]))
+  const tries = Array.from({ length: 40 }, (_, nth) => nodes[nth % 2]?.count([use('guesses', 1, 10)]))
   const results = await Promise.all(tries)
   expect(results.filter(full => full === null)).toHaveLength(10)
-  expect(await open()([use('guesses', 1, 10)])).toEqual({ key: 'guesses', until: clock.now() + MINUTE })
+  expect(await open().count([use('guesses', 1, 10)])).toEqual({ key: 'guesses', until: clock.now() + MINUTE })
 })
 
 test.skipIf(withoutRedis)('while Redis is away a node counts for itself, and Redis forgets what is over', async () => {
-  const count = redisCounters(shared.redis, 'hut', clock)
+  const { count } = redisCounters(shared.redis, 'hut', clock)
   await count([{ ...use('soon over'), withinMs: 20 }, use('lasting')])
   await vi.waitFor(async () => expect(await shared.redis.keys('*over')).toEqual([]))
   expect(await shared.redis.pttl('challenge-hut:hut:lasting')).toBeGreaterThan(0)
@@ -96,7 +114,7 @@ test.skipIf(withoutRedis)('while Redis is away a node counts for itself, and Red
 })
 
 test('what is over is forgotten', async () => {
-  const count = postgresCounters(database.db, clock)
+  const { count } = postgresCounters(database.db, clock)
   await count([use('over')])
   clock.advance(MINUTE)
   await forgetOldCounters(database.db, new Date(clock.now()))

@@ -17,24 +17,34 @@ export interface Full {
   until: number
 }
 
-/** Counts each use that has room, and returns the first that has none. The time of a key runs from its first use. */
-export type Counters = (uses: Use[]) => Promise<Full | null>
+export interface Counters {
+  /** Counts each use that has room, and returns the first that has none. The time of a key runs from its first use. */
+  count: (uses: Use[]) => Promise<Full | null>
+  /** Takes back a use that was counted, if its time still runs. */
+  giveBack: (use: Use) => Promise<void>
+}
 
 /** Keys whose time is over are forgotten when so many are known. */
 const MOST_KNOWN = 10_000
 
 export function memoryCounters(clock: Clock): Counters {
   const known = new Map<string, { amount: number; until: number }>()
-  return async uses => {
-    const now = clock.now()
-    let full: Full | null = null
-    for (const { key, amount, most, withinMs } of uses) {
-      const before = known.get(key)
-      const used = before && before.until > now ? before : { amount: 0, until: now + withinMs }
-      if (used.amount + amount > most) full ??= { key, until: used.until }
-      else known.set(key, { ...used, amount: used.amount + amount })
+  return {
+    async count(uses) {
+      const now = clock.now()
+      let full: Full | null = null
+      for (const { key, amount, most, withinMs } of uses) {
+        const before = known.get(key)
+        const used = before && before.until > now ? before : { amount: 0, until: now + withinMs }
+        if (used.amount + amount > most) full ??= { key, until: used.until }
+        else known.set(key, { ...used, amount: used.amount + amount })
+      }
+      if (known.size > MOST_KNOWN) for (const [key, { until }] of known) if (until <= now) known.delete(key)
+      return full
+    },
+    async giveBack({ key, amount }) {
+      const used = known.get(key)
+      if (used && used.until > clock.now()) known.set(key, { ...used, amount: Math.max(0, used.amount - amount) })
     }
-    if (known.size > MOST_KNOWN) for (const [key, { until }] of known) if (until <= now) known.delete(key)
-    return full
   }
 }

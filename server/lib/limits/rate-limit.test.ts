@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
+import { ATTEMPTS, GUESSES_AT_ONCE } from '../../../domain/lib/limits.ts'
+import { invalid, refuse } from '../../../domain/lib/refusal.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { readConfig } from '../config.ts'
 import { memoryCounters } from './counters.ts'
-import { attemptLimit, networkOf } from './rate-limit.ts'
+import { attemptLimit, guessLimit, networkOf, useOf } from './rate-limit.ts'
 
 const from = (ip: string) => ({ ip }) as FastifyRequest
 const MINUTE = 60_000
@@ -29,8 +31,9 @@ test('D-25 two addresses of one IPv6 network are the same, and of two networks a
 
 function limited(settings: Record<string, string> = {}) {
   const clock = testClock()
-  const deps = { clock, counters: memoryCounters(clock), config: readConfig(settings) }
-  return { clock, deps, limit: attemptLimit(deps, 'guesses', 2, networkOf) }
+  const config = readConfig({ REGISTRATIONS_PER_ADDRESS: '2', ...settings })
+  const deps = { clock, counters: memoryCounters(clock), config }
+  return { clock, deps, limit: attemptLimit(deps, 'registrations') }
 }
 
 test('D-25 the attempt after the last one is refused until ten minutes after the first, in whole seconds', async () => {
@@ -49,12 +52,56 @@ test('D-25 the attempt after the last one is refused until ten minutes after the
 
 test('D-25 one who uses up a limit has not used up another', async () => {
   const { deps, limit } = limited()
-  const other = attemptLimit(deps, 'mails', 2, networkOf)
-  for (const one of [limit, limit, other, other]) await one(from('192.0.2.1'))
-  for (const one of [limit, other]) await expect(one(from('192.0.2.1'))).rejects.toThrow()
+  for (let nth = 0; nth < 2; nth++) await limit(from('192.0.2.1'))
+  await expect(limit(from('192.0.2.1'))).rejects.toThrow()
+  await attemptLimit(deps, 'resets')(from('192.0.2.1'))
+})
+
+const ADA = from('192.0.2.1')
+const wrong = async () => refuse(invalid('password', 'wrong'))
+const guessing = (settings: Record<string, string> = {}) => {
+  const { deps } = limited(settings)
+  return { deps, guess: guessLimit(deps, 'failedLogins', ({ kind }) => kind === 'invalid') }
+}
+const MOST = ATTEMPTS.failedLogins.most
+
+test('D-25 a right guess and one that was not tried do not count', async () => {
+  const { guess } = guessing()
+  for (let nth = 0; nth < MOST + 5; nth++) {
+    expect(await guess(ADA, async () => nth)).toBe(nth)
+    await expect(guess(ADA, () => Promise.reject(new Error('the database is away')))).rejects.toThrow('away')
+    await expect(guess(ADA, async () => refuse({ kind: 'tooMany', retryAfter: 2 }))).rejects.toThrow()
+  }
+})
+
+test('D-25 of many guesses at once no more than the limit are tried, and after it no right one either', async () => {
+  const { guess } = guessing()
+  let tried = 0
+  const tries = Array.from({ length: 150 }, () =>
+    guess(ADA, async () => {
+      tried++
+      return wrong()
+    })
+  )
+  await Promise.allSettled(tries)
+  expect(tried).toBe(MOST)
+  await expect(guess(ADA, async () => 'right')).rejects.toMatchObject({ refusal: { kind: 'tooMany' } })
+  expect(await guess(from('192.0.2.2'), async () => 'right')).toBe('right')
+})
+
+test('D-25 right guesses at once wait for each other, however few wrong ones are left', async () => {
+  const { deps, guess } = guessing()
+  const used = { ...useOf(deps, 'failedLogins', '192.0.2.1'), amount: MOST - GUESSES_AT_ONCE }
+  await deps.counters.count([used])
+  const results = await Promise.all(Array.from({ length: 150 }, () => guess(ADA, async () => 'right')))
+  expect(results).toHaveLength(150)
 })
 
 test('RATE_LIMITS=off limits nobody', async () => {
   const { limit } = limited({ RATE_LIMITS: 'off' })
-  for (let nth = 0; nth < 50; nth++) await limit(from('192.0.2.1'))
+  const { guess } = guessing({ RATE_LIMITS: 'off' })
+  for (let nth = 0; nth < MOST + 5; nth++) {
+    await limit(ADA)
+    await expect(guess(ADA, wrong)).rejects.toMatchObject({ refusal: { kind: 'invalid' } })
+  }
 })

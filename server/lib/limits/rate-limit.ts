@@ -1,28 +1,90 @@
-/** Slows down who guesses: passwords, join codes. At most so many calls in ten minutes; more are refused with 429. */
+/** Slows down guessing: so many attempts in ten minutes (`ATTEMPTS`). More are refused with 429. */
 import type { FastifyRequest } from 'fastify'
-import { refuse } from '../../../domain/lib/refusal.ts'
+import {
+  ATTEMPTS,
+  ATTEMPTS_WITHIN,
+  type AttemptKey,
+  GUESSES_AT_ONCE,
+  MOST_WAITING_GUESSES,
+  RETRY_BUSY
+} from '../../../domain/lib/limits.ts'
+import { type Refusal, Refused, refuse } from '../../../domain/lib/refusal.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import type { Use } from './counters.ts'
+import { createSlotsByKey } from './slots.ts'
 
-/** Who asks, for a limit: one connection has a whole IPv6 network of 64 bits to choose addresses from. */
-export function networkOf({ ip }: FastifyRequest): string {
+type Needs = Pick<Dependencies, 'config' | 'clock' | 'counters'>
+
+/** The address for a limit: one connection has a whole IPv6 network of 64 bits to choose addresses from. */
+export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [start = [], end] = ip.split('::').map(part => part.split(':'))
   const zeros = end === undefined ? 0 : 8 - start.length - end.length
   return [...start, ...Array(zeros).fill('0')].slice(0, 4).join(':')
 }
 
-const WITHIN_MS = 10 * 60_000
+/** What an attempt counts for. */
+export function useOf({ config }: Pick<Needs, 'config'>, name: AttemptKey, who: string): Use {
+  const most = name === 'registrations' ? config.registrationsPerAddress : ATTEMPTS[name].most
+  return { key: `${name}: ${who}`, amount: 1, most, withinMs: ATTEMPTS_WITHIN * 1000 }
+}
 
-/** @param name what is tried, unlike all other names @param keyOf who tries */
+/**
+ * Returns a function that counts an attempt, or refuses it.
+ * @param keyOf names who tries; needed where neither the address nor the person alone is counted
+ */
 export function attemptLimit(
-  { config, clock, counters }: Pick<Dependencies, 'config' | 'clock' | 'counters'>,
-  name: string,
-  most: number,
-  keyOf: (request: FastifyRequest) => string
+  deps: Needs,
+  name: AttemptKey,
+  keyOf: (request: FastifyRequest) => string = KEYS[ATTEMPTS[name].by] ?? noKey
 ): (request: FastifyRequest) => Promise<void> {
-  if (!config.rateLimits) return async () => {}
-  return async request => {
-    const full = await counters([{ key: `${name}: ${keyOf(request)}`, amount: 1, most, withinMs: WITHIN_MS }])
-    if (full) refuse({ kind: 'tooMany', retryAfter: Math.ceil((full.until - clock.now()) / 1000) })
+  if (!deps.config.rateLimits) return async () => {}
+  return request => take(deps, useOf(deps, name, keyOf(request)))
+}
+
+/**
+ * Returns a function that works on a guess, and counts it only if it is wrong. It is counted before, and taken back if it
+ * is right, so that guesses that are sent at once exceed no limit. So only a few of one address run at once.
+ */
+export function guessLimit(
+  deps: Needs,
+  name: AttemptKey,
+  isWrong: (refusal: Refusal) => boolean
+): <Value>(request: FastifyRequest, guess: () => Promise<Value>) => Promise<Value> {
+  if (!deps.config.rateLimits) return (_, guess) => guess()
+  const inTurn = createSlotsByKey<string>({
+    atOnce: GUESSES_AT_ONCE,
+    mostWaiting: MOST_WAITING_GUESSES,
+    refuseBusy: () => refuse({ kind: 'tooMany', retryAfter: RETRY_BUSY })
+  })
+  return (request, guess) => {
+    const address = networkOf(request)
+    return inTurn(address, async () => {
+      const use = useOf(deps, name, address)
+      await take(deps, use)
+      let isCounted = false
+      try {
+        return await guess()
+      } catch (error) {
+        isCounted = error instanceof Refused && isWrong(error.refusal)
+        throw error
+      } finally {
+        if (!isCounted) await deps.counters.giveBack(use)
+      }
+    })
   }
+}
+
+async function take({ clock, counters }: Needs, use: Use): Promise<void> {
+  const full = await counters.count([use])
+  if (full) refuse({ kind: 'tooMany', retryAfter: Math.ceil((full.until - clock.now()) / 1000) })
+}
+
+const KEYS: Record<string, ((request: FastifyRequest) => string) | undefined> = {
+  address: networkOf,
+  person: request => String(request.viewer?.id)
+}
+
+function noKey(): never {
+  throw new Error('this limit needs to know who tries')
 }

@@ -1,7 +1,7 @@
 /** What nodes that share a Redis count together. */
 import type { Redis } from 'ioredis'
 import type { Clock } from '../clock.ts'
-import { type Counters, memoryCounters } from './counters.ts'
+import { type Counters, type Full, memoryCounters, type Use } from './counters.ts'
 
 /** Nothing happens between its lines. A key is forgotten when its time is over. */
 const COUNT = `
@@ -21,6 +21,11 @@ const COUNT = `
   end
   return { full, string.format('%.0f', ends) }`
 
+/** A key that is over is gone. */
+const GIVE_BACK = `
+  local used = tonumber(redis.call('hget', KEYS[1], 'used'))
+  if used then redis.call('hset', KEYS[1], 'used', math.max(0, used - tonumber(ARGV[1]))) end`
+
 /** In ms. A Redis that is frozen makes whoever asks it wait for two seconds, so not everybody asks. */
 const LEFT_ALONE = 5000
 
@@ -29,11 +34,14 @@ const LEFT_ALONE = 5000
  * @param database unlike that of any other whose nodes use this Redis
  */
 export function redisCounters(redis: Redis, database: string, clock: Clock): Counters {
-  const countHere = memoryCounters(clock)
+  const here = memoryCounters(clock)
   let awayUntil = 0
-  return async uses => {
-    if (clock.now() < awayUntil) return countHere(uses)
-    const keys = uses.map(({ key }) => `challenge-hut:${database}:${key}`)
+  const nameOf = ({ key }: Use): string => `challenge-hut:${database}:${key}`
+  return { count, giveBack }
+
+  async function count(uses: Use[]): Promise<Full | null> {
+    if (clock.now() < awayUntil) return here.count(uses)
+    const keys = uses.map(nameOf)
     const amounts = uses.flatMap(({ amount, most, withinMs }) => [amount, most, withinMs])
     try {
       const [full, until] = (await redis.eval(COUNT, keys.length, ...keys, clock.now(), ...amounts)) as [number, string]
@@ -41,7 +49,16 @@ export function redisCounters(redis: Redis, database: string, clock: Clock): Cou
       return refused ? { key: refused.key, until: Number(until) } : null
     } catch {
       awayUntil = clock.now() + LEFT_ALONE
-      return countHere(uses)
+      return here.count(uses)
+    }
+  }
+
+  async function giveBack(use: Use): Promise<void> {
+    if (clock.now() < awayUntil) return here.giveBack(use)
+    try {
+      await redis.eval(GIVE_BACK, 1, nameOf(use), use.amount)
+    } catch {
+      awayUntil = clock.now() + LEFT_ALONE
     }
   }
 }

@@ -1,0 +1,96 @@
+/** Each limit on attempts: a hall of eighty people behind one address gets through, and one attempt too many does not. */
+import { glob, readFile } from 'node:fs/promises'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmEmail } from '../../../domain/emails/api.ts'
+import { ATTEMPTS, ATTEMPTS_WITHIN, type AttemptKey } from '../../../domain/lib/limits.ts'
+import { signInOptions } from '../../../domain/passkeys/api.ts'
+import { resetPassword, sendResetLink } from '../../../domain/passwords/api.ts'
+import { PASSWORD } from '../../../testing/names.ts'
+import { openWorld, registration, type World } from '../../../testing/world.ts'
+import { type Counters, memoryCounters } from './counters.ts'
+import { useOf } from './rate-limit.ts'
+
+/** People in the hall. */
+const HALL = 80
+const AT_ONCE = 20
+const ADDRESS = '10.9.8.7'
+
+let world: World
+let counters: Counters
+beforeAll(async () => {
+  counters = memoryCounters({ now: () => world.clock.now(), after: () => () => {} })
+  world = await openWorld({ RATE_LIMITS: 'on', APP_URL: 'http://localhost:3000' }, { counters })
+})
+afterAll(() => world.close())
+
+const send = (url: string, payload: object): Promise<LightMyRequestResponse> =>
+  world.app.inject({ method: 'POST', url, payload, remoteAddress: ADDRESS })
+const emailOf = (nth: number) => `hall-${nth}@example.org`
+const link = { email: 'a@example.org', token: 'none', password: PASSWORD, password_confirmation: PASSWORD }
+
+/** What one person of the hall does, of each limit by address; `nth` counts the attempts of all. */
+const BY_ADDRESS: Record<AddressKey, (nth: number) => Promise<LightMyRequestResponse>> = {
+  registrations: nth => send('/register', registration(`hall-${nth}`)),
+  failedLogins: nth => send('/login', { email: emailOf(nth % HALL), password: PASSWORD }),
+  takenEmails: nth => send('/register', { ...registration(`other-${nth}`), email: `other-${nth}@example.org` }),
+  passkeySignIns: () => send(signInOptions.path, {}),
+  resetMails: nth => send(sendResetLink.path, { email: emailOf(nth % HALL) }),
+  resets: () => send(resetPassword.path, link),
+  emailLinks: () => send(confirmEmail.path, { token: 'none' }),
+  sandboxCalls: () => send('/api/sandbox/v1/payment_methods', {})
+}
+/** Calls of one person: a sign-in by passkey takes two, a purchase some more. */
+const CALLS: Partial<Record<AddressKey, number>> = { passkeySignIns: 2, sandboxCalls: 5 }
+
+type AddressKey = {
+  [Key in AttemptKey]: (typeof ATTEMPTS)[Key]['by'] extends 'address' ? Key : never
+}[AttemptKey]
+
+describe.each(Object.entries(BY_ADDRESS))('%s', (key, attempt) => {
+  const name = key as AddressKey
+  const isSingle = name === 'registrations'
+
+  test('D-25 eighty people at one address get through at once, and a second time', async () => {
+    const attempts = HALL * (CALLS[name] ?? 1) * (isSingle ? 1 : 2)
+    for (let from = 0; from < attempts; from += AT_ONCE) {
+      const responses = await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => attempt(from + nth)))
+      expect(responses.map(({ statusCode }) => statusCode)).not.toContain(429)
+    }
+  }, 60_000)
+
+  test('D-25 one attempt after the last is refused, for this address alone, until the time is over', async () => {
+    world.clock.jump(ATTEMPTS_WITHIN * 1000)
+    const use = useOf(world, name, ADDRESS)
+    await counters.count([{ ...use, amount: use.most }])
+    const refused = await attempt(1000)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(ATTEMPTS_WITHIN)])
+    expect(refused.json().message).toBe('Too many attempts. Please try again in 10 minutes.')
+    world.clock.jump(ATTEMPTS_WITHIN * 1000)
+    expect((await attempt(1000)).statusCode).not.toBe(429)
+  })
+})
+
+test('D-25 every limit by address is tried here', () => {
+  const byAddress = Object.entries(ATTEMPTS).filter(([, { by }]) => by === 'address')
+  expect(Object.keys(BY_ADDRESS).sort()).toEqual(byAddress.map(([name]) => name).sort())
+})
+
+test('D-25 nothing else counts by address', async () => {
+  const found: string[] = []
+  for await (const file of glob('server/**/*.ts')) {
+    if (file.includes('.test.')) continue
+    const text = await readFile(file, 'utf8')
+    if (/networkOf|\bremoteAddress\b|request\.ip\b|[{,]\s*ip\s*[},]/.test(text)) found.push(file)
+  }
+  expect(found.sort()).toEqual([
+    // Account and address together.
+    'server/accounts/routes.ts',
+    'server/lib/limits/rate-limit.ts',
+    'server/lib/log.ts',
+    // Whether metrics are read from this machine.
+    'server/lib/operator-routes.ts',
+    // The warning about a proxy.
+    'server/lib/security/proxy.ts'
+  ])
+})
