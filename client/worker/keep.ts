@@ -1,7 +1,7 @@
 /**
  * What the service worker does, apart from the browser's events (worker.ts): it keeps the built files and the shell, which
  * is the HTML without a person and without data. Nothing else is kept, so whoever uses the browser next finds nothing of
- * the person before (docs/decisions/0015-without-a-line.md).
+ * the person before (docs/decisions/0015-offline-and-deploys.md).
  *
  * There is one cache for all versions, because the name of a built file contains its content. A new version adds its
  * files and its shell when it is installed; the files of the version before go when no tab of it is open any more.
