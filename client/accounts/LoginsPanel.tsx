@@ -35,7 +35,7 @@ export function LoginsPanel({ logins }: { logins: readonly LoginRow[] }) {
         onConfirm={signOutEverywhere}
         onClose={() => setAsking(false)}
       >
-        All your devices are signed out, this one too.
+        All your devices are signed out, this one too. Your private calendar address stops working.
       </ConfirmModal>
     </Card>
   )

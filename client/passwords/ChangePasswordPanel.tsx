@@ -36,7 +36,7 @@ export function ChangePasswordPanel({ email }: { email: string }) {
         Password
       </Title>
       <Text c="dimmed" mb="md">
-        Another password signs all your other devices out.
+        A new password signs out all your other devices and ends your private calendar address.
       </Text>
       <Form onSubmit={form.onSubmit(submit)} aria-label="Change the password">
         <input type="hidden" name="username" autoComplete="username" value={email} />

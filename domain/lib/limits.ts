@@ -47,8 +47,8 @@ interface Attempts {
 }
 
 /**
- * One address may stand for a whole lecture hall. So what is counted by address leaves room for eighty people who each
- * do it twice, or counts wrong guesses alone (`guessLimit`).
+ * A whole lecture hall may share one address. So a limit by address leaves room for eighty people who each do it twice,
+ * or counts wrong guesses alone (`guessLimit`).
  */
 export const ATTEMPTS = {
   /** Wrong guesses. */

@@ -17,7 +17,7 @@ import { dateAt } from '../lib/clock.ts'
 import { secureCookies } from '../lib/security/csrf.ts'
 import { forgetOldChallenges } from '../passkeys/passkeys.ts'
 import type { Bus } from '../realtime/bus.ts'
-import { forgetBrowsers, forgetOldBrowsers, remember } from './known-browsers.ts'
+import { forgetOldBrowsers, remember } from './known-browsers.ts'
 import {
   confirmLogin,
   deleteExpiredLogins,
@@ -145,21 +145,6 @@ export async function endLoginOf({ db, bus }: Resources, userId: number, name: s
   tellEnded(bus, [hash])
 }
 
-/** Ends all logins of a person. No other browser than the one that asks is known any more. */
-export async function signOutEverywhere(
-  resources: Resources,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  userId: number
-): Promise<void> {
-  const ended = await resources.db.transaction(async tx => {
-    await forgetBrowsers(tx, userId, request)
-    return endLogins(tx, userId)
-  })
-  tellEnded(resources.bus, ended)
-  void reply.clearCookie(COOKIE, cookieOptions(resources))
-}
-
 /** Closes the sockets of logins that have ended, on all nodes. */
 export function tellEnded(bus: Bus, ended: readonly Buffer[]): void {
   for (const login of ended) bus.publish(LOGIN_ENDED, login.toString('hex'))
@@ -183,6 +168,11 @@ export async function endLogin({ db, bus }: Pick<Resources, 'db' | 'bus'>, { coo
 
 export async function signOut(resources: Resources, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await endLogin(resources, request)
+  forgetLogin(resources, reply)
+}
+
+/** Removes the cookie of a login that has ended. */
+export function forgetLogin(resources: Resources, reply: FastifyReply): void {
   void reply.clearCookie(COOKIE, cookieOptions(resources))
 }
 

@@ -26,8 +26,9 @@ import { refuseOther } from '../lib/security/meant-for.ts'
 import { listPasskeys, toWirePasskey } from '../passkeys/passkey-rows.ts'
 import { checkPassword, createUser, updateProfile } from './accounts.ts'
 import { browserOf, isKnownBrowser } from './known-browsers.ts'
-import { endLogin, endLoginOf, listLogins, signIn, signOut, signOutEverywhere } from './logins.ts'
+import { endLogin, endLoginOf, listLogins, signIn, signOut } from './logins.ts'
 import { updateUnitsOf } from './queries.ts'
+import { signOutEverywhere } from './secrets.ts'
 import { getMe } from './viewer-rows.ts'
 
 const LEADS = { '/login': '#login', '/register': '#register' }

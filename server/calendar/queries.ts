@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import { type CalendarEvent, calendarEvent, FEED_PAST, MOST_FEED_EVENTS } from '../../domain/calendar/event.ts'
 import type { Database } from '../db/database.ts'
-import { calendarFeeds } from '../db/schema/calendar.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
 import { readSlugOrId } from '../lib/id.ts'
 
@@ -71,26 +70,4 @@ function toEvent(row: Row): ListedEvent[] {
     isCancelled: row.cancelled_at !== null
   })
   return [{ ...event, content }]
-}
-
-export async function findToken(db: Database, userId: number): Promise<string | null> {
-  const [row] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.user_id, userId))
-  return row?.token ?? null
-}
-
-export async function findPersonByToken(db: Database, token: string): Promise<number | null> {
-  const [row] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.token, token))
-  return row?.user_id ?? null
-}
-
-export async function saveToken(db: Database, userId: number, token: string, now: Date): Promise<void> {
-  const row = { token, created_at: now }
-  await db
-    .insert(calendarFeeds)
-    .values({ user_id: userId, ...row })
-    .onConflictDoUpdate({ target: calendarFeeds.user_id, set: row })
-}
-
-export async function deleteToken(db: Database, userId: number): Promise<void> {
-  await db.delete(calendarFeeds).where(eq(calendarFeeds.user_id, userId))
 }

@@ -5,8 +5,9 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
+import { deleteToken, findPersonByToken, findToken, saveToken } from './feed-rows.ts'
 import { toIcs } from './ics.ts'
-import { deleteToken, findEvent, findPersonByToken, findToken, listEventsOf, saveToken } from './queries.ts'
+import { findEvent, listEventsOf } from './queries.ts'
 
 const HIDDEN = { schema: { hide: true } as object }
 

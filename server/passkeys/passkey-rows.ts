@@ -91,6 +91,10 @@ export async function takeChallenge(
   return rowCount === 1
 }
 
+export async function deleteChallengesOf(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.user_id, userId))
+}
+
 export async function deleteChallengesBefore(db: Database, before: Date): Promise<void> {
   await db.delete(passkeyChallenges).where(lte(passkeyChallenges.created_at, before))
 }

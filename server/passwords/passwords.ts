@@ -9,17 +9,15 @@ import {
   LINK_ENDED,
   type resetPassword as resetPasswordCall
 } from '../../domain/passwords/api.ts'
-import { forgetBrowsers } from '../accounts/known-browsers.ts'
-import { endLogins, tellEnded } from '../accounts/logins.ts'
+import { tellEnded } from '../accounts/logins.ts'
 import { hashPassword, matchesPassword } from '../accounts/passwords.ts'
+import { endSecrets } from '../accounts/secrets.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
-import { cancelNewEmail } from '../emails/new-email.ts'
 import { dateAt } from '../lib/clock.ts'
 import { endLinks, findLink } from '../mail/link-rows.ts'
 import { queueMail } from '../mail/mail-rows.ts'
-import { deletePasskeysOf } from '../passkeys/passkey-rows.ts'
 import { getAccount, storePassword } from './queries.ts'
 
 /**
@@ -69,11 +67,8 @@ export async function changePassword(
   const hash = await hashPassword(db, password)
   const ended = await db.transaction(async tx => {
     await storePassword(tx, id, hash)
-    await endLinks(tx, id, 'password reset')
-    await cancelNewEmail(tx, id)
-    await forgetBrowsers(tx, id, request)
     await tellByMail(tx, resources, id, 'person')
-    return endLogins(tx, id, login)
+    return endSecrets(tx, id, { login, request, passkeys: true })
   })
   tellEnded(bus, ended)
 }
@@ -94,17 +89,12 @@ export async function replacePassword(
 }
 
 /**
- * Gives an account another password, and leaves nothing else that lets anybody in: no login, known browser, passkey, link,
- * or email that waits.
+ * Gives an account another password, and ends everything else that lets somebody in.
  * @returns the logins that have ended
  */
 export async function shutOut(tx: Transaction, userId: number, hash: string): Promise<Buffer[]> {
   await storePassword(tx, userId, hash)
-  await endLinks(tx, userId, 'password reset')
-  await cancelNewEmail(tx, userId)
-  await forgetBrowsers(tx, userId, null)
-  await deletePasskeysOf(tx, userId)
-  return endLogins(tx, userId)
+  return endSecrets(tx, userId, { passkeys: false })
 }
 
 /** @throws Refused 422 for a password that is guessed first */
