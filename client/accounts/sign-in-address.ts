@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { own } from '../../domain/lib/own.ts'
 import { getUser } from '../lib/user.ts'
 import { openSignIn, type SignInTab } from './sign-in.ts'
 
@@ -9,7 +10,7 @@ const TABS: Record<string, SignInTab> = { '#login': 'login', '#register': 'regis
 export function useSignInAddress(): void {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  const tab = TABS[hash]
+  const tab = own(TABS, hash)
   useEffect(() => {
     if (!tab) return
     void navigate({ pathname, search }, { replace: true })

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '../../domain/billing/api.ts'
+import { own } from '../../domain/lib/own.ts'
 
 const BRANDS: Record<string, string> = {
   amex: 'American Express',
@@ -11,7 +12,7 @@ const BRANDS: Record<string, string> = {
 }
 
 export function brandText(brand: string): string {
-  return BRANDS[brand] ?? brand
+  return own(BRANDS, brand) ?? brand
 }
 
 /** "Visa ending in 4242, expires 12/30" (BIL-51, BIL-52). */

@@ -3,6 +3,7 @@
  * Components read it by `useBuilder`, so that a field deep in a part needs no chain of properties, and with a selector
  * are rendered again only when what they read has changed: a plan may have hundreds of rows.
  */
+
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { inPlaces } from '../../domain/activities/plan-edit.ts'
@@ -10,6 +11,7 @@ import { layOut, type Timeline } from '../../domain/activities/timeline.ts'
 import { parseDuration } from '../../domain/lib/duration.ts'
 import { type History, NO_HISTORY, record, redo, undo, without as withoutStep } from '../../domain/lib/history.ts'
 import { merge } from '../../domain/lib/merge.ts'
+import { own } from '../../domain/lib/own.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import {
   continueDraft,
@@ -353,7 +355,7 @@ export function unreadable(typed: Record<string, string>, form: Form): string | 
 
 /** For a field that knows its path. */
 export function useError(path: string): string | undefined {
-  return useBuilder(({ errors }) => errors[path])
+  return useBuilder(({ errors }) => own(errors, path))
 }
 
 /** Whether something below a path is wrong, other than the named fields. */

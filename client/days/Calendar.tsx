@@ -4,6 +4,7 @@ import type { MyDays } from '../../domain/days/api.ts'
 import { addDays, type Day, weekdayOf } from '../../domain/days/day.ts'
 import { weekdayName } from '../../domain/days/streak.ts'
 import { plural } from '../../domain/lib/duration.ts'
+import { own } from '../../domain/lib/own.ts'
 import classes from './Calendar.module.css'
 import { useDayText, useMonthText } from './texts.ts'
 
@@ -32,7 +33,7 @@ export function Calendar({ days, today }: Pick<MyDays, 'days' | 'today'>) {
   const active = days.filter(({ day }) => day >= first).length
 
   function go(event: KeyboardEvent): void {
-    const step = STEPS[event.key]
+    const step = own(STEPS, event.key)
     if (step === undefined) return
     event.preventDefault()
     const day = addDays(chosen, step)

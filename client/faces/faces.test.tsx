@@ -144,3 +144,18 @@ test('D-35 I choose a picture for each of my persons, am told why one is not tak
   await waitFor(() => expect(shown()).toEqual(['/uploads/a.jpg', 'C']))
   expect(sent.at(-1)?.method).toBe('DELETE')
 })
+
+const INHERITED = Object.getOwnPropertyNames(Object.prototype)
+
+test.each(INHERITED)('D-35 somebody called %s without a picture is a letter', async name => {
+  respond({ [`GET /api/users/faces?usernames=${name}`]: () => json({ faces: {} }) })
+  show(<Face username={name} />)
+  await waitFor(() => expect(shown()).toEqual([name.slice(0, 1).toUpperCase()]))
+})
+
+test.each(INHERITED)('D-35 the picture of somebody called %s is shown', async name => {
+  const text = `{ "faces": { "${name}": ${JSON.stringify(face('a'))} } }`
+  respond({ [`GET /api/users/faces?usernames=${name}`]: () => json(JSON.parse(text)) })
+  show(<Face username={name} />)
+  await waitFor(() => expect(shown()).toEqual(['/uploads/a.jpg']))
+})

@@ -1,6 +1,8 @@
 /** The pictures of people, which pages ask for once for all names that they show. */
+
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getFaces, MOST_FACES } from '../../domain/faces/api.ts'
+import { own } from '../../domain/lib/own.ts'
 import type { Uploaded } from '../../domain/uploads/api.ts'
 import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -47,7 +49,7 @@ function send(): void {
 async function ask(some: Asked[]): Promise<void> {
   try {
     const { faces } = await call(getFaces, { query: { usernames: some.map(({ username }) => username).join(',') } })
-    for (const { username, resolve } of some) resolve(faces[username] ?? null)
+    for (const { username, resolve } of some) resolve(own(faces, username) ?? null)
   } catch (error) {
     for (const { reject } of some) reject(error)
   }

@@ -31,7 +31,7 @@ interface Props extends Pick<DataOf<typeof importPage>, 'goals' | 'imports'> {
 /** From a file to its logs: how it is read, which goals they count for, what will be made, and making it. */
 export function Importer({ goals, imports, undone }: Props) {
   const [file, setFile] = useState<Opened | null>(null)
-  const [goalChoices, setGoalChoices] = useState<Record<string, GoalChoice>>({})
+  const [goalChoices, setGoalChoices] = useState<ReadonlyMap<string, GoalChoice>>(new Map())
   const [progress, setProgress] = useState<number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const [made, setMade] = useState<Import | null>(null)
@@ -40,13 +40,13 @@ export function Importer({ goals, imports, undone }: Props) {
   const read = useMemo(() => file && readFile(file.rows, file.choices, calendar, serverNow()), [file, calendar])
   const aims = useMemo(() => aimsOf(read?.logs.map(({ log }) => log) ?? []), [read])
   const byTitle = useMemo(() => new Map(goals.map(({ id, title }) => [title.toLowerCase(), id])), [goals])
-  const choiceOf = ({ name }: Aim): GoalChoice => goalChoices[name] ?? byTitle.get(name.toLowerCase()) ?? 'new'
+  const choiceOf = ({ name }: Aim): GoalChoice => goalChoices.get(name) ?? byTitle.get(name.toLowerCase()) ?? 'new'
 
   function open(name: string, rows: Row[]): void {
     run.current = null
     setMade(null)
     setRefused(null)
-    setGoalChoices({})
+    setGoalChoices(new Map())
     setFile({ name, rows, choices: firstChoices(rows) })
   }
 
@@ -102,7 +102,7 @@ export function Importer({ goals, imports, undone }: Props) {
           choiceOf={choiceOf}
           disabled={isLocked}
           onChoose={(names, choice) =>
-            setGoalChoices({ ...goalChoices, ...Object.fromEntries(names.map(name => [name, choice])) })
+            setGoalChoices(new Map([...goalChoices, ...names.map((name): [string, GoalChoice] => [name, choice])]))
           }
         />
       )}

@@ -154,3 +154,12 @@ test('a file is read as UTF-8, as UTF 16, or as older spreadsheets write', () =>
   const files = [new TextEncoder().encode('né'), utf16, new Uint8Array([0x6e, 0xe9])]
   expect(files.map(bytes => decode(bytes).replace('\ufeff', ''))).toEqual(['né', 'né', 'né'])
 })
+
+test.each(Object.getOwnPropertyNames(Object.prototype))('a habit called %s becomes a goal', name => {
+  open()
+  paste(`Date,Habit,Count\n13/02/2025,${name},3\n`)
+  const choice = screen.getByLabelText<HTMLSelectElement>(`Goal of ${name}`)
+  expect(choice.value).toBe('new')
+  fireEvent.change(choice, { target: { value: 'none' } })
+  expect(choice.value).toBe('none')
+})

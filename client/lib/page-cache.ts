@@ -7,6 +7,7 @@
 import { type Query, queryOptions } from '@tanstack/react-query'
 import { matchPath } from 'react-router'
 import { fillPath } from '../../domain/lib/endpoint.ts'
+import { own } from '../../domain/lib/own.ts'
 import type { DataOf, Page } from '../../domain/lib/page.ts'
 import { request } from './api.ts'
 import { queryClient } from './query-client.ts'
@@ -31,7 +32,7 @@ const PAGES = ['page'] as const
 /** The parameters that the path names. An alias may have more, such as the activity of a session. */
 export function paramsIn(path: string, params: Record<string, string | undefined>): Params {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  return Object.fromEntries(names.map(name => [name, params[name] ?? '']))
+  return Object.fromEntries(names.map(name => [name, own(params, name) ?? '']))
 }
 
 export function addressOf({ path, aliases = [] }: Page, { pathname, search }: Location): PageAddress {

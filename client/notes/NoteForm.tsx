@@ -64,7 +64,7 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, submi
     } catch (error) {
       const wrong = errorsByField(error)
       setErrors(wrong)
-      setRefused(Object.keys(wrong).some(field => field in note) ? null : messageOf(error))
+      setRefused(Object.keys(wrong).some(field => Object.hasOwn(note, field)) ? null : messageOf(error))
     } finally {
       setBusy(false)
     }

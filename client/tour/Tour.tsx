@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router'
+import { own } from '../../domain/lib/own.ts'
 import { isAt, TOUR_STEPS } from '../../domain/tour/steps.ts'
 import { leaveToasts } from '../ui/toasts/toast.tsx'
 import { TipCard } from './TipCard.tsx'
@@ -69,7 +70,7 @@ export function Tour() {
         <p>
           {[step.path, ...step.also].map(path => (
             <Anchor key={path} component={Link} to={path} mr="md" aria-current={path === pathname ? 'page' : undefined}>
-              {NAMES[path]}
+              {own(NAMES, path)}
             </Anchor>
           ))}
         </p>

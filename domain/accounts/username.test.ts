@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import {
   isNameless,
   isReserved,
+  isSegment,
   isUsername,
   namelessUsername,
   proposedUsername,
-  RESERVED,
+  SEGMENTS,
   USERNAME_TEXT,
   username
 } from './username.ts'
@@ -68,6 +69,27 @@ test('D-131 the name of somebody who is deleted is one that nobody can have', ()
   expect(['deleted', 'adeleted-7'].map(isReserved)).toEqual([false, false])
 })
 
-test('D-27 each reserved name could be a username, so each has to be kept aside', () => {
-  expect([...RESERVED].filter(name => !isUsername(name) || name !== name.toLowerCase())).toEqual([])
+test.each(Object.getOwnPropertyNames(Object.prototype))('D-27 nobody registers as %s', name => {
+  expect([name, name.toUpperCase(), name.toLowerCase()].map(isReserved)).toEqual([true, true, true])
+  // An account of that name keeps its address.
+  expect(isSegment(name)).toBe(false)
+})
+
+test.each([
+  ...['support', 'Official', 'moderator', 'staff', 'security', 'system', 'root', 'null', 'undefined', '-', '_', '-_-'],
+  ...['hut-guide', 'hut_guide', 'HutGuide', 'hut-guide-1', 'challenge_hut', 'no-reply', 'sup-port']
+])('D-27 nobody registers as %s, which looks official', name => {
+  expect([isReserved(name), isSegment(name)]).toEqual([true, false])
+})
+
+test.each(['admin', 'embed', 'mcp', 'oauth', 'press', 'invite', 'series'])('D-27 %s is kept for a page', name => {
+  expect([isReserved(name), isSegment(name)]).toEqual([true, true])
+})
+
+test.each(['supporter', 'ada-root', 'proto', '4', 'mcphee', 'hut'.repeat(2)])('D-27 %s stays free', name => {
+  expect(isReserved(name)).toBe(false)
+})
+
+test('D-27 each reserved segment could be a username, so each has to be kept aside', () => {
+  expect([...SEGMENTS].filter(name => !isUsername(name) || name !== name.toLowerCase())).toEqual([])
 })

@@ -8,16 +8,55 @@ import { title } from '../lib/fields.ts'
 const PATTERN = /^[A-Za-z0-9_-]+$/
 
 /** First path segments in use or kept aside; a person of that name could not be reached (D-27). */
-export const RESERVED: ReadonlySet<string> = new Set([
+export const SEGMENTS: ReadonlySet<string> = new Set([
   ...['about', 'account', 'activities', 'activity-lists', 'admin', 'api', 'assets', 'calendar', 'calendar-feed'],
-  ...['challenge-events', 'challenge-logs', 'challenges', 'docs', 'email', 'events', 'export', 'exports'],
+  ...['challenge-events', 'challenge-logs', 'challenges', 'docs', 'email', 'embed', 'events', 'export', 'exports'],
   ...['favorites', 'forgot-password', 'gallery', 'get-user', 'goals', 'group', 'groups', 'healthz', 'home', 'hut'],
-  ...['huts', 'import', 'imports', 'inbox', 'items', 'login', 'logout', 'logs', 'me', 'messages'],
-  ...['metrics', 'my', 'notes', 'notifications', 'paraphrases', 'passkeys', 'password', 'posts', 'pricing'],
+  ...['huts', 'import', 'imports', 'inbox', 'invite', 'items', 'login', 'logout', 'logs', 'mcp', 'me', 'messages'],
+  ...[
+    'metrics',
+    'my',
+    'notes',
+    'notifications',
+    'oauth',
+    'paraphrases',
+    'passkeys',
+    'password',
+    'posts',
+    'press',
+    'pricing'
+  ],
   ...['privacy-policy', 'readyz', 'register', 'reminders', 'reset-password', 'sanctum', 'sandbox', 'search'],
-  ...['sessions', 'settings', 'shell', 'snippets', 'socket', 'sources', 'static', 'subscribe', 'subscriptions'],
+  ...[
+    'series',
+    'sessions',
+    'settings',
+    'shell',
+    'snippets',
+    'socket',
+    'sources',
+    'static',
+    'subscribe',
+    'subscriptions'
+  ],
   ...['terms-of-service', 'tokens', 'tour', 'upload', 'uploads', 'users', 'webhooks']
 ])
+
+/** Names that look as if the site itself spoke, and words that programs read as nothing; without `-` and `_`. */
+const OFFICIAL: ReadonlySet<string> = new Set([
+  ...['abuse', 'administrator', 'admins', 'anonymous', 'billing', 'bot', 'challengehut', 'contact', 'guest', 'help'],
+  ...['helpdesk', 'host', 'info', 'legal', 'mod', 'moderation', 'moderator', 'moderators', 'mods', 'nan', 'noreply'],
+  ...['null', 'official', 'operator', 'owner', 'payments', 'postmaster', 'privacy', 'root', 'security', 'staff'],
+  ...['superuser', 'support', 'sysadmin', 'system', 'team', 'terms', 'undefined', 'verified', 'webmaster']
+])
+
+/** The person of the site's admin (server/accounts/admin.ts). */
+export const GUIDE = 'hut-guide'
+
+/** What every object of JavaScript inherits, such as `constructor` and `__proto__`. */
+const INHERITED: ReadonlySet<string> = new Set(
+  Object.getOwnPropertyNames(Object.prototype).map(name => name.toLowerCase())
+)
 
 export const USERNAME_TEXT = 'Your username can only contain letters, numbers, underscores, and dashes.'
 export const USERNAME_TAKEN = 'The username has already been taken.'
@@ -43,11 +82,21 @@ export function proposedUsername(email: string): string {
 }
 
 /**
- * Whether a page or call has this name as its first path segment (D-27), in any case, or it says that somebody is
- * deleted. Such a name is refused as if taken.
+ * Whether nobody can take this name any more, in any case: it is refused as if taken. An account that has it from before
+ * keeps it (D-27).
  */
 export function isReserved(username: string): boolean {
-  return RESERVED.has(username.toLowerCase()) || isNameless(username)
+  const name = username.toLowerCase()
+  const letters = lettersOf(name)
+  if (isSegment(name) || INHERITED.has(name) || OFFICIAL.has(letters)) return true
+  return letters === '' || letters.startsWith(lettersOf(GUIDE)) || isNameless(name)
+}
+
+const lettersOf = (name: string): string => name.replace(/[-_]/g, '')
+
+/** Whether a page or call has this name as its first path segment, in any case: a person of that name is below /users. */
+export function isSegment(username: string): boolean {
+  return SEGMENTS.has(username.toLowerCase())
 }
 
 const NAMELESS = 'deleted-'

@@ -109,8 +109,8 @@ export function orBare<Body extends z.ZodMiniType>(body: Body, oneOf?: readonly 
 }
 
 function isBare(sent: unknown, oneOf: readonly string[] | undefined): boolean {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent) || 'challenge' in sent) return false
-  return oneOf === undefined || oneOf.some(key => key in sent)
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent) || Object.hasOwn(sent, 'challenge')) return false
+  return oneOf === undefined || oneOf.some(key => Object.hasOwn(sent, key))
 }
 
 export const activityBody = orBare(wrapped)

@@ -67,11 +67,11 @@ export function checkPlan(plan: Plan): Record<string, string> {
   const goals = new Set(plan.tasks.flatMap(group => group.parts.map(task => task.uuid)))
   for (const list of ['parts', 'tasks'] as const) {
     for (const [g, group] of plan[list].entries()) {
-      once(seen, group.uuid, `${list}.${g}.uuid`, fields)
+      if (isTwice(seen, group.uuid)) fields[`${list}.${g}.uuid`] = TWICE
       const orders = new Set<number>()
       for (const [index, item] of group.parts.entries()) {
         const path = `${list}.${g}.parts.${index}`
-        once(seen, item.uuid, `${path}.uuid`, fields)
+        if (isTwice(seen, item.uuid)) fields[`${path}.uuid`] = TWICE
         // 0 is what an order is before anything was moved.
         if (item.order !== 0 && orders.has(item.order)) fields[`${path}.order`] = 'Another item has this place.'
         orders.add(item.order)
@@ -150,10 +150,14 @@ function displayed(group: PartGroup): number[] {
     .sort((a, b) => (group.parts[a]?.order ?? 0) - (group.parts[b]?.order ?? 0))
 }
 
-function once(seen: Set<string>, uuid: string, path: string, fields: Record<string, string>): void {
+const TWICE = 'This uuid is used twice in the plan.'
+
+/** Whether it was seen before; remembers it. */
+function isTwice(seen: Set<string>, uuid: string): boolean {
   const key = uuid.toLowerCase()
-  if (seen.has(key)) fields[path] = 'This uuid is used twice in the plan.'
+  if (seen.has(key)) return true
   seen.add(key)
+  return false
 }
 
 /** The errors of alerts that would sound before their part begins, by path. */

@@ -87,6 +87,7 @@ test.each([
   ['10 km', 'miles', 6.214],
   ['400 m', 'miles', 0.249],
   ['3 mi', 'kilometers', 3],
+  ['3 constructor', 'miles', undefined],
   ['', 'miles', null],
   ['3 leagues', 'miles', undefined]
 ] as const)('a distance of a file: %j in %s', (cell, unit, miles) => {

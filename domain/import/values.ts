@@ -74,16 +74,18 @@ const MILES_IN_KM = 0.621371192
 /** Miles; a unit in the cell itself counts. Null for an empty cell, undefined for what is no distance. */
 export function parseDistance(cell: string, mark: DecimalMark, unit: DistanceUnit): number | null | undefined {
   const [, number = '', own = ''] = /^(.*?)\s*([a-z]*)$/i.exec(cell.trim()) ?? []
-  const length = LENGTHS[own.toLowerCase() || unit]
+  const length = LENGTHS.get(own.toLowerCase() || unit)
   const amount = parseAmount(number, mark)
   if (length === undefined) return undefined
   return typeof amount === 'number' ? Math.round(amount * length * 1000) / 1000 : amount
 }
 
-const LENGTHS: Record<string, number> = {
-  ...{ mi: 1, mile: 1, miles: 1, m: MILES_IN_KM / 1000, meters: MILES_IN_KM / 1000 },
-  ...{ km: MILES_IN_KM, kilometers: MILES_IN_KM, kilometres: MILES_IN_KM }
-}
+const LENGTHS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    ...{ mi: 1, mile: 1, miles: 1, m: MILES_IN_KM / 1000, meters: MILES_IN_KM / 1000 },
+    ...{ km: MILES_IN_KM, kilometers: MILES_IN_KM, kilometres: MILES_IN_KM }
+  })
+)
 
 const SECONDS: Record<DurationUnit, number> = { seconds: 1, minutes: 60, hours: 3600 }
 

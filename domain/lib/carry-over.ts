@@ -6,6 +6,7 @@
  * lists, which have nothing to know an item by, the places are compared, and the whole list is taken when its length
  * changed. Nothing is changed in place, and what stays the same is the same object.
  */
+import { own } from './own.ts'
 
 /** `now`, with what differs between `from` and `to` made as it is in `to`; everything else as it is in `now`. */
 export function carryOver<T>(now: T, from: T, to: T): T {
@@ -24,7 +25,10 @@ export function isSame(one: unknown, other: unknown): boolean {
   }
   if (!isRecord(one) || !isRecord(other)) return false
   const keys = Object.keys(one)
-  return keys.length === Object.keys(other).length && keys.every(key => key in other && isSame(one[key], other[key]))
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every(key => Object.hasOwn(other, key) && isSame(own(one, key), own(other, key)))
+  )
 }
 
 type Fields = Record<string, unknown>
@@ -34,13 +38,13 @@ function isRecord(value: unknown): value is Fields {
 }
 
 function carryFields(now: Fields, from: Fields, to: Fields): Fields {
-  const fields: Fields = { ...now }
+  const fields = new Map(Object.entries(now))
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
-    if (isSame(from[key], to[key])) continue
-    if (key in to) fields[key] = carryOver(now[key], from[key], to[key])
-    else delete fields[key]
+    if (isSame(own(from, key), own(to, key))) continue
+    if (Object.hasOwn(to, key)) fields.set(key, carryOver(own(now, key), own(from, key), own(to, key)))
+    else fields.delete(key)
   }
-  return fields
+  return Object.fromEntries(fields)
 }
 
 function carryList(now: unknown[], from: unknown[], to: unknown[]): unknown[] {

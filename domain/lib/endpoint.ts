@@ -3,7 +3,9 @@
  * the tests and the API document alike. Paths are the documented ones under `/api`; writes are served without the
  * prefix too, by one URL rewrite on the server (D-19).
  */
+
 import type * as z from 'zod/mini'
+import { own } from './own.ts'
 import type { RefusalKind } from './refusal.ts'
 
 type Schema = z.ZodMiniType
@@ -77,7 +79,7 @@ export type ResponseOf<E> = E extends Endpoint<string, infer _Q, infer _B, infer
 /** `/a/:b` with `{ b: 'x/y' }` becomes `/a/x%2Fy`. Throws when a parameter is missing. */
 export function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = params[name]
+    const value = own(params, name)
     if (value === undefined) throw new Error(`${path} needs ${name}`)
     return encodeURIComponent(value)
   })

@@ -5,6 +5,7 @@
  *
  * The rule that surprises: `order` of an item is no field. Its place in the list is what counts, and `order` follows.
  */
+import { own } from './own.ts'
 
 export type Side = 'mine' | 'theirs'
 
@@ -61,7 +62,7 @@ export function merge<State extends object>(
 
   function decide(clash: Clash): Side {
     clashes.push(clash)
-    return choices[clash.path] ?? 'mine'
+    return own(choices, clash.path) ?? 'mine'
   }
 
   /** Whether an item stays, and from whom it is taken when one side has removed it. */
@@ -115,16 +116,16 @@ export function merge<State extends object>(
     const uuid = isItem(shown) ? shown.uuid : ''
     const item = isItem(shown) ? shown : null
     const prefix = item ? `${uuid}.` : ''
-    const result: Fields = {}
+    const result = new Map<string, unknown>()
     for (const field of new Set([...Object.keys(shown), ...Object.keys(their ?? {})])) {
-      const values = [was?.[field], my?.[field], their?.[field]] as const
-      if (values.some(isItems)) result[field] = joinList(uuid, field, values, item)
-      else if (field === ORDER && item) result[field] = shown[field]
-      else if (my && their) result[field] = three(prefix + field, field, item, ...values)
+      const values = [own(was, field), own(my, field), own(their, field)] as const
+      if (values.some(isItems)) result.set(field, joinList(uuid, field, values, item))
+      else if (field === ORDER && item) result.set(field, own(shown, field))
+      else if (my && their) result.set(field, three(prefix + field, field, item, ...values))
       // Only one side has the item.
-      else result[field] = shown[field]
+      else result.set(field, own(shown, field))
     }
-    return result
+    return Object.fromEntries(result)
   }
 
   function joinList(
@@ -150,7 +151,7 @@ export function merge<State extends object>(
 
 /** The fields of the form that differ from what it began with: what a save sends (D-140). */
 export function changedFields<State extends object>(base: State, mine: State): Partial<State> {
-  const changed = Object.entries(mine).filter(([field, value]) => !same((base as Fields)[field], value))
+  const changed = Object.entries(mine).filter(([field, value]) => !same(own(base as Fields, field), value))
   return Object.fromEntries(changed) as Partial<State>
 }
 
@@ -164,7 +165,7 @@ function same(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const keys = new Set([...Object.keys(a), ...Object.keys(b)])
   if (isItem(a)) keys.delete(ORDER)
-  return [...keys].every(key => same((a as Fields)[key], (b as Fields)[key]))
+  return [...keys].every(key => same(own(a as Fields, key), own(b as Fields, key)))
 }
 
 /**

@@ -7,7 +7,7 @@
  */
 import * as z from 'zod/mini'
 import { isAdmin, type Viewer } from '../accounts/user.ts'
-import { isReserved, isUsername } from '../accounts/username.ts'
+import { isReserved, isSegment, isUsername } from '../accounts/username.ts'
 import { responseDate, responseFlag } from '../lib/fields.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
 import { isPersonOf } from './person.ts'
@@ -125,7 +125,7 @@ export function itemPath(
   book: { slug: string } | null
 ): string {
   const first = is_book ? username : (book?.slug ?? username)
-  return `/${isReserved(first) ? 'sources' : first}/${slug}`
+  return `/${isSegment(first) ? 'sources' : first}/${slug}`
 }
 
 /** Whether a segment of an address can name a person or an item at all: others are not looked up. */

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import type { Viewer } from '../accounts/user.ts'
-import { isReserved } from '../accounts/username.ts'
+import { isSegment } from '../accounts/username.ts'
 
 export const person = z.object({
   id: z.int(),
@@ -43,5 +43,5 @@ export function isPersonOf(person: { user_id: number }, viewer: Viewer): boolean
 
 /** The page of a person (D-41). Where another page has taken the address since they registered, it is below /users. */
 export function personPath(username: string): string {
-  return isReserved(username) ? `/users/${username}` : `/${username}`
+  return isSegment(username) ? `/users/${username}` : `/${username}`
 }

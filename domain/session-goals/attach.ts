@@ -4,8 +4,10 @@
  * The rule that surprises: a person's goal belongs to one session at most, and only until that ends (D-138). One that was
  * copied from the plan and then freed counts for that plan again when it comes back.
  */
+
 import { GoalStatus, mayLogOn } from '../goals/goal.ts'
 import type { Flag } from '../lib/fields.ts'
+import { own } from '../lib/own.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
 import { countsInSession } from '../sessions/logging.ts'
 import { SessionStatus } from '../sessions/status.ts'
@@ -46,7 +48,7 @@ export function tickedOf(
   done: readonly string[]
 ): string[] {
   const isTicked = (uuid: string): boolean =>
-    changes === undefined ? items.includes(uuid) : (changes[uuid] ?? (done.includes(uuid) ? 1 : 0)) === 1
+    changes === undefined ? items.includes(uuid) : (own(changes, uuid) ?? (done.includes(uuid) ? 1 : 0)) === 1
   return list.map(({ uuid }) => uuid).filter(isTicked)
 }
 

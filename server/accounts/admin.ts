@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { Role } from '../../domain/accounts/user.ts'
+import { GUIDE } from '../../domain/accounts/username.ts'
 import { Refused } from '../../domain/lib/refusal.ts'
 import type { Resources } from '../dependencies.ts'
 import { endLinks } from '../mail/link-rows.ts'
@@ -14,8 +15,6 @@ interface Ensured {
   /** A random password, which is printed once. */
   password: string | null
 }
-
-const USERNAME = 'hut-guide'
 
 /**
  * With settings, the account with that e-mail becomes admin with that password, and nothing else lets anybody in any more,
@@ -56,6 +55,6 @@ async function findOrCreate(resources: Pick<Resources, 'db' | 'clock' | 'config'
 }
 
 async function create(resources: Pick<Resources, 'db' | 'clock'>, email: string, password: string): Promise<number> {
-  const username = (await findAdmin(resources.db)) === null ? USERNAME : `${USERNAME}-${randomBytes(3).toString('hex')}`
+  const username = (await findAdmin(resources.db)) === null ? GUIDE : `${GUIDE}-${randomBytes(3).toString('hex')}`
   return createUser(resources, { email, username, password, first_name: '', last_name: '' }, undefined, Role.Admin)
 }

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { toWire } from '../uploads/uploads.ts'
 
 /** By username, as it is written; who has none is left out. */
-export async function findFaces(db: Database, usernames: string[]): Promise<Record<string, Uploaded>> {
+export async function findFaces(db: Database, usernames: string[]): Promise<Map<string, Uploaded>> {
   const { rows } = await db.execute<
     Stored & { username: string; width: number; height: number } & Record<string, unknown>
   >(
@@ -14,7 +14,7 @@ export async function findFaces(db: Database, usernames: string[]): Promise<Reco
         from persons p join upload_uses x on x.person_id = p.id join uploads u on u.id = x.upload_id
         where p.username = any(${sql.param(usernames)}::citext[])`
   )
-  return Object.fromEntries(rows.map(row => [row.username, toWire(row)]))
+  return new Map(rows.map(row => [row.username, toWire(row)]))
 }
 
 /** @param name of the picture; null for none */

@@ -20,7 +20,9 @@ export async function faceRoutes(app: FastifyInstance, deps: Dependencies): Prom
       await putFace(tx, personId, name)
     })
 
-  bind(app, getFaces, async ({ query }) => ({ faces: await findFaces(db, query.usernames.split(',')) }))
+  bind(app, getFaces, async ({ query }) => ({
+    faces: Object.fromEntries(await findFaces(db, query.usernames.split(',')))
+  }))
 
   bindSignedIn(app, deleteFace, async ({ params, viewer }) => {
     const person = isAdmin(viewer) ? await findPerson(db, params.person) : await getOwn(deps, viewer, params.person)

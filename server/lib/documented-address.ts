@@ -14,17 +14,17 @@ const READS = [
 ]
 
 /** Names of the documents that are no path: `GET api.home` is the data of home (D-20). */
-const NAMES: Record<string, string> = {
-  '/api/home': '/api',
-  '/api.home': '/api',
-  '/api.events.home': '/api/events',
-  '/api.activities.home': '/api/activities'
-}
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['/api/home', '/api'],
+  ['/api.home', '/api'],
+  ['/api.events.home', '/api/events'],
+  ['/api.activities.home', '/api/activities']
+])
 
 export function documentedAddress(method: string, url: string): string {
   if (method === 'GET' || method === 'HEAD') {
     const end = url.indexOf('?')
-    const name = NAMES[end < 0 ? url : url.slice(0, end)]
+    const name = NAMES.get(end < 0 ? url : url.slice(0, end))
     if (name) return end < 0 ? name : name + url.slice(end)
     return READS.some(pattern => pattern.test(url)) ? `/api${url}` : url
   }

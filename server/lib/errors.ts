@@ -87,13 +87,14 @@ function refusalOf(error: FastifyError): Refusal | null {
   if (error instanceof Refused) return error.refusal
   if (error.code?.startsWith('FST_CSRF_')) return { kind: 'badToken' }
   if (!hasZodFastifySchemaValidationErrors(error)) return null
-  const fields: Record<string, string> = {}
+  const fields = new Map<string, string>()
   for (const { instancePath, message } of error.validation) {
     const field = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'
-    fields[field] ??= field === 'body' ? 'Send a JSON object with the documented fields.' : inWords(message)
+    const text = field === 'body' ? 'Send a JSON object with the documented fields.' : inWords(message)
+    if (!fields.has(field)) fields.set(field, text)
   }
-  const first = Object.values(fields)[0]
-  return { kind: 'invalid', fields, ...(first ? { message: first } : {}) }
+  const [first] = fields.values()
+  return { kind: 'invalid', fields: Object.fromEntries(fields), ...(first ? { message: first } : {}) }
 }
 
 /** What passes without a change of the program: a lock is held, the database restarts, or its disk is full. */
@@ -133,18 +134,18 @@ function sendOutage(reply: FastifyReply, { message, retryAfter }: Refusal & { ki
 function inWords(message: string | undefined): string {
   if (!/^(Invalid input\b|Too big:|Too small:)/.test(message ?? '')) return message ?? CHECK_FIELDS
   const shape = /^Invalid input: expected (\w+),/.exec(message ?? '')?.[1]
-  return (shape && SHAPES[shape]) || 'This value cannot be used.'
+  return (shape && SHAPES.get(shape)) || 'This value cannot be used.'
 }
 
 const OBJECT = 'Send an object with the documented fields.'
-const SHAPES: Record<string, string> = {
-  array: 'Send a list.',
-  object: OBJECT,
-  record: OBJECT,
-  string: 'Value must be text.',
-  number: 'Give a number.',
-  int: 'Give a whole number.'
-}
+const SHAPES: ReadonlyMap<string, string> = new Map([
+  ['array', 'Send a list.'],
+  ['object', OBJECT],
+  ['record', OBJECT],
+  ['string', 'Value must be text.'],
+  ['number', 'Give a number.'],
+  ['int', 'Give a whole number.']
+])
 
 /** A list of texts where several may stand, as when a session is not started (D-18). */
 function withErrors(body: RefusalBody, { errors }: { errors?: string[] }): RefusalBody {

@@ -237,22 +237,22 @@ function present(sessionId: number | Placeholder): SQL | undefined {
 }
 
 function toWireParticipant({ totals, ...row }: Row): Participant {
-  const task_totals: Participant['task_totals'] = {}
-  const task_action_totals: Participant['task_action_totals'] = {}
+  const ofTasks = new Map<string, Participant['task_totals'][string]>()
+  const ofActions = new Map<string, Participant['task_action_totals'][string]>()
   for (const { task_uuid, action, amount, distance, duration, list_progress } of totals ?? []) {
-    const task = task_totals[task_uuid] ?? { amount: 0, distance: 0, duration: 0, list_progress: [] }
-    task_totals[task_uuid] = {
+    const task = ofTasks.get(task_uuid) ?? { amount: 0, distance: 0, duration: 0, list_progress: [] }
+    ofTasks.set(task_uuid, {
       amount: threeDecimals(task.amount + amount),
       distance: threeDecimals(task.distance + distance),
       duration: task.duration + duration,
       list_progress: list_progress.length > 0 ? list_progress : task.list_progress
-    }
-    const own = task_action_totals[action] ?? { amount: 0, distance: 0, duration: 0 }
-    task_action_totals[action] = {
+    })
+    const own = ofActions.get(action) ?? { amount: 0, distance: 0, duration: 0 }
+    ofActions.set(action, {
       amount: threeDecimals(own.amount + amount),
       distance: threeDecimals(own.distance + distance),
       duration: own.duration + duration
-    }
+    })
   }
   return {
     username: row.username,
@@ -263,8 +263,8 @@ function toWireParticipant({ totals, ...row }: Row): Participant {
     was_host: row.was_host ? 1 : 0,
     joined_at: row.joined_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
-    task_totals,
-    task_action_totals
+    task_totals: Object.fromEntries(ofTasks),
+    task_action_totals: Object.fromEntries(ofActions)
   }
 }
 

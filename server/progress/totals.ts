@@ -6,6 +6,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Hidden, hiddenFrom, participantSeen, summarySeen } from '../../domain/activities/hidden.ts'
 import type { RecentLog } from '../../domain/cheers/api.ts'
 import { MOST_RECENT } from '../../domain/cheers/cheer.ts'
+import { own } from '../../domain/lib/own.ts'
 import { type Contribution, contribution, counts, type LogState, LogStatus } from '../../domain/logs/log.ts'
 import { templateOf } from '../../domain/session-goals/attach.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
@@ -130,19 +131,22 @@ async function addToSummaries(tx: Transaction, sums: RoomSum[]): Promise<void> {
     .select({ id: sessions.id, summary: sessions.summary })
     .from(sessions)
     .where(isOneOf(sql`${sessions.id}`, ids))
-  for (const { id, summary } of rooms) {
+  const changed = rooms.map(({ id, summary }) => {
+    const tasks = new Map(Object.entries(summary.tasks))
+    let { logs } = summary
     for (const sum of sums) {
       if (sum.session_id !== id) continue
-      const { amount, distance, duration } = summary.tasks[sum.task_uuid] ?? NOTHING
-      summary.tasks[sum.task_uuid] = {
+      const { amount, distance, duration } = tasks.get(sum.task_uuid) ?? NOTHING
+      tasks.set(sum.task_uuid, {
         amount: amount + sum.amount,
         distance: distance + sum.distance,
         duration: duration + sum.duration
-      }
-      summary.logs += sum.logs
+      })
+      logs += sum.logs
     }
-  }
-  await tx.$client.query({ text: SAVE_SUMMARIES }, [JSON.stringify(rooms)])
+    return { id, summary: { ...summary, logs, tasks: Object.fromEntries(tasks) } }
+  })
+  await tx.$client.query({ text: SAVE_SUMMARIES }, [JSON.stringify(changed)])
 }
 
 const NOTHING: Contribution = { amount: 0, distance: 0, duration: 0 }
@@ -281,5 +285,5 @@ function changedTotals(participant: Participant, counted: Counted[]): Participan
 }
 
 function pick<Value>(all: Record<string, Value>, keys: string[]): Record<string, Value> {
-  return Object.fromEntries(keys.flatMap(key => (all[key] === undefined ? [] : [[key, all[key]]])))
+  return Object.fromEntries(keys.flatMap(key => (Object.hasOwn(all, key) ? [[key, own(all, key) as Value]] : [])))
 }

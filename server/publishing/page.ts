@@ -1,6 +1,6 @@
 /** The public pages: of a person, and of an item or book (PUB-004..PUB-011, D-41). */
 
-import { isReserved } from '../../domain/accounts/username.ts'
+import { isSegment } from '../../domain/accounts/username.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { itemPage, personPage } from '../../domain/publishing/api.ts'
@@ -46,7 +46,7 @@ export async function loadPerson(
     shared(deps, viewer, person, listed, slice),
     findFaces(deps.db, [person.username])
   ])
-  return { ...page, face: faces[person.username] ?? null, breadcrumbs: [{ title: person.title, path }] }
+  return { ...page, face: faces.get(person.username) ?? null, breadcrumbs: [{ title: person.title, path }] }
 }
 
 export async function loadItem(
@@ -92,7 +92,7 @@ async function wasUnder(
   item: FoundItem,
   first: string
 ): Promise<boolean> {
-  const named = isReserved(first) ? null : await findNamed(db, first)
+  const named = isSegment(first) ? null : await findNamed(db, first)
   if (named?.item_id == null) return named?.person_id === item.person_id
   const book = await findReadable(db, named.item_id, viewer)
   return book?.is_book === true && book.person_id === item.person_id

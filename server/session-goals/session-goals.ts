@@ -2,6 +2,7 @@
 
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import type { Goal } from '../../domain/goals/api.ts'
+import { own } from '../../domain/lib/own.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { MemberGoal, Template } from '../../domain/session-goals/api.ts'
 import {
@@ -184,7 +185,7 @@ async function tickForPerson(
 ) {
   const participant = await findParticipant(tx, room.id, viewer.id)
   if (!participant) throw new Error('the participant is gone')
-  const before = participant.task_totals[task.uuid]?.list_progress ?? []
+  const before = own(participant.task_totals, task.uuid)?.list_progress ?? []
   const items = tickedOf(task.list, ticks, before)
   // Ticking the same again changes nothing, so nobody is told.
   if (JSON.stringify(before) === JSON.stringify(items)) return { before, items, challenge_user: participant }

@@ -1,6 +1,8 @@
 /** Sessions in lists, as cards: what runs and what is to come, those of one activity, and mine. */
+
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Card, Hut, ListData } from '../../domain/browse/api.ts'
+import { own } from '../../domain/lib/own.ts'
 import { type ListedSession, sessionCard } from '../../domain/sessions/card.ts'
 import { LONGEST } from '../../domain/sessions/length.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -44,7 +46,7 @@ export async function getSessionList(
 const FEW = 4
 
 function isUnfiltered(query: Record<string, unknown>): boolean {
-  return !['q', 'category', 'difficulty', 'joined', 'page'].some(name => query[name])
+  return !['q', 'category', 'difficulty', 'joined', 'page'].some(name => own(query, name))
 }
 
 /** Sessions of an activity: the live ones, or all of them by page. */

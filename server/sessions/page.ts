@@ -4,6 +4,7 @@ import { type Hidden, hiddenFrom, participantSeen, planSeenBy, summarySeen } fro
 import { buttonsIn } from '../../domain/activities/plan.ts'
 import { timersAt } from '../../domain/activities/task-timers.ts'
 import { stays as peopleOf } from '../../domain/activities/turns.ts'
+import { own } from '../../domain/lib/own.ts'
 import type { Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'
 import { sessionCard } from '../../domain/sessions/card.ts'
 import { readClock } from '../../domain/sessions/clock.ts'
@@ -135,7 +136,7 @@ function toWireTask(
   task: SessionWithActivity['session']['plan']['tasks'][number]['parts'][number],
   seen: Seen
 ): SessionTask {
-  const mine = seen.me?.task_totals[task.uuid]
+  const mine = own(seen.me?.task_totals, task.uuid)
   const open = seen.open.filter(({ log }) => log.task_uuid === task.uuid)
   const logs = open.map(row => toWireLog(row, seen.now)).filter(log => log.status === 1 || log.status === 3)
   const active = logs.find(log => log.is_timed === 1) ?? null

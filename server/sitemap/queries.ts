@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { own } from '../../domain/lib/own.ts'
 import type { Database } from '../db/database.ts'
 
 /** Addresses of a file at most; 50,000 are allowed. */
@@ -34,7 +35,7 @@ export interface ListedAddress {
 
 /** A file's addresses; null for a source that is not there. @param file from 1 on */
 export async function listAddresses(db: Database, source: string, file: number): Promise<ListedAddress[] | null> {
-  const rows = Object.hasOwn(SOURCES, source) ? SOURCES[source] : undefined
+  const rows = own(SOURCES, source)
   if (!rows) return null
   const found = await db.execute<ListedAddress & Record<string, unknown>>(sql`
     select r.path, r.updated_at from (${rows}) r

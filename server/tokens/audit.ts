@@ -5,7 +5,7 @@
  * who were deleted have no name and are checked as far as that allows.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import { RESERVED } from '../../domain/accounts/username.ts'
+import { SEGMENTS } from '../../domain/accounts/username.ts'
 import { BUCKETS, type ChargedAction } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
@@ -270,6 +270,6 @@ function publishingChecks(): SQL[] {
       select 'group ' || id || ' is in itself' as finding from above where parent_id = id`,
     // Their pages are at other addresses from then on (domain/publishing/person.ts).
     sql`select 'the name ' || name || ' is the address of a page by now' as finding from names
-      where lower(name::text) = any(${sql.param([...RESERVED])}::text[])`
+      where lower(name::text) = any(${sql.param([...SEGMENTS])}::text[])`
   ]
 }

@@ -1,5 +1,8 @@
 /** Fails unless a response is what its contract says, and no more: an undeclared key would reach the page unnoticed. */
 import * as z from 'zod/mini'
+import { own } from '../../domain/lib/own.ts'
+
+type Fields = Record<string, unknown>
 
 export function holdToSchema(schema: z.ZodMiniType, response: unknown, what: string): unknown {
   const parsed = z.parse(schema, response)
@@ -13,7 +16,9 @@ function undeclaredKeys(response: unknown, parsed: unknown, path: string): strin
   if (typeof response !== 'object' || response === null) return []
   if (typeof parsed !== 'object' || parsed === null) return [path]
   return Object.entries(response).flatMap(([key, value]) => {
+    // Zod leaves this name out of a record, whatever it holds.
+    if (key === '__proto__') return []
     const here = path === '' ? key : `${path}.${key}`
-    return key in parsed ? undeclaredKeys(value, (parsed as Record<string, unknown>)[key], here) : [here]
+    return Object.hasOwn(parsed, key) ? undeclaredKeys(value, own(parsed as Fields, key), here) : [here]
   })
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { DatePicker, TimePicker } from '@mantine/dates'
+import { own } from '../../../domain/lib/own.ts'
 import '@mantine/dates/styles.layer.css'
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import dayjs from 'dayjs'
@@ -26,7 +27,7 @@ const TIME = 'HH:mm:ss'
 /** Typed, or chosen in a calendar, with time to the second in steps of five minutes, noon unless told (BLD-37..BLD-40). */
 export function DateField({ id, label, value, onChange, error, disabled, ...props }: Props) {
   const { type, together } = useBuilderStore().get()
-  const kept = useBuilder(({ typed }) => typed[id])
+  const kept = useBuilder(({ typed }) => own(typed, id))
   const read = kept === undefined ? undefined : readDate(kept)
   // Changed elsewhere meanwhile, as by dragging.
   const text = read !== undefined && read !== value ? undefined : kept

@@ -1,4 +1,5 @@
 import { parseDuration } from '../../../domain/lib/duration.ts'
+import { own } from '../../../domain/lib/own.ts'
 import { DurationInput, durationError, durationText } from '../../ui/forms/DurationInput.tsx'
 import { useBuilder, useBuilderStore } from '../builder.ts'
 
@@ -21,7 +22,7 @@ interface Props {
  */
 export function SecondsField({ id, label, labelHidden, seconds, onChange, error, required, ...props }: Props) {
   const { type, together } = useBuilderStore().get()
-  const kept = useBuilder(({ typed }) => typed[id])
+  const kept = useBuilder(({ typed }) => own(typed, id))
   const read = kept === undefined ? null : parseDuration(kept)
   // Changed elsewhere meanwhile, as by dragging.
   const text = read?.ok && (read.seconds ?? 0) !== seconds ? undefined : kept

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import type { Task } from '../../../domain/activities/plan.ts'
 import { parseDuration } from '../../../domain/lib/duration.ts'
+import { own } from '../../../domain/lib/own.ts'
 import { PlanGoalFields } from '../../goals/form/GoalFields.tsx'
 import { bodyOf, type GoalValues, valuesOf } from '../../goals/form/goal-form.ts'
 import { useBuilder } from '../builder.ts'
@@ -37,7 +38,7 @@ export function GoalInPlan({ task, path, change }: Props) {
     })
     for (const [key, text] of durationsOf(values, task)) {
       const isRead = parseDuration(text).ok
-      if (!isRead || typed[key] !== undefined) type(key, isRead ? null : text)
+      if (!isRead || own(typed, key) !== undefined) type(key, isRead ? null : text)
     }
   }
 

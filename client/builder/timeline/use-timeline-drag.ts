@@ -2,11 +2,13 @@
  * Bars of the timeline dragged by mouse, pen or finger, or moved by the keys. The plan changes with each step, so that
  * total, conflicts and rows show what letting go will leave; Escape takes it all back.
  */
+
 import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
 import type { Plan } from '../../../domain/activities/plan.ts'
 import { inPlaces } from '../../../domain/activities/plan-edit.ts'
 import { layOut, type Timeline } from '../../../domain/activities/timeline.ts'
 import { instant } from '../../../domain/lib/instant.ts'
+import { own } from '../../../domain/lib/own.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useBuilderStore } from '../builder.ts'
 import { UNFOLD } from '../parts/GroupCard.tsx'
@@ -204,7 +206,7 @@ function scrollAtEdge(view: HTMLElement | null, x: number): void {
 function goAmong(bar: HTMLElement, key: string): boolean {
   const all = Array.from(bar.closest('[data-timeline]')?.querySelectorAll<HTMLElement>('button[data-bar]') ?? [])
   const at = all.indexOf(bar)
-  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: all.length - 1 }[key]
+  const to = own({ ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: all.length - 1 }, key)
   if (to === undefined) return false
   all[to]?.focus()
   return true

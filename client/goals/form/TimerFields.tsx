@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { parseDuration } from '../../../domain/lib/duration.ts'
+import { own } from '../../../domain/lib/own.ts'
 import { DurationInput, durationError, durationText } from '../../ui/forms/DurationInput.tsx'
 import type { GoalFormState } from './goal-form.ts'
 import { type SecondsProps, TimerList } from './TimerList.tsx'
@@ -28,7 +29,7 @@ export function TimerFields({ form }: { form: GoalFormState }) {
 /** Text that cannot be read stays as it was typed. */
 function SecondsField({ id, label, disabled, seconds, onChange }: SecondsProps) {
   const form = useContext(FormOfTimers)
-  const typed = form?.values.typed[id]
+  const typed = own(form?.values.typed, id)
   const type = (text: string | null): void => {
     const { [id]: _, ...others } = form?.values.typed ?? {}
     form?.setFieldValue('typed', text === null ? others : { ...others, [id]: text })

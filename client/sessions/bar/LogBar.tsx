@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
+import { own } from '../../../domain/lib/own.ts'
 import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { LastPress } from '../../goals/LastPress.tsx'
@@ -41,7 +42,7 @@ export function LogBar({ data, clock, chat }: { data: SessionData; clock: Sessio
           <Button
             key={`${task.uuid} ${press.uuid}`}
             className={classes.press}
-            onClick={() => pressQuickLog(session, task, press, true, me?.task_totals[task.uuid] ?? NOTHING)}
+            onClick={() => pressQuickLog(session, task, press, true, own(me?.task_totals, task.uuid) ?? NOTHING)}
             aria-label={`${buttonText(press, task)}: ${task.title}`}
           >
             <span className={classes.label}>

@@ -1,3 +1,4 @@
+import { own } from '../../../domain/lib/own.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import { type Amounts, amountsText, NOTHING } from '../goals/goal-progress.ts'
 
@@ -10,6 +11,6 @@ export interface Done {
 export function doneOf({ tasks }: Pick<Session, 'tasks'>, totals: Record<string, Amounts>): Done[] {
   return tasks
     .flatMap(group => group.parts)
-    .map(task => ({ title: task.title, text: amountsText(totals[task.uuid] ?? NOTHING, task.unit) }))
+    .map(task => ({ title: task.title, text: amountsText(own(totals, task.uuid) ?? NOTHING, task.unit) }))
     .filter(({ text }) => text !== '')
 }

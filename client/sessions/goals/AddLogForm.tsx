@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Select, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef } from 'react'
 import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
+import { own } from '../../../domain/lib/own.ts'
 import { LogStatus } from '../../../domain/logs/log.ts'
 import { type SessionData, storeSessionLog } from '../../../domain/sessions/api.ts'
 import { REMOVED } from '../../../domain/sessions/join.ts'
@@ -71,7 +72,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
     if (Object.keys(errors).length > 0) return
     const task = tasks.find(({ uuid }) => uuid === body.task_uuid)
     const text = [task?.title ?? session.title, whatOf(body, task?.unit), body.content].filter(Boolean).join(' · ')
-    follow(addLog(session, body, text, me?.task_totals[values.task_uuid] ?? NOTHING))
+    follow(addLog(session, body, text, own(me?.task_totals, values.task_uuid) ?? NOTHING))
   }
 
   function submit(isOver: boolean): void {

@@ -1,4 +1,5 @@
 import { Anchor, Button, Progress } from '@mantine/core'
+import { own } from '../../../domain/lib/own.ts'
 import '@mantine/core/styles/Progress.layer.css'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { memo } from 'react'
@@ -45,7 +46,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
   const last = useLastPress(session.id)
   // While the session runs the bar at the bottom edge takes it back, on every tab.
   const pressed = hasEnded && last?.task === task.uuid ? last.log : null
-  const stored = me?.task_totals[task.uuid] ?? NOTHING
+  const stored = own(me?.task_totals, task.uuid) ?? NOTHING
   const log = task.activeLog && advanceLog(task.activeLog, now)
   const isOpen = log !== null && isCounting(log)
   // What the server had counted when it responded, and what has run since.
@@ -57,7 +58,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
   )
   // A checklist says itself how much of it is done.
   const lines = task.is_list ? [] : aims(task, done, underway(task.activeLog ? [task.activeLog] : [], now))
-  const total = session.summary.tasks[task.uuid]
+  const total = own(session.summary.tasks, task.uuid)
   const press = (button: Press): void => pressQuickLog(session, task, button, me !== null, stored)
   const buttons = pressesOf(task).filter(button => !((isOpen || hasEnded) && button.duration))
   return (
@@ -90,7 +91,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
           title={task.title}
           items={task.list}
           of={{ goal: task.uuid, session: session.id }}
-          ticked={me?.task_totals[task.uuid]?.list_progress ?? []}
+          ticked={own(me?.task_totals, task.uuid)?.list_progress ?? []}
           disabled={!canLog}
           ask={go => asMember(session, me !== null, go)}
         />

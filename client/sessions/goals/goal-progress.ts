@@ -1,9 +1,11 @@
 /** How far somebody is on the goals of a session, in words and as a share of what was planned (TMR-18, TMR-19). */
+
 import { saysAmount } from '../../../domain/goals/completions.ts'
 import { amountTarget } from '../../../domain/goals/targets.ts'
 import { completionsUnderway, withUnderway } from '../../../domain/goals/underway.ts'
 import { amountText, clockFace, distanceText } from '../../../domain/lib/duration.ts'
 import { numberText } from '../../../domain/lib/numbers.ts'
+import { own } from '../../../domain/lib/own.ts'
 import type { Participant, Session, SessionTask } from '../../../domain/sessions/api.ts'
 
 export interface Amounts {
@@ -35,7 +37,7 @@ export function whatOf({ amount, distance, duration }: Logged, unit?: string): s
 export function totalsText(person: Pick<Participant, 'task_totals'>, session: Pick<Session, 'tasks'>): string {
   return session.tasks
     .flatMap(group => group.parts)
-    .map(task => amountsText(person.task_totals[task.uuid] ?? NOTHING, task.unit))
+    .map(task => amountsText(own(person.task_totals, task.uuid) ?? NOTHING, task.unit))
     .filter(Boolean)
     .join(' · ')
 }

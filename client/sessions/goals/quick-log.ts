@@ -8,6 +8,7 @@ import { atom } from 'nanostores'
 import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
 import { measuresOfPress } from '../../../domain/goals/goal.ts'
 import type { CallOf, ResponseOf } from '../../../domain/lib/endpoint.ts'
+import { own } from '../../../domain/lib/own.ts'
 import { completeLog, type Log, resetLog, startLog, stopLog, stopSessionLog } from '../../../domain/logs/api.ts'
 import {
   type Session,
@@ -104,7 +105,7 @@ function counted({ key, body: { task_uuid }, seen }: WaitingLog, { challenge_use
   if (!task_uuid) return
   if (log.is_timed) setActiveLog(seen.session, task_uuid, log)
   // The totals contain this log from now on.
-  const { amount, distance } = challenge_user.task_totals[task_uuid] ?? NOTHING
+  const { amount, distance } = own(challenge_user.task_totals, task_uuid) ?? NOTHING
   for (const other of waitingOf(seen.session, task_uuid)) {
     if (other.key !== key) changeItem(other.key, { seen: { ...seen, base: { amount, distance } } satisfies Seen })
   }

@@ -1,4 +1,5 @@
 /** What the room wants to reach together: what each goal asks for, times the people who are in. Pure. */
+import { own } from '../../../domain/lib/own.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import { type Aim, aims, NOTHING } from './goal-progress.ts'
 
@@ -26,7 +27,7 @@ export function teamGoals({
         duration: duration * participants_count,
         action_duration: action_duration * participants_count
       }
-      const [aim] = aims(all, summary.tasks[task.uuid] ?? NOTHING)
+      const [aim] = aims(all, own(summary.tasks, task.uuid) ?? NOTHING)
       return aim ? [{ ...aim, uuid: task.uuid, title: task.title }] : []
     })
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { own } from '../../../domain/lib/own.ts'
 import { type OverTime, type Session, sessionOverTimePage } from '../../../domain/sessions/api.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { usePage } from '../../lib/page.ts'
@@ -52,7 +53,7 @@ function Whole({ session, overTime }: { session: Session; overTime: OverTime }) 
 function didOf({ tasks }: OverTime['people'][number], session: Session) {
   const planned = session.tasks.flatMap(({ parts }) => parts)
   const did = planned.flatMap(({ uuid, title, unit }) => {
-    const done = tasks[uuid]
+    const done = own(tasks, uuid)
     return done ? [{ title, unit, ...done }] : []
   })
   return { did, hasOthers: Object.keys(tasks).some(uuid => planned.every(task => task.uuid !== uuid)) }

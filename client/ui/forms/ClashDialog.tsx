@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { Clash, Side } from '../../../domain/lib/merge.ts'
+import { own } from '../../../domain/lib/own.ts'
 import { type AskClashes, type Stored, saveMerged } from '../../lib/merged-save.ts'
 import { Dialog } from '../Dialog.tsx'
 import classes from './ClashDialog.module.css'
@@ -87,11 +88,11 @@ function ClashDialog({ clashes, nameOf, labels, isTyping = false, onClose }: Pro
         <fieldset key={clash.path} className={classes.clash}>
           <legend>{clashTitle(clash, labels)}</legend>
           {text.sides.map(([side, label]) => (
-            <label key={side} className={classes.side} data-chosen={choices[clash.path] === side || undefined}>
+            <label key={side} className={classes.side} data-chosen={own(choices, clash.path) === side || undefined}>
               <input
                 type="radio"
                 name={`${id} ${clash.path}`}
-                checked={choices[clash.path] === side}
+                checked={own(choices, clash.path) === side}
                 onChange={() => setChoices(now => ({ ...now, [clash.path]: side }))}
                 data-autofocus={(index === 0 && side === 'mine') || undefined}
               />

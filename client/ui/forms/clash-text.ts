@@ -1,8 +1,10 @@
 /** Two values of one field in words, for the person who chooses between them (D-140). */
+
 import dayjs from 'dayjs'
 import { DIFFICULTIES } from '../../../domain/activities/plan.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import type { Clash, Side } from '../../../domain/lib/merge.ts'
+import { own } from '../../../domain/lib/own.ts'
 import { plainText } from '../../../domain/lib/plain-text.ts'
 
 /** Where the name of a field does not say what its form calls it. */
@@ -39,7 +41,7 @@ export function clashTitle({ field, item }: Clash, labels: Readonly<Record<strin
   const name = item && `“${String(item.title ?? '').trim() || 'an item without a title'}”`
   if (field === null) return name ?? ''
   const words = field.replaceAll('_', ' ')
-  const label = labels[field] ?? LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  const label = own(labels, field) ?? own(LABELS, field) ?? words.charAt(0).toUpperCase() + words.slice(1)
   return name ? `${label} of ${name}` : label
 }
 

@@ -72,53 +72,57 @@ const card = (brand: string, behaviour: Behaviour = 'pay', funding: Card['fundin
   funding
 })
 
-const CARDS: Record<string, Card> = {
-  '4242424242424242': card('visa'),
-  '4000056655665556': card('visa', 'pay', 'debit'),
-  '5555555555554444': card('mastercard'),
-  '2223003122003222': card('mastercard'),
-  '5200828282828210': card('mastercard', 'pay', 'debit'),
-  '5105105105105100': card('mastercard', 'pay', 'prepaid'),
-  '378282246310005': card('amex'),
-  '371449635398431': card('amex'),
-  '6011111111111117': card('discover'),
-  '6011000990139424': card('discover'),
-  '3056930009020004': card('diners'),
-  '36227206271667': card('diners'),
-  '3566002020360505': card('jcb'),
-  '6200000000000005': card('unionpay'),
-  '4000000000000077': card('visa'),
-  '4000000000000002': card('visa', 'generic_decline'),
-  '4000000000009995': card('visa', 'insufficient_funds'),
-  '4000000000009987': card('visa', 'lost_card'),
-  '4000000000009979': card('visa', 'stolen_card'),
-  '4000000000000069': card('visa', 'expired_card'),
-  '4000000000000127': card('visa', 'incorrect_cvc'),
-  '4000000000000119': card('visa', 'processing_error'),
-  '4000000000006975': card('visa', 'card_velocity_exceeded'),
-  '4100000000000019': card('visa', 'fraudulent'),
-  '4000000000000341': card('visa', 'fail_when_charged'),
-  '4000000000000259': card('visa', 'dispute'),
-  '4000002500003155': card('visa', 'authenticate_once'),
-  '4000002760003184': card('visa', 'authenticate')
-}
+const CARDS: ReadonlyMap<string, Card> = new Map(
+  Object.entries({
+    '4242424242424242': card('visa'),
+    '4000056655665556': card('visa', 'pay', 'debit'),
+    '5555555555554444': card('mastercard'),
+    '2223003122003222': card('mastercard'),
+    '5200828282828210': card('mastercard', 'pay', 'debit'),
+    '5105105105105100': card('mastercard', 'pay', 'prepaid'),
+    '378282246310005': card('amex'),
+    '371449635398431': card('amex'),
+    '6011111111111117': card('discover'),
+    '6011000990139424': card('discover'),
+    '3056930009020004': card('diners'),
+    '36227206271667': card('diners'),
+    '3566002020360505': card('jcb'),
+    '6200000000000005': card('unionpay'),
+    '4000000000000077': card('visa'),
+    '4000000000000002': card('visa', 'generic_decline'),
+    '4000000000009995': card('visa', 'insufficient_funds'),
+    '4000000000009987': card('visa', 'lost_card'),
+    '4000000000009979': card('visa', 'stolen_card'),
+    '4000000000000069': card('visa', 'expired_card'),
+    '4000000000000127': card('visa', 'incorrect_cvc'),
+    '4000000000000119': card('visa', 'processing_error'),
+    '4000000000006975': card('visa', 'card_velocity_exceeded'),
+    '4100000000000019': card('visa', 'fraudulent'),
+    '4000000000000341': card('visa', 'fail_when_charged'),
+    '4000000000000259': card('visa', 'dispute'),
+    '4000002500003155': card('visa', 'authenticate_once'),
+    '4000002760003184': card('visa', 'authenticate')
+  })
+)
 
 /** Ids that stand for a new payment method with one of the cards, for programs. */
-export const TEST_METHODS: Record<string, string> = {
-  pm_card_visa: '4242424242424242',
-  pm_card_visa_debit: '4000056655665556',
-  pm_card_mastercard: '5555555555554444',
-  pm_card_amex: '378282246310005',
-  pm_card_chargeDeclined: '4000000000000002',
-  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
-  pm_card_chargeDeclinedExpiredCard: '4000000000000069',
-  pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
-  pm_card_chargeDeclinedProcessingError: '4000000000000119',
-  pm_card_chargeCustomerFail: '4000000000000341',
-  pm_card_createDispute: '4000000000000259',
-  pm_card_authenticationRequiredOnSetup: '4000002500003155',
-  pm_card_authenticationRequired: '4000002760003184'
-}
+export const TEST_METHODS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    pm_card_visa: '4242424242424242',
+    pm_card_visa_debit: '4000056655665556',
+    pm_card_mastercard: '5555555555554444',
+    pm_card_amex: '378282246310005',
+    pm_card_chargeDeclined: '4000000000000002',
+    pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+    pm_card_chargeDeclinedExpiredCard: '4000000000000069',
+    pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
+    pm_card_chargeDeclinedProcessingError: '4000000000000119',
+    pm_card_chargeCustomerFail: '4000000000000341',
+    pm_card_createDispute: '4000000000000259',
+    pm_card_authenticationRequiredOnSetup: '4000002500003155',
+    pm_card_authenticationRequired: '4000002760003184'
+  })
+)
 
 interface Typed {
   number: string
@@ -152,7 +156,7 @@ export function readCard(typed: Typed, now: number): KnownCard {
   if (isPast || year > thisYear + 50) {
     throw wrong('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.")
   }
-  const known = CARDS[number] ?? card('visa', 'live_card')
+  const known = CARDS.get(number) ?? card('visa', 'live_card')
   if (typed.cvc !== undefined && !(known.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(typed.cvc)) {
     throw wrong('invalid_cvc', 'cvc', "Your card's security code is invalid.")
   }

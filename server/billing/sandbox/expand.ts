@@ -1,24 +1,27 @@
 /** `expand[]`: objects in place of their ids. */
 
 import type Stripe from 'stripe'
+import { own } from '../../../domain/lib/own.ts'
 import { invalid } from './faults.ts'
 import { invoiceExtras } from './invoices.ts'
 import type { Kind, Store } from './object-rows.ts'
 
 const DEEPEST = 4
-const PREFIXES: Record<string, Kind> = {
-  ch: 'charge',
-  clock: 'test_helpers.test_clock',
-  cus: 'customer',
-  du: 'dispute',
-  in: 'invoice',
-  pi: 'payment_intent',
-  pm: 'payment_method',
-  price: 'price',
-  re: 'refund',
-  seti: 'setup_intent',
-  sub: 'subscription'
-}
+const PREFIXES: ReadonlyMap<string, Kind> = new Map(
+  Object.entries({
+    ch: 'charge',
+    clock: 'test_helpers.test_clock',
+    cus: 'customer',
+    du: 'dispute',
+    in: 'invoice',
+    pi: 'payment_intent',
+    pm: 'payment_method',
+    price: 'price',
+    re: 'refund',
+    seti: 'setup_intent',
+    sub: 'subscription'
+  } satisfies Record<string, Kind>)
+)
 
 type Expandable = Record<string, unknown>
 
@@ -39,18 +42,19 @@ async function walk(store: Store, object: Expandable, [name = '', ...rest]: stri
     return
   }
   if (object.object === 'invoice' && (name === 'payments' || name === 'confirmation_secret')) {
-    object[name] = await invoiceExtras(store, object as unknown as Stripe.Invoice, name)
+    const extras = await invoiceExtras(store, object as unknown as Stripe.Invoice, name)
+    Object.assign(object, { [name]: extras })
   }
   if (!Object.hasOwn(object, name)) throw invalid(`This property cannot be expanded (${path}).`, 'expand')
-  const value = object[name]
-  if (typeof value === 'string') object[name] = await load(store, name, value, path)
-  const next = object[name]
+  const value = own(object, name)
+  if (typeof value === 'string') Object.assign(object, { [name]: await load(store, name, value, path) })
+  const next = own(object, name)
   if (rest.length > 0 && typeof next === 'object' && next !== null) await walk(store, next as Expandable, rest, path)
 }
 
 async function load(store: Store, name: string, id: string, path: string): Promise<object> {
   // The id of a product may be anything.
-  const kind = name === 'product' ? 'product' : PREFIXES[id.split('_')[0] ?? '']
+  const kind = name === 'product' ? 'product' : PREFIXES.get(id.split('_')[0] ?? '')
   if (!kind) throw invalid(`This property cannot be expanded (${path}).`, 'expand')
   // Whoever else reads it may share the row.
   return structuredClone((await store.get(kind, id)).data)

@@ -2,19 +2,19 @@
  * The parameters of a call: form-encoded with brackets (`items[0][price]=…`), checked by a schema. A parameter that the
  * sandbox does not know is refused, so that nothing is left out in silence.
  */
+
 import * as z from 'zod'
+import { own } from '../../../domain/lib/own.ts'
 import { type Fault, invalid } from './faults.ts'
 
-interface Branch {
-  [key: string]: string | Branch
-}
+type Branch = Map<string, unknown>
 
 const MOST_FIELDS = 500
 const DEEPEST = 8
 
 /** @throws Fault */
 export function decodeForm(text: string): Record<string, unknown> {
-  const root: Branch = Object.create(null)
+  const root: Branch = new Map()
   let count = 0
   for (const [key, value] of new URLSearchParams(text)) {
     if (++count > MOST_FIELDS) throw invalid('Too many parameters.')
@@ -27,21 +27,21 @@ export function decodeForm(text: string): Record<string, unknown> {
 
 function put(branch: Branch, [name = '', ...rest]: string[], value: string): void {
   // `expand[]` is the next of a list.
-  const key = name === '' ? String(Object.keys(branch).length) : name
+  const key = name === '' ? String(branch.size) : name
   if (rest.length === 0) {
-    branch[key] = value
+    branch.set(key, value)
     return
   }
-  const next = branch[key]
-  const inner: Branch = typeof next === 'object' ? next : Object.create(null)
-  branch[key] = inner
+  const next = branch.get(key)
+  const inner: Branch = next instanceof Map ? next : new Map()
+  branch.set(key, inner)
   put(inner, rest, value)
 }
 
 /** Branches whose keys count from 0 are lists. */
-function listsOf(value: string | Branch): unknown {
-  if (typeof value === 'string') return value
-  const entries = Object.entries(value).map(([key, inner]) => [key, listsOf(inner)] as const)
+function listsOf(value: unknown): unknown {
+  if (!(value instanceof Map)) return value
+  const entries = [...value].map(([key, inner]) => [String(key), listsOf(inner)] as const)
   if (entries.length > 0 && entries.every(([key], index) => key === String(index))) return entries.map(([, v]) => v)
   return Object.fromEntries(entries)
 }
@@ -98,7 +98,10 @@ function faultOf(issue: z.core.$ZodIssue, params: unknown): Fault {
     if (inner) return faultOf({ ...inner, path: [...issue.path, ...inner.path] }, params)
   }
   const param = nameOf(issue.path)
-  const given = issue.path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)?.[key], params)
+  const given = issue.path.reduce<unknown>(
+    (value, key) => own(value as Record<string, unknown> | undefined, key),
+    params
+  )
   if (given === undefined) return invalid(`Missing required param: ${param}.`, param, 'parameter_missing')
   if (given === '') return invalid(`You passed an empty string for '${param}'.`, param, 'parameter_invalid_empty')
   if (issue.message === 'Invalid integer') {

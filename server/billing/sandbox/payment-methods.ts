@@ -71,7 +71,7 @@ export async function getMethod(
   param: string,
   clock: string | null
 ): Promise<Row<'payment_method'>> {
-  const number = Object.hasOwn(TEST_METHODS, id) ? TEST_METHODS[id] : undefined
+  const number = TEST_METHODS.get(id)
   if (number === undefined) return store.get('payment_method', id, param)
   const exp_year = new Date(store.now * 1000).getUTCFullYear() + 1
   return makeMethod(store, { type: 'card', card: { number, exp_month: 12, exp_year } }, clock)

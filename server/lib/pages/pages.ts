@@ -6,6 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Embedded } from '../../../domain/app.ts'
 import { fillPath } from '../../../domain/lib/endpoint.ts'
+import { own } from '../../../domain/lib/own.ts'
 import type { DataOf, Page, ParamsOf } from '../../../domain/lib/page.ts'
 import { escapeHtml } from '../../../domain/lib/plain-text.ts'
 import { Refused, refuse } from '../../../domain/lib/refusal.ts'
@@ -205,7 +206,7 @@ const TITLES: Record<number, string> = {
 
 /** Nothing else reaches a loader, so the document names all that an address may ask for. */
 function pick(query: Record<string, unknown>, names: readonly string[] = []): Record<string, unknown> {
-  return Object.fromEntries(names.map(name => [name, query[name]]))
+  return Object.fromEntries(names.map(name => [name, own(query, name)]))
 }
 
 /** A page of what is mine alone. A visitor sees a prompt or an example that the page makes itself (MYS-12, D-46). */
