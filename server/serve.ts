@@ -52,6 +52,7 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
   const page = config.development ? await developmentShell() : await builtShell()
   onStop(() => page.close())
   const admin = await ensureAdmin({ db, clock, config })
+  for (const line of admin.news) log.warn(line)
   if (admin.password) {
     say(`The admin is admin@localhost with the password ${admin.password} (shown this once).`)
   }

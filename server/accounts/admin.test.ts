@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm'
+import type { ClientConfig } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { login, updateProfile } from '../../domain/accounts/api.ts'
 import { CONFIRM_ENDED, confirmEmail } from '../../domain/emails/api.ts'
+import { changePassword } from '../../domain/passwords/api.ts'
 import { countRows } from '../../testing/database/rows.ts'
 import { ADMIN, PASSWORD } from '../../testing/names.ts'
+import { runProgram, urlOf } from '../../testing/servers/program.ts'
 import { createCaller, openWorld, type World } from '../../testing/world.ts'
 import { knownBrowsers } from '../db/schema/accounts.ts'
 import { passkeys } from '../db/schema/passkeys.ts'
 import { readConfig } from '../lib/config.ts'
-import { ensureAdmin } from './admin.ts'
+import { ensureAdmin, resetAdmin } from './admin.ts'
 
 let world: World
 beforeEach(async () => {
@@ -31,19 +34,64 @@ test('SEC-36 the first start makes admin@localhost with a password that is told 
   expect(password).toMatch(/^[\w-]{16}$/)
   const { user } = await signIn('admin@localhost', password as string)
   expect(user.role_id).toBe(10)
-  expect(await start()).toEqual({ id: user.id, password: null })
+  expect(await start()).toEqual({ id: user.id, password: null, news: [] })
   expect((await signIn('admin@localhost', password as string)).user.id).toBe(user.id)
 })
 
-test('SEC-36 settings make the admin of that e-mail, at the first start and later', async () => {
+test('SEC-36 settings make the admin of that email, and another email leaves the former one a member', async () => {
   await forgetAdmin()
   expect(await start({ ADMIN_EMAIL: 'one@example.org', ADMIN_PASSWORD: 'first password' })).toMatchObject({
-    password: null
+    ...{ password: null, news: [] }
   })
   expect((await signIn('one@example.org', 'first password')).user.role_id).toBe(10)
-  await start({ ADMIN_EMAIL: 'two@example.org', ADMIN_PASSWORD: 'second password' })
+  const two = await start({ ADMIN_EMAIL: 'two@example.org', ADMIN_PASSWORD: 'second password' })
+  expect(two.news).toEqual([expect.stringMatching(/no administrator any more: hut-guide$/)])
   expect((await signIn('two@example.org', 'second password')).user.role_id).toBe(10)
-  expect((await signIn('one@example.org', 'first password')).user.role_id).toBe(10)
+  expect((await signIn('one@example.org', 'first password')).user.role_id).toBe(1)
+  // Back again, to an account that exists.
+  const one = await start({ ADMIN_EMAIL: 'one@example.org', ADMIN_PASSWORD: 'first password' })
+  expect(one.news).toEqual([expect.stringContaining('no administrator any more')])
+  expect((await signIn('two@example.org', 'second password')).user.role_id).toBe(1)
+})
+
+test('a start never undoes a password that the admin changed, ends no login, and says that the setting is ignored', async () => {
+  const settings = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+  const admin = createCaller(world.app, 'admin')
+  await admin.call(login, { body: { email: ADMIN.email, password: ADMIN.password } })
+  const NEW = 'chosen in the page'
+  const passwords = { current_password: ADMIN.password, password: NEW, password_confirmation: NEW }
+  await admin.call(changePassword, { body: passwords })
+  const { news } = await start(settings)
+  expect(news).toEqual([expect.stringMatching(/^ADMIN_PASSWORD is ignored: .*npm run admin -- reset$/)])
+  expect(await admin.user()).toMatchObject({ username: ADMIN.username, role_id: 10 })
+  expect((await signIn(ADMIN.email, NEW)).user.username).toBe(ADMIN.username)
+})
+
+test('SEC-36 whoever knows the password of the account keeps their name and logins when it is promoted', async () => {
+  const ada = await world.as('ada')
+  await start({ ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: PASSWORD })
+  expect(await ada.user()).toMatchObject({ username: 'ada', role_id: 10 })
+})
+
+test('the lost password of an admin is reset by a command, which ends the logins', async () => {
+  const admin = await world.admin()
+  const { email, password } = await resetAdmin(world.db, undefined)
+  expect([email, await admin.user()]).toEqual([ADMIN.email, null])
+  expect((await signIn(email, password)).user.role_id).toBe(10)
+  const again = await resetAdmin(world.db, ADMIN.email.toUpperCase())
+  expect((await signIn(email, again.password)).user.role_id).toBe(10)
+  await expect(resetAdmin(world.db, 'nobody@example.org')).rejects.toThrow(
+    `No administrator has this email. They are: ${ADMIN.email}`
+  )
+})
+
+test('the command prints the new password, and how it is used', async () => {
+  const env = { DATABASE_URL: urlOf(world.db.$client.options as ClientConfig) }
+  const admin = (...words: string[]) => runProgram('server/accounts/admin-command.ts', env, words)
+  const { code, printed } = await admin('reset')
+  const [, password = ''] = /^The password of \S+ is now (\S{16}) \(shown this once\)\.\n$/.exec(printed) ?? []
+  expect([code, (await signIn(ADMIN.email, password)).user.role_id]).toEqual([0, 10])
+  expect(await admin()).toEqual({ code: 2, printed: 'Usage: npm run admin -- reset [EMAIL]\n' })
 })
 
 test('SEC-36 settings promote an account that exists and give it that password', async () => {
@@ -56,9 +104,13 @@ test('SEC-36 settings promote an account that exists and give it that password',
     ...{ id: 'a key', user_id: (await ada.user()).id, name: 'Firefox', public_key: Buffer.from('1'), counter: 0 },
     created_at: new Date(world.clock.now())
   })
-  const { id } = await start({ ADMIN_EMAIL: 'ADA@example.org', ADMIN_PASSWORD: 'a new password' })
+  const { id, news } = await start({ ADMIN_EMAIL: 'ADA@example.org', ADMIN_PASSWORD: 'a new password' })
   const { user } = await signIn('ada@example.org', 'a new password')
-  expect(user).toMatchObject({ id, role_id: 10, username: 'ada', all_remaining_tokens: 1000 })
+  expect(user).toMatchObject({ id, role_id: 10, all_remaining_tokens: 1000 })
+  // The name that they chose is another person of the account.
+  expect(user.username).toMatch(/^hut-guide-[0-9a-f]{6}$/)
+  expect(user.person.username).toBe(user.username)
+  expect(news[0]).toMatch(new RegExp(`username ${user.username}$`))
   // Somebody who registered the e-mail before does not become admin by a cookie that they kept.
   expect(await ada.user()).toBeNull()
   expect((await world.visitor.refused(confirmEmail, { body: { token } })).body.errors).toEqual({ token: CONFIRM_ENDED })

@@ -1,27 +1,44 @@
-/** The site's admin, made or promoted at each start (`ADMIN_EMAIL`, `ADMIN_PASSWORD`). */
+/** The site's admin, made or promoted at a start (`ADMIN_EMAIL`, `ADMIN_PASSWORD`). */
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { Role } from '../../domain/accounts/user.ts'
-import { GUIDE } from '../../domain/accounts/username.ts'
 import { Refused } from '../../domain/lib/refusal.ts'
+import type { Database } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { endLinks } from '../mail/link-rows.ts'
 import { shutOut } from '../passwords/passwords.ts'
+import { isNameTaken } from '../publishing/person-rows.ts'
 import { createUser } from './accounts.ts'
-import { findAdmin, findCredentials, promote } from './queries.ts'
+import { demoteOthers, findAdmin, findCredentials, listAdmins, promote, renameUser } from './queries.ts'
+
+type Needs = Pick<Resources, 'db' | 'clock' | 'config'>
 
 interface Ensured {
   id: number
   /** A random password, which is printed once. */
   password: string | null
+  /** Lines for the log. */
+  news: string[]
 }
 
+const USERNAME = 'hut-guide'
+
+const PASSWORD_IGNORED =
+  'ADMIN_PASSWORD is ignored: the administrator has another password by now. Remove ADMIN_EMAIL and ADMIN_PASSWORD ' +
+  'from the settings. If the password is lost, run: npm run admin -- reset'
+const TAKEN_OVER =
+  'The account of ADMIN_EMAIL had another password, so somebody else may have made it. It is the administrator now, ' +
+  'with the password of ADMIN_PASSWORD and the username '
+const DEMOTED = 'ADMIN_EMAIL names another account than before, so this account is no administrator any more: '
+
 /**
- * With settings, the account with that e-mail becomes admin with that password, and nothing else lets anybody in any more,
- * because anybody may have registered that e-mail. Without, the first start makes `admin@localhost` with a random password,
- * and later ones leave it alone.
+ * With settings, the account with that email becomes the admin, and whoever was it before is none any more. Once it is,
+ * its password is its own business. Without settings, the first start makes `admin@localhost` with a random password, and
+ * later ones leave it alone.
  */
-export async function ensureAdmin(resources: Pick<Resources, 'db' | 'clock' | 'config'>): Promise<Ensured> {
+export async function ensureAdmin(resources: Needs): Promise<Ensured> {
   try {
     return await findOrCreate(resources)
   } catch (error) {
@@ -31,30 +48,80 @@ export async function ensureAdmin(resources: Pick<Resources, 'db' | 'clock' | 'c
   }
 }
 
-async function findOrCreate(resources: Pick<Resources, 'db' | 'clock' | 'config'>): Promise<Ensured> {
+async function findOrCreate(resources: Needs): Promise<Ensured> {
   const { db, config } = resources
-  const admin = await findAdmin(db)
   if (!config.admin) {
-    if (admin) return { id: admin, password: null }
-    const password = randomBytes(12).toString('base64url')
-    return { id: await create(resources, 'admin@localhost', password), password }
+    const admin = await findAdmin(db)
+    if (admin) return { id: admin, password: null, news: [] }
+    const password = newPassword()
+    return { id: await create(resources, 'admin@localhost', password), password, news: [] }
   }
   const { email, password } = config.admin
   const existing = await findCredentials(db, email)
-  if (!existing) return { id: await create(resources, email, password), password: null }
-  if (existing.role_id !== Role.Admin || !(await verify(existing.password_hash, password).catch(() => false))) {
-    const password_hash = await hash(password)
-    await db.transaction(async tx => {
-      await promote(tx, existing.id)
-      // Nobody has a socket yet that would have to be closed.
-      await shutOut(tx, existing.id, password_hash)
-      await endLinks(tx, existing.id, 'email changed')
-    })
+  const isTheirs = existing !== null && (await verify(existing.password_hash, password).catch(() => false))
+  if (existing?.role_id === Role.Admin) {
+    return { id: existing.id, password: null, news: isTheirs ? [] : [PASSWORD_IGNORED] }
   }
-  return { id: existing.id, password: null }
+  if (!existing) {
+    const id = await create(resources, email, password)
+    return { id, password: null, news: demotedNews(await demoteOthers(db, id)) }
+  }
+  const news = isTheirs ? await promoteOwn(db, existing.id) : await takeOver(resources, existing.id, password)
+  return { id: existing.id, password: null, news }
 }
 
+/** Whoever knows its password made it. */
+function promoteOwn(db: Database, id: number): Promise<string[]> {
+  return db.transaction(async tx => {
+    if (!(await promote(tx, id))) return []
+    return demotedNews(await demoteOthers(tx, id))
+  })
+}
+
+/** Anybody may have registered that email: nothing else lets anybody in any more, and the name that they chose goes. */
+async function takeOver(resources: Needs, id: number, password: string): Promise<string[]> {
+  const password_hash = await hash(password)
+  return resources.db.transaction(async tx => {
+    // Another node may have been first.
+    if (!(await promote(tx, id))) return []
+    // Nobody has a socket yet that would have to be closed.
+    await shutOut(tx, id, password_hash)
+    await endLinks(tx, id, 'email changed')
+    const username = (await isNameTaken(tx, USERNAME)) ? otherName() : USERNAME
+    await renameUser(tx, id, username, dateAt(resources.clock))
+    return [TAKEN_OVER + username, ...demotedNews(await demoteOthers(tx, id))]
+  })
+}
+
+const demotedNews = (usernames: string[]): string[] => usernames.map(username => DEMOTED + username)
+
 async function create(resources: Pick<Resources, 'db' | 'clock'>, email: string, password: string): Promise<number> {
-  const username = (await findAdmin(resources.db)) === null ? GUIDE : `${GUIDE}-${randomBytes(3).toString('hex')}`
+  const username = (await isNameTaken(resources.db, USERNAME)) ? otherName() : USERNAME
   return createUser(resources, { email, username, password, first_name: '', last_name: '' }, undefined, Role.Admin)
 }
+
+/**
+ * Gives an admin a new password and ends everything else that lets somebody in.
+ * @param email of the admin; the first one without it
+ * @throws OperatorError where there is no such admin
+ */
+export async function resetAdmin(
+  db: Database,
+  email: string | undefined
+): Promise<{ email: string; password: string }> {
+  const admins = await listAdmins(db)
+  const admin = email === undefined ? admins[0] : admins.find(one => one.email.toLowerCase() === email.toLowerCase())
+  if (!admin) {
+    const known = admins.map(one => one.email).join(', ')
+    throw new OperatorError(
+      known ? `No administrator has this email. They are: ${known}` : 'There is no administrator yet.'
+    )
+  }
+  const password = newPassword()
+  const password_hash = await hash(password)
+  await db.transaction(tx => shutOut(tx, admin.id, password_hash))
+  return { email: admin.email, password }
+}
+
+const newPassword = (): string => randomBytes(12).toString('base64url')
+const otherName = (): string => `${USERNAME}-${randomBytes(3).toString('hex')}`

@@ -3,7 +3,7 @@ import { Role } from '../../domain/accounts/user.ts'
 import type { DistanceUnit } from '../../domain/lib/distance.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { knownBrowsers, logins, users } from '../db/schema/accounts.ts'
-import { insertPerson, isNameTaken } from '../publishing/person-rows.ts'
+import { insertPerson, isNameTaken, setCurrentPerson } from '../publishing/person-rows.ts'
 
 /** A new person with the name that nobody else may take again. */
 export async function insertUser(
@@ -164,7 +164,34 @@ export async function findAdmin(db: Database): Promise<number | null> {
   return row?.id ?? null
 }
 
-/** An account that is to be deleted stays. */
-export async function promote(tx: Transaction, id: number): Promise<void> {
-  await tx.update(users).set({ role_id: Role.Admin, delete_at: null }).where(eq(users.id, id))
+/** The oldest first. */
+export function listAdmins(db: Database): Promise<{ id: number; email: string }[]> {
+  const { id, email, role_id } = users
+  return db.select({ id, email }).from(users).where(eq(role_id, Role.Admin)).orderBy(id)
+}
+
+/** An account that is to be deleted stays. Returns false for one that was an admin before. */
+export async function promote(tx: Transaction, id: number): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ role_id: Role.Admin, delete_at: null })
+    .where(and(eq(users.id, id), ne(users.role_id, Role.Admin)))
+  return rowCount === 1
+}
+
+/** Leaves one admin. Returns the usernames of those who were it too. */
+export async function demoteOthers(db: Database | Transaction, id: number): Promise<string[]> {
+  const rows = await db
+    .update(users)
+    .set({ role_id: Role.Member })
+    .where(and(eq(users.role_id, Role.Admin), ne(users.id, id)))
+    .returning({ username: users.username })
+  return rows.map(({ username }) => username)
+}
+
+/** Gives a user another name, and a person of that name. Their earlier persons stay theirs. */
+export async function renameUser(tx: Transaction, id: number, username: string, now: Date): Promise<void> {
+  await tx.update(users).set({ username, name: username, first_name: '', last_name: '' }).where(eq(users.id, id))
+  const person = await insertPerson(tx, { user_id: id, username, title: username, created_at: now })
+  await setCurrentPerson(tx, id, person.id)
 }

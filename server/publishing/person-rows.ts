@@ -74,7 +74,7 @@ export async function findPersonByKey(db: Database, userId: number, key: string)
 }
 
 /** One statement, so that a user is exactly one person at any moment. */
-export async function setCurrentPerson(db: Database, userId: number, id: number): Promise<void> {
+export async function setCurrentPerson(db: Database | Transaction, userId: number, id: number): Promise<void> {
   await db
     .update(persons)
     .set({ is_current: eq(persons.id, id) as never })
