@@ -1,19 +1,20 @@
 import { Card, Checkbox, NativeSelect, Text, Title } from '@mantine/core'
-import { choose, FIELDS, type Field } from '../../domain/import/columns.ts'
+import { choose, FIELDS, HABIT, type Mapping } from '../../domain/import/columns.ts'
 import { type Choices, firstChoices, type ReadFile, type Row } from '../../domain/import/file.ts'
 import { LABELS } from '../../domain/import/line.ts'
+import { DURATION_UNITS, LENGTH_UNITS } from '../../domain/import/values.ts'
 import classes from './import.module.css'
 
 interface Props {
   rows: readonly Row[]
   choices: Choices
-  unsure: ReadFile['unsure']
+  read: Pick<ReadFile, 'unsure' | 'ignored'>
   disabled: boolean
   onChange: (choices: Choices) => void
 }
 
 /** What each column holds, and what the file does not tell about its dates and numbers. */
-export function Columns({ rows, choices, unsure, disabled, onChange }: Props) {
+export function Columns({ rows, choices, read: { unsure, ignored }, disabled, onChange }: Props) {
   const lines = choices.isNamed ? rows.slice(1) : rows
   const nameOf = (column: number) => (choices.isNamed && rows[0]?.cells[column]?.trim()) || `Column ${column + 1}`
   const samples = (column: number) =>
@@ -50,15 +51,26 @@ export function Columns({ rows, choices, unsure, disabled, onChange }: Props) {
                 size="md"
                 aria-label={`${nameOf(column)} holds`}
                 value={field ?? ''}
-                data={[{ value: '', label: 'Leave it out' }, ...FIELDS.map(value => ({ value, label: LABELS[value] }))]}
+                data={HOLDS}
                 onChange={event => {
-                  const chosen = (event.currentTarget.value || null) as Field | null
+                  const chosen = (event.currentTarget.value || null) as Mapping[number]
                   onChange({ ...choices, mapping: choose(choices.mapping, column, chosen) })
                 }}
               />
             </li>
           ))}
         </ul>
+        {ignored.length > 0 && (
+          <Text>Left out: {ignored.map(nameOf).join(', ')}. The import ignores everything in these columns.</Text>
+        )}
+        {unsure.rows && (
+          <Checkbox
+            label="Each row is something I did once"
+            description="No column that is read says how much, or whether it was done."
+            checked={choices.rowsCount}
+            onChange={event => onChange({ ...choices, rowsCount: event.currentTarget.checked })}
+          />
+        )}
         {unsure.order && (
           <NativeSelect
             size="md"
@@ -66,7 +78,7 @@ export function Columns({ rows, choices, unsure, disabled, onChange }: Props) {
             description="The file does not tell."
             value={choices.order ?? ''}
             data={[
-              { value: '', label: 'Please choose' },
+              PLEASE_CHOOSE,
               { value: 'day first', label: 'The day: 3/4 is 3 April' },
               { value: 'month first', label: 'The month: 3/4 is March 4' }
             ]}
@@ -77,21 +89,34 @@ export function Columns({ rows, choices, unsure, disabled, onChange }: Props) {
           <NativeSelect
             size="md"
             label="Durations without a unit are"
-            value={choices.durations}
-            data={['seconds', 'minutes', 'hours']}
-            onChange={event => onChange({ ...choices, durations: event.currentTarget.value as Choices['durations'] })}
+            description="The file does not tell."
+            value={choices.durations ?? ''}
+            data={[PLEASE_CHOOSE, ...DURATION_UNITS]}
+            onChange={event =>
+              onChange({ ...choices, durations: (event.currentTarget.value || null) as Choices['durations'] })
+            }
           />
         )}
         {unsure.distances && (
           <NativeSelect
             size="md"
             label="Distances without a unit are"
-            value={choices.distances}
-            data={['miles', 'kilometers']}
-            onChange={event => onChange({ ...choices, distances: event.currentTarget.value as Choices['distances'] })}
+            description="The file does not tell."
+            value={choices.distances ?? ''}
+            data={[PLEASE_CHOOSE, ...LENGTH_UNITS]}
+            onChange={event =>
+              onChange({ ...choices, distances: (event.currentTarget.value || null) as Choices['distances'] })
+            }
           />
         )}
       </fieldset>
     </Card>
   )
 }
+
+const PLEASE_CHOOSE = { value: '', label: 'Please choose' }
+const HOLDS = [
+  { value: '', label: 'Leave it out' },
+  ...FIELDS.map(value => ({ value, label: LABELS[value] })),
+  { value: HABIT, label: 'A habit with this name' }
+]

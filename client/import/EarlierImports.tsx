@@ -47,7 +47,7 @@ export function EarlierImports({ imports, onUndone }: { imports: readonly Import
         onClose={() => setUndone(null)}
       >
         All logs that it made are deleted, also those that you corrected, and what they counted is taken off your goals.
-        Goals that were made for it stay.
+        Goals that were made for it are deleted too, unless you use them for something else.
       </ConfirmModal>
     </Card>
   )

@@ -8,7 +8,7 @@ import type { GoalChoice } from './run-import.ts'
 interface Props {
   /** What the logs are done for. */
   aims: readonly Aim[]
-  goals: readonly { id: number; title: string }[]
+  goals: readonly { id: number; title: string; unit: string }[]
   choiceOf: (aim: Aim) => GoalChoice
   disabled: boolean
   onChoose: (names: string[], choice: GoalChoice) => void
@@ -47,6 +47,17 @@ export function Goals({ aims, goals, choiceOf, disabled, onChoose }: Props) {
                 <Text c="dimmed" size="sm">
                   {plural(aim.logs, 'log')}
                 </Text>
+                {otherUnit(
+                  aim,
+                  goals.find(({ id }) => id === choiceOf(aim))
+                ) && (
+                  <Text size="sm">
+                    {otherUnit(
+                      aim,
+                      goals.find(({ id }) => id === choiceOf(aim))
+                    )}
+                  </Text>
+                )}
               </div>
               <NativeSelect
                 size="md"
@@ -78,4 +89,10 @@ export function Goals({ aims, goals, choiceOf, disabled, onChoose }: Props) {
       </fieldset>
     </Card>
   )
+}
+
+/** A kilometer that counts as a mile would be another history. */
+function otherUnit({ unit }: Aim, goal?: { unit: string }): string {
+  if (!goal || !unit || unit.toLowerCase() === goal.unit.toLowerCase()) return ''
+  return `The file counts ${unit}, this goal counts ${goal.unit || 'times'}. The numbers stay as they are.`
 }

@@ -1,11 +1,22 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { UTC } from '../../domain/days/day.ts'
 import type { Import, importPage } from '../../domain/import/api.ts'
-import { type Aim, aimsOf, type Choices, firstChoices, type Row, readFile } from '../../domain/import/file.ts'
+import {
+  type Aim,
+  aimOf,
+  aimsOf,
+  type Choices,
+  firstChoices,
+  isOpen,
+  type Row,
+  readFile
+} from '../../domain/import/file.ts'
+import type { ReadLog } from '../../domain/import/line.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
+import { CallRefused } from '../lib/api.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
@@ -14,8 +25,12 @@ import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { ChooseFile, PASTED } from './ChooseFile.tsx'
 import { Columns } from './Columns.tsx'
 import { Goals } from './Goals.tsx'
+import { findKnownLogs } from './known.ts'
 import { Preview } from './Preview.tsx'
 import { type GoalChoice, goOn, newRun, type Run } from './run-import.ts'
+
+/** Milliseconds without another choice. */
+const SETTLED = 150
 
 interface Opened {
   name: string
@@ -32,6 +47,7 @@ interface Props extends Pick<DataOf<typeof importPage>, 'goals' | 'imports'> {
 export function Importer({ goals, imports, undone }: Props) {
   const [file, setFile] = useState<Opened | null>(null)
   const [goalChoices, setGoalChoices] = useState<ReadonlyMap<string, GoalChoice>>(new Map())
+  const [known, setKnown] = useState<ReadonlySet<number> | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const [made, setMade] = useState<Import | null>(null)
@@ -40,7 +56,39 @@ export function Importer({ goals, imports, undone }: Props) {
   const read = useMemo(() => file && readFile(file.rows, file.choices, calendar, serverNow()), [file, calendar])
   const aims = useMemo(() => aimsOf(read?.logs.map(({ log }) => log) ?? []), [read])
   const byTitle = useMemo(() => new Map(goals.map(({ id, title }) => [title.toLowerCase(), id])), [goals])
-  const choiceOf = ({ name }: Aim): GoalChoice => goalChoices.get(name) ?? byTitle.get(name.toLowerCase()) ?? 'new'
+  const choiceOf = ({ name }: Pick<Aim, 'name'>): GoalChoice =>
+    goalChoices.get(name) ?? byTitle.get(name.toLowerCase()) ?? 'new'
+  const isReady = file !== null && read !== null && file.choices.mapping.includes('date') && !isOpen(read, file.choices)
+
+  function findKnown(logs: readonly ReadLog[], signal: AbortSignal): Promise<Set<number>> {
+    return findKnownLogs(logs, goalOf, signal)
+  }
+
+  function goalOf(log: ReadLog): number | null {
+    const choice = choiceOf({ name: aimOf(log) })
+    return typeof choice === 'number' ? choice : null
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goals and their choices decide what findKnown asks.
+  useEffect(() => {
+    setKnown(null)
+    if (!isReady || run.current) return
+    const stop = new AbortController()
+    // A person may choose several things one after another.
+    const timer = setTimeout(() => {
+      findKnown(
+        read.logs.map(({ log }) => log),
+        stop.signal
+      ).then(
+        found => stop.signal.aborted || setKnown(found),
+        () => {}
+      )
+    }, SETTLED)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [read, isReady, goalChoices, byTitle])
 
   function open(name: string, rows: Row[]): void {
     run.current = null
@@ -52,18 +100,25 @@ export function Importer({ goals, imports, undone }: Props) {
 
   async function start(): Promise<void> {
     if (!file || !read || progress !== null) return
-    // What has begun goes on as it began.
-    const logs = read.logs.map(({ log }) => log)
-    run.current ??= newRun(file.name, logs, aims, choiceOf)
     setRefused(null)
     setProgress(0)
     try {
+      // What has begun goes on as it began.
+      if (!run.current) {
+        const all = read.logs.map(({ log }) => log)
+        const there = known ?? (await findKnown(all, new AbortController().signal))
+        setKnown(there)
+        const logs = all.filter((_, number) => !there.has(number))
+        if (logs.length === 0) return
+        run.current = newRun(file.name, logs, aimsOf(logs), choiceOf)
+      }
       setMade(await goOn(run.current, setProgress))
       setFile(null)
     } catch (error) {
       setRefused(messageOf(error))
       // Nothing was done, so everything can be chosen anew.
-      if (run.current.done === 0 && run.current.goals.size === 0) run.current = null
+      const isRefused = error instanceof CallRefused
+      if (isRefused && run.current?.done === 0 && run.current.made.length === 0) run.current = null
     } finally {
       setProgress(null)
     }
@@ -77,9 +132,9 @@ export function Importer({ goals, imports, undone }: Props) {
       </>
     )
   }
-  const asksOrder = read.unsure.order && file.choices.order === null
   const hasDate = file.choices.mapping.includes('date')
-  const newGoals = aims.filter(aim => choiceOf(aim) === 'new').length
+  const newLogs = read.logs.filter((_, number) => !known?.has(number)).map(({ log }) => log)
+  const newGoals = aimsOf(newLogs).filter(aim => choiceOf(aim) === 'new').length
   const isLocked = run.current !== null
   // Everything that is pasted has one name.
   const before = imports.find(
@@ -91,7 +146,7 @@ export function Importer({ goals, imports, undone }: Props) {
       <Columns
         rows={file.rows}
         choices={file.choices}
-        unsure={read.unsure}
+        read={read}
         disabled={isLocked}
         onChange={choices => setFile({ ...file, choices })}
       />
@@ -102,11 +157,11 @@ export function Importer({ goals, imports, undone }: Props) {
           choiceOf={choiceOf}
           disabled={isLocked}
           onChoose={(names, choice) =>
-            setGoalChoices(new Map([...goalChoices, ...names.map((name): [string, GoalChoice] => [name, choice])]))
+            setGoalChoices(new Map([...goalChoices, ...names.map(name => [name, choice] as const)]))
           }
         />
       )}
-      <Preview read={read} calendar={calendar} />
+      <Preview read={read} known={known} calendar={calendar} />
       <Card component="section" aria-labelledby="import-now">
         <Title order={2} size="h3" id="import-now" mb="xs">
           Import
@@ -116,11 +171,11 @@ export function Importer({ goals, imports, undone }: Props) {
           {newGoals > 0 && ` ${plural(newGoals, 'goal')} will be made; that costs one use each, like any goal.`}
         </Text>
         {!hasDate && <Text mt="xs">Say above which column has the date.</Text>}
-        {asksOrder && <Text mt="xs">Say above whether day or month comes first in the dates.</Text>}
+        {hasDate && !isReady && <Text mt="xs">Answer the questions about the columns above first.</Text>}
         {before && !isLocked && (
           <Text mt="xs" fw={600}>
-            You have imported “{before.file_name}” before ({plural(before.logs, 'log')}). Imported again, its logs are
-            there twice; below you can undo the earlier import.
+            You have imported “{before.file_name}” before ({plural(before.logs, 'log')}). Logs that still exist are not
+            imported again.
           </Text>
         )}
         {progress !== null && (
@@ -131,12 +186,8 @@ export function Importer({ goals, imports, undone }: Props) {
         )}
         <FormMessage text={refused} />
         <Group gap="sm" mt="lg">
-          <Button
-            loading={progress !== null}
-            disabled={read.logs.length === 0 || asksOrder || !hasDate}
-            onClick={() => void start()}
-          >
-            {isLocked ? 'Go on' : `Import ${plural(read.logs.length, 'log')}`}
+          <Button loading={progress !== null} disabled={newLogs.length === 0 || !isReady} onClick={() => void start()}>
+            {isLocked ? 'Go on' : `Import ${plural(newLogs.length, 'log')}`}
           </Button>
           <Button variant="default" disabled={progress !== null} onClick={() => setFile(null)}>
             Choose another file

@@ -8,9 +8,18 @@ import classes from './import.module.css'
 
 const SHOWN = 5
 const WRONG_SHOWN = 20
+const SAID_SHOWN = 6
+
+interface Props {
+  read: ReadFile
+  /** Numbers of logs that are there already; null until that is known. */
+  known: ReadonlySet<number> | null
+  calendar: Calendar
+}
 
 /** The first logs as they will be, and each row that cannot be read with what is wrong. */
-export function Preview({ read: { logs, wrong }, calendar }: { read: ReadFile; calendar: Calendar }) {
+export function Preview({ read: { logs: all, wrong, nothing }, known, calendar }: Props) {
+  const logs = all.filter((_, number) => !known?.has(number))
   const dayText = useDayText()
   return (
     <Card component="section" aria-labelledby="preview">
@@ -19,12 +28,16 @@ export function Preview({ read: { logs, wrong }, calendar }: { read: ReadFile; c
       </Title>
       <Text role="status" mb="md">
         {plural(logs.length, 'log')} will be made.
+        {known &&
+          known.size > 0 &&
+          ` ${plural(known.size, 'log')} ${known.size === 1 ? 'exists' : 'exist'} already and will be left out.`}
         {wrong.length > 0 && ` ${plural(wrong.length, 'row')} cannot be read and will be left out.`}
       </Text>
+      {nothing.length > 0 && <Text mb="md">Nothing was done, so no log is made: {saidText(nothing)}.</Text>}
       {logs.length > 0 && (
         <ul aria-label="The first logs" className={classes.preview}>
           {logs.slice(0, SHOWN).map(({ row, log }) => (
-            <li key={row}>
+            <li key={`${row} ${log.goal}`}>
               <Text fw={600}>{[log.title, measured(log)].filter(Boolean).join(', ') || 'Progress'}</Text>
               <Text c="dimmed" size="sm">
                 {[log.goal || log.action, whenOf(log, calendar, dayText)].filter(Boolean).join(' · ')}
@@ -45,7 +58,7 @@ export function Preview({ read: { logs, wrong }, calendar }: { read: ReadFile; c
           </Title>
           <ul aria-label="Rows that cannot be read" className={classes.wrong}>
             {wrong.slice(0, WRONG_SHOWN).map(({ row, problems }) => (
-              <li key={row}>
+              <li key={`${row} ${problems[0]}`}>
                 Row {row}: {problems.join(' ')}
               </li>
             ))}
@@ -55,6 +68,16 @@ export function Preview({ read: { logs, wrong }, calendar }: { read: ReadFile; c
       )}
     </Card>
   )
+}
+
+/** "NO (12 times), 0 (3 times), an empty cell (once)". */
+function saidText(nothing: ReadFile['nothing']): string {
+  const shown = nothing.slice(0, SAID_SHOWN)
+  const rest = nothing.slice(SAID_SHOWN).reduce((sum, { times }) => sum + times, 0)
+  return [
+    ...shown.map(({ said, times }) => `${said ? `“${said}”` : 'an empty cell'} in ${plural(times, 'place')}`),
+    ...(rest > 0 ? [`and ${plural(rest, 'more place')}`] : [])
+  ].join(', ')
 }
 
 function measured({ amount, distance, duration, unit }: ReadLog): string {

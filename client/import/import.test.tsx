@@ -7,7 +7,7 @@ import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { ImportPage } from './ImportPage.tsx'
 import { decode, parseCsv } from './parse-csv.ts'
 
-const PAGE = { goals: [{ id: 5, title: 'Run' }], imports: [] as Import[] }
+const PAGE = { goals: [{ id: 5, title: 'Run', unit: '' }], imports: [] as Import[] }
 const MADE: Import = { id: 8, uuid: 'u', file_name: 'Pasted', logs: 3, created_at: '2026-01-10T18:30:00.000Z' }
 const CSV = 'Date,Habit,Count\n13/02/2025,run,3\n"14/02/2025",Read,1\n15/02/2025,Read,many\n'
 
@@ -30,6 +30,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 test('D-131 a file is read, shown and imported with the goals that were chosen; another try goes on where it stopped', async () => {
   let tries = 0
   const sent = respond({
+    'POST /api/imports/compare': () => json({ known: [] }),
     'POST /api/goals/store': () => json({ goal: { id: 9 }, goals: [{ id: 9 }], error: null, error_code: null }),
     'POST /api/imports': () => (tries++ === 0 ? json({ message: 'Busy.', error: 'Busy.' }, 422) : json(MADE))
   })
@@ -48,7 +49,8 @@ test('D-131 a file is read, shown and imported with the goals that were chosen; 
   expect(await screen.findByText('Busy.')).toBeTruthy()
   fireEvent.click(button('Go on'))
   expect(await screen.findByText('3 logs imported.')).toBeTruthy()
-  const [goals, first, second] = sent
+  const [goals, first, second] = sent.filter(({ url }) => !url.endsWith('compare'))
+  expect(first?.body?.made_goals).toEqual([9])
   expect(goals?.body).toMatchObject({ challenge: { tasks: [{ title: 'Read', amount: null }] } })
   expect(first?.body?.logs).toMatchObject([
     { day: '2025-02-13', goal_id: 5, amount: 3 },
@@ -83,6 +85,7 @@ test('a file is chosen from the device, and one without rows is not', async () =
 test('an import is undone after a question, and not told as done any more', async () => {
   const pages = [{ ...PAGE, imports: [MADE] }, PAGE]
   const sent = respond({
+    'POST /api/imports/compare': () => json({ known: [] }),
     'POST /api/imports': () => json(MADE),
     'DELETE /api/imports/8': () => json({}),
     'GET /api/my/logs/import': () => json({ serverData: pages.shift() })
@@ -116,6 +119,59 @@ test('a file that was imported before is told of, other text that is pasted is n
   const files = [new File([CSV], 'tracker.csv')]
   fireEvent.change(screen.getByLabelText('File of logs'), { target: { files } })
   expect(await screen.findByText(/^You have imported “tracker.csv” before \(500 logs\)/)).toBeTruthy()
+})
+
+test('LOG-28 logs that are there already are shown, and are not imported again', async () => {
+  const sent = respond({
+    'POST /api/imports/compare': () => json({ known: [0] }),
+    'POST /api/imports': () => json(MADE)
+  })
+  open()
+  paste('date,goal,amount\n2025-02-13,Run,1\n2025-02-14,Run,2')
+  expect(await screen.findByText('1 log will be made. 1 log exists already and will be left out.')).toBeTruthy()
+  expect(sent[0]?.body?.logs).toMatchObject([{ day: '2025-02-13', goal: 'Run', goal_id: 5, amount: 1 }, { amount: 2 }])
+  fireEvent.click(button('Import 1 log'))
+  expect(await screen.findByText('3 logs imported.')).toBeTruthy()
+  expect(sent.at(-1)?.body?.logs).toMatchObject([{ day: '2025-02-14', amount: 2 }])
+})
+
+test('LOG-28 nothing is sent before the check which logs exist has an answer', async () => {
+  const sent = respond({ 'POST /api/imports/compare': () => json({ message: 'Busy.', error: 'Busy.' }, 422) })
+  open()
+  paste('date,amount\n2025-02-13,1')
+  fireEvent.click(button('Import 1 log'))
+  expect(await screen.findByText('Busy.')).toBeTruthy()
+  expect(sent.every(({ url }) => url.endsWith('compare'))).toBe(true)
+})
+
+test('LOG-28 rows that say no are counted, and columns that are left out are named', () => {
+  open()
+  paste('Date,Habit,Entry,Mood\n2025-02-13,Floss,YES,good\n2025-02-14,Floss,NO,bad\n2025-02-15,Floss,NO,bad')
+  expect(screen.getByText('1 log will be made.')).toBeTruthy()
+  expect(screen.getByText('Nothing was done, so no log is made: “NO” in 2 places.')).toBeTruthy()
+  expect(screen.getByText(/^Left out: Mood\./)).toBeTruthy()
+})
+
+test('LOG-28 a distance without a unit has to be chosen before anything is imported', () => {
+  open()
+  paste('date,distance\n2025-02-13,5')
+  expect(button('Import 1 log').disabled).toBe(true)
+  fireEvent.change(screen.getByLabelText('Distances without a unit are'), { target: { value: 'kilometers' } })
+  expect(button('Import 1 log').disabled).toBe(false)
+})
+
+test('LOG-28 rows beside a column that is left out count once only when the person says so', () => {
+  open()
+  paste('date,habit,outcome\n2025-02-13,Floss,almost')
+  expect(button('Import 1 log').disabled).toBe(true)
+  fireEvent.click(screen.getByLabelText('Each row is something I did once'))
+  expect(button('Import 1 log').disabled).toBe(false)
+})
+
+test('LOG-28 another unit than that of the goal is pointed out', () => {
+  open({ ...PAGE, goals: [{ id: 5, title: 'Run', unit: 'miles' }] })
+  paste('date,goal,amount,unit\n2025-02-13,Run,5,km')
+  expect(screen.getByText(/^The file counts km, this goal counts miles\./)).toBeTruthy()
 })
 
 test.each([

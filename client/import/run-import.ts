@@ -19,6 +19,8 @@ export interface Run {
   /** Those that need a goal to be made. */
   newAims: readonly Aim[]
   goals: Map<string, number>
+  /** Goals that were made for it. */
+  made: number[]
   /** Parts that are done. */
   done: number
 }
@@ -39,7 +41,7 @@ export function newRun(
     })
   )
   const newAims = aims.filter(aim => choiceOf(aim) === 'new')
-  return { uuid: randomUuid(), fileName, logs, newAims, goals, done: 0 }
+  return { uuid: randomUuid(), fileName, logs, newAims, goals, made: [], done: 0 }
 }
 
 /**
@@ -55,7 +57,9 @@ export async function goOn(run: Run, onProgress: (part: number) => void): Promis
   for (const [index, logs] of parts.entries()) {
     onProgress(index / parts.length)
     if (index < run.done) continue
-    const body = { uuid: run.uuid, file_name: run.fileName, logs }
+    const used = new Set(logs.map(({ goal_id }) => goal_id))
+    const made_goals = run.made.filter(id => used.has(id))
+    const body = { uuid: run.uuid, file_name: run.fileName, logs, made_goals }
     made = await call(api.importLogs, { body, key: `${run.uuid}.${index}` })
     run.done = index + 1
   }
@@ -64,7 +68,7 @@ export async function goOn(run: Run, onProgress: (part: number) => void): Promis
   return made
 }
 
-async function makeGoals({ uuid, newAims, goals }: Run, from: number): Promise<void> {
+async function makeGoals({ uuid, newAims, goals, made: madeGoals }: Run, from: number): Promise<void> {
   const aims = newAims.slice(from, from + GOALS_AT_ONCE)
   if (aims.every(({ name }) => goals.has(name))) return
   // The uuid of a button names it in all parts of a retry, so it must be the same each time.
@@ -73,7 +77,10 @@ async function makeGoals({ uuid, newAims, goals }: Run, from: number): Promise<v
     ...{ title: name, action, unit, amount: null }
   }))
   const { goals: made } = await call(storeGoal, { body: { challenge: { tasks } }, key: `${uuid}.goals.${from}` })
-  for (const [index, { id }] of made.entries()) goals.set(aims[index]?.name ?? '', id)
+  for (const [index, { id }] of made.entries()) {
+    goals.set(aims[index]?.name ?? '', id)
+    madeGoals.push(id)
+  }
 }
 
 /** A uuid that is the same for each try, and another one for each goal of an import. */
@@ -81,7 +88,7 @@ function uuidOf(uuid: string, index: number): string {
   return `${uuid.slice(0, 24)}${index.toString(16).padStart(12, '0')}`
 }
 
-/** Deletes all logs of an import. */
+/** Deletes all logs of an import, and the goals made for it that nothing else uses. */
 export async function undoImport(id: number): Promise<void> {
   await call(api.undoImport, { params: { import: String(id) } })
   showImported()

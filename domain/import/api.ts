@@ -5,6 +5,7 @@ import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, date, quantity, responseDate, seconds, text, title, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { givesSomething } from '../logs/api.ts'
+import { COMPARED } from './known.ts'
 
 /** Logs of one call. */
 export const MOST_AT_ONCE = 500
@@ -40,6 +41,35 @@ export const importedLog = z
   .check(givesSomething)
 export type ImportedLog = z.input<typeof importedLog>
 
+/** A log of a file as it is compared with those that are there (domain/import/known.ts). */
+const comparedLog = z.object({
+  at: z._default(nullable(date), null),
+  day,
+  goal: z._default(text(255), ''),
+  goal_id: z._default(nullable(z.int()), null),
+  action: z._default(text(100), ''),
+  amount: measure,
+  distance: measure,
+  duration: z._default(nullable(seconds()), null),
+  title: z._default(text(255), ''),
+  /** Its first 100 characters. */
+  content: z._default(text(2 * COMPARED), '')
+})
+
+export const compareLogs = endpoint({
+  method: 'POST',
+  path: '/api/imports/compare',
+  summary: 'Find which logs of a file I have already; it saves nothing',
+  longText: 'logs',
+  body: z.object({
+    logs: z.array(comparedLog).check(z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} logs.`)),
+    client_uuid: clientUuid
+  }),
+  /** Their numbers among those that were sent, from 0 on. */
+  response: z.object({ known: z.array(z.int()) }),
+  refusals: ['unauthenticated']
+})
+
 export const importLogs = endpoint({
   method: 'POST',
   path: '/api/imports',
@@ -53,6 +83,11 @@ export const importLogs = endpoint({
     logs: z
       .array(importedLog)
       .check(z.minLength(1, 'Give a log.'), z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} logs.`)),
+    /** Goals that were made for this import: undoing it deletes those that nothing else uses. */
+    made_goals: z._default(
+      z.array(z.int()).check(z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} goals.`)),
+      []
+    ),
     client_uuid: clientUuid
   }),
   response: imported,
@@ -62,7 +97,7 @@ export const importLogs = endpoint({
 export const undoImport = endpoint({
   method: 'DELETE',
   path: '/api/imports/:import',
-  summary: 'Undo an import: delete all of its logs that are still there',
+  summary: 'Undo an import: delete its logs that are still there, and the goals made for it that nothing else uses',
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
 })
@@ -71,7 +106,7 @@ export const importPage = page({
   path: '/my/logs/import',
   data: z.object({
     /** My open goals, the newest first. */
-    goals: z.array(z.object({ id: z.int(), title: z.string() })),
+    goals: z.array(z.object({ id: z.int(), title: z.string(), unit: z.string() })),
     /** The newest first. */
     imports: z.array(imported)
   }),

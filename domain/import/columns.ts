@@ -1,15 +1,22 @@
-/** What the columns of a file of logs hold: guessed from their names, and chosen by the person. */
+/**
+ * What the columns of a file of logs hold: guessed from their names, and chosen by the person.
+ *
+ * The rule that surprises: a wide table has a column for each habit. Such a column holds `HABIT`: its name is the goal,
+ * and each of its cells is a log.
+ */
+import { lengthUnitOf, timeUnitOf } from './values.ts'
 
 export const FIELDS = [
-  ...(['date', 'day', 'goal', 'action', 'amount', 'unit', 'distance', 'duration', 'title', 'content'] as const)
+  ...(['date', 'day', 'goal', 'action', 'amount', 'done', 'unit', 'distance', 'duration', 'title', 'content'] as const)
 ]
 export type Field = (typeof FIELDS)[number]
+export const HABIT = 'habit'
 
-/** What each column holds; null for one that is left out. No field is there twice. */
-export type Mapping = readonly (Field | null)[]
+/** What each column holds; null for one that is left out. No field is there twice, but there may be many habits. */
+export type Mapping = readonly (Field | typeof HABIT | null)[]
 
 /** Names that other trackers use, the likeliest first: a column with a later one is taken if none has an earlier. */
-const NAMES: Record<Field, readonly string[]> = {
+const NAMES: Record<Exclude<Field, 'done'>, readonly string[]> = {
   date: ['date', 'started at', 'start date', 'start time', 'start', 'datetime', 'timestamp', 'when', 'time'],
   day: ['day'],
   goal: ['goal', 'habit', 'project', 'task', 'tracker', 'name'],
@@ -18,7 +25,7 @@ const NAMES: Record<Field, readonly string[]> = {
   unit: ['unit', 'units'],
   distance: ['distance', 'miles', 'mi', 'km', 'kilometers', 'kilometres'],
   duration: ['duration', 'elapsed', 'elapsed time', 'moving time', 'time spent', 'seconds', 'minutes', 'hours'],
-  title: ['title', 'headline', 'summary', 'description'],
+  title: ['title', 'activity name', 'headline', 'summary', 'description'],
   content: ['content', 'note', 'notes', 'text', 'comment', 'comments', 'memo']
 }
 
@@ -26,10 +33,16 @@ const NAMES: Record<Field, readonly string[]> = {
 export function guessMapping(header: readonly string[]): Mapping {
   const names = header.map(plainName)
   const columns = new Map<number, Field>()
-  for (const field of FIELDS) {
-    const free = (name: string) => names.findIndex((each, index) => each === name && !columns.has(index))
-    const column = NAMES[field].map(free).find(index => index >= 0)
+  for (const [field, known] of Object.entries(NAMES) as [Field, readonly string[]][]) {
+    const free = (name: string) =>
+      names.findIndex((each, index) => (each === name || withoutUnit(each) === name) && !columns.has(index))
+    const column = known.map(free).find(index => index >= 0)
     if (column !== undefined) columns.set(column, field)
+  }
+  for (const [column, field] of columns) {
+    const unit = field === 'amount' ? unitInName(header[column] ?? '') : ''
+    const measure = unit === 'm' ? null : lengthUnitOf(unit) ? 'distance' : timeUnitOf(unit) ? 'duration' : null
+    if (measure && ![...columns.values()].includes(measure)) columns.set(column, measure)
   }
   // With a day alone, the day is when it was done.
   if (![...columns.values()].includes('date')) {
@@ -39,8 +52,8 @@ export function guessMapping(header: readonly string[]): Mapping {
 }
 
 /** The mapping in which a column holds a field, which no other column holds then. */
-export function choose(mapping: Mapping, column: number, field: Field | null): Mapping {
-  return mapping.map((each, index) => (index === column ? field : each === field ? null : each))
+export function choose(mapping: Mapping, column: number, field: Mapping[number]): Mapping {
+  return mapping.map((each, index) => (index === column ? field : each === field && each !== HABIT ? null : each))
 }
 
 /** Whether the first line has names: one of them is known, or none of its cells is a number or a date. */
@@ -48,9 +61,27 @@ export function hasNames(first: readonly string[]): boolean {
   return guessMapping(first).some(field => field !== null) || !first.some(cell => /\d/.test(cell))
 }
 
-/** What stands in parentheses behind a name, such as "km", in lower case; '' without any. */
+/** The unit in "Distance (km)", "distance_km" or "km", in lower case; '' without any. */
 export function unitInName(name: string): string {
-  return (/[([]([^)\]]*)[)\]]/.exec(name)?.[1] ?? '').trim().toLowerCase()
+  const inside = /[([]([^)\]]*)[)\]]/.exec(name)?.[1]
+  if (inside !== undefined) return inside.trim().toLowerCase()
+  const last = plainName(name).split(' ').at(-1) ?? ''
+  return isUnit(last) ? last : ''
+}
+
+/** The name of a habit: "Run" of "Run (km)". */
+export function nameWithoutUnit(name: string): string {
+  return name.replace(/[([][^)\]]*[)\]]\s*$/, '').trim() || name.trim()
+}
+
+/** "distance km" and "distance in km" are "distance". */
+function withoutUnit(plain: string): string {
+  const [, rest = '', last = ''] = /^(.+?)(?: in)? (\S+)$/.exec(plain) ?? []
+  return isUnit(last) ? rest : plain
+}
+
+function isUnit(word: string): boolean {
+  return lengthUnitOf(word) !== null || timeUnitOf(word) !== null
 }
 
 function plainName(name: string): string {

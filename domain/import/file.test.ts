@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { UTC } from '../days/day.ts'
+import { LOG_COLUMNS } from '../export/export.ts'
 import { MOST_AT_ONCE } from './api.ts'
-import { aimsOf, firstChoices, partsOf, type Row, readFile } from './file.ts'
+import { aimsOf, firstChoices, isOpen, partsOf, type Row, readFile } from './file.ts'
 import type { ReadLog } from './line.ts'
 
 const NOW = Date.parse('2026-12-01T12:00:00Z')
@@ -16,7 +17,11 @@ const LOG: ReadLog = {
 test.each([
   ['date;duration (min);distance (km)', { durations: 'minutes', distances: 'kilometers' }],
   ['date;hours;km', { durations: 'hours', distances: 'kilometers' }],
-  ['date;duration;distance', { durations: 'seconds', distances: 'miles' }]
+  ['date;duration;distance', { durations: null, distances: null }],
+  ['date;duration (ms);distance (leagues)', { durations: 'milliseconds', distances: null }],
+  ['Start Time;movingTime_min;distance_km', { durations: 'minutes', distances: 'kilometers' }],
+  ['date;Value (km);Time in hours', { distances: 'kilometers' }],
+  [LOG_COLUMNS.join(';'), { durations: 'seconds', distances: 'miles' }]
 ])('the units of %s are those in the names', (header, units) => {
   expect(firstChoices(rowsOf(header))).toMatchObject({ isNamed: true, ...units })
 })
@@ -32,11 +37,16 @@ test('a file is read row by row, and what is wrong is said by its row', () => {
 
 test('what the file does not tell is asked for', () => {
   const rows = rowsOf('date;amount;duration;distance', '3/4/2026;1;90;5')
-  expect(read(rows).unsure).toEqual({ order: true, durations: true, distances: true })
+  expect(read(rows).unsure).toEqual({ order: true, durations: true, distances: true, rows: false })
+  const told3 = { order: 'day first', durations: 'seconds', distances: 'kilometers' } as const
+  const open = (change: object) => isOpen(read(rows, change), { ...firstChoices(rows), ...change })
+  expect([open({}), ...Object.keys(told3).map(key => open({ ...told3, [key]: null })), open(told3)]).toEqual([
+    ...[true, true, true, true, false]
+  ])
   expect(read(rows, { order: 'day first' }).logs[0]?.log.day).toBe('2026-04-03')
   expect(read(rows, { order: 'month first' }).logs[0]?.log.day).toBe('2026-03-04')
   const told = read(rowsOf('date;amount;duration;distance', '3/14/2026;1;1:30:00;5 km', '3/4/2026;1;0;'))
-  expect(told.unsure).toEqual({ order: false, durations: false, distances: false })
+  expect(told.unsure).toEqual({ order: false, durations: false, distances: false, rows: false })
 })
 
 test('a file without names has its first row read too', () => {
@@ -47,7 +57,7 @@ test('a file without names has its first row read too', () => {
 
 test('the column with dates is found in a file whose names say nothing', () => {
   const german = rowsOf('Menge;Datum;Erstellt', '12;25.11.2026;26.11.2026', '3;;', '4;1.12.2026;x')
-  expect(firstChoices(german).mapping).toEqual([null, 'date', null])
+  expect(firstChoices(german).mapping).toEqual(['habit', 'date', null])
   expect(firstChoices(rowsOf('Menge;Datum', '12;25.11.2026', '3;soon')).mapping).toEqual([null, null])
   expect(firstChoices(rowsOf('Menge;Datum')).mapping).toEqual([null, null])
   expect(firstChoices(rowsOf('Created;Date', '25.11.2026;24.11.2026')).mapping).toEqual([null, 'date'])
@@ -130,8 +140,8 @@ test('LOG-28 five bad rows among good ones are each named with all that is wrong
 test('LOG-28 a file that uses commas for decimals is read so in all its columns', () => {
   const rows = rowsOf('Date;Amount;Distance;Duration', '1.11.2026;1,5;2,5 km;0:30', '2.11.2026;1.234;10 km;1,5 h')
   expect(read(rows).logs.map(({ log }) => [log.amount, log.distance, log.duration])).toEqual([
-    [1.5, 1.553, 30],
-    [1234, 6.214, 5400]
+    [1.5, 1.553428, 30],
+    [1234, 6.213712, 5400]
   ])
 })
 
@@ -175,4 +185,37 @@ test('LOG-28 titles count for the size of a part as texts do', () => {
   const logs = Array.from({ length: 400 }, () => ({ ...LOG, title: 'x'.repeat(255) }))
   // 555 characters each: 360 of them stay below 200,000.
   expect(partsOf(logs, () => null).map(part => part.length)).toEqual([360, 40])
+})
+
+test('LOG-28 a file of yes and no makes logs of the yes alone, and counts the rest by what it says', () => {
+  const said = ['YES_MANUAL', 'NO', 'SKIP', 'UNKNOWN', 'NO', '']
+  const rows = rowsOf('Date;Habit;Entry', ...said.map((entry, index) => `2026-11-0${index + 1};Floss;${entry}`))
+  expect(firstChoices(rows).mapping).toEqual(['date', 'goal', 'done'])
+  const file = read(rows)
+  expect(file.logs.map(({ row, log }) => [row, log.amount])).toEqual([[2, 1]])
+  expect(file.wrong).toEqual([])
+  expect(file.nothing).toEqual([
+    { said: 'NO', times: 2 },
+    ...['SKIP', 'UNKNOWN', ''].map(each => ({ said: each, times: 1 }))
+  ])
+})
+
+test('LOG-28 a wide table has a habit in each column, and text beside them is left out by name', () => {
+  const rows = rowsOf('Date;Meditate;Run (km);Mood', '2026-11-01;yes;5;good', '2026-11-02;no;;bad')
+  expect(firstChoices(rows).mapping).toEqual(['date', 'habit', 'habit', null])
+  const file = read(rows)
+  expect(file.logs.map(({ log }) => [log.day, log.goal])).toEqual([
+    ['2026-11-01', 'Meditate'],
+    ['2026-11-01', 'Run']
+  ])
+  expect([file.ignored, file.nothing]).toEqual([[3], [{ said: 'no', times: 1 }]])
+})
+
+test('LOG-28 rows count once without a question only where no other column may deny it', () => {
+  const alone = rowsOf('Date;Habit', '2026-11-01;Floss')
+  expect(isOpen(read(alone), firstChoices(alone))).toBe(false)
+  const more = rowsOf('Date;Habit;Outcome', '2026-11-01;Floss;almost')
+  expect([read(more).unsure.rows, read(more).ignored]).toEqual([true, [2]])
+  expect(isOpen(read(more), firstChoices(more))).toBe(true)
+  expect(isOpen(read(more), { ...firstChoices(more), rowsCount: true })).toBe(false)
 })

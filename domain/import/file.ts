@@ -1,15 +1,21 @@
 /** A whole file of logs: how it is read unless told, what each of its rows says, and in which parts it is sent. */
 import type { Calendar } from '../days/day.ts'
+import { LOG_COLUMNS } from '../export/export.ts'
 import { type ImportedLog, MOST_AT_ONCE } from './api.ts'
-import { choose, type Field, guessMapping, hasNames, type Mapping, unitInName } from './columns.ts'
-import { type Reading, type ReadLog, readLine } from './line.ts'
+import { choose, type Field, guessMapping, HABIT, hasNames, type Mapping, unitInName } from './columns.ts'
+import { countsRows, type Reading, type ReadLog, readLines } from './line.ts'
 import {
   type DateOrder,
-  type DistanceUnit,
   type DurationUnit,
   guessDateOrder,
   guessDecimalMark,
-  parseWhen
+  type LengthUnit,
+  lengthUnitOf,
+  parseAmount,
+  parseSeconds,
+  parseWhen,
+  readMark,
+  timeUnitOf
 } from './values.ts'
 
 export interface Row {
@@ -25,32 +31,51 @@ export interface Choices {
   mapping: Mapping
   /** Null as long as it is as the file tells. */
   order: DateOrder | null
-  durations: DurationUnit
-  distances: DistanceUnit
+  /** Null until the file or the person says what they are. */
+  durations: DurationUnit | null
+  distances: LengthUnit | null
+  /** Whether each row was done once; asked where columns are left out that may say otherwise. */
+  rowsCount: boolean
 }
 
 /** What is probably meant. */
 export function firstChoices(rows: readonly Row[]): Choices {
   const header = rows[0]?.cells ?? []
   const isNamed = hasNames(header)
+  const lines = isNamed ? rows.slice(1) : rows
   const named = isNamed ? guessMapping(header) : header.map(() => null)
-  const mapping = withDates(named, isNamed ? rows.slice(1) : rows)
-  const unitOf = (field: Field) => {
-    const name = header[mapping.indexOf(field)] ?? ''
-    return unitInName(name) || name.trim().toLowerCase()
-  }
-  const [duration, distance] = [unitOf('duration'), unitOf('distance')]
+  const mapping = isNamed ? withMarks(withDates(named, lines), lines) : withDates(named, lines)
+  const unitOf = (field: Field) => unitInName(header[mapping.indexOf(field)] ?? '')
+  const isOurs = LOG_COLUMNS.every((name, column) => header[column] === name)
   return {
     isNamed,
     mapping,
     order: null,
-    durations: /^(m|min|mins|minutes?)$/.test(duration)
-      ? 'minutes'
-      : /^(h|hrs?|hours?)$/.test(duration)
-        ? 'hours'
-        : 'seconds',
-    distances: /^(km|kilomet(er|re)s?)$/.test(distance) ? 'kilometers' : 'miles'
+    durations: isOurs ? 'seconds' : timeUnitOf(unitOf('duration')),
+    distances: isOurs ? 'miles' : lengthUnitOf(unitOf('distance')),
+    rowsCount: false
   }
+}
+
+/**
+ * Where nothing is measured, the columns that say "yes", "no" or a number: one beside the names of goals says whether it
+ * was done, and in a table without such names each is a habit.
+ */
+function withMarks(mapping: Mapping, rows: readonly Row[]): Mapping {
+  if (!mapping.includes('date') || !countsRows(mapping)) return mapping
+  const cellsIn = (column: number) => rows.map(row => (row.cells[column] ?? '').trim()).filter(cell => cell !== '')
+  const isFree = (column: number, fits: (cell: string) => boolean): boolean => {
+    const cells = mapping[column] === null ? cellsIn(column) : []
+    return cells.length > 0 && cells.every(fits)
+  }
+  const isMark = (cell: string) => readMark(cell) !== null
+  if (mapping.includes('goal') || mapping.includes('action')) {
+    const column = mapping.findIndex((_, index) => isFree(index, cell => isMark(cell) || /^[01]$/.test(cell)))
+    return column < 0 ? mapping : choose(mapping, column, 'done')
+  }
+  const isHabit = (cell: string) =>
+    isMark(cell) || typeof parseAmount(cell, '.') === 'number' || typeof parseSeconds(cell, '.', 'hours') === 'number'
+  return mapping.map((field, column) => (isFree(column, isHabit) ? HABIT : field))
 }
 
 /** Rows that tell which column has the dates. */
@@ -72,8 +97,12 @@ function withDates(mapping: Mapping, rows: readonly Row[]): Mapping {
 export interface ReadFile {
   logs: { row: number; log: ReadLog }[]
   wrong: { row: number; problems: string[] }[]
+  /** How often it says what is no log, such as "no" or "0"; the most frequent first. */
+  nothing: { said: string; times: number }[]
   /** What the file does not tell. */
-  unsure: { order: boolean; durations: boolean; distances: boolean }
+  unsure: { order: boolean; durations: boolean; distances: boolean; rows: boolean }
+  /** Columns that hold something and are left out. */
+  ignored: number[]
 }
 
 /**
@@ -81,32 +110,61 @@ export interface ReadFile {
  * @param now in ms since 1970
  */
 export function readFile(rows: readonly Row[], choices: Choices, calendar: Calendar, now: number): ReadFile {
+  const header = choices.isNamed ? (rows[0]?.cells ?? []) : []
   const lines = choices.isNamed ? rows.slice(1) : rows
-  const cellsOf = (field: Field): string[] => {
-    const column = choices.mapping.indexOf(field)
-    return column < 0 ? [] : lines.map(({ cells }) => cells[column] ?? '')
-  }
+  const { mapping } = choices
+  const cellsIn = (column: number): string[] => lines.map(({ cells }) => cells[column] ?? '')
+  const cellsOf = (field: Mapping[number]): string[] =>
+    mapping.flatMap((each, column) => (each === field && field !== null ? cellsIn(column) : []))
   const dates = guessDateOrder([...cellsOf('date'), ...cellsOf('day')])
   const [durations, distances] = [cellsOf('duration'), cellsOf('distance')]
+  const withoutClocks = [...durations, ...cellsOf(HABIT)].filter(cell => !cell.includes(':'))
   const reading: Reading = {
-    ...choices,
+    mapping,
     order: choices.order ?? dates.order,
-    mark: guessDecimalMark([...cellsOf('amount'), ...distances, ...durations.filter(cell => !cell.includes(':'))])
+    mark: guessDecimalMark([...cellsOf('amount'), ...distances, ...withoutClocks]),
+    durations: choices.durations ?? 'seconds',
+    distances: choices.distances ?? 'miles',
+    unit: unitInName(header[mapping.indexOf('amount')] ?? '')
   }
-  const read = lines.map(({ number, cells }) => ({ row: number, line: readLine(cells, reading, calendar, now) }))
+  const read = lines.flatMap(({ number, cells }) =>
+    readLines(cells, header, reading, calendar, now).map(line => ({ row: number, line }))
+  )
+  const ignored = mapping.flatMap((field, column) =>
+    field === null && cellsIn(column).some(cell => cell.trim() !== '') ? [column] : []
+  )
   return {
     logs: read.flatMap(({ row, line }) => (line.ok ? [{ row, log: line.log }] : [])),
-    wrong: read.flatMap(({ row, line }) => (line.ok ? [] : [{ row, problems: line.problems }])),
+    wrong: read.flatMap(({ row, line }) => ('problems' in line ? [{ row, problems: line.problems }] : [])),
+    nothing: [...Map.groupBy(read, ({ line }) => ('nothing' in line ? line.nothing : null))]
+      .flatMap(([said, all]) => (said === null ? [] : [{ said, times: all.length }]))
+      .sort((one, other) => other.times - one.times),
     unsure: {
       order: !dates.sure,
-      durations: durations.some(cell => /^[\d.,]*[1-9][\d.,]*$/.test(cell.trim())),
-      distances: distances.some(cell => /^[\d.,]*[1-9][\d.,]*$/.test(cell.trim()))
-    }
+      durations: durations.some(isBareNumber),
+      distances: distances.some(isBareNumber),
+      rows: countsRows(mapping) && ignored.length > 0
+    },
+    ignored
   }
 }
 
+/** Whether something has to be chosen before the file means one thing only. */
+export function isOpen({ unsure }: ReadFile, { order, durations, distances, rowsCount }: Choices): boolean {
+  return (
+    (unsure.order && order === null) ||
+    (unsure.durations && durations === null) ||
+    (unsure.distances && distances === null) ||
+    (unsure.rows && !rowsCount)
+  )
+}
+
+function isBareNumber(cell: string): boolean {
+  return /^[\d.,]*[1-9][\d.,]*$/.test(cell.trim())
+}
+
 /** What logs are done for: a goal by its name, or by what is done where a file has no goals. '' for nothing. */
-function aimOf({ goal, action }: Pick<ReadLog, 'goal' | 'action'>): string {
+export function aimOf({ goal, action }: Pick<ReadLog, 'goal' | 'action'>): string {
   return goal || action
 }
 

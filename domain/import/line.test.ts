@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { UTC } from '../days/day.ts'
 import { guessMapping } from './columns.ts'
-import { type Reading, readLine } from './line.ts'
+import { type Reading, readLine, readLines } from './line.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const READING: Reading = {
@@ -9,7 +9,8 @@ const READING: Reading = {
   order: 'day first',
   mark: '.',
   durations: 'seconds',
-  distances: 'miles'
+  distances: 'miles',
+  unit: ''
 }
 const read = (...cells: string[]) => readLine(cells, READING, { ...UTC, day_start: 4 }, NOW)
 
@@ -97,8 +98,51 @@ test('LOG-28 a row that is shorter than the others has empty cells at its end', 
   expect(readLine([], READING, UTC, NOW)).toMatchObject({ ok: false, problems: ['Date: it is missing.'] })
 })
 
-test('LOG-28 a text alone is a log without an amount, and an amount of 0 is one that says 0', () => {
+test('LOG-28 a text alone is a log without an amount, and an amount of 0 is no log', () => {
   expect(read('2026-03-09', '', '', '', '', 'Rested')).toMatchObject({ log: { amount: null, title: 'Rested' } })
-  expect(read('2026-03-09', '', '0')).toMatchObject({ log: { amount: 0 } })
+  expect(read('2026-03-09', '', '0', '', '', 'Was ill')).toEqual({ ok: false, nothing: '0' })
+  expect(read('2026-03-09', '', '0', '2')).toMatchObject({ log: { amount: 0, distance: 2 } })
   expect(read('2026-03-09', '', '', '', '', '  ')).toMatchObject({ ok: false })
+})
+
+const MARKED: Reading = { ...READING, mapping: ['date', 'goal', 'done'] }
+
+test.each(['NO', 'no', 'SKIP', 'Skipped', 'UNKNOWN', 'false', '0', '', '-', 'YES_AUTO', '✗'])(
+  'LOG-28 a row that says %j makes no log',
+  said => {
+    const line = { ok: false, nothing: said }
+    expect(readLine(['2026-03-09', 'Floss', said], MARKED, UTC, NOW)).toEqual(line)
+    if (said) expect(read('2026-03-09', 'Floss', said)).toEqual(line)
+  }
+)
+
+test.each(['yes', 'TRUE', '✓', 'YES_MANUAL'])('LOG-28 a row that says %j counts once', said => {
+  expect(readLine(['2026-03-09', 'Floss', said], MARKED, UTC, NOW)).toMatchObject({ log: { amount: 1 } })
+  expect(read('2026-03-09', 'Floss', said)).toMatchObject({ log: { amount: 1 } })
+})
+
+test('LOG-28 what is neither yes nor no is not guessed', () => {
+  const problems = ['Done or not: “perhaps” cannot be read.']
+  expect(readLine(['2026-03-09', 'Floss', 'perhaps'], MARKED, UTC, NOW)).toEqual({ ok: false, problems })
+})
+
+test('LOG-28 a column for each habit gives a log for each cell that says something was done', () => {
+  const reading: Reading = { ...READING, mapping: ['date', 'habit', 'habit', 'habit', 'habit', null] }
+  const header = ['Date', 'Meditate', 'Run (km)', 'Read (min)', 'Water [glasses]', 'Mood']
+  const lines = (...cells: string[]) => readLines(['2026-03-09', ...cells], header, reading, UTC, NOW)
+  const logs = (...cells: string[]) => lines(...cells).map(line => (line.ok ? line.log : line))
+  expect(logs('YES', '5', '20', '3', 'good')).toMatchObject([
+    { goal: 'Meditate', amount: 1, distance: null, duration: null },
+    { goal: 'Run', amount: null, distance: 3.106856 },
+    { goal: 'Read', amount: null, duration: 1200 },
+    { goal: 'Water', amount: 3, unit: 'glasses' }
+  ])
+  expect(logs('no', '0', '', 'skip', '')).toEqual(['no', '0', 'skip'].map(nothing => ({ ok: false, nothing })))
+  expect(logs('1:30', '2 mi', '1 h', '5 min', '')).toMatchObject([
+    { duration: 90 },
+    { distance: 2 },
+    { duration: 3600 },
+    { duration: 300 }
+  ])
+  expect(logs('5m', '', '', '', '')).toEqual([{ ok: false, problems: ['Meditate: Amount: “5m” cannot be read.'] }])
 })

@@ -1,19 +1,26 @@
-/** A line of a file as a log, or what is wrong with it. */
+/**
+ * A line of a file as logs, or what is wrong with it.
+ *
+ * The rule that surprises: a line that says "no", "skip" or 0 is no log. An import never invents what nobody did.
+ */
 import { type Calendar, type Day, dayOf } from '../days/day.ts'
 import { MONTH, spokenDuration } from '../lib/duration.ts'
 import { MAX_QUANTITY } from '../lib/fields.ts'
 import { numberText } from '../lib/numbers.ts'
-import type { Field, Mapping } from './columns.ts'
+import { type Field, HABIT, type Mapping, nameWithoutUnit, unitInName } from './columns.ts'
 import {
   type DateOrder,
   type DecimalMark,
-  type DistanceUnit,
   type DurationUnit,
+  type LengthUnit,
+  lengthUnitOf,
   parseAmount,
   parseDistance,
   parseSeconds,
   parseWhen,
-  readText
+  readMark,
+  readText,
+  timeUnitOf
 } from './values.ts'
 
 /** How the cells of a file are read. */
@@ -22,7 +29,9 @@ export interface Reading {
   order: DateOrder
   mark: DecimalMark
   durations: DurationUnit
-  distances: DistanceUnit
+  distances: LengthUnit
+  /** What amounts are of, where no cell names it. */
+  unit: string
 }
 
 export interface ReadLog {
@@ -41,7 +50,8 @@ export interface ReadLog {
   content: string
 }
 
-export type ReadLine = { ok: true; log: ReadLog } | { ok: false; problems: string[] }
+/** `nothing` is what a line says that is no log, such as "skip" or "0". */
+export type ReadLine = { ok: true; log: ReadLog } | { ok: false; problems: string[] } | { ok: false; nothing: string }
 
 const MEASURES = ['amount', 'distance', 'duration'] as const
 const LONGEST = { goal: 255, action: 100, unit: 50, title: 255, content: 10_000 } as const
@@ -68,13 +78,17 @@ export function readLine(cells: readonly string[], reading: Reading, calendar: C
     else return value
     return null
   }
+  const markOf = (field: 'amount' | 'done') => readMark(cell(field))
   const when = whenOf(cell('date'), cell('day'), reading.order, calendar, now)
   if ('problem' in when) problems.push(when.problem)
+  if (cell('done') && markOf('done') === null && !/^[\d.,]+$/.test(cell('done')))
+    problems.push(`${LABELS.done}: “${cell('done')}” cannot be read.`)
+  const isMarked = markOf('amount') !== null
   const log = {
     goal: words('goal').trim(),
     action: words('action').trim(),
-    unit: words('unit').trim(),
-    amount: number('amount', parseAmount(cell('amount'), reading.mark)),
+    unit: words('unit').trim() || reading.unit,
+    amount: isMarked ? null : number('amount', parseAmount(cell('amount'), reading.mark)),
     distance: number('distance', parseDistance(cell('distance'), reading.mark, reading.distances)),
     // Our own export writes 0 where no time was taken.
     duration: number('duration', parseSeconds(cell('duration'), reading.mark, reading.durations)) || null,
@@ -82,11 +96,83 @@ export function readLine(cells: readonly string[], reading: Reading, calendar: C
     content: words('content')
   }
   if (problems.length > 0 || 'problem' in when) return { ok: false, problems }
-  const isSaid =
-    log.amount !== null || log.distance !== null || log.duration !== null || log.title.trim() || log.content.trim()
-  const isHabit = !MEASURES.some(field => reading.mapping.includes(field))
-  if (!isSaid && !isHabit) return { ok: false, problems: ['It has no amount, distance, time or text.'] }
-  return { ok: true, log: { ...log, ...when, amount: isSaid ? log.amount : 1 } }
+  const isMeasured = MEASURES.some(field => log[field])
+  const nothing = saidNothing(reading, cell, isMeasured, log)
+  if (nothing !== null) return { ok: false, nothing }
+  const isDone = markOf('amount') === 'done' || reading.mapping.includes('done') || countsRows(reading.mapping)
+  const isSaid = isMeasured || log.title.trim() !== '' || log.content.trim() !== ''
+  if (!isSaid && !isDone) return { ok: false, problems: ['It has no amount, distance, time or text.'] }
+  const once = markOf('amount') === 'done' || (isDone && !isMeasured)
+  return { ok: true, log: { ...log, ...when, amount: once ? 1 : log.amount } }
+}
+
+/** A log for each habit of a line, where a column is a habit; else the one log of the line. */
+export function readLines(
+  cells: readonly string[],
+  header: readonly string[],
+  reading: Reading,
+  calendar: Calendar,
+  now: number
+): ReadLine[] {
+  const habits = reading.mapping.flatMap((field, column) => (field === HABIT ? [column] : []))
+  if (habits.length === 0) return [readLine(cells, reading, calendar, now)]
+  const mapping = reading.mapping.map(field => (field === 'date' || field === 'day' ? field : null))
+  return habits.flatMap((column): ReadLine[] => {
+    const cell = (cells[column] ?? '').trim()
+    if (cell === '') return []
+    const name = header[column]?.trim() || `Column ${column + 1}`
+    const unit = unitInName(name)
+    const [length, time] = [unit === 'm' ? null : lengthUnitOf(unit), timeUnitOf(unit)]
+    const field = length || isLength(cell) ? 'distance' : (time && unit !== 'm') || isTime(cell) ? 'duration' : 'amount'
+    const measure = readMark(cell) === null ? field : 'amount'
+    const line = readLine(
+      [...mapping.map((_, index) => cells[index] ?? ''), nameWithoutUnit(name), cell],
+      {
+        ...reading,
+        mapping: [...mapping, 'goal', measure],
+        distances: length ?? reading.distances,
+        durations: time ?? reading.durations,
+        unit: field === 'amount' ? unit : ''
+      },
+      calendar,
+      now
+    )
+    return 'problems' in line ? [{ ...line, problems: line.problems.map(problem => `${name}: ${problem}`) }] : [line]
+  })
+}
+
+/** Whether each line counts once, as in a file that only says when and what. */
+export function countsRows(mapping: Mapping): boolean {
+  return !MEASURES.some(field => mapping.includes(field)) && !mapping.includes('done') && !mapping.includes(HABIT)
+}
+
+/** What a line says where it says that nothing was done; null where it does not. */
+function saidNothing(
+  { mapping }: Reading,
+  cell: (field: Field) => string,
+  isMeasured: boolean,
+  log: { amount: number | null; distance: number | null }
+): string | null {
+  const done = cell('done')
+  if (mapping.includes('done') && (done === '' || readMark(done) === 'not done' || /^[0.,]+$/.test(done))) return done
+  if (readMark(cell('amount')) === 'not done') return cell('amount')
+  if (isMeasured || readMark(done) === 'done' || readMark(cell('amount')) === 'done') return null
+  return log.amount === 0 || log.distance === 0 ? '0' : null
+}
+
+/** "5 km"; "5 m" may be minutes. */
+function isLength(cell: string): boolean {
+  const [, unit = ''] = /^[\d.,\s]+([a-z]+)$/i.exec(cell) ?? []
+  return unit.toLowerCase() !== 'm' && lengthUnitOf(unit) !== null
+}
+
+/** "1:30", "20 min" or "1h 30m"; "5m" may be meters. */
+function isTime(cell: string): boolean {
+  const isAmbiguous = /^[\d.,\s]+m$/i.test(cell)
+  return (
+    /^\d+:\d\d/.test(cell) ||
+    (!isAmbiguous && /^(?:[\d.,]+\s*(?:ms|s|sec|m|min|h|hr|d|minutes?|hours?|seconds?)\s*)+$/i.test(cell))
+  )
 }
 
 /** What the fields are called where people read of them. */
@@ -96,6 +182,7 @@ export const LABELS: Record<Field, string> = {
   goal: 'Goal',
   action: 'Action',
   amount: 'Amount',
+  done: 'Done or not',
   unit: 'Unit',
   distance: 'Distance',
   duration: 'Duration',

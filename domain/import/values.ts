@@ -7,13 +7,16 @@
  * Units: durations are whole seconds, distances miles.
  */
 import { type Day, day, instantAt } from '../days/day.ts'
+import { toMiles } from '../lib/distance.ts'
 import { parseDuration } from '../lib/duration.ts'
 import { parseNumber } from '../lib/numbers.ts'
 
 export type DateOrder = 'day first' | 'month first'
 export type DecimalMark = '.' | ','
-export type DurationUnit = 'seconds' | 'minutes' | 'hours'
-export type DistanceUnit = 'miles' | 'kilometers'
+export const DURATION_UNITS = ['milliseconds', 'seconds', 'minutes', 'hours'] as const
+export type DurationUnit = (typeof DURATION_UNITS)[number]
+export const LENGTH_UNITS = ['miles', 'kilometers', 'meters', 'yards', 'feet'] as const
+export type LengthUnit = (typeof LENGTH_UNITS)[number]
 
 /** When something was done: a day, or an instant in ms since 1970. */
 export type When = { day: Day } | { at: number }
@@ -69,25 +72,64 @@ export function parseAmount(cell: string, mark: DecimalMark): number | null | un
   return parsed.ok ? parsed.number : undefined
 }
 
-const MILES_IN_KM = 0.621371192
-
-/** Miles; a unit in the cell itself counts. Null for an empty cell, undefined for what is no distance. */
-export function parseDistance(cell: string, mark: DecimalMark, unit: DistanceUnit): number | null | undefined {
-  const [, number = '', own = ''] = /^(.*?)\s*([a-z]*)$/i.exec(cell.trim()) ?? []
-  const length = LENGTHS.get(own.toLowerCase() || unit)
-  const amount = parseAmount(number, mark)
-  if (length === undefined) return undefined
-  return typeof amount === 'number' ? Math.round(amount * length * 1000) / 1000 : amount
+/**
+ * Whether a cell says in words that something was done or that it was not; null for anything else, such as "x", which is
+ * a tick to some and a cross to others.
+ */
+export function readMark(cell: string): 'done' | 'not done' | null {
+  const word = cell.trim().toLowerCase().replaceAll('_', ' ')
+  if (DONE.has(word)) return 'done'
+  return NOT_DONE.has(word) ? 'not done' : null
 }
 
-const LENGTHS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    ...{ mi: 1, mile: 1, miles: 1, m: MILES_IN_KM / 1000, meters: MILES_IN_KM / 1000 },
-    ...{ km: MILES_IN_KM, kilometers: MILES_IN_KM, kilometres: MILES_IN_KM }
-  })
+const DONE = new Set(
+  ['yes', 'y', 'true', 'done', 'completed', 'complete', 'checked', 'success', '✓', '✔', '✔️', '✅', '☑'].concat(
+    'yes manual'
+  )
 )
+/** "YES_AUTO" is a day that a tracker takes for done though nothing was. */
+const NOT_DONE = new Set([
+  ...['no', 'n', 'false', 'skip', 'skipped', 'unknown', 'none', 'missed', 'fail', 'failed', 'not done', 'undone'],
+  ...['incomplete', 'not completed', 'pending', 'unchecked', 'yes auto', 'n/a', '-', '–', '—', '✗', '✘', '❌', '☐']
+])
 
-const SECONDS: Record<DurationUnit, number> = { seconds: 1, minutes: 60, hours: 3600 }
+/** The unit that a name or a cell names, such as "km"; null for one that is none. "m" is a meter here. */
+export function lengthUnitOf(text: string): LengthUnit | null {
+  const unit = text.toLowerCase()
+  if (/^(mi|miles?)$/.test(unit)) return 'miles'
+  if (/^(kms?|kilomet(er|re)s?)$/.test(unit)) return 'kilometers'
+  if (/^(m|met(er|re)s?)$/.test(unit)) return 'meters'
+  if (/^(yds?|yards?)$/.test(unit)) return 'yards'
+  return /^(ft|foot|feet)$/.test(unit) ? 'feet' : null
+}
+
+/** The same of a time. "m" is a minute here. */
+export function timeUnitOf(text: string): DurationUnit | null {
+  const unit = text.toLowerCase()
+  if (/^(ms|msecs?|milliseconds?)$/.test(unit)) return 'milliseconds'
+  if (/^(s|secs?|seconds?)$/.test(unit)) return 'seconds'
+  if (/^(m|mins?|minutes?)$/.test(unit)) return 'minutes'
+  return /^(h|hrs?|hours?)$/.test(unit) ? 'hours' : null
+}
+
+/** Miles; a unit in the cell itself counts. Null for an empty cell, undefined for what is no distance. */
+export function parseDistance(cell: string, mark: DecimalMark, unit: LengthUnit): number | null | undefined {
+  const [, number = '', own = ''] = /^(.*?)\s*([a-z]*)$/i.exec(cell.trim()) ?? []
+  const named = own === '' ? unit : lengthUnitOf(own)
+  const amount = parseAmount(number, mark)
+  if (named === null) return undefined
+  if (typeof amount !== 'number') return amount
+  return named === 'miles' ? amount : toMiles(amount * KILOMETERS[named], 'km')
+}
+
+const KILOMETERS: Record<Exclude<LengthUnit, 'miles'>, number> = {
+  kilometers: 1,
+  meters: 0.001,
+  yards: 0.0009144,
+  feet: 0.0003048
+}
+
+const SECONDS: Record<DurationUnit, number> = { milliseconds: 0.001, seconds: 1, minutes: 60, hours: 3600 }
 
 /**
  * Whole seconds of "1:30:00", "1 h 30 min", or of a number in that unit. "1:30" is a minute and a half, but in a file in

@@ -140,6 +140,8 @@ export const WORDS: Record<string, string> = {
   longest: 'The longest streak, in days.',
   current: 'The streak that goes on, in days.',
   day: 'A day, such as 2026-01-31, as its person counted days when it was made.',
+  known: 'The numbers of the logs that are there, from 0 on.',
+  made_goals: 'Ids of goals that were made for this import.',
   distance_unit: 'How I read and type distances; null follows the region of the browser. The API keeps miles.',
   day_start: 'The hour at which my days start, from 0 to 12.',
   default_payment_method: 'The id of a saved card that pays.',

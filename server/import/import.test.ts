@@ -3,11 +3,20 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { myDaysPage } from '../../domain/days/api.ts'
 import { UTC } from '../../domain/days/day.ts'
-import { completeGoal, goalPage, newGoal, storeGoal } from '../../domain/goals/api.ts'
-import { type ImportedLog, importLogs, importPage, MOST_AT_ONCE, undoImport } from '../../domain/import/api.ts'
+import { completeGoal, goalPage, newGoal, storeGoal, updateGoal } from '../../domain/goals/api.ts'
+import {
+  compareLogs,
+  type ImportedLog,
+  importLogs,
+  importPage,
+  MOST_AT_ONCE,
+  undoImport
+} from '../../domain/import/api.ts'
 import { guessMapping } from '../../domain/import/columns.ts'
+import { firstChoices, readFile } from '../../domain/import/file.ts'
 import { readLine } from '../../domain/import/line.ts'
 import { deleteLog, myLogsPage, storeQuickLog, updateLog } from '../../domain/logs/api.ts'
+import { storeNote } from '../../domain/notes/api.ts'
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
@@ -152,12 +161,12 @@ test('D-131 the CSV of our own export gives the same logs back', async () => {
     return { header, lines }
   }
   const { header, lines } = await exported(writer)
-  const units = { durations: 'seconds', distances: 'miles' } as const
+  const units = { durations: 'seconds', distances: 'miles', unit: '' } as const
   const reading = { mapping: guessMapping(header), order: 'month first', mark: '.', ...units } as const
   const title = new Map([['=1+1', await goalOf(reader, { title: '=1+1', unit: 'books, "thick"' })]])
   const logs = lines.map(cells => {
     const read = readLine(cells, reading, UTC, world.clock.now())
-    if (!read.ok) throw new Error(read.problems.join())
+    if (!read.ok) throw new Error('problems' in read ? read.problems.join() : read.nothing)
     const { goal: name, unit: _, ...log } = read.log
     return { ...log, goal_id: title.get(name) ?? null }
   })
@@ -170,4 +179,57 @@ test('SEC-11 the imports of a person are shown to nobody else', async () => {
   const { imports } = await ada.visit(importPage)
   expect((await grace.visit(importPage)).imports.map(({ id }) => id)).not.toContain(imports[0]?.id)
   expect((await world.visitor.request({ url: '/api/my/logs/import' })).statusCode).toBe(401)
+})
+
+test('LOG-28 an imported log takes the action of its goal, unless the file names one', async () => {
+  const vera = await world.as('vera')
+  const goal_id = await goalOf(vera)
+  const sent = [
+    { day: day(1), goal_id, amount: 1 },
+    { day: day(2), goal_id, amount: 1, action: 'Jog' }
+  ]
+  await vera.call(importLogs, part(sent))
+  expect((await vera.visit(myLogsPage)).logs.map(({ action }) => action)).toEqual(['Run', 'Jog'])
+})
+
+test('LOG-28 my own export is known as a whole, and nothing of it is made twice', async () => {
+  const mary = await world.as('mary')
+  const goal_id = await goalOf(mary, { title: 'Read', action: 'Read' })
+  await mary.call(storeQuickLog, { body: { goal_id, amount: 2, distance: 3.1, title: 'Ada' } })
+  await mary.call(
+    importLogs,
+    part([
+      { day: day(3), goal_id, amount: 1 },
+      { day: day(3), duration: 60, action: 'Row' }
+    ])
+  )
+  const { body } = await mary.request({ url: '/api/account/export/logs.csv' })
+  const rows = Papa.parse<string[]>(body.replace('\ufeff', ''), { skipEmptyLines: true }).data
+  const file = rows.map((cells, index) => ({ number: index + 1, cells }))
+  const read = readFile(file, firstChoices(file), UTC, world.clock.now())
+  const compared = read.logs.map(({ log: { unit: _, ...log } }) => log)
+  expect(compared).toHaveLength(3)
+  expect((await mary.call(compareLogs, { body: { logs: compared } })).known).toEqual([0, 1, 2])
+  const more = compared.map(log => ({ ...log, amount: 9 }))
+  expect((await mary.call(compareLogs, { body: { logs: more } })).known).toEqual([])
+  expect((await grace.call(compareLogs, { body: { logs: compared } })).known).toEqual([])
+})
+
+test('LOG-28 undoing an import deletes the goals made for it, but none that is used otherwise', async () => {
+  const lise = await world.as('lise')
+  const [empty, logged, noted, changed, own] = await Promise.all(
+    ['Empty', 'Logged', 'Noted', 'Changed', 'Own'].map(title => goalOf(lise, { title }))
+  )
+  const others = await goalOf(grace, { title: 'Of Grace' })
+  const made_goals = [empty, logged, noted, changed, others] as number[]
+  const logs = [...made_goals.slice(0, 4), own as number].map(goal_id => ({ day: day(1), goal_id, amount: 1 }))
+  const { id } = await lise.call(importLogs, { body: { ...part(logs).body, made_goals } })
+  await lise.call(storeQuickLog, { body: { goal_id: logged as number, amount: 1 } })
+  await lise.call(storeNote, { body: { goal_id: noted as number, content: 'Mine' } })
+  const tasks = [{ title: 'Changed since' }]
+  await lise.call(updateGoal, { params: { goal: String(changed) }, body: { challenge: { tasks } } })
+  await lise.call(undoImport, { params: { import: String(id) } })
+  const left = (await lise.visit(importPage)).goals.map(({ title }) => title).sort()
+  expect(left).toEqual(['Changed since', 'Logged', 'Noted', 'Own'])
+  expect((await grace.visit(goalPage, { goal: String(others) })).goal.title).toBe('Of Grace')
 })

@@ -1,8 +1,9 @@
 /** Importing a part of a file, and undoing the whole. Rows are locked in one order: import, goals, logs, days. */
 import { randomUUID } from 'node:crypto'
 import { mayLogOn } from '../../domain/goals/goal.ts'
-import type { Import, importLogs as importLogsCall } from '../../domain/import/api.ts'
+import type { compareLogs as compareLogsCall, Import, importLogs as importLogsCall } from '../../domain/import/api.ts'
 import { importedLog } from '../../domain/import/import.ts'
+import { findKnown } from '../../domain/import/known.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -16,10 +17,13 @@ import { addToTotals } from '../progress/totals.ts'
 import {
   countImported,
   deleteLogsOf,
+  deleteUnusedGoals,
   findImport,
   listGoalsOf,
+  listLogsOnDays,
   lockImport,
   lockImportById,
+  noteMadeGoals,
   toWireImport
 } from './queries.ts'
 
@@ -29,7 +33,7 @@ type Part = ReceivedBy<typeof importLogsCall>['body']
 export async function importLogs(
   deps: Dependencies,
   viewer: SignedIn,
-  { uuid, file_name, logs }: Part,
+  { uuid, file_name, logs, made_goals }: Part,
   key: RequestKey | null
 ): Promise<Import> {
   const { db, clock } = deps
@@ -45,7 +49,8 @@ export async function importLogs(
       const earlier = key && (await findLogByKey(tx, viewer.id, nth(key.request_key, 0)))
       if (earlier) return isSameCall(earlier.log, key) ? toWireImport(row) : refuse(KEY_IS_USED)
       if (row.undone_at) refuse({ kind: 'conflict', message: 'This import was undone. Begin a new one.' })
-      const goals = await checkGoals(tx, viewer, logs)
+      const goals = await checkGoals(tx, viewer, logs, made_goals)
+      await noteMadeGoals(tx, viewer.id, made_goals, row.id)
       const rows = await insertLogs(
         tx,
         logs.map((log, index) => {
@@ -62,7 +67,8 @@ export async function importLogs(
               is_private: false
             },
             ...{ uuid: randomUUID(), user_id: viewer.id, day },
-            ...{ title: log.title, content: log.content, action: log.action },
+            ...{ title: log.title, content: log.content },
+            action: log.action || (goals.get(log.goal_id)?.action ?? ''),
             unit: goals.get(log.goal_id)?.unit ?? '',
             ...(key ? { ...key, request_key: nth(key.request_key, index) } : NO_KEY),
             ...{ created_at: now, updated_at: now, deleted_at: null }
@@ -78,9 +84,19 @@ export async function importLogs(
   return once(key, 'logs_request', find, show, make)
 }
 
+/** Which of the logs of a file are there already. */
+export async function compareLogs(
+  { db }: Dependencies,
+  viewer: SignedIn,
+  logs: ReceivedBy<typeof compareLogsCall>['body']['logs']
+): Promise<{ known: number[] }> {
+  const days = [...new Set(logs.map(({ day }) => day))]
+  return { known: findKnown(logs, await listLogsOnDays(db, viewer.id, days)) }
+}
+
 /** They are locked before the logs that name them, as everywhere. */
-async function checkGoals(tx: Transaction, viewer: SignedIn, logs: Part['logs']) {
-  const ids = new Set(logs.flatMap(({ goal_id }) => (goal_id === null ? [] : [goal_id])))
+async function checkGoals(tx: Transaction, viewer: SignedIn, logs: Part['logs'], made: number[]) {
+  const ids = new Set([...made, ...logs.flatMap(({ goal_id }) => (goal_id === null ? [] : [goal_id]))])
   const rows = ids.size === 0 ? [] : await lockGoals(tx, viewer.id, [...ids])
   const found = new Map<number | null, (typeof rows)[number]>(rows.map(goal => [goal.id, goal]))
   logs.forEach(({ goal_id }, index) => {
@@ -101,7 +117,7 @@ function below(index: number, refusal: Refusal): Refusal {
   return { ...refusal, fields: Object.fromEntries(fields) }
 }
 
-/** Takes back what its logs count by now, also those that were corrected since. Goals that were made for it stay. */
+/** Takes back what its logs count by now, also those that were corrected since, and the goals made for it that are empty. */
 export async function undoImport({ db, clock }: Dependencies, viewer: SignedIn, id: number): Promise<void> {
   await db.transaction(async tx => {
     const row = (await lockImportById(tx, viewer.id, id)) ?? refuse({ kind: 'notFound' })
@@ -111,5 +127,6 @@ export async function undoImport({ db, clock }: Dependencies, viewer: SignedIn, 
       tx,
       gone.map(log => ({ log, was: logState(log), is: null }))
     )
+    await deleteUnusedGoals(tx, row.id, dateAt(clock))
   })
 }

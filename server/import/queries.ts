@@ -1,10 +1,13 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Day } from '../../domain/days/day.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import type { Import } from '../../domain/import/api.ts'
+import { COMPARED } from '../../domain/import/known.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { goals } from '../db/schema/goals.ts'
 import { imports } from '../db/schema/imports.ts'
 import { logs } from '../db/schema/logs.ts'
+import { notes } from '../db/schema/notes.ts'
 import type { LogRow } from '../progress/log-rows.ts'
 
 type ImportRow = typeof imports.$inferSelect
@@ -65,22 +68,74 @@ export function listImports(db: Database, userId: number): Promise<ImportRow[]> 
 }
 
 /** My open goals, the newest first. */
-export function listOpenGoals(db: Database, userId: number): Promise<{ id: number; title: string }[]> {
+export function listOpenGoals(db: Database, userId: number): Promise<{ id: number; title: string; unit: string }[]> {
   return db
-    .select({ id: goals.id, title: goals.title })
+    .select({ id: goals.id, title: goals.title, unit: goals.unit })
     .from(goals)
     .where(and(eq(goals.user_id, userId), eq(goals.status, GoalStatus.Open), isNull(goals.deleted_at)))
     .orderBy(desc(goals.id))
     .limit(MOST_GOALS)
 }
 
-/** The goals of an import's logs. */
+/** The goals of an import's logs, and those that were made for it. */
 export async function listGoalsOf(tx: Transaction, importId: number): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ id: logs.goal_id })
     .from(logs)
     .where(and(eq(logs.import_id, importId), isNotNull(logs.goal_id), isNull(logs.deleted_at)))
+    .union(tx.select({ id: goals.id }).from(goals).where(eq(goals.import_id, importId)))
   return rows.flatMap(({ id }) => (id === null ? [] : [id]))
+}
+
+/** Mine among these belong to the import now. */
+export async function noteMadeGoals(tx: Transaction, userId: number, ids: number[], importId: number): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(goals)
+    .set({ import_id: importId })
+    .where(and(inArray(goals.id, ids), eq(goals.user_id, userId), isNull(goals.import_id)))
+}
+
+/** Deletes the goals that were made for an import and that nobody has changed, logged on, noted or attached since. */
+export async function deleteUnusedGoals(tx: Transaction, importId: number, now: Date): Promise<void> {
+  const isUsed = sql`exists (select from ${logs} l where l.goal_id = ${goals.id} and l.deleted_at is null)
+    or exists (select from ${notes} n where n.goal_id = ${goals.id} and n.deleted_at is null)`
+  await tx
+    .update(goals)
+    .set({ deleted_at: now, updated_at: now })
+    .where(
+      and(
+        eq(goals.import_id, importId),
+        isNull(goals.deleted_at),
+        isNull(goals.session_id),
+        eq(goals.status, GoalStatus.Open),
+        eq(goals.revision, 0),
+        sql`not (${isUsed})`
+      )
+    )
+}
+
+/** My logs that count on these days, as they are compared with those of a file. Their times are those of an export. */
+export async function listLogsOnDays(db: Database, userId: number, days: readonly Day[]) {
+  const rows = await db
+    .select({
+      at: logs.started_at,
+      day: logs.day,
+      goal: sql<string>`coalesce(${goals.title}, '')`,
+      goal_id: logs.goal_id,
+      action: sql<string>`coalesce(nullif(${logs.action}, ''), ${goals.action}, '')`,
+      amount: logs.amount,
+      distance: logs.distance,
+      duration: sql<number>`floor(${logs.elapsed_duration})::int`,
+      title: logs.title,
+      content: sql<string>`left(${logs.content}, ${COMPARED})`
+    })
+    .from(logs)
+    .leftJoin(goals, eq(goals.id, logs.goal_id))
+    .where(
+      and(eq(logs.user_id, userId), inArray(logs.day, [...days]), isNull(logs.deleted_at), isNotNull(logs.started_at))
+    )
+  return rows.map(row => ({ ...row, at: row.at?.toISOString() ?? null }))
 }
 
 /** Deletes the logs of an import that are still there, and returns them as they were. */

@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
-import { importLogs, undoImport } from './imports.ts'
+import { compareLogs, importLogs, undoImport } from './imports.ts'
 import { listImports, listOpenGoals, toWireImport } from './queries.ts'
 
 export async function importRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
@@ -12,6 +12,8 @@ export async function importRoutes(app: FastifyInstance, deps: Dependencies): Pr
     await app.take(viewer.id, { imported: body.logs.length })
     return importLogs(deps, viewer, body, key)
   })
+
+  bindSignedIn(app, api.compareLogs, async ({ body, viewer }) => compareLogs(deps, viewer, body.logs))
 
   bindSignedIn(app, api.undoImport, async ({ params, viewer }) => {
     await undoImport(deps, viewer, readId(params.import))

@@ -180,6 +180,7 @@ export const REQUESTS = {
   patchGroup: send({ content: '<p>New</p>' }),
   storeGroup: send({ title: 'New' }),
 
+  compareLogs: send({ logs: [{ day: '2026-01-01', amount: 1 }] }),
   importLogs: () => ({ body: { uuid: randomUUID(), file_name: 'New', logs: [{ day: '2026-01-30', amount: 1 }] } }),
   undoImport: NOTHING,
 

@@ -69,6 +69,7 @@ export const CALLS: Record<CallName, string> = {
   acceptProposal: '401 403 403 403 403 200 403 200',
   declineProposal: '401 403 403 403 403 200 403 200',
   getAttachable: '401 200 200 200 200 200 200 200',
+  compareLogs: '401 200 200 200 200 200 200 200',
   importLogs: '401 200 200 200 200 200 200 200',
   undoImport: '401 404 404 404 404 200 404 404',
   getActivityLists: '401 200 200 200 200 200 200 200',

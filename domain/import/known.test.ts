@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { COMPARED, comparedText, findKnown } from './known.ts'
+
+const LOG = {
+  ...{ at: null, day: '2026-01-01', goal: 'Run', goal_id: null, action: '', amount: 1 },
+  ...{ distance: null, duration: null, title: '', content: '' }
+}
+const AT = '2026-01-01T10:00:00.500Z'
+
+test.each([
+  ['the same', {}, true],
+  ['its goal in other letters', { goal: 'run' }, true],
+  ['another goal', { goal: 'Read' }, false],
+  ['the goal that was chosen for it', { goal: 'Jogging', goal_id: 7 }, true],
+  ['another day', { day: '2026-01-02' }, false],
+  ['another amount', { amount: 2 }, false],
+  ['the second at which it began', { at: '2026-01-01T10:00:00Z' }, true],
+  ['another second', { at: '2026-01-01T10:00:01Z' }, false],
+  ['another text', { content: 'Cold' }, false],
+  ['a duration', { duration: 60 }, false]
+])('LOG-28 a row is known by what it says: %s', (_, change, isKnown) => {
+  const there = { ...LOG, at: AT, goal_id: 7 }
+  expect(findKnown([{ ...LOG, ...change }], [there])).toEqual(isKnown ? [0] : [])
+})
+
+test('LOG-28 a log that is there stands for one row, first for the one with its time', () => {
+  expect(findKnown([LOG, LOG, LOG], [{ ...LOG, at: AT }])).toEqual([0])
+  expect(findKnown([LOG, { ...LOG, at: AT }], [{ ...LOG, at: AT }])).toEqual([1])
+})
+
+test('LOG-28 a row without a goal is known by its action', () => {
+  const swim = { ...LOG, goal: '', action: 'Swim' }
+  expect(findKnown([swim, { ...swim, action: 'Row' }], [{ ...swim, at: AT }])).toEqual([0])
+})
+
+test('texts are compared by whole characters', () => {
+  expect(comparedText('🛖'.repeat(COMPARED + 5))).toBe('🛖'.repeat(COMPARED))
+  expect(comparedText('short')).toBe('short')
+})
