@@ -12,7 +12,7 @@ import { fromPlaywright, fromVitest, secondsByProject } from './lib/counts.mjs'
 import { install } from './lib/install.mjs'
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { buildPage, buildPageMeanwhile } from './lib/page.mjs'
-import { installRedis, NO_REDIS } from './lib/redis.mjs'
+import { installPrograms } from './lib/programs.mjs'
 import { root, succeeds } from './lib/run.mjs'
 
 install()
@@ -27,10 +27,10 @@ const seconds = /** @type {Record<string, number>} */ ({})
 
 if (journeys.length > 0) installChromium()
 if (journeys.length > 0 && filter.length > 0) timed('page', buildPage)
-const hasRedis = installRedis()
+const missing = installPrograms()
 const started = Date.now()
 const brokenChecks = filter.length > 0 ? [] : await failedChecks(buildPageMeanwhile)
-if (!hasRedis && process.env.CI === 'true') brokenChecks.push('redis-server for the tests')
+if (process.env.CI === 'true') brokenChecks.push(...missing)
 if (filter.length === 0) seconds['page and checks'] = (Date.now() - started) / 1000
 
 const reports = mkdtempSync(join(tmpdir(), 'challenge-hut-tests-'))
@@ -62,7 +62,7 @@ const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
   counts.reduce((total, count) => total + count[key], 0)
 console.log('\nSeconds (of a Vitest project: its files added up, of which two or three run at a time)')
 for (const [name, value] of Object.entries(seconds)) console.log(`${value.toFixed(1).padStart(7)}  ${name}`)
-if (!hasRedis) console.log(NO_REDIS)
+for (const line of missing) console.log(line)
 for (const name of brokenChecks) console.log(`failed check: ${name}`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exitCode = sum('failed') === 0 ? 0 : 1

@@ -5,7 +5,7 @@
  * locks: reads always find one.
  */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { createSlots } from '../lib/limits/slots.ts'
 import { mayBeRepeated } from './errors.ts'
 import { NOTICE_LOSS } from './notice-loss.ts'
@@ -37,27 +37,29 @@ const MOST_TRIES = 4
 /** Connections that transactions leave to reads. */
 const FOR_READS = 4
 const MOST_WAITING = 1000
+const CONNECTING_MS = 5000
 
 export function openDatabase(
-  connection: ClientConfig,
+  { lock_timeout = 3000, ...connection }: ClientConfig,
   log: Log,
   poolSize = 12,
   openPool = (config: PoolConfig) => new Pool(config)
 ): Database {
+  // Not in the message that begins a connection: a pooler such as PgBouncer would refuse it.
+  const limits = `set lock_timeout = ${Number(lock_timeout)}; set statement_timeout = 30000;
+    set idle_in_transaction_session_timeout = 60000`
   const pool = openPool({
-    lock_timeout: 3000,
     ...connection,
     Client: preparingClient(() =>
       log.error({}, 'no more statements are prepared: the text of some statement differs from call to call')
     ),
     pipeline: true,
     max: poolSize,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
+    connectionTimeoutMillis: CONNECTING_MS,
+    onConnect: client => setLimits(client, limits),
     // A server that is frozen, or whose machine is gone, ends no statement by itself.
     query_timeout: 35_000,
-    ...NOTICE_LOSS,
-    idle_in_transaction_session_timeout: 60_000
+    ...NOTICE_LOSS
   })
   // An idle connection that breaks (the server restarted) must not end the process; the pool opens a new one. One that
   // is being closed when the server stops is no fault.
@@ -92,6 +94,11 @@ async function withRepeats<Result>(log: Log, transact: () => Promise<Result>): P
       log.error({ err: error, tries }, 'a transaction is repeated: others were in its way')
     }
   }
+}
+
+/** A pooler without a free connection lets this wait, so it counts as connecting. */
+async function setLimits(client: ClientBase, limits: string): Promise<void> {
+  await client.query(Object.assign({ text: limits }, { query_timeout: CONNECTING_MS }))
 }
 
 async function inTransaction<Result>(

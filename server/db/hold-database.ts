@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig, DatabaseError } from 'pg'
 import { OperatorError } from '../lib/operator-error.ts'
 import { NOTICE_LOSS } from './notice-loss.ts'
+import { refusePooler } from './pooler.ts'
 import { APP, LOCK, SecondAppError } from './postgres/app-lock.ts'
 
 const OLDEST = 15
@@ -39,6 +40,9 @@ export async function holdDatabase(url: string, use: Use, log: Log, patience = P
   const connection: ClientConfig = { connectionString: url, connectionTimeoutMillis: 10_000 }
   const lost = Promise.withResolvers<Error>()
   const ending = new AbortController()
+  await refusePooler(connection).catch(error => {
+    throw connectionError(error)
+  })
   let lock = await takeLock(connection, use, patience)
   const supervision = supervise()
   return {
@@ -152,5 +156,6 @@ export function connectionError(error: unknown): OperatorError {
   if (error instanceof OperatorError) return error
   // A name with two addresses fails with both reasons, and no text of its own.
   const reason = error instanceof AggregateError ? error.errors[0] : error
-  return new OperatorError(`Wrong setting: DATABASE_URL: the database cannot be used: ${(reason as Error).message}`)
+  const line = (reason as Error).message.split('\n')[0]
+  return new OperatorError(`Wrong setting: DATABASE_URL: the database cannot be used: ${line}`)
 }

@@ -7,6 +7,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { dataFolderError } from '../lib/places.ts'
 import { connectionError } from './hold-database.ts'
 import { listApplied, refuseUnknown } from './migrate.ts'
+import { refusePooler } from './pooler.ts'
 import { connectionOf } from './postgres/address.ts'
 import { startPostgres } from './postgres/postgres.ts'
 
@@ -47,12 +48,15 @@ async function reach({ databaseUrl, dataDir }: Config) {
 }
 
 async function checkSchema(connection: ClientConfig, config: Config, older: boolean): Promise<void> {
+  if (config.databaseUrl) {
+    await refusePooler(connection).catch(error => {
+      throw connectionError(error)
+    })
+  }
   const client = new Client(connection)
   client.on('error', () => {})
   try {
-    await client.connect().catch(error => {
-      throw config.databaseUrl ? connectionError(error) : error
-    })
+    await client.connect()
     const applied = await listApplied(client)
     if (applied.length === 0) throw new OperatorError(`There is no Challenge Hut in ${placeOf(config)}.`)
     const { isCurrent } = refuseUnknown(applied)

@@ -7,6 +7,7 @@ import { type ClientConfig, DatabaseError } from 'pg'
 import type { Clock } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { type Database, openDatabase } from './database.ts'
+import { PoolerError, refusePooler } from './pooler.ts'
 
 const LOOK_EVERY = 1000
 /** A look that takes longer has failed, ms. */
@@ -117,6 +118,11 @@ export async function openReplica({ connection, primary, clock, log }: Needs): P
   }
 
   await goOn()
+  if (problem === null) {
+    await refusePooler(connection).catch(error => {
+      if (error instanceof PoolerError) problem = new OperatorError(error.message)
+    })
+  }
   if (problem instanceof OperatorError || isRefusal(problem)) {
     stop()
     await db.$client.end()

@@ -1,14 +1,14 @@
 /** A Redis of its own for a test, on a free port, which the test may kill and start again. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { createInterface } from 'node:readline'
-import { findRedis, NO_REDIS } from '../../scripts/lib/redis.mjs'
+import { findProgram, PROGRAMS } from '../../scripts/lib/programs.mjs'
+import { freePort } from './free-port.ts'
 
 /** Tests that need one are skipped where there is none, but not under `CI=true`. */
-export const withoutRedis = !findRedis() && process.env.CI !== 'true'
-if (withoutRedis) console.warn(NO_REDIS)
+export const withoutRedis = !findProgram('redis') && process.env.CI !== 'true'
+if (withoutRedis) console.warn(PROGRAMS.redis.missing)
 
 interface TestRedis {
   url: string
@@ -31,8 +31,8 @@ export async function startRedis(): Promise<TestRedis> {
 }
 
 async function start(port: number): Promise<ChildProcess> {
-  const program = findRedis()
-  if (!program) throw new Error(NO_REDIS)
+  const program = findProgram('redis')
+  if (!program) throw new Error(PROGRAMS.redis.missing)
   const settings = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()]
   const child = spawn(program, ['--port', String(port), ...settings], { stdio: ['ignore', 'pipe', 'inherit'] })
   // It must not outlive a run that is stopped.
@@ -51,12 +51,4 @@ async function kill(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit')
   child.kill('SIGKILL')
   await exited
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
 }

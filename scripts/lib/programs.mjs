@@ -1,0 +1,48 @@
+/** Finds the servers that tests talk to, and installs those that are missing. */
+import { delimiter, join } from 'node:path'
+import { installPackage, isProgram } from './run.mjs'
+
+/**
+ * @typedef {object} Program
+ * @property {string[]} names any of them will do
+ * @property {string} package of Debian
+ * @property {string} missing what to say where there is none
+ */
+
+/** @satisfies {Record<string, Program>} */
+export const PROGRAMS = {
+  redis: {
+    names: ['redis-server', 'valkey-server'],
+    package: 'redis-server',
+    missing:
+      'There is no redis-server: what goes through Redis is not tested. Install the package redis-server or valkey.'
+  },
+  pgbouncer: {
+    names: ['pgbouncer'],
+    package: 'pgbouncer',
+    missing: 'There is no pgbouncer: connecting through a pooler is not tested. Install the package pgbouncer.'
+  },
+  nginx: {
+    names: ['nginx'],
+    package: 'nginx-light',
+    missing: 'There is no nginx: its configuration in docs/operations.md is not tested. Install the package nginx.'
+  }
+}
+
+/**
+ * The path of the machine's program, or undefined.
+ * @param {keyof typeof PROGRAMS} key
+ */
+export function findProgram(key) {
+  // An ordinary user's PATH lacks the folder of servers.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  return folders.flatMap(folder => PROGRAMS[key].names.map(name => join(folder, name))).find(isProgram)
+}
+
+/** Installs what is missing, and returns what to say about those that still are. */
+export function installPrograms() {
+  const keys = /** @type {(keyof typeof PROGRAMS)[]} */ (Object.keys(PROGRAMS))
+  const missing = keys.filter(key => !findProgram(key))
+  for (const key of missing) installPackage(key, '--no-install-recommends', PROGRAMS[key].package)
+  return missing.filter(key => !findProgram(key)).map(key => PROGRAMS[key].missing)
+}
