@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig } from 'pg'
+import program from '../package.json' with { type: 'json' }
 import { ensureAdmin } from './accounts/admin.ts'
 import { createApp } from './app.ts'
 import { keyedProvider, sandboxProvider } from './billing/provider.ts'
@@ -42,7 +43,7 @@ interface Opened {
 /** Resolves when requests are taken, and has said where. */
 export async function serve({ config, clock, log, connection, shared, onStop }: Opened): Promise<void> {
   const store = await openStore(config)
-  await migrateDatabase(connection)
+  await migrateDatabase(connection, undefined, say)
   const db = openDatabase(connection, log)
   onStop(() => db.$client.end())
   const replica = config.replicaUrl
@@ -53,9 +54,7 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
   onStop(() => page.close())
   const admin = await ensureAdmin({ db, clock, config })
   for (const line of admin.news) log.warn(line)
-  if (admin.password) {
-    say(`The admin is admin@localhost with the password ${admin.password} (shown this once).`)
-  }
+  if (admin.password) say(firstPassword(admin.password))
   await seedContent(db, admin.id, new Date(clock.now()))
   const cleaned = await cleanStoredTexts(db, await rulesOfTexts())
   if (cleaned > 0) log.info({ cleaned }, 'texts that were stored by earlier rules have been cleaned')
@@ -99,7 +98,7 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
   sandbox?.webhooksTo(
     `http://${isEverywhere(config.host) ? '127.0.0.1' : bracketed(config.host)}:${port}/webhooks/stripe`
   )
-  say(`${config.appName} is ready: ${config.appUrl ?? `http://${shownHost(config.host)}:${port}`}`)
+  say(`${config.appName} ${program.version} is ready: ${config.appUrl ?? `http://${shownHost(config.host)}:${port}`}`)
 }
 
 interface Between {
@@ -134,6 +133,17 @@ async function openProvider({ stripe }: Config, db: Database, clock: Clock, log:
   if (stripe) return { provider: keyedProvider(stripe), sandbox: null }
   const sandbox = await startSandbox({ db, clock, log })
   return { provider: sandboxProvider(sandbox), sandbox }
+}
+
+/** Whole, and between lines, so that nobody misses it among those of the log. */
+function firstPassword(password: string): string {
+  const rule = '-'.repeat(60)
+  const words = [
+    '  The administrator: admin@localhost',
+    `  Password: ${password}`,
+    '  It is shown only now: write it down.'
+  ]
+  return ['', rule, ...words, rule, ''].join('\n')
 }
 
 /** For the person at the terminal; everything else is a JSON line. */

@@ -163,6 +163,12 @@ test('API-47 a response that is not ours becomes a refusal with its status', asy
   await expect(request('POST', '/api/x')).rejects.toMatchObject({ status: 502, message: 'Bad Gateway' })
 })
 
+test('what a proxy finds too large is said in words', async () => {
+  respond({ 'POST /api/x': () => new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 }) })
+  const message = 'This is too large to be sent: shorten it, or divide it.'
+  await expect(request('POST', '/api/x')).rejects.toMatchObject({ status: 413, message })
+})
+
 test('TOK-15 TOK-17 the balance in a response is shown at once', async () => {
   setUser(ADA)
   respond({ 'POST /api/x': () => json({}, 200, { 'x-tokens-left': '945' }) })

@@ -165,13 +165,16 @@ function parse(text: string): unknown {
   }
 }
 
+/** A proxy may take less than the server. */
+const TOO_LARGE = 'This is too large to be sent: shorten it, or divide it.'
+
 /** A proxy in between may return something other than our JSON. */
 function refusedBy(response: Response, text: string): CallRefused {
   try {
     const body = JSON.parse(text) as RefusalBody
     if (typeof body.message === 'string') return new CallRefused(response.status, body, retryAfter(response))
   } catch {}
-  const message = response.statusText || `Error ${response.status}`
+  const message = response.status === 413 ? TOO_LARGE : response.statusText || `Error ${response.status}`
   return new CallRefused(response.status, { message, error: message }, retryAfter(response))
 }
 

@@ -87,6 +87,12 @@ test.each([
   await expect(made).rejects.toThrow("Couldn't upload file: hut.png.")
 })
 
+test('UPL-20 a proxy that takes no such file is understood', async () => {
+  const { made, request } = send()
+  request.respond(413, '<html><center><h1>413 Request Entity Too Large</h1></center></html>')
+  await expect(made).rejects.toThrow('This picture is too large for this site: hut.png.')
+})
+
 test('UPL-22 what is aborted ends, so that the editor waits for it no longer', async () => {
   const { made, abort } = send()
   abort.abort()

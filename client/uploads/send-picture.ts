@@ -51,11 +51,18 @@ function post(file: File, { address, signal, onProgress }: Sending): Promise<Upl
       if (isOk && typeof answer?.url === 'string') resolve(answer as unknown as Uploaded)
       else if (typeof answer?.error?.message === 'string')
         reject(new CallRefused(request.status, { ...answer, message: answer.error.message } as unknown as RefusalBody))
+      else if (request.status === 413) reject(new CallRefused(413, tooLarge(file)))
       else fail()
     })
     signal?.addEventListener('abort', () => request.abort())
     request.send(body)
   })
+}
+
+/** A proxy may take less than the server, and refuses with a page of its own. */
+function tooLarge({ name }: File): RefusalBody {
+  const message = `This picture is too large for this site: ${name}.`
+  return { message, error: message }
 }
 
 /** Something in between may respond for the server. */

@@ -5,10 +5,15 @@ import { runCommand } from '../lib/command.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { resetAdmin } from './admin.ts'
 
-const [word, email, ...rest] = process.argv.slice(2)
+const USAGE = {
+  usage: 'npm run admin -- reset [EMAIL]',
+  help: `Gives the administrator a new password, and prints it. With several administrators, add the email.
+Everything else that signs the administrator in ends. The product may run meanwhile.`,
+  takes: [1, 2]
+} as const
 
-runCommand(config => {
-  if (word !== 'reset' || rest.length > 0) throw new OperatorError('Usage: npm run admin -- reset [EMAIL]')
+runCommand(USAGE, (config, [word, email]) => {
+  if (word !== 'reset') throw new OperatorError(`There is no argument ${word}. Usage: ${USAGE.usage}`)
   return withDatabase(config, { older: false }, async connection => {
     const db = openDatabase(connection, { error: (_, text) => console.error(text) }, 2)
     try {

@@ -16,7 +16,7 @@ import {
 import { runProgram, urlOf } from '../../testing/servers/program.ts'
 import { audit } from '../tokens/audit.ts'
 import { openDatabase } from './database.ts'
-import { migrateDatabase, UnknownSchemaError } from './migrate.ts'
+import { migrateDatabase, progressOf, UnknownSchemaError } from './migrate.ts'
 
 cleanUpDatabases()
 
@@ -34,6 +34,32 @@ test('apps that start at the same time bring an empty database up to date once',
   expect(await countApplied(connection)).toBe(length)
   await migrateDatabase(connection)
   expect(await countApplied(connection)).toBe(length)
+})
+
+test('an upgrade says that it runs and from what to what; a new database needs no word', async () => {
+  const lines: string[] = []
+  const tell = (line: string) => void lines.push(line)
+  const migrations = await listMigrations()
+  await migrateDatabase(await emptyDatabase(), undefined, tell)
+  const old = await emptyDatabase()
+  await migrateDatabase(old, await folderOf(migrations.length - 3))
+  expect(lines).toEqual([])
+  await migrateDatabase(old, undefined, tell)
+  const [before, after] = [migrations.at(-4)?.tag, migrations.at(-1)?.tag]
+  expect(lines).toEqual([
+    'Upgrading the database: 3 migrations ...',
+    `Upgraded the database from ${before} to ${after}.`
+  ])
+  await migrateDatabase(old, undefined, tell)
+  expect(lines).toHaveLength(2)
+})
+
+test('an upgrade that takes long names the migration that it has come to', () => {
+  const lines: string[] = []
+  const { logQuery } = progressOf(['0001_a', '0002_b', '0003_c'], line => lines.push(line), 0)
+  const statements = ['alter table a', 'insert into "drizzle"."__drizzle_migrations"']
+  for (const statement of [...statements, ...statements, ...statements]) logQuery(statement, [])
+  expect(lines).toEqual(['Upgrading the database: 0002_b, 2 of 3 ...', 'Upgrading the database: 0003_c, 3 of 3 ...'])
 })
 
 describe('a schema that this program does not know', () => {

@@ -1,9 +1,13 @@
 /** Brings a database to the schema that this program knows, or refuses one that it does not know. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Logger } from 'drizzle-orm/logger'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientConfig } from 'pg'
+import { plural } from '../../domain/lib/duration.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -15,6 +19,9 @@ const MIGRATION_LOCK = 7_201_968
 /** The database has a schema that this program cannot use. @internal */
 export class UnknownSchemaError extends OperatorError {}
 
+/** Between two lines that tell how far it is. */
+const QUIET_MS = 2000
+
 const TOO_OLD =
   'The database was made by a version from before the first release, which cannot be upgraded: ' +
   'start with an empty one, by another DATA_DIR or DATABASE_URL.'
@@ -24,19 +31,52 @@ const TOO_NEW =
 
 /**
  * Runs the migrations that the database does not have yet, once, however many programs start at the same time.
+ * @param tell is called with lines for the person who upgrades; a new database is not worth a word
  * @throws UnknownSchemaError where the database has migrations that are not in `folder`
  */
-export async function migrateDatabase(connection: ClientConfig, folder = MIGRATIONS): Promise<void> {
+export async function migrateDatabase(
+  connection: ClientConfig,
+  folder = MIGRATIONS,
+  tell: (line: string) => void = () => {}
+): Promise<void> {
   const client = new Client(connection)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    refuseUnknown(await listApplied(client), folder)
-    await migrate(drizzle(client), { migrationsFolder: folder }).catch(error => {
+    const applied = await listApplied(client)
+    const { isCurrent } = refuseUnknown(applied, folder)
+    const names = namesOf(folder)
+    const isUpgrade = applied.length > 0 && !isCurrent
+    if (isUpgrade) tell(`Upgrading the database: ${plural(names.length - applied.length, 'migration')} ...`)
+    const logger = isUpgrade ? progressOf(names.slice(applied.length), tell) : false
+    await migrate(drizzle(client, { logger }), { migrationsFolder: folder }).catch(error => {
       throw new OperatorError(`The database cannot be brought up to date: ${reasonOf(error)}`, { cause: error })
     })
+    if (isUpgrade) tell(`Upgraded the database from ${names[applied.length - 1]} to ${names.at(-1)}.`)
   } finally {
     await client.end()
+  }
+}
+
+/** Such as `0021_repeats`, oldest first. */
+function namesOf(folder: string): string[] {
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
+  return entries.map(({ tag }: { tag: string }) => tag)
+}
+
+/** Names a migration that begins long after the last line: those of a large database take minutes. @internal */
+export function progressOf(names: readonly string[], tell: (line: string) => void, quiet = QUIET_MS): Logger {
+  let begun = 1
+  let last = performance.now()
+  return {
+    // The last statement of each migration is the note that it has run.
+    logQuery(query) {
+      if (!query.startsWith('insert into "drizzle"') || begun === names.length) return
+      const name = names[begun++]
+      if (performance.now() - last < quiet) return
+      last = performance.now()
+      tell(`Upgrading the database: ${name}, ${begun} of ${names.length} ...`)
+    }
   }
 }
 

@@ -3,7 +3,7 @@
  * second it is asked whether it has what the database had at some moment. It is used while that moment is no more than
  * `MOST_BEHIND` ago, so that everything that was committed before then is in it.
  */
-import { type ClientConfig, DatabaseError } from 'pg'
+import { Client, type ClientConfig, DatabaseError } from 'pg'
 import type { Clock } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -48,6 +48,7 @@ interface Needs {
  * @throws OperatorError when it refuses this app, or is a replica of something else
  */
 export async function openReplica({ connection, primary, clock, log }: Needs): Promise<Replica> {
+  checkAddress(connection)
   const db = openDatabase(connection, { error: (details, text) => log.warn(details, `of the replica: ${text}`) })
   /** A moment, and how far the database was at least then. */
   let mark: { at: number; lsn: string } | null = null
@@ -126,7 +127,7 @@ export async function openReplica({ connection, primary, clock, log }: Needs): P
   if (problem instanceof OperatorError || isRefusal(problem)) {
     stop()
     await db.$client.end()
-    throw new OperatorError(`Wrong setting: DATABASE_REPLICA_URL: the replica cannot be used: ${problem.message}`)
+    throw refusal(problem)
   }
   return {
     db: () => (problem === null && !isBehind() ? db : null),
@@ -137,6 +138,19 @@ export async function openReplica({ connection, primary, clock, log }: Needs): P
       await db.$client.end()
     }
   }
+}
+
+/** It may name a file, such as that of a certificate. */
+function checkAddress(connection: ClientConfig): void {
+  try {
+    new Client(connection)
+  } catch (error) {
+    throw refusal(error as Error)
+  }
+}
+
+function refusal({ message }: Error): OperatorError {
+  return new OperatorError(`Wrong setting: DATABASE_REPLICA_URL: the replica cannot be used: ${message}`)
 }
 
 /** Another user, password or database has to be given. */

@@ -5,6 +5,7 @@ import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { storeGroup } from '../../domain/groups/api.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
 import { getItem, saveDraft, storeItem, updateItem } from '../../domain/publishing/api.ts'
+import { testDatabase } from '../../testing/database/database.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -57,6 +58,13 @@ async function stored(): Promise<string[]> {
 }
 
 const everywhere = (text: string) => [...TABLES, 'activities.plan', 'sessions.plan'].map(place => `${place} ${text}`)
+
+test('D-119 a new database has nothing to be cleaned', async () => {
+  const { db, drop } = await testDatabase()
+  expect(await cleanStoredTexts(db, 'theNewRules')).toBe(0)
+  await db.$client.end()
+  await drop()
+})
 
 test('D-119 every text that other rules let in is cleaned once, and nothing else is touched', async () => {
   await plant()

@@ -7,7 +7,9 @@ import { OperatorError } from './operator-error.ts'
 
 const PORT_TEXT = 'must be a number from 0 to 65535'
 const ADDRESS_TEXT = 'must be an address such as https://hut.example.org, without a path'
-const DATABASE_TEXT = 'must be an address such as postgres://user:password@host:5432/name'
+const DATABASE_TEXT =
+  'must be an address such as postgres://user:password@host:5432/name, or postgres://user@/name?host=/run/postgresql ' +
+  'for a Unix socket'
 const REDIS_TEXT = 'must be an address such as redis://user:password@host:6379, or rediss://… for TLS'
 const SMTP_TEXT = 'must be an address such as smtps://user:password@mail.example.org:465, with nothing after the port'
 const FROM_TEXT = 'must be an address such as hut@example.org or Challenge Hut <hut@example.org>'
@@ -18,8 +20,15 @@ const PROXY_TEXT =
 const REGISTRATIONS_TEXT = 'must be a number from 1 to 999999'
 
 const SECRET_TEXT = 'must be a secret key such as sk_live_…'
+const NAME_TEXT = 'must have at most 60 characters, in one line'
+const SWITCH_TEXT = 'must be on or off'
+const PASSWORD_TEXT = 'must have 8 to 200 characters'
+const TOKEN_TEXT = 'must have at least 16 characters, without spaces'
+const DEMO_TEXT = 'must be 0 or 1'
 const PUBLISHABLE_TEXT = 'must be a publishable key such as pk_live_…'
 const WEBHOOK_TEXT = 'must be the signing secret of the webhook, such as whsec_…'
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const port = z
   .string()
@@ -30,6 +39,8 @@ const address = z
   .url({ protocol: /^https?$/, error: ADDRESS_TEXT })
   .refine(isBare, ADDRESS_TEXT)
   .transform(value => new URL(value).origin)
+const database = z.string().refine(isDatabase, DATABASE_TEXT)
+const onOrOff = z.enum(['on', 'off'], { error: SWITCH_TEXT })
 const smtp = z
   .url({ protocol: /^smtps?$/, error: SMTP_TEXT })
   .refine(isServer, SMTP_TEXT)
@@ -47,33 +58,39 @@ const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: address.optional(),
-  APP_NAME: z.string().max(60).default('Challenge Hut'),
+  APP_NAME: z
+    .string()
+    .refine(value => value.length <= 60 && !hasControls(value), NAME_TEXT)
+    .default('Challenge Hut'),
   DATA_DIR: z
     .string()
     .default('./data')
     .transform(path => (isAbsolute(path) ? path : resolve(path))),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: DATABASE_TEXT }).optional(),
-  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/, error: DATABASE_TEXT }).optional(),
+  DATABASE_URL: database.optional(),
+  DATABASE_REPLICA_URL: database.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: REDIS_TEXT }).optional(),
   SMTP_URL: smtp.optional(),
   MAIL_FROM: sender.optional(),
-  PUSH: z.enum(['on', 'off']).default('on'),
+  PUSH: onOrOff.default('on'),
   PUSH_SUBJECT: z
     .string()
     .regex(/^(https:\/\/|mailto:[^\s@]+@)[^\s@]+$/, SUBJECT_TEXT)
     .optional(),
   // A small installation has no domain of its own, so a name without a dot will do: admin@localhost.
   ADMIN_EMAIL: z.email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' }).optional(),
-  ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ADMIN_PASSWORD: z.string().min(8, PASSWORD_TEXT).max(200, PASSWORD_TEXT).optional(),
+  LOG_LEVEL: z.enum(LEVELS, { error: `must be one of ${LEVELS.join(', ')}` }).default('info'),
   TRUST_PROXY: proxies.optional(),
-  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, TOKEN_TEXT)
+    .optional(),
   REGISTRATIONS_PER_ADDRESS: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, REGISTRATIONS_TEXT)
     .default(String(ATTEMPTS.registrations.most))
     .transform(Number),
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  RATE_LIMITS: onOrOff.default('on'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[rs]k_(test|live)_\w{10,}$/, SECRET_TEXT)
@@ -93,7 +110,7 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   NODE_ENV: z.string().default('production'),
-  DEMO: z.enum(['0', '1']).default('0')
+  DEMO: z.enum(['0', '1'], { error: DEMO_TEXT }).default('0')
 })
 
 export interface Sender {
@@ -249,6 +266,14 @@ function isBare(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { origin, href } = new URL(value)
   return href === `${origin}/`
+}
+
+/** An address without a host, before the name or a Unix socket of the query, is none to `URL`, but is one to `pg`. */
+function isDatabase(value: string): boolean {
+  const whole = value.replace('@/', '@localhost/')
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(whole)) return false
+  const { pathname, username, password } = new URL(whole)
+  return [pathname, username, password].every(part => !/%(?![\da-f]{2})/i.test(part))
 }
 
 /** A query could change how the connection works, or write what is sent into the log. */

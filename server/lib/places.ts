@@ -1,12 +1,16 @@
 /** Whether the port and the data folder can be used. Asked before anything is made there. */
 import { once } from 'node:events'
-import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { constants, existsSync, writeSync } from 'node:fs'
+import { access, mkdir, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
 import { OperatorError } from './operator-error.ts'
 
 type Place = Pick<Config, 'host' | 'port'>
+
+/** A disk that slept needs some seconds. */
+const PATIENCE_MS = 10_000
 
 /** @throws OperatorError when nothing can listen there */
 export async function checkPort(place: Place): Promise<void> {
@@ -35,14 +39,48 @@ export function listenError(error: unknown, { host, port }: Place): Error {
   return new OperatorError(`Wrong setting: HOST: ${host} is not an address of this machine (${code || message})`)
 }
 
+/** Folders that are made in it when they are needed. */
+const FOLDERS = ['backups', 'fonts', 'mail', 'postgres', 'uploads']
+
 /** Makes the folder when it does not exist. @throws OperatorError when it cannot be used */
 export async function checkDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
+  const patience = setTimeout(() => endHung(dataDir), PATIENCE_MS)
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    for (const name of FOLDERS) await checkFolder(join(dataDir, name))
   } catch (error) {
     throw dataFolderError(error as NodeJS.ErrnoException, dataDir)
+  } finally {
+    clearTimeout(patience)
   }
+}
+
+/** `mkdir` of Node, asked for the folders above too, tries forever below `/proc`. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return checkFolder(path)
+    if (code !== 'ENOENT' || existsSync(dirname(path))) throw error
+    await makeFolder(dirname(path))
+    await mkdir(path)
+  }
+}
+
+async function checkFolder(path: string): Promise<void> {
+  const found = await stat(path).catch(error => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (found && !found.isDirectory()) throw dataFolderError({ code: 'ENOTDIR' } as NodeJS.ErrnoException, path)
+}
+
+/** A disk of another machine that is gone. The call never ends, and an ordinary exit would wait for it. */
+function endHung(path: string): void {
+  writeSync(2, `Wrong setting: DATA_DIR: ${path} is on a disk that does not respond\n`)
+  process.kill(process.pid, 'SIGKILL')
 }
 
 /** What to say when something in the data folder cannot be used. */
@@ -53,6 +91,7 @@ export function dataFolderError(error: NodeJS.ErrnoException, path: string): Err
 
 function inWords({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'EEXIST' || code === 'ENOTDIR') return 'is not a folder'
+  if (code === 'ENOENT') return 'cannot be made'
   if (code === 'EROFS') return 'is on a disk that cannot be written to'
   if (code === 'EACCES' || code === 'EPERM') return 'cannot be read and written by this user'
   if (code === 'ENOSPC') return 'cannot be made, because the disk is full'

@@ -2,13 +2,16 @@
 import { openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/reach.ts'
 import { runCommand } from '../lib/command.ts'
-import { OperatorError } from '../lib/operator-error.ts'
 import { retryFailed } from './mail-rows.ts'
 
-const words = process.argv.slice(2)
+const USAGE = {
+  usage: 'npm run mail -- retry',
+  help: 'Sends the mails again that were given up in the last 30 days.',
+  takes: [1, 1],
+  words: ['retry']
+} as const
 
-runCommand(config => {
-  if (words.join(' ') !== 'retry') throw new OperatorError('Usage: npm run mail -- retry')
+runCommand(USAGE, config => {
   return withDatabase(config, { older: false }, async connection => {
     const db = openDatabase(connection, { error: (_, text) => console.error(text) }, 2)
     try {

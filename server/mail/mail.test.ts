@@ -177,7 +177,7 @@ test('npm run mail -- retry has what was given up sent again, once', async () =>
   await world.pass(LOOK)
   expect(recipients(server.received)).toEqual(['grace@example.org', 'ada@example.org'])
   expect(await retry('retry')).toEqual({ code: 0, printed: 'mails to send again: 0\n' })
-  expect(await retry()).toEqual({ code: 2, printed: 'Usage: npm run mail -- retry\n' })
+  expect(await retry()).toEqual({ code: 2, printed: 'An argument is missing. Usage: npm run mail -- retry\n' })
 })
 
 test('a mail of a node that died is sent by another one when its claim has expired', async () => {

@@ -14,12 +14,16 @@ import type { Config } from '../lib/config.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { audit } from './audit.ts'
 
-const [what, ...more] = process.argv.slice(2)
+const USAGE = {
+  usage: 'npm run audit [-- payments]',
+  help: `Checks every balance, charge, running total and room. It changes nothing, and the product may run meanwhile.
+With payments it also compares every payment with the payment provider.
+It ends with 1 when it finds anything.`,
+  takes: [0, 1],
+  words: ['payments']
+} as const
 
-runCommand(config => {
-  if (more.length > 0 || (what !== undefined && what !== 'payments')) {
-    throw new OperatorError('Usage: npm run audit, or npm run audit -- payments')
-  }
+runCommand(USAGE, (config, [what]) => {
   return withDatabase(config, { older: false }, async connection => {
     const db = openDatabase(connection, { error: (_, text) => console.error(text) }, 2)
     try {

@@ -2,20 +2,30 @@
  * `npm run backup`: beside the running app, of its database while it is stopped, or of `DATABASE_URL`. It writes into
  * `DATA_DIR/backups`, to the file that is given, or to the standard output for `-`.
  */
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { plural } from '../../../domain/lib/duration.ts'
 import { runCommand } from '../../lib/command.ts'
+import type { Config } from '../../lib/config.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { openStore } from '../../uploads/open-store.ts'
 import type { Store } from '../../uploads/store.ts'
 import { withDatabase } from '../reach.ts'
 import { type Amount, writeBackup } from './backup.ts'
 
-runCommand(async config => {
-  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '')
-  const file = process.argv[2] ?? join(config.dataDir, 'backups', `challenge-hut-${stamp}Z.backup`)
+const USAGE = {
+  usage: 'npm run backup [-- FILE]',
+  help: `Writes everything that the database holds, and the pictures of DATA_DIR, into one file.
+Without FILE it is in DATA_DIR/backups. With - it is the standard output: npm run --silent backup -- -
+The product may run meanwhile.`,
+  takes: [0, 1]
+} as const
+
+runCommand(USAGE, async (config, [given]) => {
+  const file = given ?? (await ownFile(config))
+  if (given !== undefined && given !== '-') await checkPlace(resolve(given))
   await withDatabase(config, { older: true }, async connection => {
     // A store of S3 is backed up where it is.
     const store = config.s3 ? null : await openStore(config)
@@ -28,10 +38,25 @@ runCommand(async config => {
   })
 })
 
+async function ownFile({ dataDir }: Config): Promise<string> {
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '')
+  const folder = join(dataDir, 'backups')
+  if (existsSync(dataDir)) await mkdir(folder, { recursive: true })
+  return join(folder, `challenge-hut-${stamp}Z.backup`)
+}
+
+/** A folder that is missing may be a disk that is not mounted: one made in its place would fill another disk. */
+async function checkPlace(file: string): Promise<void> {
+  if (!existsSync(dirname(file))) {
+    throw new OperatorError(`There is no folder ${dirname(file)}: make it, or mount its disk.`)
+  }
+  const found = await stat(file).catch(() => null)
+  if (found?.isDirectory()) throw new OperatorError(`${file} is a folder: give the name of a file in it.`)
+}
+
 /** Whole or not at all: under another name until it is on the disk. Only its owner can read it. */
 async function writeFile(connection: ClientConfig, file: string, store: Store | null): Promise<Amount> {
   const part = `${file}.part`
-  await mkdir(dirname(file), { recursive: true })
   try {
     const amount = await writeBackup(connection, createWriteStream(part, { mode: 0o600, flush: true }), store)
     await rename(part, file)

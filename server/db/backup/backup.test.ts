@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -308,7 +309,7 @@ describe('npm run backup, npm run restore and npm run move-to-postgres', () => {
   test('move a server’s database into a folder of the app’s own and back', SLOW, async () => {
     const original = await filledNow()
     const folder = await temporaryFolder()
-    const file = join(folder, 'backups', 'hut.backup')
+    const file = join(folder, 'hut.backup')
     const amount = /^Backup of \d+ tables, \d+ rows, 1 file of pictures: .*hut\.backup\n$/
     // A picture of which one file is there, as when the other was deleted a moment ago.
     const name = '0123456789abcdef0123456789abcdef'
@@ -355,7 +356,7 @@ describe('npm run backup, npm run restore and npm run move-to-postgres', () => {
     const whole = await backUp(await filledDatabase())
     await writeFile(damaged, whole.subarray(0, whole.length - 100))
     for (const [args, message] of [
-      [[], /^Give the file of the backup: npm run restore -- FILE\n$/],
+      [[], /^An argument is missing\. Usage: npm run restore -- FILE\n$/],
       [[join(folder, 'nothing')], /^The backup cannot be read: ENOENT: .*\n$/],
       [[damaged], /^The backup cannot be read: unexpected end of file\n$/]
     ] as const) {
@@ -369,6 +370,16 @@ describe('npm run backup, npm run restore and npm run move-to-postgres', () => {
       code: 2,
       printed: expect.stringMatching(/^There is no database yet: .* does not exist\.\n$/)
     })
+    for (const [file, message] of [
+      [join(folder, 'unmounted', 'hut.backup'), /^There is no folder .*unmounted: make it, or mount its disk\.\n$/],
+      [folder, /^.* is a folder: give the name of a file in it\.\n$/]
+    ] as const) {
+      expect(await runProgram(BACKUP, { DATA_DIR }, [file])).toEqual({
+        code: 2,
+        printed: expect.stringMatching(message)
+      })
+    }
+    expect(existsSync(join(folder, 'unmounted'))).toBe(false)
     expect(await runProgram(MOVE, { DATA_DIR })).toEqual({
       code: 2,
       printed: 'Set DATABASE_URL to the empty database that the data of DATA_DIR moves to.\n'

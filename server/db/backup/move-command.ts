@@ -19,7 +19,14 @@ import { differencesOf, digestsOf } from './digests.ts'
 import { BackupReader } from './format.ts'
 import { readHeading, restore } from './restore.ts'
 
-runCommand(async config => {
+const USAGE = {
+  usage: 'npm run move-to-postgres',
+  help: `Copies the database of DATA_DIR into the empty database of DATABASE_URL, and compares both.
+The folder stays as it is. Stop the product before.`,
+  takes: [0, 0]
+} as const
+
+runCommand(USAGE, async config => {
   const { databaseUrl, dataDir } = config
   if (!databaseUrl)
     throw new OperatorError('Set DATABASE_URL to the empty database that the data of DATA_DIR moves to.')

@@ -7,7 +7,6 @@ import { createGunzip } from 'node:zlib'
 import { plural } from '../../../domain/lib/duration.ts'
 import { runCommand } from '../../lib/command.ts'
 import type { Config } from '../../lib/config.ts'
-import { OperatorError } from '../../lib/operator-error.ts'
 import { checkDataFolder, dataFolderError } from '../../lib/places.ts'
 import { openStore } from '../../uploads/open-store.ts'
 import { holdDatabase } from '../hold-database.ts'
@@ -17,9 +16,14 @@ import { placeOf } from '../reach.ts'
 import { BackupReader, type Heading } from './format.ts'
 import { readHeading, restore } from './restore.ts'
 
-runCommand(async config => {
-  const file = process.argv[2]
-  if (!file) throw new OperatorError('Give the file of the backup: npm run restore -- FILE')
+const USAGE = {
+  usage: 'npm run restore -- FILE',
+  help: `Fills an empty DATA_DIR, or the empty database of DATABASE_URL, from a backup.
+With - it reads the standard input. Stop the product before.`,
+  takes: [1, 1]
+} as const
+
+runCommand(USAGE, async (config, [file = '-']) => {
   const source = file === '-' ? process.stdin : createReadStream(file)
   // An error of either reaches who reads from it.
   const backup = new BackupReader(pipeline(source, createGunzip(), () => {}))

@@ -18,6 +18,12 @@ export const PASSWORD_FILE = 'app-password'
 
 export async function makeDataFolder(folder: string, identity: Identity): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return
+  if ((await readdir(folder).catch(ignoring('ENOENT')))?.length) {
+    throw new OperatorError(
+      `${folder} is no database, and is not empty: put it aside, and restore a backup (npm run restore -- FILE) or ` +
+        'start with an empty one.'
+    )
+  }
   await removeAbandoned(folder)
   const fresh = `${folder}.new-${process.pid}`
   await mkdir(fresh, { mode: 0o700 })

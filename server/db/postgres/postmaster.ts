@@ -75,7 +75,7 @@ export async function endOrphanedBackends(folder: string): Promise<void> {
 async function isNoPostmaster(pid: number, folder: string): Promise<boolean> {
   if (pid === process.pid) return true
   if (process.platform === 'linux') {
-    if (await isZombie(pid)) return true
+    if ((await isZombie(pid)) || (await isOtherProgram(pid))) return true
     const place = await workingFolder(pid)
     return place !== undefined && place !== (await realpath(folder))
   }
@@ -95,6 +95,12 @@ async function isZombie(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The state follows the name, which is in parentheses and may contain any character.
   return stat[stat.lastIndexOf(')') + 2] === 'Z'
+}
+
+/** The name can be read of other users' processes too, unlike the folder. */
+async function isOtherProgram(pid: number): Promise<boolean> {
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
+  return name !== '' && name.trim() !== 'postgres'
 }
 
 /** Undefined when the process is gone or hidden from us. */

@@ -62,7 +62,7 @@ export function launchServer(launch: Launch): Promise<Server> {
   })
   const fail = (reason: string) => {
     ending.removeEventListener('abort', end)
-    reject(new OperatorError(`PostgreSQL did not start on ${launch.folder}: ${reason}`))
+    reject(new OperatorError(complaintOf(launch.folder, reason)))
   }
   exited.then(
     () => Promise.race([closed, setTimeout(500)]).then(() => fail(complaint)),
@@ -70,6 +70,25 @@ export function launchServer(launch: Launch): Promise<Server> {
   )
   return promise
 }
+
+/** What PostgreSQL printed, and what to do about it. @internal */
+export function complaintOf(folder: string, line: string): string {
+  const reason = line.replace(/^\[\d+\] /, '').replace(/^(FATAL|PANIC): +/, '')
+  return [`PostgreSQL did not start on ${folder}: ${reason}`, adviceFor(reason, folder)].filter(Boolean).join('; ')
+}
+
+function adviceFor(reason: string, folder: string): string {
+  if (reason.includes('"postmaster.pid" already exists')) {
+    return `stop the process whose number is in ${folder}/postmaster.pid; if that is no PostgreSQL, delete this file`
+  }
+  if (/No space left/.test(reason)) return 'make room on its disk'
+  if (/Permission denied|has wrong ownership/.test(reason)) return 'let this user own it'
+  if (DAMAGED.test(reason)) return 'the folder is damaged: put it aside, and restore a backup (npm run restore -- FILE)'
+  return ''
+}
+
+const DAMAGED =
+  /could not (find|open|read|locate|access|stat)|does not exist|not a valid data|incompatible|invalid|corrupt|checksum/i
 
 function spawnServer({ folder, identity, address, settings: given }: Launch): ChildProcess {
   const { prefix, user, binaries, leashed } = identity

@@ -7,6 +7,7 @@ import { startCrashApp } from '../../../testing/crash/crash-app.ts'
 import { templateFolder } from '../../../testing/database/template-folder.ts'
 import { startPostgres } from './postgres.ts'
 import { isRunning, readPostmaster } from './postmaster.ts'
+import { complaintOf } from './server.ts'
 
 const madeFolder = templateFolder()
 let folder: string
@@ -38,12 +39,38 @@ test('A killed first start does not hinder the next', async () => {
 
 test('A pid file of a dead process, or of another one, does not hinder a start', async () => {
   const other = spawn('sleep', ['60'])
-  onTestFinished(() => void other.kill())
-  for (const pid of [deadProcess(), process.pid, other.pid]) {
+  // As the shell of somebody who looks around there.
+  const inside = spawn('sleep', ['60'], { cwd: folder })
+  onTestFinished(() => void (other.kill(), inside.kill()))
+  for (const pid of [deadProcess(), process.pid, other.pid, inside.pid]) {
     await writeFile(join(folder, 'postmaster.pid'), `${pid}\n${folder}\n1700000000\n5432\n${folder}\n\n`)
     await writeFile(join(folder, '.s.PGSQL.5432.lock'), `${pid}\n${folder}\n1700000000\n5432\n${folder}\n`)
     await startAndStop()
   }
+})
+
+test('A folder that holds something else is left alone', async () => {
+  await rm(join(folder, 'PG_VERSION'))
+  await expect(startPostgres({ folder })).rejects.toThrow(
+    `${folder} is no database, and is not empty: put it aside, and restore a backup (npm run restore -- FILE) or ` +
+      'start with an empty one.'
+  )
+  expect(await readdir(folder)).toContain('global')
+})
+
+test.each([
+  [
+    '[7] FATAL:  lock file "postmaster.pid" already exists',
+    /number is in \/srv\/hut\/postmaster\.pid; if .+ delete this file$/
+  ],
+  ['postgres: could not find the database system', /damaged: put it aside, and restore a backup/],
+  ['[7] PANIC:  could not locate a valid checkpoint record', /damaged: put it aside, and restore a backup/],
+  ['[7] FATAL:  database files are incompatible with server', /damaged: put it aside, and restore a backup/],
+  ['[7] FATAL:  could not write lock file "postmaster.pid": No space left on device', /make room on its disk$/],
+  ['[7] FATAL:  data directory "/srv/hut" has wrong ownership', /let this user own it$/]
+])('What PostgreSQL complains of comes with what to do: %s', (line, advice) => {
+  expect(complaintOf('/srv/hut', line)).toMatch(/^PostgreSQL did not start on \/srv\/hut: [^[].+; [^\n]+$/)
+  expect(complaintOf('/srv/hut', line)).toMatch(advice)
 })
 
 test('A backend that outlived its postmaster does not keep the next one out', async () => {

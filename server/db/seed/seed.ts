@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { dayOf, UTC } from '../../../domain/days/day.ts'
 import { createLog, LogStatus } from '../../../domain/logs/log.ts'
 import { firstOrder } from '../../../domain/publishing/order.ts'
+import { safeHtml } from '../../lib/html.ts'
 import { addToTotals } from '../../progress/totals.ts'
 import { spend } from '../../tokens/ledger-rows.ts'
 import type { Database, Transaction } from '../database.ts'
@@ -76,7 +77,11 @@ async function insertGroups(tx: Transaction, admin: number, now: Date): Promise<
   for (const { categories, ...group } of content.groups.toReversed()) {
     const [row] = await tx
       .insert(groups)
-      .values({ ...group, user_id: admin, user_count: 1, created_at: now, updated_at: now })
+      .values({
+        ...group,
+        content: safeHtml(group.content),
+        ...{ user_id: admin, user_count: 1, created_at: now, updated_at: now }
+      })
       .returning({ id: groups.id })
     if (!row) throw new Error(`group ${group.slug} was not inserted`)
     await tx.insert(groupMembers).values({ group_id: row.id, user_id: admin, created_at: now })
@@ -204,7 +209,10 @@ async function insertTourSession(
 }
 
 async function insertPost(tx: Transaction, post: typeof posts.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(posts).values(post).returning({ id: posts.id })
+  const [row] = await tx
+    .insert(posts)
+    .values({ ...post, content: safeHtml(post.content) })
+    .returning({ id: posts.id })
   if (!row) throw new Error('a post of the tour was not inserted')
   await spend(tx, post.user_id, 'post', { ids: [row.id], inSession: true }, post.created_at)
   return row.id
