@@ -1,6 +1,12 @@
 /** npm run dev: the server restarts when its sources change, the page is reloaded by Vite inside it; demo people. */
 import { install } from './lib/install.mjs'
 import { become } from './lib/run.mjs'
+import { takesNothing } from './lib/usage.mjs'
+
+takesNothing(
+  'npm run dev',
+  'Starts the server with demo people, and again when its sources change. The page reloads by itself.'
+)
 
 install()
 // By folder: everything that is imported would include Vite's own files, which it writes at each start.

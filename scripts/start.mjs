@@ -3,6 +3,12 @@ import { install } from './lib/install.mjs'
 import { buildPage } from './lib/page.mjs'
 import { become } from './lib/run.mjs'
 import { SERVER, SERVER_ENV } from './lib/server.mjs'
+import { takesNothing } from './lib/usage.mjs'
+
+takesNothing(
+  'npm start',
+  'Installs and builds what is missing, and starts the server. Settings are variables of the environment: see README.md.'
+)
 
 install()
 buildPage()

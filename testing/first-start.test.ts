@@ -51,6 +51,19 @@ test('every script looks at Node before it loads anything', async () => {
   expect(await readFile(join(root, CHECK_NODE), 'utf8')).not.toMatch(/=>|`\$\{|\b(const|let|import|class)\b[^*]*$/m)
 })
 
+test.each(['start', 'dev', 'check'])('npm run %s tells how it is used, and refuses arguments', async name => {
+  const run = async (arg: string) => {
+    const child = spawn(process.execPath, [`scripts/${name}.mjs`, arg], { cwd: root })
+    const [[code], out, err] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
+    return [code, out + err]
+  }
+  expect(await run('--help')).toEqual([0, expect.stringMatching(/^Usage: npm (run )?\w+\n\n.+\.\n$/)])
+  expect(await run('--port=80')).toEqual([
+    2,
+    expect.stringMatching(/^There is no argument --port=80\. Usage: npm .+\n$/)
+  ])
+})
+
 interface Binary {
   optional?: true
   os?: string[]

@@ -62,7 +62,6 @@ const everywhere = (text: string) => [...TABLES, 'activities.plan', 'sessions.pl
 test('D-119 a new database has nothing to be cleaned', async () => {
   const { db, drop } = await testDatabase()
   expect(await cleanStoredTexts(db, 'theNewRules')).toBe(0)
-  await db.$client.end()
   await drop()
 })
 

@@ -23,7 +23,7 @@ const SECRET_TEXT = 'must be a secret key such as sk_live_…'
 const NAME_TEXT = 'must have at most 60 characters, in one line'
 const SWITCH_TEXT = 'must be on or off'
 const PASSWORD_TEXT = 'must have 8 to 200 characters'
-const TOKEN_TEXT = 'must have at least 16 characters, without spaces'
+const TOKEN_TEXT = 'must have at least 16 characters'
 const DEMO_TEXT = 'must be 0 or 1'
 const PUBLISHABLE_TEXT = 'must be a publishable key such as pk_live_…'
 const WEBHOOK_TEXT = 'must be the signing secret of the webhook, such as whsec_…'
@@ -81,10 +81,7 @@ const settings = z.object({
   ADMIN_PASSWORD: z.string().min(8, PASSWORD_TEXT).max(200, PASSWORD_TEXT).optional(),
   LOG_LEVEL: z.enum(LEVELS, { error: `must be one of ${LEVELS.join(', ')}` }).default('info'),
   TRUST_PROXY: proxies.optional(),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^\S{16,}$/, TOKEN_TEXT)
-    .optional(),
+  METRICS_TOKEN: z.string().min(16, TOKEN_TEXT).optional(),
   REGISTRATIONS_PER_ADDRESS: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, REGISTRATIONS_TEXT)
@@ -272,7 +269,8 @@ function isBare(value: string): boolean {
 function isDatabase(value: string): boolean {
   const whole = value.replace('@/', '@localhost/')
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(whole)) return false
-  const { pathname, username, password } = new URL(whole)
+  const { hostname, pathname, username, password } = new URL(whole)
+  if (hostname === '' && pathname.length < 2) return false
   return [pathname, username, password].every(part => !/%(?![\da-f]{2})/i.test(part))
 }
 
