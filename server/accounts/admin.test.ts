@@ -91,7 +91,7 @@ test('the command prints the new password, and how it is used', async () => {
   const { code, printed } = await admin('reset')
   const [, password = ''] = /^The password of \S+ is now (\S{16}) \(shown this once\)\.\n$/.exec(printed) ?? []
   expect([code, (await signIn(ADMIN.email, password)).user.role_id]).toEqual([0, 10])
-  expect(await admin()).toEqual({ code: 2, printed: 'Usage: npm run admin -- reset [EMAIL]\n' })
+  expect(await admin()).toEqual({ code: 2, printed: 'An argument is missing. Usage: npm run admin -- reset [EMAIL]\n' })
 })
 
 test('SEC-36 settings promote an account that exists and give it that password', async () => {
