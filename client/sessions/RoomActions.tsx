@@ -7,7 +7,6 @@ import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { REMOVED } from '../../domain/sessions/join.ts'
 import { AddToCalendar } from '../calendar/AddToCalendar.tsx'
 import { RemindMe } from '../reminders/RemindMe.tsx'
-import { HostClock } from './hosting/HostClock.tsx'
 import classes from './now/NowPanel.module.css'
 import { PartControls } from './now/PartControls.tsx'
 
@@ -26,12 +25,7 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
           Create Challenge
         </Button>
       )}
-      {data.isOwner && clock.status === 1 && (
-        <>
-          {!clock.isPaused && <RunningParts data={data} clock={clock} />}
-          <HostClock session={session} isPaused={clock.isPaused} />
-        </>
-      )}
+      {data.isOwner && clock.status === 1 && !clock.isPaused && <RunningParts data={data} clock={clock} />}
       {!session.is_preset && offersCalendar(clock) && <AddToCalendar slug={session.slug} />}
       {data.me && !session.is_preset && <RemindMe startsAt={clock.status === 0 ? clock.startsAt : null} />}
       {session.donation_link && (
@@ -50,12 +44,12 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
   )
 }
 
-/** What the host does most while it runs: pause, resume, complete what is on. */
+/** Where several parts run at once, or one of them is paused, each has its own controls; one alone has the host's bar. */
 function RunningParts({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session } = data
   const parts = session.parts.flatMap(group => group.parts)
   const active = clock.groups.flatMap(group => group.active)
-  if (active.length === 0) return null
+  if (active.length < 2 && !active.some(({ state }) => state === 'paused')) return null
   return (
     <div className={classes.controls}>
       {active.map(({ uuid, state }) => {

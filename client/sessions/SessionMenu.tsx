@@ -23,6 +23,7 @@ import { getUser, useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
 import { joinFirst } from './goals/quick-log.ts'
+import { EndQuestion } from './hosting/EndQuestion.tsx'
 import { hostAgain } from './hosting/hosting.ts'
 import { Invite } from './lobby/Invite.tsx'
 import { joinSession } from './people/join.ts'
@@ -30,7 +31,6 @@ import {
   cancelSession,
   choose,
   completeSession,
-  endSession,
   leaveSession,
   resetSession,
   setReady,
@@ -129,15 +129,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
           session.participants_count === 1 &&
           ' Nobody else is in: without you it is cancelled.'}
       </ConfirmModal>
-      <ConfirmModal
-        opened={asking === 'end'}
-        title="End this session?"
-        confirm="End Session"
-        onConfirm={() => endSession(session)}
-        onClose={() => setAsking(null)}
-      >
-        It ends now for everybody. This cannot be undone.
-      </ConfirmModal>
+      <EndQuestion session={session} opened={asking === 'end'} onClose={() => setAsking(null)} />
       <ConfirmModal
         opened={asking === 'cancel'}
         title="Cancel this session?"

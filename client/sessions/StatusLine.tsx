@@ -3,7 +3,7 @@ import { countdown, spokenDuration } from '../../domain/lib/duration.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { StatusDot } from '../ui/StatusDot.tsx'
-import { STATES, statusText } from './now/current-part.ts'
+import { stateOf, statusText } from './now/current-part.ts'
 import { SoundControl } from './now/SoundControl.tsx'
 import { SessionDates } from './SessionDates.tsx'
 import classes from './StatusLine.module.css'
@@ -19,7 +19,7 @@ interface Props {
 export function StatusLine({ session, clock, isShort }: Props) {
   return (
     <div className={classes.line} data-short={isShort || undefined}>
-      <StatusDot status={STATES[clock.status]}>
+      <StatusDot status={stateOf(clock)}>
         {statusText(clock)}
         {clock.remaining !== null && (
           <>

@@ -5,7 +5,7 @@ import { type SessionData, sessionPage } from '../../domain/sessions/api.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
-import { HOST_ADA, person, roomOf, START, sessionOf, taskOf, WATER } from '../testing/session-page.ts'
+import { HOST_ADA, person, roomOf, START, sessionOf, taskOf, uuid, WATER } from '../testing/session-page.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { SessionPage } from './SessionPage.tsx'
 
@@ -57,18 +57,69 @@ test('SES-052 TMR-06 whose turn it is stands in the list, however late they join
   expect(within(row).getByText('p15')).toBeTruthy()
 })
 
-test('TMR-05 D-94 the host pauses what runs under the ring', async () => {
+test('TMR-05 D-94 where two parts run at once, the host pauses each of them under the ring', async () => {
   const pause = /^POST .*\/parts\/.*\/pause$/
-  const uuid = sessionOf().parts[0]?.parts[0]?.uuid
+  const groups = sessionOf().parts
+  const beside = groups.map(group => ({
+    ...group,
+    uuid: uuid(30),
+    parts: group.parts.slice(0, 1).map(part => ({ ...part, uuid: uuid(31), title: 'Sing' }))
+  }))
   const sent = respond({
-    [`POST /api/challenge-events/study-hall/parts/${uuid}/pause`]: () => json({ event: sessionOf({ id }) }),
+    [`POST /api/challenge-events/study-hall/parts/${uuid(31)}/pause`]: () => json({ event: sessionOf({ id }) }),
     'GET /api/sessions/study-hall': () => json({}, 500)
   })
-  open(roomOf())
+  open(roomOf({ parts: [...groups, ...beside] }))
   const now = within(screen.getByRole('region', { name: 'Now' }))
-  fireEvent.click(now.getByRole('button', { name: 'Pause Warm up' }))
+  expect(now.getByRole('button', { name: 'Pause Warm up' })).toBeTruthy()
+  fireEvent.click(now.getByRole('button', { name: 'Pause Sing' }))
   await waitFor(() => expect(sent.some(({ method, url }) => pause.test(`${method} ${url}`))).toBe(true))
-  expect(screen.getAllByRole('button', { name: 'Pause Warm up' })).toHaveLength(1)
+})
+
+const withText = () =>
+  sessionOf().parts.map(group => ({
+    ...group,
+    parts: group.parts.map(part => ({ ...part, content: `<p>How to ${part.title}</p>` }))
+  }))
+
+test('SES-050 the text of the part that runs stands under the ring, once, with the next part’s title', () => {
+  open(roomOf({ parts: withText() }))
+  const now = within(screen.getByRole('region', { name: 'Now' }))
+  expect(now.getByText('How to Warm up')).toBeTruthy()
+  expect(now.getByText('Run and walk')).toBeTruthy()
+  expect(screen.getAllByText('How to Warm up')).toHaveLength(1)
+})
+
+test('SES-050 the wall shows the text of the part that runs and the next part’s title', async () => {
+  open(roomOf({ parts: withText() }))
+  fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
+  const wall = within(await screen.findByRole('dialog', { name: sessionOf().title }))
+  expect(wall.getByText('How to Warm up')).toBeTruthy()
+  expect(wall.getByText('Run and walk')).toBeTruthy()
+})
+
+test('SES-050 after the end each part says how long it lasted, or that it was not reached', () => {
+  const ended_at = new Date(START + 290_000).toISOString()
+  open(roomOf({ status: 2, ended_at }))
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows).toContain('Warm upOver4 min 50 s')
+  expect(rows).toContain('Run and walkNot reached16 min')
+})
+
+test('D-94 a paused room is not green', () => {
+  open(roomOf({ paused_at: new Date(START + 60_000).toISOString() }))
+  expect(screen.getByText('Ends in').getAttribute('data-status')).toBe('paused')
+})
+
+test('TMR-03 the time under the ring is exact, and only full steps of it are announced', () => {
+  const parts = sessionOf().parts.map(group => ({
+    ...group,
+    parts: group.parts.slice(0, 1).map(part => ({ ...part, duration: 629 + 60 }))
+  }))
+  open(roomOf({ parts }))
+  const ring = screen.getByRole('timer', { name: 'Warm up' })
+  expect(ring.textContent).toContain('11 minutes left')
+  expect(ring.querySelector('[aria-live]')?.textContent).toBe('')
 })
 
 test('D-94 guests have no such buttons', () => {

@@ -30,6 +30,8 @@ const runFields = {
   revision: z._default(whole(0, 1_000_000), 0),
   /** Whole seconds that a host has given it beyond its duration. */
   extra: z.optional(seconds()),
+  /** The host skipped the rest of it `at` that moment, which moved the end of the session from `from` to `to`. */
+  skipped: z.optional(z.object({ at: date, from: z.nullable(date), to: z.nullable(date) })),
   /** Whose turn began `at`, who had theirs in this round (D-93); null while both follow from the start. */
   turns: z._default(z.nullable(z.object({ round: whole(1, 1000), done: z.array(z.string()), at: date })), null)
 }

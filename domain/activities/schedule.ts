@@ -128,11 +128,11 @@ export function keepRun<P extends Pick<Plan, 'parts'>>(sent: P, stored: Pick<Pla
   const before = new Map(stored.parts.flatMap(group => group.parts.map(part => [part.uuid, part])))
   const kept = (part: Part): Part => {
     const was = before.get(part.uuid)
-    const { pinned = 0, completed_at = null, paused_at = null, turns = null, extra, started_at } = was ?? {}
+    const { pinned = 0, completed_at = null, paused_at = null, turns = null, extra, skipped, started_at } = was ?? {}
     const revision = was ? was.revision + (was.content === part.content ? 0 : 1) : 0
     const start = (pinned && started_at) || part.started_at
-    const { extra: _, ...planned } = part
-    const run = { pinned, completed_at, paused_at, turns, ...(extra === undefined ? {} : { extra }) }
+    const { extra: _, skipped: __, ...planned } = part
+    const run = { pinned, completed_at, paused_at, turns, ...(extra && { extra }), ...(skipped && { skipped }) }
     return { ...planned, ...run, revision, started_at: start }
   }
   return { ...sent, parts: sent.parts.map(group => ({ ...group, parts: group.parts.map(kept) })) }
@@ -246,7 +246,7 @@ function datedGroup(group: PartGroup, frame: Frame): PartGroup {
 function withoutRun(part: Part): Part {
   // A pinned start belonged to the run; a typed one is the plan's own.
   const started_at = part.pinned > 0 ? null : part.started_at
-  const { extra: _, ...planned } = part
+  const { extra: _, skipped: __, ...planned } = part
   return { ...planned, started_at, ended_at: null, paused_at: null, completed_at: null, pinned: 0, turns: null }
 }
 

@@ -351,6 +351,27 @@ export const completePart = endpoint({
   summary: 'End a part early where it allows that; the next follows', // D-98, the documents do not name it
   ...partControl
 })
+export const skipPart = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/parts/:part/skip',
+  summary: 'Skip the rest of a part; the next begins, and the session ends with its last part', // D-94
+  ...partControl,
+  body: z.optional(
+    z.nullable(
+      z.object({
+        /** Of its group, as it was when the host pressed: a press that was counted already counts no more. */
+        set: z.optional(whole(1, 1000)),
+        client_uuid: clientUuid
+      })
+    )
+  )
+})
+export const takeBackSkip = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/parts/:part/take-back-skip',
+  summary: 'Take a skip back, for half a minute and while nothing else has moved', // D-94
+  ...partControl
+})
 
 /** The host's clock of all of it. The documents do not name these. */
 export const pauseSession = endpoint({

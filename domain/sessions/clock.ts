@@ -175,6 +175,17 @@ export function sessionCues(stored: SessionState, from: number, to: number, peop
   return found.sort((a, b) => a.at - b.at)
 }
 
+/**
+ * Whole seconds that a part lasted in a session that has ended; null for one that was not reached, and in a group of
+ * several sets, of which only the last is known.
+ */
+export function lastedSeconds(part: PartClock, { sets }: Pick<PartGroup, 'sets'>, clock: SessionClock): number | null {
+  const { startsAt, endsAt, state } = part
+  if (clock.status !== SessionStatus.Ended || state !== 'over' || sets > 1) return null
+  if (startsAt === null || endsAt === null) return null
+  return Math.round((Math.min(endsAt, clock.endsAt ?? endsAt) - startsAt) / 1000)
+}
+
 /** What the pauses of all of the session took by `now`, in ms. */
 function pausedMs({ paused_at, paused_seconds = 0 }: SessionState, now: number): number {
   return paused_seconds * 1000 + (paused_at == null ? 0 : Math.max(0, now - instant(paused_at)))
@@ -237,7 +248,8 @@ function readGroup(group: PartGroup, frame: Frame, status: SessionStatus): Group
     const view = viewOf(run, partState(run, frame.now, status))
     parts.push(view)
     if (view.state === 'active' || view.state === 'paused') active.push(readActive(run, frame, view.state))
-    else if (view.state === 'waiting' && isSooner(view, next)) next = { ...view, set: round.set }
+    else if (view.state === 'waiting' && status !== SessionStatus.Ended && isSooner(view, next))
+      next = { ...view, set: round.set }
   }
   if (next === null && isRunning) next = firstOf(roundAfter(group, round, frame), round)
   return { uuid: group.uuid, set: round.set, setsRemaining: group.sets - round.set, parts, active, next }
@@ -265,8 +277,9 @@ function readActive(run: Run, frame: Frame, state: PartState): ActivePart {
 }
 
 function partState(run: Run, now: number, status: SessionStatus): PartState {
-  if (status === SessionStatus.Ended) return 'over'
   if (status === SessionStatus.NotStarted || run.startsAt === null || run.endsAt === null) return 'waiting'
+  // What had not begun when the session ended was never reached.
+  if (status === SessionStatus.Ended) return run.startsAt < now ? 'over' : 'waiting'
   if (run.startsAt > now) return 'waiting'
   if (run.endsAt <= now) return 'over'
   return run.pausedAt === null ? 'active' : 'paused'

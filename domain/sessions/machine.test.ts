@@ -6,7 +6,7 @@ import type { Result } from '../lib/result.ts'
 import { readClock } from './clock.ts'
 import { type Joinable, joinCheck, spotsLeft } from './join.ts'
 import { LONGEST } from './length.ts'
-import { movePart, type PartMove, pausePart, resumePart } from './parts.ts'
+import { movePart, type PartMove, pausePart, resumePart, skipPart } from './parts.ts'
 import { extendSession, pauseSession, resumeSession } from './pause.ts'
 import { advance, end, endsAt, reset, type SessionState, scheduled, start } from './session.ts'
 import { SessionStatus } from './status.ts'
@@ -45,6 +45,13 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: onPart('pause') },
   { weight: 3, arbitrary: onPart('resume') },
   { weight: 2, arbitrary: onPart('complete') },
+  { weight: 2, arbitrary: onPart('takeBack') },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(...PARTS)
+      .map((uuid): Command => ({ name: 'skip part', run: (session, now) => skipPart(session, uuid, now) }))
+  },
   { weight: 2, arbitrary: fc.constant<Command>({ name: 'pause all', run: (one, now) => pauseSession(one, now) }) },
   { weight: 2, arbitrary: fc.constant<Command>({ name: 'resume all', run: (one, now) => resumeSession(one, now) }) },
   fc

@@ -1,5 +1,5 @@
 /**
- * What a host does to the parts of a running session: start, pause, resume, complete early (D-93, D-94, D-98).
+ * What a host does to the parts of a running session: start, pause, resume, skip, complete early (D-93, D-94, D-98).
  *
  * The rule that surprises: before anything moves, whatever has begun is pinned (its dates become facts), so a command
  * moves the future and never the past. In a linked group a pause delays every following part and the session's end by
@@ -9,14 +9,34 @@
  */
 
 import type { Part, PartGroup } from '../activities/plan.ts'
-import { driftOf, partSeconds, type Run, roundAt, roundsOf, turnsBegun, withDates } from '../activities/schedule.ts'
+import {
+  driftOf,
+  groupEnd,
+  partSeconds,
+  type Run,
+  roundAt,
+  roundsOf,
+  turnsBegun,
+  withDates
+} from '../activities/schedule.ts'
 import { type Stay, turnsSoFar } from '../activities/turns.ts'
 import { instant } from '../lib/instant.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
+import { daysIn } from './days.ts'
 import { delayed, pausedSince, type SessionState } from './session.ts'
 import { SessionStatus } from './status.ts'
 
-const MOVES = { start: startPart, pause: pausePart, resume: resumePart, complete: completePart } as const
+/** For so long a skip can be taken back. */
+export const SKIP_UNDO_MS = 30_000
+const PAUSED = 'This session is paused. Resume it first.'
+
+const MOVES = {
+  start: startPart,
+  pause: pausePart,
+  resume: resumePart,
+  complete: completePart,
+  takeBack: takeBackSkip
+} as const
 export type PartMove = keyof typeof MOVES
 
 /** What a host asks for a part; 409 while all of the session is paused (`pause.ts`), else as its function says. */
@@ -27,7 +47,7 @@ export function movePart<S extends SessionState>(
   now: number,
   people: readonly Stay[] = []
 ): Result<S> {
-  if (session.paused_at != null) return conflict('This session is paused. Resume it first.')
+  if (session.paused_at != null) return conflict(PAUSED)
   return MOVES[how](session, uuid, now, people)
 }
 
@@ -75,7 +95,8 @@ export function startPart<S extends SessionState>(
       if (at > index) parts.set(other.part.uuid, cleared(other.part))
     }
     parts.set(uuid, started)
-    return allow(replaceAll({ ...state, session: withoutPausesBefore(state, index, now) }, parts))
+    const jumped = replaceAll({ ...state, session: withoutPausesBefore(state, index, now) }, parts)
+    return allow(endedWithParts(jumped, now, people))
   })
 }
 
@@ -123,8 +144,66 @@ export function completePart<S extends SessionState>(
     if (!run.part.can_complete) return conflict('This part cannot be completed early.')
     if (!isRunning(run, now)) return conflict('This part is not running.')
     const part = { ...resumed(run, now), completed_at: iso(now), turns: null }
-    return allow(replace({ ...state, session: delayedBy(state, run, now) }, part))
+    return allow(endedWithParts(replace({ ...state, session: delayedBy(state, run, now) }, part), now, people))
   })
+}
+
+/**
+ * Skips the rest of a part: what follows begins at once, and the session ends when its last part ends (D-94). 409 unless
+ * the part runs, while the session is paused, and for the last part, after which the host ends the session.
+ * @param seenSet the set that the host saw. When that one was skipped already, the very same session is returned
+ */
+export function skipPart<S extends SessionState>(
+  session: S,
+  uuid: string,
+  now: number,
+  people: readonly Stay[] = [],
+  seenSet?: number
+): Result<S> {
+  if (session.paused_at != null) return conflict(PAUSED)
+  const known = partOf(session, uuid)
+  const isSeen = known !== undefined && seenSet !== undefined && session.status === SessionStatus.Running
+  if (isSeen && (known.pinned > seenSet || (known.pinned === seenSet && known.skipped))) return allow(session)
+  return command(session, uuid, now, people, (state, run) => {
+    if (!isRunning(run, now)) return conflict('This part is not running.')
+    const over = { ...resumed(run, now), completed_at: iso(now) }
+    const skipped = replace({ ...state, session: delayedBy(state, run, now) }, over)
+    const last = lastEnd(skipped, now, people)
+    if (last !== null && last <= now) return conflict('This is the last part. End the session instead.')
+    const after = endedWithParts(skipped, now, people)
+    const move = { at: iso(now), from: session.ended_at, to: after.ended_at }
+    return allow(replace({ ...state, session: after }, { ...over, skipped: move }))
+  })
+}
+
+/**
+ * Takes a skip back, as if it had not happened: the clock of the part has gone on meanwhile. 409 after 30 seconds, and
+ * once something else has moved.
+ */
+export function takeBackSkip<S extends SessionState>(
+  session: S,
+  uuid: string,
+  now: number,
+  people: readonly Stay[] = []
+): Result<S> {
+  if (session.status !== SessionStatus.Running) return conflict('This session is not in progress.')
+  const part = partOf(session, uuid)
+  const group = session.plan.parts.find(({ parts }) => parts.some(one => one.uuid === uuid))
+  if (!part || !group) return deny({ kind: 'notFound', message: 'There is no such part.' })
+  const { skipped } = part
+  if (!skipped) return conflict('This part was not skipped.')
+  const at = instant(skipped.at)
+  if (now - at > SKIP_UNDO_MS) return conflict('It is too late to take this back.')
+  const hasMoved = group.parts.some(
+    one => one.uuid !== uuid && one.pinned > 0 && one.started_at !== null && instant(one.started_at) >= at
+  )
+  if (hasMoved || session.paused_at != null || session.ended_at !== skipped.to) {
+    return conflict('Something has changed since. This can no longer be taken back.')
+  }
+  const { skipped: _, ...kept } = part
+  const state = { session, group, runs: [] }
+  const back = { ...replace(state, { ...kept, completed_at: null }), ended_at: skipped.from }
+  return allow(withNewDates(back, now, people))
 }
 
 /**
@@ -152,6 +231,39 @@ export function settleTurns<S extends SessionState>(session: S, now: number, peo
   if (state === session) return session
   const settled = withNewDates(state, now, people)
   return JSON.stringify(settled) === JSON.stringify(session) ? session : settled
+}
+
+/** The part whose skip can be taken back now, as the host's page offers it; null for none. */
+export function undoableSkip<S extends SessionState>(
+  session: S,
+  now: number,
+  people: readonly Stay[] = []
+): Part | null {
+  const parts = session.plan.parts.flatMap(group => group.parts)
+  return parts.find(part => part.skipped && takeBackSkip(session, part.uuid, now, people).ok) ?? null
+}
+
+function partOf(session: SessionState, uuid: string): Part | undefined {
+  return session.plan.parts.flatMap(group => group.parts).find(part => part.uuid === uuid)
+}
+
+/** When the last part of all ends, in ms since 1970; null while one waits for the host, and without parts. */
+function lastEnd(session: SessionState, now: number, people: readonly Stay[]): number | null {
+  const frame = frameOf(session, now, people)
+  const ends = session.plan.parts.filter(group => group.parts.length > 0).map(group => groupEnd(group, frame))
+  return ends.includes(null) || ends.length === 0 ? null : Math.max(...ends.map(end => end ?? 0))
+}
+
+/**
+ * The session that ends when its last part ends, where a host has shortened its plan (D-94). It never ends later by
+ * that, and one of days keeps its days.
+ */
+function endedWithParts<S extends SessionState>(session: S, now: number, people: readonly Stay[]): S {
+  const end = session.ended_at === null ? null : instant(session.ended_at)
+  const last = lastEnd(session, now, people)
+  const { startsAt } = frameOf(session, now, people)
+  if (end === null || last === null || last <= now || last >= end) return session
+  return daysIn({ startsAt, endsAt: end }) === null ? { ...session, ended_at: iso(last) } : session
 }
 
 interface State<S> {
@@ -209,7 +321,9 @@ function turnsOf(part: Part, set: number, startsAt: number, now: number, people:
 
 /** Facts of another set say nothing about this one. */
 function fresh(part: Part, set: number): Partial<Part> {
-  return part.pinned === set ? {} : { paused_at: null, completed_at: null, turns: null, extra: undefined }
+  return part.pinned === set
+    ? {}
+    : { paused_at: null, completed_at: null, turns: null, extra: undefined, skipped: undefined }
 }
 
 function resumed(run: Run, now: number): Part {
@@ -245,7 +359,7 @@ function overBy(run: Run, now: number): Part {
 }
 
 function cleared(part: Part): Part {
-  const { extra: _, ...planned } = part
+  const { extra: _, skipped: __, ...planned } = part
   return { ...planned, pinned: 0, started_at: null, ended_at: null, paused_at: null, completed_at: null, turns: null }
 }
 

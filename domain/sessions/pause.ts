@@ -7,6 +7,7 @@
  *
  * Units: `now` is milliseconds since 1970, durations seconds, stored dates ISO 8601.
  */
+import type { Part } from '../activities/plan.ts'
 import type { Stay } from '../activities/turns.ts'
 import { instant } from '../lib/instant.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
@@ -67,10 +68,19 @@ export function extendSession<S extends SessionState>(
   const duration = session.duration + seconds
   const refusal = checkDuration(duration)
   if (refusal) return deny(refusal)
-  const [first] = runningParts(session, now, people)
-  const longer = first ? extendPart(session, first.part.uuid, seconds, now, people) : null
+  const part = extendedPart(session, now, people)
+  const longer = part ? extendPart(session, part.uuid, seconds, now, people) : null
   const state = longer?.ok ? longer.value : session
   return allow({ ...state, duration, ended_at: endAfter(state, seconds * 1000) })
+}
+
+/**
+ * The part that gets more time when the session does: the one that ends first. Null when none runs, and for turns, which
+ * have a length of their own.
+ */
+export function extendedPart(session: SessionState, now: number, people: readonly Stay[] = []): Part | null {
+  const part = runningParts(session, now, people)[0]?.part
+  return part && !part.per_participant ? part : null
 }
 
 function endAfter(session: SessionState, ms: number): string | null {

@@ -19,7 +19,9 @@ import {
   STREAM_PATH,
   saveContent as saveContentCall,
   sessionPrompt,
+  skipPart as skipCall,
   startPart,
+  takeBackSkip,
   userIsReady
 } from '../../domain/sessions/api.ts'
 import { update } from '../../domain/sessions/live.ts'
@@ -31,7 +33,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { contributeContent, getPoll, getPrompt, saveContent } from './content.ts'
 import { getSessionData } from './page.ts'
-import { completeForMe, controlPart, resetSession, setReady } from './part-controls.ts'
+import { completeForMe, controlPart, resetSession, setReady, skip } from './part-controls.ts'
 import { findSession, getSessionId } from './session-rows.ts'
 import { sendStream } from './stream.ts'
 
@@ -50,20 +52,29 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return challenge
   }
 
-  const controls: [typeof startPart | typeof pausePart | typeof resumePart | typeof completePart, PartMove][] = [
+  type Control = typeof startPart | typeof pausePart | typeof resumePart | typeof completePart | typeof takeBackSkip
+  const controls: [Control, PartMove][] = [
     [startPart, 'start'],
     [pausePart, 'pause'],
     [resumePart, 'resume'],
-    [completePart, 'complete']
+    [completePart, 'complete'],
+    [takeBackSkip, 'takeBack']
   ]
+  const moved = async (viewer: SignedIn, session: string) => {
+    const event = await eventOf(viewer, session)
+    if (event.ended_at !== null) app.expectSession(event.id, Date.parse(event.ended_at))
+    return { event, ...NO_ERROR }
+  }
   for (const [call, how] of controls) {
     bindSignedIn(app, call, async ({ params, viewer }) => {
       await controlPart(deps, viewer, await getSessionId(deps, params.event), params.part, how)
-      const event = await eventOf(viewer, params.event)
-      if (event.ended_at !== null) app.expectSession(event.id, Date.parse(event.ended_at))
-      return { event, ...NO_ERROR }
+      return moved(viewer, params.event)
     })
   }
+  bindSignedIn(app, skipCall, async ({ params, viewer, body }) => {
+    await skip(deps, viewer, await getSessionId(deps, params.event), params.part, body?.set)
+    return moved(viewer, params.event)
+  })
 
   bindSignedIn(app, completeSession, async ({ params, viewer }) => ({
     participant: await completeForMe(deps, viewer, await getSessionId(deps, params.event)),

@@ -17,10 +17,12 @@ import {
   sessionLogsPage,
   sessionPage,
   sessionPrompt,
+  skipPart,
   startPart,
   startSession,
   startTaskLog,
   storeSessionLog,
+  takeBackSkip,
   userIsReady
 } from '../../domain/sessions/api.ts'
 import { patchSessionGroup, storeWholeSession } from '../../domain/sessions/builder-api.ts'
@@ -118,6 +120,33 @@ describe('parts', () => {
     expect(body.message).toBe('This part cannot be completed early.')
   })
 
+  test('D-94 a skip begins the next part, ends the session with its last one, and can be taken back', async () => {
+    const event = await make({ parts: three() })
+    const params = { event: event.slug, part: partAt(event, 0) }
+    world.clock.jump(60_000)
+    const skip = { params, body: { set: 1 } }
+    const [first, second] = await Promise.all([ada.call(skipPart, skip), ada.call(skipPart, skip)])
+    for (const one of [first, second]) {
+      const skipped = one?.event ?? event
+      expect([states(skipped), starts(skipped)]).toEqual([
+        [0, 1, 0],
+        [0, 60, 360]
+      ])
+      expect(Date.parse(skipped.ended_at ?? '') - Date.parse(skipped.started_at ?? '')).toBe(660_000)
+    }
+    expect((await roomOf(event.slug)).seq).toBe(event.seq + 1)
+    world.clock.jump(10_000)
+    const { event: back } = await ada.call(takeBackSkip, { params, body: {} })
+    expect([states(back), back.ended_at]).toEqual([[1, 0, 0], event.ended_at])
+    await ada.call(skipPart, { params, body: {} })
+    world.clock.jump(31_000)
+    const late = await ada.refused(takeBackSkip, { params, body: {} })
+    expect([late.status, late.body.message]).toEqual([409, 'It is too late to take this back.'])
+    // Nobody looks: the sweep ends it when its last part ends.
+    world.clock.jump(600_000)
+    expect((await roomOf(event.slug, grace)).status).toBe(2)
+  })
+
   test('what makes no sense is refused and leaves no news', async () => {
     const event = await make({ parts: three() })
     const params = { event: event.slug, part: partAt(event, 0) }
@@ -133,7 +162,7 @@ describe('parts', () => {
     expect((await ada.refused(pausePart, { params })).status).toBe(409)
     const waiting = await make({ is_manually_started: 1, parts: three() })
     const early = { event: waiting.slug, part: partAt(waiting, 0) }
-    for (const call of [startPart, pausePart, resumePart, completePart]) {
+    for (const call of [startPart, pausePart, resumePart, completePart, skipPart, takeBackSkip]) {
       expect((await ada.refused(call, { params: early })).body.message).toBe('This session is not in progress.')
       expect((await ada.refused(call, { params: { ...params, part: randomUUID() } })).status).toBe(404)
     }
@@ -144,7 +173,7 @@ describe('parts', () => {
   test('SEC-41 only hosts and site admins have the clock', async () => {
     const event = await make({ parts: three() }, [grace])
     const params = { event: event.slug, part: partAt(event, 0) }
-    for (const call of [startPart, pausePart, resumePart, completePart]) {
+    for (const call of [startPart, pausePart, resumePart, completePart, skipPart, takeBackSkip]) {
       expect((await grace.refused(call, { params })).status).toBe(403)
       expect((await hedy.refused(call, { params })).status).toBe(403)
       expect((await world.visitor.refused(call, { params })).status).toBe(401)

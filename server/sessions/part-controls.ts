@@ -3,7 +3,7 @@ import { isAdmin } from '../../domain/accounts/user.ts'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
-import { movePart, type PartMove } from '../../domain/sessions/parts.ts'
+import { movePart, type PartMove, skipPart } from '../../domain/sessions/parts.ts'
 import { mayComplete, readyAfter } from '../../domain/sessions/readiness.ts'
 import { reset } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -32,6 +32,19 @@ export function controlPart(
 ): Promise<void> {
   return hostChange(deps, viewer, sessionId, async (tx, row, state) =>
     movePart(state, partUuid, how, deps.clock.now(), await staysOf(tx, row))
+  )
+}
+
+/** @param seenSet the set of its group that the host saw, so that two presses skip once */
+export function skip(
+  deps: Dependencies,
+  viewer: SignedIn,
+  sessionId: number,
+  partUuid: string,
+  seenSet: number | undefined
+): Promise<void> {
+  return hostChange(deps, viewer, sessionId, async (tx, row, state) =>
+    skipPart(state, partUuid, deps.clock.now(), await staysOf(tx, row), seenSet)
   )
 }
 

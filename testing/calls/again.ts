@@ -43,6 +43,7 @@ export const AGAIN: Partial<Record<CallName, Again>> = {
   stopLog: DONE,
   stopSessionLog: DONE,
   completePart: DONE,
+  takeBackSkip: DONE,
   endSession: DONE,
   pausePart: DONE,
   pauseSession: DONE,

@@ -18,6 +18,7 @@ import {
   pauseSession,
   sessionPage,
   shareHosting,
+  skipPart,
   startTaskLog
 } from '../../domain/sessions/api.ts'
 import { getPaymentIntent } from '../../domain/tokens/api.ts'
@@ -73,6 +74,10 @@ const paused: Ask = async ({ people: { owner }, things: { event } }) => {
 }
 const pausedPart: Ask = async ({ people: { owner }, things: { event, part } }) => {
   await owner.call(pausePart, { params: { event, part }, body: {} })
+  return { body: {} }
+}
+const skippedPart: Ask = async ({ people: { owner }, things: { event, part } }) => {
+  await owner.call(skipPart, { params: { event, part }, body: {} })
   return { body: {} }
 }
 /** The owner's card by name, beside the one that pays. */
@@ -307,6 +312,8 @@ export const REQUESTS = {
   saveContent: send({ content: '<p>New</p>' }),
   sessionPrompt: NOTHING,
   shareHosting: EMPTY,
+  skipPart: send({ set: 1 }),
+  takeBackSkip: skippedPart,
   startPart: inLater,
   startSession: house => ({ ...waiting(house), body: {} }),
   startTaskLog: ({ things: { task } }) => ({ params: { uuid: task }, body: { duration: 600 } }),

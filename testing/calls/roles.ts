@@ -152,6 +152,8 @@ export const CALLS: Record<CallName, string> = {
   pausePart: '401 403 403 403 200 200 403 200',
   resumePart: '401 403 403 403 200 200 403 200',
   completePart: '401 403 403 403 200 200 403 200',
+  skipPart: '401 403 403 403 200 200 403 200',
+  takeBackSkip: '401 403 403 403 200 200 403 200',
   pauseSession: '401 403 403 403 200 200 403 200',
   resumeSession: '401 403 403 403 200 200 403 200',
   extendSession: '401 403 403 403 200 200 403 200',

@@ -13,8 +13,9 @@ import { useUser } from '../../lib/user.ts'
 import { PersonLink } from '../../ui/PersonLink.tsx'
 import { RichText } from '../../ui/text/RichText.tsx'
 import { goalsInOrder } from '../goals/Goals.tsx'
+import { HostBar } from '../hosting/HostBar.tsx'
 import { reloadRoomPages } from '../live/room-pages.ts'
-import { readNow } from '../now/current-part.ts'
+import { readNow, stateOf } from '../now/current-part.ts'
 import { Ring } from '../now/Ring.tsx'
 import { daysOfPlan } from './days-of-plan.ts'
 import classes from './TodayPanel.module.css'
@@ -49,7 +50,14 @@ export function TodayPanel({ data, clock, children }: Props) {
     <section className={classes.panel} aria-label="Today" data-tour="session-home">
       <div className={classes.top}>
         <div className={classes.ring}>
-          <Ring status="running" share={share} innerShare={null} innerSeconds={null} seconds={seconds} what={title}>
+          <Ring
+            status={stateOf(clock)}
+            share={share}
+            innerShare={null}
+            innerSeconds={null}
+            seconds={seconds}
+            what={title}
+          >
             <span className={classes.left} aria-hidden>
               {seconds === null ? '' : countdown(seconds)}
             </span>
@@ -74,6 +82,7 @@ export function TodayPanel({ data, clock, children }: Props) {
       <Asked data={data} clock={clock} today={today} isIn={me !== null} />
       <Together today={today} count={session.participants_count} />
       <Plan data={data} clock={clock} place={place} today={today} />
+      {data.isOwner && <HostBar data={data} clock={clock} isOfDays />}
       {children && <div className={classes.acts}>{children}</div>}
     </section>
   )

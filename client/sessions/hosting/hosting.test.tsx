@@ -5,7 +5,7 @@ import { setUser } from '../../lib/user.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
 import { putPage } from '../../testing/pages.ts'
 import { HOST_ADA, person, roomOf, START } from '../../testing/session-page.ts'
-import { ADA, forget, json, respond, show } from '../../testing/show.tsx'
+import { ADA, forget, json, respond, setTime, show } from '../../testing/show.tsx'
 import { SessionPage } from '../SessionPage.tsx'
 
 const BASE = '/api/challenge-events/study-hall'
@@ -21,7 +21,10 @@ beforeEach(() => {
 afterEach(forget)
 
 /** Ada hosts, Bob is in; a minute after the start. */
-function open(more: Partial<SessionData> = {}, session: Partial<SessionData['challengeEvent']> = {}): SessionData {
+function open(
+  more: Partial<ReturnType<typeof roomOf>> = {},
+  session: Partial<SessionData['challengeEvent']> = {}
+): SessionData {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
   vi.stubGlobal('WebSocket', FakeSocket)
   const data = roomOf({ ...session, id, participants_count: 2 }, { participants: [HOST_ADA, BOB], ...more })
@@ -44,8 +47,8 @@ test('D-94 the host pauses all of it, reads that it stands still, and resumes', 
     'GET /api/sessions/study-hall': () => json({ serverData: roomOf({ id, ...paused }) })
   })
   open()
-  fireEvent.click(clock().getByRole('button', { name: 'Pause all' }))
-  fireEvent.click(await clock().findByRole('button', { name: 'Resume all' }))
+  fireEvent.click(clock().getByRole('button', { name: 'Pause' }))
+  fireEvent.click(await clock().findByRole('button', { name: 'Resume' }))
   expect(within(screen.getByRole('region', { name: 'Now' })).getByText('Paused')).toBeTruthy()
   expect(screen.getByText('The session is paused.')).toBeTruthy()
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/resume'))).toBe(true))
@@ -57,8 +60,54 @@ test('D-94 a press for more time names the end that was seen', async () => {
     'GET /api/sessions/study-hall': () => json({ serverData: roomOf({ id }) })
   })
   const { challengeEvent } = open()
-  fireEvent.click(clock().getByRole('button', { name: '5 minutes more' }))
-  await waitFor(() => expect(sent[0]?.body).toMatchObject({ minutes: 5, ended_at: challengeEvent.ended_at }))
+  fireEvent.click(clock().getByRole('button', { name: '+1 min for Warm up' }))
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ minutes: 1, ended_at: challengeEvent.ended_at }))
+})
+
+test('D-94 the host skips to the part that the button names, and takes it back beside it', async () => {
+  const data = roomOf()
+  const [warmUp] = data.challengeEvent.parts[0]?.parts ?? []
+  const skipped = {
+    at: new Date(START + 60_000).toISOString(),
+    from: data.challengeEvent.ended_at,
+    to: new Date(START + 1_020_000).toISOString()
+  }
+  const run = { pinned: 1, started_at: new Date(START).toISOString(), completed_at: skipped.at, skipped }
+  const parts = data.challengeEvent.parts.map(group => ({
+    ...group,
+    parts: group.parts.map((part, index) => (index === 0 ? { ...part, ...run } : part))
+  }))
+  const sent = respond({
+    [`POST ${BASE}/parts/${warmUp?.uuid}/skip`]: () => json({ event: {}, ...OK }),
+    [`POST ${BASE}/parts/${warmUp?.uuid}/take-back-skip`]: () => json({ event: {}, ...OK }),
+    'GET /api/sessions/study-hall': () => json({ serverData: roomOf({ id, parts, ended_at: skipped.to }) })
+  })
+  open()
+  fireEvent.click(clock().getByRole('button', { name: 'Skip to Run and walk' }))
+  expect(await clock().findByText('Skipped Warm up.')).toBeTruthy()
+  expect(sent[0]?.body).toMatchObject({ set: 1 })
+  fireEvent.click(clock().getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/take-back-skip'))).toBe(true))
+})
+
+test('D-94 after the last part the host ends the session after a question, or gives it more time', async () => {
+  const sent = respond({
+    [`POST ${BASE}/end`]: () => json({ event: {}, ...OK }),
+    'GET /api/sessions/study-hall': () => json({ serverData: roomOf({ id, status: 2 }) })
+  })
+  open()
+  setTime(START + 2_000_000)
+  fireEvent.click(await clock().findByRole('button', { name: 'End now' }))
+  expect(clock().getByRole('button', { name: '+1 min for the session' })).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'End Session' }))
+  await waitFor(() => expect(sent[0]?.url).toBe(`${BASE}/end`))
+})
+
+test('D-94 a session of days gets no minutes', () => {
+  const today = { day: '2026-05-01', done_by: [], done_count: 0, days: [], my_days: [], my_tasks: [] }
+  open({ today }, { duration: 30 * 86_400, ended_at: new Date(START + 30 * 86_400_000).toISOString() })
+  expect(clock().getByRole('button', { name: 'Pause' })).toBeTruthy()
+  expect(clock().queryByRole('button', { name: /min/ })).toBeNull()
 })
 
 test('SEC-41 D-94 a guest has no clock to move and makes nobody a host', async () => {

@@ -5,7 +5,9 @@ import {
   pauseSession,
   resumeSession,
   shareHosting,
-  takeBackHosting
+  skipPart,
+  takeBackHosting,
+  takeBackSkip
 } from '../../../domain/sessions/api.ts'
 import { call } from '../../lib/api.ts'
 import { withPeople } from '../live/apply-event.ts'
@@ -22,6 +24,17 @@ export async function pauseAll({ id, slug }: Which, isPaused: boolean): Promise<
 export async function extend(session: Which & { ended_at: string | null }, minutes: number): Promise<void> {
   const { id, slug, ended_at } = session
   await orToast(call(extendSession, { params: { event: slug }, body: { minutes, ended_at } }))
+  await reloadRoomPages(id)
+}
+
+/** Ends the part of that set early; the next one begins at once (D-94). */
+export async function skip({ id, slug }: Which, part: string, set: number): Promise<void> {
+  await orToast(call(skipPart, { params: { event: slug, part }, body: { set } }))
+  await reloadRoomPages(id)
+}
+
+export async function takeBack({ id, slug }: Which, part: string): Promise<void> {
+  await orToast(call(takeBackSkip, { params: { event: slug, part }, body: {} }))
   await reloadRoomPages(id)
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
-import { figureOf, type readNow, STATES } from './current-part.ts'
+import { figureOf, type readNow, stateOf } from './current-part.ts'
 import { Ring } from './Ring.tsx'
 
 interface Props {
@@ -18,7 +18,7 @@ export function NowRing({ now, clock, classes, children }: Props) {
   const text = figureOf(now, clock)
   return (
     <Ring
-      status={STATES[clock.status]}
+      status={stateOf(clock)}
       share={clock.status === 2 ? 1 : now.share}
       innerShare={step ? step.share : null}
       innerSeconds={step ? step.seconds : null}

@@ -11,16 +11,19 @@ interface Props {
   state: PartState
   /** The first button says which part it is about, where that is not clear. */
   isNamed?: boolean
+  /** To start it is to skip what is before it. */
+  canSkip?: boolean
 }
 
 const TEXT: Record<PartMove, string> = { start: 'Start', pause: 'Pause', resume: 'Resume', complete: 'Complete' }
 
 /** What the host may do with a part of a running session (D-94, D-98). */
-export function PartControls({ session, part, state, isNamed = false }: Props) {
+export function PartControls({ session, part, state, isNamed = false, canSkip = false }: Props) {
   const { busy, failure, run } = useCommand<PartMove>()
   const moves: PartMove[] = { waiting: ['start'], active: ['pause'], paused: ['resume'], over: [] }[state] as PartMove[]
   if (part.can_complete && (state === 'active' || state === 'paused')) moves.push('complete')
   if (moves.length === 0) return null
+  const textOf = (move: PartMove): string => (move === 'start' && canSkip ? 'Skip to' : TEXT[move])
   return (
     <div className={classes.controls}>
       {moves.map((move, index) => (
@@ -29,9 +32,9 @@ export function PartControls({ session, part, state, isNamed = false }: Props) {
           variant={move === 'start' ? 'subtle' : 'default'}
           loading={busy === move}
           onClick={() => void run(move, () => movePart(session, part.uuid, move))}
-          aria-label={`${TEXT[move]} ${part.title || 'this part'}`}
+          aria-label={`${textOf(move)} ${part.title || 'this part'}`}
         >
-          {isNamed && index === 0 ? `${TEXT[move]} ${part.title || 'this part'}` : TEXT[move]}
+          {isNamed && index === 0 ? `${textOf(move)} ${part.title || 'this part'}` : textOf(move)}
         </Button>
       ))}
       {failure && (

@@ -2,15 +2,22 @@ import { memo } from 'react'
 import { partSeconds } from '../../../domain/activities/schedule.ts'
 import { lengthText, plural } from '../../../domain/lib/duration.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
-import type { PartState, SessionClock } from '../../../domain/sessions/clock.ts'
+import { lastedSeconds, type PartState, type SessionClock } from '../../../domain/sessions/clock.ts'
 import { turnsText } from '../../activities/plan/interval-text.ts'
 import { type DateText, dateTexts } from '../../lib/date-texts.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { useFirstRows } from '../../ui/loading/first-rows.ts'
 import { RichText } from '../../ui/text/RichText.tsx'
+import { readNow } from './current-part.ts'
 import { PartControls } from './PartControls.tsx'
 import classes from './PartsList.module.css'
 
 const STATE: Record<PartState, string> = { waiting: '', active: 'Now', paused: 'Paused', over: 'Over' }
+
+function stateText(state: PartState, { status }: Pick<SessionClock, 'status'>): string {
+  return status === 2 && state === 'waiting' ? 'Not reached' : STATE[state]
+}
+
 const useTime = dateTexts({ timeStyle: 'short' })
 const useDay = dateTexts({ dateStyle: 'short' })
 const useDayAndTime = dateTexts({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
@@ -22,6 +29,7 @@ export function PartsList({ session, clock, isHost }: { session: Session; clock:
   const { counts, left } = useFirstRows(groups.map(group => group.parts.length))
   if (groups.length === 0) return null
   const { startsAt, endsAt } = clock
+  const leads = readNow(session, clock, serverNow()).uuid
   // "12:55" three times tells nothing of thirty days.
   const isOneDay = startsAt === null || endsAt === null || day(startsAt) === day(endsAt - 1)
   return (
@@ -56,6 +64,10 @@ export function PartsList({ session, clock, isHost }: { session: Session; clock:
                     session={session}
                     part={part}
                     state={at?.state ?? 'waiting'}
+                    stateText={stateText(at?.state ?? 'waiting', clock)}
+                    lasted={(at && lastedSeconds(at, group, clock)) ?? null}
+                    canSkip={group.linked === 1 && clock.groups.some(({ active }) => active.length > 0)}
+                    isAbove={leads === part.uuid || (at?.state === 'active' && part.edit_content === 1)}
                     startsAt={clock.status !== 2 && clock.startsAt !== null ? (at?.startsAt ?? null) : null}
                     time={isOneDay ? time : dayAndTime}
                     isHosted={isHost && clock.status === 1}
@@ -75,6 +87,13 @@ interface RowProps {
   session: Session
   part: Session['parts'][number]['parts'][number]
   state: PartState
+  stateText: string
+  /** In seconds, once it is known. */
+  lasted: number | null
+  /** Starting it skips what is before it. */
+  canSkip: boolean
+  /** Its text stands under the ring. */
+  isAbove: boolean
   startsAt: number | null
   time: DateText
   /** I host it, and it runs. */
@@ -82,22 +101,24 @@ interface RowProps {
 }
 
 /** Drawn again when something of it changes, not with each second of the clock. */
-const PartRow = memo(function PartRow({ session, part, state, startsAt, time, isHosted }: RowProps) {
+const PartRow = memo(function PartRow(props: RowProps) {
+  const { session, part, state, stateText, lasted, canSkip, isAbove, startsAt, time, isHosted } = props
   return (
     <li data-state={state} aria-current={state === 'active' ? 'step' : undefined}>
       <div className={classes.row} data-hosted={isHosted || undefined}>
         <strong>{part.title || 'Untitled part'}</strong>
-        {STATE[state] && <span className={classes.state}>{STATE[state]}</span>}
+        {stateText && <span className={classes.state}>{stateText}</span>}
         <span className={classes.time}>
           {startsAt === null ? '' : `${time(startsAt)} · `}
-          {lengthText(partSeconds(part))}
-          {turnsText(part)}
+          {lengthText(lasted ?? partSeconds(part))}
+          {lasted === null && turnsText(part)}
         </span>
         {/* Those of a part that runs stand under the ring. */}
-        {isHosted && state === 'waiting' && <PartControls session={session} part={part} state={state} />}
+        {isHosted && state === 'waiting' && (
+          <PartControls session={session} part={part} state={state} canSkip={canSkip} />
+        )}
       </div>
-      {/* What is written together now stands under the ring. */}
-      {part.content && !(part.edit_content && state === 'active') && <RichText html={part.content} />}
+      {part.content && !isAbove && <RichText html={part.content} />}
     </li>
   )
 })

@@ -12,7 +12,7 @@ interface Props {
   innerShare: number | null
   /** Of the step, as `seconds` is of the whole. */
   innerSeconds: number | null
-  /** What a screen reader hears of the time, in minutes. */
+  /** What a screen reader reads of the time, in minutes. */
   seconds: number | null
   what: string
   children: ReactNode
@@ -23,6 +23,8 @@ const INNER = 2 * Math.PI * 40.5
 
 /** The big ring of the room; what it says stands in its middle. */
 export function Ring({ status, share, innerShare, innerSeconds, seconds, what, children }: Props) {
+  // LiveClock tells what runs.
+  const timeLeft = (time: string): string => (status === 'running' ? `${time} left` : `${what}: ${time}`)
   return (
     <div className={classes.ring} data-status={status} role="timer" aria-label={what}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
@@ -50,10 +52,12 @@ export function Ring({ status, share, innerShare, innerSeconds, seconds, what, c
       </svg>
       <div className={classes.middle}>{children}</div>
       {seconds !== null && (
-        <VisuallyHidden aria-live="polite">
-          {/* What runs is told by the frame of the session (LiveClock). */}
-          {status === 'running' ? `${spoken(seconds)} left` : `${what}: ${spoken(seconds)}`}
-        </VisuallyHidden>
+        <>
+          <VisuallyHidden>{timeLeft(spokenDuration(seconds))}</VisuallyHidden>
+          <VisuallyHidden aria-live="polite">
+            {isMilestone(seconds) && timeLeft(spokenDuration(seconds))}
+          </VisuallyHidden>
+        </>
       )}
     </div>
   )
@@ -64,8 +68,14 @@ function isShort(left: number | null, share: number): boolean {
   return left !== null && left <= 300 * share
 }
 
-/** Minutes near the end, five-minute steps before: often enough to know, seldom enough to listen to others. */
-function spoken(seconds: number): string {
+const ANNOUNCED_FOR = 5
+
+/**
+ * Whether a full minute has just passed, or five where more than ten are left: a screen reader tells those times, which
+ * is often enough to know and seldom enough to listen to others. The text beside it is exact at any time.
+ */
+function isMilestone(seconds: number): boolean {
+  if (seconds <= 0) return false
   const step = seconds > 600 ? 300 : 60
-  return spokenDuration(seconds < 60 ? Math.min(seconds, 59) : Math.ceil(seconds / step) * step)
+  return Math.ceil(seconds / step) * step - seconds < ANNOUNCED_FOR
 }

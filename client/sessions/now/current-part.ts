@@ -11,6 +11,8 @@ import type { ActivePart, SessionClock } from '../../../domain/sessions/clock.ts
 import type { Status } from '../../ui/StatusDot.tsx'
 
 export interface Now {
+  /** Of the part; null while none runs. */
+  uuid: string | null
   /** Above the figure. */
   title: string
   /** Null when there is nothing to count. */
@@ -24,7 +26,12 @@ export interface Now {
   next: { title: string; inSeconds: number | null } | null
 }
 
-export const STATES: Record<0 | 1 | 2, Status> = { 0: 'soon', 1: 'running', 2: 'ended' }
+const STATES: Record<0 | 1 | 2, Status> = { 0: 'soon', 1: 'running', 2: 'ended' }
+
+/** The colour of a session: green only while its clock goes on. */
+export function stateOf({ status, isPaused }: Pick<SessionClock, 'status' | 'isPaused'>): Status {
+  return isPaused ? 'paused' : STATES[status]
+}
 
 /** "Starts in", "Ends in", "Ended"; without a start "Awaiting participants" (SES-059..SES-064, D-83). */
 export function statusText(clock: Pick<SessionClock, 'status' | 'remaining'>): string {
@@ -48,6 +55,7 @@ export function readNow(
   if (clock.status !== 1 || !first) return { ...waiting(session, clock), also: [], next }
   const part = parts.get(first.uuid)
   return {
+    uuid: first.uuid,
     title: titleOf(first.uuid),
     seconds: first.remaining,
     share: shareOf(first.remaining, first.elapsed + first.remaining),
@@ -56,6 +64,12 @@ export function readNow(
     also: others.map(other => ({ uuid: other.uuid, title: titleOf(other.uuid), seconds: other.remaining })),
     next
   }
+}
+
+/** What the part that leads asks people to do, as HTML. A text that is written together has a place of its own. */
+export function textNow({ parts }: Pick<Session, 'parts'>, { uuid }: Pick<Now, 'uuid'>): string {
+  const part = parts.flatMap(group => group.parts).find(one => one.uuid === uuid)
+  return part && !part.edit_content ? part.content : ''
 }
 
 const DAY = 86_400
@@ -85,6 +99,7 @@ function waiting(session: Pick<Session, 'duration'>, clock: SessionClock): Omit<
   const seconds = clock.remaining
   const whole = clock.status === 1 ? clock.elapsed + (seconds ?? 0) : Math.max(session.duration, seconds ?? 0)
   return {
+    uuid: null,
     title: statusText(clock),
     seconds,
     share: clock.status === 2 || seconds === null ? 0 : shareOf(seconds, whole),

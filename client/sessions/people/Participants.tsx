@@ -82,6 +82,7 @@ interface PersonProps {
 
 function Person({ person, isHere, isOn, data }: PersonProps) {
   const totals = totalsText(person, data.challengeEvent)
+  const isMe = data.me?.username === person.username
   return (
     <li data-here={isHere || undefined}>
       <Face username={person.username} />
@@ -101,7 +102,7 @@ function Person({ person, isHere, isOn, data }: PersonProps) {
             .join(' · ')}
         </span>
       </span>
-      {isOn && <span className={classes.mark}>Their turn</span>}
+      {isOn && <span className={classes.mark}>{isMe ? 'Your turn' : 'Their turn'}</span>}
       {person.is_ready === 1 && data.challengeEvent.status === 0 && (
         <span className={classes.mark}>
           <IconCheck size={16} aria-hidden /> Ready

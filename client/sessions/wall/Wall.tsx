@@ -4,8 +4,9 @@ import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { RichText } from '../../ui/text/RichText.tsx'
 import { Together } from '../goals/Together.tsx'
-import { readNow, timeText } from '../now/current-part.ts'
+import { readNow, textNow, timeText } from '../now/current-part.ts'
 import { NowRing } from '../now/NowRing.tsx'
 import type { LivelyRoom } from '../stream/happenings.ts'
 import { Stream } from '../stream/Stream.tsx'
@@ -53,9 +54,15 @@ export function Wall({ data, clock, opened, onClose }: Props) {
 function Now({ session, clock }: { session: Session; clock: SessionClock }) {
   const now = readNow(session, clock, useNow(), useUser()?.username)
   const { next } = now
+  const text = textNow(session, now)
   return (
-    <div className={classes.now}>
+    <div className={classes.now} data-text={text !== '' || undefined}>
       <NowRing now={now} clock={clock} classes={{ title: classes.part, figure: classes.figure, step: classes.step }} />
+      {text && (
+        <div className={classes.text}>
+          <RichText html={text} />
+        </div>
+      )}
       {next && (
         <p className={classes.next}>
           Next <strong>{next.title}</strong>
