@@ -20,8 +20,9 @@ import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
+import { toastUndo } from '../ui/toasts/toast-undo.ts'
 import { congratulate } from './congratulate.tsx'
-import { deleteGoal, duplicateGoal, pauseGoal, reopenGoal, resumeGoal } from './goals.ts'
+import { deleteGoal, duplicateGoal, pauseGoal, reopenGoal, restoreGoal, resumeGoal } from './goals.ts'
 
 /** Among the open goals of their person, counted from 0. */
 export interface Place {
@@ -53,6 +54,7 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Pr
   }
   async function remove(): Promise<void> {
     await deleteGoal(goal)
+    toastUndo(`Deleted “${goal.title}”.`, () => restoreGoal(goal), onDeleted && '/my/goals')
     onDeleted?.()
   }
 
@@ -109,7 +111,7 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Pr
         onConfirm={remove}
         onClose={() => setDeleting(false)}
       >
-        “{goal.title}” and its logs disappear from your lists. The tokens that were used do not come back.
+        “{goal.title}”, its logs and its notes disappear from your lists. The tokens that were used do not come back.
       </ConfirmModal>
     </>
   )

@@ -420,13 +420,19 @@ test('a goal is paused by its menu, says since when, and resumes by a press', as
   expect(await screen.findByRole('button', { name: 'Finished a book' })).toBeTruthy()
 })
 
-test('GOAL-22 GOAL-24 Delete asks once, then the goal is gone', async () => {
-  respond({ 'DELETE /api/goals/5': () => json({}) })
+test('GOAL-22 GOAL-24 Delete asks once, then the goal is gone, and one press brings it back', async () => {
+  const sent = respond({
+    'DELETE /api/goals/5': () => json({}),
+    'POST /api/goals/5/restore': () => json({ goal: GOAL })
+  })
   open()
   await menu('Delete')
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete this goal?' }))
+  expect(dialog.getByText(/its logs and its notes disappear/)).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Swim' })).toBeNull())
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/api/goals/5/restore'))
 })
 
 test('GOAL-20 GOAL-25 Duplicate makes the same goal without its progress', async () => {

@@ -113,3 +113,10 @@ export async function deleteGoal({ id, status }: Goal): Promise<void> {
   dropGoal(id)
   tellOtherTabs()
 }
+
+/** Takes back a deletion, with the goal's logs and notes. */
+export async function restoreGoal({ id }: Goal): Promise<void> {
+  await call(api.restoreGoal, { params: { goal: String(id) } })
+  tellOtherTabs()
+  await reloadAllPages()
+}

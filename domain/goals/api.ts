@@ -169,6 +169,15 @@ export const deleteGoal = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
+/** Within 30 days. Twice is the same as once. */
+export const restoreGoal = endpoint({
+  method: 'POST',
+  path: '/api/goals/:goal/restore',
+  summary: 'Take back the deletion of a goal, with its logs and notes; timers that ran then are stopped', // D-47
+  response: z.object({ goal }),
+  refusals: ['unauthenticated', 'notFound', 'conflict']
+})
+
 export const myGoalsPage = page({
   path: '/my/goals',
   query: ['page', 'unattached'],

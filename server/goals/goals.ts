@@ -20,12 +20,12 @@ import { NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
-import { deleteNotesOfGoal } from '../notes/note-rows.ts'
+import { deleteNotesOfGoal, restoreNotesOfGoal } from '../notes/note-rows.ts'
 import { findFirstDay, findPeriods, listGoalDays, listSteps, moveAmounts } from '../progress/day-rows.ts'
-import { type GoalRow, lockGoal, lockGoalInAllRooms } from '../progress/lock-rows.ts'
+import { type GoalRow, lockDeletedGoal, lockGoal, lockGoalInAllRooms } from '../progress/lock-rows.ts'
 import type { LogWithNames } from '../progress/log-rows.ts'
 import { changeUnit, findOpenByGoals, toWireLog, toWireTotals } from '../progress/log-rows.ts'
-import { deleteLogsOfGoal, finishLogsOfGoal } from '../progress/progress.ts'
+import { deleteLogsOfGoal, finishLogsOfGoal, restoreLogsOfGoal } from '../progress/progress.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
 import {
@@ -277,6 +277,22 @@ export async function deleteGoal(deps: Dependencies, viewer: SignedIn, id: strin
     await deleteNotesOfGoal(tx, goal.id, now)
     await updateGoalRow(tx, goal.id, { deleted_at: now, updated_at: now })
   })
+}
+
+/** What is deleted is kept so long (D-47). */
+const KEPT_MS = 30 * 86_400_000
+
+/** Takes back a deletion, with the logs and notes that went along. Of a goal that is there it changes nothing. */
+export async function restoreGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<Goal> {
+  await deps.rooms.transact(null, async (tx, record) => {
+    const now = dateAt(deps.clock)
+    const goal = await lockDeletedGoal(tx, viewer.id, readId(id), new Date(now.getTime() - KEPT_MS))
+    if (!goal) return
+    await updateGoalRow(tx, goal.id, { deleted_at: null, updated_at: now })
+    await restoreLogsOfGoal(tx, record, goal, now)
+    await restoreNotesOfGoal(tx, goal.id, goal.deleted_at, now)
+  })
+  return getGoal(deps, viewer, id)
 }
 
 function refuseBackwards(period: Parameters<typeof checkPeriod>[0], index: number): void {

@@ -9,6 +9,7 @@ import {
   moveGoal as moveGoalCall,
   myGoalsPage,
   pauseGoal as pauseGoalCall,
+  restoreGoal as restoreGoalCall,
   resumeGoal as resumeGoalCall,
   storeGoal,
   storeGoalBody,
@@ -32,6 +33,7 @@ import {
   listMyGoals,
   moveGoal,
   pauseGoal,
+  restoreGoal,
   resumeGoal,
   updateGoal
 } from './goals.ts'
@@ -61,6 +63,10 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
     await deleteGoal(deps, viewer, params.goal)
     return {}
   })
+
+  bindSignedIn(app, restoreGoalCall, async ({ params, viewer }) => ({
+    goal: await restoreGoal(deps, viewer, params.goal)
+  }))
 
   bindSignedIn(app, pauseGoalCall, async ({ params, viewer }) => ({ goal: await pauseGoal(deps, viewer, params.goal) }))
 

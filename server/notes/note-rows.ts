@@ -41,6 +41,14 @@ export async function deleteNotesOfGoal(tx: Transaction, goalId: number, now: Da
     .where(and(eq(notes.goal_id, goalId), isNull(notes.deleted_at)))
 }
 
+/** Takes back `deleteNotesOfGoal` of that time. */
+export async function restoreNotesOfGoal(tx: Transaction, goalId: number, at: Date, now: Date): Promise<void> {
+  await tx
+    .update(notes)
+    .set({ deleted_at: null, updated_at: now })
+    .where(and(eq(notes.goal_id, goalId), eq(notes.deleted_at, at)))
+}
+
 export function toWireNote({ note, goal }: NoteRow): Note {
   const { id, title, content, todo, done, goal_id, created_at, revision } = note
   return { id, title, content, todo, done, goal_id, goal, created_at: created_at.toISOString(), revision }

@@ -3,10 +3,10 @@
  * activity, rooms by id, goals by id, logs by id, balances by person, days (day-rows.ts). A transaction that locks goals
  * of a room locks all of them at once, before it changes any log.
  */
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
-import { copyKey } from '../../domain/session-goals/attach.ts'
+import { copyKey, sessionOf } from '../../domain/session-goals/attach.ts'
 import { columnsToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -118,21 +118,46 @@ export const NO_SUCH_GOAL: Refusal = { kind: 'notFound', message: 'You no longer
 /** My goal and every room that it was ever logged in: a timer may run in one that it is no longer attached to. */
 export async function lockGoalInAllRooms(tx: Transaction, userId: number, id: number): Promise<GoalRow> {
   const { session_id } = (await findGoalRow(tx, userId, id)) ?? refuse({ kind: 'notFound' })
-  const rows = await tx
-    .selectDistinct({ id: sql<number>`${logs.session_id}`.mapWith(Number) })
-    .from(logs)
-    .where(and(eq(logs.goal_id, id), isNotNull(logs.session_id), isNull(logs.deleted_at)))
-  const rooms = new Set(rows.map(row => row.id))
-  if (session_id !== null) rooms.add(session_id)
-  if (rooms.size > 0) {
-    const isRoom = isOneOf(sql`${sessions.id}`, [...rooms])
-    await tx.select({ id: sessions.id }).from(sessions).where(isRoom).orderBy(sessions.id).for('update')
-  }
+  const rooms = await lockRoomsOfGoal(tx, and(eq(logs.goal_id, id), isNull(logs.deleted_at)), session_id)
   const goal = (await lockGoal(tx, userId, id)) ?? refuse(NO_SUCH_GOAL)
   if (goal.session_id !== null && !rooms.has(goal.session_id)) {
     refuse({ kind: 'conflict', message: 'This goal was attached to a session meanwhile. Please try again.' })
   }
   return goal
+}
+
+/** The same for a goal of mine that was deleted after `since`; null where there is none. */
+export async function lockDeletedGoal(
+  tx: Transaction,
+  userId: number,
+  id: number,
+  since: Date
+): Promise<(GoalRow & { deleted_at: Date }) | null> {
+  const isDeleted = and(eq(goals.id, id), eq(goals.user_id, userId), gt(goals.deleted_at, since))
+  const [found] = await tx.select().from(goals).where(isDeleted)
+  if (!found) return null
+  await lockRoomsOfGoal(tx, eq(logs.goal_id, id), sessionOf(found.copied_from))
+  const [goal] = await tx.select().from(goals).where(isDeleted).for('update')
+  return goal?.deleted_at ? { ...goal, deleted_at: goal.deleted_at } : null
+}
+
+/** The rooms in which these logs were made, and that one. */
+async function lockRoomsOfGoal(
+  tx: Transaction,
+  isLog: SQL | undefined,
+  sessionId: number | null
+): Promise<Set<number>> {
+  const rows = await tx
+    .selectDistinct({ id: sql<number>`${logs.session_id}`.mapWith(Number) })
+    .from(logs)
+    .where(and(isLog, isNotNull(logs.session_id)))
+  const rooms = new Set(rows.map(row => row.id))
+  if (sessionId !== null) rooms.add(sessionId)
+  if (rooms.size > 0) {
+    const isRoom = isOneOf(sql`${sessions.id}`, [...rooms])
+    await tx.select({ id: sessions.id }).from(sessions).where(isRoom).orderBy(sessions.id).for('update')
+  }
+  return rooms
 }
 
 /** Open copies that these people have of goals of a session's plan, locked. */

@@ -211,10 +211,10 @@ export async function listInRoomsByGoal(tx: Transaction, goalId: number): Promis
 }
 
 /** What counts on a goal of a session's plan too stays there, as a log on that goal alone (docs/decisions/0034). */
-export async function leaveLogsToPlans(tx: Transaction, goalId: number): Promise<void> {
+export async function leaveLogsToPlans(tx: Transaction, goalId: number, now: Date): Promise<void> {
   await tx
     .update(logs)
-    .set({ goal_id: null })
+    .set({ goal_id: null, updated_at: now })
     .where(and(eq(logs.goal_id, goalId), isNotNull(logs.task_uuid), isNull(logs.deleted_at)))
 }
 
@@ -229,6 +229,36 @@ export async function deleteLogsByGoal(tx: Transaction, goalId: number, now: Dat
       sum(floor(elapsed_duration)) as duration
     from gone where started_at is not null group by user_id, day, action, unit`)
   return rows
+}
+
+/** Takes back `leaveLogsToPlans` of a copy, but for logs that were changed since. */
+export async function takeLogsFromPlan(
+  tx: Transaction,
+  goal: { id: number; user_id: number },
+  of: { sessionId: number; taskUuid: string; leftAt: Date }
+): Promise<void> {
+  await tx
+    .update(logs)
+    .set({ goal_id: goal.id })
+    .where(
+      and(
+        eq(logs.user_id, goal.user_id),
+        eq(logs.session_id, of.sessionId),
+        eq(logs.task_uuid, of.taskUuid),
+        eq(logs.updated_at, of.leftAt),
+        isNull(logs.goal_id),
+        isNull(logs.deleted_at)
+      )
+    )
+}
+
+/** Takes back the deletion of logs that went with their goal at that time, and returns them. */
+export async function restoreLogsByGoal(tx: Transaction, goalId: number, at: Date, now: Date): Promise<LogRow[]> {
+  return tx
+    .update(logs)
+    .set({ deleted_at: null, updated_at: now })
+    .where(and(eq(logs.goal_id, goalId), eq(logs.deleted_at, at)))
+    .returning()
 }
 
 /** They count what their goal counts: its unit has changed. Returns what is moved, as it was counted before. */

@@ -6,11 +6,12 @@
 
 import { refuse } from '../../domain/lib/refusal.ts'
 import { allow, type Result } from '../../domain/lib/result.ts'
-import { advanceLog, completeLog, dueAt, type LogState, LogStatus, resetLog, stopLog } from '../../domain/logs/log.ts'
+import { advanceLog, completeLog, dueAt, isOpenTimer, type LogState, LogStatus, resetLog, stopLog } from '../../domain/logs/log.ts'
 import type { Transaction } from '../db/database.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
+import { sessionOf, templateOf } from '../../domain/session-goals/attach.ts'
 import { takeOutOfDays } from './day-rows.ts'
-import { lockGoalsInRoom } from './lock-rows.ts'
+import { type GoalRow, lockGoalsInRoom } from './lock-rows.ts'
 import {
   deleteLogsByGoal,
   type LogRow,
@@ -21,10 +22,12 @@ import {
   logColumns,
   logState,
   type NewLog,
+  restoreLogsByGoal,
+  takeLogsFromPlan,
   updateLogRow,
   updateLogStates
 } from './log-rows.ts'
-import { addToRooms, addToTotals, applyChanges, forgetEmptyTotals, recordProgress } from './totals.ts'
+import { addToRooms, addToTotals, applyChanges, countGoalAnew, forgetEmptyTotals, recordProgress } from './totals.ts'
 
 /** A rule of the domain, given a log as it is by now. */
 export type LogRule = (state: LogState, now: number) => Result<LogState>
@@ -122,13 +125,36 @@ export async function haltLogsOfSession(
  * a goal of a session's plan too stays there.
  */
 export async function deleteLogsOfGoal(tx: Transaction, record: RecordEvent, goalId: number, now: Date): Promise<void> {
-  await leaveLogsToPlans(tx, goalId)
+  await leaveLogsToPlans(tx, goalId, now)
   const inRooms = await listInRoomsByGoal(tx, goalId)
   const ofDays = await deleteLogsByGoal(tx, goalId, now)
   const gone = inRooms.map(row => ({ log: row, was: logState(row), is: null }))
   await addToRooms(tx, gone)
   await takeOutOfDays(tx, goalId, ofDays)
   await recordProgress(tx, record, inRooms, gone)
+}
+
+/** Takes back `deleteLogsOfGoal`. Timers that ran then are stopped as of then. */
+export async function restoreLogsOfGoal(
+  tx: Transaction,
+  record: RecordEvent,
+  goal: Pick<GoalRow, 'id' | 'user_id' | 'copied_from'> & { deleted_at: Date },
+  now: Date
+): Promise<void> {
+  const sessionId = sessionOf(goal.copied_from)
+  const taskUuid = sessionId === null ? null : templateOf(goal.copied_from, sessionId)
+  if (sessionId !== null && taskUuid !== null) {
+    await takeLogsFromPlan(tx, goal, { sessionId, taskUuid, leftAt: goal.deleted_at })
+  }
+  const rows = await restoreLogsByGoal(tx, goal.id, goal.deleted_at, now)
+  await applyChanges(
+    tx,
+    record,
+    rows.map(row => ({ log: row, was: null, is: logState(row) }))
+  )
+  const stopped: LogRule = state => (isOpenTimer(state, now.getTime()) ? stopLog(state, goal.deleted_at.getTime()) : allow(state))
+  await moveLogs(tx, record, rows, stopped, goal.deleted_at.getTime())
+  await countGoalAnew(tx, goal.id)
 }
 
 /** Asked of the log as it is by now: a timer may have run out since the row was written. */

@@ -93,6 +93,20 @@ export async function addToTotals(tx: Transaction, changes: Change[]): Promise<v
   )
 }
 
+/** Sets the totals of a goal and of its days to what its logs come to. */
+export async function countGoalAnew(tx: Transaction, goalId: number): Promise<void> {
+  const counted = sql`from logs where goal_id = ${goalId} and deleted_at is null and started_at is not null`
+  const sums = sql`coalesce(sum(amount), 0) as amount, coalesce(sum(distance), 0) as distance,
+    coalesce(sum(floor(elapsed_duration)), 0)::bigint as duration`
+  await tx.execute(sql`
+    update goals set amount_done = c.amount, distance_done = c.distance, duration_done = c.duration
+    from (select ${sums} ${counted}) c where goals.id = ${goalId}`)
+  await tx.execute(sql`delete from goal_days where goal_id = ${goalId}`)
+  await tx.execute(sql`
+    insert into goal_days (goal_id, day, logs, amount, distance, duration)
+    select ${goalId}, day, count(*), ${sums} ${counted} group by day`)
+}
+
 /** Adds to participants and rooms alone. */
 export async function addToRooms(tx: Transaction, changes: Change[]): Promise<void> {
   const inRooms = sumBy(changes, ({ log: { session_id, user_id, task_uuid, action } }) =>

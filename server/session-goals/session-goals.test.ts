@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { completeGoal, deleteGoal, goalPage, myGoalsPage, newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { completeGoal, deleteGoal, goalPage, myGoalsPage, newGoal, restoreGoal, storeGoal } from '../../domain/goals/api.ts'
 import {
   deleteLog,
   resetLog,
@@ -13,6 +13,7 @@ import {
   storeQuickLog,
   updateLog
 } from '../../domain/logs/api.ts'
+import { storeNote } from '../../domain/notes/api.ts'
 import {
   addToMyGoals,
   attachMyGoal,
@@ -134,6 +135,33 @@ test('D-102 a second copy is the first one until that is completed or deleted', 
   await grace.call(deleteGoal, { params: { goal: String(second) } })
   expect(await copy()).not.toBe(second)
   expect(await uses(grace)).toBe(before - 2)
+})
+
+test('D-47 a deleted copy comes back with its logs and notes, and counts as before', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { id, event } = await openRoom(ada, [grace], { activity })
+  const { goal } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: water.uuid } })
+  const params = { goal: String(goal.id) }
+  await grace.call(storeActivityQuickLog, { body: { goal_id: goal.id, amount: 2 } })
+  await grace.call(storeSessionLog, { params: { event }, body: { task_uuid: water.uuid, amount: 3 } })
+  await grace.call(storeQuickLog, { body: { goal_id: goal.id, duration: 600 } })
+  await grace.call(storeNote, { body: { title: 'Warm', goal_id: goal.id } })
+  const read = async () => {
+    const { logs, notes, goal } = await grace.visit(goalPage, params)
+    return [goal.amount_elapsed, logs.length, notes.map(({ title }) => title)]
+  }
+  const before = await read()
+  expect(before).toEqual([5, 3, ['Warm']])
+  await grace.call(deleteGoal, { params })
+  expect((await grace.request({ url: `/api/my/goals/${goal.id}` })).statusCode).toBe(404)
+  world.clock.advance(5000)
+  await Promise.all([1, 2].map(() => grace.call(restoreGoal, { params })))
+  expect(await read()).toEqual(before)
+  expect((await ada.refused(restoreGoal, { params })).status).toBe(404)
+  // After a month it is gone for good.
+  await grace.call(deleteGoal, { params })
+  await world.db.$client.query(`update goals set deleted_at = deleted_at - interval '31 days' where id = $1`, [goal.id])
+  expect((await grace.refused(restoreGoal, { params })).status).toBe(404)
 })
 
 test('D-102 six presses at once make one copy and one charge', async () => {

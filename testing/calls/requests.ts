@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { addPaymentMethod } from '../../domain/billing/api.ts'
 import { deleteAccount } from '../../domain/deletion/api.ts'
 import { storeFace } from '../../domain/faces/api.ts'
-import { newGoal, pauseGoal, storeGoal } from '../../domain/goals/api.ts'
+import { deleteGoal, newGoal, pauseGoal, storeGoal } from '../../domain/goals/api.ts'
 import { attachChallenge } from '../../domain/groups/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { stopLog } from '../../domain/logs/api.ts'
@@ -168,6 +168,10 @@ export const REQUESTS = {
   deleteGoal: NOTHING,
   moveGoal: send({ by: 1 }),
   pauseGoal: NOTHING,
+  async restoreGoal({ people: { owner }, things: { goal } }) {
+    await owner.call(deleteGoal, { params: { goal } })
+    return {}
+  },
   async resumeGoal({ people: { owner }, things: { goal } }) {
     await owner.call(pauseGoal, { params: { goal } })
     return {}

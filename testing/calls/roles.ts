@@ -59,6 +59,7 @@ export const CALLS: Record<CallName, string> = {
   moveGoal: '401 404 404 404 404 200 404 404',
   pauseGoal: '401 404 404 404 404 200 404 404',
   resumeGoal: '401 404 404 404 404 200 404 404',
+  restoreGoal: '401 404 404 404 404 200 404 404',
   deleteGoal: '401 404 404 404 404 200 404 404',
   storeGroup: '401 200 200 200 200 200 200 200',
   patchGroup: '401 403 403 403 403 403 200 200',

@@ -4,6 +4,7 @@
  * there (D-135).
  */
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
@@ -23,6 +24,7 @@ const KINDS = {
   error: { time: 5000, icon: IconAlertTriangle },
   help: { time: 5000, icon: IconHelpCircle },
   adminHelp: { time: 10_000, icon: IconHelpCircle },
+  undo: { time: 10_000, icon: IconArrowBackUp },
   ready: { time: 6000, icon: IconBell }
 } as const
 export type ToastKind = keyof typeof KINDS
@@ -111,6 +113,7 @@ export const toast: Record<ToastKind, Show> & { hide: (name: string) => void } =
   error: (text, options) => show('error', text, options),
   help: (text, options) => show('help', text, options),
   adminHelp: (text, options) => show('adminHelp', text, options),
+  undo: (text, options) => show('undo', text, options),
   ready: (text, options) => show('ready', text, options),
   /** By its name, or by what showing it returned: a problem that is solved takes its message away. */
   hide: name => hideWhere(one => one.id === name || one['data-name'] === name)
