@@ -3,6 +3,7 @@
  * must not undo what was written meanwhile (D-140).
  */
 import type { Part, Plan } from '../activities/plan.ts'
+import { escapeHtml } from '../lib/plain-text.ts'
 import type { Refusal } from '../lib/refusal.ts'
 
 const TEXT_HAS_CHANGED =
@@ -39,6 +40,21 @@ export function keepTexts<P extends Pick<Plan, 'parts'>>(
 export function withPartText(plan: Plan, uuid: string, content: string): Plan {
   const changed = (part: Part): Part => (part.uuid === uuid ? { ...part, content, revision: part.revision + 1 } : part)
   return { ...plan, parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(changed) })) }
+}
+
+/** What a participant adds to a part begins with their name. */
+export function byline(username: string): string {
+  return `<p><strong>${escapeHtml(username)}:</strong>`
+}
+
+/** The plan without the name of a deleted account: in what they added to parts, and among who had a turn (D-131). */
+export function withoutName<P extends Pick<Plan, 'parts'>>(plan: P, username: string, instead: string): P {
+  const renamed = (part: Part): Part => ({
+    ...part,
+    content: part.content.replaceAll(byline(username), byline(instead)),
+    turns: part.turns && { ...part.turns, done: part.turns.done.map(name => (name === username ? instead : name)) }
+  })
+  return { ...plan, parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(renamed) })) }
 }
 
 /** The 409 of a save that started from an older text; it carries the newer one. */

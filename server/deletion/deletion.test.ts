@@ -8,12 +8,21 @@ import { makeCalendarFeed } from '../../domain/calendar/api.ts'
 import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { ADMIN_STAYS, deleteAccount, keepAccount } from '../../domain/deletion/api.ts'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
-import { joinGroup } from '../../domain/groups/api.ts'
+import { joinGroup, patchGroup, storeGroup } from '../../domain/groups/api.ts'
 import { storeActivityList } from '../../domain/lists/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
 import { storeNote } from '../../domain/notes/api.ts'
-import { joinSession, sessionPage, storeSession, storeSessionLog } from '../../domain/sessions/api.ts'
+import {
+  contributeContent,
+  joinSession,
+  leaveSession,
+  sessionPage,
+  storeSession,
+  storeSessionLog
+} from '../../domain/sessions/api.ts'
+import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
 import { PASSWORD } from '../../testing/names.ts'
+import { partGroupOf, partOf } from '../../testing/plans.ts'
 import { openRoom } from '../../testing/room.ts'
 import { openShop } from '../../testing/shop.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
@@ -116,6 +125,39 @@ test('D-131 an account goes two weeks after its person asked for it: what is the
   })
   expect(refusal.errors).toEqual({ username: USERNAME_TAKEN })
   await createCaller(world.app, 'new').call(register, { body: { ...registration, username: 'ada' } })
+})
+
+test('D-131 the name goes from the plan of a session, and a group passes to its longest member', async () => {
+  const [vera, iris, june] = [await world.as('vera'), await world.as('iris'), await world.as('june')]
+  const id = await idOf(vera)
+  const part = partOf({ title: 'Write', edit_content: 1, per_participant: 1, duration: 3000 })
+  const { event } = await iris.call(storeWholeSession, {
+    body: { challenge: { title: 'Together', duration: 3600, parts: [partGroupOf([part])] } } as never
+  })
+  const at = { params: { event: event.slug } }
+  await vera.call(joinSession, { ...at, body: {} })
+  await iris.call(leaveSession, { ...at, body: {} })
+  await vera.call(contributeContent, { ...at, body: { content: 'A line of mine', part_uuid: part.uuid } })
+  const { group } = await vera.call(storeGroup, { body: { title: 'Writers' } })
+  for (const person of [june, iris]) {
+    world.clock.advance(1000)
+    await person.call(joinGroup, { params: { hut: group.slug }, body: null })
+  }
+  const exported = (await vera.request({ url: '/api/account/export' })).json()
+  expect(JSON.stringify(exported.participants)).toContain('"part_texts":["A line of mine"]')
+
+  await remove(vera)
+  world.clock.jump(WEEKS)
+  await passHour()
+  const seen = (await world.visitor.request({ url: `/api/sessions/${event.slug}` })).body
+  expect(seen).toContain(`<strong>deleted-${id}:</strong> A line of mine`)
+  expect(seen).not.toContain('vera')
+  const { rows } = await world.db.$client.query(
+    `select (select count(*)::int from sessions where plan::text like '%vera:%' or plan::text like '%"vera"%') as plans,
+       (select count(*)::int from room_events where event::text like '%vera:%') as events`
+  )
+  expect(rows).toEqual([{ plans: 0, events: 0 }])
+  await june.call(patchGroup, { params: { hut: group.slug }, body: { title: 'Writers of June' } })
 })
 
 test('D-131 who signs in within two weeks sees it and keeps the account', async () => {

@@ -2,21 +2,37 @@
  * Ends the accounts whose time has come (docs/decisions/0026). Each step may be done again: what a crash interrupts, or the
  * payment provider puts off, the next look finishes. Two nodes that do it at once do the same.
  */
+import { namelessUsername } from '../../domain/accounts/username.ts'
 import { isDeletionDue } from '../../domain/deletion/deletion.ts'
+import { byline, withoutName } from '../../domain/sessions/part-text.ts'
 import { endLogins, tellEnded } from '../accounts/logins.ts'
 import { forgetContact } from '../billing/customers.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { queueMail } from '../mail/mail-rows.ts'
+import { lockRoom } from '../progress/lock-rows.ts'
 import { leave } from '../sessions/membership.ts'
+import { updateSessionRow } from '../sessions/session-rows.ts'
 import { cancelAnySubscription } from './deletion.ts'
-import { erasePiece, listDue, listOpenSessions, lockDeletion, setDeletion, takeName } from './queries.ts'
+import {
+  erasePiece,
+  listDue,
+  listOpenSessions,
+  listSessionsNaming,
+  lockDeletion,
+  renameInEvents,
+  setDeletion,
+  takeName
+} from './queries.ts'
 
 /** @param report of an account that could not be ended; the others are */
 export async function eraseDue(deps: Dependencies, report: (error: unknown) => void): Promise<void> {
   for (const { id, username, erased_at } of await listDue(deps.db, dateAt(deps.clock))) {
     try {
-      if (erased_at === null) await leaveAll(deps, { id, username })
+      if (erased_at === null) {
+        await leaveAll(deps, { id, username })
+        await takeNameOutOfPlans(deps, { id, username })
+      }
       if (erased_at === null && !(await endAccount(deps, id))) continue
       while (await erasePiece(deps.db, id));
       await setDeletion(deps.db, id, null)
@@ -31,6 +47,21 @@ async function leaveAll(deps: Dependencies, person: { id: number; username: stri
   for (const session of await listOpenSessions(deps.db, person.id)) await leave(deps, person, session)
   await cancelAnySubscription(deps, person.id)
   await forgetContact(deps, person.id)
+}
+
+/** What the person added to parts stays, like their messages, under no name. */
+async function takeNameOutOfPlans(
+  { db, rooms }: Dependencies,
+  person: { id: number; username: string }
+): Promise<void> {
+  const nameless = namelessUsername(person.id)
+  for (const id of await listSessionsNaming(db, person)) {
+    await rooms.transact(id, async tx => {
+      const { plan, revision } = await lockRoom(tx, id)
+      await updateSessionRow(tx, id, { plan: withoutName(plan, person.username, nameless), revision: revision + 1 })
+      await renameInEvents(tx, id, byline(person.username), byline(nameless))
+    })
+  }
 }
 
 /** Returns false when the account was kept meanwhile. */

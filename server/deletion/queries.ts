@@ -131,8 +131,42 @@ export async function listOpenSessions(db: Database, userId: number): Promise<nu
   return rows.map(({ id }) => Number(id))
 }
 
+/** Sessions that the person was in, or that were made again from such a one, and whose plan has their name. */
+export async function listSessionsNaming(
+  db: Database,
+  { id, username }: { id: number; username: string }
+): Promise<number[]> {
+  const { rows } = await db.$client.query<{ id: number }>(
+    `with recursive theirs as (
+       select p.session_id as id from participants p where p.user_id = $1
+       union select s.id from sessions s join theirs t on s.again_of = t.id)
+     select s.id::int from sessions s join theirs t on t.id = s.id
+     where strpos(s.plan::text, $2) > 0 or strpos(s.plan::text, $3) > 0 order by s.id`,
+    [id, `<strong>${username}:</strong>`, `"${username}"`]
+  )
+  return rows.map(row => row.id)
+}
+
+/** The same in the events of a room, for those who catch up. */
+export async function renameInEvents(tx: Transaction, room: number, from: string, to: string): Promise<void> {
+  await tx.$client.query(
+    `update room_events set event = replace(event::text, $2, $3)::jsonb
+     where session_id = $1 and strpos(event::text, $2) > 0`,
+    [room, from, to]
+  )
+}
+
+/** Groups of a deleted person go to the member who has been there longest. */
+const GROUPS_PASS = `
+  update groups g set user_id = heir.user_id
+  from (
+    select distinct on (m.group_id) m.group_id, m.user_id from group_members m join users u on u.id = m.user_id
+    where u.erased_at is null and m.user_id <> $1 order by m.group_id, m.created_at, m.user_id) heir
+  where heir.group_id = g.id and g.user_id = $1`
+
 /** Takes the name away, with everything of which there is little. */
 export async function takeName(tx: Transaction, id: number, now: Date): Promise<void> {
+  await tx.$client.query(GROUPS_PASS, [id])
   for (const statement of COUNTED) await tx.$client.query(statement, [id])
   for (const [column, fate] of Object.entries(ROWS)) {
     const [table, name] = column.split('.')

@@ -44,7 +44,15 @@ export const SECTIONS: Record<string, Section> = {
   },
   activities: own('activities', KEPT),
   sessions: own('sessions'),
-  participants: { ...own('participants'), more: session },
+  participants: {
+    ...own('participants'),
+    // What they added to parts, which is stored in the plan under their name.
+    more: `${session}, 'part_texts', (select coalesce(jsonb_agg(said[1]), '[]') from sessions s
+      join users u on u.id = t.user_id,
+      jsonb_path_query(s.plan, '$.parts[*].parts[*].content') text,
+      regexp_matches(text #>> '{}', '<p><strong>' || u.username || ':</strong> (.*?)</p>', 'g') said
+      where s.id = t.session_id)`
+  },
   messages: { ...own('messages', KEPT), more: session },
   posts: { ...own('posts', KEPT), more: session },
   groups: own('groups'),

@@ -8,7 +8,7 @@ import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import type { LivePoll } from '../../domain/sessions/api.ts'
 import { mayContribute, readClock } from '../../domain/sessions/clock.ts'
-import { textIsNewer, withPartText } from '../../domain/sessions/part-text.ts'
+import { byline, textIsNewer, withPartText } from '../../domain/sessions/part-text.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -91,7 +91,7 @@ export function contributeContent(
       refuse({ kind: 'forbidden', message: 'It is not your turn.' })
     }
     const said = escapeHtml(text).replace(/\r?\n/g, '<br />')
-    const content = `${part.content}<p><strong>${escapeHtml(viewer.username)}:</strong> ${said}</p>`
+    const content = `${part.content}${byline(viewer.username)} ${said}</p>`
     if (content.length > MOST) refuse({ kind: 'conflict', message: NO_ROOM })
     const plan = withText(row.plan, partUuid, content)
     await updateSessionRow(tx, sessionId, { plan, revision: row.revision + 1, updated_at: dateAt(deps.clock) })
