@@ -67,6 +67,26 @@ export const update = z.object({
 })
 export type SessionUpdate = z.output<typeof update>
 
+const { participants: changedPeople, summary: changedSummary, ...whole } = update.shape
+
+/**
+ * A later event of a stream (D-67): an `update` whose differences have names of their own, so that no client takes them
+ * for the lists of the first event.
+ */
+export const streamUpdate = z.object({
+  ...whole,
+  changed_participants: changedPeople,
+  changed_summary: changedSummary
+})
+
+export function toStreamUpdate({ participants, summary, ...rest }: SessionUpdate): z.output<typeof streamUpdate> {
+  return {
+    ...rest,
+    ...(participants ? { changed_participants: participants } : {}),
+    ...(summary ? { changed_summary: summary } : {})
+  }
+}
+
 /** A stored event of a room, numbered. */
 export const roomEvent = z.union([
   z.object({ type: z.literal('message'), room: z.int(), seq: z.int(), message: chatMessage }),

@@ -24,7 +24,7 @@ import {
   takeBackSkip,
   userIsReady
 } from '../../domain/sessions/api.ts'
-import { update } from '../../domain/sessions/live.ts'
+import { streamUpdate } from '../../domain/sessions/live.ts'
 import type { PartMove } from '../../domain/sessions/parts.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { type ActivityRow, findActivity } from '../activities/activity-rows.ts'
@@ -201,9 +201,9 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
       method: 'GET',
       path,
       tag: app.feature,
-      summary: 'How a session stands now, then what changes, as server-sent events', // D-67
+      summary: 'How a session stands now, then what changes, as server-sent events: put each later one into the first', // D-67
       query,
-      response: z.union([livePoll, update]),
+      response: z.union([livePoll, streamUpdate]),
       isStream: true,
       refusals: ['notFound'],
       access: 'everybody',

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LivePoll } from '../../domain/sessions/api.ts'
-import type { FromServer } from '../../domain/sessions/live.ts'
+import { type FromServer, toStreamUpdate } from '../../domain/sessions/live.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Member } from '../realtime/hub.ts'
 
@@ -32,7 +32,7 @@ export async function sendStream(
     send: ({ texts }) => {
       for (const text of texts) {
         const message = JSON.parse(text) as FromServer
-        if (message.type === 'update') write(message.data, message.seq)
+        if (message.type === 'update') write(toStreamUpdate(message.data), message.seq)
       }
     }
   }
