@@ -9,16 +9,42 @@ export function dateText(date: string | null): string {
   return date === null ? '' : dayjs(date).format(FORMAT)
 }
 
-/** The instant as ISO 8601, at noon without a time (BLD-40); null for an empty text, undefined for one that is no date. */
-export function readDate(text: string): string | null | undefined {
+/**
+ * The instant as ISO 8601, at noon without a time (BLD-40); null for an empty text, undefined for one that is no date.
+ * Dates are also read as the page shows them in the person's language, such as "12/25/2026, 7:15 PM".
+ * @param language of the browser by default
+ */
+export function readDate(text: string, language?: string): string | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
-  const [, day, time = '12:00', seconds = '00'] = TYPED.exec(typed) ?? []
-  if (!day) return undefined
-  const written = `${day} ${time.padStart(5, '0')}:${seconds}`
+  const written = inOwnFormat(typed) ?? inLanguage(typed, language)
+  if (!written) return undefined
   const date = dayjs(written)
   // The 31st of February is none.
   return date.isValid() && date.format(FORMAT) === written ? date.toISOString() : undefined
+}
+
+function inOwnFormat(typed: string): string | null {
+  const [, day, time = '12:00', seconds = '00'] = TYPED.exec(typed) ?? []
+  return day ? `${day} ${time.padStart(5, '0')}:${seconds}` : null
+}
+
+/** Three numbers, then perhaps a time with or without "AM" and "PM". */
+const NUMBERS =
+  /^(\d{1,4})[./-] ?(\d{1,2})[./-] ?(\d{1,4})\.?(?:,?\s+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\s?([ap])\.?m\.?)?)?$/i
+
+function inLanguage(typed: string, language: string | undefined): string | null {
+  const [, ...found] = NUMBERS.exec(typed) ?? []
+  if (found.length === 0) return null
+  const order = new Intl.DateTimeFormat(language).formatToParts().map(({ type }) => type)
+  const at = (type: 'day' | 'month' | 'year'): string =>
+    found[order.filter(one => one === 'day' || one === 'month' || one === 'year').indexOf(type)] ?? ''
+  const [hour = '12', minute = '00', second = '00', half] = found.slice(3)
+  const year = at('year').length === 2 ? `20${at('year')}` : at('year')
+  if (half && !(Number(hour) >= 1 && Number(hour) <= 12)) return null
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
+  const two = (number: string | number): string => String(number).padStart(2, '0')
+  return `${year}-${two(at('month'))}-${two(at('day'))} ${two(hours)}:${minute}:${second}`
 }
 
 export const NO_DATE = 'Write the date as 2026-05-31 18:30.'

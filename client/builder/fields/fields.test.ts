@@ -42,6 +42,25 @@ test.each([
   expect(readDate(typed)).toBeUndefined()
 })
 
+test.each([
+  ['en-US', '12/25/2026 7:15 PM', '2026-12-25 19:15:00'],
+  ['en-US', '12/25/2026, 7:15 PM', '2026-12-25 19:15:00'],
+  ['en-US', '1/2/26 12:05 AM', '2026-01-02 00:05:00'],
+  ['en-US', '1/2/2026', '2026-01-02 12:00:00'],
+  ['en-GB', '25/12/2026, 19:15', '2026-12-25 19:15:00'],
+  ['de', '25.12.2026, 19:15:30', '2026-12-25 19:15:30'],
+  ['ko', '2026. 12. 25. 19:15', '2026-12-25 19:15:00']
+])('BLD-40 in %s %j is %s', (language, typed, text) => {
+  expect(dateText(readDate(typed, language) ?? null)).toBe(text)
+})
+
+test.each(['13/13/2026', '25/12/2026', '2/30/2026', '1/2/2026 13:00 PM', '1/2/2026 0:30 AM', '1/2/202', '1/2'])(
+  'BLD-40 in English of the USA %j is no date',
+  typed => {
+    expect(readDate(typed, 'en-US')).toBeUndefined()
+  }
+)
+
 test('BLD-40 an emptied field has no date', () => {
   expect([readDate(''), readDate('  ')]).toEqual([null, null])
   expect(dateText(null)).toBe('')
