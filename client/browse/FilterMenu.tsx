@@ -3,7 +3,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import type { ListData } from '../../domain/browse/api.ts'
 import { Flyout } from '../ui/Flyout.tsx'
-import { addInterest } from './interests.ts'
+import { addInterest, clearInterests } from './interests.ts'
 import classes from './list.module.css'
 import { useFilterBy, useListFilters } from './list-filters.ts'
 import { termTree } from './term-tree.ts'
@@ -21,7 +21,12 @@ export function FilterMenu({ data, withTemplates }: Props) {
   const choose = (category: string): void => {
     const term = data.terms.find(({ slug }) => slug === category)
     if (term) addInterest(term.id)
+    else clearInterests()
     filterBy({ category })
+  }
+  const clear = (): void => {
+    clearInterests()
+    filterBy({ category: null, difficulty: null, templates: null })
   }
   const count = [filters.category, filters.difficulty, withTemplates && filters.templates].filter(Boolean).length
   return (
@@ -75,7 +80,7 @@ export function FilterMenu({ data, withTemplates }: Props) {
           />
         )}
         {count > 0 && (
-          <Button variant="subtle" onClick={() => filterBy({ category: null, difficulty: null, templates: null })}>
+          <Button variant="subtle" onClick={clear}>
             Clear the filters
           </Button>
         )}

@@ -226,6 +226,16 @@ test('ACT-101 D-65 a random activity is asked for by the categories that were ch
   expect(sent[0]?.body).toMatchObject({ interests: [1, 3] })
 })
 
+test('D-65 clearing the filters forgets what a random activity was to be about', async () => {
+  const sent = respond({ 'POST /api/challenges/random': () => json({ path: '/activities/pomodoro' }) })
+  open(ActivitiesPage, '/activities', listOf([activityCard()]))
+  await choose('Category', 'health')
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear the filters' }))
+  fireEvent.click(button('Random Activity'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).not.toHaveProperty('interests')
+})
+
 test('ACT-101 D-65 without interests any is asked for; when there is none one stays here', async () => {
   const refused = { message: 'There are no activities yet.', error: 'There are no activities yet.' }
   const sent = respond({ 'POST /api/challenges/random': () => json(refused, 404) })

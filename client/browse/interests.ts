@@ -12,6 +12,15 @@ export function readInterests(): number[] {
   }
 }
 
+/** Whoever looks at all categories again wants any activity. */
+export function clearInterests(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // There are none either.
+  }
+}
+
 export function addInterest(term: number): void {
   const interests = [term, ...readInterests().filter(id => id !== term)].slice(0, MOST)
   try {
