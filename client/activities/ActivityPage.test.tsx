@@ -2,9 +2,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Activity, activityPage } from '../../domain/activities/api.ts'
-import { taskGroup } from '../../domain/activities/plan.ts'
+import { partGroup, taskGroup } from '../../domain/activities/plan.ts'
 import type { Card } from '../../domain/browse/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
+import { partOf } from '../../testing/plans.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
@@ -38,6 +39,18 @@ test('D-33 D-135 a visitor is invited by a bar of the page, somebody signed in i
   expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull()
 })
 
+test('D-84 a plan that no session can hold says so before the start', () => {
+  setUser(ADA)
+  const parts = [partGroup.parse({ uuid: '00000000-0000-4000-8000-000000000001', parts: [20, 15].map(days => partOf({ duration: days * 86_400 })) })]
+  open({ parts, duration: 30 * 86_400 })
+  expect(screen.getByText('The plan lasts 35 d. A session lasts at most 30 days, so it ends before the plan does.')).toBeTruthy()
+})
+
+test('D-84 a plan that fits says nothing of it', () => {
+  open()
+  expect(screen.queryByText(/^The plan lasts/)).toBeNull()
+})
+
 function activityOf(change: Partial<Activity> = {}): Activity {
   return {
     ...activityCard({ duration: 1800, participants_count: 0 }),
@@ -45,6 +58,7 @@ function activityOf(change: Partial<Activity> = {}): Activity {
     hut_id: null,
     group_id: null,
     can_join: 1,
+    unlisted: 0,
     term_id: null,
     term_id_0: null,
     term_id_1: null,

@@ -4,8 +4,9 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Activity } from '../../domain/activities/api.ts'
+import { layOut } from '../../domain/activities/timeline.ts'
 import { shortDuration } from '../../domain/lib/duration.ts'
-import { DEFAULT_DURATION, plannedLength } from '../../domain/sessions/length.ts'
+import { cutOffText, DEFAULT_DURATION, plannedLength } from '../../domain/sessions/length.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { spokenLength } from '../browse/spoken-length.ts'
 import { CallRefused } from '../lib/api.ts'
@@ -31,11 +32,12 @@ const STARTED_BEFORE =
   'Your first press had made a session, as you wanted it then. Press again for one as you want it now.'
 
 /** One press starts with what is usual; the form is there for who wants something else (ACT-066..ACT-069, D-70, D-132). */
-export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | 'title' | 'duration'> }) {
+export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | 'title' | 'duration' | 'parts'> }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
   const planned = plannedLength(activity.duration)
+  const cutOff = cutOffText(layOut(activity, null, 0).total)
   const form = useForm<Wish>({
     initialValues: { title: '', duration: String(planned), offset: '0', byHand: false }
   })
@@ -101,6 +103,11 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
         <Text size="sm" c="dimmed" mt="xs" ta="center" aria-live="polite">
           {summary(Number(duration), Number(offset), byHand)}
         </Text>
+        {cutOff && (
+          <Text size="sm" mt="xs" ta="center">
+            {cutOff}
+          </Text>
+        )}
         {Number(duration) !== planned && (
           <Button variant="light" fullWidth mt="xs" onClick={() => form.setFieldValue('duration', String(planned))}>
             As planned: {shortDuration(planned)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LONGEST, lengthError, plannedLength, SHORTEST } from './length.ts'
+import { cutOffText, LONGEST, lengthError, plannedLength, SHORTEST } from './length.ts'
 
 test.each([
   [0, 3600],
@@ -23,6 +23,13 @@ test.each([
   [Number.POSITIVE_INFINITY, false]
 ])('SES-002 SES-003 D-84 a session may last %d s: %s', (duration, fits) => {
   expect(lengthError(duration)).toBe(fits ? null : 'The session must last between 5 minutes and 1 month.')
+})
+
+test('D-84 D-132 a plan of more than 30 days says that a session ends before it does', () => {
+  expect(cutOffText(LONGEST)).toBeNull()
+  expect(cutOffText(35 * 86_400)).toBe(
+    'The plan lasts 35 d. A session lasts at most 30 days, so it ends before the plan does.'
+  )
 })
 
 test('D-132 D-84 however long a plan is, its session has a length that is taken', () => {

@@ -1,5 +1,5 @@
 /** How long a session may last (SES-002, SES-003, D-84). Seconds. */
-import { MONTH } from '../lib/duration.ts'
+import { lengthText, MONTH } from '../lib/duration.ts'
 
 export const SHORTEST = 300
 export const LONGEST = MONTH
@@ -14,6 +14,12 @@ export const DEFAULT_DURATION = 3600
 export function plannedLength(planSeconds: number): number {
   if (planSeconds <= 0) return DEFAULT_DURATION
   return Math.min(LONGEST, Math.max(SHORTEST, Math.ceil(planSeconds)))
+}
+
+/** What to say of a plan that no session can hold (D-84); null of one that fits. */
+export function cutOffText(planSeconds: number): string | null {
+  if (planSeconds <= LONGEST) return null
+  return `The plan lasts ${lengthText(planSeconds)}. A session lasts at most 30 days, so it ends before the plan does.`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { lengthText } from '../../../domain/lib/duration.ts'
-import { DEFAULT_DURATION, plannedLength } from '../../../domain/sessions/length.ts'
+import { cutOffText, DEFAULT_DURATION, plannedLength } from '../../../domain/sessions/length.ts'
 import { late } from '../../ui/loading/late.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
@@ -64,7 +64,8 @@ function OtherLengths() {
   const { form, set, type, together, kind, timeline } = useBuilder()
   const total = Math.ceil(timeline.total)
   const isSession = kind === 'session'
-  const planned = isSession ? plannedLength(total) : total
+  const cutOff = cutOffText(total)
+  const planned = isSession || cutOff ? plannedLength(total) : total
   // Without a length of its own an activity is as long as its plan.
   const differs = total > 0 && form.duration !== planned && (isSession || form.duration > 0)
   const take = (duration: number): void =>
@@ -74,9 +75,10 @@ function OtherLengths() {
     })
   return (
     <div className={classes.lengths} role="status">
+      {cutOff && <Text size="sm">{cutOff}</Text>}
       {differs && (
         <>
-          <Text size="sm">The plan lasts {lengthText(total)}.</Text>
+          {!cutOff && <Text size="sm">The plan lasts {lengthText(total)}.</Text>}
           <Button size="compact-md" variant="default" onClick={() => take(planned)}>
             Make it {lengthText(planned)}
           </Button>
