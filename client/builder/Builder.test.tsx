@@ -328,6 +328,24 @@ test('D-83 starting by hand and a start date exclude each other, and the one tha
   expect(ticked('Starts by hand')).toBe(false)
 })
 
+test('D-84 D-132 a plan of more than 30 days says that a session ends before it does', () => {
+  const parts = groupOf(['A', 'B']).parts.map(part => ({ ...part, duration: 18 * 86_400 }))
+  const says = 'The plan lasts 36 d. A session lasts at most 30 days, so it ends before the plan does.'
+  createSession({ title: 'A', parts: [{ ...groupOf([]), parts }], duration: 30 * 86_400 })
+  expect(screen.getByText(says)).toBeTruthy()
+  cleanup()
+  createActivity({ title: 'A', duration: 0, parts: [{ ...groupOf([]), parts }] })
+  expect(screen.getByText(says)).toBeTruthy()
+})
+
+test('D-159 an activity is listed unless somebody says that it is not', async () => {
+  createActivity({ title: 'A' })
+  const choice = screen.getByLabelText('Visibility')
+  expect(screen.getByText('Everyone finds it in lists and by search.')).toBeTruthy()
+  fireEvent.change(choice, { target: { value: '1' } })
+  expect(await screen.findByText('Only people who have its address find it.')).toBeTruthy()
+})
+
 test('D-132 the length follows the plan: what differs is said, and one press makes it equal', () => {
   createSession({ title: 'A', parts: [groupOf(['A', 'B', 'C'])] })
   expect(screen.getByText('The plan lasts 15 min.')).toBeTruthy()

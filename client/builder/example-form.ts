@@ -33,6 +33,7 @@ export function formWith(more: Partial<Form> = {}): Form {
     donation_link: '',
     is_manually_started: 0,
     is_preset: 0,
+    unlisted: 0,
     hut_id: null,
     duration: 3600,
     started_at: null,

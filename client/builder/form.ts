@@ -66,6 +66,7 @@ function settingsOf(form: Form) {
     donation_link,
     is_manually_started,
     is_preset: form.is_preset,
+    unlisted: form.unlisted,
     hut_id: form.hut_id
   }
 }

@@ -54,6 +54,7 @@ export function sessionOf(more: Partial<Session> = {}): Session {
     content: '<p>Bring <strong>tea</strong>.</p>',
     started_at_obj: null,
     donation_link: '',
+    unlisted: 0,
     join_code: null,
     is_free: 0,
     can_join: 1,

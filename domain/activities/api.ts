@@ -24,6 +24,8 @@ export const activity = z.object({
   hut_id: z.nullable(z.int()),
   group_id: z.nullable(z.int()),
   can_join: responseFlag,
+  /** In no list or search; whoever has the address opens it (D-159). */
+  unlisted: responseFlag,
   term_id: z.nullable(z.int()),
   term_id_0: z.nullable(z.int()),
   term_id_1: z.nullable(z.int()),

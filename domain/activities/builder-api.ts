@@ -44,6 +44,8 @@ export const draftFields = {
   donation_link: z._default(link, ''),
   is_manually_started: z._default(flag, 0),
   is_preset: z._default(flag, 0),
+  /** In no list or search; whoever has the address opens it (D-159). */
+  unlisted: z._default(flag, 0),
   hut_id: z._default(z.nullable(z.int()), null),
   /** 0: as long as the plan lasts, or an hour when it has no length. */
   duration: z._default(seconds(), 0),
@@ -67,6 +69,7 @@ export const draft = z.object({
   donation_link: z.string(),
   is_manually_started: responseFlag,
   is_preset: responseFlag,
+  unlisted: responseFlag,
   hut_id: z.nullable(z.int()),
   duration: z.int(),
   parts: z.array(partGroup),

@@ -45,7 +45,7 @@ export const ONLY_HOST_OR_CREATOR =
   'Only the host of this activity, the creator of the group and site admins can do that.'
 export const ONLY_HOST = 'Only the host of this activity and site admins can accept or decline that.'
 export const NO_PROPOSAL = 'This proposal is no longer there. Reload the page to see where the activity is.'
-export const DECLINED = 'The host of this activity has declined to move it into this group.'
+export const DECLINED = 'The host of this activity has just declined to move it into this group. Ask again tomorrow.'
 
 export const ONLY_CREATOR = 'Only the creator of this group can update it.'
 export const JOIN_GROUP_FIRST = 'Join the group first: activities and sessions are put into it by its members.'

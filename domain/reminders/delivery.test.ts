@@ -48,6 +48,9 @@ test('a start shortly after the quiet hours is pushed when they end', () => {
 test('news last a day, a start until it is there, a turn until it is over', () => {
   expect(lastsUntil('post_reply', NOON, null)).toBe(NOON + 24 * HOUR)
   expect(lastsUntil('log_cheer', NOON, NOON + 1)).toBe(NOON + 24 * HOUR)
+  expect(lastsUntil('proposal_declined', NOON, null)).toBe(NOON + 24 * HOUR)
+  expect(lastsUntil('group_session', NOON, null)).toBe(NOON + 24 * HOUR)
+  expect(lastsUntil('group_session', NOON, NOON + 600)).toBe(NOON + 600)
   expect(lastsUntil('session_soon', NOON, NOON + 600)).toBe(NOON + 600)
   expect(lastsUntil('your_turn', NOON, null)).toBe(NOON)
 })

@@ -25,16 +25,27 @@ const SHORTEST_TURN = 2 * MINUTE
 const REST: Record<ReminderKind, number> = {
   session_soon: 0,
   session_again: 0,
+  group_session: 0,
   your_turn: 0,
   post_reply: 10 * MINUTE,
-  log_cheer: HOUR
+  log_cheer: HOUR,
+  proposal_declined: 0
 }
 /** News that nobody could be told of for so long is in the inbox. */
 const NEWS_LASTS = DAY
 
 /** Until when it makes sense to tell somebody. `end` is that of the turn or the start of the session. */
 export function lastsUntil(kind: ReminderKind, at: number, end: number | null): number {
-  return kind === 'post_reply' || kind === 'log_cheer' ? at + NEWS_LASTS : (end ?? at)
+  switch (kind) {
+    case 'post_reply':
+    case 'log_cheer':
+    case 'proposal_declined':
+      return at + NEWS_LASTS
+    case 'group_session':
+      return end ?? at + NEWS_LASTS
+    default:
+      return end ?? at
+  }
 }
 
 interface News {
@@ -78,6 +89,8 @@ export function stillHolds(kind: ReminderKind, at: number, { session, isIn, isGo
       return isIn && session?.status === SessionStatus.NotStarted && session.startsAt === at
     case 'session_again':
       return session?.status === SessionStatus.NotStarted
+    case 'group_session':
+      return session !== null && session.status !== SessionStatus.Ended
     case 'your_turn':
       return isIn && session?.status === SessionStatus.Running
     default:

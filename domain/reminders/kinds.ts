@@ -6,7 +6,15 @@
  */
 import * as z from 'zod/mini'
 
-export const REMINDER_KINDS = ['session_soon', 'session_again', 'your_turn', 'post_reply', 'log_cheer'] as const
+export const REMINDER_KINDS = [
+  'session_soon',
+  'session_again',
+  'group_session',
+  'your_turn',
+  'post_reply',
+  'log_cheer',
+  'proposal_declined'
+] as const
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
 
 export const CHANNELS = ['page', 'push', 'mail'] as const
@@ -47,9 +55,11 @@ export function without(choices: Choices, kind: ReminderKind, channel: Channel):
 export const KIND_NAMES: Record<ReminderKind, string> = {
   session_soon: 'A session of mine starts in 10 minutes',
   session_again: 'Somebody makes a session again that I was in',
+  group_session: 'A group of mine has a new session',
   your_turn: 'It is my turn',
   post_reply: 'Somebody replied to a post of mine',
-  log_cheer: 'Somebody cheered a log of mine'
+  log_cheer: 'Somebody cheered a log of mine',
+  proposal_declined: 'A host declined an activity for a group of mine'
 }
 
 const CHANNEL_TEXT = `Give some of these: ${CHANNELS.join(', ')}.`

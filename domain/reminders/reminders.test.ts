@@ -15,9 +15,11 @@ test('what is sent replaces the channels of its kinds, in their order, and a lat
   expect(everyChoice(choices)).toEqual({
     session_soon: ['page', 'push'],
     session_again: ['page', 'push'],
+    group_session: ['page', 'push'],
     your_turn: ['page', 'push'],
     post_reply: ['page'],
-    log_cheer: ['page', 'mail']
+    log_cheer: ['page', 'mail'],
+    proposal_declined: ['page', 'push']
   })
   expect(withChoices(choices, {})).toEqual(choices)
 })
@@ -42,6 +44,7 @@ test.each([
 const AT = Date.parse('2026-03-02T18:30:00Z')
 const told = (more: Partial<Told>): Told => ({
   ...{ kind: 'post_reply', session: { title: 'Deep work', slug: 'deep-work-1' }, actor: 'grace', times: 1, at: AT },
+  ...{ group: null, activity: null },
   ...more
 })
 
@@ -50,6 +53,15 @@ test.each<[string, Told, number | undefined]>([
   ['Deep work starts in 7 minutes', told({ kind: 'session_soon' }), AT - 420_400],
   ['Deep work starts in 1 minute', told({ kind: 'session_soon' }), AT - 5000],
   ['Deep work starts', told({ kind: 'session_soon' }), undefined],
+  ['New in Runners: Deep work, by grace', told({ kind: 'group_session', group: 'Runners' }), undefined],
+  [
+    'grace declined to move Morning run into Runners',
+    told({
+      ...{ kind: 'proposal_declined', session: null, group: 'Runners' },
+      activity: { title: 'Morning run', slug: 'morning-run' }
+    }),
+    undefined
+  ],
   ['It is your turn in Deep work', told({ kind: 'your_turn' }), undefined],
   ['grace replied to your post in Deep work', told({}), undefined],
   ['3 new replies to your post in Deep work, the last by grace', told({ times: 3 }), undefined],
@@ -64,6 +76,7 @@ test.each<[string, Told, number | undefined]>([
 test.each([
   ['session_soon', '/sessions/deep-work-1'],
   ['session_again', '/sessions/deep-work-1'],
+  ['group_session', '/sessions/deep-work-1'],
   ['your_turn', '/sessions/deep-work-1'],
   ['post_reply', '/sessions/deep-work-1/hut'],
   ['log_cheer', '/sessions/deep-work-1/logs']
@@ -72,7 +85,7 @@ test.each([
 })
 
 test('a cheer for a log outside of sessions leads to my logs', () => {
-  expect(pathOfReminder({ kind: 'log_cheer', session: null })).toBe('/my/logs')
+  expect(pathOfReminder({ kind: 'log_cheer', session: null, activity: null })).toBe('/my/logs')
 })
 
 test.each([

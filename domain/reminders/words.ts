@@ -6,6 +6,10 @@ export interface Told {
   kind: ReminderKind
   /** Of the session; null for a log outside of one. */
   session: { title: string; slug: string } | null
+  /** The title of the group that has a new session, or that asked for an activity. */
+  group: string | null
+  /** The activity that the group asked for. */
+  activity: { title: string; slug: string } | null
   /** Who did it last, by username. */
   actor: string | null
   /** How often it happened since it was last read. */
@@ -15,7 +19,7 @@ export interface Told {
 }
 
 /** @param now for what is sent now; without it the words hold at any time */
-export function wordsOfReminder({ kind, session, actor, times, at }: Told, now?: number): string {
+export function wordsOfReminder({ kind, session, group, activity, actor, times, at }: Told, now?: number): string {
   const where = session?.title ?? ''
   const who = actor ?? 'Somebody'
   switch (kind) {
@@ -23,6 +27,8 @@ export function wordsOfReminder({ kind, session, actor, times, at }: Told, now?:
       return now === undefined || at <= now ? `${where} starts` : `${where} starts in ${minutesUntil(at, now)}`
     case 'session_again':
       return `${who} invites you to ${where} again`
+    case 'group_session':
+      return group === null ? `${who} made a new session: ${where}` : `New in ${group}: ${where}, by ${who}`
     case 'your_turn':
       return `It is your turn in ${where}`
     case 'post_reply':
@@ -33,11 +39,14 @@ export function wordsOfReminder({ kind, session, actor, times, at }: Told, now?:
       const log = session ? `your log in ${where}` : 'your log'
       return times > 1 ? `${times} new cheers for ${log}, the last by ${who}` : `${who} cheered ${log}`
     }
+    case 'proposal_declined':
+      return `${who} declined to move ${activity?.title ?? 'an activity'} into ${group ?? 'your group'}`
   }
 }
 
 /** Path of the page that it is about. */
-export function pathOfReminder({ kind, session }: Pick<Told, 'kind' | 'session'>): string {
+export function pathOfReminder({ kind, session, activity }: Pick<Told, 'kind' | 'session' | 'activity'>): string {
+  if (activity) return `/activities/${activity.slug}`
   if (!session) return '/my/logs'
   const page = `/sessions/${session.slug}`
   if (kind === 'post_reply') return `${page}/hut`

@@ -98,6 +98,8 @@ export const session = z.object({
   join_code: z.nullable(z.string()),
   is_free: responseFlag,
   can_join: responseFlag,
+  /** In no list or search; whoever has the address opens it (D-159). */
+  unlisted: responseFlag,
   /** Since when a host has paused all of it. */
   paused_at: z.nullable(responseDate),
   /** What such pauses took so far. */

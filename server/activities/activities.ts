@@ -4,7 +4,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { findActivity } from './activity-rows.ts'
+import { findActivity, updateActivityRow } from './activity-rows.ts'
 import { addToFollowers, deleteFollower, insertFollower } from './queries.ts'
 
 interface Followed {
@@ -18,6 +18,9 @@ export async function follow({ db, clock }: Dependencies, viewer: SignedIn, slug
     const activity = (await findActivity(tx, slugOrId)) ?? refuse({ kind: 'notFound' })
     if (activity.is_preset) refuse({ kind: 'conflict', message: 'Templates cannot be joined.' })
     const isNew = await insertFollower(tx, activity.id, viewer.id, dateAt(clock))
+    if (isNew && viewer.id !== activity.user_id && !activity.is_used) {
+      await updateActivityRow(tx, activity.id, { is_used: true })
+    }
     return { is_joined: 1, participants_count: await addToFollowers(tx, activity.id, isNew ? 1 : 0) }
   })
 }

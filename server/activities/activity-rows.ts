@@ -82,6 +82,15 @@ export async function renameInSessions(tx: Transaction, activityId: number, titl
   await tx.execute(sql`update sessions set activity_title = ${title} where id = any(${sql.param(ids)}::bigint[])`)
 }
 
+/**
+ * Notes that somebody else than its creator uses an activity (D-159). It is a statement of its own: an activity is locked
+ * before rooms and balances.
+ */
+export async function markUsed(db: Database, activityId: number, userId: number): Promise<void> {
+  await db.execute(sql`
+    update activities set is_used = true where id = ${activityId} and user_id <> ${userId} and not is_used`)
+}
+
 /** Whether a session of it runs at `now`, also where a late status has not been put right yet. */
 export async function hasRunningSession(tx: Transaction, activityId: number, now: Date): Promise<boolean> {
   const rows = await tx
@@ -135,6 +144,7 @@ export function toWireActivity(row: ActivityRow, { isJoined, hut, terms, isOwner
     group_id: row.group_id,
     // Templates are used, not followed (ACT-075).
     can_join: row.is_preset || isJoined ? 0 : 1,
+    unlisted: row.unlisted ? 1 : 0,
     term_id: row.term_id,
     term_id_0: path[0] ?? null,
     term_id_1: path[1] ?? null,

@@ -16,6 +16,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { type FoundGroup, getGroup } from '../groups/group-rows.ts'
 import { declineIn, forgetProposal, propose, takeBackProposal } from '../groups/proposal-rows.ts'
 import { dateAt } from '../lib/clock.ts'
+import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
 import { type ActivityRow, lockActivity, moveSessions, updateActivityRow } from './activity-rows.ts'
 
 interface Attached {
@@ -69,12 +70,17 @@ export function acceptProposal(deps: Dependencies, viewer: SignedIn, pair: Pair)
 }
 
 /** Repeating it changes nothing, nor does it where there is no proposal. */
-export function declineProposal(deps: Dependencies, viewer: SignedIn, pair: Pair): Promise<Attached> {
-  return withPair(deps, viewer, pair, async (tx, activity, group, now) => {
+export async function declineProposal(deps: Dependencies, viewer: SignedIn, pair: Pair): Promise<Attached> {
+  const { told, ...attached } = await withPair(deps, viewer, pair, async (tx, activity, group, now) => {
     if (!canSettleProposal(activity, viewer)) refuse({ kind: 'forbidden', message: ONLY_HOST })
-    await declineIn(tx, group.id, activity.id, now)
-    return attachedTo(tx, activity.group_id)
+    const about = { sessionId: null, activityId: activity.id, groupId: group.id, actorId: viewer.id, at: now.getTime() }
+    const told = (await declineIn(tx, group.id, activity.id, now))
+      ? await remind(tx, deps, { kind: 'proposal_declined', to: [group.user_id], ...about })
+      : []
+    return { ...(await attachedTo(tx, activity.group_id)), told }
   })
+  tellInboxes(deps, told)
+  return attached
 }
 
 /** Two calls for one activity follow each other, since its row is locked. */

@@ -171,6 +171,7 @@ function columnsOf(row: Planned, sent: ActivityPatch, terms: Terms): Planned {
     term_id: sent.term_id === undefined ? row.term_id : sent.term_id,
     group_id: sent.hut_id === undefined ? row.group_id : sent.hut_id,
     is_preset: Boolean(sent.is_preset ?? row.is_preset),
+    unlisted: Boolean(sent.unlisted ?? row.unlisted),
     is_manually_started: isManual,
     needs_code: needsCode,
     join_code: codeFor(needsCode, sent.join_code === undefined ? row.join_code : sent.join_code),

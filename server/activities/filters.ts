@@ -1,5 +1,7 @@
 /** What a list screen's address asks for (ACT-014..ACT-021); anything unreadable is ignored, as an old link may have it. */
+
 import { DIFFICULTIES } from '../../domain/activities/plan.ts'
+import type { Hut } from '../../domain/browse/api.ts'
 import { type Slice, sliceOf } from '../lib/paging.ts'
 import { type Terms, withDescendants } from './term-rows.ts'
 
@@ -13,20 +15,29 @@ export interface Filters {
   difficulty: number | null
   /** Only what is in this group. */
   groupId: number | null
+  /** Also what is unlisted: of the viewer's own, and in a group of theirs (D-159). */
+  unlisted: boolean
   q: string
+}
+
+/** The filters of a list in a group, or of one that is in none. */
+export function inGroup(filters: Filters, hut: Hut | null): Filters {
+  return { ...filters, groupId: hut?.id ?? null, unlisted: filters.unlisted || hut?.is_joined === 1 }
 }
 
 export function readFilters(query: Record<string, unknown>, terms: Terms, perPage: number): Filters {
   const category = text(query.category)
   const difficulty = Number(text(query.difficulty))
+  const joined = text(query.joined) === '1'
   return {
     slice: sliceOf({ page: text(query.page) }, perPage),
-    joined: text(query.joined) === '1',
+    joined,
     templates: text(query.templates) === '1',
     // An unknown category matches nothing.
     termIds: category === '' ? null : (withDescendants(terms, category) ?? []),
     difficulty: DIFFICULTIES.some(({ value }) => value === difficulty) ? difficulty : null,
     groupId: null,
+    unlisted: joined,
     q: text(query.q).trim().slice(0, 100)
   }
 }

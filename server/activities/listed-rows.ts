@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { type Found, isOneOf, isOneOfGiven, withHits } from '../lib/paging.ts'
 import { search } from '../lib/search.ts'
 import { singleFlight } from '../lib/single-flight.ts'
-import { type Filters, readFilters } from './filters.ts'
+import { type Filters, inGroup, readFilters } from './filters.ts'
 import { choicesOf, getTerms, nameOf, pathTo, type Terms } from './term-rows.ts'
 
 export async function getActivityList(
@@ -20,7 +20,7 @@ export async function getActivityList(
   hut: Hut | null = null
 ): Promise<ListData> {
   const terms = await getTerms(db)
-  const filters = { ...readFilters(query, terms, config.perPage), groupId: hut?.id ?? null }
+  const filters = inGroup(readFilters(query, terms, config.perPage), hut)
   const rows = filters.joined && !viewer ? [] : await listActivities(db, filters, viewer?.id ?? null)
   return {
     challenges: rows.map(row => toWireActivityCard(row, terms)),
@@ -58,7 +58,7 @@ export async function listChoices(
   viewer: SignedIn | null
 ): Promise<{ slug: string; title: string }[]> {
   const filters = { ...readFilters({}, await getTerms(db), 0), slice: { limit: 50, offset: 0 } }
-  const own = viewer ? await listActivities(db, { ...filters, joined: true }, viewer.id) : []
+  const own = viewer ? await listActivities(db, { ...filters, joined: true, unlisted: true }, viewer.id) : []
   const newest = await listActivities(db, filters, viewer?.id ?? null)
   return [...new Map([...own, ...newest].map(row => [row.slug, row])).values()]
 }
@@ -118,6 +118,7 @@ export interface ActivityListRow {
 
 function where(filters: Filters, viewerId: number | null, found: SQL): SQL {
   const conditions = [sql`a.deleted_at is null`, found]
+  if (!filters.unlisted) conditions.push(sql`not a.unlisted`)
   if (filters.templates) conditions.push(sql`a.is_preset`)
   if (filters.termIds) conditions.push(isOneOf(sql`a.term_id`, filters.termIds))
   if (filters.difficulty !== null) conditions.push(sql`a.difficulty = ${filters.difficulty}`)
@@ -129,15 +130,19 @@ function where(filters: Filters, viewerId: number | null, found: SQL): SQL {
   return sql.join(conditions, sql` and `)
 }
 
-/** A page of activities, the newest first, each with the count of all up to 100; read as `listSessions` does. */
+/**
+ * A page of activities, each with the count of all up to 100; read as `listSessions` does. The newest come first, for
+ * visitors those that somebody else has used (D-159).
+ */
 async function listActivities(db: Database, filters: Filters, viewerId: number | null): Promise<ActivityListRow[]> {
   const searched = {
     rows: sql`activities a where a.deleted_at is null`,
     title: sql`a.searched`,
     more: { words: sql`a.words`, term: sql`a.term_id`, group: sql`a.group_id` }
   }
+  const order = viewerId === null ? sql`a.is_used desc, a.id desc` : sql`a.id desc`
   const list = (viewer: number | null): Promise<ActivityListRow[]> =>
-    search(db, filters.q, searched, found => activityList(filters, found, viewer))
+    search(db, filters.q, searched, found => activityList(filters, found, viewer, order))
   if (filters.joined || viewerId === null) return list(viewerId)
   const rows = await publicLists(db)(JSON.stringify(filters), () => list(null))
   if (rows.length === 0) return rows
@@ -156,13 +161,13 @@ const followedOf = prepared(db =>
     .prepare('')
 )
 
-function activityList(filters: Filters, found: Found, viewerId: number | null): SQL {
+function activityList(filters: Filters, found: Found, viewerId: number | null, order: SQL): SQL {
   const rows = (one: SQL): SQL => sql`activities a where ${where(filters, viewerId, one)}`
   const isJoined =
     viewerId === null
       ? sql`false`
       : sql`exists (select from followers f where f.activity_id = a.id and f.user_id = ${viewerId})`
-  return sql`${withHits({ ...found, rows, row: sql`a`, order: sql`a.id desc` }, filters.slice)}
+  return sql`${withHits({ ...found, rows, row: sql`a`, order }, filters.slice)}
     select a.id::int, a.slug, a.title, a.is_preset, a.participant_limit, a.followers_count, a.duration, a.difficulty,
       a.term_id::int, h.slug as hut_slug, h.title as hut_title, ${isJoined} as is_joined, hits.total
     from hits join activities a on a.id = any(hits.ids) left join groups h on h.id = a.group_id

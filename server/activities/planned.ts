@@ -25,6 +25,7 @@ export type Planned = Pick<
   | 'term_id'
   | 'group_id'
   | 'is_preset'
+  | 'unlisted'
   | 'is_manually_started'
   | 'needs_code'
   | 'join_code'
@@ -41,6 +42,7 @@ export const EMPTY: Planned = {
   term_id: null,
   group_id: null,
   is_preset: false,
+  unlisted: false,
   is_manually_started: false,
   needs_code: false,
   join_code: null,
@@ -65,6 +67,7 @@ export function toWireDraft(row: Planned, terms: Terms): Draft {
     donation_link: row.donation_link,
     is_manually_started: row.is_manually_started ? 1 : 0,
     is_preset: row.is_preset ? 1 : 0,
+    unlisted: row.unlisted ? 1 : 0,
     hut_id: row.group_id,
     duration: row.duration,
     parts,
@@ -88,6 +91,7 @@ export function fromTemplate(row: Planned): Planned {
       uuidsIn(plan).map(() => randomUUID())
     ),
     is_preset: false,
+    unlisted: false,
     join_code: null,
     group_id: null
   }

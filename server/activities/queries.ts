@@ -12,6 +12,7 @@ export async function findActivityFrom(
   const open = and(
     isNull(activities.deleted_at),
     eq(activities.is_preset, false),
+    eq(activities.unlisted, false),
     termIds === null ? undefined : isOneOf(sql`${activities.term_id}`, termIds)
   )
   const [ends] = await db

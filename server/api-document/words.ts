@@ -36,6 +36,8 @@ export const WORDS: Record<string, string> = {
   quiet: 'Hours in which nothing is pushed or mailed, in my time zone; null without any.',
   log_cheer: 'By what I am told that somebody cheered a log of mine.',
   post_reply: 'By what I am told that somebody replied to a post of mine.',
+  group_session: 'By what I am told that a group of mine has a new session.',
+  proposal_declined: 'By what I am told that a host declined an activity for a group of mine.',
   session_again: 'By what I am told that somebody makes a session again that I was in.',
   session_soon: 'By what I am told that a session of mine starts soon.',
   your_turn: 'By what I am told that it is my turn.',
@@ -68,6 +70,10 @@ export const WORDS: Record<string, string> = {
   challenge_user: 'Me in the session, with my totals.',
   challenges: 'Rows of activities or sessions, whichever the page lists.',
   challengesCount: 'How many there are in all; counted up to 100.',
+  changed_participants:
+    'Participants who are new or have changed. Put each in place of the one with the same username, or at the end, and merge the totals by key. Remove those in `left`.',
+  changed_summary:
+    'The sums of the room as they are now. `tasks` has those that changed: merge them by key into the ones that you have.',
   changes: 'What was ticked (1) and unticked (0), by the uuid of the item; instead of `items`.',
   choices: 'What the list can be chosen by.',
   chat_locked: '1 while the host has closed the chat.',
@@ -317,6 +323,7 @@ export const WORDS: Record<string, string> = {
   path: 'Where its page is.',
   reminders: 'What I was told of, the newest first.',
   text: 'What it says.',
+  unlisted: '1 when no list or search shows it; it opens for everyone who has its address.',
   unread: 'How many of my reminders are unread, counted up to 100.',
   unread_reminders: 'What is unread in my inbox, counted up to 100.',
   until: 'What I was told of until then. Of quiet hours: the time on the clock at which they end.',

@@ -8,22 +8,55 @@ const BEFORE = 41
 /** A migration that takes away what the version before does not use any more names the one that made it needless. */
 const CONTRACTS = /^-- contracts after (\d{4}_\w+)$/m
 
-/** The statements of a migration that break an app which does not know it. */
-function breakingStatements(text: string): string[] {
-  const statements = text.split('--> statement-breakpoint').map(statement =>
+/**
+ * The statements of a migration that break an app which does not know it.
+ * @param earlier the texts of the migrations before it
+ */
+function breakingStatements(text: string, earlier: string[] = []): string[] {
+  const statements = statementsOf(text)
+  const isNew = (table = '') => statements.some(statement => statement.startsWith(`create table ${table} `))
+  return statements.filter(statement => {
+    const [, target] = KEEPS_ROWS.exec(statement) ?? []
+    if (target !== undefined && !isNew(target)) return true
+    const table = /^(?:alter table(?: only)?|create unique index .* on(?: only)?) (\w+)/.exec(statement)?.[1]
+    if (isWider(statement, statements, earlier) || isOfNewColumns(statement, statements)) return false
+    return BREAKING.some(breaking => breaking.test(statement)) && !isNew(table)
+  })
+}
+
+function statementsOf(text: string): string[] {
+  return text.split('--> statement-breakpoint').map(statement =>
     statement
       .replaceAll(/^--.*$/gm, '')
       .replaceAll(/["\s]+/g, ' ')
       .trim()
       .toLowerCase()
   )
-  const isNew = (table = '') => statements.some(statement => statement.startsWith(`create table ${table} `))
-  return statements.filter(statement => {
-    const [, target] = KEEPS_ROWS.exec(statement) ?? []
-    if (target !== undefined && !isNew(target)) return true
-    const table = /^(?:alter table(?: only)?|create unique index .* on(?: only)?) (\w+)/.exec(statement)?.[1]
-    return BREAKING.some(breaking => breaking.test(statement)) && !isNew(table)
-  })
+}
+
+/** Whether it is a check of nothing but columns that are new, whose defaults keep to it. */
+function isOfNewColumns(statement: string, statements: string[]): boolean {
+  const [, table = '', check = ''] = /^alter table (\w+) add constraint \w+ check (.*)$/.exec(statement) ?? []
+  const checked = [...check.matchAll(new RegExp(`\\b${table} \\. (\\w+)`, 'g'))].map(([, column]) => column)
+  const isNew = (column = '') => statements.some(one => one.startsWith(`alter table ${table} add column ${column} `))
+  return table !== '' && checked.length > 0 && checked.every(isNew)
+}
+
+/** A constraint that is one list: of allowed values, of columns of which one is set, or of columns that differ together. */
+const LIST =
+  /^(check \( ?[a-z_. ]+ in|check \(num_nonnulls|unique(?: nulls not distinct)?) ?\(([^()]*)\)(?: > 0)? ?\)?[,;) ]*(?:constraint|$)/
+
+/** Whether it replaces a constraint by one with a longer list, which every row of the version before keeps to. */
+function isWider(statement: string, statements: string[], earlier: string[]): boolean {
+  const [, name, definition = ''] = /^alter table \w+ add constraint (\w+) (.*)$/.exec(statement) ?? []
+  if (!name || !statements.some(one => one.includes(`drop constraint ${name} `))) return false
+  const replaced = earlier.flatMap(statementsOf).findLast(one => one.includes(`constraint ${name} `)) ?? ''
+  const [was, is] = [replaced.slice(replaced.lastIndexOf(`constraint ${name} `) + name.length + 12), definition].map(
+    one => LIST.exec(one.trim())
+  )
+  if (!was || !is || was[1] !== is[1]) return false
+  const items = (list = '') => list.split(',').map(item => item.trim())
+  return items(was[2]).every(item => items(is[2]).includes(item))
 }
 
 /**
@@ -43,11 +76,13 @@ const BREAKING = [
 
 test('a migration adds, and takes away only what the one before had made needless', async () => {
   const migrations = await listMigrations()
+  const read = ({ tag }: { tag: string }) => readFile(new URL(`./migrations/${tag}.sql`, import.meta.url), 'utf8')
+  const texts = await Promise.all(migrations.map(read))
   for (const [index, { tag }] of migrations.entries()) {
     if (index <= BEFORE) continue
-    const text = await readFile(new URL(`./migrations/${tag}.sql`, import.meta.url), 'utf8')
+    const text = texts[index] ?? ''
     const prepared = migrations.findIndex(one => one.tag === CONTRACTS.exec(text)?.[1])
-    if (prepared === -1 || prepared >= index) expect(breakingStatements(text), tag).toEqual([])
+    if (prepared === -1 || prepared >= index) expect(breakingStatements(text, texts.slice(0, index)), tag).toEqual([])
   }
 })
 
@@ -76,4 +111,23 @@ test.each([
   'CREATE INDEX "some" ON "goals" USING btree ("title");'
 ])('%s does not', statement => {
   expect(breakingStatements(`CREATE TABLE "other" (id int);--> statement-breakpoint\n${statement}`)).toEqual([])
+})
+
+const KINDS = `create table t (kind text, constraint k check ("t"."kind" in ('a', 'b')), constraint o unique("a","b"));`
+const replace = (name: string, by: string) =>
+  `alter table t drop constraint "${name}";--> statement-breakpoint\nalter table t add constraint "${name}" ${by};`
+
+test.each([
+  [
+    'alter table t add column b text default \'x\' not null;--> statement-breakpoint\nalter table t add constraint c check ("t"."b" in (\'x\'));',
+    0
+  ],
+  ['alter table t add constraint c check ("t"."b" in (\'x\'));', 1],
+  [replace('k', `check ("t"."kind" in ('a', 'b', 'c'))`), 0],
+  [replace('k', `check ("t"."kind" in ('a', 'c'))`), 1],
+  [replace('k', `check ("t"."kind" in ('a', 'b', 'c') and x > 0)`), 1],
+  [replace('o', `unique("a","b","c")`), 0],
+  [replace('o', `unique("a")`), 1]
+])('%s breaks the version before only where it allows less', (text, count) => {
+  expect(breakingStatements(text, [KINDS])).toHaveLength(count)
 })

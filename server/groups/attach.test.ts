@@ -157,7 +157,7 @@ test('D-134 a group proposes, its page waits for the host, and the host accepts'
   expect([await asked(hedy, slug), await waiting(ada)]).toEqual([[], []])
 })
 
-test('D-134 a host who declined is not asked by that group again, and may still move the activity there', async () => {
+test('D-134 a host who declined is not asked again on the same day, and may still move the activity there', async () => {
   const { slug } = await make(grace)
   await attach(ada, slug)
   for (const _ of [1, 2]) expect(await settle(grace, declineProposal, slug)).toMatchObject({ hut_id: null })
@@ -166,7 +166,7 @@ test('D-134 a host who declined is not asked by that group again, and may still 
   await detach(ada, slug)
   expect(await ada.refused(attachChallenge, { params: { hut, challenge: slug } })).toMatchObject({
     status: 409,
-    body: { message: expect.stringMatching(/has declined/) }
+    body: { message: expect.stringMatching(/has just declined/) }
   })
   expect(await attach(grace, slug)).toMatchObject({ hut_id: hutId })
   await detach(ada, slug)

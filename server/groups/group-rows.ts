@@ -107,7 +107,7 @@ export async function listNewest(db: Database, groupIds: number[]): Promise<Map<
     select wanted.id::int as group_id, newest.slug, newest.title
     from unnest(${sql.param(groupIds)}::bigint[]) as wanted(id),
       lateral (select a.slug, a.title from activities a
-        where a.group_id = wanted.id and a.deleted_at is null order by a.id desc limit ${NEWEST}) newest`)
+        where a.group_id = wanted.id and a.deleted_at is null and not a.unlisted order by a.id desc limit ${NEWEST}) newest`)
   return Map.groupBy(rows, row => row.group_id)
 }
 

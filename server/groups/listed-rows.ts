@@ -69,7 +69,7 @@ function where(filters: Filters, viewerId: number | null, found: SQL): SQL {
   if (filters.difficulty !== null) activity.push(sql`a.difficulty = ${filters.difficulty}`)
   if (activity.length > 0) {
     conditions.push(sql`exists (select from activities a
-      where a.group_id = g.id and a.deleted_at is null and ${sql.join(activity, sql` and `)})`)
+      where a.group_id = g.id and a.deleted_at is null and not a.unlisted and ${sql.join(activity, sql` and `)})`)
   }
   return sql.join(conditions, sql` and `)
 }

@@ -1,5 +1,6 @@
-/** Groups that ask hosts for their activities (D-134). A declined proposal stays, so that a host is asked once. */
-import { and, desc, eq, isNull } from 'drizzle-orm'
+/** Groups that ask hosts for their activities (D-134). A declined proposal stays for a day, so that no host is
+ * asked again at once. */
+import { and, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/accounts.ts'
 import { activities, groupProposals } from '../db/schema/activities.ts'
@@ -13,12 +14,19 @@ const waits = isNull(groupProposals.declined_at)
 const isOf = (groupId: number, activityId: number) =>
   and(eq(groupProposals.group_id, groupId), eq(groupProposals.activity_id, activityId))
 
-/** Returns whether it waits for the host; false when the host has declined it. */
+/** After a host has declined, a group may propose the same activity again. */
+const REST_MS = 86_400_000
+
+/** Returns whether it waits for the host; false when the host has declined it within the last day. */
 export async function propose(tx: Transaction, groupId: number, activityId: number, now: Date): Promise<boolean> {
   await tx
     .insert(groupProposals)
     .values({ group_id: groupId, activity_id: activityId, created_at: now })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: [groupProposals.group_id, groupProposals.activity_id],
+      set: { created_at: now, declined_at: null },
+      setWhere: lte(groupProposals.declined_at, new Date(now.getTime() - REST_MS))
+    })
   const rows = await tx
     .select({ id: groupProposals.group_id })
     .from(groupProposals)
@@ -44,11 +52,14 @@ export async function forgetProposal(tx: Transaction, groupId: number, activityI
   return rows.length > 0
 }
 
-export async function declineIn(tx: Transaction, groupId: number, activityId: number, now: Date): Promise<void> {
-  await tx
+/** Returns whether one was waiting. */
+export async function declineIn(tx: Transaction, groupId: number, activityId: number, now: Date): Promise<boolean> {
+  const rows = await tx
     .update(groupProposals)
     .set({ declined_at: now })
     .where(and(isOf(groupId, activityId), waits))
+    .returning({ id: groupProposals.group_id })
+  return rows.length > 0
 }
 
 /** Groups that wait for the host of an activity. */

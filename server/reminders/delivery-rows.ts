@@ -82,6 +82,9 @@ export interface Claimed {
   actor: string | null
   title: string | null
   slug: string | null
+  activity_title: string | null
+  activity_slug: string | null
+  group: string | null
   status: SessionStatus | null
   started_at: Date | null
   is_in: boolean
@@ -100,6 +103,7 @@ const CLAIM = `
     returning *)
   select c.id::int, c.channel, c.attempts, c.due_at, r.id::int as reminder_id, r.user_id::int, r.kind, r.times, r.at,
     r.told_at, r.until, r.read_at is not null as is_read, s.title, s.slug, s.status, s.started_at,
+    x.title as activity_title, x.slug as activity_slug, g.title as "group",
     case when a.erased_at is null then a.username end as actor,
     exists (select from participants p where p.session_id = r.session_id and p.user_id = r.user_id
       and p.left_at is null) as is_in,
@@ -110,7 +114,8 @@ const CLAIM = `
   from claimed c join reminders r on r.id = c.reminder_id join users u on u.id = r.user_id
   left join reminder_settings w on w.user_id = r.user_id left join sessions s on s.id = r.session_id
   left join users a on a.id = r.actor_id left join posts p on p.id = r.post_id left join logs l on l.id = r.log_id
-  left join push_devices d on d.id = c.device_id`
+  left join push_devices d on d.id = c.device_id left join activities x on x.id = r.activity_id
+  left join groups g on g.id = coalesce(r.group_id, s.group_id)`
 
 /** Takes what is due for the longest, so that no other node sends it until `until`. */
 export async function claimDelivery(db: Database, now: Date, until: Date): Promise<Claimed | null> {

@@ -1,6 +1,8 @@
 /** What comes into an inbox, when, and reading it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { cheerLog } from '../../domain/cheers/api.ts'
+import { attachChallenge, declineProposal, joinGroup, storeGroup } from '../../domain/groups/api.ts'
 import { muteUser } from '../../domain/moderation/api.ts'
 import { deletePost, storeSessionPost } from '../../domain/posts/api.ts'
 import { countUnread, inboxPage, readReminders } from '../../domain/reminders/api.ts'
@@ -188,4 +190,51 @@ test('an inbox holds ninety days', async () => {
   world.clock.jump(2 * 24 * HOUR)
   await world.pass(LOOK)
   expect(await world.db.$count(reminders)).toBe(0)
+})
+
+test('members of a group hear once of a new session in it, also of many members, and its maker does not', async () => {
+  const [maker, member, other] = [await world.as('maker'), await world.as('member'), await world.as('other')]
+  const { group } = await maker.call(storeGroup, { body: { title: 'Runners' } })
+  for (const person of [member, other]) await person.call(joinGroup, { params: { hut: group.slug }, body: null })
+  await world.db.$client.query(
+    `with people as (insert into users (username, email, name, password_hash, new_messages, created_at)
+       select 'runner-' || n, 'runner-' || n || '@example.org', 'Runner', '', '{}', now() from generate_series(1, 1200) n
+       returning id)
+     insert into group_members (group_id, user_id, created_at) select $1, id, now() from people`,
+    [group.id]
+  )
+  await world.db.$client.query('update groups set user_count = user_count + 1200 where id = $1', [group.id])
+  await world.secondNode()
+  const started_at = iso(world.clock.now() + HOUR)
+  const { event } = await maker.call(storeSession, {
+    body: { challenge: { title: 'Hills', duration: 3600, started_at, hut_id: group.id } } as never
+  })
+  await other.call(joinSession, { params: { event: event.slug }, body: {} })
+  await world.pass(2 * LOOK)
+  const told = { kind: 'group_session', text: 'New in Runners: Hills, by maker', path: `/sessions/${event.slug}` }
+  expect(await inboxOf(member)).toEqual([{ id: expect.any(Number), ...told, at: started_at, is_read: 0 }])
+  // Who has joined by then knows of it.
+  expect([await textsOf(maker), await textsOf(other)]).toEqual([[], []])
+  const { rows } = await world.db.$client.query(
+    `select count(*)::int as told, count(distinct user_id)::int as people from reminders where kind = 'group_session'`
+  )
+  expect(rows).toEqual([{ told: 1201, people: 1201 }])
+  await world.db.$client.query(`delete from users where username like 'runner-%'`)
+  await world.db.$client.query('update groups set user_count = user_count - 1200 where id = $1', [group.id])
+})
+
+test('D-134 the creator of a group hears of a declined proposal, and can ask again a day later', async () => {
+  const [creator, host] = [await world.as('creator'), await world.as('host-of-it')]
+  const { slug: hut } = (await creator.call(storeGroup, { body: { title: 'Poets' } })).group
+  const { slug: challenge } = (await host.call(storeActivity, { body: { challenge: { title: 'Morning pages' } } }))
+    .challenge
+  const params = { hut, challenge }
+  await creator.call(attachChallenge, { params })
+  await host.call(declineProposal, { params })
+  await host.call(declineProposal, { params })
+  const text = 'host-of-it declined to move Morning pages into Poets'
+  expect(await inboxOf(creator)).toMatchObject([{ kind: 'proposal_declined', text, path: `/activities/${challenge}` }])
+  expect((await creator.refused(attachChallenge, { params })).status).toBe(409)
+  await world.pass(24 * HOUR)
+  expect(await creator.call(attachChallenge, { params })).toMatchObject({ is_proposed: 1 })
 })

@@ -2,32 +2,38 @@ import type { InboxEntry } from '../../domain/reminders/api.ts'
 import type { Choices } from '../../domain/reminders/kinds.ts'
 import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
 import { pathOfReminder, type Told, wordsOfReminder } from '../../domain/reminders/words.ts'
+import type { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { Device } from './delivery-rows.ts'
 
-interface InboxRow extends Omit<Told, 'session' | 'at'> {
+interface InboxRow extends Omit<Told, 'session' | 'activity' | 'at'> {
   id: number
   at: Date
   title: string | null
   slug: string | null
+  activity_title: string | null
+  activity_slug: string | null
   is_read: boolean
 }
 
 const INBOX = `
   select r.id::int, r.kind, r.times, r.at, r.read_at is not null as is_read, s.title, s.slug,
-    case when a.erased_at is null then a.username end as actor
+    case when a.erased_at is null then a.username end as actor,
+    c.title as activity_title, c.slug as activity_slug, g.title as "group"
   from reminders r left join sessions s on s.id = r.session_id left join users a on a.id = r.actor_id
+  left join activities c on c.id = r.activity_id left join groups g on g.id = coalesce(r.group_id, s.group_id)
   where r.user_id = $1 and r.is_listed order by r.told_at desc, r.id desc limit $2 offset $3`
 
 /** The inbox of a person, the newest first. */
 export async function listInbox(db: Database, userId: number, { limit, offset }: Slice): Promise<InboxEntry[]> {
   const { rows } = await db.$client.query<InboxRow>(INBOX, [userId, limit, offset])
-  return rows.map(({ id, title, slug, is_read, ...row }) => {
+  return rows.map(({ id, title, slug, activity_title, activity_slug, is_read, ...row }) => {
     const told: Told = {
       ...row,
       at: row.at.getTime(),
-      session: title !== null && slug !== null ? { title, slug } : null
+      session: named(title, slug),
+      activity: named(activity_title, activity_slug)
     }
     return {
       id,
@@ -38,6 +44,11 @@ export async function listInbox(db: Database, userId: number, { limit, offset }:
       is_read: is_read ? 1 : 0
     }
   })
+}
+
+/** What a reminder is about, where it is about one. */
+export function named(title: string | null, slug: string | null): { title: string; slug: string } | null {
+  return title !== null && slug !== null ? { title, slug } : null
 }
 
 const UNREAD = `
@@ -85,6 +96,52 @@ const CLAIM = `
 export async function claimStart(tx: Transaction, id: number, now: Date, until: Date): Promise<number | null> {
   const { rows } = await tx.$client.query<{ started_at: Date }>({ text: CLAIM }, [id, now, until])
   return rows[0]?.started_at.getTime() ?? null
+}
+
+/** A session that is new in its group. */
+interface GroupNews {
+  session_id: number
+  told_until: number
+  user_id: number
+  group_id: number | null
+  status: SessionStatus
+  started_at: Date | null
+  ended_at: Date | null
+  created_at: Date
+}
+
+/** Of which members have to be told, and which no other node tells them of now. */
+export async function claimGroupNews(tx: Transaction): Promise<GroupNews | null> {
+  const { rows } = await tx.$client.query<GroupNews>(
+    `select n.session_id::int, n.told_until::int, s.user_id::int, s.group_id::int, s.status, s.started_at, s.ended_at,
+       s.created_at
+     from group_news n join sessions s on s.id = n.session_id order by n.session_id limit 1
+     for update of n skip locked`
+  )
+  return rows[0] ?? null
+}
+
+/** Members of a group who are not in that session, in the order of their ids. */
+export async function listMembersAfter(
+  tx: Transaction,
+  { group_id, session_id, after }: { group_id: number; session_id: number; after: number },
+  most: number
+): Promise<number[]> {
+  const { rows } = await tx.$client.query<{ id: number }>(
+    `select m.user_id::int as id from group_members m where m.group_id = $1 and m.user_id > $2
+       and not exists (select from participants p where p.session_id = $3 and p.user_id = m.user_id)
+     order by m.user_id limit $4`,
+    [group_id, after, session_id, most]
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function noteTold(tx: Transaction, sessionId: number, until: number): Promise<void> {
+  await tx.$client.query('update group_news set told_until = $2 where session_id = $1', [sessionId, until])
+}
+
+export async function forgetGroupNews(tx: Transaction, sessionId: number): Promise<void> {
+  await tx.$client.query('delete from group_news where session_id = $1', [sessionId])
 }
 
 /** Running sessions whose turns are to be looked at. */

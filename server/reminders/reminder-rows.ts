@@ -15,6 +15,9 @@ export interface News {
   postId?: number
   /** Their log that somebody cheered. */
   logId?: number
+  /** The activity that a group asked for, and the group. */
+  activityId?: number
+  groupId?: number
   /** Who did it. */
   actorId?: number
   /** The start of the session or of the turn, or when it happened. In ms since 1970. */
@@ -35,14 +38,15 @@ const PEOPLE = `
 
 /** What is about the same thing is one row. It is unread again, and counts what was not read. */
 const TELL = `
-  insert into reminders (user_id, kind, session_id, post_id, log_id, actor_id, at, told_at, until, is_listed)
-  select person.id, $1, $2, $3, $4, $5, $6, $7, $8, person.is_listed
-  from rows from (jsonb_to_recordset($9::jsonb) as (id bigint, is_listed boolean)) as person
+  insert into reminders (user_id, kind, session_id, post_id, log_id, activity_id, group_id, actor_id, at, told_at, until,
+    is_listed)
+  select person.id, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, person.is_listed
+  from rows from (jsonb_to_recordset($11::jsonb) as (id bigint, is_listed boolean)) as person
   order by person.id
   on conflict on constraint reminders_once do update
   set actor_id = excluded.actor_id, at = excluded.at, told_at = excluded.told_at, until = excluded.until, is_listed = excluded.is_listed,
-    times = case when reminders.read_at is null and $10 then reminders.times + 1 else 1 end, read_at = null
-  where $10 or reminders.at <> excluded.at
+    times = case when reminders.read_at is null and $12 then reminders.times + 1 else 1 end, read_at = null
+  where $12 or reminders.at <> excluded.at
   returning id::int`
 
 /** Of these every one is news; the others are told once for each time that they are about. */
@@ -51,6 +55,7 @@ const EACH_COUNTS: readonly ReminderKind[] = ['post_reply', 'log_cheer']
 /** Returns the usernames whose inboxes changed, for `tellInboxes` after the commit. */
 export async function remind(tx: Transaction, { clock }: Pick<Resources, 'clock'>, news: News): Promise<string[]> {
   const { kind, to, sessionId, postId = null, logId = null, actorId = null, at, end = null } = news
+  const { activityId = null, groupId = null } = news
   if (to.length === 0) return []
   const { rows: people } = await tx.$client.query<Person>({ text: PEOPLE }, [to, actorId])
   const told = people
@@ -60,7 +65,7 @@ export async function remind(tx: Transaction, { clock }: Pick<Resources, 'clock'
   const rows = told.map(({ user_id, by }) => ({ id: user_id, is_listed: by.includes('page') }))
   const until = lastsUntil(kind, at, end)
   const written = await tx.$client.query<{ id: number }>({ text: TELL }, [
-    ...[kind, sessionId, postId, logId, actorId, new Date(at), dateAt(clock), new Date(until)],
+    ...[kind, sessionId, postId, logId, activityId, groupId, actorId, new Date(at), dateAt(clock), new Date(until)],
     ...[JSON.stringify(rows), EACH_COUNTS.includes(kind)]
   ])
   const ids = written.rows.map(({ id }) => id)

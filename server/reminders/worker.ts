@@ -1,5 +1,5 @@
 /**
- * Tells of turns that begin, sends the pushes and queues the mails that are due. Each node claims one after the other, in a few lanes, because push
+ * Tells of turns that begin and of new sessions in groups, sends the pushes and queues the mails that are due. Each node claims one after the other, in a few lanes, because push
  * services are far away and a session may have thousands of people.
  *
  * A mail is queued in the transaction that marks it sent, so it is sent as often as any mail (server/mail/worker.ts). A
@@ -25,7 +25,9 @@ import {
   putOff,
   quietOf
 } from './delivery-rows.ts'
+import { announceGroupNews } from './group-news.ts'
 import { type PushOutcome, sendPush } from './push.ts'
+import { named } from './queries.ts'
 import { unsubscribeKey } from './server-keys.ts'
 import { announceTurns } from './turns.ts'
 
@@ -107,7 +109,9 @@ export function startReminderWorker(app: FastifyInstance, deps: Dependencies): v
   }
 
   const look = async (): Promise<void> => {
-    const done = announceTurns(deps).then(deliverDue)
+    const done = announceTurns(deps)
+      .then(() => announceGroupNews(deps))
+      .then(deliverDue)
     const delay = await done.then(
       () => EVERY_MS,
       error => {
@@ -168,9 +172,10 @@ function restOf(claimed: Claimed) {
   return { quiet: quietOf(claimed), time_zone: claimed.time_zone }
 }
 
-function toldOf({ kind, title, slug, actor, times, at }: Claimed): Told {
-  const session = title !== null && slug !== null ? { title, slug } : null
-  return { kind, session, actor, times, at: at.getTime() }
+function toldOf(claimed: Claimed): Told {
+  const { kind, title, slug, activity_title, activity_slug, group, actor, times, at } = claimed
+  const [session, activity] = [named(title, slug), named(activity_title, activity_slug)]
+  return { kind, session, activity, group, actor, times, at: at.getTime() }
 }
 
 /** Of a database that does not respond nothing is known; the other figures are returned all the same. */

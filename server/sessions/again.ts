@@ -34,7 +34,7 @@ export async function repeatSession(
   const past = startError(startedAt, deps.clock.now())
   if (past !== null) refuse(invalid('started_at', past))
   const isHost = canHost(viewer, member)
-  const { content, term_id, difficulty, participant_limit, needs_code } = session
+  const { content, term_id, difficulty, participant_limit, needs_code, unlisted } = session
   const { group_id, join_code, donation_link } = session
   const slug = await createSession(deps, viewer, {
     activity: activity?.slug ?? null,
@@ -47,7 +47,7 @@ export async function repeatSession(
     clientUuid: null,
     key,
     settings: {
-      ...{ content, term_id, difficulty, participant_limit, needs_code },
+      ...{ content, term_id, difficulty, participant_limit, needs_code, unlisted },
       ...(isHost ? { group_id, join_code, donation_link } : { donation_link: '' })
     },
     plan: planSeenBy(clearPlan(session.plan), isHost),

@@ -10,7 +10,7 @@ import { begin, type SessionState, scheduled } from '../../domain/sessions/sessi
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { checkByHand, checkDuration, checkStart } from '../../domain/sessions/times.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { type ActivityRow, getActivity } from '../activities/activity-rows.ts'
+import { type ActivityRow, getActivity, markUsed } from '../activities/activity-rows.ts'
 import { checkedPlan, codeFor, EMPTY, given, type Planned, requireTerm, slugFor } from '../activities/planned.ts'
 import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -20,6 +20,7 @@ import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.
 import { dateOf } from '../lib/stored-date.ts'
 import { requireSessionTokens } from '../tokens/ledger-rows.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
+import { noteGroupNews } from './queries.ts'
 import { findSlugByKey, insertSession } from './session-rows.ts'
 
 export interface NewSession {
@@ -46,8 +47,8 @@ export interface NewSession {
 /** What the whole form of a new session says beyond the quick one. */
 export function formOf(wish: SessionWish) {
   const { content, term_id, hut_id: group_id, difficulty, participant_limit, join_code, donation_link } = wish
-  const { needs_code, is_preset, is_free, parts, tasks, timers } = wish
-  const flags = { needs_code, is_preset, is_free }
+  const { needs_code, is_preset, unlisted, is_free, parts, tasks, timers } = wish
+  const flags = { needs_code, is_preset, unlisted, is_free }
   return {
     settings: {
       ...given({ content, term_id, group_id, difficulty, participant_limit, join_code, donation_link }),
@@ -89,7 +90,7 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
   // A template is there to be copied, so it never runs by itself.
   const asked = { ...wish, manual: wish.manual || settings.is_preset }
   const state = firstState(asked, duration, planOf(asked, activity?.plan ?? NO_PLAN, now), now)
-  return withFreeSlug('sessions_slug_key', () =>
+  const slug = await withFreeSlug('sessions_slug_key', () =>
     db.transaction(async tx => {
       // People who may start a session of an activity may leave it in the activity's group, or in none.
       const from = activity?.group_id ?? null
@@ -119,11 +120,14 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
         wish.clientUuid
       )
       await noteUses(tx, { session_id: row.id }, textsOf({ ...settings, plan: state.plan }))
+      if (settings.group_id !== null && !settings.is_preset) await noteGroupNews(tx, row.id)
       // Last, as everywhere: another transaction may hold a room while it waits for this balance.
       await requireSessionTokens(tx, viewer.id)
       return row.slug
     })
   )
+  if (activity) await markUsed(db, activity.id, viewer.id)
+  return slug
 }
 
 function durationBetween(startedAt: string | null, endedAt: string | null, now: number): number | null {
@@ -161,10 +165,14 @@ async function settingsOf(
   activity: ActivityRow | null,
   wish: Partial<Settings>
 ): Promise<Settings> {
-  const { content, participant_limit, difficulty, term_id, group_id, needs_code, donation_link } = activity ?? EMPTY
+  const { content, participant_limit, difficulty, term_id, group_id, needs_code, donation_link, unlisted } =
+    activity ?? EMPTY
   // The code opens other sessions too, so people who may not see it in the activity get a new one (D-77).
   const join_code = activity && canEditActivity(activity, viewer) ? activity.join_code : null
-  const copied = { content, participant_limit, difficulty, term_id, group_id, needs_code, join_code, donation_link }
+  const copied = {
+    ...{ content, participant_limit, difficulty, term_id, group_id, needs_code, join_code, donation_link },
+    unlisted
+  }
   const settings = { ...copied, is_preset: false, is_manually_started: false, is_free: false, ...wish }
   requireTerm(await getTerms(db), settings.term_id)
   const refusal = freeCheck(viewer, false, settings.is_free)

@@ -155,6 +155,7 @@ function settingsAfter(row: SessionRow, sent: SessionPatch, viewer: SignedIn, te
     group_id: sent.hut_id === undefined ? row.group_id : sent.hut_id,
     difficulty: sent.difficulty === undefined ? row.difficulty : sent.difficulty,
     donation_link: sent.donation_link ?? row.donation_link,
+    unlisted: Boolean(sent.unlisted ?? row.unlisted),
     // Nobody joins an ended session any more, so who could join it stays as it was.
     ...(hasEnded
       ? {}

@@ -6,7 +6,7 @@ import { own } from '../../domain/lib/own.ts'
 import { type ListedSession, sessionCard } from '../../domain/sessions/card.ts'
 import { LONGEST } from '../../domain/sessions/length.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { type Filters, readFilters } from '../activities/filters.ts'
+import { type Filters, inGroup, readFilters } from '../activities/filters.ts'
 import { listTemplates } from '../activities/listed-rows.ts'
 import { choicesOf, getTerms, nameOf, type Terms } from '../activities/term-rows.ts'
 import type { Database } from '../db/database.ts'
@@ -28,7 +28,7 @@ export async function getSessionList(
 ): Promise<ListData> {
   const { db, config, clock } = deps
   const terms = await getTerms(db)
-  const filters = { ...readFilters(query, terms, config.perPage), groupId: hut?.id ?? null }
+  const filters = inGroup(readFilters(query, terms, config.perPage), hut)
   const rows = filters.joined && !viewer ? [] : await listSessions(db, filters, viewer?.id ?? null, dateAt(clock))
   return {
     challenges: toWireCards(rows, terms, clock.now()),
@@ -131,6 +131,7 @@ const ORDER = sql`s.status desc, s.started_at asc, s.id asc`
 
 function where(filters: Filters, viewerId: number | null, now: Date, found: SQL): SQL {
   const conditions = [live(now), filters.templates ? sql`s.is_preset` : sql`not s.is_preset`, found]
+  if (!filters.unlisted) conditions.push(sql`not s.unlisted`)
   if (filters.termIds) conditions.push(isOneOf(sql`s.term_id`, filters.termIds))
   if (filters.difficulty !== null) conditions.push(sql`s.difficulty = ${filters.difficulty}`)
   if (filters.groupId !== null) conditions.push(sql`s.group_id = ${filters.groupId}`)
@@ -204,6 +205,7 @@ async function listByActivity(
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, 0 as total
     ${FROM}
     where s.activity_id = ${activityId} and ${liveAt ? live(liveAt) : sql`s.cancelled_at is null`}
+      and (not s.unlisted or ${isJoined(viewerId)})
     order by ${liveAt ? ORDER : sql`s.id desc`}
     ${cut(slice)}`
   )

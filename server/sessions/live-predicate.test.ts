@@ -47,7 +47,8 @@ const FILTERS = {
   templates: false,
   termIds: null,
   difficulty: null,
-  groupId: null
+  groupId: null,
+  unlisted: false
 }
 
 test('D-82 D-94 SES-065 SES-066 a list shows what has not ended by the rule, and the sweep takes what is due, whatever is stored', async () => {

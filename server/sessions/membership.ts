@@ -8,6 +8,7 @@ import { GUEST, HOST, heirOf, roleOnEntering } from '../../domain/sessions/permi
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import { markUsed } from '../activities/activity-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -43,7 +44,23 @@ export interface JoinWish {
  * Lets people in who ask for the same session, in one transaction, each in the documented order of checks (D-72). The
  * last place is given once, because the row is locked; who was in before comes back free of charge.
  */
-export function joinTogether(deps: Dependencies, sessionId: number, wishes: JoinWish[]): Promise<Result<Joined>[]> {
+export async function joinTogether(
+  deps: Dependencies,
+  sessionId: number,
+  wishes: JoinWish[]
+): Promise<Result<Joined>[]> {
+  const { outcomes, used } = await joinIn(deps, sessionId, wishes)
+  if (used) await markUsed(deps.db, used.activity, used.by)
+  return outcomes
+}
+
+interface Joining {
+  outcomes: Result<Joined>[]
+  /** The activity of the session, where the first people have come beside its host. */
+  used: { activity: number; by: number } | null
+}
+
+function joinIn(deps: Dependencies, sessionId: number, wishes: JoinWish[]): Promise<Joining> {
   return deps.rooms.change(sessionId, async (tx, record, session) => {
     const people = [...new Set(wishes.map(({ viewer }) => viewer.id))]
     const [members, balances] = await Promise.all([findMemberships(tx, sessionId, people), lockBalances(tx, people)])
@@ -79,13 +96,16 @@ export function joinTogether(deps: Dependencies, sessionId: number, wishes: Join
       const participants_count = session.participants_count + entering.size
       recordPeople(record, { ...session, participants_count }, { participants: come })
     }
-    return wishes.map(wish => {
+    const by = [...entering.keys()].at(-1)
+    const isFirst = by !== undefined && session.activity_id !== null && session.participants_count < 2
+    const outcomes = wishes.map(wish => {
       const refusal = refused.get(wish)
       if (refusal) return deny(refusal)
       const participant = participants.get(wish.viewer.id)
       if (!participant) throw new Error('the participant was not inserted')
       return allow({ participant, left: entering.get(wish.viewer.id)?.paid?.left ?? null })
     })
+    return { outcomes, used: isFirst ? { activity: session.activity_id as number, by } : null }
   })
 }
 

@@ -107,6 +107,7 @@ function toWireSession({ session: row, activity, hut }: SessionWithActivity, see
     join_code: seen.isHost ? row.join_code : null,
     is_free: row.is_free ? 1 : 0,
     can_join: joinable ? 1 : 0,
+    unlisted: row.unlisted ? 1 : 0,
     paused_at: row.paused_at?.toISOString() ?? null,
     paused_seconds: row.paused_seconds,
     chat_locked: row.chat_locked ? 1 : 0,

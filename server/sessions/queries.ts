@@ -6,7 +6,7 @@ import { LONGEST_WAIT } from '../../domain/sessions/session.ts'
 import { dueAt, storedTimes } from '../../domain/sessions/status.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
-import { contributions, sessions } from '../db/schema/sessions.ts'
+import { contributions, groupNews, sessions } from '../db/schema/sessions.ts'
 import { isSameCall, KEY_IS_USED, type RequestKey } from '../lib/idempotency.ts'
 import type { SessionListRow } from './listed-rows.ts'
 import { AT_ONCE } from './session-rows.ts'
@@ -30,6 +30,11 @@ export async function insertContribution(
     .from(contributions)
     .where(and(eq(contributions.user_id, userId), eq(contributions.request_key, key.request_key)))
   return earlier && !isSameCall(earlier, key) ? refuse(KEY_IS_USED) : false
+}
+
+/** The members of its group are told of it (server/reminders/group-news.ts). */
+export async function noteGroupNews(tx: Transaction, sessionId: number): Promise<void> {
+  await tx.insert(groupNews).values({ session_id: sessionId })
 }
 
 const INSERT_PARTICIPANTS = `

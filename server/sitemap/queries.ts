@@ -10,7 +10,8 @@ const PER_FILE = 10_000
  * pages has a line here. Sessions are missing: they are over soon, and those to come are on the home page.
  */
 const SOURCES: Record<string, SQL> = {
-  activities: sql`select a.id, '/activities/' || a.slug as path, a.updated_at from activities a where a.deleted_at is null`,
+  activities: sql`select a.id, '/activities/' || a.slug as path, a.updated_at from activities a
+    where a.deleted_at is null and not a.unlisted`,
   groups: sql`select g.id, '/group/' || g.slug as path, g.updated_at from groups g`,
   persons: sql`select p.id, '/' || p.username as path, null::timestamptz as updated_at from persons p
     where exists (select from items i where i.person_id = p.id and i.is_public)`,

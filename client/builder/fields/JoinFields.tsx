@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import { autoStartProblem } from '../../../domain/activities/parts-check.ts'
 import { waitUnlinked } from '../../../domain/activities/plan-edit.ts'
@@ -46,6 +46,19 @@ export function JoinFields() {
           onChange={event => set({ donation_link: event.currentTarget.value })}
         />
       </div>
+      <NativeSelect
+        label="Visibility"
+        description={
+          form.unlisted ? 'Only people who have its address find it.' : 'Everyone finds it in lists and by search.'
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={form.unlisted}
+        error={errors.unlisted}
+        onChange={event => set({ unlisted: event.currentTarget.value === '1' ? 1 : 0 })}
+      >
+        <option value={0}>Listed</option>
+        <option value={1}>Unlisted</option>
+      </NativeSelect>
       <Checkbox
         label="Starts by hand"
         description="Nobody starts until you do."

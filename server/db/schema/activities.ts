@@ -94,6 +94,8 @@ export const planFields = {
   needs_code: boolean().notNull().default(false),
   join_code: text(),
   donation_link: text().notNull().default(''),
+  /** In no list, search or site map; whoever has the address opens it (D-159). */
+  unlisted: boolean().notNull().default(false),
   revision: revision()
 }
 
@@ -126,6 +128,8 @@ export const activities = pgTable(
     words: allWords(sql`title`, idsInWords),
     ...planFields,
     followers_count: integer().notNull().default(0),
+    /** Somebody else has followed it, or been in a session of it: visitors see such activities first (D-159). */
+    is_used: boolean().notNull().default(false),
     ...requestKey(),
     created_at: createdAt(),
     updated_at: when().notNull(),
@@ -134,7 +138,8 @@ export const activities = pgTable(
   table => [
     uniqueIndex('activities_slug_key').on(table.slug),
     uniqueIndex('activities_request').on(table.user_id, table.request_key),
-    // Lists and searches walk these indexes without reading a row.
+    // Lists and searches walk these indexes without reading a row: those of people who are signed in, the newest first,
+    // and those of visitors.
     index('activities_newest')
       .on(
         table.id.desc().nullsFirst(),
@@ -143,12 +148,33 @@ export const activities = pgTable(
         table.term_id.asc(),
         table.group_id.asc()
       )
-      .where(sql`${table.deleted_at} is null`),
-    index('activities_list').on(table.is_preset, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+      .where(sql`${table.deleted_at} is null and not ${table.unlisted}`),
+    index('activities_used')
+      .on(
+        table.is_used.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+        table.difficulty.asc(),
+        table.searched.asc(),
+        table.term_id.asc(),
+        table.group_id.asc()
+      )
+      .where(sql`${table.deleted_at} is null and not ${table.unlisted}`),
+    index('activities_list')
+      .on(table.is_preset, table.id.desc().nullsFirst())
+      .where(sql`${table.deleted_at} is null and not ${table.unlisted}`),
     index('activities_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     index('activities_term')
       .on(table.term_id, table.id.desc().nullsFirst(), table.difficulty.asc(), table.searched.asc())
-      .where(sql`${table.deleted_at} is null`),
+      .where(sql`${table.deleted_at} is null and not ${table.unlisted}`),
+    index('activities_term_used')
+      .on(
+        table.term_id,
+        table.is_used.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+        table.difficulty.asc(),
+        table.searched.asc()
+      )
+      .where(sql`${table.deleted_at} is null and not ${table.unlisted}`),
     index('activities_group').on(table.group_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     // It is read far more often than written, and with `fastupdate` each search would read the whole pending list.
     index('activities_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false }),

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type Choices, REMINDER_KINDS, type ReminderKind, WAYS, type Way } from '../../../domain/reminders/kinds.ts'
 import { logins, users } from './accounts.ts'
+import { activities } from './activities.ts'
 import { bytea, checks, createdAt, id, isNotNegative, isOneOf, ref, when } from './columns.ts'
+import { groups } from './groups.ts'
 import { logs } from './logs.ts'
 import { posts } from './posts.ts'
 import { sessions } from './sessions.ts'
@@ -21,6 +23,9 @@ export const reminders = pgTable(
     post_id: ref().references(() => posts.id, { onDelete: 'cascade' }),
     /** The log of theirs that somebody cheered. */
     log_id: ref().references(() => logs.id, { onDelete: 'cascade' }),
+    /** The activity whose host declined to move it, and the group that asked for it. */
+    activity_id: ref().references(() => activities.id, { onDelete: 'cascade' }),
+    group_id: ref().references(() => groups.id, { onDelete: 'cascade' }),
     /** Who did it last. */
     actor_id: ref().references(() => users.id),
     /** How often it happened since it was last read. */
@@ -37,7 +42,15 @@ export const reminders = pgTable(
   },
   table => [
     unique('reminders_once')
-      .on(table.user_id, table.kind, table.session_id, table.post_id, table.log_id)
+      .on(
+        table.user_id,
+        table.kind,
+        table.session_id,
+        table.post_id,
+        table.log_id,
+        table.activity_id,
+        table.group_id
+      )
       .nullsNotDistinct(),
     index('reminders_inbox')
       .on(table.user_id, table.told_at.desc().nullsFirst(), table.id.desc().nullsFirst())
@@ -45,6 +58,8 @@ export const reminders = pgTable(
     index('reminders_unread').on(table.user_id).where(sql`${table.is_listed} and ${table.read_at} is null`),
     index('reminders_session').on(table.session_id),
     index('reminders_post').on(table.post_id).where(sql`${table.post_id} is not null`),
+    index('reminders_activity').on(table.activity_id).where(sql`${table.activity_id} is not null`),
+    index('reminders_group').on(table.group_id).where(sql`${table.group_id} is not null`),
     index('reminders_log').on(table.log_id).where(sql`${table.log_id} is not null`),
     index('reminders_actor').on(table.actor_id).where(sql`${table.actor_id} is not null`),
     // Old ones are deleted.
@@ -52,7 +67,7 @@ export const reminders = pgTable(
     ...checks('reminders', {
       kind: isOneOf(table.kind, REMINDER_KINDS),
       times: sql`${table.times} > 0`,
-      about: sql`num_nonnulls(${table.session_id}, ${table.log_id}) > 0`
+      about: sql`num_nonnulls(${table.session_id}, ${table.log_id}, ${table.activity_id}) > 0`
     })
   ]
 )

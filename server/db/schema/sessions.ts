@@ -81,7 +81,7 @@ export const sessions = pgTable(
         table.term_id.asc(),
         table.group_id.asc()
       )
-      .where(sql`${table.status} < 2 and not ${table.is_preset}`),
+      .where(sql`${table.status} < 2 and not ${table.is_preset} and not ${table.unlisted}`),
     index('sessions_term')
       .on(
         table.term_id,
@@ -93,7 +93,7 @@ export const sessions = pgTable(
         table.difficulty.asc(),
         table.searched.asc()
       )
-      .where(sql`${table.status} < 2 and not ${table.is_preset}`),
+      .where(sql`${table.status} < 2 and not ${table.is_preset} and not ${table.unlisted}`),
     index('sessions_group')
       .on(table.group_id, table.status.desc().nullsFirst(), table.started_at.asc(), table.id.asc())
       .where(sql`${table.status} < 2 and not ${table.is_preset}`),
@@ -204,6 +204,15 @@ export const contributions = pgTable(
   },
   table => [uniqueIndex('contributions_request').on(table.user_id, table.request_key)]
 )
+
+/** Sessions that are new in their group, until all of its members have been told. */
+export const groupNews = pgTable('group_news', {
+  session_id: ref()
+    .primaryKey()
+    .references(() => sessions.id, { onDelete: 'cascade' }),
+  /** Members are told in the order of their ids, some at a time: the last one so far. */
+  told_until: ref().notNull().default(0)
+})
 
 /** What happened in a room, numbered without a gap. A page that missed some is sent the rest. */
 export const roomEvents = pgTable(

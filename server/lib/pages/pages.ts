@@ -139,15 +139,17 @@ function bindPicture<P extends AnyPage>(
   load: (visit: Visit<ParamsOf<P>>) => Promise<DataOf<P>>,
   preview: PreviewOf<P>
 ): void {
-  const share = singleFlight<Buffer>('done')
+  const share = singleFlight<{ bytes: Buffer; isUnlisted: boolean }>('done')
   app.get(picturePath(page.path), { schema: { hide: true } as object }, async (request, reply) => {
     const params = request.params as ParamsOf<P>
     try {
       const picture = await share(request.url, async () => {
-        const drawn = preview(await load({ params, query: {}, viewer: null, wrote: true, isAlias: false }))
-        return deps.drawPreview(drawn ?? refuse({ kind: 'notFound' }))
+        const data = await load({ params, query: {}, viewer: null, wrote: true, isAlias: false })
+        const drawn = preview(data) ?? refuse({ kind: 'notFound' })
+        return { bytes: await deps.drawPreview(drawn), isUnlisted: isUnlisted(data) }
       })
-      return await reply.header('cache-control', 'public, max-age=3600').type('image/png').send(picture)
+      if (picture.isUnlisted) void reply.header('x-robots-tag', 'noindex')
+      return await reply.header('cache-control', 'public, max-age=3600').type('image/png').send(picture.bytes)
     } catch (error) {
       if (error instanceof Moved) return leadTo(new Moved(picturePath(error.path)), '', request, reply)
       throw error
@@ -172,7 +174,7 @@ async function findPage<P extends AnyPage>(
     const description = head.description || (drawn ? wordsOf(drawn) : undefined)
     return {
       head: drawn ? { ...head, description, image: `${path}?v=${versionOf(drawn)}` } : head,
-      canonical: canonicalPath(page, visit),
+      canonical: isUnlisted(data) ? undefined : canonicalPath(page, visit),
       serverData: data,
       status: 200
     }
@@ -182,6 +184,14 @@ async function findPage<P extends AnyPage>(
     return { head: { title: TITLES[status] ?? body.message }, serverData: null, status }
   }
 }
+
+/** Whether a page is about an unlisted activity or session: search engines leave it out (D-159). */
+function isUnlisted(data: object): boolean {
+  const { challenge, challengeEvent } = data as { challenge?: MayBeUnlisted; challengeEvent?: MayBeUnlisted }
+  return challengeEvent?.unlisted === 1 || challenge?.unlisted === 1
+}
+
+type MayBeUnlisted = { unlisted?: 0 | 1 } | null
 
 /** The page's own path, whatever alias was asked for. What was searched or filtered is no page of its own. */
 function canonicalPath<P extends AnyPage>(

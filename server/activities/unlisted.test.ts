@@ -1,0 +1,146 @@
+/** D-159: unlisted activities and sessions are in no list; they open for everyone who has their address. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activitiesPage, activityPage, followActivity, randomActivity } from '../../domain/activities/api.ts'
+import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
+import { eventsPage } from '../../domain/browse/api.ts'
+import { groupPage, groupSessionsPage, joinGroup, storeGroup } from '../../domain/groups/api.ts'
+import { fillPath } from '../../domain/lib/endpoint.ts'
+import { joinSession, mySessionsPage, sessionPage, storeSession } from '../../domain/sessions/api.ts'
+import { patchSession, storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { partGroupOf, partOf } from '../../testing/plans.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+const SECRET = 'Zymurgy'
+let world: World
+let ada: Caller
+let grace: Caller
+let hedy: Caller
+let hut: string
+let challenge: string
+let event: string
+/** Ada makes both, in a group that Grace is in. Hedy is not. */
+beforeAll(async () => {
+  world = await openWorld({ APP_URL: 'https://hut.example.org' })
+  ada = await world.as('ada')
+  grace = await world.as('grace')
+  hedy = await world.as('hedy')
+  const { group } = await ada.call(storeGroup, { body: { title: 'Brewers' } })
+  hut = group.slug
+  await grace.call(joinGroup, { params: { hut }, body: null })
+  const form = { title: `${SECRET} plan`, unlisted: 1 as const, hut_id: group.id, parts: [partGroupOf([partOf()])] }
+  challenge = (await ada.call(storeActivity, { body: { challenge: form } })).challenge.slug
+  event = (
+    await ada.call(storeSession, {
+      body: { activity: challenge, challenge: { title: `${SECRET} now`, duration: 3600 } }
+    })
+  ).event.slug
+})
+afterAll(() => world.close())
+
+/** Every page of lists: those without a thing in their address, and those of the group. */
+function lists(): string[] {
+  const pages = world.app.documented.filter(
+    ({ method, path, isPage }) => method === 'GET' && isPage && !path.includes(':')
+  )
+  const ofGroup = [groupPage, groupSessionsPage].map(({ path }) => `/api${fillPath(path, { hut })}`)
+  return [...pages.map(({ path }) => path), ...ofGroup]
+}
+
+test('D-159 no page of lists shows an unlisted activity or session to strangers, searched or not', async () => {
+  for (const person of [world.visitor, hedy]) {
+    for (const address of lists()) {
+      for (const query of ['', `?q=${SECRET}`, '?templates=1', '?category=health']) {
+        const { body } = await person.request({ url: address + query })
+        expect(body.replaceAll(`q=${SECRET}`, ''), address + query).not.toContain(SECRET)
+      }
+    }
+  }
+})
+
+test('D-159 neither a site map nor the list of sessions of an activity shows them', async () => {
+  const { body } = await world.visitor.request({ url: '/sitemap-activities-1.xml' })
+  expect(body).not.toContain(challenge)
+  const listed = (await ada.call(storeActivity, { body: { challenge: { title: 'Open plan' } } })).challenge.slug
+  const whole = { activity: listed, challenge: { title: `${SECRET} run`, unlisted: 1 as const, duration: 3600 } }
+  await ada.call(storeWholeSession, { body: whole as never })
+  const titles = async (person: Caller) =>
+    (await person.visit(activityPage, { challenge: listed })).challengeEvents.map(({ title }) => title)
+  expect([await titles(hedy), await titles(ada)]).toEqual([[], [`${SECRET} run`]])
+})
+
+test('D-159 they open by their address, and search engines leave them out', async () => {
+  expect((await world.visitor.visit(activityPage, { challenge })).challenge).toMatchObject({ unlisted: 1 })
+  expect((await hedy.visit(sessionPage, { event })).challengeEvent).toMatchObject({ unlisted: 1, can_join: 1 })
+  for (const page of [`/activities/${challenge}`, `/activities/${challenge}/sessions`, `/sessions/${event}`]) {
+    expect((await world.visitor.request({ url: page })).body, page).toContain('<meta name="robots" content="noindex">')
+  }
+  for (const tab of ['chat', 'hut', 'goals', 'logs']) {
+    const { body } = await world.visitor.request({ url: `/sessions/${event}/${tab}` })
+    expect(body, tab).toContain('<meta name="robots" content="noindex">')
+  }
+  const picture = await world.visitor.request({ url: `/sessions/${event}/preview.png` })
+  expect([picture.statusCode, picture.headers['x-robots-tag']]).toEqual([200, 'noindex'])
+})
+
+test('D-159 their creator and the members of their group see them in lists', async () => {
+  const cards = async (person: Caller) => [
+    (await person.visit(groupPage, { hut })).challenges.map(({ slug }) => slug),
+    (await person.visit(groupSessionsPage, { hut })).challenges.map(({ slug }) => slug)
+  ]
+  expect(await cards(grace)).toEqual([[challenge], [event]])
+  expect(await cards(hedy)).toEqual([[], []])
+  expect((await ada.visit(activitiesPage, undefined, { joined: 1 })).challenges.map(({ slug }) => slug)).toContain(
+    challenge
+  )
+  expect((await ada.visit(mySessionsPage)).sessions.map(({ slug }) => slug)).toContain(event)
+  await hedy.call(joinSession, { params: { event }, body: {} })
+  const mine = await hedy.visit(eventsPage, undefined, { joined: 1 })
+  expect(mine.challenges.map(({ slug }) => slug)).toContain(event)
+})
+
+test('D-159 a session of an unlisted activity is unlisted unless it says otherwise, and both can be listed later', async () => {
+  const titles = async () =>
+    (await world.visitor.visit(activitiesPage, undefined, { q: SECRET })).challenges.map(({ title }) => title)
+  const running = async () =>
+    (await world.visitor.visit(eventsPage, undefined, { q: SECRET })).challenges.map(({ title }) => title)
+  expect([await titles(), await running()]).toEqual([[], []])
+  await ada.call(patchActivity, { params: { challenge }, body: { challenge: { unlisted: 0 } } })
+  expect([await titles(), await running()]).toEqual([[`${SECRET} plan`], []])
+  await ada.call(patchSession, { params: { event }, body: { challenge: { unlisted: 0 } } })
+  expect(await running()).toEqual([`${SECRET} now`])
+  await ada.call(patchActivity, { params: { challenge }, body: { challenge: { unlisted: 1 } } })
+  expect(await titles()).toEqual([])
+})
+
+test('D-65 D-159 a random activity is a listed one', async () => {
+  const { slug } = (await ada.call(storeActivity, { body: { challenge: { title: 'The only one' } } })).challenge
+  await world.db.$client.query('update activities set unlisted = slug <> $1', [slug])
+  for (let round = 0; round < 5; round++) {
+    expect((await world.visitor.call(randomActivity, { body: null })).path).toBe(`/activities/${slug}`)
+  }
+  await world.db.$client.query('update activities set unlisted = slug = $1', [challenge])
+})
+
+test('D-159 visitors first see what somebody else has used, people who are signed in the newest', async () => {
+  const make = async (title: string) =>
+    (await ada.call(storeActivity, { body: { challenge: { title } } })).challenge.slug
+  const [followed, joined, started, test, newest] = [
+    await make('Brew follow'),
+    await make('Brew join'),
+    await make('Brew start'),
+    await make('Brew test'),
+    await make('Brew new')
+  ]
+  const start = (person: Caller, activity: string) =>
+    person.call(storeSession, { body: { activity, challenge: { title: 'Brewing', duration: 3600 } } })
+  await grace.call(followActivity, { params: { challenge: followed }, body: {} })
+  await grace.call(joinSession, { params: { event: (await start(ada, joined)).event.slug }, body: {} })
+  await start(grace, started)
+  // What its creator alone does is no use by others.
+  await ada.call(followActivity, { params: { challenge: test }, body: {} })
+  await start(ada, test)
+  const order = async (person: Caller) =>
+    (await person.visit(activitiesPage, undefined, { q: 'Brew' })).challenges.map(({ slug }) => slug)
+  expect(await order(world.visitor)).toEqual([started, joined, followed, newest, test])
+  expect(await order(hedy)).toEqual([newest, test, started, joined, followed])
+})

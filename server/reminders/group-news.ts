@@ -1,0 +1,38 @@
+/**
+ * Tells the members of a group of a new session in it. Creating the session only notes that (`group_news`), so that it
+ * waits for no member; here they are told some at a time, each time in a short transaction, on whichever node comes first.
+ */
+import { SessionStatus } from '../../domain/sessions/status.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { claimGroupNews, forgetGroupNews, listMembersAfter, noteTold } from './queries.ts'
+import { remind, tellInboxes } from './reminder-rows.ts'
+
+/** Members that one transaction tells. */
+const AT_ONCE = 500
+
+export async function announceGroupNews(deps: Dependencies): Promise<void> {
+  for (;;) {
+    const told = await deps.db.transaction(tx => announce(deps, tx))
+    if (told === null) return
+    tellInboxes(deps, told)
+  }
+}
+
+/** Tells the next members, and returns their usernames; null where nobody is left to tell. */
+async function announce(deps: Dependencies, tx: Transaction): Promise<string[] | null> {
+  const news = await claimGroupNews(tx)
+  if (!news) return null
+  const { session_id: sessionId, user_id: actorId, group_id, told_until, status } = news
+  const isHeld = group_id !== null && status !== SessionStatus.Ended
+  const to = isHeld ? await listMembersAfter(tx, { group_id, session_id: sessionId, after: told_until }, AT_ONCE) : []
+  const last = to.at(-1)
+  if (last === undefined || to.length < AT_ONCE) await forgetGroupNews(tx, sessionId)
+  else await noteTold(tx, sessionId, last)
+  const [at, end] = [
+    news.started_at ?? news.created_at,
+    status === SessionStatus.Running ? news.ended_at : news.started_at
+  ]
+  const about = { sessionId, actorId, at: at.getTime() }
+  return remind(tx, deps, { kind: 'group_session', to, ...about, ...(end ? { end: end.getTime() } : {}) })
+}
