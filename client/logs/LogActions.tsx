@@ -6,10 +6,16 @@ import type { Log } from '../../domain/logs/api.ts'
 import { mayDelete } from '../../domain/logs/log.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import classes from './LogCard.module.css'
-import { deleteLog } from './logs.ts'
+import { toastUndo } from '../ui/toasts/toast-undo.ts'
+import { deleteLog, restoreLog } from './logs.ts'
 
 export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {
   const [deleting, setDeleting] = useState(false)
+  async function remove(): Promise<void> {
+    await deleteLog(log)
+    toastUndo('Deleted the log.', () => restoreLog(log))
+  }
+
   return (
     <div className={classes.actions}>
       <ActionIcon color="gray" aria-label="Edit" title="Edit" onClick={onEdit}>
@@ -24,7 +30,7 @@ export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {
         opened={deleting}
         title="Delete this log?"
         confirm="Delete"
-        onConfirm={() => deleteLog(log)}
+        onConfirm={remove}
         onClose={() => setDeleting(false)}
       >
         What it counted is taken off the goal. No token comes back.

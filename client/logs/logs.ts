@@ -3,7 +3,7 @@ import type { CallOf } from '../../domain/lib/endpoint.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
 import * as api from '../../domain/logs/api.ts'
 import { call } from '../lib/api.ts'
-import { reloadPages } from '../lib/page-cache.ts'
+import { reloadAllPages, reloadPages } from '../lib/page-cache.ts'
 import { applyLog, dropLog } from './apply-log.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
@@ -36,6 +36,13 @@ export async function deleteLog(log: Log): Promise<void> {
   const { goal } = await call(api.deleteLog, { params: { log: String(log.id) } })
   dropLog(log, goal)
   told()
+}
+
+/** Takes back a deletion. Which pages show it, only the server knows. */
+export async function restoreLog({ id }: Log): Promise<void> {
+  await call(api.restoreLog, { params: { log: String(id) } })
+  tellOtherTabs()
+  await reloadAllPages()
 }
 
 function applied({ log, goal }: { log: Log; goal: GoalTotals | null }): Log {

@@ -198,6 +198,14 @@ export const deleteLog = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
+/** Within 30 days. Twice is the same as once. */
+export const restoreLog = endpoint({
+  method: 'POST',
+  path: '/api/challenge-logs/:log/restore',
+  summary: 'Take back the deletion of one of my logs: it counts again', // D-131
+  ...moved
+})
+
 const runningTimer = z.object({
   /** Of its log. */
   id: z.int(),

@@ -83,12 +83,14 @@ export async function renameInSessions(tx: Transaction, activityId: number, titl
 }
 
 /**
- * Notes that somebody else than its creator uses an activity (D-159). It is a statement of its own: an activity is locked
- * before rooms and balances.
+ * Notes that somebody else than its creator uses an activity (D-159). It is a statement of its own, since an activity is
+ * locked before rooms and balances. It waits for nobody: while the activity is being changed, the next use notes it.
  */
 export async function markUsed(db: Database, activityId: number, userId: number): Promise<void> {
   await db.execute(sql`
-    update activities set is_used = true where id = ${activityId} and user_id <> ${userId} and not is_used`)
+    update activities set is_used = true where id in (
+      select id from activities where id = ${activityId} and user_id <> ${userId} and not is_used
+      for no key update skip locked)`)
 }
 
 /** Whether a session of it runs at `now`, also where a late status has not been put right yet. */

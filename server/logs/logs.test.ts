@@ -4,6 +4,7 @@ import { deleteGoal, goalLogsPage, goalPage, myGoalsPage, newGoal, storeGoal } f
 import {
   completeLog,
   deleteLog,
+  restoreLog,
   myLogsPage,
   resetLog,
   startLog,
@@ -398,6 +399,12 @@ test('D-131 a running log is not deleted; a stopped one takes its count with it,
   expect(goal).toMatchObject({ amount_elapsed: 0, duration_elapsed: 0 })
   expect((await ada.refused(deleteLog, { params })).status).toBe(404)
   expect((await ada.visit(goalPage, { goal: String(goalId) })).logs).toEqual([])
+  // Taken back it counts again, once.
+  for (const { log, goal } of await Promise.all([1, 2].map(() => ada.call(restoreLog, { params })))) {
+    expect([String(log.id), goal?.amount_elapsed, goal?.duration_elapsed]).toEqual([params.log, 4, 30])
+  }
+  const grace = await world.as('grace')
+  expect((await grace.refused(restoreLog, { params })).status).toBe(404)
 })
 
 test('D-52 D-82 a timer that runs out is done at its end, by the sweep and before it', async () => {

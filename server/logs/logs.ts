@@ -56,6 +56,7 @@ import {
   logColumns,
   logState,
   type NewLog,
+  restoreLogRow,
   toWireLog,
   toWireTotals,
   updateLogRow
@@ -466,6 +467,28 @@ export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number
     const now = dateAt(deps.clock)
     await updateLogRow(tx, id, { deleted_at: now, updated_at: now, due_at: null })
     return log.goal_id === null ? null : totalsOf(deps, tx, viewer, log.goal_id)
+  })
+}
+
+/** What is deleted is kept so long (D-47). */
+const KEPT_MS = 30 * 86_400_000
+
+/** Takes back a deletion: the log counts again. Of a log that is there it changes nothing. */
+export async function restoreLog(deps: Dependencies, viewer: SignedIn, id: number): Promise<LogResponse> {
+  const { log } = (await findLog(deps.db, viewer.id, id, true)) ?? refuse({ kind: 'notFound' })
+  return deps.rooms.transact(log.session_id, async (tx, record) => {
+    const room = log.session_id ? await deps.rooms.lock(tx, record, log.session_id) : null
+    // Logs go with their goal, and come back with it.
+    if (log.goal_id && !(await lockGoal(tx, viewer.id, log.goal_id))) refuse(NO_SUCH_GOAL)
+    const now = dateAt(deps.clock)
+    const used = room && (await usedBy(tx, room.id, viewer.id, now.getTime()))
+    const row = await restoreLogRow(tx, id, new Date(now.getTime() - KEPT_MS), now)
+    if (row) {
+      const fits = used ? mayAdd(used, { isOpenTimer: false, total: totalOf(row) }) : allow(true)
+      if (!fits.ok) refuse(fits.refusal)
+      await applyChanges(tx, record, [{ log: row, was: null, is: logState(row) }])
+    }
+    return toResponse(deps, tx, viewer, await getLogRow(tx, viewer.id, id))
   })
 }
 

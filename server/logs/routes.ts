@@ -7,6 +7,7 @@ import { allow } from '../../domain/lib/result.ts'
 import {
   completeLog as completeLogCall,
   deleteLog as deleteLogCall,
+  restoreLog as restoreLogCall,
   getRunningTimers,
   myLogsPage,
   resetLog as resetLogCall,
@@ -39,7 +40,7 @@ import type { LogRule } from '../progress/progress.ts'
 import { getSessionData } from '../sessions/page.ts'
 import { findRunningOf, findSessionId, getSessionId } from '../sessions/session-rows.ts'
 import { listLogsOfSession } from './listed-rows.ts'
-import { changeMyLog, deleteLog, type LogWish, logGoal, logTogether, type SessionLog } from './logs.ts'
+import { changeMyLog, deleteLog, type LogWish, logGoal, logTogether, restoreLog, type SessionLog } from './logs.ts'
 import { getMyLogs } from './my-log-rows.ts'
 import { listRunningTimers } from './my-timer-rows.ts'
 
@@ -102,6 +103,11 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
       changeLog(state, { amount, distance, duration, status, started_at, ended_at }, now)
     return { ...(await changeMyLog(deps, viewer, readId(params.log), rule, columns)), ...NO_ERROR }
   })
+
+  bindSignedIn(app, restoreLogCall, async ({ params, viewer }) => ({
+    ...(await restoreLog(deps, viewer, readId(params.log))),
+    ...NO_ERROR
+  }))
 
   bindSignedIn(app, deleteLogCall, async ({ params, viewer }) => ({
     goal: await deleteLog(deps, viewer, readId(params.log))

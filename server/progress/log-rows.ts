@@ -58,9 +58,15 @@ const columns = {
 export const selectLogs = (db: Database | Transaction) =>
   db.select(columns).from(logs).innerJoin(users, eq(users.id, logs.user_id)).leftJoin(goals, eq(goals.id, logs.goal_id))
 
-/** My log by id; somebody else's is not found. */
-export async function findLog(db: Database | Transaction, userId: number, id: number): Promise<LogWithNames | null> {
-  const [row] = await selectLogs(db).where(and(eq(logs.id, id), eq(logs.user_id, userId), isNull(logs.deleted_at)))
+/** My log by id; somebody else's is not found. @param deleted whether one that is deleted is found too */
+export async function findLog(
+  db: Database | Transaction,
+  userId: number,
+  id: number,
+  deleted = false
+): Promise<LogWithNames | null> {
+  const isThere = deleted ? undefined : isNull(logs.deleted_at)
+  const [row] = await selectLogs(db).where(and(eq(logs.id, id), eq(logs.user_id, userId), isThere))
   return row ?? null
 }
 
@@ -259,6 +265,16 @@ export async function restoreLogsByGoal(tx: Transaction, goalId: number, at: Dat
     .set({ deleted_at: null, updated_at: now })
     .where(and(eq(logs.goal_id, goalId), eq(logs.deleted_at, at)))
     .returning()
+}
+
+/** Takes back the deletion of a log that was deleted after `since`; null where there is none. */
+export async function restoreLogRow(tx: Transaction, id: number, since: Date, now: Date): Promise<LogRow | null> {
+  const [row] = await tx
+    .update(logs)
+    .set({ deleted_at: null, updated_at: now })
+    .where(and(eq(logs.id, id), gt(logs.deleted_at, since)))
+    .returning()
+  return row ?? null
 }
 
 /** They count what their goal counts: its unit has changed. Returns what is moved, as it was counted before. */

@@ -9,7 +9,7 @@ import { storeFace } from '../../domain/faces/api.ts'
 import { deleteGoal, newGoal, pauseGoal, storeGoal } from '../../domain/goals/api.ts'
 import { attachChallenge } from '../../domain/groups/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
-import { stopLog } from '../../domain/logs/api.ts'
+import { deleteLog, stopLog } from '../../domain/logs/api.ts'
 import { muteUser } from '../../domain/moderation/api.ts'
 import { passkeyOptions, signInOptions } from '../../domain/passkeys/api.ts'
 import {
@@ -207,6 +207,11 @@ export const REQUESTS = {
   },
   getRunningTimers: NOTHING,
   resetLog: runningInSession,
+  async restoreLog({ people: { owner }, things: { log } }) {
+    await owner.call(stopLog, { params: { log }, body: {} })
+    await owner.call(deleteLog, { params: { log } })
+    return {}
+  },
   async startLog({ people: { owner }, things: { log } }) {
     await owner.call(stopLog, { params: { log }, body: { status: 3 } })
     return { body: {} }

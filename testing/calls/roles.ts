@@ -88,6 +88,7 @@ export const CALLS: Record<CallName, string> = {
   stopSessionLog: '401 404 200 404 404 404 404 404',
   updateLog: '401 404 404 404 404 200 404 404',
   deleteLog: '401 404 404 404 404 200 404 404',
+  restoreLog: '401 404 404 404 404 200 404 404',
   getRunningTimers: '401 200 200 200 200 200 200 200',
   removeParticipant: '401 403 403 403 200 200 403 200',
   deleteMessage: '401 403 200 403 200 200 403 200',
