@@ -41,9 +41,16 @@ test('D-33 D-135 a visitor is invited by a bar of the page, somebody signed in i
 
 test('D-84 a plan that no session can hold says so before the start', () => {
   setUser(ADA)
-  const parts = [partGroup.parse({ uuid: '00000000-0000-4000-8000-000000000001', parts: [20, 15].map(days => partOf({ duration: days * 86_400 })) })]
+  const parts = [
+    partGroup.parse({
+      uuid: '00000000-0000-4000-8000-000000000001',
+      parts: [20, 15].map(days => partOf({ duration: days * 86_400 }))
+    })
+  ]
   open({ parts, duration: 30 * 86_400 })
-  expect(screen.getByText('The plan lasts 35 d. A session lasts at most 30 days, so it ends before the plan does.')).toBeTruthy()
+  expect(
+    screen.getByText('The plan lasts 35 d. A session lasts at most 30 days, so it ends before the plan does.')
+  ).toBeTruthy()
 })
 
 test('D-84 a plan that fits says nothing of it', () => {

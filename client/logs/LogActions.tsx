@@ -5,8 +5,8 @@ import { useState } from 'react'
 import type { Log } from '../../domain/logs/api.ts'
 import { mayDelete } from '../../domain/logs/log.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
-import classes from './LogCard.module.css'
 import { toastUndo } from '../ui/toasts/toast-undo.ts'
+import classes from './LogCard.module.css'
 import { deleteLog, restoreLog } from './logs.ts'
 
 export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {

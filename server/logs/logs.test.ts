@@ -4,9 +4,9 @@ import { deleteGoal, goalLogsPage, goalPage, myGoalsPage, newGoal, storeGoal } f
 import {
   completeLog,
   deleteLog,
-  restoreLog,
   myLogsPage,
   resetLog,
+  restoreLog,
   startLog,
   stopLog,
   stopSessionLog,

@@ -7,10 +7,10 @@ import { allow } from '../../domain/lib/result.ts'
 import {
   completeLog as completeLogCall,
   deleteLog as deleteLogCall,
-  restoreLog as restoreLogCall,
   getRunningTimers,
   myLogsPage,
   resetLog as resetLogCall,
+  restoreLog as restoreLogCall,
   startLog as startLogCall,
   stopLog as stopLogCall,
   stopSessionLog,

@@ -6,10 +6,19 @@
 
 import { refuse } from '../../domain/lib/refusal.ts'
 import { allow, type Result } from '../../domain/lib/result.ts'
-import { advanceLog, completeLog, dueAt, isOpenTimer, type LogState, LogStatus, resetLog, stopLog } from '../../domain/logs/log.ts'
+import {
+  advanceLog,
+  completeLog,
+  dueAt,
+  isOpenTimer,
+  type LogState,
+  LogStatus,
+  resetLog,
+  stopLog
+} from '../../domain/logs/log.ts'
+import { sessionOf, templateOf } from '../../domain/session-goals/attach.ts'
 import type { Transaction } from '../db/database.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
-import { sessionOf, templateOf } from '../../domain/session-goals/attach.ts'
 import { takeOutOfDays } from './day-rows.ts'
 import { type GoalRow, lockGoalsInRoom } from './lock-rows.ts'
 import {
@@ -152,7 +161,8 @@ export async function restoreLogsOfGoal(
     record,
     rows.map(row => ({ log: row, was: null, is: logState(row) }))
   )
-  const stopped: LogRule = state => (isOpenTimer(state, now.getTime()) ? stopLog(state, goal.deleted_at.getTime()) : allow(state))
+  const stopped: LogRule = state =>
+    isOpenTimer(state, now.getTime()) ? stopLog(state, goal.deleted_at.getTime()) : allow(state)
   await moveLogs(tx, record, rows, stopped, goal.deleted_at.getTime())
   await countGoalAnew(tx, goal.id)
 }

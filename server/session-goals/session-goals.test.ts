@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { completeGoal, deleteGoal, goalPage, myGoalsPage, newGoal, restoreGoal, storeGoal } from '../../domain/goals/api.ts'
+import {
+  completeGoal,
+  deleteGoal,
+  goalPage,
+  myGoalsPage,
+  newGoal,
+  restoreGoal,
+  storeGoal
+} from '../../domain/goals/api.ts'
 import {
   deleteLog,
   resetLog,

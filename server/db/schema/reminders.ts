@@ -42,15 +42,7 @@ export const reminders = pgTable(
   },
   table => [
     unique('reminders_once')
-      .on(
-        table.user_id,
-        table.kind,
-        table.session_id,
-        table.post_id,
-        table.log_id,
-        table.activity_id,
-        table.group_id
-      )
+      .on(table.user_id, table.kind, table.session_id, table.post_id, table.log_id, table.activity_id, table.group_id)
       .nullsNotDistinct(),
     index('reminders_inbox')
       .on(table.user_id, table.told_at.desc().nullsFirst(), table.id.desc().nullsFirst())

@@ -1,0 +1,51 @@
+/** What a migration does for accounts that were deleted before their name left plans and their groups passed on. */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { joinGroup, patchGroup, storeGroup } from '../../domain/groups/api.ts'
+import { contributeContent, joinSession } from '../../domain/sessions/api.ts'
+import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { partGroupOf, partOf } from '../../testing/plans.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+const MIGRATION = new URL('../db/migrations/0047_unlisted_and_group_news.sql', import.meta.url)
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+test('D-131 a migration takes names of deleted people out of plans, and passes their groups on', async () => {
+  const [ghost, iris, june] = [await world.as('ghost'), await world.as('iris'), await world.as('june')]
+  const part = partOf({ title: 'Write', edit_content: 1, duration: 3000 })
+  const { event } = await iris.call(storeWholeSession, {
+    body: { challenge: { title: 'Together', duration: 3600, parts: [partGroupOf([part])] } }
+  })
+  const at = { params: { event: event.slug } }
+  for (const person of [ghost, june]) await person.call(joinSession, { ...at, body: {} })
+  for (const [person, content] of [
+    [ghost, 'One'],
+    [june, 'Two']
+  ] as const) {
+    await person.call(contributeContent, { ...at, body: { content, part_uuid: part.uuid }, key: content })
+  }
+  const { group } = await ghost.call(storeGroup, { body: { title: 'Writers' } })
+  for (const person of [june, iris]) {
+    world.clock.advance(1000)
+    await person.call(joinGroup, { params: { hut: group.slug }, body: null })
+  }
+  const { id } = await ghost.user()
+  await world.db.$client.query(`delete from group_members where user_id = $1`, [id])
+  await world.db.$client.query('update groups set user_count = 2 where id = $1', [group.id])
+  await world.db.$client.query(
+    `update users set username = 'deleted-' || id, email = 'deleted-' || id, erased_at = now() where id = $1`,
+    [id]
+  )
+  const statements = readFileSync(MIGRATION, 'utf8').split('--> statement-breakpoint')
+  for (const statement of statements.slice(-2)) await world.db.$client.query(statement)
+  const { body } = await world.visitor.request({ url: `/api/sessions/${event.slug}` })
+  expect(body).not.toContain('ghost')
+  expect(body).toContain('<strong>deleted:</strong> One')
+  expect(body).toContain('<strong>june:</strong> Two')
+  await june.call(patchGroup, { params: { hut: group.slug }, body: { title: 'Writers of June' } })
+})
