@@ -8,6 +8,10 @@ export const appConfig = z.object({
   app_url: z.string(),
   /** Rows of a list's page (D-22). */
   per_page: z.int(),
+  /** Payments are off: every use is free, and nothing is for sale (D-147). */
+  is_free: z.boolean(),
+  /** Where people ask about prices and payments: an e-mail address or a page. */
+  contact: z.nullable(z.string()),
   /** Path or URL of the realtime socket. */
   socket_url: z.string(),
   csrf_token: z.string(),

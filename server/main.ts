@@ -5,7 +5,7 @@ import type { ClientConfig } from 'pg'
 import { holdDatabase } from './db/hold-database.ts'
 import { startPostgres } from './db/postgres/postgres.ts'
 import type { Clock } from './lib/clock.ts'
-import { type Config, readConfig } from './lib/config.ts'
+import { type Config, readConfig, requirePaymentsChoice } from './lib/config.ts'
 import { createLog } from './lib/log.ts'
 import { OperatorError } from './lib/operator-error.ts'
 import { checkDataFolder, checkPort, dataFolderError } from './lib/places.ts'
@@ -25,6 +25,7 @@ async function main(): Promise<void> {
   }
   // What may fail comes before a password that is shown only once, and what is cheap to check before anything is made.
   await checkPort(config)
+  requirePaymentsChoice(config, process.env.PAYMENTS)
   // Mails and pictures go there too, unless all of it is elsewhere.
   if (!config.databaseUrl || !config.s3 || !config.smtp) await checkDataFolder(config)
   // The app is most of the code. It is loaded while PostgreSQL starts, and not at all where a setting is wrong.

@@ -5,7 +5,7 @@ import type { ClientConfig } from 'pg'
 import program from '../package.json' with { type: 'json' }
 import { ensureAdmin } from './accounts/admin.ts'
 import { createApp } from './app.ts'
-import { keyedProvider, sandboxProvider } from './billing/provider.ts'
+import { keyedProvider, noProvider, sandboxProvider } from './billing/provider.ts'
 import { startSandbox } from './billing/sandbox/server.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { migrateDatabase } from './db/migrate.ts'
@@ -128,9 +128,10 @@ async function identityOf(db: Database): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** The payment provider by the settings: the real one, or the sandbox, which runs in this process. */
-async function openProvider({ stripe }: Config, db: Database, clock: Clock, log: FastifyBaseLogger) {
+/** The payment provider by the settings: the real one, the sandbox, which runs in this process, or none. */
+async function openProvider({ stripe, payments }: Config, db: Database, clock: Clock, log: FastifyBaseLogger) {
   if (stripe) return { provider: keyedProvider(stripe), sandbox: null }
+  if (payments === 'off') return { provider: noProvider(), sandbox: null }
   const sandbox = await startSandbox({ db, clock, log })
   return { provider: sandboxProvider(sandbox), sandbox }
 }

@@ -20,7 +20,7 @@ export interface Shop {
   pay: (clientSecret: string | null, card?: string) => Promise<Stripe.PaymentIntent>
   /** Buys the pack, whole. */
   buy: (person: Caller, toPool?: 0 | 1) => Promise<string>
-  /** Subscribes, whole. */
+  /** Subscribes, whole; a smaller plan begins now too. */
   subscribe: (person: Caller, plan: PlanKey, card?: string) => Promise<number>
   /** The provider keeps its events to itself until what is returned is called. */
   holdEvents: () => () => void
@@ -86,7 +86,7 @@ export async function openShop(world: World): Promise<Shop> {
     async subscribe(person, plan, number = VISA) {
       const { clientSecret, subscription } = await person.call(createSubscription, {
         params: { product: plan },
-        body: {}
+        body: { when: 'now' }
       })
       await pay(clientSecret, number)
       await person.call(confirmSubscription, { params: { subscription: String(subscription.id) } })

@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react'
+import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { PersonSwitcher } from '../publishing/PersonSwitcher.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import classes from './AccountFrame.module.css'
 
-const PLACES = [
+const places = () => [
   { to: '/account', label: 'My Account' },
   { to: '/account/security', label: 'Security' },
   { to: '/account/reminders', label: 'Reminders' },
-  { to: '/account/tokens', label: 'Tokens' },
-  { to: '/account/invoices', label: 'Invoices', below: true }
-] as const
+  ...(config.is_free
+    ? []
+    : [
+        { to: '/account/tokens', label: 'Tokens' },
+        { to: '/account/invoices', label: 'Invoices', below: true }
+      ])
+]
 
 /** The side menu of the account area with whom one writes as (ACC-66, D-36); a row above the page on narrow screens. */
 export function AccountFrame({ children }: { children: ReactNode }) {
@@ -18,7 +23,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.frame}>
       <div className={classes.menu}>
-        <TabLinks tabs={PLACES} label="Account" look="pills" />
+        <TabLinks tabs={places()} label="Account" look="pills" />
         {user && (
           <div className={classes.persons}>
             <PersonSwitcher />

@@ -1,11 +1,14 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { accountPage } from '../../domain/accounts/api.ts'
+import { canCancel } from '../../domain/billing/subscription.ts'
+import type { DataOf } from '../../domain/lib/page.ts'
 import { CardsPanel } from '../billing/CardsPanel.tsx'
 import { useCardPage } from '../billing/card/card.ts'
 import { InvoicesPanel } from '../billing/InvoicesPanel.tsx'
 import { DaysPanel } from '../days/DaysPanel.tsx'
 import { ExportPanel } from '../export/ExportPanel.tsx'
 import { FacePanel } from '../faces/FacePanel.tsx'
+import { config } from '../lib/embedded.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -13,6 +16,24 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SignInPrompt } from './SignInPrompt.tsx'
 import { SubscriptionPanel } from './SubscriptionPanel.tsx'
+
+function Payments({ page }: { page: DataOf<typeof accountPage> | null }) {
+  const subscription = page?.subscription ?? null
+  const cards = page?.payment_methods ?? []
+  const renews = subscription !== null && canCancel(subscription)
+  return (
+    <>
+      <SubscriptionPanel
+        subscription={subscription}
+        renewal={page?.renewal ?? null}
+        cards={cards}
+        checkout={page?.checkout}
+      />
+      {page && <CardsPanel cards={cards} checkout={page.checkout} renews={renews} />}
+      {page && page.invoices.length > 0 && <InvoicesPanel invoices={page.invoices} />}
+    </>
+  )
+}
 
 export function AccountPage() {
   const page = usePersonalPage(accountPage)
@@ -29,9 +50,7 @@ export function AccountPage() {
             <DaysPanel key={`days ${user.id}`} user={user} />
           </Stack>
           <Stack gap="lg">
-            <SubscriptionPanel subscription={page?.subscription ?? null} renewal={page?.renewal ?? null} />
-            {page && <CardsPanel cards={page.payment_methods} checkout={page.checkout} />}
-            {page && page.invoices.length > 0 && <InvoicesPanel invoices={page.invoices} />}
+            {!config.is_free && <Payments page={page} />}
             <ExportPanel />
           </Stack>
         </SimpleGrid>

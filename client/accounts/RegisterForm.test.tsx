@@ -74,6 +74,7 @@ test('ACC-24 ACC-25 ACC-36 ACC-37 ACC-40 HDR-27 HDR-28 without names it register
     'name',
     'password',
     'password_confirmation',
+    'terms',
     'time_zone',
     'username'
   ])

@@ -41,7 +41,7 @@ export function RegisterForm({ isFirst = true }) {
     }
   })
 
-  async function submit({ terms: _, ...fields }: typeof form.values) {
+  async function submit(fields: typeof form.values) {
     if (form.submitting) return
     setRefused(null)
     try {

@@ -1,15 +1,19 @@
 import { Anchor, Button, Card, Group, Text, Title } from '@mantine/core'
-import dayjs from 'dayjs'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { accountPage } from '../../domain/accounts/api.ts'
-import { endText } from '../../domain/billing/api.ts'
+import { endText, type PaymentMethod } from '../../domain/billing/api.ts'
 import { formatMoney } from '../../domain/billing/money.ts'
-import { PERIOD_DAYS } from '../../domain/billing/plans.ts'
+import { PERIOD_DAYS, planOf } from '../../domain/billing/plans.ts'
+import { canCancel, canGoOn } from '../../domain/billing/subscription.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
-import { cancelPlan, resubscribe, SUBSCRIPTION_TOAST } from '../billing/billing.ts'
+import { cancelPlan, payNow, resubscribe, SUBSCRIPTION_TOAST } from '../billing/billing.ts'
+import { CardForm } from '../billing/card/CardForm.tsx'
+import { CardError, type CardPayer, type Checkout, STILL_LOADING } from '../billing/card/card.ts'
+import { useOwnDay, useZone } from '../lib/own-days.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 
@@ -20,33 +24,36 @@ type Renewal = Account['renewal']
 interface Props {
   subscription: Subscription | null
   renewal: Renewal
+  cards: readonly PaymentMethod[]
+  checkout: Checkout | undefined
 }
 
-/** What one subscribes to, and cancelling or going on with it (BIL-30..BIL-33). */
-export function SubscriptionPanel({ subscription, renewal }: Props) {
+/** The subscription, with paying it, cancelling it and resubscribing (BIL-30..BIL-33). */
+export function SubscriptionPanel({ subscription, ...props }: Props) {
   return (
     <Card component="section" aria-labelledby="subscription">
       {/* Below what is said of it, when the address leads here. */}
       <Title order={2} id="subscription" mb="md" style={{ scrollMarginTop: '5rem' }}>
         Subscription
       </Title>
-      {subscription ? <Current subscription={subscription} renewal={renewal} /> : <None />}
+      {subscription ? <Current subscription={subscription} {...props} /> : <None />}
     </Card>
   )
 }
 
-const day = (date: string): string => dayjs(date).format('D MMMM YYYY')
-
-function Current({ subscription, renewal }: { subscription: Subscription; renewal: Renewal }) {
-  const { product, start_date, end_date, stripe_sub_status } = subscription
-  const canCancel = stripe_sub_status === 'active' && end_date === null
-  const canGoOn = stripe_sub_status === 'active' && end_date !== null
+function Current({ subscription, renewal, cards, checkout }: Props & { subscription: Subscription }) {
+  const { product, start_date, end_date } = subscription
+  const day = useOwnDay()
+  const zone = useZone()
+  const next = renewal?.next_plan ?? null
+  const isDeclined = renewal?.failed != null && end_date === null
   return (
     <>
       <Text fw={600}>{product}</Text>
       <Text>Since {day(start_date)}</Text>
       {renewal?.renews_at && (
         <Text>
+          {next && `Then ${planOf(next).title}: `}
           {formatMoney(renewal.amount, renewal.currency)} every {PERIOD_DAYS} days, next on {day(renewal.renews_at)}
         </Text>
       )}
@@ -54,24 +61,72 @@ function Current({ subscription, renewal }: { subscription: Subscription; renewa
         <Text mt="sm" c="var(--mantine-color-error)">
           The renewal was declined on {day(renewal.failed.at)}.
           {renewal.failed.tokens_until && ` Your tokens stay until ${day(renewal.failed.tokens_until)}.`}{' '}
-          {end_date === null
-            ? 'Please choose or add another card; it is tried again by itself.'
-            : 'It is not tried again. To go on, subscribe again.'}
+          {!isDeclined
+            ? 'We won’t try again. To keep your plan, subscribe again.'
+            : cards.length > 0
+              ? 'Pay now, or choose another card first. Otherwise we try again in a few days.'
+              : 'Add a card, then pay now.'}
         </Text>
       )}
-      {end_date && <Text mt="sm">{endText(end_date)}</Text>}
+      {end_date && <Text mt="sm">{endText(end_date, zone)}</Text>}
+      {isDeclined && checkout && cards.length > 0 && (
+        <PayNow id={subscription.id} amount={renewal} card={cards.find(payer) ?? cards[0]} checkout={checkout} />
+      )}
       <Group mt="md">
-        {canGoOn && <Resubscribe subscription={subscription} />}
+        {canGoOn(subscription) && <Resubscribe subscription={subscription} label="Resubscribe" cards={cards} />}
+        {end_date === null && next && (
+          <Resubscribe subscription={subscription} label={`Keep ${product}`} cards={cards} />
+        )}
         <Button component={Link} to="/subscribe" variant="default">
           Change plan
         </Button>
-        {canCancel && <Cancel subscription={subscription} />}
+        {canCancel(subscription) && <Cancel subscription={subscription} isDeclined={isDeclined} />}
       </Group>
     </>
   )
 }
 
-function Cancel({ subscription: { id, product } }: { subscription: Subscription }) {
+const payer = ({ is_default }: PaymentMethod): boolean => is_default
+
+interface PayNowProps {
+  id: number
+  amount: { amount: number; currency: string }
+  card: PaymentMethod | undefined
+  checkout: Checkout
+}
+
+/** Pays the renewal that was declined, by the saved card that pays renewals. The form only asks for the bank's question. */
+function PayNow({ id, amount: { amount, currency }, card, checkout }: PayNowProps) {
+  const form = useRef<CardPayer>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function pay(): Promise<void> {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const message = await payNow(id, async secret => {
+        if (!form.current || !card) throw new Error(STILL_LOADING)
+        await form.current.confirmPayment(secret, card.id)
+      })
+      toast.success(message, { id: SUBSCRIPTION_TOAST })
+    } catch (error) {
+      setProblem(error instanceof CardError ? error.message : messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <CardForm ref={form} checkout={checkout} isShown={false} />
+      <FormMessage text={problem} />
+      <Button mt="md" style={{ alignSelf: 'start' }} loading={busy} onClick={() => void pay()}>
+        Pay {formatMoney(amount, currency)} now
+      </Button>
+    </>
+  )
+}
+
+function Cancel({ subscription: { id, product }, isDeclined }: { subscription: Subscription; isDeclined: boolean }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -86,21 +141,36 @@ function Cancel({ subscription: { id, product } }: { subscription: Subscription 
         onConfirm={async () => void toast.success(await cancelPlan(id), { id: SUBSCRIPTION_TOAST })}
         onClose={() => setAsking(false)}
       >
-        {product} and its tokens stay until the {PERIOD_DAYS} days that you have paid for are over. There are no
-        refunds.
+        {isDeclined
+          ? `The declined renewal won’t be charged any more. ${product} ends, and its tokens stay until the day above.`
+          : `${product} and its tokens stay until the ${PERIOD_DAYS} days that you have paid for are over. There are no refunds.`}
       </ConfirmModal>
     </>
   )
 }
 
-function Resubscribe({ subscription: { product_key } }: { subscription: Subscription }) {
+interface ResubscribeProps {
+  subscription: Subscription
+  label: string
+  cards: readonly PaymentMethod[]
+}
+
+/** Nothing is charged now, but the next renewal needs a card. */
+function Resubscribe({ subscription: { product_key }, label, cards }: ResubscribeProps) {
   const [busy, setBusy] = useState(false)
   const button = useFocusAfter<HTMLButtonElement>()
+  if (cards.length === 0) {
+    return (
+      <Button component={Link} to={`/subscribe?product=${product_key}`}>
+        {label} with a card
+      </Button>
+    )
+  }
   async function goOn(): Promise<void> {
     setBusy(true)
     try {
       await resubscribe(product_key)
-      toast.success('Your subscription goes on.', { id: SUBSCRIPTION_TOAST })
+      toast.success('Your subscription continues.', { id: SUBSCRIPTION_TOAST })
     } catch (error) {
       toast.error(messageOf(error))
     } finally {
@@ -109,7 +179,7 @@ function Resubscribe({ subscription: { product_key } }: { subscription: Subscrip
   }
   return (
     <Button ref={button} loading={busy} onClick={() => void goOn()}>
-      Resubscribe
+      {label}
     </Button>
   )
 }

@@ -9,6 +9,7 @@ import { displayedTokens, WELCOME_USES } from '../../domain/tokens/tokens.ts'
 import { openSignIn } from '../accounts/sign-in.ts'
 import { CardFacts } from '../browse/CardFacts.tsx'
 import { LaterJoinCode } from '../browse/LaterJoinCode.tsx'
+import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { AddToList } from '../lists/AddToList.tsx'
 import { ActionBar } from '../ui/ActionBar.tsx'
@@ -70,7 +71,10 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
         </div>
       </div>
       {isVisitor && (
-        <ActionBar title="Start or follow it" note={`${displayedTokens(WELCOME_USES)} tokens are free.`}>
+        <ActionBar
+          title="Start or follow it"
+          note={config.is_free ? 'It’s free.' : `${displayedTokens(WELCOME_USES)} tokens are free.`}
+        >
           <Button onClick={() => openSignIn()}>Sign in or register</Button>
         </ActionBar>
       )}

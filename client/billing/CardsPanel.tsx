@@ -13,8 +13,15 @@ import { CardForm } from './card/CardForm.tsx'
 import { CardError, type CardPayer, type Checkout } from './card/card.ts'
 import { cardText } from './card-text.ts'
 
+interface Props {
+  cards: readonly PaymentMethod[]
+  checkout: Checkout
+  /** Whether the subscription is renewed. */
+  renews: boolean
+}
+
 /** Saved cards: which one pays, adding one and removing one (BIL-37, BIL-50..BIL-52). */
-export function CardsPanel({ cards, checkout }: { cards: readonly PaymentMethod[]; checkout: Checkout }) {
+export function CardsPanel({ cards, checkout, renews }: Props) {
   const [adding, setAdding] = useState(false)
   return (
     <Card component="section" aria-labelledby="cards">
@@ -24,7 +31,7 @@ export function CardsPanel({ cards, checkout }: { cards: readonly PaymentMethod[
       {cards.length === 0 && <Text>You have no saved card.</Text>}
       <ul className={classes.cards}>
         {cards.map(card => (
-          <SavedCard key={card.id} card={card} />
+          <SavedCard key={card.id} card={card} renews={renews} />
         ))}
       </ul>
       {adding ? (
@@ -38,24 +45,27 @@ export function CardsPanel({ cards, checkout }: { cards: readonly PaymentMethod[
   )
 }
 
-function SavedCard({ card }: { card: PaymentMethod }) {
+function SavedCard({ card, renews }: { card: PaymentMethod; renews: boolean }) {
   const [asking, setAsking] = useState(false)
   const text = cardText(card)
+  const isNeeded = renews && card.is_default
   return (
     <li>
       <div>
         <div>{text}</div>
-        {card.is_default && (
+        {isNeeded && (
           <Text size="sm" c="dimmed">
-            Pays renewals
+            Pays renewals. To remove it, choose another card first.
           </Text>
         )}
       </div>
       <Group gap="xs">
         {!card.is_default && <Use card={card} />}
-        <Button variant="default" aria-label={`Remove ${text}`} onClick={() => setAsking(true)}>
-          Remove
-        </Button>
+        {!isNeeded && (
+          <Button variant="default" aria-label={`Remove ${text}`} onClick={() => setAsking(true)}>
+            Remove
+          </Button>
+        )}
       </Group>
       <ConfirmModal
         opened={asking}
@@ -90,7 +100,7 @@ function Use({ card }: { card: PaymentMethod }) {
       ref={button}
       variant="default"
       loading={busy}
-      aria-label={`Pay renewals by ${cardText(card)}`}
+      aria-label={`Use ${cardText(card)}`}
       onClick={() => void choose()}
     >
       Use

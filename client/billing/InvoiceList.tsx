@@ -1,26 +1,25 @@
 import { Anchor } from '@mantine/core'
-import dayjs from 'dayjs'
 import { Link } from 'react-router'
 import type { Invoice } from '../../domain/billing/api.ts'
 import { formatMoney } from '../../domain/billing/money.ts'
+import { useOwnDay } from '../lib/own-days.ts'
 import classes from '../tokens/tokens.module.css'
 import { INVOICE_WORDS } from './invoice-words.ts'
 
 /** Each leads to the invoice as it is printed. */
 export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
+  const day = useOwnDay()
   return (
     <ul className={classes.ledger}>
-      {invoices.map(({ id, number, title, amount, currency, state, created_at }) => (
+      {invoices.map(({ id, number, title, amount, currency, state, created_at, is_test }) => (
         <li key={id}>
           <div className={classes.what}>
             <Anchor component={Link} to={`/account/invoices/${id}`} className={classes.action}>
               {title}
             </Anchor>
-            <span>
-              {number}, {INVOICE_WORDS[state]}
-            </span>
+            <span>{[number, is_test ? 'test' : null, INVOICE_WORDS[state]].filter(Boolean).join(', ')}</span>
           </div>
-          <time dateTime={created_at}>{dayjs(created_at).format('D MMM YYYY')}</time>
+          <time dateTime={created_at}>{day(created_at)}</time>
           <span className={classes.change}>{formatMoney(amount, currency)}</span>
         </li>
       ))}

@@ -1,11 +1,11 @@
 import { Button, Card } from '@mantine/core'
-import dayjs from 'dayjs'
 import { invoicePage } from '../../domain/billing/api.ts'
 import { formatMoney } from '../../domain/billing/money.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { AccountFrame } from '../accounts/AccountFrame.tsx'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { config } from '../lib/embedded.ts'
+import { useOwnDay } from '../lib/own-days.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { Loading } from '../ui/loading/Loading.tsx'
@@ -25,18 +25,17 @@ export function InvoicePage() {
   )
 }
 
-const day = (date: string) => dayjs(date).format('D MMMM YYYY')
-
 function Sheet({ page }: { page: DataOf<typeof invoicePage> }) {
   const { invoice, name, email, tokens, period_start, period_end, card } = page
-  const money = (amount: number) => formatMoney(amount, invoice.currency)
+  const day = useOwnDay()
+  const money = (amount: number) => `${formatMoney(amount, invoice.currency)} ${invoice.currency.toUpperCase()}`
   const rows: [string, string | null][] = [
-    ['From', config.app_name],
+    ['From', config.contact ? `${config.app_name}\n${config.contact}` : config.app_name],
     ['For', name === email ? name : `${name}\n${email}`],
     ['Bought', invoice.title],
     ['Tokens', String(tokens)],
     ['Period', period_start && period_end && `${day(period_start)} to ${day(period_end)}`],
-    ['Date', day(invoice.created_at)],
+    ['Date', day(invoice.paid_at ?? invoice.created_at)],
     ['State', INVOICE_WORDS[invoice.state]],
     ['Card', card && `${brandText(card.brand)} ending in ${card.last4}`],
     ['Amount', money(invoice.amount)],
@@ -44,8 +43,9 @@ function Sheet({ page }: { page: DataOf<typeof invoicePage> }) {
   ]
   return (
     <>
-      <PageHeading title={`Invoice ${invoice.number}`} />
+      <PageHeading title={invoice.number ? `Invoice ${invoice.number}` : 'Unpaid invoice'} />
       <Card>
+        {invoice.is_test === 1 && <p className={classes.test}>Test invoice: no money has moved.</p>}
         <dl className={classes.sheet}>
           {rows.map(
             ([label, value]) =>

@@ -1,16 +1,23 @@
-import { SimpleGrid, Text } from '@mantine/core'
+import { Anchor, SimpleGrid, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { pricingPage } from '../../domain/billing/api.ts'
-import { planKeyOf } from '../../domain/billing/plans.ts'
+import { PERIOD_DAYS, planKeyOf } from '../../domain/billing/plans.ts'
+import { numberText } from '../../domain/lib/numbers.ts'
+import { displayedTokens, REDEEMED_USES } from '../../domain/tokens/tokens.ts'
+import { config } from '../lib/embedded.ts'
 import { usePage } from '../lib/page.ts'
+import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { Prose } from '../ui/text/Prose.tsx'
+import { FreeHut } from './FreeHut.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import { PlanModal } from './PlanModal.tsx'
 
 /** The plans side by side (BIL-19); `?expand=` opens the one that somebody was sent to (BIL-20). */
 export function PricingPage() {
   const { products } = usePage(pricingPage)
+  const current = useUser()?.subscription?.product_key
   const location = useLocation()
   const [expanded, setExpanded] = useState<string | null>(null)
   useEffect(() => {
@@ -18,6 +25,7 @@ export function PricingPage() {
     const asked = planKeyOf(new URLSearchParams(location.search).get('expand'))
     if (asked) setExpanded(asked)
   }, [location])
+  if (config.is_free) return <FreeHut title="Pricing" />
   return (
     <>
       <PageHeading title="Pricing" />
@@ -27,13 +35,67 @@ export function PricingPage() {
       </Text>
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
         {products.map(plan => (
-          <PlanCard key={plan.id} plan={plan} onExpand={setExpanded} />
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            isCurrent={plan.key !== null && plan.key === current}
+            onExpand={setExpanded}
+          />
         ))}
       </SimpleGrid>
+      <Questions />
       <PlanModal
         plan={products.find(({ key }) => key !== null && key === expanded)}
         onClose={() => setExpanded(null)}
       />
     </>
+  )
+}
+
+/** What people ask before they pay. */
+function Questions() {
+  return (
+    <section aria-labelledby="questions" style={{ marginTop: '3rem' }}>
+      <Title order={2} id="questions" mb="md">
+        Questions
+      </Title>
+      <Prose>
+        <h3>What do free tokens pay for?</h3>
+        <p>
+          For everything, sessions included. You get 10 when you register, and they never expire. While the shared pool
+          has enough, you can also{' '}
+          <Anchor component={Link} to="/tokens" inherit>
+            redeem {numberText(displayedTokens(REDEEMED_USES))} free tokens
+          </Anchor>{' '}
+          from it, once.
+        </p>
+        <h3>Why do 10 tokens cost more than a plan’s 30?</h3>
+        <p>
+          Tokens that you buy never expire, and they pay for everything. A plan’s tokens are for {PERIOD_DAYS} days: at
+          each renewal they’re set to the plan’s number again.
+        </p>
+        <h3>When am I charged?</h3>
+        <p>
+          Now, and then every {PERIOD_DAYS} days until you cancel. You keep the plan and its tokens until the paid days
+          are over. There are no refunds.
+        </p>
+        {config.contact && (
+          <>
+            <h3>Do you have another question?</h3>
+            <p>
+              Write to <Contact address={config.contact} />.
+            </p>
+          </>
+        )}
+      </Prose>
+    </section>
+  )
+}
+
+function Contact({ address }: { address: string }) {
+  return (
+    <Anchor href={address.includes('://') ? address : `mailto:${address}`} inherit>
+      {address.replace(/^https?:\/\//, '')}
+    </Anchor>
   )
 }

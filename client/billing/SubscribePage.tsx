@@ -5,13 +5,24 @@ import '@mantine/core/styles/Radio.layer.css'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { PlanKey } from '../../domain/accounts/user.ts'
-import { confirmSubscription, createSubscription, endText, subscribePage } from '../../domain/billing/api.ts'
+import {
+  type ChangeTime,
+  confirmSubscription,
+  createSubscription,
+  endText,
+  subscribePage
+} from '../../domain/billing/api.ts'
 import { formatMoney } from '../../domain/billing/money.ts'
 import { CURRENCY, PERIOD_DAYS, type Product, planKeyOf, planOf } from '../../domain/billing/plans.ts'
+import { lossNow, planChange } from '../../domain/billing/subscription.ts'
+import { numberText } from '../../domain/lib/numbers.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
+import { config } from '../lib/embedded.ts'
+import { useOwnDay, useZone } from '../lib/own-days.ts'
 import { usePage } from '../lib/page.ts'
+import { useNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import { purchaseSucceeded } from '../tokens/purchase.ts'
 import { Form } from '../ui/forms/Form.tsx'
@@ -21,8 +32,9 @@ import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import classes from './billing.module.css'
-import { reloadBilling, SUBSCRIPTION_TOAST } from './billing.ts'
+import { addCard, reloadBilling, SUBSCRIPTION_TOAST } from './billing.ts'
 import { CardError, type CardPayer, STILL_LOADING, useCardPage } from './card/card.ts'
+import { FreeHut } from './FreeHut.tsx'
 import { firstChoice, NEW_CARD, PayBy } from './PayBy.tsx'
 import { Price } from './Price.tsx'
 
@@ -35,16 +47,18 @@ export function SubscribePage() {
   const page = usePage(subscribePage)
   const user = useUser()
   const { subscription } = page
+  const zone = useZone()
   useCardPage(page.checkout)
   // The page of somebody who has subscribed offers the other plan: nobody is to press that by mistake.
   const [isDone, setIsDone] = useState(false)
+  if (config.is_free) return <FreeHut title="Subscribe" />
   if (isDone) return <Loading />
   return (
     <>
       <PageHeading title="Subscribe" />
       {subscription && (
         <Text mb="lg">
-          You have {subscription.product}. {subscription.end_date && endText(subscription.end_date)} See{' '}
+          You have {subscription.product}. {subscription.end_date && endText(subscription.end_date, zone)} See{' '}
           <Anchor component={Link} to="/account">
             My Account
           </Anchor>
@@ -62,34 +76,47 @@ export function SubscribePage() {
 }
 
 function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDone: () => void }) {
-  const { products, payment_methods: cards, subscription, checkout } = page
+  const { products, payment_methods: cards, subscription, renewal, checkout } = page
   const { search } = useLocation()
   const navigate = useNavigate()
+  const day = useOwnDay()
   const payer = useRef<CardPayer>(null)
-  const isGoing = subscription?.stripe_sub_status === 'active' || subscription?.stripe_sub_status === 'past_due'
-  const current = isGoing ? subscription.product_key : null
+  const current = subscription && {
+    plan: subscription.product_key,
+    status: subscription.stripe_sub_status,
+    endDate: subscription.end_date,
+    nextPlan: renewal?.next_plan ?? null
+  }
   const [plan, setPlan] = useState<PlanKey>(() => firstPlan(search, current))
+  const [when, setWhen] = useState<ChangeTime>('period_end')
   const [choice, setChoice] = useState(() => firstChoice(cards))
   const [isSaved, setIsSaved] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const change = planChange(current, plan)
+  const isLater = change === 'continue' || (change === 'smaller' && when === 'period_end')
+  const isChosen =
+    change === 'has' || (change === 'smaller' && isLater && current?.endDate === null && current.nextPlan === plan)
+  const periodEnd = renewal?.period_end ? day(renewal.period_end) : null
 
-  /** Pressed again, the server goes on with the same subscription, and nothing is paid twice. */
+  /** Pressed again, the server continues with the same subscription, and nothing is paid twice. */
   async function subscribe(form: CardPayer): Promise<void> {
     setBusy(true)
     setProblem(null)
     try {
       const method = choice === NEW_CARD ? await form.createPaymentMethod() : choice
-      const { clientSecret, subscription } = await call(createSubscription, {
+      // A card that is not charged now is saved by itself.
+      if (isLater && choice === NEW_CARD) await addCard(method, form.confirmSetup)
+      const isKnown = isLater || choice !== NEW_CARD
+      const { type, clientSecret, subscription } = await call(createSubscription, {
         params: { product: plan },
-        body: choice === NEW_CARD ? {} : { default_payment_method: choice }
+        body: { when, ...(isKnown ? { default_payment_method: method } : {}) }
       })
+      if (type === 'setup')
+        return await finish(change === 'continue' ? 'Your subscription continues.' : beginText(plan))
       if (clientSecret) await form.confirmPayment(clientSecret, method)
       const { message } = await call(confirmSubscription, { params: { subscription: String(subscription.id) } })
-      onDone()
-      await reloadBilling()
-      toast.success(message, { id: SUBSCRIPTION_TOAST, at: '/account' })
-      await navigate('/account#subscription')
+      await finish(message)
       purchaseSucceeded(message)
     } catch (error) {
       // What was refused of a card in the form stands under its field.
@@ -98,6 +125,17 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
     } finally {
       setBusy(false)
     }
+  }
+
+  async function finish(message: string): Promise<void> {
+    onDone()
+    await reloadBilling()
+    toast.success(message, { id: SUBSCRIPTION_TOAST, at: '/account' })
+    await navigate('/account#subscription')
+  }
+
+  function beginText(key: PlanKey): string {
+    return `${planOf(key).title} begins on ${periodEnd}.`
   }
 
   function submit(event: FormEvent): void {
@@ -117,15 +155,31 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
     )
   }
 
+  function submitText(): string {
+    const price = formatMoney(planOf(plan).amount, CURRENCY)
+    if (change === 'has') return 'You have this plan'
+    if (change === 'continue') return current?.endDate ? 'Resubscribe' : `Keep ${planOf(plan).title}`
+    if (isLater) return isChosen ? beginText(plan) : `Change on ${periodEnd}`
+    return change === 'smaller' ? `Change now for ${price}` : `Subscribe for ${price}`
+  }
+
   return (
     <Form onSubmit={submit} aria-label="Subscribe">
       <Radio.Group label="Plan" value={plan} onChange={value => setPlan(value as PlanKey)} mb="lg">
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mt="xs">
           {products.map(product => (
-            <PlanChoice key={product.id} plan={product} isCurrent={product.key === current} />
+            <PlanChoice
+              key={product.id}
+              plan={product}
+              isCurrent={product.key === current?.plan}
+              isDisabled={product.key !== null && planChange(current, product.key) === 'has'}
+            />
           ))}
         </SimpleGrid>
       </Radio.Group>
+      {change === 'smaller' && renewal && (
+        <When value={when} onChange={setWhen} plan={planOf(plan).title} renewal={renewal} periodEnd={periodEnd} />
+      )}
       <Card component="section" aria-labelledby="payment" maw="44rem">
         <Title order={2} id="payment" mb="md">
           Payment
@@ -143,28 +197,64 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
             />
           )}
           <Text size="sm" c="dimmed">
-            {subscription && current && current !== plan
+            {subscription && current && change === 'at once' && current.plan !== plan
               ? `It takes the place of ${subscription.product} at once: ${PERIOD_DAYS} new days begin, and the tokens of the month are set to ${planOf(plan).monthly_tokens}. `
               : ''}
-            Charged now and then every {PERIOD_DAYS} days, until you cancel. There are no refunds.
+            {isLater
+              ? `Nothing is charged now. From ${periodEnd} on, ${formatMoney(planOf(plan).amount, CURRENCY)} is charged every ${PERIOD_DAYS} days, until you cancel.`
+              : `Charged now and then every ${PERIOD_DAYS} days, until you cancel.`}{' '}
+            There are no refunds.
           </Text>
         </Stack>
         <FormMessage text={problem} />
-        <Button type="submit" size="md" mt="md" loading={busy} disabled={plan === current}>
-          {plan === current ? 'You have this plan' : `Subscribe for ${formatMoney(planOf(plan).amount, CURRENCY)}`}
+        <Button type="submit" size="md" mt="md" loading={busy} disabled={isChosen}>
+          {submitText()}
         </Button>
       </Card>
     </Form>
   )
 }
 
-function PlanChoice({ plan, isCurrent }: { plan: Product; isCurrent: boolean }) {
+interface WhenProps {
+  value: ChangeTime
+  onChange: (value: ChangeTime) => void
+  /** Title of the smaller plan. */
+  plan: string
+  renewal: NonNullable<DataOf<typeof subscribePage>['renewal']>
+  periodEnd: string | null
+}
+
+/** When a smaller plan begins, and what is lost when that is now (D-161). */
+function When({ value, onChange, plan, renewal, periodEnd }: WhenProps) {
+  const now = useNow()
+  const end = renewal.period_end === null ? null : Date.parse(renewal.period_end)
+  const { days, tokens } = lossNow({ periodEnd: end, monthly: renewal.monthly }, now)
+  const [paidDays, lostTokens] = [count(days, 'paid day'), count(tokens, 'monthly token')]
+  return (
+    <Radio.Group label="When" value={value} onChange={next => onChange(next as ChangeTime)} mb="lg">
+      <Stack gap="xs" mt="xs">
+        <Radio
+          value="period_end"
+          label="When this period ends"
+          description={`${plan} begins on ${periodEnd}. Until then you keep your plan and its tokens.`}
+        />
+        <Radio value="now" label="Now" description={`You lose ${paidDays} and ${lostTokens}. There are no refunds.`} />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+function count(number: number, thing: string): string {
+  return `${numberText(number)} ${thing}${number === 1 ? '' : 's'}`
+}
+
+function PlanChoice({ plan, isCurrent, isDisabled }: { plan: Product; isCurrent: boolean; isDisabled: boolean }) {
   return (
     <Card aria-label={plan.title} component="section" className={classes.choice}>
       <Radio
         value={String(plan.key)}
         label={plan.title}
-        disabled={isCurrent}
+        disabled={isDisabled}
         description={isCurrent ? 'You have this plan.' : undefined}
         mb="sm"
       />
@@ -174,8 +264,10 @@ function PlanChoice({ plan, isCurrent }: { plan: Product; isCurrent: boolean }) 
   )
 }
 
-function firstPlan(search: string, current: PlanKey | null): PlanKey {
+/** The plan that the address names, or else one that does not end what the person has paid for. */
+function firstPlan(search: string, current: Parameters<typeof planChange>[0]): PlanKey {
   const asked = planKeyOf(new URLSearchParams(search).get('product'))
-  if (asked && asked !== current) return asked
-  return current === 'goals_sessions_sub' ? 'goals_sub' : 'goals_sessions_sub'
+  if (asked && planChange(current, asked) !== 'has') return asked
+  if (current && planChange(current, current.plan) === 'continue') return current.plan
+  return current?.plan === 'goals_sessions_sub' ? 'goals_sub' : 'goals_sessions_sub'
 }

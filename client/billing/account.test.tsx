@@ -21,7 +21,15 @@ const PLAN = {
   end_date: null as string | null,
   stripe_sub_status: 'active'
 } satisfies User['subscription']
-const RENEWAL = { renews_at: END as string | null, amount: 400, currency: 'usd', failed: null as object | null }
+const RENEWAL = {
+  renews_at: END as string | null,
+  period_end: END,
+  next_plan: null,
+  monthly: 3000,
+  amount: 400,
+  currency: 'usd',
+  failed: null as object | null
+}
 const INVOICE: Invoice = {
   id: 3,
   number: '3C1F0A-0003',
@@ -31,7 +39,8 @@ const INVOICE: Invoice = {
   currency: 'usd',
   state: 'paid',
   created_at: '2026-11-22T00:00:00.000Z',
-  paid_at: '2026-11-22T00:00:00.000Z'
+  paid_at: '2026-11-22T00:00:00.000Z',
+  is_test: 0
 }
 const PAGE = {
   subscription: PLAN as User['subscription'],
@@ -69,7 +78,7 @@ test('BIL-30 BIL-31 BIL-32 BIL-34 an active subscription is cancelled, after a q
     {},
     {
       'POST /api/subscriptions/7/cancel': () =>
-        json({ message: endText(END), subscription: cancelled, error: null, error_code: null })
+        json({ message: endText(END, 'UTC'), subscription: cancelled, error: null, error_code: null })
     },
     { subscription: cancelled, renewal: { ...RENEWAL, renews_at: null } }
   )
@@ -91,7 +100,7 @@ test('D-11 a cancelled subscription goes on without a payment', async () => {
     { subscription: PLAN }
   )
   fireEvent.click(screen.getByRole('button', { name: 'Resubscribe' }))
-  expect(await screen.findByText('Your subscription goes on.')).toBeTruthy()
+  expect(await screen.findByText('Your subscription continues.')).toBeTruthy()
   expect(screen.queryByText(/will end on/)).toBeNull()
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
@@ -100,7 +109,45 @@ test('a declined renewal is said, with the day until which the tokens stay', () 
   const failed = { at: '2026-12-22T00:00:00.000Z', tokens_until: '2026-12-29T00:00:00.000Z' }
   open({ subscription: { ...PLAN, stripe_sub_status: 'past_due' }, renewal: { ...RENEWAL, renews_at: null, failed } })
   expect(region('Subscription').getByText(/declined on 22 December 2026.*stay until 29 December 2026/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
+})
+
+const DECLINED = {
+  subscription: { ...PLAN, stripe_sub_status: 'past_due' },
+  renewal: { ...RENEWAL, renews_at: null, failed: { at: END, tokens_until: '2026-12-29T00:00:00.000Z' } }
+}
+
+test('BIL-30 while a renewal is declined it can be paid now, and the subscription cancelled', async () => {
+  const renewed = { subscription: PLAN, renewal: RENEWAL }
+  const paid = { clientSecret: null, message: 'Your renewal is paid.', subscription: PLAN }
+  const calls = open(DECLINED, { 'POST /api/subscriptions/7/pay': () => json(paid) }, renewed)
+  expect(region('Subscription').getByRole('button', { name: 'Cancel subscription' })).toBeTruthy()
+  fireEvent.click(region('Subscription').getByRole('button', { name: 'Pay $4.00 now' }))
+  expect(await screen.findByText('Your renewal is paid.')).toBeTruthy()
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull())
+})
+
+test('a card that is declined again is said, and can be tried again', async () => {
+  const message = 'Your card was declined.'
+  open(DECLINED, {
+    'POST /api/subscriptions/7/pay': () => json({ message, error: message, errors: { payment_method: [message] } }, 422)
+  })
+  fireEvent.click(region('Subscription').getByRole('button', { name: 'Pay $4.00 now' }))
+  expect(await region('Subscription').findByText(message)).toBeTruthy()
+  expect(region('Subscription').getByRole('button', { name: 'Pay $4.00 now' })).toBeTruthy()
+})
+
+test('without a card a declined renewal asks for one', () => {
+  open({ ...DECLINED, payment_methods: [] })
+  expect(region('Subscription').getByText(/Add a card, then pay now\./)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
+})
+
+test('D-11 without a card a cancelled subscription asks for one before it continues', () => {
+  open({ subscription: { ...PLAN, end_date: END }, payment_methods: [] })
+  expect(screen.queryByRole('button', { name: 'Resubscribe' })).toBeNull()
+  const link = region('Subscription').getByRole('link', { name: 'Resubscribe with a card' })
+  expect(link.getAttribute('href')).toBe('/subscribe?product=goals_sub')
 })
 
 test('BIL-37 D-10 a card is added, and its number goes to the provider alone', async () => {
@@ -170,25 +217,25 @@ test('another card is chosen, and the one that pays is not removed', async () =>
       'POST /api/subscriptions/remove-payment-method': () => json({ message: CARD_IN_USE, error: CARD_IN_USE }, 409)
     }
   )
-  const use = screen.getByRole('button', { name: /Pay renewals by American Express ending in 0005/ })
+  const use = screen.getByRole('button', { name: 'Use American Express ending in 0005, expires 03/41' })
   use.focus()
   fireEvent.click(use)
-  expect(await screen.findByRole('button', { name: /Pay renewals by Visa/ })).toBeTruthy()
-  const remove = screen.getByRole('button', { name: /Remove American Express/ })
-  // Here anything takes the focus; a browser goes on to the button.
-  await waitFor(() => expect(document.activeElement).toBe(remove.parentElement))
-  fireEvent.click(remove)
+  expect(await screen.findByRole('button', { name: /Use Visa/ })).toBeTruthy()
+  expect(screen.getByText('Pays renewals. To remove it, choose another card first.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Remove American Express/ })).toBeNull()
+  // It may be needed since the page was loaded.
+  fireEvent.click(screen.getByRole('button', { name: /Remove Visa/ }))
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText(CARD_IN_USE)).toBeTruthy()
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body?.payment_method)).toEqual([
     'pm_other',
-    'pm_other'
+    SAVED_CARD.id
   ])
 })
 
 test.each([
   ['Remove', /Remove American Express/, 'remove-payment-method'],
-  ['Pay renewals', /Pay renewals by American Express/, 'default-payment-method']
+  ['Use', /Use American Express/, 'default-payment-method']
 ])('a card that was removed on another device goes here too: %s', async (confirm, name, path) => {
   const message = 'This is no saved card of yours.'
   const other = { ...SAVED_CARD, id: 'pm_other', card: { brand: 'amex', last4: '0005' }, is_default: false }

@@ -31,15 +31,40 @@ export async function resubscribe(product: string): Promise<void> {
 }
 
 /**
+ * Pays a renewal that was declined.
+ * @param confirm asks the person to authenticate, where their bank wants it
+ * @returns a sentence for the person
+ */
+export async function payNow(id: number, confirm: (clientSecret: string) => Promise<unknown>): Promise<string> {
+  const pay = () => call(api.payRenewal, { params: { subscription: String(id) } })
+  let paid = await pay()
+  if (paid.clientSecret !== null) {
+    await confirm(paid.clientSecret)
+    // The server asks the provider whether it went through.
+    paid = await pay()
+  }
+  await reloadBilling()
+  return paid.message
+}
+
+/**
+ * Saves a card, without showing it yet.
  * @param confirm asks the person to authenticate, where their bank wants it
  */
-export async function saveCard(card: string, confirm: (clientSecret: string) => Promise<void>): Promise<void> {
+export async function addCard(
+  card: string,
+  confirm: (clientSecret: string) => Promise<void>
+): Promise<api.PaymentMethod[]> {
   const add = () => call(api.addPaymentMethod, { body: { payment_method: card } })
   const { clientSecret, payment_methods } = await add()
-  if (clientSecret === null) return showCards(payment_methods)
+  if (clientSecret === null) return payment_methods
   await confirm(clientSecret)
   // The provider has saved it by now, and the server asks it.
-  showCards((await add()).payment_methods)
+  return (await add()).payment_methods
+}
+
+export async function saveCard(card: string, confirm: (clientSecret: string) => Promise<void>): Promise<void> {
+  showCards(await addCard(card, confirm))
 }
 
 export async function chooseCard(payment_method: string): Promise<void> {

@@ -18,7 +18,8 @@ const INVOICE: Invoice = {
   currency: 'usd',
   state: 'paid',
   created_at: '2026-11-22T00:00:00.000Z',
-  paid_at: '2026-11-22T00:00:00.000Z'
+  paid_at: '2026-11-22T00:00:00.000Z',
+  is_test: 0
 }
 const SHEET = {
   invoice: INVOICE,
@@ -51,7 +52,7 @@ test('an invoice says who paid what, when and how, and is printed', () => {
     ['Date', '22 November 2026'],
     ['State', 'paid'],
     ['Card', 'Visa ending in 4242'],
-    ['Amount', '$4.00']
+    ['Amount', '$4.00 USD']
   ])
   const print = vi.fn()
   vi.stubGlobal('print', print)
@@ -67,9 +68,16 @@ test('an invoice tells what was refunded, and leaves out what it has not', () =>
     ['Tokens', '10'],
     ['Date', '22 November 2026'],
     ['State', 'refunded in part'],
-    ['Amount', '$10.00'],
-    ['Refunded', '$2.50']
+    ['Amount', '$10.00 USD'],
+    ['Refunded', '$2.50 USD']
   ])
+})
+
+test('an invoice that moved no money says so, and one that is not paid has no number', () => {
+  openSheet({ invoice: { ...INVOICE, is_test: 1 } })
+  expect(screen.getByText('Test invoice: no money has moved.')).toBeTruthy()
+  openSheet({ invoice: { ...INVOICE, number: null, state: 'open', paid_at: null } })
+  expect(screen.getByRole('heading', { level: 1, name: 'Unpaid invoice' })).toBeTruthy()
 })
 
 test('the list of invoices has pages, and says when there is none', async () => {

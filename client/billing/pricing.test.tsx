@@ -1,8 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { PLANS, productOf } from '../../domain/billing/plans.ts'
+import { config } from '../lib/embedded.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
+import { Footer } from '../shell/Footer.tsx'
+import { Header } from '../shell/Header.tsx'
 import { ADA, forget, show } from '../testing/show.tsx'
 import { PricingPage } from './PricingPage.tsx'
 
@@ -67,4 +70,49 @@ test.each([
 test.each(['/pricing?expand=nothing', '/pricing?expand='])('%s opens nothing', at => {
   open(at)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the page says how much the tokens are for, what free tokens do, and which plan is mine', () => {
+  const subscription = {
+    ...{ id: 1, product: '', product_key: 'goals_sub' as const, start_date: '', end_date: null },
+    stripe_sub_status: 'active'
+  }
+  setUser({ ...ADA, subscription })
+  open('/pricing')
+  const text = (plan: string) => screen.getByRole('region', { name: plan }).textContent
+  expect(text('Goal Basics')).toMatch(/Your plan.*3,000 uses every 30 days: each goal, log or note is one\./)
+  expect(text('Goals and Sessions')).toMatch(/6,000 uses every 30 days: each goal, session join, log, note/)
+  expect(text('Goals and Sessions')).not.toContain('Your plan')
+  expect(text('Pay As You Go')).toContain('1,000 uses: each')
+  expect(screen.getByText(/For everything, sessions included/)).toBeTruthy()
+  expect(screen.queryByText(/another question/)).toBeNull()
+})
+
+test('the contact of the hut is shown where there is one', () => {
+  config.contact = 'help@hut.example.org'
+  onTestFinished(() => {
+    config.contact = null
+  })
+  open('/pricing')
+  expect(screen.getByRole('link', { name: 'help@hut.example.org' }).getAttribute('href')).toBe(
+    'mailto:help@hut.example.org'
+  )
+})
+
+test('D-147 in a hut that is free no page, header or footer offers anything', () => {
+  config.is_free = true
+  onTestFinished(() => {
+    config.is_free = false
+  })
+  setUser(ADA)
+  open('/pricing')
+  show(
+    <>
+      <Header />
+      <Footer />
+    </>
+  )
+  expect(screen.getByText(/This hut is free/)).toBeTruthy()
+  expect(screen.queryByText(/\$|token/i)).toBeNull()
+  expect(screen.queryByRole('link', { name: /Pricing|token/ })).toBeNull()
 })

@@ -12,7 +12,10 @@ import { ADA, forget, json, show } from '../testing/show.tsx'
 import { SubscribePage } from './SubscribePage.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
-afterEach(forget)
+afterEach(() => {
+  vi.useRealTimers()
+  forget()
+})
 
 const PLAN = {
   id: 7,
@@ -27,6 +30,7 @@ const PAGE = {
   products: PLANS.map(productOf).filter(({ key }) => key),
   payment_methods: [] as PaymentMethod[],
   subscription: null as User['subscription'],
+  renewal: null as object | null,
   checkout: { publishable_key: 'pk_1', sandbox: true }
 }
 
@@ -124,4 +128,87 @@ test('D-11 another plan takes the place of the one that one has, which cannot be
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Goal Basics/ }).disabled).toBe(true)
   expect(screen.getByText(/takes the place of Goal Basics at once.*set to 60/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Subscribe for $8.00' })).toBeTruthy()
+})
+
+const LARGE = {
+  ...PLAN,
+  product: 'Goals and Sessions',
+  product_key: 'goals_sessions_sub'
+} satisfies User['subscription']
+const RENEWAL = {
+  renews_at: '2026-01-31T00:00:00.000Z' as string | null,
+  period_end: '2026-01-31T00:00:00.000Z',
+  next_plan: null as string | null,
+  monthly: 5940,
+  amount: 800,
+  currency: 'usd',
+  failed: null
+}
+const HAS_LARGE = { subscription: LARGE, renewal: RENEWAL, payment_methods: [SAVED_CARD] }
+const CREATED = { type: 'setup', clientSecret: null, subscription: LARGE }
+
+test('D-161 a smaller plan begins at the end of the period, and nothing is charged now', async () => {
+  vi.setSystemTime('2026-01-10T12:00:00Z')
+  setUser({ ...ADA, subscription: LARGE })
+  const calls = sandbox().beside({ ...toSubscribe(), [CREATE]: () => json(CREATED) })
+  open(HAS_LARGE)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /When this period ends/ }).checked).toBe(true)
+  expect(screen.getByText(/Nothing is charged now. From 31 January 2026 on, \$4.00 is charged/)).toBeTruthy()
+  for (let tries = 0; tries < 10 && !calls.some(({ url }) => url.includes('/create/')); tries++) {
+    fireEvent.click(screen.getByRole('button', { name: 'Change on 31 January 2026' }))
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  expect(await screen.findByText('Goal Basics begins on 31 January 2026.')).toBeTruthy()
+  const create = calls.find(({ url }) => url.includes('/create/'))
+  expect(create?.body).toMatchObject({ when: 'period_end', default_payment_method: SAVED_CARD.id })
+  expect(calls.some(({ url }) => url.includes('/confirm'))).toBe(false)
+})
+
+test('D-161 a smaller plan now says how many paid days and tokens are lost', () => {
+  vi.setSystemTime('2026-01-10T12:00:00Z')
+  setUser({ ...ADA, subscription: LARGE })
+  open(HAS_LARGE)
+  expect(screen.getByText('You lose 21 paid days and 59 monthly tokens. There are no refunds.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: /^Now/ }))
+  expect(screen.getByRole('button', { name: 'Change now for $4.00' })).toBeTruthy()
+})
+
+test('D-161 a smaller plan that is chosen already says when it begins, and can be called off', () => {
+  setUser({ ...ADA, subscription: LARGE })
+  open({ ...HAS_LARGE, renewal: { ...RENEWAL, next_plan: 'goals_sub' } })
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Goal Basics begins on 31 January 2026.' })
+  expect(button.disabled).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: /Goals and Sessions/ }))
+  expect(screen.getByRole('button', { name: 'Keep Goals and Sessions' })).toBeTruthy()
+})
+
+test('D-11 after cancelling, the page offers to resubscribe and not to buy a smaller plan', () => {
+  const subscription = { ...LARGE, end_date: '2026-01-31T00:00:00.000Z' }
+  setUser({ ...ADA, subscription })
+  open({ ...HAS_LARGE, subscription, renewal: { ...RENEWAL, renews_at: null } }, '/subscribe')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Goals and Sessions/ }).checked).toBe(true)
+  expect(screen.getByRole('button', { name: 'Resubscribe' })).toBeTruthy()
+  expect(screen.getByText(/Nothing is charged now/)).toBeTruthy()
+})
+
+test('D-11 who resubscribes without a saved card saves one, and nothing is charged', async () => {
+  const subscription = { ...LARGE, end_date: '2026-01-31T00:00:00.000Z' }
+  setUser({ ...ADA, subscription })
+  const provider = sandbox()
+  const calls = provider.beside({
+    ...toSubscribe(),
+    'POST /api/subscriptions/add-payment-method': () => json({ clientSecret: null, payment_methods: [SAVED_CARD] }),
+    'POST /api/subscriptions/create/goals_sessions_sub': () => json(CREATED)
+  })
+  open({ ...HAS_LARGE, subscription, payment_methods: [] }, '/subscribe')
+  await screen.findByLabelText('Card number')
+  await typeCard('4242 4242 4242 4242')
+  fireEvent.click(screen.getByRole('checkbox', { name: /Save this card/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Resubscribe' }))
+  expect(await screen.findByText('Your subscription continues.')).toBeTruthy()
+  expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
+    '/api/subscriptions/add-payment-method',
+    '/api/subscriptions/create/goals_sessions_sub'
+  ])
+  expect(provider.payments).toBe(0)
 })

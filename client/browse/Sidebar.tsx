@@ -73,7 +73,7 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
         </ol>
       </section>
       <section className={classes.small}>
-        {visitor && (
+        {visitor && !config.is_free && (
           <Text>
             Registering is free and comes with <strong>10 free tokens</strong>, good for up to ten goals or sessions: a
             token covers 100 uses, so each of the ten comes with about a hundred logs, notes and messages.{' '}

@@ -16,10 +16,11 @@ import { createDrafts } from '../lib/drafts/drafts.ts'
 import { useHydrated } from '../lib/hydrated.ts'
 import { keepOnReload } from '../lib/page-cache.ts'
 import { getUser } from '../lib/user.ts'
-import { discard, type ItemOf, outboxFor } from '../outbox/outbox.ts'
+import { discard, type ItemOf, outboxFor, retry } from '../outbox/outbox.ts'
 import { joinFirst } from '../sessions/goals/quick-log.ts'
 import { addMessage, withEarlier, withHistory } from '../sessions/live/apply-event.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
+import { isForTokens } from '../tokens/purchase.ts'
 
 interface Seen {
   /** The newest message there was: an echo has a higher id. */
@@ -55,8 +56,16 @@ const messagesOut = outboxFor<typeof sendMessage, Seen>(sendMessage, {
     changeRoomPages(body.messageable_id, page => addMessage(page, message))
   },
   // The chat takes it back into its box when it is on screen.
-  refused() {}
+  refused({ body: { messageable_id: session }, seen: { after } }, error) {
+    isForTokens(error, () => sendAgain(session, after), `chat ${session}`)
+  }
 })
+
+/** What was refused for want of tokens: in the box, or in the outbox where no box has taken it back. */
+function sendAgain(session: number, after: number): void {
+  for (const { key, body } of messagesOut.refused()) if (body.messageable_id === session) retry(key)
+  if (draftOf(session).get().refused !== null) send(session, after)
+}
 
 const draftOf = (session: number): WritableAtom<Draft> => drafts(String(session))
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { isAdmin, type User } from '../../domain/accounts/user.ts'
 import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
+import { config } from '../lib/embedded.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { deleteAccount } from './deletion.ts'
@@ -28,13 +29,15 @@ export function DeletionPanel({ user }: { user: User }) {
         <>
           <Text mb="sm">
             You have two weeks to change your mind: sign in and keep it. Then all that is yours goes: profile, goals,
-            logs, notes, lists, calendar, cards, pages and what you published, and the tokens that are left. It cannot
-            be brought back.
+            logs, notes, lists, calendar, {config.is_free ? '' : 'cards, '}pages and what you published
+            {config.is_free ? '' : ', and the tokens that are left'}. It cannot be brought back.
           </Text>
           <Text mb="sm">
             What others see and use stays without your name: posts and messages, what you did in sessions together, and
-            activities, groups and sessions that you made. Payments stay in the books. A subscription is cancelled now,
-            to the end of its period.
+            activities, groups and sessions that you made.
+            {config.is_free
+              ? ''
+              : ' Payments stay in the books. A subscription is cancelled now, to the end of its period.'}
           </Text>
           <Text mb="md">
             Before that you may{' '}

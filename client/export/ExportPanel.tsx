@@ -1,6 +1,7 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { config } from '../lib/embedded.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { download } from './download.ts'
@@ -33,8 +34,9 @@ export function ExportPanel() {
         Your data
       </Title>
       <Text mb="md">
-        Download what is yours: goals, logs, notes, lists, sessions, what you wrote, and every token. The logs alone
-        come as a table for a spreadsheet, and can be <Link to="/my/logs/import">imported</Link> again.
+        Download what is yours: goals, logs, notes, lists, sessions, what you wrote
+        {config.is_free ? '' : ', and every token'}. The logs alone come as a table for a spreadsheet, and can be{' '}
+        <Link to="/my/logs/import">imported</Link> again.
       </Text>
       <Group gap="sm">
         {FILES.map(({ label, url }) => (

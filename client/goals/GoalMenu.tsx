@@ -14,6 +14,7 @@ import { useRef, useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { pausedSince } from '../../domain/goals/pause.ts'
+import { config } from '../lib/embedded.ts'
 import { newMaking } from '../lib/make-once.ts'
 import { isForTokens } from '../tokens/purchase.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
@@ -111,7 +112,8 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Pr
         onConfirm={remove}
         onClose={() => setDeleting(false)}
       >
-        “{goal.title}”, its logs and its notes disappear from your lists. The tokens that were used do not come back.
+        “{goal.title}”, its logs and its notes disappear from your lists.
+        {config.is_free ? '' : ' The tokens that were used do not come back.'}
       </ConfirmModal>
     </>
   )

@@ -7,6 +7,7 @@ import { LogStatus } from '../../domain/logs/log.ts'
 import { LogFields } from '../logs/LogFields.tsx'
 import { EMPTY_LOG, fieldsOf, type LogValues, unreadable } from '../logs/log-form.ts'
 import { useOutboxForm } from '../outbox/use-outbox-form.ts'
+import { isForTokens } from '../tokens/purchase.ts'
 import { secondsOf } from '../ui/forms/DurationInput.tsx'
 import { buttonOf, Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
@@ -30,7 +31,10 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
       close()
     },
     heldUp: close,
-    refused: refusal.show
+    refused(error) {
+      refusal.show(error)
+      isForTokens(error, () => log(form.getValues(), sent?.status ?? LogStatus.Active), `log ${goal.id}`)
+    }
   })
 
   function close(): void {

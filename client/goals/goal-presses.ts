@@ -42,7 +42,7 @@ const told = {
     if (!seen) setLast(body.goal_id, log.is_timed ? null : { log, text, isPrivate: !('challenge_event_id' in body) })
   },
   refused({ key, text, seen }: WaitingLog, error: unknown) {
-    if (seen || isForTokens(error, () => retry(key))) return
+    if (seen || isForTokens(error, () => retry(key), key)) return
     toast.error(`${text} was not logged. ${messageOf(error)}`, {
       action: { label: 'Try again', run: () => retry(key) }
     })

@@ -17,6 +17,7 @@ import type { ReadLog } from '../../domain/import/line.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { CallRefused } from '../lib/api.ts'
+import { config } from '../lib/embedded.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
@@ -167,8 +168,9 @@ export function Importer({ goals, imports, undone }: Props) {
           Import
         </Title>
         <Text>
-          Imported logs cost no tokens and are seen by you alone.
-          {newGoals > 0 && ` ${plural(newGoals, 'goal')} will be made; that costs one use each, like any goal.`}
+          Imported logs {config.is_free ? '' : 'cost no tokens and '}are seen by you alone.
+          {newGoals > 0 &&
+            ` ${plural(newGoals, 'goal')} will be made${config.is_free ? '.' : '; that costs one use each, like any goal.'}`}
         </Text>
         {!hasDate && <Text mt="xs">Say above which column has the date.</Text>}
         {hasDate && !isReady && <Text mt="xs">Answer the questions about the columns above first.</Text>}

@@ -14,7 +14,10 @@ export function AboutPage() {
       <ul>
         <li>Set goals, write down what you plan, and log every step, alone or together.</li>
         <li>Join a session, or build one of your own from timed parts and goals.</li>
-        <li>Look around without an account. Creating anything needs one, and comes with 10 free tokens.</li>
+        <li>
+          Look around without an account. Creating anything needs one
+          {config.is_free ? '.' : ', and comes with 10 free tokens.'}
+        </li>
       </ul>
       <h2>Still in development</h2>
       <p>
@@ -23,7 +26,14 @@ export function AboutPage() {
       </p>
       <h2>How it is paid for</h2>
       <p>
-        With <a href="/tokens#token-rates">tokens</a>. There are no advertisements and nobody tracks you.
+        {config.is_free ? (
+          'This hut is free.'
+        ) : (
+          <>
+            With <a href="/tokens#token-rates">tokens</a>: see the <a href="/pricing">prices</a>.
+          </>
+        )}{' '}
+        There are no advertisements and nobody tracks you.
       </p>
       <h2>Health</h2>
       <p>Nothing here is medical advice, and athletic activity is at your own risk.</p>

@@ -16,7 +16,13 @@ export function PrivacyPage() {
           hash.
         </li>
         <li>What you create: goals, logs, notes, lists, activities, sessions, groups, posts, messages and pictures.</li>
-        <li>What was charged: which use of a token, and when.</li>
+        {!config.is_free && (
+          <li>
+            What you paid: when, how much, by which card (its brand and last four digits), and the name that you had
+            then. What was charged: which use of a token, and when.
+          </li>
+        )}
+        <li>When you agreed to the terms.</li>
         <li>A random number that tells your browser apart from your other ones. It says nothing about who you are.</li>
       </ul>
       <h2>Who sees it</h2>
@@ -26,7 +32,8 @@ export function PrivacyPage() {
           part.
         </li>
         <li>
-          Only you: goals outside of sessions, your own logs, notes and lists, your tokens and your e-mail address.
+          Only you: goals outside of sessions, your own logs, notes and lists,{config.is_free ? '' : ' your tokens'} and
+          your e-mail address.
         </li>
       </ul>
       <h2>Cookies</h2>

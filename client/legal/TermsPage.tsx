@@ -27,14 +27,18 @@ export function TermsPage() {
         What you write stays yours. You allow {name} to store it and to show it where you put it. Do not post what is
         illegal, what belongs to others, or what is meant to hurt somebody. It may be removed.
       </p>
-      <h2>Tokens and subscriptions</h2>
-      <ul>
-        <li>Each token covers 100 goals, session joins, progress logs, notes, forum posts or chat messages.</li>
-        <li>Pay As You Go is 10 dollars for 10 tokens. Those tokens never expire.</li>
-        <li>A subscription is billed every 30 days and renews automatically.</li>
-        <li>Cancelling takes effect at the end of the current 30-day period.</li>
-        <li>There are no refunds.</li>
-      </ul>
+      {config.is_free ? null : (
+        <>
+          <h2>Tokens and subscriptions</h2>
+          <ul>
+            <li>Each token covers 100 goals, session joins, progress logs, notes, forum posts or chat messages.</li>
+            <li>Pay As You Go is 10 dollars for 10 tokens. Those tokens never expire.</li>
+            <li>A subscription is billed every 30 days and renews automatically.</li>
+            <li>Cancelling takes effect at the end of the current 30-day period.</li>
+            <li>There are no refunds.</li>
+          </ul>
+        </>
+      )}
       <h2>In development</h2>
       <p>
         {name} is still in development and is offered as it is. Bugs and incomplete features may be present, and it may

@@ -13,6 +13,8 @@ const NOTHING: Embedded = {
     app_name: 'Challenge Hut',
     app_url: '',
     per_page: 10,
+    is_free: false,
+    contact: null,
     socket_url: '/socket',
     csrf_token: '',
     server_time: 0

@@ -4,6 +4,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
 import type { Log } from '../../domain/logs/api.ts'
 import { mayDelete } from '../../domain/logs/log.ts'
+import { config } from '../lib/embedded.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { toastUndo } from '../ui/toasts/toast-undo.ts'
 import classes from './LogCard.module.css'
@@ -33,7 +34,7 @@ export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {
         onConfirm={remove}
         onClose={() => setDeleting(false)}
       >
-        What it counted is taken off the goal. No token comes back.
+        What it counted is taken off the goal.{config.is_free ? '' : ' No token comes back.'}
       </ConfirmModal>
     </div>
   )

@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { Note } from '../../domain/notes/api.ts'
 import { dateTexts } from '../lib/date-texts.ts'
+import { config } from '../lib/embedded.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { ReadMore } from '../ui/text/ReadMore.tsx'
 import { EditNote } from './EditNote.tsx'
@@ -108,7 +109,7 @@ function Actions({ note, onEdit }: { note: Note; onEdit: () => void }) {
         onConfirm={() => deleteNote(note)}
         onClose={() => setDeleting(false)}
       >
-        What it says is erased for good. The token that was used does not come back.
+        What it says is erased for good.{config.is_free ? '' : ' The token that was used does not come back.'}
       </ConfirmModal>
     </div>
   )

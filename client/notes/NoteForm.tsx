@@ -4,6 +4,7 @@ import type { NoteTexts } from '../../domain/notes/note.ts'
 import { useKeptForm } from '../lib/drafts/kept-form.ts'
 import type { Making } from '../lib/make-once.ts'
 import type { Stored } from '../lib/merged-save.ts'
+import { isForTokens } from '../tokens/purchase.ts'
 import { DraftOffer } from '../ui/forms/DraftOffer.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
@@ -53,7 +54,7 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, submi
     setBusy(true)
     setErrors({})
     setRefused(null)
-    const sent = note
+    const sent = typed.current
     try {
       const saving = save(sent, setNote)
       kept.keep()
@@ -65,10 +66,15 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, submi
       const wrong = errorsByField(error)
       setErrors(wrong)
       setRefused(Object.keys(wrong).some(field => Object.hasOwn(note, field)) ? null : messageOf(error))
+      isForTokens(error, () => void latest.current(), item)
     } finally {
       setBusy(false)
     }
   }
+
+  // After a purchase, as the form is then.
+  const latest = useRef(send)
+  latest.current = send
 
   function submitForm(event: FormEvent): void {
     event.preventDefault()

@@ -76,6 +76,7 @@ export interface Kind<E extends Endpoint, Seen> {
   /** Of the person who is logged in, without what was refused. */
   waiting: () => readonly ItemOf<E, Seen>[]
   useWaiting: () => readonly ItemOf<E, Seen>[]
+  refused: () => readonly ItemOf<E, Seen>[]
   useRefused: () => readonly ItemOf<E, Seen>[]
 }
 
@@ -101,6 +102,7 @@ export function outboxFor<E extends Endpoint, Seen>(
     },
     waiting: () => waiting(outbox.items.get(), getUser()?.id),
     useWaiting: () => waiting(useItems(), useUser()?.id),
+    refused: () => refused(outbox.items.get(), getUser()?.id),
     useRefused: () => refused(useItems(), useUser()?.id)
   }
 }

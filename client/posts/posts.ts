@@ -16,6 +16,7 @@ import { heldBy, type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { getUser } from '../lib/user.ts'
 import { joinFirst } from '../sessions/goals/quick-log.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
+import { isForTokens } from '../tokens/purchase.ts'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { paragraphs } from './paragraphs.ts'
 import { withPosts } from './with-posts.ts'
@@ -98,6 +99,7 @@ async function send(session: Session, parent: number | null, onSent?: () => void
       titleError: fields['item.title'] ?? null,
       error: fields['item.title'] ? null : (fields['item.content'] ?? fields['item.parent_id'] ?? messageOf(error))
     })
+    isForTokens(error, () => void send(session, parent, onSent), `post ${session.id} ${parent ?? ''}`)
     if (error instanceof CallRefused && error.status === 403)
       joinFirst(session, () => void send(session, parent, onSent))
   }

@@ -7,6 +7,7 @@ import { countdownOf, type SessionClock } from '../../domain/sessions/clock.ts'
 import { readiness, startersText } from '../../domain/sessions/lobby.ts'
 import { asksReady, offersReady } from '../../domain/sessions/readiness.ts'
 import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
+import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { LogBar } from './bar/LogBar.tsx'
@@ -86,7 +87,7 @@ export function NextAction({ data, clock, chat }: Props) {
 
 function costOf({ is_free, needs_code, participant_limit, participants_count }: Session): string {
   if (participant_limit !== null && participants_count >= participant_limit) return 'All places are taken.'
-  const cost = is_free ? 'Joining is free.' : `Costs 1 use; a token has ${USES_PER_TOKEN}.`
+  const cost = is_free || config.is_free ? 'Joining is free.' : `Costs 1 use; a token has ${USES_PER_TOKEN}.`
   return needs_code ? `${cost} Needs a code.` : cost
 }
 

@@ -9,6 +9,7 @@ export function Footer() {
         <span className={classes.name}>{config.app_name}</span>
         <nav aria-label="About this site" className={classes.links}>
           <Link to="/about">About</Link>
+          {!config.is_free && <Link to="/pricing">Pricing</Link>}
           <Link to="/terms-of-service">Terms</Link>
           <Link to="/privacy-policy">Privacy</Link>
         </nav>

@@ -59,11 +59,11 @@ test('a logout that the server did not hear says that one is still signed in', a
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('HDR-12 HDR-13 HDR-14 HDR-15 the footer names the app and links About, Terms and Privacy', () => {
+test('HDR-12 HDR-13 HDR-14 HDR-15 the footer names the app and links About, Pricing, Terms and Privacy', () => {
   show(<Footer />)
   expect(screen.getByText('Challenge Hut')).toBeTruthy()
   const links = screen.getAllByRole('link').map(link => link.getAttribute('href'))
-  expect(links).toEqual(['/about', '/terms-of-service', '/privacy-policy'])
+  expect(links).toEqual(['/about', '/pricing', '/terms-of-service', '/privacy-policy'])
 })
 
 test('the menu of a phone takes the focus, and closes at Escape, at a press beside it and when one leaves it', async () => {

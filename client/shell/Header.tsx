@@ -56,7 +56,7 @@ export function Header() {
         </Link>
         <div ref={list} className={classes.menu} id={menu} data-open={open || undefined}>
           <nav aria-label="Main" className={classes.links}>
-            {NAVIGATION.map(({ to, label }) => (
+            {NAVIGATION.filter(place => !(config.is_free && 'isSold' in place)).map(({ to, label }) => (
               <NavLink key={to} to={to} className={classes.link}>
                 {label}
               </NavLink>
@@ -71,9 +71,11 @@ export function Header() {
           </ActionIcon>
           {user && <InboxLink unread={user.unread_reminders} />}
           {user ? (
-            <Link to="/tokens" className={classes.tokens}>
-              <TokenCount uses={user.all_remaining_tokens} />
-            </Link>
+            !config.is_free && (
+              <Link to="/tokens" className={classes.tokens}>
+                <TokenCount uses={user.all_remaining_tokens} />
+              </Link>
+            )
           ) : (
             <Button onClick={toggleSignIn} px="md" aria-haspopup="dialog">
               Login

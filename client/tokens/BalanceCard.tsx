@@ -1,11 +1,12 @@
 import { Button, Card, Text, Title } from '@mantine/core'
+import { PERIOD_DAYS } from '../../domain/billing/plans.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { type Balance, displayedTokens, totalUses } from '../../domain/tokens/tokens.ts'
 import { openSignIn } from '../accounts/sign-in.ts'
 import classes from './tokens.module.css'
 
 const BUCKET_TEXTS = {
-  monthly: 'from your subscription, reset each month',
+  monthly: `from your subscription, reset every ${PERIOD_DAYS} days`,
   free: 'free, never expire',
   purchased: 'bought, never expire'
 } as const

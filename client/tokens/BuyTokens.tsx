@@ -24,6 +24,8 @@ interface Props {
   cards: readonly PaymentMethod[]
   checkout: Checkout
   onBought: () => void
+  /** Whether the tokens may go to the shared pool: not where the person needs them. */
+  canGive?: boolean
 }
 
 /** A payment whose end is not known, or whose tokens are not claimed yet. */
@@ -38,7 +40,7 @@ interface Unsettled {
  * Buys the pack of tokens, for oneself or for the shared pool (TOK-26..TOK-33). Whatever is pressed again after a lost
  * response goes on with the same payment, so nobody pays twice for one purchase.
  */
-export function BuyTokens({ cards, checkout, onBought }: Props) {
+export function BuyTokens({ cards, checkout, onBought, canGive = true }: Props) {
   const payer = useRef<CardPayer>(null)
   const [choice, setChoice] = useState(() => firstChoice(cards))
   const [toPool, setToPool] = useState(false)
@@ -125,7 +127,7 @@ export function BuyTokens({ cards, checkout, onBought }: Props) {
     <Form onSubmit={submit} aria-label="Buy tokens" isAsked={cards.length > 0}>
       <Stack gap="md">
         <PayBy ref={payer} cards={cards} checkout={checkout} value={choice} onChange={setChoice} isAsked />
-        {tick('Add the tokens to the shared pool', toPool, setToPool)}
+        {canGive && tick('Add the tokens to the shared pool', toPool, setToPool)}
         {toPool && tick(FOR_EVERYBODY, isAcknowledged, setIsAcknowledged)}
       </Stack>
       <FormMessage text={problem?.text ?? null} />

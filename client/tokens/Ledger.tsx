@@ -1,9 +1,9 @@
 import { Card, NativeSelect, Title } from '@mantine/core'
-import dayjs from 'dayjs'
 import { useLocation, useNavigate } from 'react-router'
 import { numberText } from '../../domain/lib/numbers.ts'
 import type { LedgerEntry } from '../../domain/tokens/api.ts'
 import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
+import { useOwnMoment } from '../lib/own-days.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import classes from './tokens.module.css'
@@ -75,6 +75,7 @@ function ReasonFilter({ reason }: { reason: string }) {
 }
 
 function Entry({ entry: { action, subject, amount, created_at } }: { entry: LedgerEntry }) {
+  const moment = useOwnMoment()
   const uses = Math.abs(amount) === 1 ? 'use' : 'uses'
   return (
     <li>
@@ -82,7 +83,7 @@ function Entry({ entry: { action, subject, amount, created_at } }: { entry: Ledg
         <span className={classes.action}>{ACTIONS[action] ?? action}</span>
         {subject && <span>{subject}</span>}
       </div>
-      <time dateTime={created_at}>{dayjs(created_at).format('D MMM YYYY, HH:mm')}</time>
+      <time dateTime={created_at}>{moment(created_at)}</time>
       <span className={classes.change}>
         {amount > 0 ? '+' : '−'}
         {numberText(Math.abs(amount))} {uses}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PACK } from '../../domain/billing/plans.ts'
+import { numberText } from '../../domain/lib/numbers.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
 import { outOfTokens } from '../../domain/tokens/tokens.ts'
 import { canTakeCards } from '../billing/card/card.ts'
@@ -29,13 +30,23 @@ export function PurchaseModal() {
 }
 
 function Content() {
-  const { text, link } = outOfTokens(useUser()?.subscription?.product_key ?? null)
+  const user = useUser()
+  const plan = user?.subscription?.product_key ?? null
+  const { text, link } = outOfTokens(plan)
+  // Nothing else is refused while uses are left: the plan does not pay for sessions (D-05).
+  const monthly = plan === 'goals_sub' ? (user?.all_remaining_tokens ?? 0) : 0
   const { data, error, isFetching, refetch } = useQuery({ ...offer, staleTime: 0 })
   const [buying, setBuying] = useState(false)
   const isElsewhere = data ? !canTakeCards(data.checkout) : false
   return (
     <>
-      <Text mb="lg">{text}</Text>
+      <Text mb={monthly > 0 ? 'sm' : 'lg'}>{text}</Text>
+      {monthly > 0 && (
+        <Text mb="lg">
+          You have {numberText(monthly)} {monthly === 1 ? 'use' : 'uses'} left this month. Goal Basics pays for goals,
+          logs and notes. Sessions, their chat and their forum need bought or free tokens, or the larger plan.
+        </Text>
+      )}
       {isElsewhere ? (
         <Button component="a" href={link.to} {...NEW_TAB} fullWidth mb="sm">
           {link.label}
@@ -46,7 +57,7 @@ function Content() {
         </Button>
       )}
       {data && buying && !isElsewhere ? (
-        <BuyTokens cards={data.payment_methods} checkout={data.checkout} onBought={() => {}} />
+        <BuyTokens cards={data.payment_methods} checkout={data.checkout} onBought={() => {}} canGive={false} />
       ) : isElsewhere ? (
         <>
           <Button component="a" href={`${tokensPage.path}?${BUY}`} {...NEW_TAB} variant="default" fullWidth>

@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import { PERIOD_DAYS } from '../../domain/billing/plans.ts'
 import { Prose } from '../ui/text/Prose.tsx'
 
 /** The FAQ behind /tokens#token-rates (TOK-23); says how both sentences about the ten free tokens are true (D-01). */
@@ -26,8 +27,8 @@ export function TokenRates() {
         </p>
         <h3>Do tokens expire?</h3>
         <p>
-          Bought and free tokens never expire. The tokens of a subscription reset every month on the day the
-          subscription started, and they are spent first.
+          Bought and free tokens never expire. The tokens of a subscription reset every {PERIOD_DAYS} days, counted from
+          the day the subscription started. They are spent first.
         </p>
       </Prose>
     </section>

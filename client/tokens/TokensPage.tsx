@@ -4,6 +4,8 @@ import { isAdmin } from '../../domain/accounts/user.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
 import { AccountFrame } from '../accounts/AccountFrame.tsx'
 import { useCardPage } from '../billing/card/card.ts'
+import { FreeHut } from '../billing/FreeHut.tsx'
+import { config } from '../lib/embedded.ts'
 import { usePage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -31,6 +33,7 @@ function Content() {
   const { balance, ledger, pool, redeemed, payment_methods, checkout } = usePage(tokensPage)
   const user = useUser()
   useCardPage(checkout)
+  if (config.is_free) return <FreeHut title="Tokens" />
   return (
     <>
       <PageHeading title="Tokens" />

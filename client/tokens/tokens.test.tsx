@@ -7,7 +7,7 @@ import { POOL_EMPTY, PURCHASED, REDEEMED, REDEEMED_ALREADY, tokensPage } from '.
 import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { request } from '../lib/api.ts'
-import { setUser } from '../lib/user.ts'
+import { getUser, setUser } from '../lib/user.ts'
 import { keyed } from '../testing/keyed.ts'
 import { pageAt, putPage } from '../testing/pages.ts'
 import { SAVED_CARD, sandbox, typeCard } from '../testing/sandbox.ts'
@@ -90,6 +90,31 @@ test('TOK-48 the join is tried again once, after a purchase from the modal', () 
   purchaseSucceeded(PURCHASED)
   purchaseSucceeded(PURCHASED)
   expect(join).toHaveBeenCalledTimes(1)
+})
+
+test('D-13 everything that was refused is tried again once, the same thing only once', () => {
+  const [first, second, note] = [vi.fn(), vi.fn(), vi.fn()]
+  openPurchase()
+  afterPurchase(first, 'new goal')
+  afterPurchase(second, 'new goal')
+  afterPurchase(note, 'new note')
+  purchaseSucceeded(PURCHASED)
+  purchaseSucceeded(PURCHASED)
+  expect([first, second, note].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 1])
+})
+
+test('D-05 the modal says why uses that are left do not pay for sessions', async () => {
+  subscribe('goals_sub')
+  setUser({ ...(getUser() ?? ADA), all_remaining_tokens: 500 })
+  respond({ 'GET /api/tokens': () => json({ serverData: PAGE }) })
+  show(<PurchaseModal />)
+  act(openPurchase)
+  expect(
+    await screen.findByText(/You have 500 uses left this month\..*Sessions, their chat and their forum/)
+  ).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Buy 10 tokens' }))
+  await screen.findByRole('button', { name: 'Pay $10.00' })
+  expect(screen.queryByRole('checkbox', { name: /shared pool/ })).toBeNull()
 })
 
 test('TOK-48 closing the modal drops the join', () => {

@@ -4,7 +4,7 @@ import { checkout, invoice, paymentMethod, renewal } from '../billing/api.ts'
 import { timeZone } from '../days/day.ts'
 import { distanceUnit } from '../lib/distance.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, responseDate, responseFlag, text, title } from '../lib/fields.ts'
+import { clientUuid, flag, responseDate, responseFlag, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
@@ -15,6 +15,7 @@ import { subscription, user } from './user.ts'
 import { username } from './username.ts'
 
 export const EMAIL_TAKEN = 'The email has already been taken.'
+export const TERMS_NEEDED = 'Please agree to the terms and the privacy policy.'
 export const BAD_CREDENTIALS = 'These credentials do not match our records.'
 export const PASSWORD_FOR_EMAIL = 'Give your password to change the email.'
 
@@ -46,10 +47,13 @@ export const registerBody = z
     password_confirmation: password,
     /** Of the browser; days are counted in it. */
     time_zone: z.optional(timeZone),
+    /** Whether the person agrees to the terms; a call without it says nothing about that. */
+    terms: z.optional(flag),
     client_uuid: clientUuid
   })
   .check(
     samePassword,
+    z.refine(({ terms }) => terms !== 0, { error: TERMS_NEEDED, path: ['terms'] }),
     z.superRefine((body, context) => {
       const message = passwordCheck(body.password, body)
       if (message !== null) context.addIssue({ code: 'custom', message, path: ['password'] })

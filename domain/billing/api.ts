@@ -1,13 +1,17 @@
 /** The plans, subscribing to them, saved cards and invoices (BIL-19..BIL-52). Prices on the wire are dollars, amounts cents. */
 import * as z from 'zod/mini'
 import { PLAN_KEYS, subscription } from '../accounts/user.ts'
+import { dayText } from '../days/day-text.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { noError, responseDate, title } from '../lib/fields.ts'
+import { noError, responseDate, responseFlag, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
 
 export const NOT_PAID_YET = 'The payment has not gone through yet.'
 export const PAYMENT_WRONG = 'This payment does not match the purchase.'
+export const RENEWAL_PAID = 'Your renewal is paid.'
+export const FREE_HUT = 'This hut is free: there is nothing to pay for.'
+export const NOTHING_DUE = 'There is nothing to pay at the moment.'
 export const HAS_PLAN = 'You have this plan already.'
 export const CARD_IN_USE = 'Your subscription is paid with this card. Choose another card first.'
 export const SUBSCRIBED = 'Thank you! You have subscribed successfully.'
@@ -15,18 +19,18 @@ export const PAYMENT_UNKNOWN: Refusal = { kind: 'notFound', message: 'There is n
 export const NO_SUBSCRIPTION: Refusal = { kind: 'notFound', message: 'You have no such subscription.' }
 export const UNKNOWN_PRODUCT: Refusal = { kind: 'notFound', message: 'There is no such plan.' }
 export const NO_CARD: Refusal = invalid('payment_method', 'This is no saved card of yours.')
+export const CARD_NEEDED: Refusal = invalid('payment_method', 'Add a card first: it pays the next renewal.')
 export const BAD_SIGNATURE: Refusal = invalid(
   'Stripe-Signature',
   'The event is not signed as it should be, or too old.'
 )
 
-/** "Your subscription will end on 1 April 2026." (D-12); the day in UTC. */
-export function endText(date: string): string {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
-  return `Your subscription will end on ${day}.`
+/** "Your subscription will end on 1 April 2026." (D-12) */
+export function endText(date: string, timeZone: string): string {
+  return `Your subscription will end on ${dayText(date, timeZone)}.`
 }
 
-const product = z.object({
+export const product = z.object({
   id: z.int(),
   key: z.nullable(z.literal(PLAN_KEYS)),
   title: z.string(),
@@ -56,7 +60,8 @@ const INVOICE_STATES = ['paid', 'open', 'void', 'refunded', 'partly_refunded', '
 /** A payment, or one that failed. */
 export const invoice = z.object({
   id: z.int(),
-  number: z.string(),
+  /** Given when it is paid, without gaps; null until then. */
+  number: z.nullable(z.string()),
   title: z.string(),
   /** Cents, as is what was refunded. */
   amount: z.int(),
@@ -64,7 +69,9 @@ export const invoice = z.object({
   currency: z.string(),
   state: z.literal(INVOICE_STATES),
   created_at: responseDate,
-  paid_at: z.nullable(responseDate)
+  paid_at: z.nullable(responseDate),
+  /** Whether no money has moved: it was paid in the sandbox, or by test keys. */
+  is_test: responseFlag
 })
 export type Invoice = z.output<typeof invoice>
 
@@ -72,7 +79,13 @@ export type Invoice = z.output<typeof invoice>
 export const renewal = z.object({
   /** When the next period is charged; null once it is cancelled. */
   renews_at: z.nullable(responseDate),
-  /** Cents of a period. */
+  /** The end of the period that was paid last. */
+  period_end: z.nullable(responseDate),
+  /** The smaller plan that begins with the next period (D-161); null where the plan stays. */
+  next_plan: z.nullable(z.literal(PLAN_KEYS)),
+  /** Uses that are left of this period. */
+  monthly: z.int(),
+  /** Cents of the next period. */
   amount: z.int(),
   currency: z.string(),
   /** Set while a renewal is declined: since when, and until when the tokens stay. */
@@ -92,6 +105,7 @@ export const subscribePage = page({
     products: z.array(product),
     payment_methods: z.array(paymentMethod),
     subscription: z.nullable(subscription),
+    renewal: z.nullable(renewal),
     checkout
   }),
   head: () => ({ title: 'Subscribe', description: 'Tokens every month, with or without sessions.' })
@@ -119,12 +133,16 @@ export const invoicePage = page({
     period_end: z.nullable(responseDate),
     card: z.nullable(z.object({ brand: z.string(), last4: z.string() }))
   }),
-  head: data => ({ title: `Invoice ${data.invoice.number}` })
+  head: ({ invoice }) => ({ title: invoice.number ? `Invoice ${invoice.number}` : 'Unpaid invoice' })
 })
 
 /** `payment`: the first period is to be confirmed. `setup`: nothing is charged now (D-11). */
 const SUBSCRIBE_TYPES = ['payment', 'setup'] as const
 export type SubscribeType = (typeof SUBSCRIBE_TYPES)[number]
+
+/** When a smaller plan begins (D-161). A larger one begins at once. */
+const CHANGE_TIMES = ['period_end', 'now'] as const
+export type ChangeTime = (typeof CHANGE_TIMES)[number]
 
 /** An id of the provider. */
 const providerId = title(255)
@@ -134,7 +152,14 @@ export const createSubscription = endpoint({
   method: 'POST',
   path: '/api/subscriptions/create/:product',
   summary: 'Begin a subscription, change to another plan, or go on with one that was cancelled',
-  body: z.optional(z.nullable(z.object({ default_payment_method: z.optional(z.nullable(providerId)) }))),
+  body: z.optional(
+    z.nullable(
+      z.object({
+        default_payment_method: z.optional(z.nullable(providerId)),
+        when: z._default(z.literal(CHANGE_TIMES), 'period_end')
+      })
+    )
+  ),
   response: z.object({ type: z.literal(SUBSCRIBE_TYPES), clientSecret: z.nullable(z.string()), subscription }),
   refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
 })
@@ -149,12 +174,24 @@ export const confirmSubscription = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
 })
 
+export const payRenewal = endpoint({
+  method: 'POST',
+  path: '/api/subscriptions/:subscription/pay',
+  summary: 'Pay a renewal that was declined, now and by the default card; once it is paid, it changes nothing',
+  response: z.object({
+    /** To be confirmed when the bank asks for it; null once it is paid. */
+    clientSecret: z.nullable(z.string()),
+    ...subscribed.shape
+  }),
+  refusals: ['unauthenticated', 'notFound', 'conflict', 'invalid', 'unavailable']
+})
+
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/subscriptions/:subscription/cancel',
   summary: 'Cancel at the end of the period; again, it changes nothing', // D-12
   response: subscribed,
-  refusals: ['unauthenticated', 'notFound', 'unavailable']
+  refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
 })
 
 /** The same without an id in the path (BIL-34, D-12). */
@@ -164,7 +201,7 @@ export const cancelOwnSubscription = endpoint({
   summary: 'Cancel my subscription, or the one that the query names, at the end of the period',
   query: z.object({ subscription: z.optional(z.union([z.string(), z.number()])) }),
   response: subscribed,
-  refusals: ['unauthenticated', 'notFound', 'unavailable']
+  refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
 })
 
 export const addPaymentMethod = endpoint({
@@ -177,7 +214,7 @@ export const addPaymentMethod = endpoint({
     clientSecret: z.nullable(z.string()),
     ...savedCards.shape
   }),
-  refusals: ['unauthenticated', 'unavailable']
+  refusals: ['unauthenticated', 'conflict', 'unavailable']
 })
 
 export const choosePaymentMethod = endpoint({
@@ -186,7 +223,7 @@ export const choosePaymentMethod = endpoint({
   summary: 'Choose the card that pays from now on',
   body: z.object({ payment_method: providerId }),
   response: savedCards,
-  refusals: ['unauthenticated', 'unavailable']
+  refusals: ['unauthenticated', 'conflict', 'unavailable']
 })
 
 export const removePaymentMethod = endpoint({

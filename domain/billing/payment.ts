@@ -8,6 +8,15 @@ export type Mode = (typeof MODES)[number]
 export const INVOICE_SERIES = ['CH', 'TEST'] as const
 export type InvoiceSeries = (typeof INVOICE_SERIES)[number]
 
+export function seriesOf(mode: Mode): InvoiceSeries {
+  return mode === 'live' ? 'CH' : 'TEST'
+}
+
+/** "CH-000012". */
+export function invoiceNumber(series: InvoiceSeries, number: number): string {
+  return `${series}-${String(number).padStart(6, '0')}`
+}
+
 /** A pack of tokens, or a period of a subscription. */
 export const PAYMENT_KINDS = ['tokens', 'plan'] as const
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]

@@ -3,6 +3,8 @@
  * Amounts of money are whole numbers of the smallest unit, cents.
  */
 import { PLAN_KEYS, type PlanKey } from '../accounts/user.ts'
+import { numberText } from '../lib/numbers.ts'
+import { USES_PER_TOKEN } from '../tokens/tokens.ts'
 
 export interface Plan {
   id: number
@@ -52,6 +54,18 @@ export const PLANS: readonly Plan[] = [
 
 export function planOf(key: PlanKey): Plan & { key: PlanKey } {
   return PLANS.find(plan => plan.key === key) as Plan & { key: PlanKey }
+}
+
+/** How much can be done with a plan's tokens: "That is 3,000 uses every 30 days: …". */
+export function usesText({ key, monthly_tokens }: Pick<Plan, 'key' | 'monthly_tokens'>): string {
+  const uses = numberText((monthly_tokens ?? PACK.tokens) * USES_PER_TOKEN)
+  const things = key === 'goals_sub' ? 'goal, log or note' : 'goal, session join, log, note, post or message'
+  return `That is ${uses} uses${monthly_tokens === null ? '' : ` every ${PERIOD_DAYS} days`}: each ${things} is one.`
+}
+
+/** Whether a change from one plan to another costs less from then on (D-161). */
+export function isSmaller(from: PlanKey, to: PlanKey): boolean {
+  return planOf(to).amount < planOf(from).amount
 }
 
 /** The plan of `create/{product}`: by its key or its id (D-11); null for what is none or cannot be subscribed to. */

@@ -10,8 +10,8 @@
  * Times are ms since 1970. `invoice` and `subscription` are ids of the provider.
  */
 import type { PlanKey } from '../accounts/user.ts'
-import { USES_PER_TOKEN } from '../tokens/tokens.ts'
-import { planOf } from './plans.ts'
+import { displayedTokens, USES_PER_TOKEN } from '../tokens/tokens.ts'
+import { isSmaller, planOf } from './plans.ts'
 
 /** What the monthly bucket holds, and by which subscription and invoice it came. */
 export interface Allowance {
@@ -119,6 +119,56 @@ export function hasEnded(subscription: ProviderSubscription, now: number): boole
 /** One that nobody has paid yet, which is no subscription of anybody's. */
 export function isAttempt(status: string): boolean {
   return status === 'incomplete' || status === 'incomplete_expired'
+}
+
+/** Whether the person can cancel it: it goes on, also while a renewal is declined (BIL-30). */
+export function canCancel({ stripe_sub_status, end_date }: WireState): boolean {
+  return end_date === null && (stripe_sub_status === 'active' || stripe_sub_status === 'past_due')
+}
+
+/** Whether it was cancelled and can go on without a charge: the period is paid (D-11). */
+export function canGoOn({ stripe_sub_status, end_date }: WireState): boolean {
+  return end_date !== null && stripe_sub_status === 'active'
+}
+
+/** What choosing a plan does. `continue` charges nothing now, and `smaller` may wait for the next period. */
+export type PlanChange = 'has' | 'continue' | 'smaller' | 'at once'
+
+interface CurrentPlan {
+  plan: PlanKey
+  status: string
+  /** When it ends, where it was cancelled. */
+  endDate: unknown
+  nextPlan: PlanKey | null
+}
+
+/**
+ * What it means to choose a plan for somebody who has another one, or none (D-11, D-161). While a renewal is declined,
+ * the period is not paid, so nothing can continue: the plan begins anew.
+ */
+export function planChange(current: CurrentPlan | null, plan: PlanKey): PlanChange {
+  if (!current) return 'at once'
+  if (current.plan === plan) {
+    if (current.endDate === null && current.nextPlan === null) return 'has'
+    return current.status === 'active' ? 'continue' : 'at once'
+  }
+  return current.status === 'active' && isSmaller(current.plan, plan) ? 'smaller' : 'at once'
+}
+
+interface WireState {
+  stripe_sub_status: string
+  end_date: string | null
+}
+
+/** What a person loses who replaces their plan now: days that are paid, each begun one whole, and monthly tokens. */
+export function lossNow(
+  { periodEnd, monthly }: { periodEnd: number | null; monthly: number },
+  now: number
+): { days: number; tokens: number } {
+  return {
+    days: Math.max(0, Math.ceil(((periodEnd ?? now) - now) / 86_400_000)),
+    tokens: displayedTokens(monthly)
+  }
 }
 
 /** Whether the provider still renews it, or tries to. */

@@ -1,4 +1,5 @@
-import { dayOf, type MailWords, minuteOf } from './words.ts'
+import { dayText, momentText } from '../days/day-text.ts'
+import type { MailWords } from './words.ts'
 
 /** The account of this address is to be deleted. */
 export interface AccountDeletion {
@@ -8,13 +9,13 @@ export interface AccountDeletion {
   at: string
 }
 
-export function accountDeletion({ username, at }: AccountDeletion): MailWords {
+export function accountDeletion({ username, at }: AccountDeletion, zone: string): MailWords {
   return {
     subject: 'Your account will be deleted',
     heading: 'Your account will be deleted',
     paragraphs: [
-      `The account ${username} will be deleted on ${minuteOf(at)}. All that is yours goes then, and what others see of you has no name any more.`,
-      `To keep it, sign in before ${dayOf(at)} and choose “Keep my account”. If you did not ask for this, change your password too.`
+      `The account ${username} will be deleted on ${momentText(at, zone)}. All that is yours goes then, and what others see of you has no name any more.`,
+      `To keep it, sign in before ${dayText(at, zone)} and choose “Keep my account”. If you did not ask for this, change your password too.`
     ],
     facts: [],
     link: { text: 'Keep my account', path: '/account' }

@@ -1,4 +1,5 @@
-import { type MailWords, minuteOf } from './words.ts'
+import { momentText } from '../days/day-text.ts'
+import type { MailWords } from './words.ts'
 
 /** The account that had this address has another one now. */
 export interface EmailChanged {
@@ -10,12 +11,12 @@ export interface EmailChanged {
 }
 
 /** @param token of the link, which is stored nowhere */
-export function emailChanged({ email, username, at }: EmailChanged, token: string): MailWords {
+export function emailChanged({ email, username, at }: EmailChanged, zone: string, token: string): MailWords {
   return {
     subject: 'Your email was changed',
     heading: 'Your email was changed',
     paragraphs: [
-      `The account ${username} got another email on ${minuteOf(at)}. From now on its mails go there, not to ${email}.`,
+      `The account ${username} got another email on ${momentText(at, zone)}. From now on its mails go there, not to ${email}.`,
       'If that was not you, take it back: the account gets this address again, everybody is signed out, and you choose a new password. The link works for a week.'
     ],
     facts: [],

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Mail, wordsOf } from './mail.ts'
+import { type Mail, wordsOf as wordsIn } from './mail.ts'
+
+const wordsOf = (mail: Mail, token?: string) => wordsIn(mail, 'UTC', token)
 
 const CARD = { brand: 'visa', last4: '4242' }
 const purchase: Mail = {
@@ -46,7 +48,7 @@ describe('a receipt', () => {
       facts: [
         ['Bought', '10 tokens'],
         ['Paid', '$10.00'],
-        ['Date', 'March 2, 2026'],
+        ['Date', '2 March 2026'],
         ['Card', 'Visa ending in 4242'],
         ['Reference', 'pi_1']
       ],
@@ -56,7 +58,7 @@ describe('a receipt', () => {
 
   test('D-06 of tokens for the shared pool says that they are there', () => {
     expect(wordsOf({ ...purchase, to_pool: true }).paragraphs).toEqual([
-      'Your 10 tokens are in the shared pool, for people who have none left.'
+      'Your 10 tokens are in the shared pool, from which anyone can redeem free tokens.'
     ])
   })
 
@@ -65,10 +67,10 @@ describe('a receipt', () => {
       subject: 'Receipt: Goal Basics for $4.00',
       heading: 'Thank you for subscribing',
       paragraphs: [
-        'Your 30 monthly tokens are in your account until April 1, 2026. Then the subscription renews itself.'
+        'Your 30 monthly tokens are in your account until 1 April 2026. Then the subscription renews itself.'
       ]
     })
-    expect(wordsOf(payment).facts).toContainEqual(['Period', 'March 2, 2026 to April 1, 2026'])
+    expect(wordsOf(payment).facts).toContainEqual(['Period', '2 March 2026 to 1 April 2026'])
     expect(wordsOf({ ...payment, is_renewal: true }).heading).toBe('Your subscription is renewed')
   })
 
@@ -88,10 +90,10 @@ test('D-04 a failed renewal says until when the tokens stay, and when it is trie
   expect(subject).toBe('Your payment for Goal Basics failed')
   expect(paragraphs).toEqual([
     '$4.00 for Goal Basics could not be charged to your card, Visa ending in 4242.',
-    'Your monthly tokens stay until April 1, 2026. Tokens that you bought, and free ones, stay in any case.',
-    'It is tried again on April 3, 2026. To be sure that it works then, choose another card.'
+    'Your monthly tokens stay until 1 April 2026. Tokens that you bought, and free ones, stay in any case.',
+    'It is tried again on 3 April 2026. To pay before that, choose another card and press “Pay now”.'
   ])
-  expect(link).toEqual({ text: 'Choose another card', path: '/account' })
+  expect(link).toEqual({ text: 'Pay now', path: '/account#subscription' })
   const last = wordsOf({ ...failed, card: null, next_attempt: null })
   expect(last.paragraphs[0]).toBe('$4.00 for Goal Basics could not be charged.')
   expect(last.paragraphs[2]).toBe('It is not tried again, and Goal Basics ends on that day. To go on, subscribe again.')
@@ -102,24 +104,27 @@ test('BIL-17 D-12 a cancelled subscription says when it ends, and what stays', (
   expect(
     wordsOf({ kind: 'subscription cancelled', plan: 'Goal Basics', ends_at: '2026-04-01T09:00:00.000Z' })
   ).toMatchObject({
-    subject: 'Your subscription ends on April 1, 2026',
+    subject: 'Your subscription ends on 1 April 2026',
     paragraphs: [
-      'Goal Basics stays as it is until April 1, 2026. It is not renewed, and nothing more is charged.',
+      'Goal Basics stays as it is until 1 April 2026. It is not renewed, and nothing more is charged.',
       'Monthly tokens that are left on that day expire. Tokens that you bought, and free ones, stay.'
     ]
   })
 })
 
 test.each([
-  ['cancelled', 'Goal Basics ended on April 1, 2026, as you had asked.'],
-  ['unpaid', 'Goal Basics ended on April 1, 2026, because its renewal could not be charged.']
+  ['cancelled', 'Goal Basics ended on 1 April 2026, as you had asked.'],
+  ['unpaid', 'Goal Basics ended on 1 April 2026, because its renewal could not be charged.'],
+  ['deleted', 'Goal Basics ended on 1 April 2026, because it was deleted at the payment provider.']
 ] as const)('D-03 a subscription that has ended says why: %s', (reason, text) => {
   const ended: Mail = { kind: 'subscription ended', plan: 'Goal Basics', ended_at: '2026-04-01T09:00:00.000Z', reason }
   expect(wordsOf(ended).paragraphs[0]).toBe(text)
 })
 
-test('dates are days of UTC, wherever the server stands', () => {
-  expect(wordsOf({ ...purchase, paid_at: '2026-03-02T23:59:59.000Z' }).facts).toContainEqual(['Date', 'March 2, 2026'])
+test('dates are days in the zone of whom the mail goes to', () => {
+  const late: Mail = { ...purchase, paid_at: '2026-03-02T23:59:59.000Z' }
+  expect(wordsIn(late, 'UTC').facts).toContainEqual(['Date', '2 March 2026'])
+  expect(wordsIn(late, 'Europe/Berlin').facts).toContainEqual(['Date', '3 March 2026'])
 })
 
 test('PWD-03 D-30 the mail of a forgotten password has a link with the token and the address', () => {
@@ -134,8 +139,8 @@ test('PWD-03 D-30 the mail of a forgotten password has a link with the token and
 })
 
 test.each([
-  ['link', 'It was reset on March 2, 2026 at 18:05 UTC, by a link that was sent to this address.'],
-  ['person', 'It was changed on March 2, 2026 at 18:05 UTC. All other devices were signed out.']
+  ['link', 'It was reset on 2 March 2026 at 18:05, by a link that was sent to this address.'],
+  ['person', 'It was changed on 2 March 2026 at 18:05. All other devices were signed out.']
 ] as const)('D-30 a new password is told by mail, with what to do if it was somebody else: by %s', (by, text) => {
   const words = wordsOf({ kind: 'password changed', at: '2026-03-02T18:05:09.000Z', by })
   expect(words.paragraphs[0]).toContain(text)
@@ -150,13 +155,13 @@ test('the mails about a new email name the account, and lead to a page with the 
   )
   expect(asked.link.path).toBe('/email/confirm?token=a%2Fb')
   const told = wordsOf({ kind: 'email changed', ...about, at: '2026-03-02T09:05:00.000Z' }, 'a/b')
-  expect(told.paragraphs[0]).toContain('got another email on March 2, 2026 at 09:05 UTC')
+  expect(told.paragraphs[0]).toContain('got another email on 2 March 2026 at 09:05')
   expect(told.link.path).toBe('/email/undo?token=a%2Fb')
 })
 
 test('D-131 the mails about a deletion say until when the account can be kept, and that it is gone', () => {
   const asked = wordsOf({ kind: 'account deletion', username: 'ada', at: '2026-03-16T09:05:00.000Z' })
-  expect(asked.paragraphs[0]).toContain('The account ada will be deleted on March 16, 2026 at 09:05 UTC')
+  expect(asked.paragraphs[0]).toContain('The account ada will be deleted on 16 March 2026 at 09:05')
   expect(asked.link).toEqual({ text: 'Keep my account', path: '/account' })
   const gone = wordsOf({ kind: 'account deleted', username: 'ada' })
   expect(gone.paragraphs[0]).toContain('The account ada is gone')

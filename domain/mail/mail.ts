@@ -1,6 +1,6 @@
 /**
  * The mails that the product sends. What is stored is what one of them is about (`Mail`); its words are made when it is
- * sent. Nobody's language is known here, so the words are English, and dates are days of UTC. Amounts are whole numbers
+ * sent. Nobody's language is known here, so the words are English. Amounts are whole numbers
  * of the currency's smallest unit; dates are ISO 8601.
  */
 import { type AccountDeleted, type AccountDeletion, accountDeleted, accountDeletion } from './account-deletion.ts'
@@ -34,32 +34,33 @@ export type Mail =
 
 /**
  * What a mail says.
+ * @param zone of whom it goes to; days and times are written in it
  * @param token of the link of a mail that has one (`hasLink` in domain/accounts/mail-link.ts)
  */
-export function wordsOf(mail: Mail, token = ''): MailWords {
+export function wordsOf(mail: Mail, zone: string, token = ''): MailWords {
   switch (mail.kind) {
     case 'purchase receipt':
-      return purchaseReceipt(mail)
+      return purchaseReceipt(mail, zone)
     case 'subscription receipt':
-      return subscriptionReceipt(mail)
+      return subscriptionReceipt(mail, zone)
     case 'renewal failed':
-      return renewalFailed(mail)
+      return renewalFailed(mail, zone)
     case 'subscription cancelled':
-      return subscriptionCancelled(mail)
+      return subscriptionCancelled(mail, zone)
     case 'subscription ended':
-      return subscriptionEnded(mail)
+      return subscriptionEnded(mail, zone)
     case 'password reset':
       return passwordReset(mail, token)
     case 'password changed':
-      return passwordChanged(mail)
+      return passwordChanged(mail, zone)
     case 'email change':
       return emailChange(mail, token)
     case 'email changed':
-      return emailChanged(mail, token)
+      return emailChanged(mail, zone, token)
     case 'passkey added':
-      return passkeyAdded(mail)
+      return passkeyAdded(mail, zone)
     case 'account deletion':
-      return accountDeletion(mail)
+      return accountDeletion(mail, zone)
     case 'account deleted':
       return accountDeleted(mail)
     case 'reminder':

@@ -1,4 +1,5 @@
-import { type MailWords, minuteOf } from './words.ts'
+import { momentText } from '../days/day-text.ts'
+import type { MailWords } from './words.ts'
 
 /** Somebody who gave the password has added a passkey, which signs in without it. */
 export interface PasskeyAdded {
@@ -8,12 +9,12 @@ export interface PasskeyAdded {
   at: string
 }
 
-export function passkeyAdded({ name, at }: PasskeyAdded): MailWords {
+export function passkeyAdded({ name, at }: PasskeyAdded, zone: string): MailWords {
   return {
     subject: 'A passkey was added',
     heading: 'A passkey was added',
     paragraphs: [
-      `From now on ${name} signs in to your account without the password. It was added on ${minuteOf(at)}.`,
+      `From now on ${name} signs in to your account without the password. It was added on ${momentText(at, zone)}.`,
       'If that was not you, reset your password now: it removes all passkeys and signs everybody out.'
     ],
     facts: [],

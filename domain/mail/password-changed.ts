@@ -1,4 +1,5 @@
-import { type MailWords, minuteOf } from './words.ts'
+import { momentText } from '../days/day-text.ts'
+import type { MailWords } from './words.ts'
 
 /** The password of an account is another one, and its logins have ended. */
 export interface PasswordChanged {
@@ -8,14 +9,14 @@ export interface PasswordChanged {
   by: 'link' | 'person'
 }
 
-export function passwordChanged({ at, by }: PasswordChanged): MailWords {
+export function passwordChanged({ at, by }: PasswordChanged, zone: string): MailWords {
   return {
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     paragraphs: [
       by === 'link'
-        ? `It was reset on ${minuteOf(at)}, by a link that was sent to this address. You were signed out everywhere, and your passkeys were removed.`
-        : `It was changed on ${minuteOf(at)}. All other devices were signed out.`,
+        ? `It was reset on ${momentText(at, zone)}, by a link that was sent to this address. You were signed out everywhere, and your passkeys were removed.`
+        : `It was changed on ${momentText(at, zone)}. All other devices were signed out.`,
       'If that was not you, reset your password now: it signs everybody else out.'
     ],
     facts: [],

@@ -1,5 +1,6 @@
 import { formatMoney } from '../billing/money.ts'
-import { type Card, cardText, dayOf, type MailWords, TEST_PAYMENT } from './words.ts'
+import { dayText } from '../days/day-text.ts'
+import { type Card, cardText, type MailWords, TEST_PAYMENT } from './words.ts'
 
 /** Somebody bought tokens, for themselves or for the shared pool (D-06). */
 export interface PurchaseReceipt {
@@ -16,7 +17,7 @@ export interface PurchaseReceipt {
   is_test: boolean
 }
 
-export function purchaseReceipt(receipt: PurchaseReceipt): MailWords {
+export function purchaseReceipt(receipt: PurchaseReceipt, zone: string): MailWords {
   const { tokens, to_pool, amount, currency, paid_at, card, reference, is_test } = receipt
   const price = formatMoney(amount, currency)
   return {
@@ -24,14 +25,14 @@ export function purchaseReceipt(receipt: PurchaseReceipt): MailWords {
     heading: 'Thank you for your purchase',
     paragraphs: [
       to_pool
-        ? `Your ${tokens} tokens are in the shared pool, for people who have none left.`
+        ? `Your ${tokens} tokens are in the shared pool, from which anyone can redeem free tokens.`
         : `Your ${tokens} tokens are in your account. They never expire.`,
       ...(is_test ? [TEST_PAYMENT] : [])
     ],
     facts: [
       ['Bought', `${tokens} tokens`],
       ['Paid', price],
-      ['Date', dayOf(paid_at)],
+      ['Date', dayText(paid_at, zone)],
       ...(card ? ([['Card', cardText(card)]] as [string, string][]) : []),
       ['Reference', reference]
     ],

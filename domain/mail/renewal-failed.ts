@@ -1,5 +1,6 @@
 import { formatMoney } from '../billing/money.ts'
-import { type Card, cardText, dayOf, type MailWords } from './words.ts'
+import { dayText } from '../days/day-text.ts'
+import { type Card, cardText, type MailWords } from './words.ts'
 
 /** The next period of a subscription could not be charged (D-04). */
 export interface RenewalFailed {
@@ -15,22 +16,25 @@ export interface RenewalFailed {
   next_attempt: string | null
 }
 
-export function renewalFailed({ plan, amount, currency, card, tokens_until, next_attempt }: RenewalFailed): MailWords {
+export function renewalFailed(
+  { plan, amount, currency, card, tokens_until, next_attempt }: RenewalFailed,
+  zone: string
+): MailWords {
   const price = formatMoney(amount, currency)
   return {
     subject: `Your payment for ${plan} failed`,
     heading: 'Your payment failed',
     paragraphs: [
       `${price} for ${plan} could not be charged${card ? ` to your card, ${cardText(card)}` : ''}.`,
-      `Your monthly tokens stay until ${dayOf(tokens_until)}. Tokens that you bought, and free ones, stay in any case.`,
+      `Your monthly tokens stay until ${dayText(tokens_until, zone)}. Tokens that you bought, and free ones, stay in any case.`,
       next_attempt === null
         ? `It is not tried again, and ${plan} ends on that day. To go on, subscribe again.`
-        : `It is tried again on ${dayOf(next_attempt)}. To be sure that it works then, choose another card.`
+        : `It is tried again on ${dayText(next_attempt, zone)}. To pay before that, choose another card and press “Pay now”.`
     ],
     facts: [],
     link:
       next_attempt === null
         ? { text: 'Subscribe again', path: '/subscribe' }
-        : { text: 'Choose another card', path: '/account' }
+        : { text: 'Pay now', path: '/account#subscription' }
   }
 }

@@ -1,4 +1,5 @@
-import { dayOf, type MailWords } from './words.ts'
+import { dayText } from '../days/day-text.ts'
+import type { MailWords } from './words.ts'
 
 /** Somebody cancelled their subscription, which goes on until the end of the period (BIL-17, D-12). */
 export interface SubscriptionCancelled {
@@ -8,8 +9,8 @@ export interface SubscriptionCancelled {
   ends_at: string
 }
 
-export function subscriptionCancelled({ plan, ends_at }: SubscriptionCancelled): MailWords {
-  const end = dayOf(ends_at)
+export function subscriptionCancelled({ plan, ends_at }: SubscriptionCancelled, zone: string): MailWords {
+  const end = dayText(ends_at, zone)
   return {
     subject: `Your subscription ends on ${end}`,
     heading: 'Your subscription is cancelled',

@@ -1,4 +1,5 @@
-import { dayOf, type MailWords } from './words.ts'
+import { dayText } from '../days/day-text.ts'
+import type { MailWords } from './words.ts'
 
 /** A subscription has ended: after it was cancelled, or because its renewal was not paid. */
 export interface SubscriptionEnded {
@@ -6,18 +7,21 @@ export interface SubscriptionEnded {
   /** Title of the plan. */
   plan: string
   ended_at: string
-  reason: 'cancelled' | 'unpaid'
+  /** `deleted`: an operator has deleted the person at the payment provider. */
+  reason: 'cancelled' | 'unpaid' | 'deleted'
 }
 
-export function subscriptionEnded({ plan, ended_at, reason }: SubscriptionEnded): MailWords {
-  const end = dayOf(ended_at)
+export function subscriptionEnded({ plan, ended_at, reason }: SubscriptionEnded, zone: string): MailWords {
+  const end = dayText(ended_at, zone)
   return {
     subject: 'Your subscription has ended',
     heading: 'Your subscription has ended',
     paragraphs: [
-      reason === 'unpaid'
-        ? `${plan} ended on ${end}, because its renewal could not be charged.`
-        : `${plan} ended on ${end}, as you had asked.`,
+      reason === 'deleted'
+        ? `${plan} ended on ${end}, because it was deleted at the payment provider.`
+        : reason === 'unpaid'
+          ? `${plan} ended on ${end}, because its renewal could not be charged.`
+          : `${plan} ended on ${end}, as you had asked.`,
       'Its monthly tokens have expired. Tokens that you bought, and free ones, are still yours.'
     ],
     facts: [

@@ -1,5 +1,6 @@
 import { formatMoney } from '../billing/money.ts'
-import { type Card, cardText, dayOf, type MailWords, TEST_PAYMENT } from './words.ts'
+import { dayText } from '../days/day-text.ts'
+import { type Card, cardText, type MailWords, TEST_PAYMENT } from './words.ts'
 
 /** A period of a subscription was paid: the first one, a renewal (BIL-16), or the first one of another plan. */
 export interface SubscriptionReceipt {
@@ -21,10 +22,10 @@ export interface SubscriptionReceipt {
   is_test: boolean
 }
 
-export function subscriptionReceipt(receipt: SubscriptionReceipt): MailWords {
+export function subscriptionReceipt(receipt: SubscriptionReceipt, zone: string): MailWords {
   const { plan, is_renewal, tokens, card, reference, is_test } = receipt
   const price = formatMoney(receipt.amount, receipt.currency)
-  const end = dayOf(receipt.period_end)
+  const end = dayText(receipt.period_end, zone)
   return {
     subject: `Receipt: ${plan} for ${price}`,
     heading: is_renewal ? 'Your subscription is renewed' : 'Thank you for subscribing',
@@ -34,9 +35,9 @@ export function subscriptionReceipt(receipt: SubscriptionReceipt): MailWords {
     ],
     facts: [
       ['Plan', plan],
-      ['Period', `${dayOf(receipt.period_start)} to ${end}`],
+      ['Period', `${dayText(receipt.period_start, zone)} to ${end}`],
       ['Paid', price],
-      ['Date', dayOf(receipt.paid_at)],
+      ['Date', dayText(receipt.paid_at, zone)],
       ...(card ? ([['Card', cardText(card)]] as [string, string][]) : []),
       ['Reference', reference]
     ],

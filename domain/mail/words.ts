@@ -1,4 +1,4 @@
-/** What all mails have, and how they write a day and a card. */
+/** What all mails have, and how they write a card. Days and times are in the zone of whom they go to. */
 
 /** The words of a mail, without any markup; the HTML and the plain text are made of them (server/mail/render.ts). */
 export interface MailWords {
@@ -21,25 +21,6 @@ export interface Card {
 
 /** What a payment that moves no money says on its receipt. */
 export const TEST_PAYMENT = 'This was a test payment: no money has moved.'
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** "March 2, 2026", the day in UTC. */
-export function dayOf(iso: string): string {
-  return DAY.format(new Date(iso))
-}
-
-const MINUTE = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  hour12: false,
-  timeZone: 'UTC'
-})
-
-/** "March 2, 2026 at 18:05 UTC". */
-export function minuteOf(iso: string): string {
-  return `${MINUTE.format(new Date(iso))} UTC`
-}
 
 /** "Visa ending in 4242". */
 export function cardText({ brand, last4 }: Card): string {

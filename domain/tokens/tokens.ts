@@ -49,6 +49,11 @@ export function totalUses(balance: Balance): number {
   return balance.monthly + balance.free + balance.purchased
 }
 
+/** What a balance shows: in a hut that is free it is always full (D-147). */
+export function usesLeft(balance: Balance, isFree: boolean): number {
+  return isFree ? Math.max(totalUses(balance), WELCOME_USES) : totalUses(balance)
+}
+
 /**
  * The bucket that pays for one use: the monthly allowance first, then free, then purchased (D-03). Null when none can.
  * @param inSession whether it pays for something in a session, such as a join, a message or a post (D-05)

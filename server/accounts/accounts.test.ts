@@ -107,6 +107,36 @@ describe('register', () => {
     expect(await nameOf('noether')).toBe('noether')
   })
 
+  test('the full name of mails and invoices follows the profile', async () => {
+    const nameOf = async () =>
+      (await world.db.execute<{ name: string }>(sql`select name from users where username = 'germain'`)).rows[0]?.name
+    const person = await world.as('germain')
+    expect(await nameOf()).toBe('germain')
+    const rename = (userData: object) => person.call(updateProfile, { body: { userData } })
+    await rename({ first_name: 'Sophie' })
+    expect(await nameOf()).toBe('Sophie')
+    await rename({ last_name: 'Germain' })
+    expect(await nameOf()).toBe('Sophie Germain')
+    await rename({ first_name: '', last_name: null })
+    expect(await nameOf()).toBe('germain')
+  })
+
+  test('ACC-42 D-145 the time of agreeing to the terms is stored, and no agreement is refused', async () => {
+    const acceptedAt = async (username: string) =>
+      (
+        await world.db.execute<{ at: Date | null }>(
+          sql`select terms_accepted_at as at from users where username = ${username}`
+        )
+      ).rows[0]?.at
+    await browser().call(register, { body: { ...registration('agrees'), terms: true } })
+    expect(new Date(String(await acceptedAt('agrees'))).getTime()).toBe(world.clock.now())
+    await browser().call(register, { body: registration('silent') })
+    expect(await acceptedAt('silent')).toBeNull()
+    const { status, body } = await browser().refused(register, { body: { ...registration('refuses'), terms: false } })
+    expect([status, body.errors]).toEqual([422, { terms: 'Please agree to the terms and the privacy policy.' }])
+    expect(await acceptedAt('refuses')).toBeUndefined()
+  })
+
   test.each([
     ['no email', { email: undefined }, 'email', 'Value is required.'],
     ['an empty email', { email: ' ' }, 'email', 'Value is required.'],

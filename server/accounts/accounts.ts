@@ -71,6 +71,7 @@ export async function createUser(
         password_hash,
         role_id: role,
         time_zone: registration.time_zone ?? UTC.time_zone,
+        terms_accepted_at: registration.terms === 1 ? now : null,
         new_messages: Object.fromEntries(MESSAGE_KEYS.map(key => [key, 1])) as never,
         created_at: now
       })

@@ -134,7 +134,7 @@ export async function getProfile(db: Database, id: number) {
   return row
 }
 
-/** Returns whether it was changed: not when the revision that the change began from is old. */
+/** Returns whether it was changed: not when the revision that the change began from is old. The full name follows. */
 export async function updateProfileOf(
   tx: Transaction,
   id: number,
@@ -144,13 +144,21 @@ export async function updateProfileOf(
   const isSame = began === undefined ? undefined : eq(users.revision, began)
   const { rowCount } = await tx
     .update(users)
-    .set({ ...profile, revision: sql`${users.revision} + 1` })
+    .set({ ...profile, ...fullNameOf(profile), revision: sql`${users.revision} + 1` })
     .where(and(eq(users.id, id), isSame))
   return rowCount === 1
 }
 
 export async function updateUnitsOf(db: Database, id: number, distance_unit: DistanceUnit | null): Promise<void> {
   await db.update(users).set({ distance_unit }).where(eq(users.id, id))
+}
+
+/** The name of mails and invoices: first and last name, or the username. */
+function fullNameOf({ first_name, last_name }: { first_name?: string; last_name?: string }) {
+  if (first_name === undefined && last_name === undefined) return {}
+  const first = first_name === undefined ? sql`${users.first_name}` : sql`${first_name}::text`
+  const last = last_name === undefined ? sql`${users.last_name}` : sql`${last_name}::text`
+  return { name: sql<string>`coalesce(nullif(trim(${first} || ' ' || ${last}), ''), ${users.username}::text)` }
 }
 
 /** The first admin. */

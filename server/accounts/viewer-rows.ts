@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { User } from '../../domain/accounts/user.ts'
 import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
-import { totalUses } from '../../domain/tokens/tokens.ts'
+import { usesLeft } from '../../domain/tokens/tokens.ts'
 import { toWireSubscription } from '../billing/subscription-rows.ts'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -10,6 +10,7 @@ import { logins, persons, users } from '../db/schema/accounts.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import { balances } from '../db/schema/tokens.ts'
 import type { Resources } from '../dependencies.ts'
+import { isFreeHut } from '../tokens/ledger-rows.ts'
 import type { SignedIn } from './signed-in.ts'
 
 const viewerByToken = prepared(db =>
@@ -81,7 +82,7 @@ const userById = prepared(db =>
 
 /** Who is signed in, as their own page sees them (D-28, ACC-45..ACC-57). */
 export async function getMe(
-  { db }: Pick<Resources, 'db'>,
+  { db, config }: Pick<Resources, 'db' | 'config'>,
   { id, client_uuid }: Pick<SignedIn, 'id' | 'client_uuid'>
 ): Promise<User> {
   const [row] = await userById(db).execute({ id })
@@ -99,7 +100,7 @@ export async function getMe(
     client_uuid,
     is_new: user.is_new ? 1 : 0,
     new_messages: user.new_messages,
-    all_remaining_tokens: totalUses(balance),
+    all_remaining_tokens: usesLeft(balance, isFreeHut({ config })),
     subscription_id: subscription?.id ?? null,
     subscription: subscription && toWireSubscription(subscription),
     muted: muted ?? [],

@@ -4,6 +4,7 @@ import { subscription, user } from '../../domain/accounts/user.ts'
 import { activity } from '../../domain/activities/api.ts'
 import { activityForm, draft } from '../../domain/activities/builder-api.ts'
 import { part, partGroup, task, taskGroup } from '../../domain/activities/plan.ts'
+import { invoice, paymentMethod, product, renewal } from '../../domain/billing/api.ts'
 import { breadcrumbs, card, hut, term } from '../../domain/browse/api.ts'
 import { chatMessage } from '../../domain/chat/api.ts'
 import { goal } from '../../domain/goals/api.ts'
@@ -45,6 +46,7 @@ const NAMED: Record<string, Schema> = {
   GroupWithActivities: group,
   Import: imported,
   ImportedLog: importedLog,
+  Invoice: invoice,
   Item: item,
   LedgerEntry: ledgerEntry,
   ListItem: listItem,
@@ -55,6 +57,8 @@ const NAMED: Record<string, Schema> = {
   Note: note,
   InboxEntry: inboxEntry,
   Paraphrase: paraphrase,
+  PaymentMethod: paymentMethod,
+  Plan: product,
   Part: part,
   PartGroup: partGroup,
   Participant: participant,
@@ -65,6 +69,7 @@ const NAMED: Record<string, Schema> = {
   Post: post,
   QuickLogButton: quickLogButton,
   QuickLogButtons: goalFields.quick_log_buttons,
+  Renewal: renewal,
   Session: session,
   SessionDraft: sessionDraft,
   SessionForm: sessionForm,

@@ -3,6 +3,7 @@ import type { accountPage } from '../../domain/accounts/api.ts'
 import { CURRENCY, planOf } from '../../domain/billing/plans.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { findBalance } from '../tokens/ledger-rows.ts'
 import { wireCards } from './customers.ts'
 import { checkoutOf } from './provider.ts'
 import { listPayments, toWireInvoice } from './queries.ts'
@@ -12,24 +13,35 @@ const NEWEST = { limit: 5, offset: 0 }
 
 export async function accountOf(deps: Dependencies, userId: number): Promise<DataOf<typeof accountPage>> {
   const [current, payment_methods, payments] = await Promise.all([
-    findCurrent(deps.db, userId),
+    findPlan(deps, userId),
     wireCards(deps, userId),
     listPayments(deps.db, userId, NEWEST)
   ])
   return {
-    subscription: current && toWireSubscription(current),
-    renewal: current && renewalOf(current),
+    ...current,
     payment_methods,
     invoices: payments.map(toWireInvoice),
     checkout: checkoutOf(deps)
   }
 }
 
-function renewalOf({ plan, period_end, end_date, failed_at }: SubscriptionRow) {
+/** The subscription of a person, and what comes next of it. */
+export async function findPlan({ db }: Dependencies, userId: number) {
+  const [current, balance] = await Promise.all([findCurrent(db, userId), findBalance(db, userId)])
+  return {
+    subscription: current && toWireSubscription(current),
+    renewal: current && renewalOf(current, balance?.monthly ?? 0)
+  }
+}
+
+function renewalOf({ plan, next_plan, period_end, end_date, failed_at }: SubscriptionRow, monthly: number) {
   const until = (end_date ?? period_end)?.toISOString() ?? null
   return {
     renews_at: end_date === null && failed_at === null ? until : null,
-    amount: planOf(plan).amount,
+    period_end: period_end?.toISOString() ?? null,
+    next_plan,
+    monthly,
+    amount: planOf(next_plan ?? plan).amount,
     currency: CURRENCY,
     failed: failed_at && { at: failed_at.toISOString(), tokens_until: until }
   }

@@ -30,6 +30,15 @@ export async function findCustomerAt(db: Database, provider: string): Promise<Cu
   return row ?? null
 }
 
+/** Forgets who the person was at the provider, where an operator has deleted them: the next payment makes them anew. */
+export async function resetProvider(tx: Transaction, { user_id, mode }: CustomerRow): Promise<void> {
+  await tx
+    .update(customers)
+    .set({ provider: null, request_key: sql`gen_random_uuid()`, look_at: null })
+    .where(isOf(user_id, mode))
+  await tx.delete(cards).where(and(eq(cards.user_id, user_id), eq(cards.mode, mode)))
+}
+
 export async function setProvider(db: Database, { user_id, mode }: CustomerRow, provider: string): Promise<void> {
   await db.update(customers).set({ provider }).where(isOf(user_id, mode))
 }
@@ -59,7 +68,7 @@ export async function postponeLook(db: Database, userId: number, mode: Mode, unt
   await db.update(customers).set({ look_at: until }).where(isOf(userId, mode))
 }
 
-export async function getContact(db: Database, userId: number): Promise<{ name: string; email: string }> {
+export async function getContact(db: Database | Transaction, userId: number): Promise<{ name: string; email: string }> {
   const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
   if (!row) throw new Error(`user ${userId} is gone`)
   return row

@@ -1,16 +1,26 @@
 /** Makes people customers of the provider, and sees to their saved cards (D-10, BIL-37). */
 
-import { CARD_IN_USE, NO_CARD, type PaymentMethod } from '../../domain/billing/api.ts'
+import { CARD_IN_USE, CARD_NEEDED, NO_CARD, type PaymentMethod } from '../../domain/billing/api.ts'
 import { isRunning } from '../../domain/billing/subscription.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { isFreeHut } from '../tokens/ledger-rows.ts'
 import { findCard, findCustomer, getContact, getCustomer, listCards, setProvider } from './customer-rows.ts'
 import { ask, askFor, askOr, detachCard, idOf } from './provider.ts'
 import { findCurrent } from './subscription-rows.ts'
 import { syncCustomer } from './sync.ts'
 
-/** The person's id at the provider; they are made known there at the first call. */
-export async function customerOf({ db, provider: { stripe, mode } }: Dependencies, userId: number): Promise<string> {
+/** The person's id at the provider. The first call makes them known there, and the next one after an operator deleted them. */
+export async function customerOf(deps: Dependencies, userId: number): Promise<string> {
+  const {
+    db,
+    provider: { stripe, mode }
+  } = deps
+  const known = await getCustomer(db, userId, mode)
+  if (known.provider) {
+    if (await isThere(deps, known.provider)) return known.provider
+    await syncCustomer(deps, userId)
+  }
   const row = await getCustomer(db, userId, mode)
   if (row.provider) return row.provider
   const { name, email } = await getContact(db, userId)
@@ -22,6 +32,17 @@ export async function customerOf({ db, provider: { stripe, mode } }: Dependencie
   )
   await setProvider(db, row, id)
   return id
+}
+
+async function isThere({ provider: { stripe } }: Dependencies, customer: string): Promise<boolean> {
+  const found = await askFor(stripe.customers.retrieve(customer))
+  return found !== null && !found.deleted
+}
+
+/** The card that pays the next renewal. @throws Refused 422 without a saved card */
+export async function needPayingCard({ db, provider }: Dependencies, userId: number): Promise<string> {
+  const [card] = await listCards(db, userId, provider.mode)
+  return card?.provider ?? refuse(CARD_NEEDED)
 }
 
 /** Saved cards as the wire has them (BIL-50..BIL-52). */
@@ -110,6 +131,7 @@ export async function removeCard(deps: Dependencies, userId: number, method: str
  * Of whom an operator has deleted there, nothing is left to be forgotten.
  */
 export async function forgetContact(deps: Dependencies, userId: number): Promise<void> {
+  if (isFreeHut(deps)) return
   const { stripe, mode } = deps.provider
   const customer = await findCustomer(deps.db, userId, mode)
   if (!customer?.provider) return

@@ -121,6 +121,10 @@ describe('while the provider is down', () => {
       {},
       { provider: { stripe: nobody, mode: 'test', publishableKey: 'pk_test_0', webhookSecret: 'whsec_0' } }
     )
+    // The comparison at the start waits too.
+    down.app.handleEvents()
+    await down.app.eventsHandled()
+    await down.db.execute(sql`delete from provider_events`)
   })
   afterAll(() => down.close())
 
@@ -295,7 +299,7 @@ test('a charge adds at most two statements to the transaction of what it pays fo
   const spent = await statementsOf(() =>
     world.db
       .transaction(async tx => {
-        await spend(tx, id, 'goal', { ids: [1], inSession: false }, new Date(world.clock.now()))
+        await spend(tx, world, id, 'goal', { ids: [1], inSession: false }, new Date(world.clock.now()))
         throw new Error('nothing was made')
       })
       .catch(() => {})

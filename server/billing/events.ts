@@ -10,6 +10,7 @@ import { BAD_SIGNATURE } from '../../domain/billing/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import { isFreeHut } from '../tokens/ledger-rows.ts'
 import { findCard, findCustomerAt, listDueCustomers, postponeLook } from './customer-rows.ts'
 import { chooseFirst } from './customers.ts'
 import {
@@ -23,7 +24,7 @@ import {
 } from './event-rows.ts'
 import { endForsaken } from './forsaken.ts'
 import { findByIntent } from './payment-rows.ts'
-import { askFor, idOf, reasonOf } from './provider.ts'
+import { askFor, idOf, needPayments, reasonOf } from './provider.ts'
 import { settleIntent } from './purchase.ts'
 import { compareAtNight } from './reconcile.ts'
 import { syncReversals } from './refunds.ts'
@@ -57,6 +58,7 @@ export async function eventRoutes(app: FastifyInstance, deps: Dependencies): Pro
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   app.post('/api/webhooks/stripe', { bodyLimit: LARGEST_EVENT }, async request => {
+    needPayments(deps)
     const event = verify(
       provider.stripe,
       request.body,
@@ -156,15 +158,17 @@ async function learn(deps: Dependencies, intent: string): Promise<void> {
 /** Handles stored events, and looks at the provider when something is due that no event has told. */
 export function startEventWorker(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, provider } = deps
-  let stopped = false
+  // In a hut that is free, what waits stays until payments are on again.
+  let stopped = isFreeHut(deps)
   let cancel = (): void => {}
   let atWork: Promise<void> | null = null
   let again = false
   const nightNow = (): string =>
     new Date(Math.floor((clock.now() - NIGHT_MS) / DAY_MS) * DAY_MS).toISOString().slice(0, 10)
-  let night = nightNow()
+  let night: string | null = null
   const differences = addMetrics(app, deps)
 
+  /** Also at the start: the app may have been down at that hour. Nights that are stored stay as they are. */
   const noteNight = async (): Promise<void> => {
     const now = nightNow()
     if (now === night) return

@@ -2,10 +2,15 @@
 import type Stripe from 'stripe'
 import { PLAN_KEYS, type PlanKey } from '../../domain/accounts/user.ts'
 import type { ProviderSubscription } from '../../domain/billing/subscription.ts'
-import { all, ask, idOf, type Provider } from './provider.ts'
+import { all, ask, askFor, idOf, type Provider } from './provider.ts'
 
 export interface LookedSubscription extends ProviderSubscription {
+  /** The plan that it began with. */
   plan: PlanKey
+  /** The smaller plan that follows, and the price by which its invoices are known (D-161). */
+  next: { plan: PlanKey; price: string } | null
+  /** What the next period is charged by. */
+  price: string
   /** Id of our row, which it carries. */
   row: number | null
   since: number
@@ -23,9 +28,11 @@ export interface LookedInvoice {
   amount: number
   currency: string
   intent: string | null
+  price: string | null
   periodStart: number
   periodEnd: number
   createdAt: number
+  /** Set for one that is paid, also where the provider does not say when. */
   paidAt: number | null
 }
 
@@ -40,30 +47,35 @@ export interface LookedCard {
 }
 
 export interface Look {
+  /** An operator has deleted the customer at the provider. */
+  isGone: boolean
   subscriptions: LookedSubscription[]
   invoices: LookedInvoice[]
   cards: LookedCard[]
 }
 
+const GONE: Look = { isGone: true, subscriptions: [], invoices: [], cards: [] }
 const ALL = { limit: 100 }
 const ms = (seconds: number): number => seconds * 1000
 
 export async function lookAt({ stripe }: Provider, customer: string): Promise<Look> {
+  const person = await askFor(stripe.customers.retrieve(customer))
+  if (!person || person.deleted) return GONE
   // Invoices come first: what is paid while the rest is read counts at the next look. An invoice that is paid beside a
   // subscription that is not yet active would count, and the subscription never.
   const invoices = await ask(all(stripe.invoices.list({ customer, expand: ['data.payments'], ...ALL })))
-  const [person, subscriptions, methods] = await ask(
+  const [subscriptions, methods] = await ask(
     Promise.all([
-      stripe.customers.retrieve(customer),
       all(stripe.subscriptions.list({ customer, status: 'all', ...ALL })),
       all(stripe.paymentMethods.list({ customer, type: 'card', ...ALL }))
     ])
   )
   const ours = apart(subscriptions.map(toSubscription).filter(found => found !== null))
   const current = ours.find(({ endedAt, status }) => endedAt === null && status !== 'incomplete')
-  const first = person.deleted ? null : idOf(person.invoice_settings.default_payment_method)
+  const first = idOf(person.invoice_settings.default_payment_method)
   const preferred = current?.card ?? first
   return {
+    isGone: false,
     subscriptions: ours,
     invoices: invoices.map(toInvoice).filter(found => found !== null),
     cards: methods.map(method => toCard(method, preferred)).filter(found => found !== null)
@@ -90,9 +102,13 @@ function toSubscription(subscription: Stripe.Subscription): LookedSubscription |
   const plan = PLAN_KEYS.find(key => key === subscription.metadata.plan)
   const [item] = subscription.items.data
   if (!plan || !item) return null
+  const next = PLAN_KEYS.find(key => key === subscription.metadata.next_plan)
+  const nextPrice = subscription.metadata.next_price
   return {
     id: subscription.id,
     plan,
+    next: next && nextPrice ? { plan: next, price: nextPrice } : null,
+    price: item.price.id,
     row: Number(subscription.metadata.row) || null,
     status: subscription.status,
     since: ms(subscription.created),
@@ -104,12 +120,17 @@ function toSubscription(subscription: Stripe.Subscription): LookedSubscription |
   }
 }
 
+/** The plan that an invoice is for: after a change to a smaller one, its price tells. */
+export function planOfInvoice({ plan, next }: LookedSubscription, { price }: LookedInvoice): PlanKey {
+  return next && next.price === price ? next.plan : plan
+}
+
 /** Null for an invoice of no subscription. */
 function toInvoice(invoice: Stripe.Invoice): LookedInvoice | null {
   const subscription = idOf(invoice.parent?.subscription_details?.subscription)
   const [line] = invoice.lines.data
   if (!subscription || !invoice.id) return null
-  const paidAt = invoice.status_transitions.paid_at
+  const paidAt = invoice.status === 'paid' ? (invoice.status_transitions.paid_at ?? invoice.created) : null
   return {
     id: invoice.id,
     subscription,
@@ -120,6 +141,7 @@ function toInvoice(invoice: Stripe.Invoice): LookedInvoice | null {
     amount: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
     currency: invoice.currency,
     intent: intentOf(invoice),
+    price: idOf(line?.pricing?.price_details?.price),
     periodStart: ms(line?.period.start ?? invoice.period_start),
     periodEnd: ms(line?.period.end ?? invoice.period_end),
     createdAt: ms(invoice.created),

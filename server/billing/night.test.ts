@@ -71,7 +71,9 @@ test('a provider that does not respond at night is asked again, and shows in the
     await down.app.eventsHandled()
     return nights(down)
   }
-  expect(await look()).toEqual([])
+  // The night before the start, which is not of interest here.
+  expect(await look()).toMatchObject([{ id: 'night-2026-03-02', attempts: 1 }])
+  await down.db.execute(sql`delete from provider_events`)
   down.clock.jump(DAY)
   // Handled beside it: one that names neither an object nor a customer, such as those about the operator's own balance.
   const balance = { id: 'evt_balance', type: 'balance.available', object: '', customer: null }
@@ -84,4 +86,22 @@ test('a provider that does not respond at night is asked again, and shows in the
   down.clock.jump(DAY)
   expect(await look()).toMatchObject([{ attempts: 3 }, { id: 'night-2026-03-04', attempts: 1 }])
   await down.close()
+})
+
+test('an app that was down at 3 o’clock compares when it starts, once however often it starts', async () => {
+  const hut = await openWorld()
+  const nightsAfterStart = async (ms: number) => {
+    hut.clock.jump(ms)
+    const node = await hut.secondNode()
+    node.handleEvents()
+    await node.eventsHandled()
+    return (await nights(hut)).map(({ id, attempts }) => [id, attempts])
+  }
+  const first = ['night-2026-03-02', 1]
+  expect(await nightsAfterStart(0)).toEqual([first])
+  // Down from 23 to 5 o'clock.
+  const second = ['night-2026-03-03', 1]
+  expect(await nightsAfterStart(20 * 3_600_000)).toEqual([first, second])
+  expect(await nightsAfterStart(60_000)).toEqual([first, second])
+  await hut.close()
 })

@@ -1,9 +1,9 @@
 /** What people pay, and what went back of it. */
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
-import type { Mode } from '../../domain/billing/payment.ts'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { invoiceNumber, type Mode, seriesOf } from '../../domain/billing/payment.ts'
 import { PACK_PRICE, PACK_USES } from '../../domain/billing/purchase.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { payments, reversals } from '../db/schema/billing.ts'
+import { invoiceSeries, payments, reversals } from '../db/schema/billing.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type ReversalRow = typeof reversals.$inferSelect
@@ -95,6 +95,32 @@ export async function listInvoices(tx: Transaction, userId: number, mode: Mode):
     .where(and(eq(payments.user_id, userId), eq(payments.mode, mode), isNotNull(payments.invoice)))
 }
 
+/** The renewal that was declined and can still be paid. */
+export async function findDeclined(db: Database, subscriptionId: number): Promise<PaymentRow | null> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.subscription_id, subscriptionId), eq(payments.state, 'open')))
+    .orderBy(desc(payments.id))
+    .limit(1)
+  return row ?? null
+}
+
+/**
+ * The next number of an invoice. The series stays locked until the transaction ends, so a number that is rolled back is
+ * given again. Call it after the balance and the pool are locked.
+ */
+export async function nextNumber(tx: Transaction, mode: Mode): Promise<string> {
+  const series = seriesOf(mode)
+  const [row] = await tx
+    .insert(invoiceSeries)
+    .values({ series, last: 1 })
+    .onConflictDoUpdate({ target: invoiceSeries.series, set: { last: sql`${invoiceSeries.last} + 1` } })
+    .returning({ last: invoiceSeries.last })
+  if (!row) throw new Error(`the series ${series} has no row`)
+  return invoiceNumber(series, row.last)
+}
+
 export async function listReversals(tx: Transaction, paymentId: number): Promise<ReversalRow[]> {
   return tx.select().from(reversals).where(eq(reversals.payment_id, paymentId)).orderBy(reversals.id)
 }
@@ -122,9 +148,4 @@ export async function findLastPaid(tx: Transaction, subscriptionId: number): Pro
 
 export function cardOf({ card_brand, card_last4 }: PaymentRow): { brand: string; last4: string } | null {
   return card_brand && card_last4 ? { brand: card_brand, last4: card_last4 } : null
-}
-
-/** How a payment is called on its receipt, and in the list of invoices. */
-export function numberOf({ id }: Pick<PaymentRow, 'id'>): string {
-  return `CH-${String(id).padStart(6, '0')}`
 }

@@ -4,9 +4,11 @@
  * what was made at one is unknown at the other.
  */
 import Stripe from 'stripe'
+import { FREE_HUT } from '../../domain/billing/api.ts'
 import type { Mode } from '../../domain/billing/payment.ts'
 import { type Refusal, Refused, refuse } from '../../domain/lib/refusal.ts'
 import type { Config } from '../lib/config.ts'
+import { type Charging, isFreeHut } from '../tokens/ledger-rows.ts'
 import type { Sandbox } from './sandbox/server.ts'
 
 export interface Provider {
@@ -37,6 +39,23 @@ export function keyedProvider({
 export function sandboxProvider({ host, port, secretKey, publishableKey, webhookSecret }: Sandbox): Provider {
   const stripe = new Stripe(secretKey, { ...PATIENCE, host, port, protocol: 'http' })
   return { stripe, mode: 'sandbox', publishableKey, webhookSecret }
+}
+
+/** Where payments are off nobody asks the provider (`needPayments`); whoever does gets the refusal of one that is away. */
+export function noProvider(): Provider {
+  const stripe = new Stripe('sk_test_none', {
+    ...PATIENCE,
+    maxNetworkRetries: 0,
+    host: '127.0.0.1',
+    port: 9,
+    protocol: 'http'
+  })
+  return { stripe, mode: 'sandbox', publishableKey: '', webhookSecret: '' }
+}
+
+/** @throws Refused 409 in a hut that is free (D-147) */
+export function needPayments(charging: Charging): void {
+  if (isFreeHut(charging)) refuse({ kind: 'conflict', message: FREE_HUT })
 }
 
 const isLive = (key: string): boolean => /^[rs]k_live_/.test(key)
@@ -83,6 +102,11 @@ export async function askFor<Value>(question: Promise<Value>): Promise<Value | n
     if (isMissing(error)) return null
     throw error
   }
+}
+
+/** What the provider calls an error; null for one that is not its own. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof Stripe.errors.StripeError ? (error.code ?? null) : null
 }
 
 function isMissing(error: unknown): boolean {

@@ -13,7 +13,7 @@ import { dateAt } from '../lib/clock.ts'
 import { queueMail } from '../mail/mail-rows.ts'
 import { changeBalance } from '../tokens/ledger-rows.ts'
 import { changePool } from '../tokens/pool-rows.ts'
-import { findCustomer } from './customer-rows.ts'
+import { findCustomer, getContact } from './customer-rows.ts'
 import { customerOf } from './customers.ts'
 import {
   cardOf,
@@ -21,7 +21,7 @@ import {
   findOpenPack,
   insertPack,
   lockPayment,
-  numberOf,
+  nextNumber,
   type PaymentRow,
   updateOpenPayment,
   updatePayment
@@ -147,16 +147,18 @@ async function credit(
   return deps.db.transaction(async tx => {
     const row = await lockPayment(tx, id)
     if (row.state === 'paid') return row
+    const { uses } = row
+    if (row.to_pool) await changePool(tx, { userId, amount: uses, action: 'purchase', subjectId: id }, now)
+    else await changeBalance(tx, userId, { bucket: 'purchased', amount: uses, action: 'purchase', subjectId: id }, now)
     const change = {
       state: 'paid' as const,
       paid_at: now,
       card_brand: card?.brand ?? null,
-      card_last4: card?.last4 ?? null
+      card_last4: card?.last4 ?? null,
+      payer: (await getContact(tx, userId)).name,
+      number: await nextNumber(tx, row.mode)
     }
     await updatePayment(tx, id, change)
-    const { uses } = row
-    if (row.to_pool) await changePool(tx, { userId, amount: uses, action: 'purchase', subjectId: id }, now)
-    else await changeBalance(tx, userId, { bucket: 'purchased', amount: uses, action: 'purchase', subjectId: id }, now)
     const paid = { ...row, ...change }
     await queueMail(tx, deps, userId, {
       kind: 'purchase receipt',
@@ -166,7 +168,7 @@ async function credit(
       currency: row.currency,
       paid_at: now.toISOString(),
       card: cardOf(paid),
-      reference: numberOf(row),
+      reference: paid.number,
       is_test: row.mode !== 'live'
     })
     return paid

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import { payments } from '../db/schema/billing.ts'
 import type { Slice } from '../lib/paging.ts'
-import { numberOf, type PaymentRow } from './payment-rows.ts'
+import type { PaymentRow } from './payment-rows.ts'
 
 /** A purchase that nobody paid is no invoice; a renewal that was declined is. */
 const isInvoice = or(eq(payments.kind, 'plan'), eq(payments.state, 'paid'))
@@ -33,7 +33,8 @@ export async function findPayment(db: Database, userId: number, id: number): Pro
 export function toWireInvoice(row: PaymentRow): Invoice {
   return {
     id: row.id,
-    number: numberOf(row),
+    number: row.number,
+    is_test: row.mode === 'live' ? 0 : 1,
     title: row.plan === null ? titleOfPack(row) : planOf(row.plan).title,
     amount: row.amount,
     refunded: row.refunded,

@@ -9,7 +9,9 @@ import {
   endText,
   invoicePage,
   invoicesPage,
+  payRenewal as payCall,
   pricingPage,
+  RENEWAL_PAID,
   removePaymentMethod,
   SUBSCRIBED,
   subscribePage
@@ -18,18 +20,20 @@ import { PLANS, productOf } from '../../domain/billing/plans.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
+import { NO_ERROR } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage, bindPersonalPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
+import { findPlan } from './account.ts'
+import { bindPayment } from './bind-payment.ts'
 import { getContact } from './customer-rows.ts'
 import { addCard, chooseCard, removeCard, wireCards } from './customers.ts'
 import { eventRoutes } from './events.ts'
-import { cardOf } from './payment-rows.ts'
+import { cardOf, type PaymentRow } from './payment-rows.ts'
 import { checkoutOf } from './provider.ts'
 import { findPayment, listPayments, toWireInvoice } from './queries.ts'
-import { cancelSubscription, confirmSubscription, subscribe } from './subscribe.ts'
-import { findCurrent, type SubscriptionRow, toWireSubscription } from './subscription-rows.ts'
+import { cancelSubscription, confirmSubscription, payRenewal, subscribe } from './subscribe.ts'
+import { type SubscriptionRow, toWireSubscription } from './subscription-rows.ts'
 
 export async function billingRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, config } = deps
@@ -39,13 +43,13 @@ export async function billingRoutes(app: FastifyInstance, deps: Dependencies): P
   bindPage(app, deps, pricingPage, async () => ({ products }))
 
   bindPage(app, deps, subscribePage, async ({ viewer }) => {
-    const [current, payment_methods] = viewer
-      ? await Promise.all([findCurrent(db, viewer.id), wireCards(deps, viewer.id)])
-      : [null, []]
+    const [plan, payment_methods] = viewer
+      ? await Promise.all([findPlan(deps, viewer.id), wireCards(deps, viewer.id)])
+      : [{ subscription: null, renewal: null }, []]
     return {
       products: products.filter(({ key }) => key !== null),
       payment_methods,
-      subscription: current && toWireSubscription(current),
+      ...plan,
       checkout: checkoutOf(deps)
     }
   })
@@ -59,7 +63,7 @@ export async function billingRoutes(app: FastifyInstance, deps: Dependencies): P
     const row = (await findPayment(db, viewer.id, readId(params.invoice))) ?? refuse({ kind: 'notFound' })
     return {
       invoice: toWireInvoice(row),
-      ...(await getContact(db, viewer.id)),
+      ...(await payerOf(deps, viewer.id, row)),
       tokens: row.uses / USES_PER_TOKEN,
       period_start: row.period_start?.toISOString() ?? null,
       period_end: row.period_end?.toISOString() ?? null,
@@ -67,48 +71,60 @@ export async function billingRoutes(app: FastifyInstance, deps: Dependencies): P
     }
   })
 
-  bindSignedIn(app, createSubscription, async ({ viewer, params, body }) => {
-    const { type, clientSecret, subscription } = await subscribe(
-      deps,
-      viewer.id,
-      params.product,
-      body?.default_payment_method ?? null
-    )
+  bindPayment(app, deps, createSubscription, async ({ viewer, params, body }) => {
+    const { type, clientSecret, subscription } = await subscribe(deps, viewer.id, {
+      product: params.product,
+      card: body?.default_payment_method ?? null,
+      when: body?.when ?? 'period_end'
+    })
     return { type, clientSecret, subscription: toWireSubscription(subscription) }
   })
 
-  bindSignedIn(app, confirmCall, async ({ viewer, params }) => {
+  bindPayment(app, deps, confirmCall, async ({ viewer, params }) => {
     const subscription = await confirmSubscription(deps, viewer.id, readId(params.subscription))
     return { message: SUBSCRIBED, subscription: toWireSubscription(subscription), ...NO_ERROR }
   })
 
-  const cancelled = (row: SubscriptionRow) => {
+  bindPayment(app, deps, payCall, async ({ viewer, params }) => {
+    const { clientSecret, subscription } = await payRenewal(deps, viewer.id, readId(params.subscription))
+    const message = subscription.status === 'active' ? RENEWAL_PAID : ''
+    return { clientSecret, message, subscription: toWireSubscription(subscription), ...NO_ERROR }
+  })
+
+  const cancelled = ({ time_zone }: { time_zone: string }, row: SubscriptionRow) => {
     const subscription = toWireSubscription(row)
-    return { message: subscription.end_date ? endText(subscription.end_date) : '', subscription, ...NO_ERROR }
+    const { end_date } = subscription
+    return { message: end_date ? endText(end_date, time_zone) : '', subscription, ...NO_ERROR }
   }
 
-  bindSignedIn(app, cancelCall, async ({ viewer, params }) => {
-    return cancelled(await cancelSubscription(deps, viewer.id, readId(params.subscription)))
+  bindPayment(app, deps, cancelCall, async ({ viewer, params }) => {
+    return cancelled(viewer, await cancelSubscription(deps, viewer.id, readId(params.subscription)))
   })
 
-  bindSignedIn(app, cancelOwnSubscription, async ({ viewer, query }) => {
+  bindPayment(app, deps, cancelOwnSubscription, async ({ viewer, query }) => {
     const named = query.subscription
     const id = named === undefined ? null : readId(String(named))
-    return cancelled(await cancelSubscription(deps, viewer.id, id))
+    return cancelled(viewer, await cancelSubscription(deps, viewer.id, id))
   })
 
-  bindSignedIn(app, addPaymentMethod, async ({ viewer, body }) => {
+  bindPayment(app, deps, addPaymentMethod, async ({ viewer, body }) => {
     const clientSecret = await addCard(deps, viewer.id, body.payment_method)
     return { clientSecret, payment_methods: await wireCards(deps, viewer.id), ...NO_ERROR }
   })
 
-  bindSignedIn(app, choosePaymentMethod, async ({ viewer, body }) => {
+  bindPayment(app, deps, choosePaymentMethod, async ({ viewer, body }) => {
     await chooseCard(deps, viewer.id, body.payment_method)
     return { payment_methods: await wireCards(deps, viewer.id), ...NO_ERROR }
   })
 
-  bindSignedIn(app, removePaymentMethod, async ({ viewer, body }) => {
+  bindPayment(app, deps, removePaymentMethod, async ({ viewer, body }) => {
     await removeCard(deps, viewer.id, body.payment_method)
     return { payment_methods: await wireCards(deps, viewer.id), ...NO_ERROR }
   })
+}
+
+/** The name of the day of the payment; before that, the name of today. */
+async function payerOf({ db }: Dependencies, userId: number, { payer }: PaymentRow) {
+  const { name, email } = await getContact(db, userId)
+  return { name: payer ?? name, email }
 }

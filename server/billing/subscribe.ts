@@ -2,21 +2,24 @@
 import type Stripe from 'stripe'
 import type { PlanKey } from '../../domain/accounts/user.ts'
 import {
+  type ChangeTime,
   HAS_PLAN,
   NO_CARD,
   NO_SUBSCRIPTION,
   NOT_PAID_YET,
+  NOTHING_DUE,
   type SubscribeType,
   UNKNOWN_PRODUCT
 } from '../../domain/billing/api.ts'
 import { CURRENCY, PERIOD_DAYS, planOf, subscribable } from '../../domain/billing/plans.ts'
-import { isRunning } from '../../domain/billing/subscription.ts'
+import { isRunning, planChange } from '../../domain/billing/subscription.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { findCard, findCustomer } from './customer-rows.ts'
-import { customerOf } from './customers.ts'
-import { ask, askFor, askOr, type Provider } from './provider.ts'
+import { customerOf, needPayingCard } from './customers.ts'
+import { findDeclined } from './payment-rows.ts'
+import { ask, askFor, askOr, codeOf, type Provider } from './provider.ts'
 import {
   findAttempt,
   findCurrent,
@@ -34,16 +37,25 @@ interface Subscribing {
   subscription: SubscriptionRow
 }
 
+interface Wish {
+  /** Id or key. */
+  product: string
+  /** A saved one; the default card where it is null. */
+  card: string | null
+  /** When a smaller plan begins. */
+  when: ChangeTime
+}
+
 /**
- * Begins a subscription. It counts once its first period was paid, which the page confirms with the provider. Another
- * plan that the person has goes on until then. A cancelled one of the same plan goes on without an end.
- * @param product id or key
+ * Begins a subscription. It counts once its first period is paid, which the page confirms with the provider. Another plan
+ * that the person has stays until then. A smaller plan begins with the next period, unless the person wants it now
+ * (D-161). A cancelled subscription of the same plan continues without an end.
+ * @throws Refused 422 without a saved card where nothing is charged now: the next renewal could not be paid
  */
 export async function subscribe(
   deps: Dependencies,
   userId: number,
-  product: string,
-  card: string | null
+  { product, card, when }: Wish
 ): Promise<Subscribing> {
   const plan = subscribable(product) ?? refuse(UNKNOWN_PRODUCT)
   if (card !== null) {
@@ -53,11 +65,13 @@ export async function subscribe(
   // An attempt may have been paid by now, or the current one have ended, and no event have told.
   await syncCustomer(deps, userId)
   const current = await findCurrent(deps.db, userId)
-  if (current?.mode === deps.provider.mode && current.plan === plan.key && isRunning(current.status)) {
-    if (current.end_date === null) return refuse({ kind: 'conflict', message: HAS_PLAN })
-    // One that was declined before it was cancelled does not go on: this period of it is not paid.
-    if (current.status === 'active') {
-      await goOn(deps, current, card)
+  if (current?.mode === deps.provider.mode && isRunning(current.status)) {
+    const { status, end_date: endDate, next_plan: nextPlan } = current
+    const change = planChange({ plan: current.plan, status, endDate, nextPlan }, plan.key)
+    if (change === 'has') return refuse({ kind: 'conflict', message: HAS_PLAN })
+    if (change === 'continue' || (change === 'smaller' && when === 'period_end')) {
+      const isChosen = endDate === null && nextPlan === plan.key
+      if (!isChosen) await chooseNext(deps, current, plan.key, card ?? (await needPayingCard(deps, userId)))
       return { type: 'setup', clientSecret: null, subscription: await getCurrent(deps, userId) }
     }
   }
@@ -77,11 +91,33 @@ export async function subscribe(
   throw new Error(`user ${userId} cannot subscribe: an attempt neither waits nor ends`)
 }
 
-/** Cleared with a key of its own for each state: an earlier response for the same words would change nothing. */
-async function goOn(deps: Dependencies, current: SubscriptionRow, card: string | null): Promise<void> {
-  const change = { cancel_at_period_end: false, ...(card === null ? {} : { default_payment_method: card }) }
-  await changeAt(deps, current, 'go-on', change)
+/** The subscription continues after this period, with this plan. Nothing is charged now. */
+async function chooseNext(deps: Dependencies, current: SubscriptionRow, plan: PlanKey, card: string): Promise<void> {
+  const change = { cancel_at_period_end: false, default_payment_method: card }
+  const prices = (current.next_plan ?? current.plan) === plan ? {} : await pricesOf(deps, current, plan)
+  await changeAt(deps, current, `next-${plan}-${card}`, { ...change, ...prices })
 }
+
+/** The price of the next period. The metadata says which invoices are of the other plan. */
+async function pricesOf(
+  { provider }: Dependencies,
+  current: SubscriptionRow,
+  plan: PlanKey
+): Promise<Stripe.SubscriptionUpdateParams> {
+  if (current.provider === null) return refuse(NO_SUBSCRIPTION)
+  const { items } = await askOr(provider.stripe.subscriptions.retrieve(current.provider), NO_SUBSCRIPTION)
+  const [item] = items.data
+  if (!item) throw new Error(`subscription ${current.provider} has no item`)
+  const price = await priceOf(provider, plan)
+  const isBack = plan === current.plan
+  return {
+    items: [{ id: item.id, price }],
+    proration_behavior: 'none',
+    metadata: isBack ? { next_plan: '', next_price: '' } : { next_plan: plan, next_price: price }
+  }
+}
+
+/** With a key of its own for each state: an earlier response for the same words would change nothing. */
 
 async function changeAt(
   deps: Dependencies,
@@ -175,6 +211,41 @@ export async function confirmSubscription(deps: Dependencies, userId: number, id
   await syncCustomer(deps, userId)
   const current = await findCurrent(deps.db, userId)
   return current?.id === id ? current : refuse({ kind: 'conflict', message: NOT_PAID_YET })
+}
+
+/**
+ * Pays a renewal that was declined, by the card that pays by default. Once it is paid, it changes nothing.
+ * @throws Refused 409 where nothing waits to be paid, 422 without a card or when the card is declined
+ */
+export async function payRenewal(
+  deps: Dependencies,
+  userId: number,
+  id: number
+): Promise<{ clientSecret: string | null; subscription: SubscriptionRow }> {
+  await syncCustomer(deps, userId)
+  const current = await findCurrent(deps.db, userId)
+  if (current?.id !== id || current.mode !== deps.provider.mode) return refuse(NO_SUBSCRIPTION)
+  if (current.status === 'active') return { clientSecret: null, subscription: current }
+  const declined = await findDeclined(deps.db, id)
+  if (!declined?.invoice) return refuse({ kind: 'conflict', message: NOTHING_DUE })
+  const clientSecret = await tryToPay(deps.provider, declined.invoice, await needPayingCard(deps, userId))
+  await syncCustomer(deps, userId)
+  return { clientSecret, subscription: await getCurrent(deps, userId) }
+}
+
+/** Returns the secret when the bank asks the person first. */
+async function tryToPay({ stripe }: Provider, invoice: string, payment_method: string): Promise<string | null> {
+  const error: unknown = await stripe.invoices.pay(invoice, { payment_method }).then(
+    () => null,
+    fault => fault
+  )
+  // Another press was first.
+  if (error === null || codeOf(error) === 'invoice_already_paid') return null
+  if (codeOf(error) === 'invoice_payment_intent_requires_action') {
+    const { confirmation_secret } = await ask(stripe.invoices.retrieve(invoice, { expand: ['confirmation_secret'] }))
+    return confirmation_secret?.client_secret ?? null
+  }
+  return askOr(Promise.reject(error), { kind: 'conflict', message: NOTHING_DUE })
 }
 
 /**

@@ -24,9 +24,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { queueMail } from '../mail/mail-rows.ts'
 import { changeBalance, lockBalance, setPlan } from '../tokens/ledger-rows.ts'
-import { type CustomerRow, countUp, findCustomer, storeCards } from './customer-rows.ts'
-import { type Look, type LookedInvoice, type LookedSubscription, lookAt } from './look.ts'
-import { cardOf, insertPayment, listInvoices, numberOf, type PaymentRow, updatePayment } from './payment-rows.ts'
+import { type CustomerRow, countUp, findCustomer, getContact, resetProvider, storeCards } from './customer-rows.ts'
+import { endSubscription } from './forsaken.ts'
+import { type Look, type LookedInvoice, type LookedSubscription, lookAt, planOfInvoice } from './look.ts'
+import { cardOf, insertPayment, listInvoices, nextNumber, type PaymentRow, updatePayment } from './payment-rows.ts'
 import { ask, askFor, type Provider } from './provider.ts'
 import { syncReversals } from './refunds.ts'
 import {
@@ -64,6 +65,8 @@ interface Unwanted {
   /** Payments that were made all the same, and have brought nothing. */
   intents: string[]
 }
+
+const NOTHING: Unwanted = { subscriptions: [], invoices: [], intents: [] }
 
 /** Each look finds again what could not be called off, so it may be cut short. */
 async function callOff(deps: Dependencies, { subscriptions, invoices, intents }: Unwanted): Promise<void> {
@@ -112,6 +115,10 @@ async function storeLook(
   const userId = customer.user_id
   const now = deps.clock.now()
   if (!(await countUp(tx, customer, nextLook(look, now)))) return null
+  if (look.isGone) {
+    await endAll(tx, deps, customer)
+    return NOTHING
+  }
   const { monthly } = await lockBalance(tx, userId)
   const account = await Account.read(tx, deps, customer, look, monthly)
   for (const fact of inOrder(account.newFacts())) await account.apply(fact)
@@ -120,6 +127,27 @@ async function storeLook(
   await setPlan(tx, userId, account.held.plan)
   await storeCards(tx, userId, customer.mode, look.cards)
   return unwanted
+}
+
+/** An operator has deleted the customer at the provider, and with them what they subscribed to and their cards. */
+async function endAll(tx: Transaction, deps: Dependencies, customer: CustomerRow): Promise<void> {
+  const { user_id, mode } = customer
+  const now = dateAt(deps.clock)
+  for (const row of await listSubscriptions(tx, user_id, mode)) {
+    if (row.ended_at !== null) continue
+    if (isAttempt(row.status)) {
+      await updateSubscription(tx, row.id, { ended_at: now, status: 'incomplete_expired' })
+      continue
+    }
+    await endSubscription(tx, row, now)
+    await queueMail(tx, deps, user_id, {
+      kind: 'subscription ended',
+      plan: planOf(row.plan).title,
+      ended_at: now.toISOString(),
+      reason: 'deleted'
+    })
+  }
+  await resetProvider(tx, customer)
 }
 
 /** When something is due that an event may fail to tell: a renewal, or the end of tokens that were kept. */
@@ -221,7 +249,8 @@ class Account {
       .flatMap((invoice): Fact[] => {
         const subscription = this.subscriptionOf(invoice)
         if (!subscription) return []
-        const { id, plan, since } = subscription
+        const { id, since } = subscription
+        const plan = planOfInvoice(subscription, invoice)
         return [
           { type: 'paid', at: invoice.paidAt ?? invoice.createdAt, invoice: invoice.id, subscription: id, since, plan }
         ]
@@ -274,7 +303,7 @@ class Account {
       period_start: new Date(invoice.periodStart).toISOString(),
       period_end: new Date(invoice.periodEnd).toISOString(),
       card: cardOf(payment),
-      reference: numberOf(payment),
+      reference: payment.number ?? '',
       is_test: this.customer.mode !== 'live'
     })
   }
@@ -290,7 +319,9 @@ class Account {
       card_last4: card?.last4 ?? known?.card_last4 ?? null,
       period_start: new Date(invoice.periodStart),
       period_end: new Date(invoice.periodEnd),
-      paid_at: state === 'paid' ? new Date(invoice.paidAt ?? invoice.createdAt) : null
+      attempts: invoice.attempts,
+      paid_at: state === 'paid' ? new Date(invoice.paidAt ?? invoice.createdAt) : null,
+      ...(state === 'paid' ? await this.signed(known) : {})
     }
     if (known) {
       await updatePayment(this.tx, known.id, change)
@@ -308,16 +339,23 @@ class Account {
       kind: 'plan',
       invoice: invoice.id,
       subscription_id: row.id,
-      plan: subscription.plan,
+      plan: planOfInvoice(subscription, invoice),
       currency: invoice.currency,
-      uses: allowanceOf(subscription.plan),
+      uses: allowanceOf(planOfInvoice(subscription, invoice)),
       created_at: new Date(invoice.createdAt)
     })
     this.payments.set(invoice.id, payment)
     return payment
   }
 
-  /** Renewals that were declined, of which the person is told once, and those that nobody will pay any more. */
+  /** The number of an invoice, and the name of who pays it, as of the day it is paid. */
+  private async signed(known: PaymentRow | undefined): Promise<{ number: string; payer: string }> {
+    const { user_id, mode } = this.customer
+    const { name } = await getContact(this.tx, user_id)
+    return { payer: known?.payer ?? name, number: known?.number ?? (await nextNumber(this.tx, mode)) }
+  }
+
+  /** Renewals that were declined, and those that nobody will pay any more. */
   async storeOpenInvoices(): Promise<void> {
     for (const invoice of this.look.invoices) {
       const known = this.payments.get(invoice.id)
@@ -325,8 +363,11 @@ class Account {
       if (!subscription || known?.state === 'paid') continue
       if (invoice.status === 'void' || invoice.status === 'uncollectible') {
         if (known?.state === 'open') await this.storeInvoice(invoice, 'void')
-      } else if (invoice.status === 'open' && invoice.isRenewal && invoice.attempts > 0 && !known) {
+      } else if (invoice.status === 'open' && invoice.isRenewal && invoice.attempts > (known?.attempts ?? 0)) {
         const payment = await this.storeInvoice(invoice, 'open')
+        // The end of the subscription tells of the last try. An earlier version did not count the tries.
+        const isNews = !known || (known.attempts > 0 && invoice.nextAttempt !== null)
+        if (!isNews) continue
         this.declined.add(subscription.id)
         await this.tellDeclined(subscription, payment, invoice.nextAttempt)
       }
@@ -340,7 +381,7 @@ class Account {
   ): Promise<void> {
     return this.tell({
       kind: 'renewal failed',
-      plan: planOf(plan).title,
+      plan: planOf(payment.plan ?? plan).title,
       amount: payment.amount,
       currency: payment.currency,
       card: cardOf(payment),
@@ -372,6 +413,7 @@ class Account {
         await this.tellEndToCome(subscription, until)
       }
       await updateSubscription(this.tx, row.id, {
+        ...this.plansOf(subscription, row),
         status: this.statusOf(subscription, row),
         period_end: new Date(subscription.periodEnd),
         end_date: dateOrNull(until),
@@ -382,14 +424,26 @@ class Account {
     return unwanted
   }
 
+  /** The plan of the period that was paid last, and a smaller one that follows it (D-161). */
+  private plansOf({ id, next, price }: LookedSubscription, row: SubscriptionRow) {
+    const plan = (id === this.held.subscription ? this.held.plan : null) ?? row.plan
+    return { plan, next_plan: next && next.price === price && next.plan !== plan ? next.plan : null }
+  }
+
   /** Periods that were paid after another subscription had replaced this one. */
   private paidInVain({ id, since }: LookedSubscription): string[] {
-    const paid = this.look.invoices.filter(({ status }) => status === 'paid')
+    const paid = this.look.invoices.flatMap(({ paidAt, ...invoice }) =>
+      paidAt === null ? [] : [{ ...invoice, paidAt }]
+    )
     const replacedAt = Math.min(
-      ...paid.filter(invoice => (this.subscriptionOf(invoice)?.since ?? 0) > since).map(({ paidAt }) => paidAt ?? 0)
+      ...paid
+        .filter(
+          ({ subscription }) => (this.look.subscriptions.find(({ id }) => id === subscription)?.since ?? 0) > since
+        )
+        .map(({ paidAt }) => paidAt)
     )
     return paid
-      .filter(({ subscription, paidAt }) => subscription === id && (paidAt ?? 0) > replacedAt)
+      .filter(({ subscription, paidAt }) => subscription === id && paidAt > replacedAt)
       .filter(invoice => this.payments.get(invoice.id)?.refunded === 0)
       .flatMap(({ intent }) => intent ?? [])
   }
@@ -411,7 +465,7 @@ class Account {
     if (!isUnpaid(subscription)) {
       return this.tell({
         kind: 'subscription cancelled',
-        plan: planOf(plan).title,
+        plan: planOf(this.held.plan ?? plan).title,
         ends_at: new Date(until).toISOString()
       })
     }

@@ -36,10 +36,10 @@ export function sayTogether(deps: Dependencies, sessionId: number, items: NewMes
     const [present, known, balances] = await Promise.all([
       findPresentUsers(tx, sessionId, people),
       findMessagesByKeys(tx, items),
-      lockBalances(tx, people)
+      lockBalances(tx, deps, people)
     ])
 
-    const accepted = new Map<string, { item: NewMessage; bucket: Bucket; left: number }>()
+    const accepted = new Map<string, { item: NewMessage; bucket: Bucket | null; left: number }>()
     const refused = new Map<NewMessage, Refusal>()
     for (const item of items) {
       const earlier = known.get(keyOf(item)) ?? accepted.get(keyOf(item))?.item.key

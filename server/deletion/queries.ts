@@ -67,7 +67,7 @@ const COUNTED = [
 /** What rows that stay say about the person themselves. */
 const FORGOTTEN = [
   'update participants set client_uuid = null where user_id = $1 and client_uuid is not null',
-  'update payments set card_brand = null, card_last4 = null where user_id = $1',
+  'update payments set card_brand = null, card_last4 = null, payer = null where user_id = $1',
   // Those that nothing shows are deleted with their files.
   'update uploads set user_id = null where user_id = $1',
   // What stays until its piece is deleted is in nobody's lists.

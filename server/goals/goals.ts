@@ -85,7 +85,7 @@ export async function createGoals(
 
 /** Goals and their charges, inside the caller's transaction: as many statements for twenty goals as for one. */
 export async function addGoals(
-  { clock }: Pick<Dependencies, 'clock'>,
+  { clock, config }: Pick<Dependencies, 'clock' | 'config'>,
   tx: Transaction,
   viewer: SignedIn,
   wishes: { input: GoalFields; extra: Partial<NewGoal> }[]
@@ -106,7 +106,7 @@ export async function addGoals(
     }))
   )
   const ids = inserted.then(goals => goals.map(({ id }) => id))
-  const left = await spend(tx, viewer.id, 'goal', { ids, inSession: false }, now)
+  const left = await spend(tx, { config }, viewer.id, 'goal', { ids, inSession: false }, now)
   return { goals: await inserted, left }
 }
 

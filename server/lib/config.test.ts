@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, requirePaymentsChoice } from './config.ts'
+import { OperatorError } from './operator-error.ts'
 
 test('without any setting there is a default that works', () => {
   expect(readConfig({})).toMatchObject({
@@ -136,3 +137,36 @@ test.each(['compose.yaml', 'compose.nodes.yaml'])(
     expect(read.filter(name => !new RegExp(`^ +${name}: `, 'm').test(text))).toEqual([])
   }
 )
+
+const KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_0123456789',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789'
+}
+
+test.each([
+  [{}, 'sandbox'],
+  [{ PAYMENTS: 'off' }, 'off'],
+  [{ PAYMENTS: 'sandbox', APP_URL: 'https://hut.example.org', HOST: '0.0.0.0' }, 'sandbox'],
+  [{ APP_URL: 'http://localhost:3000' }, 'sandbox'],
+  [{ APP_URL: 'http://127.0.0.1:3000', HOST: '::1' }, 'sandbox'],
+  [{ ...KEYS, APP_URL: 'https://hut.example.org' }, 'stripe'],
+  [{ ...KEYS, PAYMENTS: 'stripe', HOST: '0.0.0.0' }, 'stripe']
+])('D-147 with %o people pay by %s', (settings: Record<string, string>, payments) => {
+  const config = readConfig(settings)
+  requirePaymentsChoice(config, settings.PAYMENTS)
+  expect(config.payments).toBe(payments)
+})
+
+test.each([
+  [{ HOST: '0.0.0.0' }, /^Wrong setting: PAYMENTS: .+PAYMENTS=off.+PAYMENTS=sandbox.+$/],
+  [{ HOST: '192.0.2.1', PAYMENTS: '' }, /^Wrong setting: PAYMENTS: others/],
+  [{ APP_URL: 'https://hut.example.org' }, /^Wrong setting: PAYMENTS: others/],
+  [{ PAYMENTS: 'stripe' }, /^Wrong setting: PAYMENTS: stripe needs STRIPE_SECRET_KEY$/],
+  [{ ...KEYS, PAYMENTS: 'off' }, /^Wrong setting: PAYMENTS: off does not go with STRIPE_SECRET_KEY/],
+  [{ ...KEYS, PAYMENTS: 'sandbox' }, /^Wrong setting: PAYMENTS: sandbox does not go with STRIPE_SECRET_KEY/]
+])('D-147 %o ends the start in one line', (settings: Record<string, string>, line) => {
+  const start = () => requirePaymentsChoice(readConfig(settings), settings.PAYMENTS)
+  expect(start).toThrow(OperatorError)
+  expect(start).toThrow(line)
+})

@@ -54,6 +54,10 @@ const proxies = z.string().refine(value => value.split(',').every(part => isProx
 
 const SUBJECT_TEXT = 'must be an address such as https://hut.example.org or mailto:hut@example.org'
 
+const PAYMENTS_TEXT = 'must be stripe, sandbox or off'
+const COUNT_TEXT = 'must be a whole number, such as 50'
+const CONTACT_TEXT = 'must be an e-mail address or an address such as https://hut.example.org/help'
+
 const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -88,6 +92,13 @@ const settings = z.object({
     .default(String(ATTEMPTS.registrations.most))
     .transform(Number),
   RATE_LIMITS: onOrOff.default('on'),
+  PAYMENTS: z.enum(['stripe', 'sandbox', 'off'], { error: PAYMENTS_TEXT }).optional(),
+  REDEEM_LIMIT: z
+    .string()
+    .regex(/^\d{1,6}$/, COUNT_TEXT)
+    .default('50')
+    .transform(Number),
+  CONTACT: z.string().refine(isContact, CONTACT_TEXT).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[rs]k_(test|live)_\w{10,}$/, SECRET_TEXT)
@@ -146,12 +157,20 @@ export interface Config {
   development: boolean
   /** Demo people are made at the first start. */
   demo: boolean
-  /** The keys of the payment provider; null for the sandbox. */
+  /** How people pay; in a hut where payments are off, every use is free (D-147). */
+  payments: Payments
+  /** How many accounts may redeem free tokens within 24 hours. */
+  redeemLimit: number
+  /** Where people ask about prices and payments: an e-mail address or a page. */
+  contact: string | null
+  /** The keys of the payment provider; null for the sandbox, and where payments are off. */
   stripe: StripeKeys | null
   /** The store of uploaded pictures; null for `DATA_DIR`. */
   s3: S3Settings | null
   perPage: number
 }
+
+export type Payments = 'stripe' | 'sandbox' | 'off'
 
 interface StripeKeys {
   secretKey: string
@@ -192,6 +211,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (value.DATABASE_REPLICA_URL && !value.DATABASE_URL) {
     throw new OperatorError('Wrong setting: DATABASE_REPLICA_URL needs DATABASE_URL, whose replica it is')
   }
+  const stripe = stripeKeys(value)
   return {
     port: value.PORT,
     host: value.HOST,
@@ -214,10 +234,42 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimits: value.RATE_LIMITS === 'on',
     development: value.NODE_ENV === 'development',
     demo: value.DEMO === '1',
-    stripe: stripeKeys(value),
+    payments: paymentsOf(value, stripe !== null),
+    redeemLimit: value.REDEEM_LIMIT,
+    contact: value.CONTACT ?? null,
+    stripe,
     s3: s3Settings(value),
     perPage: 10
   }
+}
+
+function paymentsOf({ PAYMENTS }: z.output<typeof settings>, hasKeys: boolean): Payments {
+  if (!hasKeys && PAYMENTS === 'stripe') {
+    throw new OperatorError('Wrong setting: PAYMENTS: stripe needs STRIPE_SECRET_KEY')
+  }
+  if (!hasKeys) return PAYMENTS ?? 'sandbox'
+  if (PAYMENTS === undefined || PAYMENTS === 'stripe') return 'stripe'
+  throw new OperatorError(
+    `Wrong setting: PAYMENTS: ${PAYMENTS} does not go with STRIPE_SECRET_KEY; set PAYMENTS=stripe, or remove the keys`
+  )
+}
+
+/**
+ * Without keys, a hut that others can reach needs a decision: in the sandbox everyone gets tokens for nothing (D-147).
+ * @param chosen the setting, where there is one
+ */
+export function requirePaymentsChoice({ stripe, host, appUrl }: Config, chosen: string | undefined): void {
+  const isLocal = isLoopback(host) && (appUrl === null || isLoopback(new URL(appUrl).hostname))
+  if (stripe || chosen?.trim() || isLocal) return
+  throw new OperatorError(
+    'Wrong setting: PAYMENTS: others can reach this hut, and no STRIPE_SECRET_KEY is set; ' +
+      'set PAYMENTS=off (everything is free) or PAYMENTS=sandbox (people pay with test cards, and no money moves)'
+  )
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
+  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 }
 
 /** All of them or none, and all of one kind: with test keys no money moves. */
@@ -256,6 +308,10 @@ function s3Settings(value: z.output<typeof settings>): S3Settings | null {
     )
   }
   return { endpoint, region: value.S3_REGION, bucket, accessKeyId, secretAccessKey }
+}
+
+function isContact(value: string): boolean {
+  return z.regexes.html5Email.test(value) || /^https?:\/\/[^\s]+$/.test(value)
 }
 
 /** The pages live at the root, so an address with a path would lead nowhere. */

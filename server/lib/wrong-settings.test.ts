@@ -50,6 +50,9 @@ const WRONG: Record<string, string[]> = {
   METRICS_TOKEN: ['short'],
   REGISTRATIONS_PER_ADDRESS: ['0', '-1', '1e3', '1000000', 'many'],
   RATE_LIMITS: ['no', '0'],
+  PAYMENTS: ['yes', 'OFF', 'stripe'],
+  REDEEM_LIMIT: ['-1', 'many', '1e3'],
+  CONTACT: ['nowhere', 'ftp://hut.example.org'],
   STRIPE_SECRET_KEY: ['rk', 'pk_live_0123456789'],
   STRIPE_PUBLISHABLE_KEY: ['sk_live_0123456789'],
   STRIPE_WEBHOOK_SECRET: ['secret'],
@@ -85,6 +88,7 @@ const STARTS: Start[] = [
     }
   },
   { name: 'HOST', of: 'no name of this machine', settings: async () => ({ HOST: 'not a host' }) },
+  { name: 'PAYMENTS', of: 'a hut that others can reach', settings: async () => ({ HOST: '0.0.0.0' }) },
   { name: 'DATA_DIR', of: 'a folder that hangs', settings: async () => ({ DATA_DIR: '/proc/x' }) },
   { name: 'DATA_DIR', of: 'a folder below one that hangs', settings: async () => ({ DATA_DIR: '/proc/x/y/z' }) },
   {

@@ -150,7 +150,7 @@ export async function logGoal(
       const inserted = insertLog(tx, draft)
       // Before what it counts is added: whoever logs in rooms locks the balances first too.
       const ids = inserted.then(({ id }) => [id])
-      const left = await spend(tx, viewer.id, 'log', { ids, inSession: false }, new Date(now))
+      const left = await spend(tx, deps, viewer.id, 'log', { ids, inSession: false }, new Date(now))
       const row = await inserted
       await applyChanges(tx, record, [{ log: row, was: null, is: logState(row) }])
       isStarted = isOpenTimer(logState(row), now)
@@ -218,7 +218,7 @@ export interface SessionLog {
 }
 
 interface Draft extends LogWithNames {
-  bucket: Bucket
+  bucket: Bucket | null
   left: number
 }
 
@@ -242,7 +242,7 @@ export async function logTogether(
       findTotalKeys(tx, sessionId, people),
       listOpenInSession(tx, sessionId, people),
       findLogsByKeys(tx, keys),
-      lockBalances(tx, people)
+      lockBalances(tx, deps, people)
     ])
     const now = deps.clock.now()
     const drafts: Draft[] = []

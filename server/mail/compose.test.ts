@@ -9,7 +9,14 @@ const compose = (content: Mail, settings: Record<string, string> = {}, more: obj
     readConfig({ APP_URL: 'https://hut.example.org', ...settings }),
     {
       ...{ id: 1, message_id: 'an-id@hut.example.org', content, created_at: new Date(0), attempts: 0 },
-      ...{ due_at: new Date(0), user_id: 7, email: 'ada@example.org', name: 'Ada', is_erased: false },
+      ...{
+        due_at: new Date(0),
+        user_id: 7,
+        email: 'ada@example.org',
+        name: 'Ada',
+        time_zone: 'Europe/Berlin',
+        is_erased: false
+      },
       ...more
     },
     token
@@ -32,8 +39,10 @@ test('both parts lead to the same page of this site, at the address by which peo
 
 test('the plain part has each fact on a line of its own, and ends with who sent it', () => {
   const { text } = compose(RECEIPT, { APP_NAME: 'Our Hut' })
-  expect(text).toContain('Bought: 10 tokens\nPaid: $10.00\nDate: March 2, 2026\n')
-  expect(text).toMatch(/\n\n-- \nOur Hut, https:\/\/hut\.example\.org\nDates are in UTC\.\n$/)
+  expect(text).toContain('Bought: 10 tokens\nPaid: $10.00\nDate: 2 March 2026\n')
+  expect(text).toMatch(
+    /\n\n-- \nOur Hut, https:\/\/hut\.example\.org\nDates and times are in the time zone Europe\/Berlin\.\n$/
+  )
   expect(text).not.toMatch(/<\w|&\w+;|\n{3}/)
 })
 

@@ -11,9 +11,10 @@ type Settings = Pick<Config, 'appName' | 'appUrl' | 'port' | 'mailFrom'>
 
 /** @param token of its link, if it has one */
 export function composeMail(config: Settings, mail: ClaimedMail, token?: string): Message {
-  const words = wordsOf(mail.content, token)
+  const words = wordsOf(mail.content, mail.time_zone, token)
   const letter: Letter = {
     ...words,
+    zone: mail.time_zone,
     appName: oneLine(config.appName),
     appUrl: config.appUrl ?? `http://localhost:${config.port}`,
     subject: oneLine(words.subject),
@@ -32,12 +33,14 @@ export function composeMail(config: Settings, mail: ClaimedMail, token?: string)
 }
 
 interface Letter extends MailWords {
+  /** Of its dates. */
+  zone: string
   appName: string
   appUrl: string
   greeting: string
 }
 
-function textOf({ appName, appUrl, heading, greeting, paragraphs, facts, link, unsubscribe }: Letter): string {
+function textOf({ zone, appName, appUrl, heading, greeting, paragraphs, facts, link, unsubscribe }: Letter): string {
   const parts = [
     heading,
     greeting,
@@ -45,7 +48,7 @@ function textOf({ appName, appUrl, heading, greeting, paragraphs, facts, link, u
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     `${link.text}: ${appUrl}${link.path}`,
     unsubscribe ? `Stop these mails: ${appUrl}${unsubscribe}` : '',
-    `-- \n${appName}, ${appUrl}\nDates are in UTC.`
+    `-- \n${appName}, ${appUrl}\nDates and times are in the time zone ${zone}.`
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }

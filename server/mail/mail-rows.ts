@@ -43,6 +43,8 @@ export interface ClaimedMail {
   email: string
   /** Of whom it goes to; empty where that is not known. */
   name: string
+  /** Of whom it goes to; UTC where that is not known. */
+  time_zone: string
   /** Whether the account that it was for is deleted. */
   is_erased: boolean
 }
@@ -55,6 +57,7 @@ const CLAIM = `
     returning *)
   select claimed.id, claimed.message_id, claimed.content, claimed.created_at, claimed.attempts, claimed.due_at,
     claimed.user_id, coalesce(claimed.email, users.email) as email, coalesce(users.name, '') as name,
+    coalesce(users.time_zone, 'UTC') as time_zone,
     users.erased_at is not null as is_erased
   from claimed left join users on users.id = claimed.user_id`
 

@@ -23,7 +23,7 @@ interface Created {
 
 /** Writes a note. With a key, a second call returns what the first one made and charges nothing. */
 export async function createNote(
-  { db, clock }: Dependencies,
+  { db, clock, config }: Dependencies,
   viewer: SignedIn,
   { client_uuid: _, ...fields }: ReceivedBy<typeof storeNote>['body'],
   key: RequestKey | null
@@ -53,7 +53,7 @@ export async function createNote(
           created_at: now,
           updated_at: now
         })
-        const left = await spend(tx, viewer.id, 'note', { ids: [id], inSession: false }, now)
+        const left = await spend(tx, { config }, viewer.id, 'note', { ids: [id], inSession: false }, now)
         return { note: await getNote(tx, viewer, id), left }
       })
   )

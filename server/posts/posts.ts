@@ -81,7 +81,7 @@ export async function addPost(
       })
       await noteUses(tx, { post_id: id }, [content])
       if (parent) told = await tellOfReply(tx, deps, parent, viewer)
-      const left = await spend(tx, viewer.id, 'post', { ids: [id], inSession: true }, now)
+      const left = await spend(tx, deps, viewer.id, 'post', { ids: [id], inSession: true }, now)
       const post = await getPost(tx, id)
       record(sessionId, { type: 'update', data: { posts: [post] } })
       return { post, left }

@@ -63,7 +63,10 @@ interface Joining {
 function joinIn(deps: Dependencies, sessionId: number, wishes: JoinWish[]): Promise<Joining> {
   return deps.rooms.change(sessionId, async (tx, record, session) => {
     const people = [...new Set(wishes.map(({ viewer }) => viewer.id))]
-    const [members, balances] = await Promise.all([findMemberships(tx, sessionId, people), lockBalances(tx, people)])
+    const [members, balances] = await Promise.all([
+      findMemberships(tx, sessionId, people),
+      lockBalances(tx, deps, people)
+    ])
     // Read with the lock held: who is heard of first has joined first.
     const now = dateAt(deps.clock)
     const entering = new Map<number, Entering>()
@@ -115,7 +118,7 @@ interface Entering {
   role: number
   client_uuid: string | null
   /** Null for whom it costs nothing. */
-  paid: { bucket: Bucket; left: number } | null
+  paid: { bucket: Bucket | null; left: number } | null
 }
 
 async function enter(tx: Transaction, session: SessionRow, people: Entering[], now: Date): Promise<void> {

@@ -154,9 +154,10 @@ function chargeCheck(action: string, things: SQL): SQL {
     from (${things}) t
     full join (select *, row_number() over (partition by subject_id order by id) as nth from ledger
       where action = ${action}) l on l.subject_id = t.id
+    left join free_uses f on f.action = ${action} and f.subject_id = t.id
     where case when t.id is null then l.user_id is not null and l.user_id not in ${ERASED} or l.amount <> -1 or l.nth > 1
-      when l.id is null then t.charges > 0
-      else t.charges = 0 or l.amount <> -1 or l.nth > 1 or l.user_id is distinct from t.user_id end`
+      when l.id is null then t.charges > 0 and f.action is null
+      else t.charges = 0 or f.action is not null or l.amount <> -1 or l.nth > 1 or l.user_id is distinct from t.user_id end`
 }
 
 function totalsChecks(): SQL[] {

@@ -14,17 +14,26 @@ import {
   type LedgerAction,
   outOfTokens,
   payingBucket,
-  totalUses
+  usesLeft
 } from '../../domain/tokens/tokens.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { balances, ledger } from '../db/schema/tokens.ts'
+import { balances, freeUses, ledger } from '../db/schema/tokens.ts'
+import type { Config } from '../lib/config.ts'
 import { isOneOfGiven } from '../lib/paging.ts'
 
 /** The first balance of a new person, from the welcome tokens. */
 export async function openBalance(tx: Transaction, userId: number, uses: number, now: Date): Promise<void> {
   await tx.insert(balances).values({ user_id: userId, free: uses })
   await tx.insert(ledger).values({ user_id: userId, bucket: 'free', amount: uses, action: 'welcome', created_at: now })
+}
+
+export async function findBalance(db: Database, userId: number): Promise<Balance | null> {
+  const [row] = await db
+    .select({ monthly: balances.monthly, free: balances.free, purchased: balances.purchased })
+    .from(balances)
+    .where(eq(balances.user_id, userId))
+  return row ?? null
 }
 
 interface Change {
@@ -58,6 +67,13 @@ export async function setPlan(tx: Transaction, userId: number, plan: PlanKey | n
   await tx.update(balances).set({ plan }).where(eq(balances.user_id, userId))
 }
 
+/** Whether uses cost anything: with payments off they don't (D-147). */
+export interface Charging {
+  config: Pick<Config, 'payments'>
+}
+
+export const isFreeHut = ({ config }: Charging): boolean => config.payments === 'off'
+
 interface Subjects {
   /** The rows that are paid for, each with one use. While they are inserted, the balance is asked for already. */
   ids: number[] | Promise<number[]>
@@ -72,27 +88,28 @@ interface Subjects {
  */
 export async function spend(
   tx: Transaction,
+  charging: Charging,
   userId: number,
   action: ChargedAction,
   { ids, inSession }: Subjects,
   now: Date
 ): Promise<number> {
-  const locked = lockBalance(tx, userId)
+  const locked = lockBalance(tx, userId, charging)
   // When the rows are not inserted, it fails too, and theirs is the reason.
   locked.catch(() => {})
   const inserted = await ids
   const balance = await locked
   const charges = inserted.map(id => ({ userId, bucket: takeOne(balance, inSession), subjectId: id }))
   await charge(tx, action, charges, now)
-  return totalUses(balance)
+  return usesLeft(balance, balance.isFree)
 }
 
 /** Refuses who could not pay for a join, without charging: hosts join their own sessions free, yet need the right (D-75). */
-export async function requireSessionTokens(tx: Transaction, userId: number): Promise<void> {
-  takeOne(await lockBalance(tx, userId), true)
+export async function requireSessionTokens(tx: Transaction, charging: Charging, userId: number): Promise<void> {
+  takeOne(await lockBalance(tx, userId, charging), true)
 }
 
-function takeOne(balance: LockedBalance, inSession: boolean): Bucket {
+function takeOne(balance: LockedBalance, inSession: boolean): Bucket | null {
   const taken = takeUse(balance, inSession)
   return taken.ok ? taken.value.bucket : refuse(taken.refusal)
 }
@@ -100,6 +117,8 @@ function takeOne(balance: LockedBalance, inSession: boolean): Bucket {
 /** A locked balance, and the plan that says what its monthly bucket may pay for. */
 export interface LockedBalance extends Balance {
   plan: PlanKey | null
+  /** Every use is free (D-147). */
+  isFree: boolean
 }
 
 const lockedBalances = prepared((tx: Transaction) =>
@@ -119,31 +138,41 @@ const lockedBalances = prepared((tx: Transaction) =>
 )
 
 /** Locks the balances of these people until the transaction ends, in the order of their ids. */
-export async function lockBalances(tx: Transaction, users: number[]): Promise<Map<number, LockedBalance>> {
+export async function lockBalances(
+  tx: Transaction,
+  charging: Charging,
+  users: number[]
+): Promise<Map<number, LockedBalance>> {
   const rows = await lockedBalances(tx).execute({ users: JSON.stringify(users) })
-  return new Map(rows.map(({ user_id, ...balance }) => [user_id, balance]))
+  const isFree = isFreeHut(charging)
+  return new Map(rows.map(({ user_id, ...balance }) => [user_id, { ...balance, isFree }]))
 }
 
-export async function lockBalance(tx: Transaction, user: number): Promise<LockedBalance> {
-  const balance = (await lockBalances(tx, [user])).get(user)
+const PAID: Charging = { config: { payments: 'stripe' } }
+
+/** @param charging absent where nothing is charged by it */
+export async function lockBalance(tx: Transaction, user: number, charging = PAID): Promise<LockedBalance> {
+  const balance = (await lockBalances(tx, charging, [user])).get(user)
   if (!balance) throw new Error(`user ${user} has no balance`)
   return balance
 }
 
 /**
- * Takes one use from a balance, which `charge` then writes down in the same transaction.
+ * Takes one use from a balance, or none where every use is free; `bucket` is null then. `charge` then writes down in the same transaction.
  * @param inSession whether it pays for something of a session (D-05)
  */
-export function takeUse(balance: LockedBalance, inSession: boolean): Result<{ bucket: Bucket; left: number }> {
+export function takeUse(balance: LockedBalance, inSession: boolean): Result<{ bucket: Bucket | null; left: number }> {
+  if (balance.isFree) return allow({ bucket: null, left: usesLeft(balance, true) })
   const bucket = payingBucket(balance, balance.plan, inSession)
   if (!bucket) return deny({ kind: 'insufficientTokens', message: outOfTokens(balance.plan).text })
   balance[bucket]--
-  return allow({ bucket, left: totalUses(balance) })
+  return allow({ bucket, left: usesLeft(balance, false) })
 }
 
 interface Charge {
   userId: number
-  bucket: Bucket
+  /** Null for a use that is free. */
+  bucket: Bucket | null
   /** The row that is paid for, with one use. */
   subjectId: number
 }
@@ -165,6 +194,14 @@ const CHARGE = `
 
 /** A use for each row, with its entry, in one statement. The caller has locked the balances. */
 export async function charge(tx: Transaction, action: ChargedAction, charges: Charge[], now: Date): Promise<void> {
-  if (charges.length === 0) return
-  await tx.$client.query({ text: CHARGE }, [action, JSON.stringify(charges), now])
+  const [free, paid] = [
+    charges.filter(({ bucket }) => bucket === null),
+    charges.filter(({ bucket }) => bucket !== null)
+  ]
+  if (free.length > 0) {
+    const rows = free.map(({ subjectId }) => ({ action, subject_id: subjectId, created_at: now }))
+    await tx.insert(freeUses).values(rows)
+  }
+  if (paid.length === 0) return
+  await tx.$client.query({ text: CHARGE }, [action, JSON.stringify(paid), now])
 }

@@ -1,5 +1,5 @@
 /** The shared pool of free tokens (D-06). Its row stays locked until the end of the transaction that changes it. */
-import { eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import type { PoolAction } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { pool, poolEntries } from '../db/schema/tokens.ts'
@@ -45,6 +45,11 @@ export async function changePool(tx: Transaction, change: PoolChange, now: Date)
     created_at: now
   })
   return row.uses
+}
+
+/** How many people have redeemed since then, this transaction included. */
+export async function countRedeemedSince(tx: Transaction, since: Date): Promise<number> {
+  return tx.$count(poolEntries, and(eq(poolEntries.action, 'redeem'), gt(poolEntries.created_at, since)))
 }
 
 /** The change of the pool that a call with this key has made. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
-import { addFreeTokens, redeemAvailable, tokensPage } from '../../domain/tokens/api.ts'
+import { addFreeTokens, REDEEMED_TODAY, redeemAvailable, tokensPage } from '../../domain/tokens/api.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -119,4 +119,18 @@ test('TOK-21 the ledger lists the newest first, and can be asked for one reason 
   expect(await reasons('redeem')).toEqual([])
   // An unreadable value of an old link is ignored (API-08).
   expect(await reasons('nonsense')).toEqual(['goal', 'goal', 'welcome'])
+})
+
+test('D-147 no more accounts than the setting allows redeem within 24 hours, also at once', async () => {
+  const hut = await openWorld({ REDEEM_LIMIT: '2' })
+  onTestFinished(() => hut.close())
+  const people = await Promise.all(['ada', 'grace', 'mary', 'joan'].map(name => hut.as(name)))
+  const tried = await Promise.all(
+    people.map(person => person.request({ method: 'POST', url: '/api/tokens/redeem-available', payload: {} }))
+  )
+  expect(tried.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409])
+  const late = people[tried.findIndex(({ statusCode }) => statusCode === 409)]
+  expect((await late?.refused(redeemAvailable))?.body.message).toBe(REDEEMED_TODAY)
+  hut.clock.jump(86_400_001)
+  expect(await late?.call(redeemAvailable)).toMatchObject({ balance: { free: 51_000 } })
 })

@@ -1,21 +1,24 @@
 /** Redeeming free tokens from the shared pool, and filling it (D-06..D-08). */
 import type * as z from 'zod/mini'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { POOL_EMPTY, REDEEMED_ALREADY, type redeemAvailable } from '../../domain/tokens/api.ts'
+import { POOL_EMPTY, REDEEMED_ALREADY, REDEEMED_TODAY, type redeemAvailable } from '../../domain/tokens/api.ts'
 import { type Balance, REDEEMED_USES, USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { once, type RequestKey } from '../lib/idempotency.ts'
 import { changeBalance } from './ledger-rows.ts'
-import { changePool, findPoolEntry, getPool } from './pool-rows.ts'
+import { changePool, countRedeemedSince, findPoolEntry, getPool } from './pool-rows.ts'
+
+const DAY_MS = 86_400_000
 
 /**
  * Moves 500 tokens from the pool to a person, once (D-07). The unique index decides between two presses at once.
- * @throws Refused 409 who has redeemed before, or when the pool holds less
+ * @throws Refused 409 when the person has redeemed before, when the pool holds less, or when as many people as the
+ *   setting allows have redeemed in the last 24 hours (D-147)
  */
 export async function redeem(
-  { db, clock }: Dependencies,
+  { db, clock, config }: Dependencies,
   userId: number
 ): Promise<Pick<z.output<(typeof redeemAvailable)['response']>, 'balance' | 'pool'>> {
   const now = dateAt(clock)
@@ -30,6 +33,9 @@ export async function redeem(
       )
       const left = await changePool(tx, { userId, amount: -REDEEMED_USES, action: 'redeem' }, now)
       if (left === null) return refuse({ kind: 'conflict', message: POOL_EMPTY })
+      // The pool is locked, so nobody else redeems between this count and the commit.
+      const redeemed = await countRedeemedSince(tx, new Date(now.getTime() - DAY_MS))
+      if (redeemed > config.redeemLimit) return refuse({ kind: 'conflict', message: REDEEMED_TODAY })
       return { balance, pool: tokensIn(left) }
     })
   } catch (error) {

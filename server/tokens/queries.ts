@@ -1,17 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { LedgerEntry } from '../../domain/tokens/api.ts'
-import type { Balance, LedgerAction } from '../../domain/tokens/tokens.ts'
+import type { LedgerAction } from '../../domain/tokens/tokens.ts'
 import type { Database } from '../db/database.ts'
-import { balances, ledger } from '../db/schema/tokens.ts'
+import { ledger } from '../db/schema/tokens.ts'
 import type { Slice } from '../lib/paging.ts'
-
-export async function findBalance(db: Database, userId: number): Promise<Balance | null> {
-  const [row] = await db
-    .select({ monthly: balances.monthly, free: balances.free, purchased: balances.purchased })
-    .from(balances)
-    .where(eq(balances.user_id, userId))
-  return row ?? null
-}
 
 /** Written by hand with aliases: inside `sql` drizzle leaves out the names of tables where it sees only one. */
 const subjectTitle = sql<string | null>`case ledger.action

@@ -12,7 +12,8 @@ import {
   redeemAvailable,
   tokensPage
 } from '../../domain/tokens/api.ts'
-import { LEDGER_ACTIONS, totalUses, USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
+import { LEDGER_ACTIONS, totalUses, USES_PER_TOKEN, usesLeft } from '../../domain/tokens/tokens.ts'
+import { bindPayment } from '../billing/bind-payment.ts'
 import { wireCards } from '../billing/customers.ts'
 import { checkoutOf } from '../billing/provider.ts'
 import { claimPurchase, preparePurchase } from '../billing/purchase.ts'
@@ -20,9 +21,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
+import { findBalance, isFreeHut } from './ledger-rows.ts'
 import { addFree, redeem, tokensIn } from './pool.ts'
 import { getPool } from './pool-rows.ts'
-import { findBalance, hasRedeemed, listLedger } from './queries.ts'
+import { hasRedeemed, listLedger } from './queries.ts'
 
 export async function tokenRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, config } = deps
@@ -37,10 +39,11 @@ export async function tokenRoutes(app: FastifyInstance, deps: Dependencies): Pro
       hasRedeemed(db, viewer.id),
       wireCards(deps, viewer.id)
     ])
-    return { balance, ledger, pool, redeemed, payment_methods, checkout }
+    const free = isFreeHut(deps) && balance ? { monthly: 0, free: usesLeft(balance, true), purchased: 0 } : null
+    return { balance: free ?? balance, ledger, pool, redeemed, payment_methods, checkout }
   })
 
-  bindSignedIn(app, redeemAvailable, async ({ viewer, reply }) => {
+  bindPayment(app, deps, redeemAvailable, async ({ viewer, reply }) => {
     const redeemed = await redeem(deps, viewer.id)
     showTokensLeft(reply, totalUses(redeemed.balance))
     return { message: REDEEMED, ...redeemed, ...NO_ERROR }
@@ -51,11 +54,11 @@ export async function tokenRoutes(app: FastifyInstance, deps: Dependencies): Pro
     return { message: FREE_TOKENS_ADDED, pool: await addFree(deps, viewer.id, body.amount, key), ...NO_ERROR }
   })
 
-  bindSignedIn(app, getPaymentIntent, async ({ viewer, query }) => {
+  bindPayment(app, deps, getPaymentIntent, async ({ viewer, query }) => {
     return { client_secret: await preparePurchase(deps, viewer.id, query.token_pool === '1'), ...PACK_PRICE }
   })
 
-  bindSignedIn(app, purchaseTokens, async ({ viewer, body, reply }) => {
+  bindPayment(app, deps, purchaseTokens, async ({ viewer, body, reply }) => {
     const { uses, to_pool } = await claimPurchase(deps, viewer.id, body.paymentIntent, body.token_pool === 1)
     const [balance, pool] = await Promise.all([findBalance(db, viewer.id), getPool(db)])
     if (!balance) throw new Error(`user ${viewer.id} has no balance`)

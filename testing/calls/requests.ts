@@ -129,6 +129,7 @@ export const REQUESTS = {
   cancelSubscription: NOTHING,
   choosePaymentMethod: spareCard,
   confirmSubscription: NOTHING,
+  payRenewal: NOTHING,
   createSubscription: EMPTY,
   removePaymentMethod: spareCard,
 

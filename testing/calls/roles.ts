@@ -31,6 +31,7 @@ export const CALLS: Record<CallName, string> = {
   deleteActivityGroup: '401 403 403 403 403 200 403 200',
   createSubscription: '401 200 200 200 200 409 200 200',
   confirmSubscription: '401 404 404 404 404 200 404 404',
+  payRenewal: '401 404 404 404 404 200 404 404',
   cancelSubscription: '401 404 404 404 404 200 404 404',
   cancelOwnSubscription: '401 404 404 404 404 200 404 404',
   addPaymentMethod: '401 200 200 200 200 200 200 200',

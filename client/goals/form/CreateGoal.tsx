@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { GoalInput } from '../../../domain/goals/api.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { newMaking } from '../../lib/make-once.ts'
+import { isForTokens } from '../../tokens/purchase.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
@@ -59,6 +60,7 @@ export function CreateGoal({ suggested, onCreated }: Props) {
       onCreated()
     } catch (error) {
       refusal.show(error)
+      isForTokens(error, () => void send(form.getValues()), 'new goal')
     } finally {
       setBusy(false)
     }

@@ -8,6 +8,7 @@ import { USES_PER_TOKEN } from '../../../domain/tokens/tokens.ts'
 import { CallRefused } from '../../lib/api.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
+import { config } from '../../lib/embedded.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { afterPurchase } from '../../tokens/purchase.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
@@ -68,8 +69,10 @@ export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClo
         <Text>
           {others > 0 ? `${plural(others, 'other participant')} will be invited. ` : ''}
           Making it costs you nothing
-          {others > 0 && !session.is_free ? `; each who joins pays 1 use (a token has ${USES_PER_TOKEN})` : ''}. You
-          host it, and can change its time there.
+          {others > 0 && !session.is_free && !config.is_free
+            ? `; each who joins pays 1 use (a token has ${USES_PER_TOKEN})`
+            : ''}
+          . You host it, and can change its time there.
         </Text>
       </ConfirmModal>
     </>

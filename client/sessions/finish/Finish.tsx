@@ -8,6 +8,7 @@ import { timeHere } from '../../../domain/sessions/again.ts'
 import type { Session, SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
+import { config } from '../../lib/embedded.ts'
 import { isForTokens } from '../../tokens/purchase.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
@@ -125,7 +126,7 @@ function Thanks({ session }: { session: Session }) {
         leftSection={<IconHeartHandshake size={20} aria-hidden />}
         onClick={press}
       >
-        Thank everybody (1 use)
+        Thank everybody{config.is_free ? '' : ' (1 use)'}
       </Button>
       {failure && <p role="alert">{failure}</p>}
     </>

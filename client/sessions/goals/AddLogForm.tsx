@@ -12,6 +12,7 @@ import { requireSignIn } from '../../accounts/sign-in.ts'
 import { getUser } from '../../lib/user.ts'
 import { unreadable } from '../../logs/log-form.ts'
 import { useOutboxForm } from '../../outbox/use-outbox-form.ts'
+import { isForTokens } from '../../tokens/purchase.ts'
 import { DurationInput, secondsOf } from '../../ui/forms/DurationInput.tsx'
 import { buttonOf, Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
@@ -53,6 +54,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
     refused(error) {
       if (error.status === 403) joinFirst(session, () => save(last.current))
       form.setErrors({ message: messageOf(error), ...errorsByField(error) })
+      isForTokens(error, () => save(last.current), `log of session ${session.id}`)
     }
   })
 

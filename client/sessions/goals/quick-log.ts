@@ -59,7 +59,7 @@ const presses = outboxFor<typeof storeSessionQuickLog, Seen>(storeSessionQuickLo
     const session = readRoomPages(seen.session)[0]?.challengeEvent
     const again = (): void => retry(key)
     if (error instanceof CallRefused && error.status === 403 && session) joinFirst(session, again)
-    else if (!isForTokens(error, again))
+    else if (!isForTokens(error, again, key))
       toast.error(`Not logged. ${messageOf(error)}`, { action: { label: 'Try again', run: again } })
   }
 })

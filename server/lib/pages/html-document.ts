@@ -20,6 +20,8 @@ export function settings(config: Config): Omit<Embedded['config'], 'csrf_token' 
     app_name: config.appName,
     app_url: config.appUrl ?? '',
     per_page: config.perPage,
+    is_free: config.payments === 'off',
+    contact: config.contact,
     socket_url: '/socket'
   }
 }

@@ -1,0 +1,19 @@
+/** Days and moments in the zone of the person, as money and mails write them (domain/days/day-text.ts). */
+import { dayText, momentText } from '../../domain/days/day-text.ts'
+import { useUser } from './user.ts'
+
+type Text = (at: string | number) => string
+
+export function useOwnDay(): Text {
+  const zone = useZone()
+  return at => dayText(at, zone)
+}
+
+export function useOwnMoment(): Text {
+  const zone = useZone()
+  return at => momentText(at, zone)
+}
+
+export function useZone(): string {
+  return useUser()?.time_zone ?? 'UTC'
+}

@@ -1,0 +1,17 @@
+/** Binds a call that pays or manages payments: a hut that is free refuses it (D-147). */
+import type { FastifyInstance } from 'fastify'
+import { bindSignedIn } from '../lib/bind.ts'
+import type { Charging } from '../tokens/ledger-rows.ts'
+import { needPayments } from './provider.ts'
+
+export function bindPayment<E extends Parameters<typeof bindSignedIn>[1]>(
+  app: FastifyInstance,
+  charging: Charging,
+  endpoint: E,
+  handler: Parameters<typeof bindSignedIn<E>>[2]
+): void {
+  bindSignedIn(app, endpoint, async asked => {
+    needPayments(charging)
+    return handler(asked)
+  })
+}

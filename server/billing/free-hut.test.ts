@@ -1,0 +1,70 @@
+/** A hut without payments (D-147): every use is free, and nothing is for sale. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as billing from '../../domain/billing/api.ts'
+import { sendMessage } from '../../domain/chat/api.ts'
+import { newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { storeQuickLog } from '../../domain/logs/api.ts'
+import { storeNote } from '../../domain/notes/api.ts'
+import { storeSessionPost } from '../../domain/posts/api.ts'
+import { getPaymentIntent, purchaseTokens, redeemAvailable, tokensPage } from '../../domain/tokens/api.ts'
+import { openRoom } from '../../testing/room.ts'
+import { setUses } from '../../testing/token-balance.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ PAYMENTS: 'off' })
+})
+afterAll(() => world.close())
+
+test('D-147 every kind of use is free, and the balance is always full', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  await setUses(world, ada, 0)
+  expect((await ada.user()).all_remaining_tokens).toBe(1000)
+  const room = await openRoom(grace, [ada])
+  const { goal } = await ada.call(storeGoal, {
+    body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Read' }] } }
+  })
+  await ada.call(storeQuickLog, { body: { goal_id: goal.id, amount: 1 } })
+  await ada.call(storeNote, { body: { title: 'A note', goal_id: goal.id } })
+  await ada.call(sendMessage, {
+    body: { content: 'Hello', messageable_type: 'challenge_event', messageable_id: room.id }
+  })
+  await ada.call(storeSessionPost, { params: { event: room.event }, body: { item: { title: '', content: 'Hello' } } })
+  expect((await ada.user()).all_remaining_tokens).toBe(1000)
+  expect((await ada.visit(tokensPage)).balance).toEqual({ monthly: 0, free: 1000, purchased: 0 })
+  const { rows } = await world.db.$client.query('select action from free_uses order by action')
+  expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(['goal', 'join', 'log', 'message', 'note', 'post']))
+  // Nothing was taken, so a hut that sells tokens later finds them as they were.
+  const charged = await world.db.$client.query(
+    `select count(*)::int as count from ledger l join users u on u.id = l.user_id where username = 'ada' and amount = -1`
+  )
+  expect(charged.rows[0].count).toBe(0)
+})
+
+test('D-147 each call that pays or manages payments says that the hut is free', async () => {
+  const ada = await world.as('ada')
+  const card = { body: { payment_method: 'pm_1' } }
+  const calls = [
+    [getPaymentIntent, { query: {} }],
+    [purchaseTokens, { body: { paymentIntent: 'pi_1' } }],
+    [redeemAvailable, {}],
+    [billing.createSubscription, { params: { product: 'goals_sub' }, body: {} }],
+    [billing.confirmSubscription, { params: { subscription: '1' } }],
+    [billing.payRenewal, { params: { subscription: '1' } }],
+    [billing.cancelSubscription, { params: { subscription: '1' } }],
+    [billing.cancelOwnSubscription, { query: {} }],
+    [billing.addPaymentMethod, card],
+    [billing.choosePaymentMethod, card],
+    [billing.removePaymentMethod, card]
+  ] as const
+  for (const [call, input] of calls) {
+    expect(await ada.refused(call, input), call.path).toMatchObject({
+      status: 409,
+      body: { message: billing.FREE_HUT }
+    })
+  }
+  const event = { method: 'POST', url: '/api/webhooks/stripe', payload: '{}' } as const
+  expect((await ada.request({ ...event, headers: { 'stripe-signature': 't=1,v1=0' } })).statusCode).toBe(409)
+})
