@@ -1,4 +1,5 @@
 /** What a migration does for accounts that were deleted before their name left plans and their groups passed on. */
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinGroup, patchGroup, storeGroup } from '../../domain/groups/api.ts'
@@ -27,7 +28,7 @@ test('D-131 a migration takes names of deleted people out of plans, and passes t
     [ghost, 'One'],
     [june, 'Two']
   ] as const) {
-    await person.call(contributeContent, { ...at, body: { content, part_uuid: part.uuid }, key: content })
+    await person.call(contributeContent, { ...at, body: { content, part_uuid: part.uuid }, key: randomUUID() })
   }
   const { group } = await ghost.call(storeGroup, { body: { title: 'Writers' } })
   for (const person of [june, iris]) {
