@@ -5,23 +5,29 @@ import { toast } from '../ui/toasts/toast.tsx'
 import { openSignIn } from './sign-in.ts'
 
 /**
- * On list and /my pages a visitor is told once a browser session (D-33, MYS-11). The pages of activities and sessions have
+ * On list and /my pages a visitor is told once a browser session each (D-33), on /my pages that creating anything needs an
+ * account (MYS-11). The pages of activities and sessions have
  * a bar instead (D-135). On a phone the message has its room from the first paint on (ui/toast.module.css), so that the
  * page does not move when it comes; `data-told` says that it needs none.
  */
-export function VisitorWarning() {
+const TEXTS = {
+  lists: "You're browsing as a guest. Log in or sign up to join in.",
+  my: "You're browsing as a guest. Log in or sign up to create anything."
+}
+
+export function VisitorWarning({ on = 'lists' }: { on?: keyof typeof TEXTS }) {
   const visitor = useUser() === null
   useEffect(() => {
     if (!visitor) toast.hide('visitor-warning')
-    const isNews = visitor && onceAVisit('visitor-warning')
+    const isNews = visitor && onceAVisit(on === 'my' ? 'visitor-warning-my' : 'visitor-warning')
     if (!isNews) return endRoom()
-    toast.warning("You're browsing as a guest. Log in or sign up to join in.", {
+    toast.warning(TEXTS[on], {
       id: 'visitor-warning',
       action: { label: 'Login or create an account', run: () => openSignIn() },
       onClose: endRoom
     })
     return endRoom
-  }, [visitor])
+  }, [visitor, on])
   return visitor && <span hidden data-warns />
 }
 

@@ -6,7 +6,7 @@ import { PLACES } from './places.tsx'
 export function MyMenu() {
   return (
     <div style={{ marginBottom: '0.75rem' }}>
-      <VisitorWarning />
+      <VisitorWarning on="my" />
       <TabLinks tabs={PLACES} label="My pages" look="pills" />
     </div>
   )

@@ -213,7 +213,7 @@ const SHORTEST_WORD = 4
 /** Each letter more makes four patterns more; what is longer is found by what is like it. */
 const LONGEST_WORD = 30
 /** From here on a word stands many more slips before it is another one. */
-const LONG_WORD = 6
+const LONG_WORD = 5
 const SHORTEST_LIKE = 6
 /** Of the letters of all words. */
 const MOST_LEFT_OUT = 0.4
