@@ -96,10 +96,12 @@ test.each([
   ['Lean Coffee', ['laen coffee', 'lean cofee', 'lean coffeee', 'LEAN COFFE']],
   ['Couch to 5K', ['cuoch to 5k', 'couhc', 'cuch to 5k']],
   ['Pomodoro', ['pomdoro', 'pomodroo', 'pommodoro', 'bomodoro']],
-  ['yoga', ['ygoa', 'yoag', 'yooga', 'oyga']]
+  ['yoga', ['ygoa', 'yoag', 'yooga', 'oyga']],
+  ['focus', ['fokus', 'focis', 'fcous']]
 ])('ACT-023 D-58 %s is found by what fingers make of it', async (title, slips) => {
   const hedy = await world.as('hedy')
   if (title === 'yoga') await hedy.call(storeActivity, { body: { challenge: { title: 'Morning yoga' } } })
+  if (title === 'focus') await hedy.call(storeActivity, { body: { challenge: { title: 'Deep focus' } } })
   for (const q of slips) {
     const isMeant = (await all({ q })).map(card => card.title.toLowerCase().includes(title.toLowerCase()))
     expect([q, isMeant[0]]).toEqual([q, true])
