@@ -122,6 +122,10 @@ const draft = bad('item_drafts', {
   saves: '1',
   saved_at: 'now()'
 })
+const newDraft = bad('new_item_drafts', {
+  ...{ person_id: '(select id from persons limit 1)', uuid: `'a'`, title: `''`, content: `''` },
+  ...{ saves: '1', saved_at: 'now()' }
+})
 const paraphrase = bad('paraphrases', { item_id: '1', user_id: 'id', content: `'A'`, created_at: 'now()' })
 
 const reminder = bad('reminders', {
@@ -178,6 +182,8 @@ const BAD: Record<string, string[]> = {
   item_drafts_saves: [draft({ saves: '-1' })],
   invoice_series_last: [`insert into invoice_series values ('TEST', -1)`],
   invoice_series_series: [`insert into invoice_series values ('INV', 1)`],
+  new_item_drafts_saves: [newDraft({ saves: '-1' })],
+  new_item_drafts_uuid: [newDraft({ uuid: `''` })],
   items_public: [item({ status: '0' })],
   items_slug: [item({ slug: `''` })],
   items_status: [item({ status: '2', is_public: 'false' })],

@@ -70,6 +70,10 @@ export const SECTIONS: Record<string, Section> = {
   items: { from: 'items t join persons p on p.id = t.person_id where p.user_id = $1', key: 't.id' },
   item_versions: { from: `item_versions t ${ofItems}`, key: 't.id', more: item },
   item_drafts: { ...own('item_drafts'), key: 't.item_id', more: item },
+  new_item_drafts: {
+    from: 'new_item_drafts t join persons p on p.id = t.person_id where p.user_id = $1',
+    key: 't.id'
+  },
   favorites: { ...own('favorites'), key: 't.item_id', more: item },
   paraphrases: { ...own('paraphrases'), more: item },
   uploads: own('uploads'),

@@ -45,6 +45,10 @@ export const items = pgTable(
     status: smallint().notNull(),
     /** Published, and so are all books around it: lists of what everybody sees need not look at those. */
     is_public: boolean().notNull(),
+    /** When it first became public; null until then. */
+    published_at: when(),
+    /** When a site admin took it down; null once an admin lifts that (D-149). One takedown gives its rows one time. */
+    hidden_at: when(),
     /** Milliseconds, as new items get it; the highest comes first (D-114). */
     order_ms: doublePrecision().notNull(),
     revision: revision(),
@@ -72,7 +76,10 @@ export const items = pgTable(
       .on(table.id)
       .where(sql`${table.is_public} and ${table.parent_id} is not null and not ${table.is_book}`),
     index('items_feed')
-      .on(table.person_id, table.id.desc().nullsFirst())
+      .on(table.person_id, table.published_at.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.is_public} and not ${table.is_book}`),
+    index('items_feed_book')
+      .on(table.parent_id, table.published_at.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.is_public} and not ${table.is_book}`),
     ...checks('items', {
       slug: isNotEmpty(table.slug),
@@ -147,6 +154,31 @@ export const itemDrafts = pgTable(
     primaryKey({ columns: [table.item_id, table.user_id] }),
     index('item_drafts_user').on(table.user_id),
     ...checks('item_drafts', { saves: isNotNegative(table.saves) })
+  ]
+)
+
+/** An item that somebody is writing and has not saved yet. */
+export const newItemDrafts = pgTable(
+  'new_item_drafts',
+  {
+    id: id(),
+    person_id: ref()
+      .notNull()
+      .references(() => persons.id, { onDelete: 'cascade' }),
+    /** The page that began it chose this uuid. */
+    uuid: text().notNull(),
+    title: text().notNull(),
+    content: text().notNull(),
+    /** The book that the item will be in. */
+    parent_id: ref().references(() => items.id, { onDelete: 'set null' }),
+    /** How often it was saved. */
+    saves: integer().notNull(),
+    saved_at: when().notNull()
+  },
+  table => [
+    uniqueIndex('new_item_drafts_uuid').on(table.person_id, table.uuid),
+    index('new_item_drafts_book').on(table.parent_id),
+    ...checks('new_item_drafts', { uuid: isNotEmpty(table.uuid), saves: isNotNegative(table.saves) })
   ]
 )
 

@@ -57,7 +57,9 @@ export const uploadUses = pgTable(
     post_id: ref().references(() => posts.id, { onDelete: 'cascade' }),
     item_id: ref().references(() => items.id, { onDelete: 'cascade' }),
     /** Whose picture it is. */
-    person_id: ref().references(() => persons.id, { onDelete: 'cascade' })
+    person_id: ref().references(() => persons.id, { onDelete: 'cascade' }),
+    /** False where only earlier versions or a draft of the item show it: then nobody else may see it. */
+    is_shown: boolean().notNull().default(true)
   },
   table => [
     index('upload_uses_upload').on(table.upload_id),
