@@ -11,6 +11,7 @@ import { stored } from '../testing/outbox.ts'
 import { putPage } from '../testing/pages.ts'
 import { HOST_ADA, messageOf, person, roomOf, START, strangersRoom } from '../testing/session-page.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { purchaseSucceeded } from '../tokens/purchase.ts'
 import { SessionChatPage } from './SessionChatPage.tsx'
 
 const PATH = '/sessions/study-hall/chat'
@@ -450,4 +451,26 @@ test('CHAT-20 what is on screen is read', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(await screen.findByRole('link', { name: 'Chat' })).toBeTruthy()
+})
+
+test('D-13 a message that was refused for want of tokens is sent by itself after a purchase, once', async () => {
+  const out = 'You’ve run out of tokens.'
+  let isOut = true
+  const sent = respond({
+    'POST /api/messages': () =>
+      isOut
+        ? json({ message: out, error: out, error_code: 'INSUFFICIENT_TOKENS' }, 402)
+        : json({ message: messageOf(9, 'ada', 'Hello', clientUuid()), ...OK })
+  })
+  open()
+  say('Hello')
+  expect(await screen.findByText(out)).toBeTruthy()
+  expect(box().value).toBe('Hello')
+  isOut = false
+  act(() => purchaseSucceeded(''))
+  act(() => purchaseSucceeded(''))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(said()).toEqual(['Hello']))
+  expect([box().value, screen.queryByText(out)]).toEqual(['', null])
+  expect(stored()).toEqual([])
 })

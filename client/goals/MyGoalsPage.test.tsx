@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
@@ -8,7 +8,7 @@ import { keyed } from '../testing/keyed.ts'
 import { putPage } from '../testing/pages.ts'
 import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
 import { PurchaseModal } from '../tokens/PurchaseModal.tsx'
-import { closePurchase } from '../tokens/purchase.ts'
+import { closePurchase, purchaseSucceeded } from '../tokens/purchase.ts'
 import { EXAMPLE_GOAL } from './example-goal.ts'
 import { MyGoalsPage } from './MyGoalsPage.tsx'
 
@@ -260,6 +260,23 @@ test('TOK-45 TOK-46 out of tokens: the purchase modal opens, nothing is added, t
   expect(await screen.findByRole('dialog', { name: 'Out of tokens' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Row' })).toBeNull()
   expect(input.value).toBe('Row')
+})
+
+test('D-13 a goal that was refused for want of tokens is created by itself after a purchase, once', async () => {
+  const out = 'You’ve run out of tokens.'
+  let isOut = true
+  const sent = respond({
+    [STORE]: () => (isOut ? json({ message: out, error: out, error_code: 'INSUFFICIENT_TOKENS' }, 402) : stored())
+  })
+  open([], '/my/goals?create')
+  type(titleField(), 'Row')
+  create()
+  expect(await screen.findByText(out)).toBeTruthy()
+  isOut = false
+  act(() => purchaseSucceeded(''))
+  act(() => purchaseSucceeded(''))
+  expect(await screen.findByRole('link', { name: 'Row' })).toBeTruthy()
+  expect([sent.filter(({ method }) => method === 'POST').length, screen.queryByText(out)]).toEqual([2, null])
 })
 
 test('GOAL-17 the page has no bounds of its own: the server says what is wrong, under the field', async () => {

@@ -8,6 +8,7 @@ import { setUser } from '../lib/user.ts'
 import { keyed } from '../testing/keyed.ts'
 import { putPage } from '../testing/pages.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { purchaseSucceeded } from '../tokens/purchase.ts'
 import { EXAMPLE_NOTE } from './example-note.ts'
 import { GoalNotesPage } from './GoalNotesPage.tsx'
 import { MyNotesPage } from './MyNotesPage.tsx'
@@ -196,4 +197,25 @@ test('MYS-05 MYS-07 Notes is in the menu of My area, an icon on small screens', 
   open()
   const link = within(screen.getByRole('navigation', { name: 'My pages' })).getByRole('link', { name: 'Notes' })
   expect(link.dataset.iconOnSmall).toBe('true')
+})
+
+test('D-13 a note that was refused for want of tokens is written by itself after a purchase, once', async () => {
+  const out = 'You’ve run out of tokens.'
+  let isOut = true
+  const sent = respond({
+    [STORE]: ({ body }) =>
+      isOut ? json({ message: out, error: out, error_code: 'INSUFFICIENT_TOKENS' }, 402) : json({ ...NOTE, ...body }),
+    ...listed({ ...NOTE, title: 'Later' })
+  })
+  open([])
+  press('Write a Note')
+  write('New note', 'Title', 'Later')
+  save('New note')
+  expect(await screen.findByText(out)).toBeTruthy()
+  isOut = false
+  act(() => purchaseSucceeded(''))
+  act(() => purchaseSucceeded(''))
+  expect(await screen.findByRole('heading', { name: 'Later' })).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)
+  expect(screen.queryByText(out)).toBeNull()
 })

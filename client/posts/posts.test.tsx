@@ -10,6 +10,7 @@ import { keyed } from '../testing/keyed.ts'
 import { putPage } from '../testing/pages.ts'
 import { person, roomOf, START, strangersRoom } from '../testing/session-page.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { openPurchase, purchaseSucceeded } from '../tokens/purchase.ts'
 import { paragraphs, plainParagraphs } from './paragraphs.ts'
 import { SessionHutPage } from './SessionHutPage.tsx'
 import { type Thread, withPosts } from './with-posts.ts'
@@ -292,4 +293,28 @@ test('D-22 a later page does not add new posts, and shows changes of its own', (
 test('D-108 plain text becomes paragraphs and comes back as it was', () => {
   const text = 'One & "two"\nthree\n\n<b>four</b>'
   expect(plainParagraphs(paragraphs(text))).toBe(text)
+})
+
+test('D-13 a post that was refused for want of tokens is sent by itself after a purchase, once', async () => {
+  const out = 'You’ve run out of tokens.'
+  let isOut = true
+  const sent = respond({
+    [STORE]: () =>
+      isOut
+        ? json({ message: out, error: out, error_code: 'INSUFFICIENT_TOKENS' }, 402)
+        : json(postOf(9, 'ada', 'Hello'))
+  })
+  open()
+  type('Hello')
+  press('Post')
+  expect(await screen.findByText(out)).toBeTruthy()
+  press('Post')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await screen.findByText(out)
+  isOut = false
+  act(openPurchase)
+  act(() => purchaseSucceeded(''))
+  act(() => purchaseSucceeded(''))
+  await waitFor(() => expect(cards()).toEqual(['Post of ada']))
+  expect([sent.length, box().value, screen.queryByText(out)]).toEqual([3, '', null])
 })

@@ -53,7 +53,18 @@ function textOf({ zone, appName, appUrl, heading, greeting, paragraphs, facts, l
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-function htmlOf({ appName, appUrl, subject, heading, greeting, paragraphs, facts, link, unsubscribe }: Letter): string {
+function htmlOf({
+  zone,
+  appName,
+  appUrl,
+  subject,
+  heading,
+  greeting,
+  paragraphs,
+  facts,
+  link,
+  unsubscribe
+}: Letter): string {
   const text = escapeHtml
   const list = facts.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`)
   return layout({
@@ -66,7 +77,8 @@ function htmlOf({ appName, appUrl, subject, heading, greeting, paragraphs, facts
       unsubscribe ? `<p><a href="${text(appUrl + unsubscribe)}">Stop these mails</a></p>` : ''
     ].join('\n'),
     brand: text(appName),
-    address: text(appUrl)
+    address: text(appUrl),
+    zone: text(zone)
   })
 }
 

@@ -41,10 +41,12 @@ interface Parts {
   body: string
   brand: string
   address: string
+  /** Of the dates. */
+  zone: string
 }
 
 /** The whole HTML of a mail. All parts are HTML already. */
-export function layout({ title, heading, body, brand, address }: Parts): string {
+export function layout({ title, heading, body, brand, address, zone }: Parts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -63,7 +65,7 @@ export function layout({ title, heading, body, brand, address }: Parts): string 
 <h1>${heading}</h1>
 ${body}
 </div>
-<p class="foot">You get this mail because you have an account at <a href="${address}">${brand}</a>. Dates are in UTC.</p>
+<p class="foot">You get this mail because you have an account at <a href="${address}">${brand}</a>. Dates and times are in the time zone ${zone}.</p>
 </div>
 </body>
 </html>
