@@ -60,10 +60,10 @@ BEGIN
 		)
 	LOOP
 		FOR name IN
-			SELECT DISTINCT found[1] FROM regexp_matches(room.plan, '<p><strong>([A-Za-z0-9_-]{1,50}):</strong>', 'g') found
+			SELECT DISTINCT part[1] FROM regexp_matches(room.plan, '<p><strong>([A-Za-z0-9_-]{1,50}):</strong>', 'g') part
 			WHERE NOT EXISTS (
 				SELECT FROM "participants" p JOIN "users" u ON u.id = p.user_id
-				WHERE p.session_id = room.id AND u.username = found[1]
+				WHERE p.session_id = room.id AND u.username = part[1]
 			)
 		LOOP
 			begins := '<p><strong>' || name || ':</strong>';
