@@ -49,7 +49,7 @@ test('D-84 a plan that no session can hold says so before the start', () => {
   ]
   open({ parts, duration: 30 * 86_400 })
   expect(
-    screen.getByText('The plan lasts 35 d. A session lasts at most 30 days, so it ends before the plan does.')
+    screen.getByText('The plan lasts 35 days. A session lasts at most 30 days, so it ends before the plan does.')
   ).toBeTruthy()
 })
 

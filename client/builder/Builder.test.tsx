@@ -330,7 +330,7 @@ test('D-83 starting by hand and a start date exclude each other, and the one tha
 
 test('D-84 D-132 a plan of more than 30 days says that a session ends before it does', () => {
   const parts = groupOf(['A', 'B']).parts.map(part => ({ ...part, duration: 18 * 86_400 }))
-  const says = 'The plan lasts 36 d. A session lasts at most 30 days, so it ends before the plan does.'
+  const says = 'The plan lasts 36 days. A session lasts at most 30 days, so it ends before the plan does.'
   createSession({ title: 'A', parts: [{ ...groupOf([]), parts }], duration: 30 * 86_400 })
   expect(screen.getByText(says)).toBeTruthy()
   cleanup()

@@ -28,7 +28,7 @@ test.each([
 test('D-84 D-132 a plan of more than 30 days says that a session ends before it does', () => {
   expect(cutOffText(LONGEST)).toBeNull()
   expect(cutOffText(35 * 86_400)).toBe(
-    'The plan lasts 35 d. A session lasts at most 30 days, so it ends before the plan does.'
+    'The plan lasts 35 days. A session lasts at most 30 days, so it ends before the plan does.'
   )
 })
 

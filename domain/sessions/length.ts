@@ -1,5 +1,5 @@
 /** How long a session may last (SES-002, SES-003, D-84). Seconds. */
-import { lengthText, MONTH } from '../lib/duration.ts'
+import { MONTH, plural } from '../lib/duration.ts'
 
 export const SHORTEST = 300
 export const LONGEST = MONTH
@@ -19,7 +19,8 @@ export function plannedLength(planSeconds: number): number {
 /** What to say of a plan that no session can hold (D-84); null of one that fits. */
 export function cutOffText(planSeconds: number): string | null {
   if (planSeconds <= LONGEST) return null
-  return `The plan lasts ${lengthText(planSeconds)}. A session lasts at most 30 days, so it ends before the plan does.`
+  const days = Math.round((planSeconds / 86_400) * 10) / 10
+  return `The plan lasts ${plural(days, 'day')}. A session lasts at most 30 days, so it ends before the plan does.`
 }
 
 /**

@@ -48,6 +48,7 @@ export function JoinFields() {
       </div>
       <NativeSelect
         label="Visibility"
+        size="md"
         description={
           form.unlisted ? 'Only people who have its address find it.' : 'Everyone finds it in lists and by search.'
         }
