@@ -41,7 +41,7 @@ test('A pid file of a dead process, or of another one, does not hinder a start',
   const other = spawn('sleep', ['60'])
   // As the shell of somebody who looks around there.
   const inside = spawn('sleep', ['60'], { cwd: folder })
-  onTestFinished(() => void (other.kill(), inside.kill()))
+  onTestFinished(() => void [other, inside].map(child => child.kill()))
   for (const pid of [deadProcess(), process.pid, other.pid, inside.pid]) {
     await writeFile(join(folder, 'postmaster.pid'), `${pid}\n${folder}\n1700000000\n5432\n${folder}\n\n`)
     await writeFile(join(folder, '.s.PGSQL.5432.lock'), `${pid}\n${folder}\n1700000000\n5432\n${folder}\n`)
