@@ -26,8 +26,8 @@ async function main(): Promise<void> {
   // What may fail comes before a password that is shown only once, and what is cheap to check before anything is made.
   await checkPort(config)
   requirePaymentsChoice(config, process.env.PAYMENTS)
-  // Mails and pictures go there too, unless all of it is elsewhere.
-  if (!config.databaseUrl || !config.s3 || !config.smtp) await checkDataFolder(config)
+  // Without a database in it, it still has pictures, or at least those that are being uploaded.
+  await checkDataFolder(config)
   // The app is most of the code. It is loaded while PostgreSQL starts, and not at all where a setting is wrong.
   const [{ connection, shared }, { serve }] = await Promise.all([openPostgres(config, log, stop), import('./serve.ts')])
   await serve({ config, clock, log, connection, shared, onStop: stop.first })
