@@ -43,6 +43,7 @@ import { bindManifest } from './lib/pages/manifest.ts'
 import { bindShell, sendPage } from './lib/pages/pages.ts'
 import { createTryRender, createVisitorPages } from './lib/pages/visitor-pages.ts'
 import { isWrite, refuseForeign } from './lib/security/csrf.ts'
+import { refuseEmbedded } from './lib/security/fetch-dest.ts'
 import { warnOfProxy } from './lib/security/proxy.ts'
 import { addSecurityHeaders } from './lib/security/security-headers.ts'
 import { listRoutes } from './lists/routes.ts'
@@ -138,7 +139,9 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   app.decorate('now', () => resources.clock.now())
   const take = createAllowances(deps)
   app.decorate('take', take)
-  app.decorate('copyPictures', (person, body) => withCopies(deps, person, body, () => take(person, { pictures: 1 })))
+  app.decorate('copyPictures', (person, body, mayCopy) =>
+    withCopies(deps, person, body, () => take(person, { pictures: 1 }), mayCopy)
+  )
   app.decorateRequest('viewer', null)
   app.decorateRequest('requestKey', null)
   app.decorateRequest('me', async function () {
@@ -155,6 +158,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   })
   refuseSlowBodies(app, clock)
   await refuseForeign(app, config)
+  refuseEmbedded(app)
   rememberWrites(app, resources)
   const hasRoom = createSpaceGuard(resources)
   app.addHook('onRequest', async request => {

@@ -35,6 +35,8 @@ export interface Endpoint<
   keyed?: true
   /** Each `content` of the body is HTML; pictures that it shows from elsewhere are copied before it is saved (D-141). */
   richText?: true
+  /** A GET that changes something, as documented: a link or another site cannot make it. */
+  changes?: true
   /** The field of a form (multipart) that holds a file; its bytes count as those of pictures. */
   takesFile?: string
   /** `X-Done-At` says when the person did it. Without this it is ignored. */

@@ -15,10 +15,16 @@ export interface Head {
   description?: string
   /** Path of the picture of a link preview. */
   image?: string
+  /** Says what the picture shows, to whoever does not see it. */
+  imageAlt?: string
   /** The picture is of a person: a preview shows it small, and whole. */
   isPortrait?: true
-  /** Path of the Atom feed of what the page shows. */
-  feed?: string
+  /** The Atom feeds of what the page shows, the closest first. */
+  feeds?: readonly { title: string; path: string }[]
+  /** Of a page that is an article. Times are ISO 8601. */
+  article?: { published: string; modified: string; author: string }
+  /** Path of the page that search engines are to know instead of this one. */
+  canonical?: string
 }
 
 /**

@@ -72,6 +72,7 @@ export const PURCHASED = 'Purchase successful!'
 export const getPaymentIntent = endpoint({
   method: 'GET',
   path: '/api/tokens/get-payment-intent',
+  changes: true,
   summary: 'The secret with which the page pays for 10 tokens at the payment provider; the same until it is paid',
   /** 1: the tokens are for the shared pool (D-06). Anything else is not. */
   query: z.object({ token_pool: z.optional(z.unknown()) }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foreignSource, linkForeignPictures, previewOf, withAlternatives } from './in-texts.ts'
+import { foreignSource, linkForeignPictures, previewOf, shownText } from './in-texts.ts'
 
 const APP = 'https://hut.example'
 const REL = 'rel="noopener nofollow ugc"'
@@ -47,8 +47,19 @@ test('D-20 the preview of a text has its beginning and its first picture of ours
   expect(previewOf(html)).toEqual({ description: 'One', image: '/uploads/a.jpg' })
 })
 
-test('a picture without words has an empty alternative', () => {
-  expect(withAlternatives('<p><img src="/a.jpg"><img src="/b.jpg" alt="B"><img alt="" src="/c.jpg"></p>')).toBe(
-    '<p><img alt="" src="/a.jpg"><img src="/b.jpg" alt="B"><img alt="" src="/c.jpg"></p>'
+test('a picture is loaded when it comes near, as wide as the column, and without words it has an empty alternative', () => {
+  const html = '<p><img src="/a.jpg"><img src="/b.jpg" alt="B" srcset="/b-320.jpg 320w" sizes="100vw"></p>'
+  expect(shownText(html, APP)).toBe(
+    '<p><img alt="" loading="lazy" decoding="async" src="/a.jpg">' +
+      '<img loading="lazy" decoding="async" src="/b.jpg" alt="B" srcset="/b-320.jpg 320w" sizes="(min-width: 44rem) 42rem, 100vw"></p>'
   )
+})
+
+test.each([
+  [`${APP}/group/walkers`, ''],
+  [APP, ''],
+  [`${APP}.evil.example/`, ` ${REL}`],
+  ['https://evil.example/', ` ${REL}`]
+])('a link to %s has the right name: %j', (href, rel) => {
+  expect(shownText(`<a href="${href}" ${REL}>A</a>`, APP)).toBe(`<a href="${href}"${rel}>A</a>`)
 })

@@ -32,13 +32,34 @@ export function linkForeignPictures(html: string, appUrl: string): string {
   })
 }
 
-/** With an empty alternative for each picture without words, or a screen reader would read out its address. */
-export function withAlternatives(html: string): string {
-  return html.replace(IMAGE, image => (/ alt="/.test(image) ? image : image.replace('<img', '<img alt=""')))
+/** As a page shows a text: pictures of ours alone, in the size of the column, and loaded when they come near. */
+export function shownText(html: string, appUrl: string): string {
+  return linkForeignPictures(trustOwnLinks(html, appUrl), appUrl).replace(IMAGE, shownImage)
+}
+
+/** As wide as the column is, which is 42rem at most (client/ui/text/RichText.module.css). */
+const IN_COLUMN = 'sizes="(min-width: 44rem) 42rem, 100vw"'
+
+function shownImage(image: string): string {
+  // Without an empty alternative a screen reader would read out the address.
+  const alternative = / alt="/.test(image) ? '' : ' alt=""'
+  const sized = image.replace('sizes="100vw"', IN_COLUMN)
+  return sized.replace('<img', `<img${alternative} loading="lazy" decoding="async"`)
+}
+
+/** Links to pages of ours by their whole address are no links to somebody else. */
+function trustOwnLinks(html: string, appUrl: string): string {
+  if (!appUrl || !html.includes(`href="${appUrl}`)) return html
+  return html.replace(/<a\b[^>]*>/g, link => {
+    const [, rest] = link.split(`href="${appUrl}`)
+    return rest !== undefined && /^["/?#]/.test(rest) ? link.replace(' rel="noopener nofollow ugc"', '') : link
+  })
 }
 
 /** What the preview of a link to a text shows: its beginning, and its first picture if it has one of ours. */
-export function previewOf(html: string): { description: string; image?: string } {
-  const image = /<img\b[^>]* src="(\/uploads\/[^"]+)"/.exec(html)?.[1]
-  return { description: plainText(html), ...(image ? { image } : {}) }
+export function previewOf(html: string): { description: string; image?: string; imageAlt?: string } {
+  const [tag, image] = /<img\b[^>]* src="(\/uploads\/[^"]+)"[^>]*>/.exec(html) ?? []
+  const words = tag && / alt="([^"]+)"/.exec(tag)?.[1]
+  const imageAlt = words && plainText(words)
+  return { description: plainText(html), ...(image ? { image } : {}), ...(imageAlt ? { imageAlt } : {}) }
 }

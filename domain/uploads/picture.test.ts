@@ -9,8 +9,7 @@ import {
   type StoredType,
   storedTypeOf,
   tooLarge,
-  typeOf,
-  wrongEnding
+  typeOf
 } from './picture.ts'
 
 const NAME = '0123456789abcdef0123456789abcdef'
@@ -39,16 +38,6 @@ describe('what is taken', () => {
     'RIFF\x10\0\0\0WAVE',
     '\0\0\0\x18ftypheic'
   ])('D-120 anything else has no type: %j', start => expect(typeOf(bytes(start))).toBeNull())
-
-  test('D-120 a file with the ending of something else is refused, and told its own', () => {
-    expect(wrongEnding('cat.PNG', 'jpeg')).toBe(
-      'This is a JPEG picture with the ending .png. Rename the file to end in .jpg.'
-    )
-    expect(wrongEnding('cat.svg', 'png')).toContain('Rename the file to end in .png.')
-    for (const name of ['cat.jpg', 'CAT.JPEG', 'my.cat.jpe', 'image', '', 'folder.png/cat']) {
-      expect([name, wrongEnding(name, 'jpeg')]).toEqual([name, null])
-    }
-  })
 
   test('D-120 pixels count in all frames together, and frames by themselves', () => {
     expect(tooLarge({ width: 10_000, height: 5000, frames: 1 })).toBeNull()

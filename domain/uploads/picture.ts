@@ -6,16 +6,8 @@ import { plural } from '../lib/duration.ts'
 import { MOST_FRAMES, MOST_PICTURE_BYTES, MOST_PIXELS } from '../lib/limits.ts'
 import { numberText } from '../lib/numbers.ts'
 
-/** What may be sent: the type, the endings that its file may have, and how people call it. */
-const SENT = {
-  jpeg: { endings: ['jpg', 'jpeg', 'jpe', 'jfif'], name: 'JPEG' },
-  png: { endings: ['png'], name: 'PNG' },
-  gif: { endings: ['gif'], name: 'GIF' },
-  bmp: { endings: ['bmp', 'dib'], name: 'BMP' },
-  webp: { endings: ['webp'], name: 'WebP' },
-  tiff: { endings: ['tif', 'tiff'], name: 'TIFF' }
-} as const
-export type SentType = keyof typeof SENT
+/** What may be sent, by its first bytes. The name of the file does not matter: what is stored is made anew. */
+export type SentType = 'jpeg' | 'png' | 'gif' | 'bmp' | 'webp' | 'tiff'
 
 /** What is stored, by the ending of its file. BMP and TIFF become one of these, since not every browser shows them. */
 export const STORED_TYPES = ['jpg', 'png', 'gif', 'webp'] as const
@@ -53,17 +45,6 @@ export function typeOf(start: Uint8Array): SentType | null {
   if (text.startsWith('BM')) return 'bmp'
   if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp'
   return text.startsWith('II*\0') || text.startsWith('MM\0*') ? 'tiff' : null
-}
-
-/**
- * D-120 Why a file of this name is not taken for a picture of that type; null where it is. A name without an ending is
- * that of a pasted picture.
- */
-export function wrongEnding(fileName: string, type: SentType): string | null {
-  const ending = /\.([^./\\]*)$/.exec(fileName)?.[1]?.toLowerCase()
-  const { name, endings } = SENT[type]
-  if (ending === undefined || (endings as readonly string[]).includes(ending)) return null
-  return `This is a ${name} picture with the ending .${ending.slice(0, 20)}. Rename the file to end in .${endings[0]}.`
 }
 
 export interface Size {

@@ -91,14 +91,26 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
     await app.take(viewer.id, { activities: 1 })
     return { challenge: await createActivity(deps, viewer, body.challenge, key), ...NO_ERROR }
   })
-  bindSignedIn(app, { ...updateActivityCall, body: savedActivityBody }, async asked => ({
-    challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, asked.body.challenge),
-    ...NO_ERROR
-  }))
-  bindSignedIn(app, { ...patchActivity, body: activityKeysBody }, async asked => ({
-    challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, asked.body.challenge),
-    ...NO_ERROR
-  }))
+  const isEditor = ({ params, viewer }: { params: { challenge: string }; viewer: SignedIn }) =>
+    getEditable(deps, viewer, params.challenge)
+  bindSignedIn(
+    app,
+    { ...updateActivityCall, body: savedActivityBody },
+    async asked => ({
+      challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, asked.body.challenge),
+      ...NO_ERROR
+    }),
+    isEditor
+  )
+  bindSignedIn(
+    app,
+    { ...patchActivity, body: activityKeysBody },
+    async asked => ({
+      challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, asked.body.challenge),
+      ...NO_ERROR
+    }),
+    isEditor
+  )
   bindSignedIn(app, deleteActivityCall, async ({ params, viewer }) => {
     await deleteActivity(deps, viewer, params.challenge)
     return NO_ERROR
@@ -114,15 +126,28 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
     step: (plan: Plan) => Result<Plan>
   ) => ({ challenge: await editPlan(deps, viewer, params.challenge, step), ...NO_ERROR })
 
-  bindSignedIn(app, storeActivityPart, asked => edit(asked, plan => addPartCall(plan, asked.body, randomUUID())))
+  bindSignedIn(
+    app,
+    storeActivityPart,
+    asked => edit(asked, plan => addPartCall(plan, asked.body, randomUUID())),
+    isEditor
+  )
   bindSignedIn(app, deleteActivityPart, asked =>
     edit(asked, plan => removePartCall(plan, asked.params.part, asked.params.type))
   )
   bindSignedIn(app, reorderActivityParts, asked => edit(asked, plan => reorderPartsCall(plan, asked.body)))
-  bindSignedIn(app, patchActivityPart, asked => edit(asked, plan => patchPartCall(plan, asked.params.part, asked.body)))
-  bindSignedIn(app, storeActivityGroup, asked => edit(asked, plan => addGroupCall(plan, asked.body)))
-  bindSignedIn(app, patchActivityGroup, asked =>
-    edit(asked, plan => patchGroupCall(plan, asked.params.uuid, asked.body))
+  bindSignedIn(
+    app,
+    patchActivityPart,
+    asked => edit(asked, plan => patchPartCall(plan, asked.params.part, asked.body)),
+    isEditor
+  )
+  bindSignedIn(app, storeActivityGroup, asked => edit(asked, plan => addGroupCall(plan, asked.body)), isEditor)
+  bindSignedIn(
+    app,
+    patchActivityGroup,
+    asked => edit(asked, plan => patchGroupCall(plan, asked.params.uuid, asked.body)),
+    isEditor
   )
   bindSignedIn(app, deleteActivityGroup, asked => edit(asked, plan => removeGroupCall(plan, asked.params.uuid)))
 }

@@ -210,7 +210,7 @@ test('D-98 hidden groups of an activity are shown to who may change it, and to w
 test('D-119 rich text loses what could act; a title is text, whatever it holds', async () => {
   const evil = '<h2 onclick="x()">Plan</h2><script>alert(1)</script><a href="javascript:alert(1)">go</a>'
   const kept =
-    '<figure class="image image-style-side" style="width:50%"><img src="/a.png" alt="A" onerror="x()" /></figure>'
+    '<figure class="image image-style-side" style="width:50%"><img src="/uploads/a.png" alt="A" onerror="x()" /></figure>'
   const made = await make(ada, {
     title: '<b>Bold</b> & <script>alert(1)</script>',
     content: `${evil}<iframe src="https://example.org"></iframe>${kept}<pre><code class="language-python evil">a</code></pre>`,

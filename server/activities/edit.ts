@@ -51,7 +51,7 @@ export async function createActivity(
       const slug = slugFor(columns.title, isTaken)
       const dates = { created_at: at, updated_at: at }
       const made = await insertActivity(tx, { ...columns, slug, user_id: viewer.id, ...(key ?? NO_KEY), ...dates })
-      await noteUses(tx, { activity_id: made.id }, textsOf(columns))
+      await noteUses(tx, { activity_id: made.id }, viewer.id, textsOf(columns))
       return made
     })
   const row = await once(
@@ -96,7 +96,7 @@ export async function deleteActivity(deps: Dependencies, viewer: SignedIn, slugO
       refuse({ kind: 'conflict', message: 'A session of this activity is in progress.' })
     }
     await updateActivityRow(tx, row.id, { deleted_at: now, group_id: null })
-    await noteUses(tx, { activity_id: row.id }, [], textsOf(row))
+    await noteUses(tx, { activity_id: row.id }, viewer.id, [], textsOf(row))
   })
 }
 
@@ -134,7 +134,7 @@ async function change(
     const columns = { ...make(row, terms), revision: row.revision + 1, updated_at: dateAt(deps.clock) }
     await checkMove(tx, viewer, row.user_id, { from: row.group_id, to: columns.group_id })
     await updateActivityRow(tx, row.id, columns)
-    await noteUses(tx, { activity_id: row.id }, textsOf(columns), textsOf(row))
+    await noteUses(tx, { activity_id: row.id }, viewer.id, textsOf(columns), textsOf(row))
     if (columns.title !== row.title) await renameInSessions(tx, row.id, columns.title)
     if (columns.group_id !== row.group_id) {
       await moveSessions(tx, row.id, row.group_id, columns.group_id)

@@ -109,9 +109,14 @@ function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
-/** Never all digits, which would be an id (D-40). `suffix` tells those with one title apart. */
-export function slugFor(title: string, suffix: boolean, unnamed = 'activity'): string {
-  const slug = slugify(title).slice(0, 80) || unnamed
+/**
+ * Never all digits, which would be an id (D-40).
+ * @param suffix tells those with one title apart
+ * @param inOwnScript takes the place of a title that has no Latin spelling
+ */
+export function slugFor(title: string, suffix: boolean, unnamed = 'activity', inOwnScript = ''): string {
+  const latin = slugify(title).slice(0, 80)
+  const slug = (/[a-z]/.test(latin) ? latin : inOwnScript || latin) || unnamed
   return suffix || /^\d+$/.test(slug) ? `${slug}-${randomText(5)}` : slug
 }
 

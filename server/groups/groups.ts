@@ -50,7 +50,7 @@ export async function createGroup(
           updated_at: at
         })
         await insertMember(tx, made.id, viewer.id, at)
-        await noteUses(tx, { group_id: made.id }, [made.content])
+        await noteUses(tx, { group_id: made.id }, viewer.id, [made.content])
         return made
       })
       return toWireGroup({ ...row, is_joined: true, parents_title: null }, [])
@@ -88,7 +88,7 @@ export async function updateGroup(
       revision: group.revision + 1,
       updated_at: dateAt(deps.clock)
     })
-    await noteUses(tx, { group_id: group.id }, [content], [group.content])
+    await noteUses(tx, { group_id: group.id }, viewer.id, [content], [group.content])
     return getGroup(tx, group.id, viewer)
   })
   return showGroup(deps, updated)

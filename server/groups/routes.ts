@@ -19,7 +19,8 @@ import {
   storeGroup,
   updateGroupPage
 } from '../../domain/groups/api.ts'
-import { canEditGroup } from '../../domain/groups/group.ts'
+import { canEditGroup, ONLY_CREATOR } from '../../domain/groups/group.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
 import { previewOfGroup } from '../../domain/previews/preview.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import * as attach from '../activities/attach.ts'
@@ -114,10 +115,16 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
     await app.take(viewer.id, { groups: 1 })
     return { group: await createGroup(deps, viewer, body, key), ...NO_ERROR }
   })
-  bindSignedIn(app, patchGroup, async ({ params, body, viewer }) => ({
-    group: await updateGroup(deps, viewer, params.hut, body),
-    ...NO_ERROR
-  }))
+  bindSignedIn(
+    app,
+    patchGroup,
+    async ({ params, body, viewer }) => ({ group: await updateGroup(deps, viewer, params.hut, body), ...NO_ERROR }),
+    async ({ params, viewer }) => {
+      if (!canEditGroup(await getGroup(db, params.hut, viewer), viewer)) {
+        refuse({ kind: 'forbidden', message: ONLY_CREATOR })
+      }
+    }
+  )
   bindSignedIn(app, joinGroup, ({ params, body, viewer }) => join(deps, viewer, params.hut, body?.is_joined))
   bindSignedIn(app, leaveGroup, ({ params, viewer }) => leave(deps, viewer, params.hut))
 

@@ -8,10 +8,13 @@ import { boundDoneAt, readDoneAt } from '../../domain/lib/done-at.ts'
 import type { Endpoint, ReceivedBy, ResponseOf } from '../../domain/lib/endpoint.ts'
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { leftOutText, PICTURES_LEFT_OUT } from '../../domain/uploads/left-out.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Copied } from '../uploads/copies.ts'
 import { cleanAhead } from './html.ts'
 import { digestOf, type RequestKey } from './idempotency.ts'
 import type { Amounts } from './limits/allowances.ts'
+import { needOwnCall } from './security/fetch-dest.ts'
 import { needPerson, tellPerson } from './security/meant-for.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
@@ -44,21 +47,31 @@ export function bind<E extends AnyEndpoint>(
   register(app, endpoint, handler, false)
 }
 
-/** A visitor is refused with 401, and a call that is meant for another person with 409, before the input is looked at. */
+/** Refuses whoever may not write the text that the address names. */
+type MayWrite<E> = (asked: { params: ReceivedBy<E>['params']; viewer: SignedIn }) => Promise<unknown>
+
+/**
+ * A visitor is refused with 401, and a call that is meant for another person with 409, before the input is looked at.
+ * @param mayWrite runs before pictures of other sites are copied. A contract with `richText` that changes something needs it
+ */
 export function bindSignedIn<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: Handler<E, SignedIn>
+  handler: Handler<E, SignedIn>,
+  mayWrite?: MayWrite<E>
 ): void {
-  register(app, endpoint, handler as Handler<E, SignedIn | null>, true)
+  if (endpoint.richText && endpoint.path.includes(':') && !mayWrite) {
+    throw new Error(`${endpoint.method} ${endpoint.path} copies pictures, and nothing checks first who writes`)
+  }
+  register(app, endpoint, handler as Handler<E, SignedIn | null>, true, mayWrite)
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Takes from what a person may use in a while, or refuses with 429. */
     take: (person: number, amounts: Amounts) => Promise<void>
-    /** The same body with copies of the pictures that its texts show from elsewhere (D-141). */
-    copyPictures: <Body>(person: number, body: Body) => Promise<Body>
+    /** The same body with copies of the pictures that its texts show from elsewhere (D-141). `mayCopy` runs before. */
+    copyPictures: <Body>(person: number, body: Body, mayCopy: () => Promise<unknown>) => Promise<Copied<Body>>
   }
   interface FastifyContextConfig {
     /** The field that makes a body too large (`Endpoint`). */
@@ -76,7 +89,8 @@ function register<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E, SignedIn | null>,
-  signedInOnly: boolean
+  signedInOnly: boolean,
+  mayWrite?: MayWrite<E>
 ): void {
   /** Of the body. One without a length may be as long as any, and a longer one is refused anyway. */
   const mostBytes = ({ headers }: FastifyRequest): number => {
@@ -102,6 +116,7 @@ function register<E extends AnyEndpoint>(
       ...(endpoint.body ? { body: endpoint.body } : {})
     },
     onRequest: async (request, reply) => {
+      if (endpoint.changes) needOwnCall(request)
       await request.identify(reply)
       if (signedInOnly) {
         tellPerson(request, reply)
@@ -119,11 +134,15 @@ function register<E extends AnyEndpoint>(
     preValidation: async request => {
       if (endpoint.keyed) request.requestKey = requestKey(request)
     },
-    preHandler: async request => {
+    preHandler: async (request, reply) => {
       const { viewer } = request
       if (!endpoint.richText || !viewer) return
       await cleanAhead(request.body)
-      request.body = await app.copyPictures(viewer.id, request.body)
+      const params = request.params as ReceivedBy<E>['params']
+      const mayCopy = async (): Promise<unknown> => mayWrite?.({ params, viewer })
+      const { value, leftOut } = await app.copyPictures(viewer.id, request.body, mayCopy)
+      request.body = value
+      if (leftOut.length > 0) void reply.header(PICTURES_LEFT_OUT, leftOutText(leftOut))
     },
     handler: async (request, reply) => {
       const response = await handler({

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 /** What was stored by earlier rules is cleaned by today's before it is shown (D-119). */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { storeGroup } from '../../domain/groups/api.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
-import { getItem, saveDraft, storeItem, updateItem } from '../../domain/publishing/api.ts'
+import { getItem, saveDraft, saveNewDraft, storeItem, updateItem } from '../../domain/publishing/api.ts'
 import { testDatabase } from '../../testing/database/database.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
 import { openRoom } from '../../testing/room.ts'
@@ -27,13 +28,17 @@ beforeAll(async () => {
   const params = { item }
   await ada.call(updateItem, { params, body: { itemData: { content: '<p>Changed</p>' } } })
   await ada.call(saveDraft, { params, body: { title: 'An item', content, saves: 0 } })
+  await ada.call(saveNewDraft, {
+    params: { person: 'ada', draft: randomUUID() },
+    body: { title: 'Begun', content, saves: 0 }
+  })
 })
 afterAll(() => world.close())
 
 /** As an earlier version would have let it in, and other texts that stay as they are. */
 const LET_IN = '<p onclick="steal()">Let in</p>'
 const CLEAN = '<p>Let in</p>'
-const TABLES = ['activities', 'sessions', 'groups', 'posts', 'items', 'item_versions', 'item_drafts']
+const TABLES = ['activities', 'sessions', 'groups', 'posts', 'items', 'item_versions', 'item_drafts', 'new_item_drafts']
 
 async function plant(): Promise<void> {
   for (const table of TABLES) await world.db.execute(sql`update ${sql.identifier(table)} set content = ${LET_IN}`)

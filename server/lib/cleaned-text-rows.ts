@@ -37,7 +37,8 @@ const PLACES: Record<KeyOf<Thing>, Place[]> = {
   item_id: [
     { table: 'items', key: ['id'] },
     { table: 'item_versions', key: ['id'] },
-    { table: 'item_drafts', key: ['item_id', 'user_id'] }
+    { table: 'item_drafts', key: ['item_id', 'user_id'] },
+    { table: 'new_item_drafts', key: ['id'] }
   ]
 }
 

@@ -26,6 +26,22 @@ describe('D-119 rich text', () => {
     expect(foreignSource(safeHtml(`<img src="${source}">`), '')).toMatch(/^https?:\/\/evil\.example\/a\.png$/)
   })
 
+  test.each([
+    '/api/tokens/get-payment-intent',
+    '/api/export/logs.csv',
+    '/uploads/../api/get-user',
+    '/uploads/a.jpg/../../api/get-user',
+    '/uploads/%2e%2e/api.jpg',
+    '/uploads/a.svg',
+    '/uploads/a.jpg?b',
+    '//evil.example/uploads/a.jpg',
+    'a.jpg'
+  ])('D-119 a picture is an upload or one that is copied, and never another address of ours: %s', source => {
+    expect(safeHtml(`<p><img src="${source}"></p>`)).toBe('<p></p>')
+    const sizes = `<img src="/uploads/a.jpg" srcset="${source} 2x">`
+    expect(safeHtml(sizes)).toBe('<img src="/uploads/a.jpg">')
+  })
+
   test('marks that are nested too deep are removed', () => {
     expect(safeHtml(`${'<blockquote>'.repeat(5000)}a`).split('<blockquote>')).toHaveLength(51)
   })

@@ -13,6 +13,7 @@ const OPTIONS: sanitize.IOptions = {
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td']
   ],
   allowedAttributes: {
+    '*': ['lang', 'dir'],
     a: ['href', 'title', 'rel'],
     img: ['src', 'srcset', 'sizes', 'alt', 'title', 'width', 'height', 'class', 'style'],
     figure: ['class', 'style'],
@@ -33,25 +34,41 @@ const OPTIONS: sanitize.IOptions = {
   allowProtocolRelative: false,
   nestingLimit: 50,
   transformTags: {
-    // A link of somebody else's gets no hold of our window and no good name from us.
-    a: sanitize.simpleTransform('a', { rel: 'noopener nofollow ugc' }),
+    a: notRecommended,
     img: onlyPlain,
     figure: onlySizes
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src
 }
 
+/** `/group/walkers`, `?page=2`, `#notes`: a page of ours, whoever wrote the link. */
+const INTERNAL = /^(?:\/(?![/\\])|[?#])[^\s\\]*$/
+
+/** A link of somebody else's gets no hold of our window and no good name from us. */
+function notRecommended(tagName: string, { ...attribs }: sanitize.Attributes): sanitize.Tag {
+  if (INTERNAL.test(attribs.href ?? '')) delete attribs.rel
+  else attribs.rel = 'noopener nofollow ugc'
+  return { tagName, attribs }
+}
+
 /** As `foreignSource` and `withCopies` know pictures of other sites (domain/uploads/in-texts.ts). */
 const PLAIN = /^https?:\/\/[^\s/\\]/i
-/** `/a.png 320w, /b.png 2x`: other files of ours. */
-const OURS = String.raw`/(?![/\\])[^\s,]*(?: [\d.]+[wx])?`
-const SIZES_OF_OURS = new RegExp(`^${OURS}(?:, ?${OURS})*$`)
+/** A browser loads a picture with the cookie of whoever reads, so no other address of ours may be one. */
+const UPLOAD = String.raw`/uploads/[\w-]+\.(?:jpg|png|gif|webp)`
+const IS_UPLOAD = new RegExp(`^${UPLOAD}$`)
+/** `/uploads/a.png 320w, /uploads/b.png 2x`. */
+const SIZED = `${UPLOAD}(?: [\\d.]+[wx])?`
+const SIZES_OF_UPLOADS = new RegExp(`^${SIZED}(?:, ?${SIZED})*$`)
 
 /** Browsers read `https:a.example` and `ht\ntps:\\\\a.example` as addresses too, and load what a `srcset` names. */
 function onlyPlain(tagName: string, { ...attribs }: sanitize.Attributes): sanitize.Tag {
   const { src, srcset } = attribs
-  if (src && !PLAIN.test(src)) attribs.src = URL.parse(src)?.href ?? src
-  if (srcset && !SIZES_OF_OURS.test(srcset)) delete attribs.srcset
+  if (src && !PLAIN.test(src) && !IS_UPLOAD.test(src)) {
+    const { href } = URL.parse(src) ?? {}
+    // Without an address it is left out below.
+    attribs.src = href !== undefined && PLAIN.test(href) ? href : ''
+  }
+  if (srcset && !SIZES_OF_UPLOADS.test(srcset)) delete attribs.srcset
   return onlySizes(tagName, attribs)
 }
 

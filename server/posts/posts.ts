@@ -79,7 +79,7 @@ export async function addPost(
         ...(key ?? NO_KEY),
         created_at: now
       })
-      await noteUses(tx, { post_id: id }, [content])
+      await noteUses(tx, { post_id: id }, viewer.id, [content])
       if (parent) told = await tellOfReply(tx, deps, parent, viewer)
       const left = await spend(tx, deps, viewer.id, 'post', { ids: [id], inSession: true }, now)
       const post = await getPost(tx, id)
@@ -115,7 +115,7 @@ export async function deletePost(deps: Dependencies, viewer: SignedIn, id: numbe
     const post = (await findPostRow(tx, id)) ?? refuse({ kind: 'notFound' })
     if (!mayDelete(viewer, post.user_id, await findPresent(tx, room, viewer.id))) refuse({ kind: 'forbidden' })
     await markDeleted(tx, id, now)
-    await noteUses(tx, { post_id: id }, [], [post.content])
+    await noteUses(tx, { post_id: id }, viewer.id, [], [post.content])
     await forgetRemindersOf(tx, { post: id })
     if (post.parent_id !== null) await forgetUnansweredReminder(tx, post.parent_id)
     await forgetEventsAbout(tx, room, 'post', id)

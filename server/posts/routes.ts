@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
 import { deletePost as deletePostCall, sessionHutPage, storePost, storeSessionPost } from '../../domain/posts/api.ts'
 import type { Post } from '../../domain/posts/post.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -9,6 +11,7 @@ import { readId } from '../lib/id.ts'
 import type { RequestKey } from '../lib/idempotency.ts'
 import { bindPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
+import { findPresent } from '../progress/participant-rows.ts'
 import { getSessionData } from '../sessions/page.ts'
 import { getSessionId } from '../sessions/session-rows.ts'
 import { addPost, deletePost, listDiscussion } from './posts.ts'
@@ -25,8 +28,22 @@ export async function postRoutes(app: FastifyInstance, deps: Dependencies): Prom
     showTokensLeft(asked.reply, left)
     return post
   }
-  bindSignedIn(app, storePost, async ({ params, body, ...asked }) => store(params.challenge, body, asked))
-  bindSignedIn(app, storeSessionPost, async ({ params, body, ...asked }) => store(params.event, body, asked))
+  const isMember = async (event: string, viewer: SignedIn): Promise<void> => {
+    const id = await getSessionId(deps, event)
+    if (!(await findPresent(deps.db, id, viewer.id))) refuse({ kind: 'forbidden', message: JOIN_FIRST })
+  }
+  bindSignedIn(
+    app,
+    storePost,
+    async ({ params, body, ...asked }) => store(params.challenge, body, asked),
+    ({ params, viewer }) => isMember(params.challenge, viewer)
+  )
+  bindSignedIn(
+    app,
+    storeSessionPost,
+    async ({ params, body, ...asked }) => store(params.event, body, asked),
+    ({ params, viewer }) => isMember(params.event, viewer)
+  )
 
   bindSignedIn(app, deletePostCall, async ({ params, viewer }) => ({
     post: await deletePost(deps, viewer, readId(params.post))

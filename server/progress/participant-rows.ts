@@ -136,8 +136,12 @@ interface Member {
 }
 
 /** Somebody's membership while they are in. */
-export async function findPresent(tx: Transaction, sessionId: number, userId: number): Promise<ParticipantRow | null> {
-  const member = await findMembership(tx, sessionId, userId)
+export async function findPresent(
+  db: Database | Transaction,
+  sessionId: number,
+  userId: number
+): Promise<ParticipantRow | null> {
+  const member = await findMembership(db, sessionId, userId)
   return member?.left_at === null ? member : null
 }
 

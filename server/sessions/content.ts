@@ -48,7 +48,7 @@ export function saveContent(
         refuse(changedMeanwhile({ content: row.content, revision: row.revision }))
       }
       await updateSessionRow(tx, sessionId, { content, ...changed })
-      await noteUses(tx, { session_id: sessionId }, textsOf({ ...row, content }), textsOf(row))
+      await noteUses(tx, { session_id: sessionId }, viewer.id, textsOf({ ...row, content }), textsOf(row))
       await forgetEventsAbout(tx, sessionId, 'session', sessionId)
       record(sessionId, { type: 'update', data: { content } })
       return { content, revision: changed.revision }
@@ -57,7 +57,7 @@ export function saveContent(
     if (isOld(revision, part.revision)) refuse(textIsNewer(part))
     const plan = withText(row.plan, partUuid, content)
     await updateSessionRow(tx, sessionId, { plan, ...changed })
-    await noteUses(tx, { session_id: sessionId }, textsOf({ ...row, plan }), textsOf(row))
+    await noteUses(tx, { session_id: sessionId }, viewer.id, textsOf({ ...row, plan }), textsOf(row))
     // Whoever catches up gets none of what the host took out.
     await forgetEventsAbout(tx, sessionId, 'part', partUuid)
     return recordText(record, sessionId, plan, partUuid)

@@ -119,7 +119,7 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
         },
         wish.clientUuid
       )
-      await noteUses(tx, { session_id: row.id }, textsOf({ ...settings, plan: state.plan }))
+      await noteUses(tx, { session_id: row.id }, viewer.id, textsOf({ ...settings, plan: state.plan }))
       if (settings.group_id !== null && !settings.is_preset) await noteGroupNews(tx, row.id)
       // Last, as everywhere: another transaction may hold a room while it waits for this balance.
       await requireSessionTokens(tx, deps, viewer.id)

@@ -38,7 +38,7 @@ import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages/pages.ts'
 import { editPlan, getEditable, updateSession } from './edit.ts'
 import { getSessionData } from './page.ts'
-import { getSessionId } from './session-rows.ts'
+import { getSessionId, requireHost } from './session-rows.ts'
 
 export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
@@ -81,24 +81,39 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
     if (due !== null && event.status !== 2) app.expectSession(event.id, Date.parse(due))
     return { event, ...NO_ERROR }
   }
-  bindSignedIn(app, { ...updateSessionCall, body: sessionBody }, asked =>
-    edit(asked, id => updateSession(deps, asked.viewer, id, asked.body.challenge))
+  const isHost = async ({ params, viewer }: Asked) => requireHost(db, viewer, await getSessionId(deps, params.event))
+  bindSignedIn(
+    app,
+    { ...updateSessionCall, body: sessionBody },
+    asked => edit(asked, id => updateSession(deps, asked.viewer, id, asked.body.challenge)),
+    isHost
   )
-  bindSignedIn(app, { ...patchSession, body: sessionKeysBody }, asked =>
-    edit(asked, id => updateSession(deps, asked.viewer, id, asked.body.challenge))
+  bindSignedIn(
+    app,
+    { ...patchSession, body: sessionKeysBody },
+    asked => edit(asked, id => updateSession(deps, asked.viewer, id, asked.body.challenge)),
+    isHost
   )
 
   const step = (asked: Asked, change: (plan: Plan) => Result<Plan>) =>
     edit(asked, id => editPlan(deps, asked.viewer, id, change))
-  bindSignedIn(app, storeSessionPart, asked => step(asked, plan => addPartCall(plan, asked.body, randomUUID())))
+  bindSignedIn(app, storeSessionPart, asked => step(asked, plan => addPartCall(plan, asked.body, randomUUID())), isHost)
   bindSignedIn(app, deleteSessionPart, asked =>
     step(asked, plan => removePartCall(plan, asked.params.part, asked.params.type))
   )
   bindSignedIn(app, reorderSessionParts, asked => step(asked, plan => reorderPartsCall(plan, asked.body)))
-  bindSignedIn(app, patchSessionPart, asked => step(asked, plan => patchPartCall(plan, asked.params.part, asked.body)))
-  bindSignedIn(app, storeSessionGroup, asked => step(asked, plan => addGroupCall(plan, asked.body)))
-  bindSignedIn(app, patchSessionGroup, asked =>
-    step(asked, plan => patchGroupCall(plan, asked.params.uuid, asked.body))
+  bindSignedIn(
+    app,
+    patchSessionPart,
+    asked => step(asked, plan => patchPartCall(plan, asked.params.part, asked.body)),
+    isHost
+  )
+  bindSignedIn(app, storeSessionGroup, asked => step(asked, plan => addGroupCall(plan, asked.body)), isHost)
+  bindSignedIn(
+    app,
+    patchSessionGroup,
+    asked => step(asked, plan => patchGroupCall(plan, asked.params.uuid, asked.body)),
+    isHost
   )
   bindSignedIn(app, deleteSessionGroup, asked => step(asked, plan => removeGroupCall(plan, asked.params.uuid)))
 }

@@ -103,7 +103,7 @@ async function change(
     }
     await checkMove(tx, viewer, viewer.id, { from: row.group_id, to: columns.group_id })
     await updateSessionRow(tx, id, columns)
-    await noteUses(tx, { session_id: id }, textsOf(columns), textsOf(row))
+    await noteUses(tx, { session_id: id }, viewer.id, textsOf(columns), textsOf(row))
     for (const uuid of noLongerSeen(row.plan, columns.plan)) await forgetEventsAbout(tx, id, 'part', uuid)
     record(id, {
       type: 'update',

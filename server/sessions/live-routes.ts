@@ -5,6 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { canEditActivity } from '../../domain/activities/activity.ts'
 import { patchPartCall } from '../../domain/activities/plan-edit.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import {
@@ -34,7 +35,7 @@ import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { contributeContent, getPoll, getPrompt, saveContent } from './content.ts'
 import { getSessionData } from './page.ts'
 import { completeForMe, controlPart, resetSession, setReady, skip } from './part-controls.ts'
-import { findSession, getSessionId } from './session-rows.ts'
+import { findSession, getSessionId, requireHost } from './session-rows.ts'
 import { sendStream } from './stream.ts'
 
 const typed = z.object({ type: z.optional(z.string()) })
@@ -117,17 +118,24 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return getPrompt(deps, asked.viewer, paramOf(asked))
   })
 
-  bindSignedIn(app, saveContentCall, async ({ params, viewer, body }) => ({
-    ...(await saveContent(
-      deps,
-      viewer,
-      await getSessionId(deps, params.event),
-      body.content,
-      body.part_uuid ?? null,
-      body.revision ?? null
-    )),
-    ...NO_ERROR
-  }))
+  const isHost = async (viewer: SignedIn, event: string): Promise<void> =>
+    requireHost(deps.db, viewer, await getSessionId(deps, event))
+  bindSignedIn(
+    app,
+    saveContentCall,
+    async ({ params, viewer, body }) => ({
+      ...(await saveContent(
+        deps,
+        viewer,
+        await getSessionId(deps, params.event),
+        body.content,
+        body.part_uuid ?? null,
+        body.revision ?? null
+      )),
+      ...NO_ERROR
+    }),
+    ({ params, viewer }) => isHost(viewer, params.event)
+  )
   bindSignedIn(
     app,
     { ...saveContentCall, path: '/api/challenges/:challenge/save-content', query: typed },
@@ -158,6 +166,12 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
       )
       const saved = parts.flatMap(group => group.parts).find(({ uuid }) => uuid === part)
       return { content: saved?.content ?? '', revision, ...NO_ERROR }
+    },
+    async asked => {
+      // The query does not reach this check. An activity and a session of one slug have the same host mostly, and the
+      // save checks the right one again.
+      const activity = await findActivity(deps.db, paramOf(asked))
+      if (!activity || !canEditActivity(activity, asked.viewer)) await isHost(asked.viewer, paramOf(asked))
     }
   )
 

@@ -125,8 +125,8 @@ export async function insertSession(
 }
 
 /** For its host and site admins; others are refused. */
-export async function requireHost(tx: Transaction, viewer: SignedIn, sessionId: number): Promise<void> {
-  if (canHost(viewer, await findPresent(tx, sessionId, viewer.id))) return
+export async function requireHost(db: Database | Transaction, viewer: SignedIn, sessionId: number): Promise<void> {
+  if (canHost(viewer, await findPresent(db, sessionId, viewer.id))) return
   refuse({ kind: 'forbidden', message: ONLY_HOST, errors: [ONLY_HOST] })
 }
 

@@ -1,8 +1,9 @@
 /** For search engines: what they may read, and where it is. Addresses are absolute, so a site map needs `APP_URL`. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { sendText } from '../lib/conditional.ts'
 import { fromReplica, hasWritten } from '../lib/from-replica.ts'
 import { countSitemapFiles, type ListedAddress, listAddresses } from './queries.ts'
 
@@ -15,13 +16,13 @@ const PRIVATE = ['/my/', '/account', '/subscribe', '/api/', '/shell']
 
 export async function sitemapRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { appUrl } = deps.config
-  const send = (reply: FastifyReply, type: string, text: string) =>
-    reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text)
+  const send = (request: FastifyRequest, reply: FastifyReply, type: string, text: string) =>
+    sendText(request, reply, { type, text, seconds: 3600 })
 
-  app.get('/robots.txt', HIDDEN, async (_, reply) => {
+  app.get('/robots.txt', HIDDEN, async (request, reply) => {
     const lines = ['User-agent: *', ...PRIVATE.map(path => `Disallow: ${path}`)]
     if (appUrl) lines.push('', `Sitemap: ${appUrl}/sitemap.xml`)
-    return send(reply, 'text/plain', `${lines.join('\n')}\n`)
+    return send(request, reply, 'text/plain', `${lines.join('\n')}\n`)
   })
 
   if (!appUrl) return
@@ -32,11 +33,12 @@ export async function sitemapRoutes(app: FastifyInstance, deps: Dependencies): P
       Array.from({ length: files }, (_, index) => `/sitemap-${source}-${index + 1}.xml`)
     )
     const entries = ['/sitemap-pages.xml', ...names].map(path => `<sitemap><loc>${appUrl}${path}</loc></sitemap>`)
-    return send(reply, 'application/xml', xml('sitemapindex', entries))
+    return send(request, reply, 'application/xml', xml('sitemapindex', entries))
   })
 
-  app.get('/sitemap-pages.xml', HIDDEN, async (_, reply) =>
+  app.get('/sitemap-pages.xml', HIDDEN, async (request, reply) =>
     send(
+      request,
       reply,
       'application/xml',
       xml(
@@ -53,6 +55,7 @@ export async function sitemapRoutes(app: FastifyInstance, deps: Dependencies): P
     )
     if (!addresses) return refuse({ kind: 'notFound' })
     return send(
+      request,
       reply,
       'application/xml',
       xml(

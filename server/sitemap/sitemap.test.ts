@@ -37,7 +37,7 @@ test('PUB-105 the site map lists what everybody may read, and each address of it
   expect(paths).toEqual(expect.arrayContaining(['/', '/activities/tabata', `/group/${group.slug}`, '/ada']))
   expect(paths).toEqual(expect.arrayContaining([book.path, hill.path, loose.path]))
   expect(new Set(paths).size).toBe(paths.length)
-  expect((await get('/ada')).body).toContain('type="application/atom+xml" href="/ada/feed.atom"')
+  expect((await get('/ada')).body).toContain('type="application/atom+xml" title="ada" href="/ada/feed.atom"')
   const dead = []
   for (const path of paths) if ((await get(path)).statusCode !== 200) dead.push(path)
   expect(dead).toEqual([])

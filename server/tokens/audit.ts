@@ -264,7 +264,7 @@ function publishingChecks(): SQL[] {
       from items i join items b on b.id = i.parent_id where not b.is_book or b.person_id <> i.person_id`,
     sql`select 'item ' || i.id || ' is ' || case when i.is_public then '' else 'not ' end || 'seen by everybody' as finding
       from items i left join items b on b.id = i.parent_id
-      where i.is_public <> (i.status = 1 and coalesce(b.is_public, true))`,
+      where i.is_public <> (i.status = 1 and i.hidden_at is null and coalesce(b.is_public, true))`,
     sql`with recursive above as (
         select id, parent_id from items where is_book and parent_id is not null
         union select a.id, i.parent_id from above a join items i on i.id = a.parent_id where i.parent_id is not null)

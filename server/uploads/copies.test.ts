@@ -7,10 +7,12 @@ import * as z from 'zod/mini'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
 import { storeGroup } from '../../domain/groups/api.ts'
+import { fillPath } from '../../domain/lib/endpoint.ts'
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
 import { copyPicture } from '../../domain/uploads/api.ts'
+import { PICTURES_LEFT_OUT, readLeftOut } from '../../domain/uploads/left-out.ts'
 import { countRows } from '../../testing/database/rows.ts'
-import { withBody } from '../../testing/input/bad-requests.ts'
+import { createAdasThings, namedContracts, withBody } from '../../testing/input/bad-requests.ts'
 import { photo } from '../../testing/input/pictures.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
 import { openRoom } from '../../testing/room.ts'
@@ -68,6 +70,13 @@ const saved = async (content: string): Promise<string> => {
   return group.content
 }
 
+/** Why the picture of a text is left out of it. */
+const leftOut = async (content: string): Promise<string | undefined> => {
+  const payload = { title: 'With pictures', content }
+  const { headers } = await ada.request({ method: 'POST', url: storeGroup.path, payload })
+  return readLeftOut(String(headers[PICTURES_LEFT_OUT]))[0]?.reason
+}
+
 describe('D-141 a picture from elsewhere', () => {
   test('is copied once for each address when the text is saved, and the text shows the copy', async () => {
     asked.length = 0
@@ -106,13 +115,15 @@ describe('D-141 a picture from elsewhere', () => {
     ['/round', 'its address leads nowhere'],
     ['/inside', 'its address cannot be used'],
     ['/literal', 'its address cannot be used']
-  ])('that cannot be copied is said in its place: %s', async (path, reason) => {
+  ])('that cannot be copied stays out of the text, and the response says why: %s', async (path, reason) => {
     const before = await countRows(world.db)
     const source = `${site}${path}`
-    const note = `<em>A picture could not be copied from <a href="${source}" rel="noopener nofollow ugc">${source}</a>: ${reason}.</em>`
-    expect(await saved(`<p>Look <img src="${source}"> here</p>`)).toBe(`<p>Look ${note} here</p>`)
+    expect(await saved(`<p>Look <img src="${source}"> here</p>`)).toBe('<p>Look  here</p>')
     const figure = `<figure class="image"><img src="${source}"><figcaption>The <strong>hut</strong></figcaption></figure>`
-    expect(await saved(figure)).toBe(`<p>${note}</p><p>The <strong>hut</strong></p>`)
+    const body = { title: 'With a figure', content: figure }
+    const response = await ada.request({ method: 'POST', url: storeGroup.path, payload: body })
+    expect(response.json().group.content).toBe('<p>The <strong>hut</strong></p>')
+    expect(readLeftOut(String(response.headers[PICTURES_LEFT_OUT]))).toEqual([{ address: source, reason }])
     expect((await countRows(world.db)).uploads).toBe(before.uploads)
   })
 
@@ -121,14 +132,14 @@ describe('D-141 a picture from elsewhere', () => {
     const { port } = new URL(site)
     for (const host of ['127.0.0.2', '[::1]', '[::ffff:127.0.0.1]', '10.0.0.1', '169.254.169.254', 'inside.example']) {
       for (const address of [`http://${host}:${port}/a.jpg`, `https://${host}/a.jpg`]) {
-        expect(await saved(`<img src="${address}">`)).toContain('its address cannot be used')
+        expect(await leftOut(`<img src="${address}">`)).toBe('its address cannot be used')
       }
     }
     for (const address of [
       `http://pictures.example:${Number(port) + 1}/a.jpg`,
       `http://ada:word@pictures.example:${port}/a.jpg`
     ]) {
-      expect(await saved(`<img src="${address}">`)).toContain('its address cannot be used')
+      expect(await leftOut(`<img src="${address}">`)).toBe('its address cannot be used')
     }
     expect(asked).toEqual([])
   })
@@ -142,7 +153,7 @@ describe('D-141 a picture from elsewhere', () => {
   test('is copied for the editor when it is inserted, or refused with the reason', async () => {
     const copied = await ada.call(copyPicture, { body: { url: `${site}/a.jpg` } })
     expect(copied).toMatchObject({ width: 700, height: 400, urls: { default: copied.url } })
-    expect((await world.visitor.request({ url: copied.url })).statusCode).toBe(200)
+    expect((await ada.request({ url: copied.url })).statusCode).toBe(200)
     const reasonFor = async (url: string) => (await ada.refused(copyPicture, { body: { url } })).body.errors
     expect(await reasonFor(`${site}/missing`)).toEqual({ url: 'This picture could not be copied: there is nothing.' })
     expect(await reasonFor('hut.png')).toEqual({ url: 'This picture could not be copied: its address cannot be used.' })
@@ -157,6 +168,41 @@ describe('D-141 a picture from elsewhere', () => {
     expect((await ada.call(sendMessage, { body: said })).message.content).toBe(content)
     expect(asked).toEqual([])
   })
+})
+
+test('D-141 nothing is fetched for whoever may not save the text, at each address that takes one', async () => {
+  const adas = await createAdasThings(world, ada)
+  const mallory = await world.as('mallory')
+  const content = `<p><img src="${site}/a.jpg"></p>`
+  const part = partOf({ content })
+  const bodies: Record<string, object> = {
+    posts: { item: { title: 'A', content } },
+    'save-content': { content },
+    parts: { part, group_uuid: null },
+    ':part/patch': { part: { content } },
+    'events-groups': { uuid: part.uuid, title: 'A' },
+    'events-groups/:uuid': { title: 'A' },
+    'challenges/:challenge': { challenge: { title: 'A', content } },
+    'challenges/:challenge/patch': { challenge: { content } },
+    'challenge-events/:event': { challenge: { title: 'A', content } },
+    'challenge-events/:event/patch': { challenge: { content } },
+    'groups/:hut/patch': { content },
+    'items/:item': { itemData: { content } }
+  }
+  asked.length = 0
+  const taken = namedContracts.filter(([, { richText, path }]) => richText && path.includes(':'))
+  for (const [name, { method, path }] of taken) {
+    const [end = ''] = Object.keys(bodies).filter(one => path.endsWith(`/${one}`))
+    // Of the same address for activities, this one means a session.
+    const things = end === 'posts' ? { ...adas, challenge: String(adas.event) } : adas
+    const { statusCode } = await mallory.request({
+      method,
+      url: fillPath(path, things),
+      payload: bodies[end] as object
+    })
+    expect([name, statusCode, asked]).toEqual([name, 403, []])
+  }
+  expect(taken.length).toBeGreaterThan(15)
 })
 
 test('D-141 each call that stores rich text copies its pictures; the others take plain text', () => {
@@ -177,7 +223,8 @@ test('D-141 each call that stores rich text copies its pictures; the others take
     'POST /api/paraphrases',
     'PUT /api/challenge-events/:event/contribute-content',
     // Saved while it is typed, by a page that goes on from its own text: it would be copied each time.
-    'PUT /api/items/:item/draft'
+    'PUT /api/items/:item/draft',
+    'PUT /api/me/persons/:person/drafts/:draft'
   ]
   const takesContent = withBody.filter(([, { body }]) =>
     JSON.stringify(z.toJSONSchema(body as never, { io: 'input', unrepresentable: 'any' })).includes('"content":')

@@ -1,13 +1,13 @@
 /**
  * Copies the pictures that a text shows from elsewhere (D-141), before it is saved: a picture on another site would tell
- * that site who reads what. The text then names the copy; what cannot be copied is said in its place, with its address,
- * so that nothing that was written is lost.
+ * that site who reads what. The text then names the copy. A picture that cannot be copied stays out of the text, and the
+ * response says so to the person who saves.
  */
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
-import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { invalid, Refused, refuse } from '../../domain/lib/refusal.ts'
 import type { Uploaded } from '../../domain/uploads/api.ts'
 import { foreignSource } from '../../domain/uploads/in-texts.ts'
+import type { LeftOut } from '../../domain/uploads/left-out.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { refusalResponse } from '../lib/errors.ts'
 import { safeHtml } from '../lib/html.ts'
@@ -27,14 +27,27 @@ type Copy = { copied: Uploaded } | { reason: string }
 /** Takes from what a person may upload, or refuses. */
 type Take = () => Promise<void>
 
-/** The same value, in which each text called `content` shows copies. */
-export async function withCopies<Value>(deps: Dependencies, userId: number, value: Value, take: Take): Promise<Value> {
+/** The same value, in which each text called `content` shows copies, and the pictures that could not be copied. */
+export interface Copied<Value> {
+  value: Value
+  leftOut: LeftOut[]
+}
+
+/** @param mayCopy runs before anything is fetched, and refuses whoever may not save the text */
+export async function withCopies<Value>(
+  deps: Dependencies,
+  userId: number,
+  value: Value,
+  take: Take,
+  mayCopy: () => Promise<unknown>
+): Promise<Copied<Value>> {
   const found = new Set<string>()
   forContents(value, html => {
     for (const source of sourcesIn(deps, safeHtml(html))) found.add(source)
     return html
   })
-  if (found.size === 0) return value
+  if (found.size === 0) return { value, leftOut: [] }
+  await mayCopy()
   const signal = AbortSignal.timeout(LONGEST_MS)
   const copies = new Map<string, Copy>()
   for (const source of found) {
@@ -44,8 +57,14 @@ export async function withCopies<Value>(deps: Dependencies, userId: number, valu
         : { reason: `only ${MOST_COPIES} are copied at once; insert it again` }
     copies.set(source, copy)
   }
-  return forContents(value, html => replaced(deps, safeHtml(html), copies)) as Value
+  const leftOut = [...copies].flatMap(([source, copy]) =>
+    'reason' in copy ? [{ address: addressIn(source), reason: copy.reason }] : []
+  )
+  return { value: forContents(value, html => replaced(deps, safeHtml(html), copies)) as Value, leftOut }
 }
+
+/** Of an attribute's text. */
+const addressIn = (source: string): string => source.replaceAll('&amp;', '&')
 
 function forContents(value: unknown, change: (html: string) => string): unknown {
   if (Array.isArray(value)) return value.map(one => forContents(one, change))
@@ -75,7 +94,7 @@ export async function copyPicture(deps: Dependencies, userId: number, address: s
 }
 
 async function copyFrom(deps: Dependencies, userId: number, address: string, signal: AbortSignal): Promise<Uploaded> {
-  const made = await keepPicture(deps, userId, '', path =>
+  const made = await keepPicture(deps, userId, path =>
     fetchPublic(deps.network, address, path, { mostBytes: MOST_PICTURE_BYTES, signal })
   )
   return toWire(made)
@@ -88,10 +107,9 @@ async function copyOf(
   take: Take,
   signal: AbortSignal
 ): Promise<Copy> {
-  const address = source.replaceAll('&amp;', '&')
   try {
     await take()
-    return { copied: await copyFrom(deps, userId, address, signal) }
+    return { copied: await copyFrom(deps, userId, addressIn(source), signal) }
   } catch (error) {
     if (error instanceof NotLoaded) return { reason: error.message }
     if (error instanceof Refused) return { reason: lowered(refusalResponse(error.refusal).body.message) }
@@ -112,12 +130,12 @@ function replaced(deps: Dependencies, html: string, copies: Map<string, Copy>): 
     const copy = copyFor(image)
     if (!copy || 'copied' in copy) return figure
     const caption = /<figcaption>(.*)<\/figcaption>/s.exec(inside)?.[1]
-    return `<p>${note(foreignIn(deps, image), copy.reason)}</p>${caption ? `<p>${caption}</p>` : ''}`
+    return caption ? `<p>${caption}</p>` : ''
   })
   return withoutBoxes.replace(IMAGE, image => {
     const copy = copyFor(image)
     if (!copy) return image
-    return 'copied' in copy ? imageOf(image, copy.copied) : note(foreignIn(deps, image), copy.reason)
+    return 'copied' in copy ? imageOf(image, copy.copied) : ''
   })
 }
 
@@ -132,8 +150,4 @@ function imageOf(image: string, { url, urls, width, height }: Uploaded): string 
       / src="[^"]*"/,
       ` src="${url}"${srcset ? ` srcset="${srcset}, ${url} ${width}w" sizes="100vw"` : ''}${sized}`
     )
-}
-
-function note(source: string | null, reason: string): string {
-  return `<em>A picture could not be copied from <a href="${source}" rel="noopener nofollow ugc">${source}</a>: ${escapeHtml(reason)}.</em>`
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Store } from './store.ts'
+import { Readable } from 'node:stream'
+import { pieceOf, type Store } from './store.ts'
 
 /** Each file in a folder of its first two letters, so that no folder has very many. */
 export function diskStore(folder: string): Store {
@@ -23,14 +24,21 @@ export function diskStore(folder: string): Store {
       }
       await sync(folderOf(name))
     },
-    async read(name) {
+    async read(name, range) {
       const file = await open(join(folderOf(name), name)).catch(error => {
         if (error.code === 'ENOENT') return null
         throw error
       })
       if (!file) return null
-      const { size } = await file.stat()
-      return { content: file.createReadStream(), bytes: size }
+      const { size: total } = await file.stat()
+      const piece = pieceOf(total, range)
+      if (!piece) {
+        await file.close()
+        return { content: Readable.from([]), first: total, bytes: 0, total }
+      }
+      const end = piece.first + piece.bytes - 1
+      const content = total === 0 ? file.createReadStream() : file.createReadStream({ start: piece.first, end })
+      return { content, ...piece, total }
     },
     async remove(names) {
       for (const name of names) await rm(join(folderOf(name), name), { force: true })

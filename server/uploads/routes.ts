@@ -1,10 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAdmin } from '../../domain/accounts/user.ts'
 import { copyPicture, uploadLoosePicture, uploadPicture } from '../../domain/uploads/api.ts'
 import { addressOf, CONTENT_TYPES, readFile } from '../../domain/uploads/picture.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
+import { isUnchanged, readRange } from '../lib/conditional.ts'
 import { copyPicture as copyFromElsewhere } from './copies.ts'
 import { takePictures } from './take-pictures.ts'
+import { findVisibility, isInItemOf } from './upload-rows.ts'
 import { forgetUnfinished, toWire } from './uploads.ts'
 
 export async function uploadRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
@@ -25,25 +28,55 @@ export async function uploadRoutes(app: FastifyInstance, deps: Dependencies): Pr
   })
 }
 
-/** What a text shows. An address never means another file, so browsers and proxies keep it for good. */
-function serveFiles(app: FastifyInstance, { store }: Dependencies): void {
+/** A browser keeps what it has seen for a day. A cache of many people asks again soon, since a text may be taken back. */
+const SHOWN = 'public, max-age=86400, s-maxage=600'
+const PRIVATE = 'private, no-cache'
+
+/**
+ * What a text shows, to everyone or to whoever may read the text. An address never means another file, so its name is its
+ * tag.
+ */
+function serveFiles(app: FastifyInstance, deps: Dependencies): void {
+  const { db, store } = deps
+  /** How long it may be kept; null where the viewer may not see it. */
+  const cachingFor = async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<string | null> => {
+    const found = await findVisibility(db, name)
+    if (found?.is_shown) return SHOWN
+    await request.identify(reply)
+    const { viewer } = request
+    if (!found || !viewer) return null
+    const isAllowed = found.user_id === viewer.id || isAdmin(viewer) || (await isInItemOf(db, found.id, viewer.id))
+    return isAllowed ? PRIVATE : null
+  }
+
   app.get<{ Params: { file: string } }>(
     addressOf(':file'),
     { schema: { hide: true } as object },
     async (request, reply) => {
       const { file } = request.params
       const named = readFile(file)
-      const found = named && (await store.read(file))
+      const caching = named && (await cachingFor(request, reply, named.name))
+      if (!named || !caching) return reply.callNotFound()
+      const etag = `"${file}"`
+      void reply.headers({
+        'cache-control': caching,
+        etag,
+        'accept-ranges': 'bytes',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin'
+      })
+      if (isUnchanged(request, { etag })) return reply.status(304).send()
+      const range = readRange(request.headers, etag)
+      const found = await store.read(file, range)
       if (!found) return reply.callNotFound()
-      return reply
-        .headers({
-          'cache-control': 'public, max-age=31536000, immutable',
-          'content-type': CONTENT_TYPES[named.type],
-          'content-length': found.bytes,
-          'content-security-policy': "default-src 'none'; sandbox",
-          'cross-origin-resource-policy': 'cross-origin'
-        })
-        .send(found.content)
+      const { content, first, bytes, total } = found
+      if (range && bytes === 0) {
+        return reply.status(416).header('content-range', `bytes */${total}`).send()
+      }
+      if (range) {
+        void reply.status(206).header('content-range', `bytes ${first}-${first + bytes - 1}/${total}`)
+      }
+      return reply.headers({ 'content-type': CONTENT_TYPES[named.type], 'content-length': bytes }).send(content)
     }
   )
 }

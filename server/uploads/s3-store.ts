@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -11,7 +11,7 @@ import {
 import { Refused } from '../../domain/lib/refusal.ts'
 import type { S3Settings } from '../lib/config.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import type { Store } from './store.ts'
+import type { Range, Store } from './store.ts'
 
 const AWAY = {
   kind: 'unavailable',
@@ -56,11 +56,16 @@ export async function openS3Store({
       const body = { Body: createReadStream(source), ContentLength: size, ContentType: contentType }
       await client.send(new PutObjectCommand({ Bucket: bucket, Key: name, ...body })).catch(lasting)
     },
-    async read(name) {
+    async read(name, range) {
       try {
-        const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name }))
-        return { content: Body as Readable, bytes: ContentLength }
+        const asked = range && { Range: rangeText(range) }
+        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name, ...asked }))
+        const { Body, ContentLength: bytes = 0, ContentRange = '' } = found
+        const [, first = 0, total = bytes] = /^bytes (\d+)-\d+\/(\d+)$/.exec(ContentRange) ?? []
+        return { content: Body as Readable, first: Number(first), bytes, total: Number(total) }
       } catch (error) {
+        // Nothing of the file is in the range.
+        if (statusOf(error) === 416) return { content: Readable.from([]), first: 0, bytes: 0, total: 0 }
         return statusOf(error) === 404 ? null : lasting(error)
       }
     },
@@ -69,6 +74,10 @@ export async function openS3Store({
       for (const Key of names) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key })).catch(lasting)
     }
   }
+}
+
+function rangeText(range: Range): string {
+  return 'lastBytes' in range ? `bytes=-${range.lastBytes}` : `bytes=${range.first}-${range.last ?? ''}`
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -44,7 +44,7 @@ async function receive(deps: Dependencies, request: FastifyRequest, userId: numb
     // Another file would not be kept, and whoever sent it would not know: the limit refuses it here.
     await files.next().catch(refuseUpload)
   }
-  return keepPicture(deps, userId, part.filename, write, shape)
+  return keepPicture(deps, userId, write, shape)
 }
 
 /** What is wrong with a form is said; what is wrong with our disk is a fault. */

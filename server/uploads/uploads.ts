@@ -16,8 +16,7 @@ import {
   NOT_A_PICTURE,
   type SentType,
   type Stored,
-  typeOf,
-  wrongEnding
+  typeOf
 } from '../../domain/uploads/picture.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -40,23 +39,20 @@ function incomingFolder(config: Dependencies['config']): string {
 
 /**
  * Keeps a picture, or refuses it with a reason to tell the person.
- * @param fileName as the person's device calls it
  * @param receive writes what was sent into this file, or refuses
  */
 export async function keepPicture(
   deps: Dependencies,
   userId: number,
-  fileName: string,
   receive: (path: string) => Promise<void>,
   shape: Shape = {}
 ): Promise<Made> {
-  return deps.pictures.metrics.count(() => receiveAndStore(deps, userId, fileName, receive, shape))
+  return deps.pictures.metrics.count(() => receiveAndStore(deps, userId, receive, shape))
 }
 
 async function receiveAndStore(
   deps: Dependencies,
   userId: number,
-  fileName: string,
   receive: (path: string) => Promise<void>,
   shape: Shape
 ): Promise<Made> {
@@ -65,7 +61,7 @@ async function receiveAndStore(
   try {
     const source = join(folder, 'sent')
     await receive(source)
-    const sent = await readType(source, fileName)
+    const sent = await readType(source)
     const made = await deps.pictures.make({ ...shape, source, sent, folder, name: randomBytes(16).toString('hex') })
     await store(deps, userId, made, folder)
     return made
@@ -74,12 +70,10 @@ async function receiveAndStore(
   }
 }
 
-async function readType(source: string, fileName: string): Promise<SentType> {
+async function readType(source: string): Promise<SentType> {
   const file = await open(source)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0).finally(() => file.close())
-  const type = typeOf(buffer.subarray(0, bytesRead)) ?? refuse(invalid(FILE_FIELD, NOT_A_PICTURE))
-  const wrong = wrongEnding(fileName, type)
-  return wrong ? refuse(invalid(FILE_FIELD, wrong)) : type
+  return typeOf(buffer.subarray(0, bytesRead)) ?? refuse(invalid(FILE_FIELD, NOT_A_PICTURE))
 }
 
 async function store({ db, clock, store }: Dependencies, userId: number, made: Made, folder: string): Promise<void> {

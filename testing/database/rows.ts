@@ -21,3 +21,14 @@ async function makeStatement(db: Database): Promise<SQL> {
   )
   return sql.join(counts, sql` union all `)
 }
+
+/** A digest of all rows of each table, to show that a call has changed none. */
+export async function digestRows(db: Database): Promise<Record<string, string | null>> {
+  const names = Object.keys(await countRows(db))
+  const digests = names.map(
+    name =>
+      sql`select ${name}::text as name, md5(string_agg(t::text, ' ' order by t::text)) as digest from ${sql.identifier(name)} t`
+  )
+  const { rows } = await db.execute<{ name: string; digest: string | null }>(sql.join(digests, sql` union all `))
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
+}

@@ -50,7 +50,7 @@ export function attackedWorld(): Attacked {
 }
 
 /** Makes one of each thing for ada. Returns their ids and slugs by the names of the paths' parameters. */
-async function createAdasThings(world: World, ada: Caller): Promise<Record<string, string>> {
+export async function createAdasThings(world: World, ada: Caller): Promise<Record<string, string>> {
   const { goal } = await ada.call(storeGoal, {
     body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'A' }] } }
   })
@@ -85,6 +85,7 @@ async function createAdasThings(world: World, ada: Caller): Promise<Record<strin
     childItem: item.slug,
     person: 'ada',
     version: '1',
+    draft: randomUUID(),
     paraphrase: String(paraphrase),
     goal: String(goal.id),
     log: String(log.id),

@@ -12,18 +12,18 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   ['a script within a script', '<scr<script>ipt>alert(1)</script>', 'ipt&gt;alert(1)'],
   ['a handler', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
   ['a handler without quotes', '<b/onmouseover=alert(1)>a</b>', '<b>a</b>'],
-  ['a handler of a picture', '<img src="/a.png" onerror="alert(1)">', '<img src="/a.png">'],
+  ['a handler of a picture', '<img src="/uploads/a.png" onerror="alert(1)">', '<img src="/uploads/a.png">'],
   ['a picture of nothing', '<img src=x:y onerror=alert(1)>', ''],
-  ['a handler behind a slash', '<img/src="/a.png"/onload=alert(1)>', '<img src="/a.png">'],
+  ['a handler behind a slash', '<img/src="/uploads/a.png"/onload=alert(1)>', '<img src="/uploads/a.png">'],
   [
     'a quote in an attribute',
-    '<img src="/a.png" alt=\'"onerror="alert(1)\'>',
-    '<img src="/a.png" alt="&quot;onerror=&quot;alert(1)">'
+    '<img src="/uploads/a.png" alt=\'"onerror="alert(1)\'>',
+    '<img src="/uploads/a.png" alt="&quot;onerror=&quot;alert(1)">'
   ],
   [
     'an end in an attribute',
-    '<img src="/a.png" alt="><script>alert(1)</script>">',
-    '<img src="/a.png" alt="&gt;&lt;script&gt;alert(1)&lt;/script&gt;">'
+    '<img src="/uploads/a.png" alt="><script>alert(1)</script>">',
+    '<img src="/uploads/a.png" alt="&gt;&lt;script&gt;alert(1)&lt;/script&gt;">'
   ],
   ['a link to a script', '<a href="javascript:alert(1)">a</a>', `<a ${A}>a</a>`],
   ['its capitals', '<a href="JaVaScRiPt:alert(1)">a</a>', `<a ${A}>a</a>`],
@@ -61,19 +61,23 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   ['a comment of an old browser', '<!--[if IE]><script>alert(1)</script><![endif]-->a', 'a'],
   ['a template', '<template><script>alert(1)</script></template>a', 'a'],
   ['a text field', '<textarea><img src=x onerror=alert(1)></textarea>a', 'a'],
-  ['a video', '<video src="/a.mp4" onloadstart="alert(1)" autoplay></video>a', 'a'],
+  ['a video', '<video src="/uploads/a.mp4" onloadstart="alert(1)" autoplay></video>a', 'a'],
   [
     'a picture of data',
     '<figure class="image"><img src="data:image/svg+xml;base64,PHN2Zz4="></figure>a',
     '<figure class="image"></figure>a'
   ],
   ['a picture by a script', '<img src="javascript:alert(1)">a', 'a'],
-  ['a picture in evil sizes', '<img src="/a.png" srcset="javascript:alert(1) 1x">', '<img src="/a.png">'],
+  [
+    'a picture in evil sizes',
+    '<img src="/uploads/a.png" srcset="javascript:alert(1) 1x">',
+    '<img src="/uploads/a.png">'
+  ],
   ['a style that covers the page', '<p style="position:fixed;inset:0">a</p>', '<p>a</p>'],
   [
     'a picture that covers the page',
-    '<img src="/a.png" style="position:fixed;top:0;width:100%">',
-    '<img src="/a.png" style="width:100%;">'
+    '<img src="/uploads/a.png" style="position:fixed;top:0;width:100%">',
+    '<img src="/uploads/a.png" style="width:100%;">'
   ],
   [
     'a style that asks another site',
@@ -82,23 +86,23 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   ],
   [
     'a style in disguise',
-    '<img src="/a.png" style="width:50%;/**/p\\osition:fixed">',
-    '<img src="/a.png" style="width:50%;">'
+    '<img src="/uploads/a.png" style="width:50%;/**/p\\osition:fixed">',
+    '<img src="/uploads/a.png" style="width:50%;">'
   ],
   [
     'a table as wide as a street',
     '<figure class="table" style="width:9999px"></figure>',
     '<figure class="table"></figure>'
   ],
-  ['a picture wider than its place', '<img src="/a.png" style="width:101%">', '<img src="/a.png">'],
+  ['a picture wider than its place', '<img src="/uploads/a.png" style="width:101%">', '<img src="/uploads/a.png">'],
   [
     'a shape as long as a tower',
-    '<img src="/a.png" style="aspect-ratio:1/99999;width:100%">',
-    '<img src="/a.png" style="width:100%;">'
+    '<img src="/uploads/a.png" style="aspect-ratio:1/99999;width:100%">',
+    '<img src="/uploads/a.png" style="width:100%;">'
   ],
-  ['a shape of nothing', '<img src="/a.png" style="aspect-ratio:0/0">', '<img src="/a.png">'],
-  ['a size as long as a tower', '<img src="/a.png" width="10" height="99999">', '<img src="/a.png">'],
-  ['an old expression', '<img src="/a.png" style="width:expression(alert(1))">', '<img src="/a.png">'],
+  ['a shape of nothing', '<img src="/uploads/a.png" style="aspect-ratio:0/0">', '<img src="/uploads/a.png">'],
+  ['a size as long as a tower', '<img src="/uploads/a.png" width="10" height="99999">', '<img src="/uploads/a.png">'],
+  ['an old expression', '<img src="/uploads/a.png" style="width:expression(alert(1))">', '<img src="/uploads/a.png">'],
   [
     'our own classes',
     '<figure class="image mantine-Modal-root saveBar">a</figure>',
@@ -109,11 +113,11 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
     '<pre><code class="language-css fixed">a</code></pre>',
     '<pre><code class="language-css">a</code></pre>'
   ],
-  ['a name that ours listen to', '<a id="main" name="root" href="/a">a</a>', `<a href="/a" ${A}>a</a>`],
+  ['a name that ours listen to', '<a id="main" name="root" href="/a">a</a>', '<a href="/a">a</a>'],
   ['data for our scripts', '<p data-modal="open" contenteditable tabindex="0" role="alert">a</p>', '<p>a</p>'],
   ['a null byte', '<scr\u0000ipt>alert(1)</scr\u0000ipt>a', 'alert(1)a'],
   ['broken nesting', '<b><p>a</b></p></div>', '<b><p>a</p></b><p></p>'],
-  ['a tag that never ends', 'a<img src="/a.png" onerror="alert(1)', 'a'],
+  ['a tag that never ends', 'a<img src="/uploads/a.png" onerror="alert(1)', 'a'],
   // Filter evasion.
   [
     'a polyglot of many places',
@@ -126,11 +130,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
     '<a href=`javascript:alert("a, \'b\'")`>a</a>',
     '<a href="`javascript:alert(&quot;a," rel="noopener nofollow ugc">a</a>'
   ],
-  [
-    'a picture in grave accents',
-    '<img src=`javascript:alert("a, \'b\'")`>a',
-    '<img src="`javascript:alert(&quot;a,">a'
-  ],
+  ['a picture in grave accents', '<img src=`javascript:alert("a, \'b\'")`>a', 'a'],
   ['a link that is broken', '<a onmouseover="alert(1)"\\>a</a\\>', `<a ${A}>a</a>`],
   ['a picture whose quotes are broken', '<img """><script>alert(1)</script>"\\>', '"\\&gt;'],
   ['characters by their number', '<img src=javascript:alert(String.fromCharCode(88,83,83))>a', 'a'],
@@ -138,7 +138,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   [
     'a picture that fails, its handler in entities',
     '<img src=x onerror="&#0000106&#0000097&#0000118&#0000097&#0000115&#0000099&#0000114&#0000105&#0000112&#0000116&#0000058alert(1)">',
-    '<img src="x">'
+    ''
   ],
   [
     'decimal entities',
@@ -206,8 +206,8 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   ['broken words in a style', '<style>@im\\port\'\\ja\\vasc\\ript:alert("1")\';</style>a', 'a'],
   [
     'a comment within a style',
-    '<img src="/a.png" style="xss:expr/*a*/ession(alert(1));width:50%">',
-    '<img src="/a.png" style="width:50%;">'
+    '<img src="/uploads/a.png" style="xss:expr/*a*/ession(alert(1));width:50%">',
+    '<img src="/uploads/a.png" style="width:50%;">'
   ],
   ['an anonymous element with a style', '<xss style="xss:expression(alert(1))">a</xss>', 'a'],
   [
@@ -252,15 +252,15 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
     'pt src="https://evil.example/x.js"&gt;'
   ],
   ['a slash instead of a space', '<svg/onload=alert(1)//', ''],
-  ['a form feed instead of a space', '<img\fsrc="/a.png"\fonerror=alert(1)>', '<img src="/a.png">'],
+  ['a form feed instead of a space', '<img\fsrc="/uploads/a.png"\fonerror=alert(1)>', '<img src="/uploads/a.png">'],
   ['details that open', '<details open ontoggle=alert(1)>a</details>', 'a'],
   ['a marquee', '<marquee onstart=alert(1)>a</marquee>', 'a'],
   ['a sound', '<audio src onloadstart=alert(1)>a', 'a'],
   ['a source that fails', '<video><source onerror=alert(1)></video>a', 'a'],
   [
     'a picture of choices',
-    '<picture><source srcset="/b.png" onerror=alert(1)><img src="/a.png" onload=alert(1)></picture>',
-    '<img src="/a.png">'
+    '<picture><source srcset="/uploads/b.png" onerror=alert(1)><img src="/uploads/a.png" onload=alert(1)></picture>',
+    '<img src="/uploads/a.png">'
   ],
   [
     'a button that submits elsewhere',
@@ -269,8 +269,8 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   ],
   [
     'an area of a map',
-    '<map name=m><area href=javascript:alert(1) shape=rect coords=0,0,999,999></map><img src="/a.png" usemap=#m>',
-    '<img src="/a.png">'
+    '<map name=m><area href=javascript:alert(1) shape=rect coords=0,0,999,999></map><img src="/uploads/a.png" usemap=#m>',
+    '<img src="/uploads/a.png">'
   ],
   ['a portal', '<portal src="https://evil.example"></portal>a', 'a'],
   ['a dialog that is open', '<dialog open>a</dialog>', 'a'],
@@ -279,7 +279,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   ['a transition with a handler', '<p style="transition:all 1s" ontransitionend=alert(1)>a</p>', '<p>a</p>'],
   ['a prefix of an address', '<a href="view-source:javascript:alert(1)">a</a>', `<a ${A}>a</a>`],
   ['a blob', '<a href="blob:https://e.org/1">a</a>', `<a ${A}>a</a>`],
-  ['pings', '<a href="/a" ping="https://evil.example" download>a</a>', `<a href="/a" ${A}>a</a>`],
+  ['pings', '<a href="/a" ping="https://evil.example" download>a</a>', '<a href="/a">a</a>'],
   // Mutation.
   ['a mutation by a drawing’s style', '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">', '<p></p>'],
   ['a mutation by a drawing’s text', '<svg><desc><style><img src=x onerror=alert(1)></style></desc></svg>a', 'a'],
@@ -308,14 +308,14 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   ['a mutation by noscript', '<noscript><style></noscript><img src=x onerror=alert(1)></style></noscript>a', 'a'],
   ['a mutation by a template', '<template><style></template><img src=x onerror=alert(1)></style></template>a', 'a'],
   ['a mutation by a select', '<select><style></select><img src=x onerror=alert(1)></style>a', 'a'],
-  ['a mutation by a text field', '<svg><textarea></svg><img src=x onerror=alert(1)></textarea>a', '<img src="x">a'],
+  ['a mutation by a text field', '<svg><textarea></svg><img src=x onerror=alert(1)></textarea>a', 'a'],
   ['a mutation by a title', '<svg><title><style></title><img src=x onerror=alert(1)></style></svg>a', 'a'],
   [
     'a mutation by an old example',
     '<listing>&lt;img src=x onerror=alert(1)&gt;</listing>a',
     '&lt;img src=x onerror=alert(1)&gt;a'
   ],
-  ['a mutation by xmp', '<xmp><p title="</xmp><img src=x onerror=alert(1)>">a</xmp>', '<img src="x">"&gt;a'],
+  ['a mutation by xmp', '<xmp><p title="</xmp><img src=x onerror=alert(1)>">a</xmp>', '"&gt;a'],
   [
     'a mutation by plain text',
     '<p>a</p><plaintext><img src=x onerror=alert(1)>',
@@ -324,22 +324,18 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   [
     'a mutation by noframes and noembed',
     '<noembed><p title="</noembed><img src=x onerror=alert(1)>"></noembed><noframes></noframes>a',
-    '&lt;p title="<img src="x">"&gt;a'
+    '&lt;p title=""&gt;a'
   ],
-  [
-    'a mutation by a frame’s text',
-    '<iframe><p title="</iframe><img src=x onerror=alert(1)>"></iframe>a',
-    '<img src="x">"&gt;a'
-  ],
+  ['a mutation by a frame’s text', '<iframe><p title="</iframe><img src=x onerror=alert(1)>"></iframe>a', '"&gt;a'],
   [
     'a mutation by grave accents',
-    '<img src="/a.png" alt="``onerror=alert(1)">',
-    '<img src="/a.png" alt="``onerror=alert(1)">'
+    '<img src="/uploads/a.png" alt="``onerror=alert(1)">',
+    '<img src="/uploads/a.png" alt="``onerror=alert(1)">'
   ],
   [
     'a mutation by a line in code',
-    '<pre>\n\n<img src="/a.png" onerror=alert(1)></pre>',
-    '<pre>\n\n<img src="/a.png"></pre>'
+    '<pre>\n\n<img src="/uploads/a.png" onerror=alert(1)></pre>',
+    '<pre>\n\n<img src="/uploads/a.png"></pre>'
   ],
   [
     'a mutation by a table',
@@ -349,7 +345,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   [
     'a mutation by a caption',
     '<table><caption><svg><style></caption><img src=x onerror=alert(1)></style></table>a',
-    '<table><img src="x"></table>a'
+    '<table></table>a'
   ],
   [
     'a mutation by deep nesting',
@@ -361,8 +357,8 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   // Looking like the product.
   [
     'a style that lies over others',
-    '<figure class="image" style="position:absolute;z-index:9999;top:-100px;margin:-500px"><img src="/a.png" style="transform:scale(99);width:100%"></figure>',
-    '<figure class="image"><img src="/a.png" style="width:100%;"></figure>'
+    '<figure class="image" style="position:absolute;z-index:9999;top:-100px;margin:-500px"><img src="/uploads/a.png" style="transform:scale(99);width:100%"></figure>',
+    '<figure class="image"><img src="/uploads/a.png" style="width:100%;"></figure>'
   ],
   [
     'a style by its variables',
@@ -384,15 +380,23 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
     '<figure class="ck ck-balloon-panel image">a</figure>',
     '<figure class="image">a</figure>'
   ],
-  ['attributes of the theme', '<p data-mantine-color-scheme="dark" lang="xx" dir="rtl" hidden inert>a</p>', '<p>a</p>'],
+  [
+    'attributes of the theme',
+    '<p data-mantine-color-scheme="dark" lang="xx" dir="rtl" hidden inert>a</p>',
+    '<p lang="xx" dir="rtl">a</p>'
+  ],
   ['a region of the page', '<main aria-live="assertive"><nav><header>a</header></nav></main>', 'a'],
-  ['a name of a global', '<img src="/a.png" name="getElementById" id="embedded">', '<img src="/a.png">'],
-  ['names in names', '<a id=config></a><a id=config name=url href="/x">a</a>', `<a ${A}></a><a href="/x" ${A}>a</a>`],
+  [
+    'a name of a global',
+    '<img src="/uploads/a.png" name="getElementById" id="embedded">',
+    '<img src="/uploads/a.png">'
+  ],
+  ['names in names', '<a id=config></a><a id=config name=url href="/x">a</a>', `<a ${A}></a><a href="/x">a</a>`],
   ['forms in forms', '<form id=a><div></form><form id=b><input name=attributes><output name=innerHTML></form>a', 'a'],
   [
     'a style that loads',
-    '<figure class="image" style="width:50%;background:url(https://evil.example)"><img src="/a.png"></figure>',
-    '<figure class="image" style="width:50%;"><img src="/a.png"></figure>'
+    '<figure class="image" style="width:50%;background:url(https://evil.example)"><img src="/uploads/a.png"></figure>',
+    '<figure class="image" style="width:50%;"><img src="/uploads/a.png"></figure>'
   ],
   [
     'a style in other letters',
@@ -403,15 +407,27 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   ['a picture of the same protocol', '<img src="/\t/evil.example/a.png"><img src="\\\\evil.example/a.png">a', 'a'],
   ['a picture of a blob', '<img src="blob:https://e.org/1"><img src="filesystem:https://e.org/1">a', 'a'],
   ['a picture of data', '<img src="data:image/svg+xml,<svg onload=alert(1)>">a', 'a'],
-  ['sizes of elsewhere', '<img src="/a.png" srcset="/a.png 1x, https://evil.example/a.png 2x">', '<img src="/a.png">'],
+  [
+    'sizes of elsewhere',
+    '<img src="/uploads/a.png" srcset="/uploads/a.png 1x, https://evil.example/a.png 2x">',
+    '<img src="/uploads/a.png">'
+  ],
   [
     'sizes of the same protocol',
-    '<img src="/a.png" srcset="/a.png 1x, //evil.example/a.png 2x">',
-    '<img src="/a.png">'
+    '<img src="/uploads/a.png" srcset="/uploads/a.png 1x, //evil.example/a.png 2x">',
+    '<img src="/uploads/a.png">'
   ],
-  ['sizes with other slashes', '<img src="/a.png" srcset="/\\evil.example/a.png 2x">', '<img src="/a.png">'],
-  ['sizes behind a tab', '<img src="/a.png" srcset="\t//evil.example/a.png 2x">', '<img src="/a.png">'],
-  ['sizes of data', '<img src="/a.png" srcset="data:image/svg+xml,<svg/onload=alert(1)> 2x">', '<img src="/a.png">'],
+  [
+    'sizes with other slashes',
+    '<img src="/uploads/a.png" srcset="/\\evil.example/a.png 2x">',
+    '<img src="/uploads/a.png">'
+  ],
+  ['sizes behind a tab', '<img src="/uploads/a.png" srcset="\t//evil.example/a.png 2x">', '<img src="/uploads/a.png">'],
+  [
+    'sizes of data',
+    '<img src="/uploads/a.png" srcset="data:image/svg+xml,<svg/onload=alert(1)> 2x">',
+    '<img src="/uploads/a.png">'
+  ],
   // Signs that look like others, or are read as others.
   ['signs of full width', '＜script＞alert(1)＜/script＞', '＜script＞alert(1)＜/script＞'],
   ['a long s', '<ſcript>alert(1)</ſcript>', '&lt;ſcript&gt;alert(1)'],
@@ -444,7 +460,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   [
     'a mutation by a formula in a drawing',
     '<math><mtext><mglyph><svg><mtext><textarea><path id="</textarea><img onerror=alert(1) src=x>">',
-    '<img src="x">"&gt;'
+    '"&gt;'
   ],
   ['a mutation by a title and CDATA', '<svg><title><![CDATA[</title><img src=x onerror=alert(1)>]]></svg>a', 'a'],
   [
@@ -460,7 +476,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   [
     'a mutation by comments in a script',
     '<script>//<!--<script></script>--></script><img src=x onerror=alert(1)>',
-    '--&gt;<img src="x">'
+    '--&gt;'
   ],
   ['an instruction', '<?xml version="1.0"?><script>alert(1)</script>a', 'a'],
   ['a drawing that is set', '<svg><set attributeName=href to=javascript:alert(1)></svg>a', 'a'],
@@ -476,7 +492,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
     'a'
   ],
   ['a frame with a fence', '<fencedframe src="https://evil.example"></fencedframe>a', 'a'],
-  ['a link that opens', '<a href="/a" target="_top" rel="opener">a</a>', `<a href="/a" ${A}>a</a>`],
+  ['a link that opens', '<a href="/a" target="_top" rel="opener">a</a>', '<a href="/a">a</a>'],
   [
     'two languages of a code',
     '<code class="language-x\nck language-y">a</code>',

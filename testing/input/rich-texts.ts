@@ -16,7 +16,7 @@ export const RICH_TEXTS: Record<string, string> = {
   'below and above': '<p>H<sub>2</sub>O, m<sup>2</sup></p>',
   'code in a line': '<p>Type <code>npm start</code>.</p>',
   'a link': '<p><a rel="noopener nofollow ugc" href="https://example.org/a?b=1&amp;c=2#d">Plan</a></p>',
-  'a link to a page of ours': '<p><a rel="noopener nofollow ugc" href="/activities/stretch">Stretch</a></p>',
+  'a link to a page of ours': '<p><a href="/activities/stretch">Stretch</a></p>',
   'a link to a mailbox': '<p><a rel="noopener nofollow ugc" href="mailto:ada@example.org">Write</a></p>',
   'a bold link': '<p><a rel="noopener nofollow ugc" href="https://example.org"><strong>Bold</strong></a></p>',
   'a bulleted list': '<ul><li>One</li><li>Two</li></ul>',

@@ -54,14 +54,15 @@ export function headTags({ head, canonical }: Found, config: Embedded['config'])
     `<meta name="csrf-token" content="${escapeHtml(config.csrf_token)}">`,
     `<meta property="og:site_name" content="${escapeHtml(config.app_name)}">`,
     `<meta property="og:title" content="${escapeHtml(title)}">`,
-    '<meta property="og:type" content="website">'
+    `<meta property="og:type" content="${head.article ? 'article' : 'website'}">`
   ]
   // Only by `APP_URL`: the Host header of a request can be made up.
   const absolute = (path: string): string => escapeHtml(config.app_url + path)
   if (canonical === undefined) tags.push('<meta name="robots" content="noindex">')
   else if (config.app_url) {
-    tags.push(`<link rel="canonical" href="${absolute(canonical)}">`)
-    tags.push(`<meta property="og:url" content="${absolute(canonical)}">`)
+    const address = absolute(inAscii(canonical))
+    tags.push(`<link rel="canonical" href="${address}">`)
+    tags.push(`<meta property="og:url" content="${address}">`)
   }
   if (config.app_url && head.image) {
     tags.push(`<meta property="og:image" content="${absolute(head.image)}">`)
@@ -69,13 +70,28 @@ export function headTags({ head, canonical }: Found, config: Embedded['config'])
       tags.push(`<meta property="og:image:width" content="${PREVIEW_WIDTH}">`)
       tags.push(`<meta property="og:image:height" content="${PREVIEW_HEIGHT}">`)
     }
+    if (head.imageAlt) tags.push(`<meta property="og:image:alt" content="${escapeHtml(head.imageAlt)}">`)
     tags.push(`<meta name="twitter:card" content="${head.isPortrait ? 'summary' : 'summary_large_image'}">`)
   }
-  if (head.feed) tags.push(`<link rel="alternate" type="application/atom+xml" href="${escapeHtml(head.feed)}">`)
+  if (head.article) {
+    const { published, modified, author } = head.article
+    tags.push(`<meta property="article:published_time" content="${escapeHtml(published)}">`)
+    tags.push(`<meta property="article:modified_time" content="${escapeHtml(modified)}">`)
+    tags.push(`<meta name="author" content="${escapeHtml(author)}">`)
+  }
+  for (const feed of head.feeds ?? []) {
+    const [name, path] = [escapeHtml(feed.title), escapeHtml(encodeURI(feed.path))]
+    tags.push(`<link rel="alternate" type="application/atom+xml" title="${name}" href="${path}">`)
+  }
   if (head.description) {
     const description = escapeHtml(head.description)
     tags.push(`<meta name="description" content="${description}">`)
     tags.push(`<meta property="og:description" content="${description}">`)
   }
   return tags.join('\n    ')
+}
+
+/** A path with letters of other scripts, as addresses have them; what is written so already stays. */
+function inAscii(path: string): string {
+  return path.replace(/[^\x21-\x7e]+/g, encodeURI)
 }

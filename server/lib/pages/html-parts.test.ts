@@ -74,7 +74,8 @@ test('D-20 a picture that was drawn says its size, a portrait is shown small, an
   const portrait = tags({ head: { title: 'A', image: '/uploads/a.jpg', isPortrait: true } })
   expect(portrait).toContain('<meta name="twitter:card" content="summary">')
   expect(portrait).not.toContain('og:image:width')
-  expect(tags({ head: { title: 'A', feed: '/ada/feed.atom' } })).toContain(
-    '<link rel="alternate" type="application/atom+xml" href="/ada/feed.atom">'
+  const feeds = [{ title: 'Ada', path: '/ada/feed.atom' }]
+  expect(tags({ head: { title: 'A', feeds } })).toContain(
+    '<link rel="alternate" type="application/atom+xml" title="Ada" href="/ada/feed.atom">'
   )
 })

@@ -50,7 +50,7 @@ export class Moved extends Error {
 /** With the query that was asked for. Browsers do not keep it (`no-store`): the next address may be another one. */
 function leadTo({ path }: Moved, prefix: string, { url }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const query = url.indexOf('?')
-  return reply.redirect(prefix + path + (query < 0 ? '' : url.slice(query)), 301)
+  return reply.redirect(prefix + encodeURI(path) + (query < 0 ? '' : url.slice(query)), 301)
 }
 
 /** @param preview what the picture of a link to the page says; without it there is none */
@@ -172,9 +172,14 @@ async function findPage<P extends AnyPage>(
     // Those who have a picture of themselves are known by it.
     const drawn = head.isPortrait ? null : preview?.(data)
     const description = head.description || (drawn ? wordsOf(drawn) : undefined)
+    const own = canonicalPath(page, visit)
+    const picture = drawn && {
+      image: `${path}?v=${versionOf(drawn)}`,
+      imageAlt: [drawn.title, ...drawn.lines].join('. ')
+    }
     return {
-      head: drawn ? { ...head, description, image: `${path}?v=${versionOf(drawn)}` } : head,
-      canonical: isUnlisted(data) ? undefined : canonicalPath(page, visit),
+      head: picture ? { ...head, description, ...picture } : head,
+      canonical: isUnlisted(data) ? undefined : own && (head.canonical ?? own),
       serverData: data,
       status: 200
     }

@@ -1,0 +1,53 @@
+/** Requests that a browser makes because of a text that somebody wrote. */
+import { expect, test } from 'vitest'
+import { getPaymentIntent } from '../../../domain/tokens/api.ts'
+import { allContracts } from '../../../testing/contracts.ts'
+import { digestRows } from '../../../testing/database/rows.ts'
+import { attackedWorld, namedContracts } from '../../../testing/input/bad-requests.ts'
+
+const attacked = attackedWorld()
+const { pages } = await allContracts()
+const reads = namedContracts.filter(([, { method }]) => method === 'GET').map(([, { path }]) => path)
+const ofPages = pages.map(({ path }) => `/api${path === '/' ? '' : path}`)
+
+test.each(['image', 'iframe', 'script', 'style', 'audio', 'object', 'embed', 'worker', 'nonsense'])(
+  'D-119 no call is made for what a page uses as %s',
+  async dest => {
+    for (const path of [...reads, ...ofPages]) {
+      const url = attacked.adasPath(path)
+      const { statusCode } = await attacked.ada.request({ url, headers: { 'sec-fetch-dest': dest } })
+      expect([path, statusCode]).toEqual([path, 403])
+    }
+  }
+)
+
+test('D-119 a page, an address that is opened and a program may read; the documentation has its scripts', async () => {
+  const status = async (headers: Record<string, string>, url = '/api/get-user') =>
+    (await attacked.ada.request({ url, headers })).statusCode
+  for (const headers of [{}, { 'sec-fetch-dest': 'empty' }, { 'sec-fetch-dest': 'document' }]) {
+    expect(await status(headers as Record<string, string>)).toBe(200)
+  }
+  expect(await status({ 'sec-fetch-dest': 'script' }, '/api/docs/static/swagger-ui-bundle.js')).toBe(200)
+  expect(await status({ 'sec-fetch-dest': 'image' }, '/get-user')).toBe(403)
+})
+
+test('D-119 no GET that a link leads to changes anything, and one that would is refused', async () => {
+  const { world, ada, adasPath } = attacked
+  // The first reader makes the server its own key for push messages.
+  await ada.request({ url: '/api/account/reminders' })
+  const before = await digestRows(world.db)
+  const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' }
+  for (const path of [...reads, ...ofPages, ...pages.map(page => page.path)]) {
+    const { statusCode } = await ada.request({ url: adasPath(path), headers })
+    if (path === getPaymentIntent.path) expect(statusCode).toBe(403)
+    expect([path, await digestRows(world.db)]).toEqual([path, before])
+  }
+})
+
+test('TOK-28 a payment is prepared for a page of ours and for a program, and for no other site', async () => {
+  const status = async (headers: Record<string, string>) =>
+    (await attacked.ada.request({ url: getPaymentIntent.path, headers })).statusCode
+  expect(await status({ 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await status({ 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin' })).toBe(200)
+  expect(await status({})).toBe(200)
+})
