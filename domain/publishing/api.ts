@@ -6,15 +6,15 @@ import * as z from 'zod/mini'
 import { username } from '../accounts/username.ts'
 import { breadcrumbs } from '../browse/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, flag, noError, responseDate, responseFlag, text, title } from '../lib/fields.ts'
-import { page } from '../lib/page.ts'
+import { clientUuid, flag, noError, responseDate, responseFlag, text, title, uuid } from '../lib/fields.ts'
+import { type Head, page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { uploaded } from '../uploads/api.ts'
 import { previewOf } from '../uploads/in-texts.ts'
-import { item, MAX_CONTENT, slugProblem } from './item.ts'
+import { type Item, item, MAX_CONTENT, slugProblem } from './item.ts'
 import { MOST_ORDER } from './order.ts'
-import { person } from './person.ts'
+import { type Person, person } from './person.ts'
 
 /** A book or an item, as links need it. */
 const named = z.object({ title: z.string(), path: z.string() })
@@ -57,7 +57,7 @@ export const personPage = page({
   head: ({ person, items, face }) => ({
     title: person.title,
     ...(face ? { image: face.url, isPortrait: true } : {}),
-    feed: `/${person.username}/feed.atom`,
+    feeds: [feedOf(person)],
     description: `What ${person.title} writes.${items[0] ? ` The newest: ${items[0].title}` : ''}`
   })
 })
@@ -74,8 +74,25 @@ export const itemPage = page({
     previous: z.nullable(named),
     next: z.nullable(named)
   }),
-  head: ({ item }) => ({ title: item.title, ...previewOf(item.content) })
+  head: ({ item, person }) => ({
+    title: item.title,
+    ...previewOf(item.content),
+    feeds: [...bookFeeds(item), feedOf(person)],
+    article: articleOf(item, person)
+  })
 })
+
+const feedOf = ({ title, path }: { title: string; path: string }) => ({ title, path: `${path}/feed.atom` })
+
+/** Of a book itself, or of the book that an item is in. */
+function bookFeeds(item: Item): { title: string; path: string }[] {
+  if (item.is_book === 1) return [feedOf(item)]
+  return item.parent ? [feedOf(item.parent)] : []
+}
+
+function articleOf(item: Item, { title }: Person): NonNullable<Head['article']> {
+  return { published: item.published_at ?? item.created_at, modified: item.updated_at, author: title }
+}
 
 export const paraphrase = z.object({
   id: z.int(),
@@ -101,9 +118,13 @@ export const sourcePage = page({
     /** The newest first; one more than `per_page` when there is a next page. */
     paraphrases: z.array(paraphrase)
   }),
-  head: ({ book, snippet }) => ({
+  head: ({ book, snippet, person }) => ({
     title: `${snippet.title} · ${book.title}`,
-    ...previewOf(snippet.content)
+    ...previewOf(snippet.content),
+    // The item itself is at another address.
+    canonical: snippet.path,
+    feeds: [...bookFeeds(snippet), feedOf(person)],
+    article: articleOf(snippet, person)
   })
 })
 
@@ -134,6 +155,8 @@ export const storeItem = endpoint({
     slug: z.optional(slug),
     /** One of my persons; the current one when it is left out. */
     person_id: z.optional(z.int('Give the id of a person of yours.')),
+    /** The uuid of the draft that this item was written as; the draft ends. */
+    draft: z.optional(uuid),
     client_uuid: clientUuid
   }),
   response: saved,
@@ -253,6 +276,52 @@ export const deleteDraft = endpoint({
   refusals: ['unauthenticated', 'notFound']
 })
 
+const newDraft = z.object({
+  uuid: z.string(),
+  title: z.string(),
+  content: z.string(),
+  /** The group that the item will be in; null for none. */
+  parent_id: z.nullable(z.int()),
+  /** How often this draft was saved; sent back by the next save of it. */
+  saves: z.int(),
+  saved_at: responseDate
+})
+export type NewItemDraft = z.output<typeof newDraft>
+
+/** Items that I have begun to write as this person and not saved, so that each of my devices goes on with them. */
+export const getNewDrafts = endpoint({
+  method: 'GET',
+  path: '/api/me/persons/:person/drafts',
+  summary: 'New items that I am writing as a person of mine, the last one first',
+  response: z.object({ drafts: z.array(newDraft) }),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+export const saveNewDraft = endpoint({
+  method: 'PUT',
+  path: '/api/me/persons/:person/drafts/:draft',
+  summary: 'Keep what I am typing into a new item, under a uuid of the page; free',
+  longText: 'content',
+  body: z.object({
+    title: text(255),
+    content,
+    parent_id: z._default(parentId, null),
+    /** Of the draft that this one goes on from, 0 for none: refused when another page has saved since (D-140). */
+    saves: sentRevision,
+    client_uuid: clientUuid
+  }),
+  response: z.object({ saves: z.int(), saved_at: responseDate }),
+  refusals: ['unauthenticated', 'notFound', 'conflict']
+})
+
+export const deleteNewDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/me/persons/:person/drafts/:draft',
+  summary: 'Forget what I was typing into a new item',
+  response: z.object({}),
+  refusals: ['unauthenticated', 'notFound']
+})
+
 /** What an item was before a save. */
 const version = z.object({
   id: z.int(),
@@ -279,6 +348,15 @@ export const getVersion = endpoint({
   path: '/api/items/:item/versions/:version',
   summary: 'One earlier version of an item of mine, with its content',
   response: z.object({ version: z.object({ ...version.shape, content: z.string() }) }),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+/** For good, with the pictures that nothing else shows. */
+export const deleteVersion = endpoint({
+  method: 'DELETE',
+  path: '/api/items/:item/versions/:version',
+  summary: 'Delete one earlier version of an item of mine',
+  response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
 })
 

@@ -14,6 +14,7 @@ import {
   parentCheck,
   SLUG_TAKEN,
   SLUG_TEXT,
+  slugInOwnScript,
   slugProblem
 } from './item.ts'
 import { isShownAsOwner, maySwitch, personPath } from './person.ts'
@@ -54,7 +55,26 @@ test.each([
   [1, { is_public: false }, false],
   [0, { is_public: true }, false]
 ])('PUB-058 an item of status %i in the book %j is public: %s', (status, book, expected) => {
-  expect(isPublic({ status }, book)).toBe(expected)
+  expect(isPublic({ status, isTakenDown: false }, book)).toBe(expected)
+  // D-149
+  expect(isPublic({ status, isTakenDown: true }, book)).toBe(false)
+})
+
+test.each([
+  ['山に登る、春', '山に登る-春'],
+  ['2026年の山', '2026年の山'],
+  ['हिमालय की चोटी', 'हिमालय-की-चोटी'],
+  ['ＡＢＣ 山', 'abc-山'],
+  ['  — 山 — ', '山'],
+  ['!?', ''],
+  ['2026', '']
+])('D-41 the title %j is in an address as %j', (title, slug) => {
+  expect(slugInOwnScript(title)).toBe(slug)
+  if (slug) expect([slugProblem(slug), isName(slug)]).toEqual([null, true])
+})
+
+test('D-41 a long title in another script gives a short slug', () => {
+  expect(slugInOwnScript('山'.repeat(200))).toHaveLength(40)
 })
 
 describe('a parent', () => {
@@ -140,7 +160,7 @@ test('D-41 a slug that is taken for good can be part of an address, and no page 
       const slug = parts.join('')
       if (slugProblem(slug) !== null) return
       expect(isName(slug)).toBe(true)
-      expect(encodeURIComponent(slug)).toBe(slug)
+      expect(slug).toMatch(/^[a-z0-9é-]+$/)
       expect(slug).toBe(slug.toLowerCase())
       expect(itemPath({ slug, is_book: false }, 'ada', { slug })).toBe(`/${slug}/${slug}`)
     }),

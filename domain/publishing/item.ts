@@ -23,7 +23,10 @@ export const item = z.object({
   is_cut: responseFlag,
   /** The beginning of the content as plain text. */
   summary: z.string(),
+  /** 0 also while a site admin has taken it down. */
   status: responseFlag,
+  /** 1 while a site admin has taken it down: only an admin can lift that (D-149). */
+  is_taken_down: responseFlag,
   is_book: responseFlag,
   type: z.literal(['book', 'item']),
   /** The id of the book that it is in; null for none. */
@@ -37,6 +40,8 @@ export const item = z.object({
   order_ms: z.number(),
   created_at: responseDate,
   updated_at: responseDate,
+  /** When it first became public; null until then. */
+  published_at: z.nullable(responseDate),
   /** The day on which it was made, in UTC: 2026-01-31. */
   date: z.string(),
   /** The person whose it is. */
@@ -57,6 +62,10 @@ export const MOST_BOOKS = 500
 /** So many earlier versions of an item are kept. */
 export const MOST_VERSIONS = 20
 
+/** So many new items a person may have begun and not saved. */
+export const MOST_NEW_DRAFTS = 20
+export const TOO_MANY_DRAFTS = `You have ${MOST_NEW_DRAFTS} drafts on this page, which is the most. Save or discard one.`
+
 export const TOO_MANY_BOOKS = `You have ${MOST_BOOKS} groups on this page, which is the most.`
 /** @internal Asked by tests alone. */
 export const NO_SUCH_BOOK = 'Choose one of your own groups.'
@@ -66,6 +75,8 @@ export const SLUG_TAKEN = 'This address has already been taken.'
 /** @internal Asked by tests alone. */
 export const SLUG_TEXT = 'Use small letters, numbers and dashes, with at least one letter.'
 export const ADMIN_MAY_HIDE = 'Site admins can unpublish or delete this, and nothing else.'
+export const TAKEN_DOWN =
+  'A site admin took this down, so only an admin can publish it again. You can still edit it or delete it.'
 
 /** The owner of its person writes, moves and publishes it (D-117). */
 export function mayEdit(person: { user_id: number }, viewer: Viewer): boolean {
@@ -82,9 +93,12 @@ export function mayRead(item: { is_public: boolean }, person: { user_id: number 
   return item.is_public || mayHide(person, viewer)
 }
 
-/** Whether everybody sees it: it is published, and everybody sees the book that it is in (PUB-058). */
-export function isPublic(item: { status: number }, book: { is_public: boolean } | null): boolean {
-  return item.status === ItemStatus.Published && (book === null || book.is_public)
+/** Whether everyone sees it: it is published, no admin took it down, and everyone sees its book (PUB-058, D-149). */
+export function isPublic(
+  { status, isTakenDown }: { status: number; isTakenDown: boolean },
+  book: { is_public: boolean } | null
+): boolean {
+  return status === ItemStatus.Published && !isTakenDown && (book === null || book.is_public)
 }
 
 /**
@@ -107,10 +121,26 @@ export function parentCheck(
   return item.id !== undefined && above.includes(item.id) ? invalid(field, CIRCLE) : null
 }
 
+/** Letters of any script, none of them a capital, with the marks that stand on them. */
+const SLUG = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u
+
 /** What is wrong with a slug that somebody chose; null for a good one. Whether it is free, the database says (D-41). */
 export function slugProblem(slug: string): string | null {
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || !/[a-z]/.test(slug)) return SLUG_TEXT
+  if (!SLUG.test(slug) || !/\p{L}/u.test(slug) || slug.normalize('NFC') !== slug) return SLUG_TEXT
   return isReserved(slug) ? SLUG_TAKEN : null
+}
+
+/** Characters of a slug in a script without a Latin spelling: in an address each of them takes up to nine. */
+const LONGEST_SLUG = 40
+
+/** A title in its own letters, for an address: "山に登る、春" becomes "山に登る-春". '' for one without letters. */
+export function slugInOwnScript(title: string): string {
+  const words = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+/gu, '-')
+  const slug = [...words.replace(/^-|-$/g, '')].slice(0, LONGEST_SLUG).join('').replace(/-$/, '')
+  return slugProblem(slug) === SLUG_TEXT ? '' : slug
 }
 
 /**
@@ -130,5 +160,5 @@ export function itemPath(
 
 /** Whether a segment of an address can name a person or an item at all: others are not looked up. */
 export function isName(segment: string): boolean {
-  return isUsername(segment) && segment.length <= 100
+  return (isUsername(segment) || SLUG.test(segment)) && segment.length <= 100
 }

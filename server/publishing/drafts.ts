@@ -11,10 +11,19 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { readId } from '../lib/id.ts'
-import { noteUses } from '../uploads/upload-rows.ts'
+import { forgetItemUses, noteDraftUses } from '../uploads/upload-rows.ts'
 import { type FoundItem, getItem } from './item-rows.ts'
 import { lockItem, save } from './items.ts'
-import { type DraftRow, findDraft, findVersion, listVersions, upsertDraft, type VersionRow } from './queries.ts'
+import {
+  type DraftRow,
+  deleteDraftRow,
+  deleteVersionRow,
+  findDraft,
+  findVersion,
+  listVersions,
+  upsertDraft,
+  type VersionRow
+} from './queries.ts'
 
 /** An item that the viewer may edit; anybody else's is not found. */
 export async function getOwnItem(db: Database | Transaction, slugOrId: string, viewer: SignedIn): Promise<FoundItem> {
@@ -42,7 +51,7 @@ export async function saveDraft(
     const saves = (stored?.saves ?? 0) + 1
     const revision = sent.revision ?? found.revision
     await upsertDraft(tx, { item_id: id, user_id: viewer.id, title: sent.title, content, revision, saves, saved_at })
-    await noteUses(tx, { item_id: id }, [content])
+    await noteDraftUses(tx, id, viewer.id, content)
     return { saves, saved_at: saved_at.toISOString() }
   })
 }
@@ -65,6 +74,30 @@ export async function getVersion(
   const { id } = await getOwnItem(db, slugOrId, viewer)
   const row = (await findVersion(db, id, readId(version))) ?? refuse({ kind: 'notFound' })
   return { ...toWireVersion(row), content: row.content }
+}
+
+/** Its pictures go with it, unless something else shows them. One that is gone already is as good. */
+export async function deleteVersion(
+  { db }: Dependencies,
+  viewer: SignedIn,
+  slugOrId: string,
+  version: string
+): Promise<void> {
+  await db.transaction(async tx => {
+    const { id } = await getOwnItem(tx, slugOrId, viewer)
+    await lockItem(tx, id, viewer)
+    await deleteVersionRow(tx, id, readId(version))
+    await forgetItemUses(tx, id)
+  })
+}
+
+/** Forgets what was typed, and the pictures that only this had. */
+export async function deleteDraft({ db }: Dependencies, viewer: SignedIn, slugOrId: string): Promise<void> {
+  await db.transaction(async tx => {
+    const { id } = await getOwnItem(tx, slugOrId, viewer)
+    await deleteDraftRow(tx, id, viewer.id)
+    await forgetItemUses(tx, id)
+  })
 }
 
 /** What is there until now becomes a version itself, so that nothing is lost. */

@@ -29,10 +29,85 @@ test('PUB-007 PUB-058 the Atom feed of a person has their newest public items, a
   expect(body).toContain('<content type="html">&lt;p&gt;A &amp;amp; B&lt;/p&gt;</content>')
   expect(body).toContain(`<updated>${new Date(world.clock.now()).toISOString()}</updated>\n  <author>`)
   expect((await ada.request({ url: '/ada/feed.atom' })).body).toBe(body)
+  expect(body).toContain(`<id>tag:hut.example.org,2026:item/${first.id}</id>`)
   await change(ada, first, { status: 0 })
   expect((await world.visitor.request({ url: '/ada/feed.atom' })).body).not.toContain('hill')
 })
 
 test.each(['/nobody/feed.atom', '/api/feed.atom', '/1/feed.atom'])('there is no feed at %s', async url => {
   expect((await world.visitor.request({ url })).statusCode).toBe(404)
+})
+
+test('PUB-007 what is published later is newer than what was written later', async () => {
+  const mary = await world.as('mary')
+  const early = await write(mary, { title: 'Written first', status: 0 })
+  await write(mary, { title: 'Written second' })
+  world.clock.advance(86_400_000)
+  const { published_at } = await change(mary, early, { status: 1 })
+  const now = new Date(world.clock.now()).toISOString()
+  expect(published_at).toBe(now)
+  const { body } = await world.visitor.request({ url: '/mary/feed.atom' })
+  expect(body.indexOf('Written first')).toBeLessThan(body.indexOf('Written second'))
+  expect(body).toContain(`<published>${now}</published>`)
+  // Hiding it for a while changes nothing.
+  await change(mary, early, { status: 0 })
+  world.clock.advance(60_000)
+  expect(await change(mary, early, { status: 1 })).toMatchObject({ published_at })
+})
+
+test('PUB-009 a book has a feed of its own, which moves with it', async () => {
+  const grace = await world.as('grace')
+  const book = await write(grace, { title: 'Walks', is_book: 1 })
+  await write(grace, { title: 'In the book', parent_id: book.id })
+  await write(grace, { title: 'Elsewhere' })
+  const { body } = await world.visitor.request({ url: '/grace/walks/feed.atom' })
+  expect(body).toContain('In the book')
+  expect(body).not.toContain('Elsewhere')
+  expect(body).toContain(`<id>tag:hut.example.org,2026:item/${book.id}</id>`)
+  await change(grace, book, { slug: 'long-walks' })
+  const moved = await world.visitor.request({ url: '/grace/walks/feed.atom' })
+  expect([moved.statusCode, moved.headers.location]).toEqual([301, '/grace/long-walks/feed.atom'])
+  expect((await world.visitor.request({ url: '/grace/elsewhere/feed.atom' })).statusCode).toBe(404)
+})
+
+test.each(['/ada/feed.atom', '/sitemap.xml', '/sitemap-items-1.xml', '/robots.txt'])(
+  '%s is sent once to whoever asks again',
+  async url => {
+    const { headers, statusCode } = await world.visitor.request({ url })
+    expect([statusCode, headers['cache-control']]).toEqual([200, expect.stringMatching(/^public, max-age=\d+$/)])
+    const tag = { 'if-none-match': String(headers.etag) }
+    const again = await world.visitor.request({ url, headers: tag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await world.visitor.request({ url, headers: { 'if-none-match': '"another"' } })).statusCode).toBe(200)
+  }
+)
+
+test('PUB-010 a page is an article with its dates, and names the feeds that it is in', async () => {
+  const rosa = await world.as('rosa')
+  const book = await write(rosa, { title: 'Essays', is_book: 1 })
+  const item = await write(rosa, { title: 'On walking', content: '<p>Words</p>', parent_id: book.id })
+  const { body } = await world.visitor.request({ url: item.path })
+  expect(body).toContain('<meta property="og:type" content="article">')
+  expect(body).toContain(`<meta property="article:published_time" content="${item.published_at}">`)
+  expect(body).toContain('<meta property="og:image:alt" content="On walking. By rosa">')
+  for (const path of ['/rosa/feed.atom', '/rosa/essays/feed.atom']) expect(body).toContain(`href="${path}"`)
+  const source = await world.visitor.request({ url: `/sources/${book.slug}/activities/${item.slug}` })
+  expect(source.body).toContain(`<link rel="canonical" href="https://hut.example.org${item.path}">`)
+})
+
+test('D-41 a Japanese title is readable in its address, and every page and feed finds it', async () => {
+  const kenji = await world.as('kenji')
+  const book = await write(kenji, { title: '山の本', is_book: 1 })
+  const item = await write(kenji, { title: '春の登山', parent_id: book.id })
+  expect([book.path, item.path]).toEqual(['/kenji/山の本', '/山の本/春の登山'])
+  const again = await write(kenji, { title: '春の登山' })
+  expect(again.slug).toMatch(/^春の登山-[a-z2-9]{5}$/)
+  for (const path of [book.path, item.path, `${book.path}/feed.atom`, '/kenji/feed.atom']) {
+    const { statusCode, body } = await world.visitor.request({ url: encodeURI(path) })
+    expect([path, statusCode]).toEqual([path, 200])
+    expect(body).toContain(encodeURI(item.path).slice(1, 20))
+  }
+  await change(kenji, book, { slug: '山' })
+  const moved = await world.visitor.request({ url: encodeURI(item.path) })
+  expect([moved.statusCode, moved.headers.location]).toEqual([301, encodeURI('/山/春の登山')])
 })

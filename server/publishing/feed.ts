@@ -1,49 +1,93 @@
 /**
- * The Atom feed of a person: their newest public items, each as lists show it. Without `APP_URL` addresses are relative,
- * since the Host header of a request can be made up.
+ * The Atom feeds of a person and of a book: the items that were published last, each as lists show it. Without `APP_URL`
+ * addresses are relative, since the Host header of a request can be made up.
  */
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import type { Item } from '../../domain/publishing/item.ts'
-import { isName } from '../../domain/publishing/item.ts'
+import { type Item, isName } from '../../domain/publishing/item.ts'
+import { linkForeignPictures } from '../../domain/uploads/in-texts.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { listNewest } from './item-rows.ts'
-import { findPerson, type PersonRow, toWirePerson } from './person-rows.ts'
+import { Moved } from '../lib/pages/pages.ts'
+import { findReadable, listNewest, ofBook, ofPerson, pathOf } from './item-rows.ts'
+import { findPerson, toWirePerson } from './person-rows.ts'
 
 const ENTRIES = 20
 
-export async function loadFeed({ db, config }: Dependencies, username: string): Promise<string> {
-  const person = isName(username) ? await findPerson(db, username) : null
-  if (person?.username.toLowerCase() !== username.toLowerCase()) return refuse({ kind: 'notFound' })
-  return toAtom(person, await listNewest(db, person.id, ENTRIES), config.appUrl ?? '')
+interface Feed {
+  text: string
+  modified: Date
 }
 
-function toAtom(person: PersonRow, items: Item[], site: string): string {
+/** What a feed is of. */
+interface Source {
+  id: string
+  title: string
+  author: string
+  path: string
+  created_at: Date
+}
+
+export async function loadPersonFeed({ db, config }: Dependencies, username: string): Promise<Feed> {
+  const person = isName(username) ? await findPerson(db, username) : null
+  if (person?.username.toLowerCase() !== username.toLowerCase()) return refuse({ kind: 'notFound' })
   const { path, title } = toWirePerson(person)
-  const times = [person.created_at.toISOString(), ...items.map(({ updated_at }) => updated_at)]
+  const source = { id: `person/${person.id}`, title, author: title, path, created_at: person.created_at }
+  return toAtom(source, await listNewest(db, ofPerson(person.id), ENTRIES), config.appUrl ?? '')
+}
+
+/** A book that has another address by now is found there. */
+export async function loadBookFeed({ db, config }: Dependencies, first: string, second: string): Promise<Feed> {
+  const book = isName(first) && isName(second) ? await findReadable(db, second, null) : null
+  if (!book?.is_book) return refuse({ kind: 'notFound' })
+  const path = pathOf(book)
+  if (path !== `/${first}/${second}`) throw new Moved(`${path}/feed.atom`)
+  const person = (await findPerson(db, book.person_id)) ?? refuse({ kind: 'notFound' })
+  const { id, title, created_at } = book
+  const source = { id: `item/${id}`, title, author: person.title, path, created_at }
+  return toAtom(source, await listNewest(db, ofBook(id), ENTRIES), config.appUrl ?? '')
+}
+
+function toAtom({ id, title, author, path, created_at }: Source, items: Item[], site: string): Feed {
+  const times = [created_at.toISOString(), ...items.map(updatedAt)]
+  const updated = times.toSorted().at(-1) ?? ''
+  const page = address(site, path)
   // The texts name our own pictures without the site, which `xml:base` gives.
-  return `<?xml version="1.0" encoding="utf-8"?>
+  const feed = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom"${site && ` xml:base="${text(site)}/"`}>
-  <id>urn:challenge-hut:person:${person.id}</id>
+  <id>${tagOf(site, id)}</id>
   <title>${text(title)}</title>
-  <updated>${times.toSorted().at(-1)}</updated>
-  <author><name>${text(title)}</name></author>
-  <link rel="alternate" type="text/html" href="${text(site + path)}"/>
-  <link rel="self" type="application/atom+xml" href="${text(`${site + path}/feed.atom`)}"/>
+  <updated>${updated}</updated>
+  <author><name>${text(author)}</name></author>
+  <link rel="alternate" type="text/html" href="${page}"/>
+  <link rel="self" type="application/atom+xml" href="${page}/feed.atom"/>
 ${items.map(item => toEntry(item, site)).join('')}</feed>
 `
+  return { text: feed, modified: new Date(updated) }
 }
+
+const publishedAt = ({ published_at, created_at }: Item): string => published_at ?? created_at
+/** What was changed before it was published is as old as that. */
+const updatedAt = (item: Item): string => [item.updated_at, publishedAt(item)].toSorted().at(-1) ?? item.updated_at
 
 function toEntry(item: Item, site: string): string {
   return `  <entry>
-    <id>urn:challenge-hut:item:${item.id}</id>
+    <id>${tagOf(site, `item/${item.id}`)}</id>
     <title>${text(item.title)}</title>
-    <published>${item.created_at}</published>
-    <updated>${item.updated_at}</updated>
-    <link rel="alternate" type="text/html" href="${text(site + item.path)}"/>
-    <content type="html">${text(item.content)}</content>
+    <published>${publishedAt(item)}</published>
+    <updated>${updatedAt(item)}</updated>
+    <link rel="alternate" type="text/html" href="${address(site, item.path)}"/>
+    <content type="html">${text(linkForeignPictures(item.content, site))}</content>
   </entry>
 `
+}
+
+/** A name that no other hut gives (RFC 4151). The year only says when the host was ours; it stays. */
+function tagOf(site: string, path: string): string {
+  return `tag:${site ? new URL(site).hostname : 'localhost'},2026:${path}`
+}
+
+function address(site: string, path: string): string {
+  return text(site + encodeURI(path))
 }
 
 /** XML has no control characters but three. */

@@ -22,6 +22,9 @@ export interface FoundItem extends Record<string, unknown> {
   length: number
   status: 0 | 1
   is_public: boolean
+  published_at: Date | null
+  /** When a site admin took it down. */
+  hidden_at: Date | null
   order_ms: number
   revision: number
   request_digest: string | null
@@ -41,6 +44,7 @@ function columns(viewer: { id: number } | null, content: SQL): SQL {
     : sql`false`
   return sql`i.id::int, i.person_id::int, i.parent_id::int, i.is_book, i.slug, i.title, ${content} as content,
     length(i.content) as length, i.status, i.is_public, i.order_ms, i.revision, i.request_digest, i.created_at, i.updated_at,
+    i.published_at, i.hidden_at,
     p.user_id::int, p.username, b.slug as book_slug, b.title as book_title,
     ${isFavorite} as is_favorite`
 }
@@ -50,7 +54,13 @@ const JOINED = sql`join persons p on p.id = i.person_id left join items b on b.i
 async function read(db: Database | Transaction, query: SQL): Promise<FoundItem[]> {
   const { rows } = await db.execute<FoundItem>(query)
   // Drizzle leaves the dates of raw SQL as text.
-  return rows.map(row => ({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) }))
+  return rows.map(row => ({
+    ...row,
+    created_at: new Date(row.created_at),
+    updated_at: new Date(row.updated_at),
+    published_at: row.published_at && new Date(row.published_at),
+    hidden_at: row.hidden_at && new Date(row.hidden_at)
+  }))
 }
 
 /** By id, or by its slug or one that it had before. */
@@ -109,10 +119,10 @@ export async function listItems(
   return readList(db, viewer, condition, sql`i.order_ms desc, i.id desc`, slice)
 }
 
-/** Of what everybody sees, by when it was made. */
-export function listNewest(db: Database, personId: number, limit: number): Promise<Item[]> {
-  const condition = sql`${ofPerson(personId)} and i.is_public`
-  return readList(db, null, condition, sql`i.id desc`, { limit, offset: 0 })
+/** What everyone sees of a person, or of one of their books, by when it was published. */
+export function listNewest(db: Database, where: SQL, limit: number): Promise<Item[]> {
+  const condition = sql`${where} and i.is_public and not i.is_book`
+  return readList(db, null, condition, sql`i.published_at desc, i.id desc`, { limit, offset: 0 })
 }
 
 async function readList(
@@ -131,6 +141,10 @@ async function readList(
   return rows.map(toWireItem)
 }
 
+export function pathOf(item: FoundItem): string {
+  return itemPath(item, item.username, item.book_slug === null ? null : { slug: item.book_slug })
+}
+
 export function toWireItem(row: FoundItem): Item {
   const isCut = row.length > row.content.length
   // Cut anywhere, so tags may be open, or cut themselves.
@@ -145,7 +159,8 @@ export function toWireItem(row: FoundItem): Item {
     content,
     is_cut: isCut ? 1 : 0,
     summary: plainText(content),
-    status: row.status,
+    status: row.hidden_at ? 0 : row.status,
+    is_taken_down: row.hidden_at ? 1 : 0,
     is_book: row.is_book ? 1 : 0,
     type: row.is_book ? 'book' : 'item',
     parent_id: row.parent_id,
@@ -156,6 +171,7 @@ export function toWireItem(row: FoundItem): Item {
     order_ms: row.order_ms,
     created_at,
     updated_at: row.updated_at.toISOString(),
+    published_at: row.published_at?.toISOString() ?? null,
     date: created_at.slice(0, 10),
     username: row.username,
     is_favorite: row.is_favorite ? 1 : 0,

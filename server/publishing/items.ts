@@ -18,6 +18,8 @@ import {
   mayHide,
   parentCheck,
   SLUG_TAKEN,
+  slugInOwnScript,
+  TAKEN_DOWN,
   TOO_MANY_BOOKS
 } from '../../domain/publishing/item.ts'
 import { firstOrder } from '../../domain/publishing/order.ts'
@@ -30,7 +32,7 @@ import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
-import { noteUses } from '../uploads/upload-rows.ts'
+import { noteItemUses } from '../uploads/upload-rows.ts'
 import { type FoundItem, getItem, toWireItem } from './item-rows.ts'
 import { findCurrentPerson, findPerson, lockPerson, type PersonRow } from './person-rows.ts'
 import {
@@ -39,14 +41,17 @@ import {
   countBooks,
   deleteDraftRow,
   deleteItemRow,
+  deleteNewDraftRow,
   emptyBook,
   findBook,
   findItemByKey,
   insertItem,
   insertName,
   insertVersion,
+  liftRows,
   listAbove,
   showBookItems,
+  takeDownRows,
   updateItemRow
 } from './queries.ts'
 
@@ -83,16 +88,16 @@ async function personFor({ db }: Dependencies, viewer: SignedIn, id: number | un
 }
 
 function freeSlug(title: string, isTaken: boolean, isBook: boolean): string {
-  const unnamed = isBook ? 'group' : 'item'
-  const slug = slugFor(title, isTaken, unnamed)
-  return isReserved(slug) ? slugFor(title, true, unnamed) : slug
+  const [unnamed, inOwnScript] = [isBook ? 'group' : 'item', slugInOwnScript(title)]
+  const slug = slugFor(title, isTaken, unnamed, inOwnScript)
+  return isReserved(slug) ? slugFor(title, true, unnamed, inOwnScript) : slug
 }
 
 async function insertInto(
   tx: Transaction,
   { clock }: Dependencies,
   person: PersonRow,
-  { title, content, parent_id, is_book, status }: Wish,
+  { title, content, parent_id, is_book, status, draft }: Wish,
   slug: string,
   key: RequestKey | null
 ): Promise<number> {
@@ -102,6 +107,7 @@ async function insertInto(
     refuse({ kind: 'conflict', message: TOO_MANY_BOOKS })
   }
   const now = dateAt(clock)
+  const is_public = isPublic({ status, isTakenDown: false }, book)
   const { id } = await insertItem(tx, {
     person_id: person.id,
     parent_id,
@@ -110,14 +116,16 @@ async function insertInto(
     title,
     content,
     status,
-    is_public: isPublic({ status }, book),
+    is_public,
+    published_at: is_public ? now : null,
     order_ms: firstOrder(clock.now()),
     ...(key ?? NO_KEY),
     created_at: now,
     updated_at: now
   })
   await insertName(tx, slug, id)
-  await noteUses(tx, { item_id: id }, [content])
+  await noteItemUses(tx, id, person.user_id, content)
+  if (draft !== undefined) await deleteNewDraftRow(tx, person.id, draft)
   return id
 }
 
@@ -161,7 +169,7 @@ export async function lockItem(tx: Transaction, slugOrId: string | number, viewe
   return getItem(tx, id, viewer)
 }
 
-/** What a site admin may do with the item of somebody else (D-117). */
+/** Takes down the item of somebody else, or lifts that: all that a site admin may change of it (D-117, D-149). */
 async function hide(
   tx: Transaction,
   { clock }: Dependencies,
@@ -170,13 +178,17 @@ async function hide(
   { status, revision: _, ...more }: Change
 ): Promise<Item> {
   if (!mayHide(found, viewer)) refuse({ kind: 'forbidden' })
-  if (status !== ItemStatus.Unpublished || Object.values(more).some(value => value !== undefined)) {
+  const isLift = status === ItemStatus.Published && found.hidden_at !== null
+  const isTakedown = status === ItemStatus.Unpublished
+  if (!(isLift || isTakedown) || Object.values(more).some(value => value !== undefined)) {
     refuse({ kind: 'forbidden', message: ADMIN_MAY_HIDE })
   }
   const now = dateAt(clock)
-  await updateItemRow(tx, found.id, { status, is_public: false, updated_at: now })
-  if (found.is_book) await showBookItems(tx, found.id)
-  await recordDeed(tx, viewer, { action: 'hide_item', userId: found.user_id, subjectId: found.id }, now)
+  if (found.hidden_at && isLift) await liftRows(tx, found.person_id, found.hidden_at, now)
+  if (isTakedown) {
+    await takeDownRows(tx, found.id, now)
+    await recordDeed(tx, viewer, { action: 'hide_item', userId: found.user_id, subjectId: found.id }, now)
+  }
   return toWireItem(await getItem(tx, found.id, viewer))
 }
 
@@ -192,11 +204,13 @@ export async function save(
   { revision, ...change }: Change
 ): Promise<Item> {
   if (isOld(revision, found.revision)) refuse(changedMeanwhile(toWireItem(found)))
+  const isTakenDown = found.hidden_at !== null
+  if (isTakenDown && change.status === ItemStatus.Published) refuse({ kind: 'forbidden', message: TAKEN_DOWN })
   const now = dateAt(clock)
   const parent_id = change.parent_id === undefined ? found.parent_id : change.parent_id
   const status = change.status ?? found.status
   const book = await bookFor(tx, found, parent_id, 'itemData.parent_id')
-  const is_public = isPublic({ status }, book)
+  const is_public = isPublic({ status, isTakenDown }, book)
   if (change.slug !== undefined) await takeSlug(tx, found, change.slug)
   const isText = change.title !== undefined || change.content !== undefined
   const { title, content } = { title: found.title, content: found.content, ...given(change) }
@@ -213,13 +227,13 @@ export async function save(
   await updateItemRow(tx, found.id, {
     ...given(change),
     is_public,
+    published_at: found.published_at ?? (is_public ? now : null),
     revision: found.revision + (isChanged ? 1 : 0),
     updated_at: now
   })
-  // Those of earlier versions stay: each can be restored.
-  await noteUses(tx, { item_id: found.id }, [content, found.content], [found.content])
-  if (found.is_book && is_public !== found.is_public) await showBookItems(tx, found.id)
+  if (found.is_book && is_public !== found.is_public) await showBookItems(tx, found.id, now)
   if (isText) await deleteDraftRow(tx, found.id, viewer.id)
+  await noteItemUses(tx, found.id, viewer.id, content, [found.content])
   return toWireItem(await getItem(tx, found.id, viewer))
 }
 

@@ -19,6 +19,7 @@ import {
   listItems,
   ofBook,
   ofPerson,
+  pathOf,
   toWireItem
 } from './item-rows.ts'
 import { findNamed, findPerson, type PersonRow, toWirePerson } from './person-rows.ts'
@@ -96,10 +97,6 @@ async function wasUnder(
   if (named?.item_id == null) return named?.person_id === item.person_id
   const book = await findReadable(db, named.item_id, viewer)
   return book?.is_book === true && book.person_id === item.person_id
-}
-
-function pathOf(item: FoundItem): string {
-  return itemPath(item, item.username, item.book_slug === null ? null : { slug: item.book_slug })
 }
 
 async function shared({ db }: Dependencies, viewer: SignedIn | null, person: PersonRow, listed: Listed, slice: Slice) {

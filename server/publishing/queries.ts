@@ -1,11 +1,19 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ListedBook, Paraphrase } from '../../domain/publishing/api.ts'
 import { itemPath, MOST_BOOKS, MOST_VERSIONS } from '../../domain/publishing/item.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { users } from '../db/schema/accounts.ts'
-import { favorites, itemDrafts, items, itemVersions, names, paraphrases } from '../db/schema/publishing.ts'
+import {
+  favorites,
+  itemDrafts,
+  items,
+  itemVersions,
+  names,
+  newItemDrafts,
+  paraphrases
+} from '../db/schema/publishing.ts'
 import { cut, type Slice } from '../lib/paging.ts'
 import type { FoundItem, Listed } from './item-rows.ts'
 
@@ -69,13 +77,33 @@ export async function listAbove(
   return rows
 }
 
+const SHOW_BELOW = sql`union all select i.id, seen.is_public and i.status = 1 and i.hidden_at is null
+    from items i join seen on i.parent_id = seen.id`
+const showSeen = (now: Date): SQL => sql`update items i set is_public = seen.is_public,
+    published_at = case when seen.is_public then coalesce(i.published_at, ${now}) else i.published_at end
+  from seen where i.id = seen.id and i.is_public <> seen.is_public`
+
 /** When a book comes to be seen or not seen, all that is below it is seen or not seen with it. */
-export async function showBookItems(tx: Transaction, bookId: number): Promise<void> {
+export async function showBookItems(tx: Transaction, bookId: number, now: Date): Promise<void> {
+  await tx.execute(sql`
+    with recursive seen as (select id, is_public from items where id = ${bookId} ${SHOW_BELOW}) ${showSeen(now)}`)
+}
+
+/** Takes down an item, or a book with all that is in it, so that nothing comes back by leaving the book (D-149). */
+export async function takeDownRows(tx: Transaction, itemId: number, now: Date): Promise<void> {
   await tx.execute(sql`
     with recursive below as (
-      select id, is_public from items where id = ${bookId}
-      union all select i.id, below.is_public and i.status = 1 from items i join below on i.parent_id = below.id
-    ) update items i set is_public = below.is_public from below where i.id = below.id and i.is_public <> below.is_public`)
+      select id from items where id = ${itemId} union all select i.id from items i join below on i.parent_id = below.id
+    ) update items i set hidden_at = coalesce(i.hidden_at, ${now}), is_public = false from below where i.id = below.id`)
+}
+
+/** Lifts a takedown, wherever its items are by now, and shows what is published again. */
+export async function liftRows(tx: Transaction, personId: number, takenDownAt: Date, now: Date): Promise<void> {
+  await tx.execute(sql`update items set hidden_at = null where person_id = ${personId} and hidden_at = ${takenDownAt}`)
+  await tx.execute(sql`
+    with recursive seen as (
+      select id, status = 1 and hidden_at is null as is_public from items where person_id = ${personId} and parent_id is null
+      ${SHOW_BELOW}) ${showSeen(now)}`)
 }
 
 /** Puts what a book holds into none; what nobody saw in an unpublished book stays unpublished. Old addresses stay. */
@@ -239,6 +267,45 @@ export async function deleteDraftRow(db: Database | Transaction, itemId: number,
 }
 
 const isDraft = (itemId: number, userId: number) => and(eq(itemDrafts.item_id, itemId), eq(itemDrafts.user_id, userId))
+
+export type NewDraftRow = typeof newItemDrafts.$inferSelect
+
+const isNewDraft = (personId: number, uuid: string) =>
+  and(eq(newItemDrafts.person_id, personId), eq(newItemDrafts.uuid, uuid))
+
+/** The last one first. */
+export function listNewDrafts(db: Database, personId: number): Promise<NewDraftRow[]> {
+  return db
+    .select()
+    .from(newItemDrafts)
+    .where(eq(newItemDrafts.person_id, personId))
+    .orderBy(desc(newItemDrafts.saved_at), desc(newItemDrafts.id))
+}
+
+export async function findNewDraft(tx: Transaction, personId: number, uuid: string): Promise<NewDraftRow | null> {
+  const [row] = await tx.select().from(newItemDrafts).where(isNewDraft(personId, uuid))
+  return row ?? null
+}
+
+export async function countNewDrafts(tx: Transaction, personId: number): Promise<number> {
+  return tx.$count(newItemDrafts, eq(newItemDrafts.person_id, personId))
+}
+
+export async function upsertNewDraft(tx: Transaction, draft: typeof newItemDrafts.$inferInsert): Promise<void> {
+  const { person_id, uuid, ...set } = draft
+  await tx
+    .insert(newItemDrafts)
+    .values(draft)
+    .onConflictDoUpdate({ target: [newItemDrafts.person_id, newItemDrafts.uuid], set })
+}
+
+export async function deleteNewDraftRow(db: Database | Transaction, personId: number, uuid: string): Promise<void> {
+  await db.delete(newItemDrafts).where(isNewDraft(personId, uuid))
+}
+
+export async function deleteVersionRow(tx: Transaction, itemId: number, id: number): Promise<void> {
+  await tx.delete(itemVersions).where(and(eq(itemVersions.item_id, itemId), eq(itemVersions.id, id)))
+}
 
 interface SourceRow extends Record<string, unknown> {
   id: number

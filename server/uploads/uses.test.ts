@@ -26,7 +26,7 @@ async function picture(): Promise<{ url: string; text: string }> {
   return { url, text: `<figure class="image"><img src="${url}"></figure>` }
 }
 
-const isThere = async ({ url }: { url: string }) => (await world.visitor.request({ url })).statusCode === 200
+const isThere = async ({ url }: { url: string }) => (await ada.request({ url })).statusCode === 200
 /** Which of these pictures are still there after a day. */
 async function kept(pictures: Record<string, { url: string }>): Promise<string[]> {
   await world.pass(DAY)
@@ -70,13 +70,14 @@ test(
     })
     expect(await kept(of)).toEqual(Object.keys(of))
 
-    // What was copied into a session outlives the activity; an item keeps what its earlier versions show.
+    // What was copied into a session outlives the activity; an item keeps what its earlier versions show, and its save
+    // ends the draft.
     await ada.call(saveContent, { params: { event }, body: { content: '', revision } })
     await ada.call(patchGroup, { params: { hut: group.slug }, body: { content: '<p>None</p>' } })
     await ada.call(deletePost, { params: { post: String(post.id) } })
     await ada.call(updateItem, { params: { item: item.slug }, body: { itemData: { content: '<p>None</p>' } } })
     await ada.call(deleteActivity, { params: { challenge: challenge.slug } })
-    expect(await kept(of)).toEqual(['activity', 'part', 'notes', 'item', 'draft'])
+    expect(await kept(of)).toEqual(['activity', 'part', 'notes', 'item'])
   }
 )
 

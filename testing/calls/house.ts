@@ -227,7 +227,15 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
     ...{ snippet: item.slug, version: '1', paraphrase: String(paraphrase), person: person.username },
     ...{ login: logins.find(one => !one.is_current)?.id ?? '', passkey: passkeys[0]?.id ?? '', phone: device },
     ...{ device: String(devices[0]?.id), token: resetToken, slug: item.slug, invoice: String(rows[0]?.id) },
-    ...{ confirmToken, undoToken, resetToken, stopToken, subscription: String(subscription), product: 'goals_sub' },
+    ...{
+      draft: turn.uuid,
+      confirmToken,
+      undoToken,
+      resetToken,
+      stopToken,
+      subscription: String(subscription),
+      product: 'goals_sub'
+    },
     paymentMethod: spare.id
   }
 }
