@@ -177,7 +177,7 @@ function routeFiles(): Plugin {
 /**
  * Tells the service worker which files there are (client/worker/keep.ts). All scripts and styles are kept from the start,
  * but for the editor's, which is as large as half of the rest and has a field of plain text in its place, and the colours
- * of code, which is read without them too; of the fonts, Latin ones.
+ * of code, which is read without them too; of the fonts, the upright Latin ones.
  */
 function workerFiles(): Plugin {
   return {
@@ -195,7 +195,7 @@ function workerFiles(): Plugin {
         if (!worker || worker.imports.length > 0) throw new Error('client/worker/worker.ts must be one file')
         const built = Object.keys(bundle).filter(file => /^assets\/.*\.(js|css|woff2)$/.test(file))
         const isLater = (file: string): boolean =>
-          /\/(Editor|highlight)-|\.woff2$/.test(file) && !/-latin-wght-/.test(file)
+          /\/(Editor|highlight)-|\.woff2$/.test(file) && !/-latin-wght-normal/.test(file)
         const paths = (files: string[]): string[] => files.map(file => `/${file}`)
         const files = {
           entry: `/${chunks.index?.fileName}`,

@@ -9,6 +9,7 @@ import { RouterProvider } from 'react-router/dom'
 import { App } from './App.tsx'
 import { watchLogin } from './accounts/login-watch.ts'
 import { onSignedIn } from './accounts/sign-in.ts'
+import { onPicturesLeftOut } from './lib/api.ts'
 import { repeatEarly } from './lib/early.ts'
 import { config, isRendered, isShell } from './lib/embedded.ts'
 import { Hydrating } from './lib/hydrated.ts'
@@ -78,6 +79,7 @@ async function start(): Promise<void> {
   addPageSample(config.server_time)
   onSignedIn(() => void reloadAllPages())
   startOutbox()
+  onPicturesLeftOut(text => void import('./uploads/tell-left-out.tsx').then(({ tellLeftOut }) => tellLeftOut(text)))
   watchLogin()
   registerWorker()
   const root = document.getElementById('root')

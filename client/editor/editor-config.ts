@@ -38,7 +38,9 @@ import {
 } from 'ckeditor5'
 import { CopyForeignPictures } from './copy-foreign-pictures.ts'
 import { InsertByAddress } from './insert-by-address.ts'
+import { KeepDirections } from './keep-directions.ts'
 import { LeaveOutEmbeddedImages } from './leave-out-embedded-images.ts'
+import { LeaveOutScripts } from './leave-out-scripts.ts'
 import { UploadPictures } from './upload-pictures.tsx'
 
 /** As people name them, by the class that a code block gets. */
@@ -66,8 +68,29 @@ const BREAK_TEXT = {
   items: ['block', 'alignBlockLeft', 'alignCenter', 'alignBlockRight'].map(style => `imageStyle:${style}`)
 }
 
+const TOOLS = [
+  ...[
+    'heading',
+    '|',
+    'bold',
+    'italic',
+    'strikethrough',
+    'link',
+    '|',
+    'bulletedList',
+    'numberedList',
+    'blockQuote',
+    '|'
+  ],
+  ...['uploadImage', 'insertImageViaUrl', 'insertTable', 'codeBlock', 'horizontalLine', '|', 'undo', 'redo', '|'],
+  'sourceEditing'
+]
+/** What a phone has room for; the others are behind a button. */
+const ON_PHONES = ['heading', 'bold', 'link', 'bulletedList', 'uploadImage']
+
 /** @param slug of the item that is written, for its uploads; '' if it has none */
 export function editorConfig(label: string, slug: string): EditorConfig & { uploadPictures: { slug: string } } {
+  const isNarrow = window.innerWidth < 768
   return {
     licenseKey: 'GPL',
     root: { label },
@@ -77,15 +100,12 @@ export function editorConfig(label: string, slug: string): EditorConfig & { uplo
       ...[Link, AutoLink, LinkImage, List, BlockQuote, CodeBlock, HorizontalLine, Table, TableToolbar],
       ...[Image, ImageCaption, ImageInsertViaUrl, ImageResize, ImageStyle, ImageTextAlternative, ImageToolbar],
       ...[ImageUpload, UploadPictures, InsertByAddress, CopyForeignPictures],
-      ...[Autoformat, PasteFromOffice, SourceEditing, LeaveOutEmbeddedImages]
+      ...[Autoformat, PasteFromOffice, SourceEditing, LeaveOutEmbeddedImages, LeaveOutScripts, KeepDirections]
     ],
     toolbar: {
-      items: [
-        ...['heading', '|', 'bold', 'italic', 'link', '|', 'bulletedList', 'numberedList', '|'],
-        ...['codeBlock', 'uploadImage', 'insertImageViaUrl', '|', 'undo', 'redo', '|', 'sourceEditing']
-      ],
+      items: isNarrow ? [...ON_PHONES, '|', ...TOOLS.filter(tool => !ON_PHONES.includes(tool))] : TOOLS,
       // On a phone they would take four rows.
-      shouldNotGroupWhenFull: window.innerWidth >= 768
+      shouldNotGroupWhenFull: !isNarrow
     },
     // The page's title is its only h1.
     heading: {
@@ -101,7 +121,12 @@ export function editorConfig(label: string, slug: string): EditorConfig & { uplo
       defaultProtocol: 'https://',
       allowedProtocols: ['http', 'https', 'mailto'],
       decorators: {
-        ofPeople: { mode: 'automatic', callback: () => true, attributes: { rel: 'noopener nofollow ugc' } }
+        // As the server writes it: not on links to pages of ours.
+        ofPeople: {
+          mode: 'automatic',
+          callback: url => url !== null && !/^(?:\/(?![/\\])|[?#])/.test(url),
+          attributes: { rel: 'noopener nofollow ugc' }
+        }
       }
     },
     list: { enableListItemMarkerFormatting: false },

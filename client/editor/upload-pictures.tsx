@@ -43,7 +43,9 @@ export class UploadPictures extends Plugin {
           <strong>{title || 'Picture'}</strong>
           <br />
           {message}
-        </>
+        </>,
+        // The form under it is in use.
+        { goesAfter: 10_000 }
       )
     })
   }

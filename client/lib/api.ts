@@ -5,6 +5,7 @@
 import type { CallOf, Endpoint, Method, ResponseOf } from '../../domain/lib/endpoint.ts'
 import { fillPath, queryString } from '../../domain/lib/endpoint.ts'
 import type { RefusalBody } from '../../domain/lib/refusal.ts'
+import { PICTURES_LEFT_OUT } from '../../domain/uploads/left-out.ts'
 import { clientUuid } from './client-uuid.ts'
 import { noteWrite } from './embedded.ts'
 import { asPerson, doubt } from './identity.ts'
@@ -148,6 +149,8 @@ async function send(
 }
 
 function readHeaders(headers: Headers, sentAt: number): void {
+  const leftOut = headers.get(PICTURES_LEFT_OUT)
+  if (leftOut !== null) for (const listener of leftOutListeners) listener(leftOut)
   addTimeSample(Number(headers.get('x-server-time')), sentAt, Date.now())
   const left = headers.get('x-tokens-left')
   if (left !== null) setTokensLeft(Number(left))
@@ -184,6 +187,14 @@ function retryAfter({ headers }: Response): number | null {
   if (text === null) return null
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - serverNow()
   return Number.isFinite(ms) ? Math.max(0, ms) : null
+}
+
+const leftOutListeners = new Set<(text: string) => void>()
+
+/** For saves whose text lost pictures that could not be copied; the text is that of the header. */
+export function onPicturesLeftOut(listener: (text: string) => void): () => void {
+  leftOutListeners.add(listener)
+  return () => leftOutListeners.delete(listener)
 }
 
 const refusalListeners = new Set<(refused: CallRefused) => void>()

@@ -22,7 +22,7 @@ export function ItemCard({ item, tools }: { item: Item; tools?: ReactNode }) {
       <div className={classes.head}>
         <div className={classes.who}>
           <Title order={2} size="h3">
-            <Anchor component={Link} to={path} inherit>
+            <Anchor component={Link} to={path} inherit dir="auto">
               {title}
             </Anchor>
           </Title>

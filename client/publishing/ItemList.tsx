@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useLocation, useSearchParams } from 'react-router'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import type { itemPage, personPage } from '../../domain/publishing/api.ts'
@@ -9,6 +10,7 @@ import { Pager, pageNumber, pageOf } from '../ui/Pager.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import classes from './publishing.module.css'
 import { itemsOf } from './publishing.ts'
+import { $removing } from './removing.ts'
 import { StatusButton } from './StatusButton.tsx'
 import { DeleteItem } from './writing/DeleteItem.tsx'
 import type { Writer } from './writing/ItemForm.tsx'
@@ -24,9 +26,11 @@ interface Props {
 }
 
 /** A page of items; their owner edits them (PUB-007, PUB-044, PUB-045). */
-export function ItemList({ page, items, isOwner, writer }: Props) {
+export function ItemList({ page, items: all, isOwner, writer }: Props) {
   const { pathname } = useLocation()
   const number = pageNumber(useSearchParams()[0])
+  const removing = useStore($removing)
+  const items = all.filter(({ id }) => !removing.includes(id))
   return (
     <>
       {isOwner ? (

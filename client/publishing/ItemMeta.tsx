@@ -13,7 +13,9 @@ const DAY = new Intl.DateTimeFormat('en-US', {
 })
 
 /** In which group an item is, and when it was made: "Saturday, 01/31/2026" (PUB-029, PUB-030). */
-export function ItemMeta({ item: { parent, date, status, is_book } }: { item: Item }) {
+export function ItemMeta({ item }: { item: Item }) {
+  const { parent, date, status, is_book, is_taken_down } = item
+  const published = item.published_at?.slice(0, 10) ?? date
   return (
     <p className={classes.meta}>
       {parent && (
@@ -23,7 +25,12 @@ export function ItemMeta({ item: { parent, date, status, is_book } }: { item: It
       )}
       {is_book === 1 && <span>Group</span>}
       <time dateTime={date}>{DAY.format(Date.parse(date))}</time>
-      {status === ItemStatus.Unpublished && <span>Unpublished</span>}
+      {published !== date && (
+        <span>
+          Published <time dateTime={published}>{DAY.format(Date.parse(published))}</time>
+        </span>
+      )}
+      {status === ItemStatus.Unpublished && <span>{is_taken_down ? 'Taken down by a site admin' : 'Unpublished'}</span>}
     </p>
   )
 }

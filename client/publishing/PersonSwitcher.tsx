@@ -60,7 +60,7 @@ function Persons({ user, current }: { user: number; current: number }) {
         ))}
       </ul>
       {isCreating ? (
-        <NewPerson />
+        <NewPerson onMade={() => setIsCreating(false)} />
       ) : (
         <Button variant="subtle" onClick={() => setIsCreating(true)}>
           Create a person
@@ -70,7 +70,7 @@ function Persons({ user, current }: { user: number; current: number }) {
   )
 }
 
-function NewPerson() {
+function NewPerson({ onMade }: { onMade: () => void }) {
   const [username, setUsername] = useState('')
   const [title, setTitle] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -87,6 +87,7 @@ function NewPerson() {
     setRefusal(null)
     try {
       const { path } = await createPerson({ username, ...(title.trim() && { title }) }, making)
+      onMade()
       await navigate(path)
     } catch (error) {
       const wrong = errorsByField(error)

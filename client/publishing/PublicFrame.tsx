@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import IconRss from '@tabler/icons-react/dist/esm/icons/IconRss.mjs'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ListedBook } from '../../domain/publishing/api.ts'
@@ -43,6 +44,7 @@ export function PublicFrame({
   children
 }: Props) {
   const navigate = useNavigate()
+  const shown = books.find(({ id }) => id === book?.id)
   const side = (
     <aside className={classes.side} aria-label={`Groups of ${person.title}`}>
       <GroupPicker
@@ -66,6 +68,14 @@ export function PublicFrame({
           </ul>
         </nav>
       )}
+      <a
+        className={classes.feed}
+        href={encodeURI(`${shown?.path ?? person.path}/feed.atom`)}
+        type="application/atom+xml"
+      >
+        <IconRss size={18} aria-hidden />
+        Feed of {shown?.title ?? person.title}
+      </a>
       {(isOwner || canSwitch) && <PersonSwitcher />}
     </aside>
   )

@@ -7,10 +7,11 @@ import { toggleStatus } from './publishing.ts'
 /** An eye that says whether an item is published, and changes it (PUB-049..PUB-051). */
 export function StatusButton({ item }: { item: Item }) {
   const isPublished = item.status === ItemStatus.Published
+  const title = isPublished ? 'Published' : item.is_taken_down ? 'Taken down by a site admin' : 'Unpublished'
   return (
     <ActionIcon
       color="gray"
-      title={isPublished ? 'Published' : 'Unpublished'}
+      title={title}
       aria-label={`${isPublished ? 'Unpublish' : 'Publish'} ${item.title}`}
       onClick={() => void toggleStatus(item)}
     >

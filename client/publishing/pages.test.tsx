@@ -1,5 +1,5 @@
 import '../testing/no-editor.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { itemPage, personPage } from '../../domain/publishing/api.ts'
@@ -10,6 +10,7 @@ import { itemDataOf, itemOf, LETTERS, letterOf, personDataOf } from '../testing/
 import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
 import { ItemPage } from './ItemPage.tsx'
 import { PersonPage } from './PersonPage.tsx'
+import { $removing, removeSoon } from './removing.ts'
 
 beforeEach(() => setUser(ADA))
 afterEach(async () => {
@@ -17,6 +18,7 @@ afterEach(async () => {
   // A form that was left still sends what was typed.
   await new Promise(setImmediate)
   forget()
+  $removing.set([])
   localStorage.clear()
 })
 
@@ -67,6 +69,18 @@ test('PUB-008 PUB-009 PUB-010 groups beside the items and titles of items lead t
   const side = within(screen.getByRole('complementary', { name: 'Groups of Ada' }))
   expect(side.getByRole('link', { name: 'Letters' }).getAttribute('href')).toBe('/ada/letters')
   expect(screen.getByRole('link', { name: 'First' }).getAttribute('href')).toBe('/ada/first')
+  expect(side.getByRole('link', { name: 'Feed of Ada' }).getAttribute('href')).toBe('/ada/feed.atom')
+})
+
+test('PUB-030 a card has the day of making, and that of publishing where it is another', () => {
+  openPerson([itemOf(1, 'First', { published_at: '2026-02-03T10:00:00.000Z' })], { isOwner: false })
+  expect(card('First').getByText('Saturday, 01/31/2026')).toBeTruthy()
+  expect(card('First').getByText('Tuesday, 02/03/2026')).toBeTruthy()
+})
+
+test('D-149 an item that an admin took down says so', () => {
+  openPerson([itemOf(1, 'First', { status: 0, is_taken_down: 1 })], { isOwner: false })
+  expect(card('First').getByText('Taken down by a site admin')).toBeTruthy()
 })
 
 test('PUB-037 PUB-044 PUB-027 who does not own the page sees nothing to edit with', () => {
@@ -250,9 +264,32 @@ test('PUB-027 PUB-054 PUB-063 D-118 an item is deleted from its form after a que
   await pressOf('Edit First')
   await screen.findByRole('form', { name: 'Edit First' })
   await pressOf('Delete')
-  expect(sent.some(({ method }) => method === 'DELETE')).toBe(false)
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
-  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' })
+  const deletes = () => sent.filter(({ method }) => method === 'DELETE')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.click(confirm)
+  await vi.advanceTimersByTimeAsync(9000)
+  expect([screen.queryByRole('article'), deletes().length]).toEqual([null, 0])
+  await vi.advanceTimersByTimeAsync(1500)
+  vi.useRealTimers()
+  await waitFor(() => expect(deletes()).toHaveLength(1))
+})
+
+test('D-118 for ten seconds Undo brings back what was deleted, and a page that closes deletes it at once', async () => {
+  const item = itemOf(2, 'Second')
+  const sent = respond({ ...reloads([item]), 'DELETE /api/items/2': () => json({ slug: 'second' }) })
+  openPerson([item])
+  await screen.findByRole('article')
+  act(() => removeSoon(item))
+  expect(screen.queryByRole('article')).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('article')).toBeTruthy()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([])
+
+  act(() => removeSoon(item))
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1))
 })
 
 test('PUB-049 PUB-050 PUB-051 PUB-055 PUB-056 the eye says whether an item is published, and changes it', async () => {

@@ -29,8 +29,9 @@ export function groupsQuery(username: string) {
 }
 
 /** @param making of one form: however often it is sent, it makes one item (PUB-052, PUB-059) */
-export async function createItem(fields: ItemFields, making: { current: Making }): Promise<Item> {
-  return make({ ...fields, person_id: undefined }, making, ({ id }) => patchItem(id, fields))
+export async function createItem(fields: ItemFields & { status: 0 | 1 }, making: { current: Making }): Promise<Item> {
+  const body = { ...fields, person_id: undefined, draft: making.current.key }
+  return make(body, making, ({ id }) => patchItem(id, fields))
 }
 
 /** A group of items (D-115, PUB-064). */
@@ -71,6 +72,12 @@ export async function restoreVersion({ id, revision }: Item, version: number): P
   const { item } = await call(api.restoreVersion, { params, body: { revision } })
   await refresh()
   return item
+}
+
+/** For good, with the pictures that only this version has. */
+export async function deleteVersion({ id }: Item, version: number): Promise<void> {
+  await call(api.deleteVersion, { params: { item: String(id), version: String(version) } })
+  await queryClient.invalidateQueries({ queryKey: ['versions', id] })
 }
 
 /** Takes it from the lists at once, by its slug as the server returns it (D-115, PUB-054, PUB-063). */

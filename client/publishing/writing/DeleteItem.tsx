@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Item } from '../../../domain/publishing/item.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { removeItem } from '../publishing.ts'
+import { removeSoon } from '../removing.ts'
 
 /** Asks first; what was in a group stays (D-118, PUB-054). */
 export function DeleteItem({ item, onDeleted }: { item: Item; onDeleted: () => void }) {
@@ -18,12 +18,14 @@ export function DeleteItem({ item, onDeleted }: { item: Item; onDeleted: () => v
         title={`Delete “${item.title}”?`}
         confirm="Delete"
         onConfirm={async () => {
-          await removeItem(item)
+          removeSoon(item)
           onDeleted()
         }}
         onClose={() => setAsking(false)}
       >
-        {isBook ? 'The group goes for good. Its items stay, in no group.' : 'It goes for good. This cannot be undone.'}
+        {isBook
+          ? 'The group goes for good. Its items stay, in no group.'
+          : 'It goes for good. You can undo this for ten seconds.'}
       </ConfirmModal>
     </>
   )

@@ -58,6 +58,8 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
 
   function change(changed: Partial<ItemFields>): void {
     setFields(now => ({ ...now, ...changed }))
+    // A field that is filled in now is not wrong any more.
+    setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changed))))
   }
 
   function throwAway(): void {
@@ -126,6 +128,7 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
         refusal={refusal}
         busy={busy}
         submit="Save"
+        slug={item.slug}
         onChange={change}
         onSubmit={() => void save()}
       >

@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { RichTextField } from '../../editor/RichTextField.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
@@ -29,13 +29,30 @@ interface Props {
   submit: string
   onChange: (change: Partial<ItemFields>) => void
   onSubmit: () => void
+  /** What Ctrl+S does, if it does not save. */
+  onKeep?: () => void
+  /** Of the item, for its uploads; '' if it has none yet. */
+  slug?: string
   /** More buttons. */
   children?: ReactNode
 }
 
 /** Title, text and group of an item; what is wrong with them, the server says (PUB-023..PUB-028). */
 export function ItemForm(props: Props) {
-  const { label, writer, fields, errors, refusal, busy, submit, onChange, onSubmit, children } = props
+  const {
+    label,
+    writer,
+    fields,
+    errors,
+    refusal,
+    busy,
+    submit,
+    slug = '',
+    onChange,
+    onSubmit,
+    onKeep,
+    children
+  } = props
   const group = writer.groups.find(({ id }) => id === fields.parent_id)
 
   function send(event: FormEvent): void {
@@ -43,11 +60,20 @@ export function ItemForm(props: Props) {
     if (!busy) onSubmit()
   }
 
+  function pressKey(event: KeyboardEvent<HTMLFormElement>): void {
+    const isSave = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey
+    if (!isSave || event.shiftKey) return
+    event.preventDefault()
+    if (onKeep) onKeep()
+    else event.currentTarget.requestSubmit()
+  }
+
   return (
-    <Form isAsked className={classes.form} aria-label={label} onSubmit={send}>
+    <Form isAsked className={classes.form} aria-label={label} onSubmit={send} onKeyDown={pressKey}>
       <TextInput
         label="Title"
         size="md"
+        dir="auto"
         maxLength={255}
         value={fields.title}
         error={errors.title}
@@ -55,6 +81,7 @@ export function ItemForm(props: Props) {
       />
       <RichTextField
         label="Content"
+        slug={slug}
         value={fields.content}
         error={errors.content}
         onChange={content => onChange({ content })}

@@ -1,16 +1,23 @@
 import { Button } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { NewItemDraft } from '../../../domain/publishing/api.ts'
+import { ItemStatus } from '../../../domain/publishing/item.ts'
+import type { KeptDraft } from '../../lib/drafts/kept-drafts.ts'
 import { useKeptForm } from '../../lib/drafts/kept-form.ts'
 import { newMaking } from '../../lib/make-once.ts'
+import { useUser } from '../../lib/user.ts'
+import { useClashes } from '../../ui/forms/ClashDialog.tsx'
 import { DraftOffer } from '../../ui/forms/DraftOffer.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import classes from '../publishing.module.css'
 import { createItem, type ItemFields } from '../publishing.ts'
-import { ItemForm, type Writer } from './ItemForm.tsx'
+import { ItemForm, labelsOf, type Writer } from './ItemForm.tsx'
+import { discardNewDraft, newDraftsQuery, useNewDraft } from './server-draft.ts'
 
 interface Props {
   person: { id: number }
@@ -19,49 +26,88 @@ interface Props {
   book: { id: number } | null
 }
 
+type Draft = KeptDraft<ItemFields> & { saves?: number }
+
 /** The owner's toggle for a form that adds an item (PUB-035, PUB-036). What was typed is there when it opens again. */
 export function NewItem({ person, writer, book }: Props) {
+  const { username } = writer
   const parent_id = book?.id ?? null
+  const user = useUser()?.id ?? null
   const [base] = useState(() => ({ form: { title: '', content: '', parent_id }, revision: 0 }))
   const [fields, setFields] = useState<ItemFields>(base.form)
   const making = useRef(newMaking())
-  const kept = useKeptForm<ItemFields>(`new item ${person.id} ${parent_id ?? ''}`, fields, base, making)
+  const item = `new item ${person.id} ${parent_id ?? ''}`
+  const kept = useKeptForm<ItemFields>(item, fields, base, making)
   const [isOpen, setIsOpen] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
+  const clashes = useClashes({ ...labelsOf(writer), isTyping: true })
+  const onKept = (): void => {
+    kept.forget()
+    if (kept.isChanged) setSaid('Your draft is saved.')
+  }
+  const onServer = useNewDraft({ username, making, empty: base.form }, { fields, change, onKept }, clashes.ask)
+  const { data: stored = [] } = useQuery(newDraftsQuery(username))
 
-  async function save(): Promise<void> {
+  // What this browser has not sent yet stands beside what the server has of it.
+  const ofServer = stored
+    .filter(({ uuid }) => uuid !== making.current.key)
+    .map(one => toDraft(one, { item, base, user }))
+  const drafts: Draft[] = [...kept.drafts, ...ofServer]
+
+  function change(changed: Partial<ItemFields>): void {
+    setFields(now => ({ ...now, ...changed }))
+    setSaid('')
+    // A field that is filled in now is not wrong any more.
+    setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changed))))
+  }
+
+  function restore(draft: Draft): void {
+    const isOfServer = draft.saves !== undefined
+    // One that this browser kept, and that the server has in another state, becomes a draft of its own.
+    const isStored = stored.some(({ uuid }) => uuid === draft.making.key)
+    kept.restore(isOfServer || !isStored ? draft : { ...draft, making: newMaking() })
+    onServer.take(isOfServer ? draft.form : base.form, draft.saves ?? 0)
+    setFields(draft.form)
+    setIsOpen(true)
+  }
+
+  function discard(draft: Draft): void {
+    if (draft.saves === undefined) kept.discard(draft)
+    else discardNewDraft(username, draft.making.key).catch(error => toast.error(messageOf(error)))
+  }
+
+  async function save(status: 0 | 1): Promise<void> {
     setBusy(true)
     setErrors({})
     setRefusal(null)
+    setSaid('')
     try {
-      const creating = createItem(fields, making)
+      await onServer.settle()
+      const creating = createItem({ ...fields, status }, making)
       kept.keep()
-      const item = await creating
+      const made = await creating
       setFields(base.form)
+      onServer.take(base.form, 0)
       setIsOpen(false)
-      toast.success(`“${item.title}” is published.`, { link: { label: 'Look at it', to: item.path } })
+      const text = status ? `“${made.title}” is published.` : `“${made.title}” is saved. Only you can see it.`
+      toast.success(text, { link: { label: 'Look at it', to: made.path } })
     } catch (error) {
       const wrong = errorsByField(error)
       setErrors(wrong)
       setRefusal(wrong.title || wrong.content || wrong.parent_id ? null : messageOf(error))
     } finally {
+      onServer.goOn()
       setBusy(false)
     }
   }
 
   return (
     <div className={classes.add}>
-      <DraftOffer
-        drafts={kept.drafts}
-        restore={draft => {
-          kept.restore(draft)
-          setFields(draft.form)
-          setIsOpen(true)
-        }}
-        discard={kept.discard}
-      />
+      {clashes.dialog}
+      <DraftOffer drafts={drafts} restore={restore} discard={discard} />
       <LeaveGuard isChanged={kept.isChanged} typed={kept.isKept ? 'kept' : 'no room'} />
       <Button
         variant={isOpen ? 'default' : 'filled'}
@@ -80,10 +126,29 @@ export function NewItem({ person, writer, book }: Props) {
           refusal={refusal}
           busy={busy}
           submit="Publish"
-          onChange={change => setFields(now => ({ ...now, ...change }))}
-          onSubmit={() => void save()}
-        />
+          onChange={change}
+          onSubmit={() => void save(ItemStatus.Published)}
+          onKeep={() => void onServer.keepNow()}
+        >
+          <Button variant="default" size="md" disabled={busy} onClick={() => void save(ItemStatus.Unpublished)}>
+            Save
+          </Button>
+          <span role="status" className={classes.kept}>
+            {said}
+          </span>
+        </ItemForm>
       )}
     </div>
   )
+}
+
+interface About {
+  item: string
+  base: Draft['base']
+  user: number | null
+}
+
+function toDraft({ uuid, title, content, parent_id, saves, saved_at }: NewItemDraft, about: About): Draft {
+  const form = { title, content, parent_id }
+  return { id: uuid, form, saves, making: { key: uuid, sent: [] }, at: Date.parse(saved_at), ...about }
 }

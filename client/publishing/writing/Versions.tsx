@@ -11,7 +11,7 @@ import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { Loading } from '../../ui/loading/Loading.tsx'
 import { RichText } from '../../ui/text/RichText.tsx'
 import classes from '../publishing.module.css'
-import { restoreVersion } from '../publishing.ts'
+import { deleteVersion, restoreVersion } from '../publishing.ts'
 
 interface Props {
   item: Item
@@ -81,6 +81,18 @@ function Version({ item, id, onBack, onRestored }: Props & { id: number; onBack:
     }
   }
 
+  async function remove(): Promise<void> {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await deleteVersion(item, id)
+      onBack()
+    } catch (refused) {
+      setRefusal(messageOf(refused))
+      setBusy(false)
+    }
+  }
+
   if (error) return <FormMessage text={messageOf(error)} />
   if (!data) return <Loading />
   return (
@@ -96,6 +108,9 @@ function Version({ item, id, onBack, onRestored }: Props & { id: number; onBack:
         </Button>
         <Button variant="default" onClick={onBack}>
           Back
+        </Button>
+        <Button variant="subtle" onClick={() => void remove()} disabled={busy}>
+          Delete this version
         </Button>
       </Group>
     </>

@@ -30,7 +30,8 @@ const write = async (name: string, value: string): Promise<void> =>
 const sentBy = (sent: Sent[], wanted: string) => sent.filter(({ method }) => method === wanted)
 const reloads = {
   'GET /api/ada': () => json({ serverData: personDataOf([ITEM]) }),
-  'GET /api/items/parents/search/ada': () => json([])
+  'GET /api/items/parents/search/ada': () => json([]),
+  'GET /api/me/persons/ada/drafts': () => json({ drafts: [] })
 }
 
 function edit(draft: object | null, responses: Parameters<typeof respond>[0] = {}) {
@@ -236,4 +237,63 @@ test('PUB-006 PUB-068 D-42 a snippet is said in other words, which stand under i
   expect(sentBy(sent, 'POST')[0]?.body).toMatchObject({ snippet_id: 1, content: 'Said by me' })
   expect(await field('Say it in your own words')).toHaveProperty('value', '')
   expect(screen.getByRole('button', { name: 'Delete the paraphrase of ada' })).toBeTruthy()
+})
+
+const BEGUN = { title: 'Begun on the phone', content: '<p>There</p>', parent_id: null, saves: 4 }
+const DRAFT = { uuid: '11111111-1111-4111-8111-111111111111', ...BEGUN, saved_at: ITEM.created_at }
+const PUT_DRAFT = `PUT /api/me/persons/ada/drafts/${DRAFT.uuid}`
+
+test('D-140 a new item that was begun elsewhere is offered, goes on there, and its save ends the draft', async () => {
+  const { sent } = edit(null, {
+    'GET /api/me/persons/ada/drafts': () => json({ drafts: [DRAFT] }),
+    [PUT_DRAFT]: () => json({ saves: 5, saved_at: ITEM.created_at }),
+    'POST /api/items': () => json({ item: { ...ITEM, title: 'Ended here', status: 0 }, ...OK })
+  })
+  await press('Restore')
+  expect(await field('Title')).toHaveProperty('value', 'Begun on the phone')
+  await write('Title', 'Ended here')
+  fireEvent.keyDown(await field('Title'), { key: 's', ctrlKey: true })
+  await waitFor(() => expect(sentBy(sent, 'PUT')).toHaveLength(1))
+  expect(sentBy(sent, 'PUT')[0]?.body).toMatchObject({ title: 'Ended here', content: '<p>There</p>', saves: 4 })
+  expect(await screen.findByText('Your draft is saved.')).toBeTruthy()
+
+  await press('Save')
+  expect(await screen.findByText(/“Ended here” is saved. Only you can see it./)).toBeTruthy()
+  expect(sentBy(sent, 'POST')[0]?.body).toMatchObject({ title: 'Ended here', status: 0, draft: DRAFT.uuid })
+})
+
+test('D-140 a draft that was ended elsewhere goes on as another one', async () => {
+  const ended = { ...DRAFT, title: '', content: '', saves: 0 }
+  const { sent } = edit(null, {
+    'GET /api/me/persons/ada/drafts': () => json({ drafts: [DRAFT] }),
+    [PUT_DRAFT]: () => json({ message: 'Changed.', error: 'Changed.', newer: ended }, 409)
+  })
+  await press('Restore')
+  await write('Title', 'Typed on')
+  fireEvent.keyDown(await field('Title'), { key: 's', metaKey: true })
+  await waitFor(() => expect(sentBy(sent, 'PUT')).toHaveLength(2))
+  expect(sentBy(sent, 'PUT')[1]).toMatchObject({ body: { title: 'Typed on', saves: 0 } })
+  expect(sentBy(sent, 'PUT')[1]?.url).not.toContain(DRAFT.uuid)
+})
+
+test('D-140 a draft that is discarded goes from the server', async () => {
+  const { sent } = edit(null, {
+    'GET /api/me/persons/ada/drafts': () => json({ drafts: [DRAFT] }),
+    [`DELETE /api/me/persons/ada/drafts/${DRAFT.uuid}`]: () => json({})
+  })
+  await press('Discard')
+  await waitFor(() => expect(sentBy(sent, 'DELETE')).toHaveLength(1))
+})
+
+test('PUB-028 what the server found wrong is right again once it is filled in', async () => {
+  const errors = { title: 'Value is required.' }
+  edit(null, {
+    'POST /api/items': () => json({ message: errors.title, error: errors.title, errors }, 422),
+    'PUT /api/me/persons/ada/drafts': () => json({ saves: 1, saved_at: ITEM.created_at })
+  })
+  await press('Add an item')
+  await press('Publish')
+  expect(await screen.findByText(errors.title)).toBeTruthy()
+  await write('Title', 'Filled in')
+  expect(screen.queryByText(errors.title)).toBeNull()
 })

@@ -9,6 +9,8 @@ interface Draft {
   form: { title: string }
   /** Milliseconds since 1970. */
   at: number
+  /** Of one that the server keeps. */
+  saves?: number
 }
 
 interface Props<One> {
@@ -54,7 +56,8 @@ function Offer({ draft, isOne, restore, discard }: OfferProps) {
   return (
     <Group gap="sm" mt="sm">
       <Text style={{ flex: '1 1 16rem' }}>
-        {name ? `“${name}”, ` : 'They are '}from {time}.{isOne && ' They are kept in this browser.'}
+        {name ? `“${name}”, ` : 'They are '}from {time}.
+        {isOne && (draft.saves === undefined ? ' They are kept in this browser.' : ' You can go on on any device.')}
       </Text>
       <Button aria-label={label('Restore')} onClick={restore}>
         Restore

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { linkForeignPictures, withAlternatives } from '../../../domain/uploads/in-texts.ts'
+import '@fontsource-variable/fraunces/wght-italic.css'
+import '@fontsource-variable/inter/wght-italic.css'
+import { shownText } from '../../../domain/uploads/in-texts.ts'
 import { config } from '../../lib/embedded.ts'
 import classes from './RichText.module.css'
 
@@ -17,7 +19,7 @@ export function RichText({ html }: { html: string }) {
     // Without its colours the code is still there.
     if (blocks.length > 0) import('./highlight.ts').then(({ highlight }) => highlight(blocks)).catch(() => {})
   }, [html])
-  const __html = withAlternatives(linkForeignPictures(html, config.app_url))
+  const __html = shownText(html, config.app_url)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server, see above.
-  return <div ref={box} className={classes.prose} dangerouslySetInnerHTML={{ __html }} />
+  return <div ref={box} dir="auto" className={classes.prose} dangerouslySetInnerHTML={{ __html }} />
 }

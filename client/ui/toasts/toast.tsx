@@ -39,12 +39,19 @@ export interface ToastOptions {
   /** The page that it belongs to: it is still there when that page has come. */
   at?: string
   onClose?: () => void
+  /** Milliseconds until it goes by itself, if not those of its kind. */
+  goesAfter?: number
 }
 
-function show(kind: ToastKind, text: ReactNode, { id, link, action, at, onClose }: ToastOptions = {}): string {
+function show(
+  kind: ToastKind,
+  text: ReactNode,
+  { id, link, action, at, onClose, goesAfter }: ToastOptions = {}
+): string {
   // What is skipped has no message (`messageOf`).
   if (text === '') return ''
-  const { time, icon: Icon } = KINDS[kind]
+  const { icon: Icon } = KINDS[kind]
+  const time = goesAfter ?? KINDS[kind].time
   for (const one of allToasts()) if (one['data-text'] === text || (id && one['data-name'] === id)) drop(one)
   if (allToasts().length >= MOST_TOASTS) drop(allToasts().at(-1))
   const shown: string = notifications.show({

@@ -1,0 +1,17 @@
+import { readLeftOut } from '../../domain/uploads/left-out.ts'
+import { toast } from '../ui/toasts/toast.tsx'
+
+/** Tells the writer which pictures the saved text lost, and why (D-141). */
+export function tellLeftOut(text: string): void {
+  const pictures = readLeftOut(text)
+  toast.warning(
+    <>
+      <strong>{pictures.length === 1 ? 'A picture was left out' : `${pictures.length} pictures were left out`}</strong>
+      {pictures.map(({ address, reason }) => (
+        <span key={address} style={{ display: 'block', overflowWrap: 'anywhere' }}>
+          {address} couldn’t be copied: {reason}.
+        </span>
+      ))}
+    </>
+  )
+}
