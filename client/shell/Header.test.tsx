@@ -13,6 +13,7 @@ test('HDR-01 HDR-02 HDR-03 HDR-04 HDR-09 HDR-10 HDR-11 the header of a visitor',
   expect(screen.getByRole('link', { name: 'Challenge Hut' }).getAttribute('href')).toBe('/')
   expect(screen.getByRole('link', { name: 'My lists' }).getAttribute('href')).toBe('/my/lists')
   expect(screen.getByRole('link', { name: 'About' }).getAttribute('href')).toBe('/about')
+  expect(screen.getByRole('link', { name: 'Pricing' }).getAttribute('href')).toBe('/pricing')
   for (const text of ['My Account', 'Logout', 'ada']) expect(screen.queryByText(text)).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Login' }))
   expect(getSignIn().open).toBe(true)

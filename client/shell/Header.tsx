@@ -56,7 +56,8 @@ export function Header() {
         </Link>
         <div ref={list} className={classes.menu} id={menu} data-open={open || undefined}>
           <nav aria-label="Main" className={classes.links}>
-            {NAVIGATION.filter(place => !(config.is_free && 'isSold' in place)).map(({ to, label }) => (
+            {/* For people who are signed in, the balance leads to what is sold. */}
+            {NAVIGATION.filter(place => !('isSold' in place && (config.is_free || user))).map(({ to, label }) => (
               <NavLink key={to} to={to} className={classes.link}>
                 {label}
               </NavLink>

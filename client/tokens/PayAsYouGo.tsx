@@ -1,6 +1,6 @@
-import { Button, Card, Text, Title } from '@mantine/core'
+import { Anchor, Button, Card, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { PaymentMethod } from '../../domain/billing/api.ts'
 import { PACK } from '../../domain/billing/plans.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
@@ -38,7 +38,11 @@ export function PayAsYouGo({ cards, checkout }: { cards: readonly PaymentMethod[
       </p>
       <Text mb="md">
         That covers {numberText(PACK.tokens * USES_PER_TOKEN)} goals, sessions, logs, notes, posts or messages. Bought
-        tokens never expire.
+        tokens never expire. Or see what the{' '}
+        <Anchor component={Link} to="/pricing" inherit>
+          plans
+        </Anchor>{' '}
+        give.
       </Text>
       {buying ? (
         <BuyTokens cards={cards} checkout={checkout} onBought={bought} />
