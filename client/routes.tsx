@@ -5,7 +5,7 @@ import { pageLoader } from './lib/page.ts'
 import { type PageLoader, type PageRoute, pageRoutes } from './lib/page-route.ts'
 import { routeTable } from './route-table.ts'
 import { Layout } from './shell/Layout.tsx'
-import { ErrorScreen, NotFound } from './ui/ErrorScreen.tsx'
+import { ErrorScreen, NotFound, RootError } from './ui/ErrorScreen.tsx'
 import { FirstLoad } from './ui/loading/FirstLoad.tsx'
 
 const gallery: PageRoute = {
@@ -25,6 +25,7 @@ export const createRoutes = (loader: PageLoader = pageLoader): RouteObject[] => 
   {
     element: <Layout />,
     HydrateFallback: FirstLoad,
+    errorElement: <RootError />,
     children: [
       {
         errorElement: <ErrorScreen signIn={<SignInPrompt actionText="to open this page" />} />,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Card } from '../../domain/browse/api.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import classes from './card.module.css'
 import { ListCard } from './ListCard.tsx'
 
@@ -15,7 +16,9 @@ export function CardGrid({ cards, level, cardEnd }: Props) {
     <ul className={classes.grid}>
       {cards.map(card => (
         <li key={card.slug}>
-          <ListCard card={card} level={level} />
+          <ErrorBoundary what="this entry">
+            <ListCard card={card} level={level} />
+          </ErrorBoundary>
           {cardEnd?.(card)}
         </li>
       ))}

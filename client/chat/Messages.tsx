@@ -18,6 +18,7 @@ import { withoutMessages } from '../sessions/live/apply-event.ts'
 import { useIsOffline } from '../sessions/live/offline.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { allRead, useUnread } from '../sessions/live/unread.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PersonLink } from '../ui/PersonLink.tsx'
 import classes from './ChatBox.module.css'
 import { loadEarlier, type Sending } from './chat.ts'
@@ -122,15 +123,16 @@ export const Messages = memo(function Messages({
         )}
         {isEmpty && <p className={classes.empty}>Nothing has been said yet.</p>}
         {messages.map((message, index) => (
-          <Message
-            key={message.id}
-            message={message}
-            before={messages[index - 1]}
-            isMine={message.username === me}
-            isForMe={me !== null && message.username !== me && isMentioned(message.content, me)}
-            names={names}
-            isHost={isHost}
-          />
+          <ErrorBoundary key={message.id} what="this message">
+            <Message
+              message={message}
+              before={messages[index - 1]}
+              isMine={message.username === me}
+              isForMe={me !== null && message.username !== me && isMentioned(message.content, me)}
+              names={names}
+              isHost={isHost}
+            />
+          </ErrorBoundary>
         ))}
         {sending.map(({ key, content, tries }) => (
           <div key={key} className={classes.message} data-mine data-sending>

@@ -1,5 +1,6 @@
 import type { Uploaded } from '../../domain/uploads/api.ts'
 import { useIsMuted } from '../moderation/mute.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import classes from './Face.module.css'
 import { useFace } from './faces.ts'
 
@@ -15,7 +16,15 @@ interface Props {
  * A person's picture, or the first letter of their username. It stands beside the name, so a screen reader is told
  * nothing of it. It takes the same room before and after the picture is there.
  */
-export function Face({ username, size = 40, known }: Props) {
+export function Face(props: Props) {
+  return (
+    <ErrorBoundary>
+      <FaceOf {...props} />
+    </ErrorBoundary>
+  )
+}
+
+function FaceOf({ username, size = 40, known }: Props) {
   const face = useFace(username, known)
   const isMuted = useIsMuted(username)
   return (

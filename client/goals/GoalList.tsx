@@ -7,6 +7,7 @@ import type { Goal, myGoalsPage } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { config } from '../lib/embedded.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { Pager, pageNumber, pageOf } from '../ui/Pager.tsx'
@@ -68,7 +69,9 @@ export function GoalList({ my_goals, open_count, completed_count }: DataOf<typeo
         <ul className={classes.goals} aria-label="Open goals">
           {open.map(goal => (
             <li key={goal.id}>
-              <GoalCard goal={goal} place={{ at: placeOf(goal), of: open_count, move: by => move(goal, by) }} />
+              <ErrorBoundary what="this goal">
+                <GoalCard goal={goal} place={{ at: placeOf(goal), of: open_count, move: by => move(goal, by) }} />
+              </ErrorBoundary>
             </li>
           ))}
         </ul>
@@ -129,7 +132,9 @@ function Completed({ goals, count, open, onToggle }: CompletedProps) {
         {open &&
           goals.map(goal => (
             <li key={goal.id}>
-              <GoalCard goal={goal} />
+              <ErrorBoundary what="this goal">
+                <GoalCard goal={goal} />
+              </ErrorBoundary>
             </li>
           ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { Group } from '../../domain/groups/api.ts'
 import card from '../browse/card.module.css'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { GroupCard } from './GroupCard.tsx'
 
 export function GroupGrid({ groups }: { groups: readonly Group[] }) {
@@ -7,7 +8,9 @@ export function GroupGrid({ groups }: { groups: readonly Group[] }) {
     <ul className={card.grid}>
       {groups.map(group => (
         <li key={group.id}>
-          <GroupCard group={group} />
+          <ErrorBoundary what="this group">
+            <GroupCard group={group} />
+          </ErrorBoundary>
         </li>
       ))}
     </ul>

@@ -11,6 +11,7 @@ import { useUser } from '../lib/user.ts'
 import { MyMenu } from '../my/MyMenu.tsx'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
@@ -47,7 +48,9 @@ export function MyListPage() {
         <ul className={grid.grid}>
           {pageOf(challenges).map(card => (
             <li key={card.slug}>
-              <ListCard card={card} />
+              <ErrorBoundary what="this activity">
+                <ListCard card={card} />
+              </ErrorBoundary>
               <Button variant="subtle" onClick={() => void setListed(list, card.slug, false)}>
                 Remove from this list
               </Button>

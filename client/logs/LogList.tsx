@@ -1,4 +1,5 @@
 import type { Log } from '../../domain/logs/api.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import classes from './LogCard.module.css'
 import { LogCard } from './LogCard.tsx'
@@ -9,7 +10,9 @@ export function LogList({ logs, hideGoal = false }: { logs: readonly Log[]; hide
       <ul className={classes.logs}>
         {pageOf(logs).map(log => (
           <li key={log.id}>
-            <LogCard log={log} hideGoal={hideGoal} />
+            <ErrorBoundary what="this log">
+              <LogCard log={log} hideGoal={hideGoal} />
+            </ErrorBoundary>
           </li>
         ))}
       </ul>

@@ -12,6 +12,7 @@ import { useTitleLead } from '../lib/head.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { playTone, remembered, rememberedVolume } from '../lib/tone.ts'
 import { useUser } from '../lib/user.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { stopLog } from './logs.ts'
@@ -43,7 +44,9 @@ export function RunningTimers() {
   return (
     <nav aria-label="Running timers" className={classes.timers}>
       {shown.map(timer => (
-        <Running key={timer.id} timer={timer} left={Math.ceil((timer.due - now) / 1000)} />
+        <ErrorBoundary key={timer.id} what="this timer">
+          <Running timer={timer} left={Math.ceil((timer.due - now) / 1000)} />
+        </ErrorBoundary>
       ))}
     </nav>
   )

@@ -10,6 +10,7 @@ import { SearchBox } from '../browse/SearchBox.tsx'
 import { newMaking } from '../lib/make-once.ts'
 import type { Stored } from '../lib/merged-save.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import { EXAMPLE_NOTE } from './example-note.ts'
 import { NoteCard } from './NoteCard.tsx'
@@ -89,7 +90,9 @@ function Cards({ notes, hideGoal, q, isQuiet }: CardsProps) {
       <ul className={classes.notes}>
         {pageOf(notes).map(note => (
           <li key={note.id}>
-            <NoteCard note={note} hideGoal={hideGoal} />
+            <ErrorBoundary what="this note">
+              <NoteCard note={note} hideGoal={hideGoal} />
+            </ErrorBoundary>
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { Face } from '../faces/Face.tsx'
 import { dateTexts } from '../lib/date-texts.ts'
 import { Muted } from '../moderation/Muted.tsx'
 import { SaidMenu } from '../moderation/SaidMenu.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PersonLink } from '../ui/PersonLink.tsx'
 import { ReadMore } from '../ui/text/ReadMore.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
@@ -29,7 +30,9 @@ export function PostCard({ thread, data }: { thread: Thread; data: SessionData }
         <ul className={classes.replies} aria-label="Replies">
           {thread.replies.map(reply => (
             <li key={reply.id}>
-              <Said post={reply} data={data} what="reply" />
+              <ErrorBoundary what="this reply">
+                <Said post={reply} data={data} what="reply" />
+              </ErrorBoundary>
             </li>
           ))}
         </ul>

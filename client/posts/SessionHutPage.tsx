@@ -4,6 +4,7 @@ import { usePage } from '../lib/page.ts'
 import { useSessionClock } from '../sessions/now/session-clock.ts'
 import { SessionFrame } from '../sessions/SessionFrame.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import { PostCard } from './PostCard.tsx'
 import { PostForm } from './PostForm.tsx'
@@ -27,7 +28,9 @@ export function SessionHutPage() {
           <ul className={classes.posts} aria-label="Posts">
             {pageOf(posts).map(thread => (
               <li key={thread.id}>
-                <PostCard thread={thread} data={data} />
+                <ErrorBoundary what="this post">
+                  <PostCard thread={thread} data={data} />
+                </ErrorBoundary>
               </li>
             ))}
           </ul>

@@ -4,6 +4,7 @@ import { isAdmin } from '../../domain/accounts/user.ts'
 import type { itemPage, personPage } from '../../domain/publishing/api.ts'
 import type { Item } from '../../domain/publishing/item.ts'
 import { useUser } from '../lib/user.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { Pager, pageNumber, pageOf } from '../ui/Pager.tsx'
@@ -39,7 +40,9 @@ export function ItemList({ page, items: all, isOwner, writer }: Props) {
         <ul className={classes.items} aria-label="Items">
           {pageOf(items).map(item => (
             <li key={item.id}>
-              <ItemCard item={item} tools={<AdminTools item={item} />} />
+              <ErrorBoundary what="this text">
+                <ItemCard item={item} tools={<AdminTools item={item} />} />
+              </ErrorBoundary>
             </li>
           ))}
         </ul>

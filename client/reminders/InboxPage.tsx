@@ -7,6 +7,7 @@ import { dateTexts } from '../lib/date-texts.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { MyPage } from '../my/MyPage.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
@@ -35,7 +36,9 @@ export function InboxPage() {
           ) : (
             <ul className={classes.entries} aria-label="Reminders">
               {pageOf(reminders).map(reminder => (
-                <Entry key={reminder.id} reminder={reminder} />
+                <ErrorBoundary key={reminder.id} as="li" what="this entry">
+                  <Entry reminder={reminder} />
+                </ErrorBoundary>
               ))}
             </ul>
           )}

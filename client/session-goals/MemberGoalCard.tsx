@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import '@mantine/core/styles/Progress.layer.css'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { underway } from '../../domain/goals/underway.ts'
@@ -51,7 +52,9 @@ export function MemberGoalCard({ goal, session }: { goal: MemberGoal; session: S
       {goal.logs.length > 0 && (
         <ul className={logClasses.list} aria-label={`Logs of ${goal.title}`}>
           {goal.logs.map(log => (
-            <LogRow key={log.id} log={log} session={session} />
+            <ErrorBoundary key={log.id} as="li" what="this log">
+              <LogRow log={log} session={session} />
+            </ErrorBoundary>
           ))}
         </ul>
       )}

@@ -7,6 +7,7 @@ import { usePage } from '../lib/page.ts'
 import { useSessionClock } from '../sessions/now/session-clock.ts'
 import { SessionFrame } from '../sessions/SessionFrame.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { AvailableGoals } from './AvailableGoals.tsx'
 import classes from './SessionGoals.module.css'
 import { TemplateCard } from './TemplateCard.tsx'
@@ -40,7 +41,9 @@ export function SessionGoalsPage() {
             <ul className={goalClasses.goals}>
               {my_goals.map(goal => (
                 <li key={goal.id}>
-                  <GoalCard goal={goal} session={data.challengeEvent.id} />
+                  <ErrorBoundary what="this goal">
+                    <GoalCard goal={goal} session={data.challengeEvent.id} />
+                  </ErrorBoundary>
                 </li>
               ))}
             </ul>
@@ -52,7 +55,9 @@ export function SessionGoalsPage() {
             <ul className={classes.templates}>
               {goals.map(template => (
                 <li key={template.uuid}>
-                  <TemplateCard template={template} data={data} />
+                  <ErrorBoundary what="this goal">
+                    <TemplateCard template={template} data={data} />
+                  </ErrorBoundary>
                 </li>
               ))}
             </ul>

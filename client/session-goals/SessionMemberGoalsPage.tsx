@@ -3,6 +3,7 @@ import { usePage } from '../lib/page.ts'
 import { useSessionClock } from '../sessions/now/session-clock.ts'
 import { SessionFrame } from '../sessions/SessionFrame.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import { MemberGoalCard } from './MemberGoalCard.tsx'
 import classes from './SessionGoals.module.css'
@@ -20,7 +21,9 @@ export function SessionMemberGoalsPage() {
         <ul className={classes.members} aria-label="Member goals">
           {pageOf(member_goals).map(goal => (
             <li key={goal.id}>
-              <MemberGoalCard goal={goal} session={data.challengeEvent} />
+              <ErrorBoundary what="this goal">
+                <MemberGoalCard goal={goal} session={data.challengeEvent} />
+              </ErrorBoundary>
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { WAS_CANCELLED } from '../../domain/sessions/session.ts'
 import { ChatSheet } from '../chat/ChatSheet.tsx'
 import { useHydrated } from '../lib/hydrated.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
@@ -62,7 +63,11 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
           crumbs={
             above.length > 0 ? [...above, { title: challengeEvent.title }] : [{ title: 'Sessions', to: '/sessions' }]
           }
-          actions={<SessionMenu data={data} clock={clock} />}
+          actions={
+            <ErrorBoundary>
+              <SessionMenu data={data} clock={clock} />
+            </ErrorBoundary>
+          }
           tabs={[
             { to: base, label: 'Details' },
             { to: `${base}/hut`, label: 'Discuss' },
@@ -72,8 +77,10 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
         />
         <StatusLine session={challengeEvent} clock={clock} isShort={tab !== undefined || isLobby || isOfDays} />
         <Offline />
-        <LiveClock data={data} clock={clock} hasRing={tab === undefined} />
-        <StartCountdown data={data} clock={clock} />
+        <ErrorBoundary>
+          <LiveClock data={data} clock={clock} hasRing={tab === undefined} />
+          <StartCountdown data={data} clock={clock} />
+        </ErrorBoundary>
         {isGoals && (
           <div className={classes.below}>
             <TabLinks
@@ -89,18 +96,24 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
             />
           </div>
         )}
-        {children}
+        <ErrorBoundary what="this tab">{children}</ErrorBoundary>
       </div>
       {isWide && (
         <aside className={classes.beside} aria-label="Chat" data-beside>
-          {hasRoom && <SideChat data={data} clock={clock} path={`${base}/chat`} />}
+          {hasRoom && (
+            <ErrorBoundary what="the chat">
+              <SideChat data={data} clock={clock} path={`${base}/chat`} />
+            </ErrorBoundary>
+          )}
         </aside>
       )}
-      <NextAction
-        data={data}
-        clock={clock}
-        chat={chat === 'beside' && <ChatSheet data={data} clock={clock} path={`${base}/chat`} />}
-      />
+      <ErrorBoundary>
+        <NextAction
+          data={data}
+          clock={clock}
+          chat={chat === 'beside' && <ChatSheet data={data} clock={clock} path={`${base}/chat`} />}
+        />
+      </ErrorBoundary>
       <JoinCode />
     </div>
   )

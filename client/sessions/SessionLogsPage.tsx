@@ -1,6 +1,7 @@
 import { sessionLogsPage } from '../../domain/sessions/api.ts'
 import { usePage } from '../lib/page.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import { AddLogForm } from './goals/AddLogForm.tsx'
 import { LogRow, WaitingRow } from './goals/LogRow.tsx'
@@ -28,7 +29,9 @@ export function SessionLogsPage() {
                 <WaitingRow key={key} body={body} session={session} />
               ))}
               {pageOf(logs).map(log => (
-                <LogRow key={log.id} log={log} session={session} isEditable />
+                <ErrorBoundary key={log.id} as="li" what="this log">
+                  <LogRow log={log} session={session} isEditable />
+                </ErrorBoundary>
               ))}
             </ul>
           )}

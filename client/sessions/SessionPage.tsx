@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { sessionPage } from '../../domain/sessions/api.ts'
 import { usePage } from '../lib/page.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
 import { TodayPanel } from './days/TodayPanel.tsx'
 import { Finish } from './finish/Finish.tsx'
@@ -33,23 +34,39 @@ export function SessionPage() {
   return (
     <SessionFrame data={data} clock={clock}>
       <div className={classes.details}>
-        {isOfDays ? (
-          <TodayPanel data={data} clock={clock}>
-            <RoomActions data={data} clock={clock} />
-            <WallButton data={data} clock={clock} />
-          </TodayPanel>
-        ) : (
-          <Panel data={data} clock={clock}>
-            <RoomActions data={data} clock={clock} />
-            {clock.status === 1 && <WallButton data={data} clock={clock} />}
-          </Panel>
+        <ErrorBoundary what="the clock">
+          {isOfDays ? (
+            <TodayPanel data={data} clock={clock}>
+              <RoomActions data={data} clock={clock} />
+              <WallButton data={data} clock={clock} />
+            </TodayPanel>
+          ) : (
+            <Panel data={data} clock={clock}>
+              <RoomActions data={data} clock={clock} />
+              {clock.status === 1 && <WallButton data={data} clock={clock} />}
+            </Panel>
+          )}
+        </ErrorBoundary>
+        <ErrorBoundary what="the texts of this session">
+          <EditableParts data={data} clock={clock} />
+        </ErrorBoundary>
+        {!isOfDays && (
+          <ErrorBoundary what="the timeline">
+            <TimelineView data={data} clock={clock} />
+          </ErrorBoundary>
         )}
-        <EditableParts data={data} clock={clock} />
-        {!isOfDays && <TimelineView data={data} clock={clock} />}
-        <Goals data={data} clock={clock} />
-        <Stream data={data} clock={clock} />
-        <Participants data={data} turns={turns} />
-        <RecentProgress data={data} hidden />
+        <ErrorBoundary what="the goals">
+          <Goals data={data} clock={clock} />
+        </ErrorBoundary>
+        <ErrorBoundary what="what happened lately">
+          <Stream data={data} clock={clock} />
+        </ErrorBoundary>
+        <ErrorBoundary what="the people">
+          <Participants data={data} turns={turns} />
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <RecentProgress data={data} hidden />
+        </ErrorBoundary>
         {session.content && (
           <section aria-labelledby="about">
             <h2 id="about" className={classes.heading}>
@@ -58,7 +75,9 @@ export function SessionPage() {
             <RichText html={session.content} />
           </section>
         )}
-        <PartsList session={session} clock={clock} isHost={data.isOwner} />
+        <ErrorBoundary what="the parts">
+          <PartsList session={session} clock={clock} isHost={data.isOwner} />
+        </ErrorBoundary>
       </div>
     </SessionFrame>
   )

@@ -12,6 +12,7 @@ import { useTimers } from '../logs/running-timers.ts'
 import { OutboxStatus } from '../outbox/OutboxStatus.tsx'
 import { usePurchaseOpen } from '../tokens/purchase.ts'
 import { isOfferedAt, tourStep } from '../tour/tour.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { Toasts } from '../ui/toasts/Toasts.tsx'
 import { Footer } from './Footer.tsx'
@@ -41,23 +42,35 @@ export function Layout() {
       <a className={`${classes.skip} ${classes.toNext}`} href="#next">
         Skip to the next step
       </a>
-      <Header />
-      <IdentityNotice />
-      <DeletionNotice />
-      <OutboxStatus />
-      {useTimers() !== null && <RunningTimers />}
-      <Toasts />
+      <ErrorBoundary>
+        <Header />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <IdentityNotice />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <DeletionNotice />
+      </ErrorBoundary>
+      <ErrorBoundary what="what waits to be sent">
+        <OutboxStatus />
+      </ErrorBoundary>
+      <ErrorBoundary>{useTimers() !== null && <RunningTimers />}</ErrorBoundary>
+      <ErrorBoundary>
+        <Toasts />
+      </ErrorBoundary>
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         <NavigationProgress />
         <Outlet />
       </main>
       <Footer />
-      <Modals />
-      {useStore(tourStep) !== null && <Tour />}
-      {user?.is_new === 1 && <TourOffer />}
-      {/* On a phone the offer has its room before it comes (ui/toasts/toast.module.css). */}
-      {user?.is_new === 1 && isOfferedAt(pathname) && <span hidden data-offers />}
-      {user && <LiveInbox />}
+      <ErrorBoundary>
+        <Modals />
+        {useStore(tourStep) !== null && <Tour />}
+        {user?.is_new === 1 && <TourOffer />}
+        {/* On a phone the offer has its room before it comes (ui/toasts/toast.module.css). */}
+        {user?.is_new === 1 && isOfferedAt(pathname) && <span hidden data-offers />}
+        {user && <LiveInbox />}
+      </ErrorBoundary>
       <ScrollRestoration getKey={scrollKey} />
     </div>
   )

@@ -5,6 +5,7 @@ import type { LedgerEntry } from '../../domain/tokens/api.ts'
 import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
 import { useOwnMoment } from '../lib/own-days.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import classes from './tokens.module.css'
 
@@ -43,7 +44,9 @@ export function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
         <Card p={0}>
           <ul className={classes.ledger}>
             {pageOf(entries).map(entry => (
-              <Entry key={entry.id} entry={entry} />
+              <ErrorBoundary key={entry.id} as="li" what="this entry">
+                <Entry entry={entry} />
+              </ErrorBoundary>
             ))}
           </ul>
         </Card>

@@ -20,8 +20,22 @@ export function ErrorScreen({ signIn }: { /** For a visitor at an address that n
   if (error instanceof CallRefused && error.status === 403) {
     return <Screen title="You cannot open this page" text={error.message} />
   }
+  if (error instanceof CallRefused) {
+    return (
+      <Screen title="This page could not be loaded" text="The server failed. Nothing that you saved is lost." retry />
+    )
+  }
   return (
-    <Screen title="This page could not be loaded" text="The server failed. Nothing that you saved is lost." retry />
+    <Screen title="This page stopped working" text="Something in it went wrong. Everything you saved is safe." retry />
+  )
+}
+
+/** The last resort, where the header or anything else around the pages failed. */
+export function RootError() {
+  return (
+    <main style={{ padding: '1.5rem' }}>
+      <ErrorScreen signIn={null} />
+    </main>
   )
 }
 
@@ -63,7 +77,8 @@ function Screen({ title, text, retry = false }: { title: string; text: string; r
       <Text mb="xl">{text}</Text>
       <Group>
         {retry && <Button onClick={() => window.location.reload()}>Try again</Button>}
-        <Button component={Link} to="/" variant={retry ? 'default' : 'filled'}>
+        {/* The whole document is loaded again, because something around the page may have failed. */}
+        <Button component={Link} to="/" reloadDocument={retry} variant={retry ? 'default' : 'filled'}>
           Go to the home page
         </Button>
       </Group>

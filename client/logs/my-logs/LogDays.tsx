@@ -5,6 +5,7 @@ import type { LoggedDay, MyLogs } from '../../../domain/logs/api.ts'
 import { useDayText } from '../../days/texts.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
 import logClasses from '../LogCard.module.css'
 import { LogCard } from '../LogCard.tsx'
@@ -27,7 +28,9 @@ export function LogDays({ logs, days }: Pick<MyLogs, 'logs' | 'days'>) {
           <ul className={logClasses.logs}>
             {ofDay.map(log => (
               <li key={log.id}>
-                <LogCard log={log} inDay />
+                <ErrorBoundary what="this log">
+                  <LogCard log={log} inDay />
+                </ErrorBoundary>
               </li>
             ))}
           </ul>

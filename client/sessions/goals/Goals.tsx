@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { NO_LOGS_YET } from '../../../domain/sessions/logging.ts'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { GoalCard } from './GoalCard.tsx'
 import classes from './Goals.module.css'
 import { Together } from './Together.tsx'
@@ -21,7 +22,9 @@ export function Goals({ data, clock }: { data: SessionData; clock: SessionClock 
       <ul className={classes.goals}>
         {goals.map(({ task, isNow }) => (
           <li key={task.uuid}>
-            <GoalCard task={task} data={data} canLog={canLog} hasEnded={clock.status === 2} isNow={isNow} />
+            <ErrorBoundary what="this goal">
+              <GoalCard task={task} data={data} canLog={canLog} hasEnded={clock.status === 2} isNow={isNow} />
+            </ErrorBoundary>
           </li>
         ))}
       </ul>

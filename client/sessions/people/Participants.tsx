@@ -7,6 +7,7 @@ import { HOST } from '../../../domain/sessions/permissions.ts'
 import { Face } from '../../faces/Face.tsx'
 import { PersonMenu } from '../../moderation/PersonMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { PersonLink } from '../../ui/PersonLink.tsx'
 import { totalsText } from '../goals/goal-progress.ts'
 import { usePresence } from '../live/live-session.ts'
@@ -43,13 +44,14 @@ export const Participants = memo(function Participants({ data, turns }: Props) {
       ) : (
         <ul>
           {withTurns(shown, participants, turns).map(person => (
-            <Person
-              key={person.username}
-              person={person}
-              isHere={users.has(person.username)}
-              isOn={turns.includes(person.username)}
-              data={data}
-            />
+            <ErrorBoundary key={person.username} as="li" what={person.username}>
+              <Person
+                person={person}
+                isHere={users.has(person.username)}
+                isOn={turns.includes(person.username)}
+                data={data}
+              />
+            </ErrorBoundary>
           ))}
         </ul>
       )}

@@ -1,0 +1,106 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallRefused } from '../lib/api.ts'
+import { createRoutes } from '../routes.tsx'
+import { forget, show } from '../testing/show.tsx'
+import { theme } from '../theme.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(forget)
+
+function Row({ title }: { title: string | null }) {
+  if (title === null) throw new Error('a bad value')
+  return <span>{title}</span>
+}
+
+function List({ titles }: { titles: (string | null)[] }) {
+  return (
+    <ul>
+      {titles.map((title, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have nothing but their place.
+        <li key={at}>
+          <ErrorBoundary what="this row">
+            <Row title={title} />
+          </ErrorBoundary>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+test('a row that throws leaves the others', () => {
+  show(<List titles={['Swim', null, 'Run']} />)
+  expect(rows()).toEqual(['Swim', "We couldn't show this row.", 'Run'])
+})
+
+test('a row is shown as soon as its value is good again', () => {
+  function Page() {
+    const [titles, setTitles] = useState<(string | null)[]>(['Swim', null])
+    return (
+      <>
+        <List titles={titles} />
+        <button type="button" onClick={() => setTitles(['Swim', 'Walk'])}>
+          Repair
+        </button>
+        <button type="button" onClick={() => setTitles(['Dive', null])}>
+          Change the other
+        </button>
+      </>
+    )
+  }
+  show(<Page />)
+  fireEvent.click(screen.getByText('Change the other'))
+  expect(rows()).toEqual(['Dive', "We couldn't show this row."])
+  fireEvent.click(screen.getByText('Repair'))
+  expect(rows()).toEqual(['Swim', 'Walk'])
+})
+
+test('without a name nothing stands in the place of what failed', () => {
+  show(
+    <p>
+      <ErrorBoundary>
+        <Row title={null} />
+      </ErrorBoundary>
+      ada
+    </p>
+  )
+  expect(document.querySelector('p')?.textContent).toBe('ada')
+})
+
+/** The app where what is around each page, or the page itself, throws this. */
+function openBroken(error: unknown, where: 'frame' | 'page'): void {
+  function Broken(): never {
+    throw error
+  }
+  const [frame] = createRoutes()
+  const [pages] = frame?.children ?? []
+  const routes =
+    where === 'frame'
+      ? [{ ...frame, element: <Broken />, children: [{ path: '*', element: null }] }]
+      : [{ ...pages, children: [{ path: '*', element: <Broken /> }] }]
+  render(
+    <MantineProvider theme={theme} env="test">
+      <RouterProvider router={createMemoryRouter(routes as never, { initialEntries: ['/sessions'] })} />
+    </MantineProvider>
+  )
+}
+
+test.each(['frame', 'page'] as const)('an error in the %s shows our own page and does not blame the server', where => {
+  openBroken(new TypeError('widths is not iterable'), where)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page stopped working')
+  expect(document.body.textContent).not.toMatch(/server|Unexpected Application Error|widths/)
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
+})
+
+test('an error of the server is called one', () => {
+  openBroken(new CallRefused(500, { message: 'No', error: 'No' }), 'page')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page could not be loaded')
+  expect(document.body.textContent).toMatch(/The server failed/)
+})
