@@ -34,7 +34,7 @@ export async function idle({ another, session }: Ground): Promise<Row[]> {
 async function residentBytes(url: string, sockets: number): Promise<number> {
   for (let tries = 0; tries < 30; tries++) {
     await setTimeout(1000)
-    if (tries > 0 && (await metricOf(url, 'realtime_sockets')) === sockets) {
+    if (tries > 0 && (await metricOf(url, 'hut_sockets')) === sockets) {
       return metricOf(url, 'process_resident_memory_bytes')
     }
   }

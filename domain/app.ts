@@ -4,6 +4,8 @@ import { user } from './accounts/user.ts'
 
 export const appConfig = z.object({
   app_name: z.string(),
+  /** Of the product. */
+  app_version: z.string(),
   /** Empty where the operator has not set it. */
   app_url: z.string(),
   /** Rows of a list's page (D-22). */

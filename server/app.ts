@@ -37,7 +37,7 @@ import { createAllowances } from './lib/limits/allowances.ts'
 import { memoryCounters } from './lib/limits/counters.ts'
 import { createSpaceGuard } from './lib/limits/free-space.ts'
 import { LONGEST_UPLOAD_MS, refuseSlowBodies } from './lib/limits/slow-bodies.ts'
-import { OneLine } from './lib/log.ts'
+import { OneLine, QUIET } from './lib/log.ts'
 import { operatorRoutes } from './lib/operator-routes.ts'
 import { bindManifest } from './lib/pages/manifest.ts'
 import { bindShell, sendPage } from './lib/pages/pages.ts'
@@ -46,6 +46,7 @@ import { isWrite, refuseForeign } from './lib/security/csrf.ts'
 import { refuseEmbedded } from './lib/security/fetch-dest.ts'
 import { warnOfProxy } from './lib/security/proxy.ts'
 import { addSecurityHeaders } from './lib/security/security-headers.ts'
+import { bindWellKnown } from './lib/well-known.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -173,21 +174,28 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   })
 
   if (resources.assets) {
-    await app.register(fastifyStatic, {
-      root: resources.assets,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        const forever = /[\\/]assets[\\/]/.test(path)
-        void reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-      }
+    const root = resources.assets
+    await app.register(async scope => {
+      scope.addHook('onRoute', route => {
+        route.config = { ...route.config, ...QUIET.config }
+      })
+      await scope.register(fastifyStatic, {
+        root,
+        wildcard: false,
+        index: false,
+        preCompressed: true,
+        setHeaders: (reply, path) => {
+          const forever = /[\\/]assets[\\/]/.test(path)
+          void reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+        }
+      })
     })
   }
 
   await operatorRoutes(app, deps, hasRoom)
   bindShell(app, deps)
   bindManifest(app, config)
+  bindWellKnown(app)
   for (const [feature, routes] of Object.entries({
     Accounts: accountRoutes,
     Days: dayRoutes,

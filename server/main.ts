@@ -15,7 +15,7 @@ import { POSTGRES_BUS } from './realtime/bus.ts'
 async function main(): Promise<void> {
   const stop = stopOnSignals()
   const config = readConfig(process.env)
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, { addresses: config.logAddresses })
   const clock: Clock = {
     now: () => Date.now(),
     after(ms, run) {

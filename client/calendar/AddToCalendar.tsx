@@ -7,7 +7,7 @@ export function AddToCalendar({ slug }: { slug: string }) {
     <Button
       component="a"
       href={`/sessions/${slug}/calendar.ics`}
-      download="session.ics"
+      download={`${slug}.ics`}
       variant="default"
       leftSection={<IconCalendarPlus size={20} aria-hidden />}
     >

@@ -37,6 +37,8 @@ export function AboutPage() {
       </p>
       <h2>Health</h2>
       <p>Nothing here is medical advice, and athletic activity is at your own risk.</p>
+      <h2>Version</h2>
+      <p>This is version {config.app_version}.</p>
     </LegalPage>
   )
 }

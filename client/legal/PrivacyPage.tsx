@@ -24,6 +24,19 @@ export function PrivacyPage() {
         )}
         <li>When you agreed to the terms.</li>
         <li>A random number that tells your browser apart from your other ones. It says nothing about who you are.</li>
+        <li>
+          For each device that you are signed in on: what its browser calls itself, such as “Firefox on Linux”, when you
+          signed in, and when you used it last. Security shows you this. It goes when the login ends.
+        </li>
+        <li>Passkeys, if you add any: a public key and the name of the device.</li>
+        <li>
+          If you allow notifications on a device: the address at which its browser takes them. It goes when you sign out
+          there.
+        </li>
+        <li>The mails that were sent to you, for 30 days.</li>
+        <li>
+          Network addresses are counted for a few minutes to slow down guessing, and are not stored with your account.
+        </li>
       </ul>
       <h2>Who sees it</h2>
       <ul>
@@ -36,6 +49,21 @@ export function PrivacyPage() {
           your e-mail address.
         </li>
       </ul>
+      <h2>Who else gets something</h2>
+      <ul>
+        <li>
+          Notifications go through the push service of your browser, which belongs to Google, Mozilla, Apple or
+          Microsoft. They are encrypted: the service sees that something was sent to your device, and when.
+        </li>
+        <li>Mails go through the mail server that this site uses.</li>
+        <li>Payments go through the payment provider.</li>
+      </ul>
+      <h2>Who runs this site</h2>
+      <p>
+        {name} is free software that anybody can run. The people who run {config.app_url || 'this site'} decide what
+        happens with what is stored here, and can read it. Neither the authors of the software nor anybody else gets a
+        copy.
+      </p>
       <h2>Cookies</h2>
       <p>
         One cookie keeps you signed in, one protects forms from other sites, and one says that you have signed in with

@@ -12,6 +12,18 @@ test('LGL-01 LGL-07 LGL-08 LGL-09 About says that this is still in development, 
   expect(screen.getByText(/still in development/).textContent).toMatch(/bugs.*incomplete.*activities/is)
 })
 
+test('About names the version', () => {
+  show(<AboutPage />)
+  expect(screen.getByText(/^This is version \d+\.\d+\.\d+/)).toBeTruthy()
+})
+
+test('the privacy policy names user agents, push services and who runs the site', () => {
+  show(<PrivacyPage />)
+  for (const text of [/what its browser calls itself/, /the push service of your browser/, /The people who run/]) {
+    expect(screen.getByText(text)).toBeTruthy()
+  }
+})
+
 test('LGL-02 LGL-05 LGL-06 the terms give no medical advice and leave athletic activity at your own risk', () => {
   show(<TermsPage />)
   expect(screen.getByText(/gives no medical advice/)).toBeTruthy()

@@ -11,6 +11,7 @@ const NOTHING: Embedded = {
   user: null,
   config: {
     app_name: 'Challenge Hut',
+    app_version: '0.0.0',
     app_url: '',
     per_page: 10,
     is_free: false,

@@ -53,7 +53,9 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] })
           Add a passkey
         </Button>
       ) : (
-        <Text size="sm">This browser cannot keep passkeys.</Text>
+        <Text size="sm">
+          You can't add a passkey with this browser or at this address. Passkeys need a site with a name and https.
+        </Text>
       )}
       <FormMessage text={refused} />
       <ConfirmModal

@@ -1,6 +1,7 @@
 /** What is done with passkeys. The caller shows refusals, in the words of `wordsOf`. */
 import { securityPage } from '../../domain/accounts/api.ts'
 import * as api from '../../domain/passkeys/api.ts'
+import { allowsPasskeys } from '../../domain/passkeys/passkey.ts'
 import { enter } from '../accounts/login-watch.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { changePages } from '../lib/page-cache.ts'
@@ -9,7 +10,7 @@ import { messageOf } from '../ui/forms/form-errors.tsx'
 /** Loaded when somebody uses a passkey. */
 const browser = () => import('@simplewebauthn/browser')
 
-export const hasPasskeys = (): boolean => typeof PublicKeyCredential !== 'undefined'
+export const hasPasskeys = (): boolean => typeof PublicKeyCredential !== 'undefined' && allowsPasskeys(location)
 
 export async function addPasskey(): Promise<void> {
   const { options } = await call(api.passkeyOptions, { body: {} })

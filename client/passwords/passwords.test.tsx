@@ -46,6 +46,16 @@ test('PWD-05 a request that is refused says so, and keeps what was typed', async
   expect(field(/Email/).value).toBe('ada@example.com')
 })
 
+test('D-30 an email that the server refuses is told under the field, without a toast', async () => {
+  const errors = { email: 'Value is not a valid email address' }
+  respond({ 'POST /api/password/email': () => json({ message: 'No', error: 'No', errors }, 422) })
+  show(<ForgotPasswordPage />)
+  type(/Email/, 'ada@example.com')
+  press('Send the link')
+  expect(await screen.findByText(errors.email)).toBeTruthy()
+  expect(screen.queryByText('Sorry, there was an error')).toBeNull()
+})
+
 test('PWD-06 PWD-07 PWD-09 PWD-12 the form takes token and email from the link, sends all four and leads to the login', async () => {
   const sent = respond({ 'POST /api/password/reset': () => json({}) })
   show(<ResetPasswordPage />, '/reset-password?token=t0ken&email=ada%40example.com')

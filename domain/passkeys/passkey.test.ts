@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isConfirmed, nameOfPasskey } from './passkey.ts'
+import { allowsPasskeys, isConfirmed, nameOfPasskey } from './passkey.ts'
 
 const NOW = 1_800_000_000_000
 const MINUTES = 15 * 60_000
@@ -24,4 +24,15 @@ test.each([
   ['as its device where that one has another name by now', ['The old laptop'], 'Firefox on Linux']
 ])('a new passkey is called %s', (_, taken, name) => {
   expect(nameOfPasskey('Firefox on Linux', taken)).toBe(name)
+})
+
+test.each([
+  ['https://hut.example.org', true],
+  ['http://localhost:3000', true],
+  ['http://hut.example.org', false],
+  ['http://127.0.0.1:3000', false],
+  ['https://192.0.2.1', false],
+  ['https://[2001:db8::a]', false]
+])('passkeys at %s: %s', (address, isAllowed) => {
+  expect(allowsPasskeys(new URL(address))).toBe(isAllowed)
 })

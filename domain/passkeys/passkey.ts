@@ -11,6 +11,12 @@ const CONFIRMED_LASTS_MS = 15 * MINUTE_MS
 export const MOST_PASSKEYS = 20
 export const LONGEST_NAME = 60
 
+/** Browsers make passkeys for a site with a name, over https or on this machine. */
+export function allowsPasskeys({ protocol, hostname }: { protocol: string; hostname: string }): boolean {
+  const isName = /[a-z]/i.test(hostname) && !hostname.includes(':')
+  return isName && (protocol === 'https:' || hostname === 'localhost')
+}
+
 export const passkeyRow = z.object({
   id: z.string(),
   /** Of the device that it was made on, until its person calls it otherwise. */

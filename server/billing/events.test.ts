@@ -90,7 +90,7 @@ test('BIL-40 what is refused, and what is paid, leaves no secret in the log', as
       done()
     }
   })
-  const logged = await openWorld({}, { log: createLog('trace', stream) })
+  const logged = await openWorld({}, { log: createLog('trace', { destination: stream }) })
   const own = await openShop(logged)
   const ada = await logged.as('ada')
   await own.buy(ada)
@@ -174,8 +174,8 @@ describe('while the provider is down', () => {
     await down.pass(6000)
     expect((await tries())?.attempts).toBe(2)
     const metrics = await down.visitor.request({ url: '/metrics', headers: { host: 'localhost' } })
-    expect(metrics.body).toContain('provider_events{state="waiting"} 1')
-    expect(metrics.body).toContain('provider_events{state="failed"} 0')
+    expect(metrics.body).toContain('hut_provider_events{state="waiting"} 1')
+    expect(metrics.body).toContain('hut_provider_events{state="failed"} 0')
   })
 })
 

@@ -280,7 +280,7 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
 /** Of a database that does not respond nothing is known; the other figures are returned all the same. */
 function addMetrics({ metrics }: FastifyInstance, { db }: Dependencies): Gauge {
   new Gauge({
-    name: 'provider_events',
+    name: 'hut_provider_events',
     help: 'Events of the payment provider that wait to be handled, and that were given up',
     labelNames: ['state'],
     registers: [metrics],
@@ -291,7 +291,7 @@ function addMetrics({ metrics }: FastifyInstance, { db }: Dependencies): Gauge {
     }
   })
   return new Gauge({
-    name: 'payment_differences',
+    name: 'hut_payment_differences',
     help: 'Differences between the payment provider and the ledger, when they were last compared',
     registers: [metrics]
   })

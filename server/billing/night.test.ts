@@ -21,7 +21,7 @@ const nights = async ({ db }: World) =>
   (await db.execute(sql`select id, attempts, error from provider_events where type = 'night' order by id`)).rows
 const differences = async ({ visitor }: World) => {
   const { body } = await visitor.request({ url: '/metrics', headers: { host: 'localhost' } })
-  return /^payment_differences (.*)$/m.exec(body)?.[1]
+  return /^hut_payment_differences (.*)$/m.exec(body)?.[1]
 }
 
 test('BIL-40 at night what no event has told is found and put right, once on several nodes', async () => {

@@ -82,7 +82,7 @@ test('D-40 a session is added to a calendar by its id as well, and has a name fo
     [event, id].map(one => world.visitor.request({ url: `/sessions/${one}/calendar.ics` }))
   )
   expect(numbered?.body).toBe(named?.body)
-  expect(named?.headers['content-disposition']).toBe('attachment; filename="session.ics"')
+  expect(named?.headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''[\w%-]+\.ics$/)
   expect((await world.visitor.request({ url: `/sessions/999999/calendar.ics` })).statusCode).toBe(404)
 })
 

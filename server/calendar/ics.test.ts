@@ -31,6 +31,12 @@ test('an event leads to its page where the site has an address, and nowhere wher
   expect([without.events[0]?.value('url'), without.events[0]?.event.description]).toEqual([null, 'Bring tea'])
 })
 
+test('every line ends with a line break, the last one too, as calendars ask for', () => {
+  const { text } = read([EVENT])
+  expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+})
+
 test('one that says nothing and leads nowhere has no description', () => {
   const { events } = read([EVENT], null, {})
   expect(events[0]?.value('description')).toBeNull()

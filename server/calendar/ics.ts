@@ -31,5 +31,5 @@ export function toIcs(events: ListedEvent[], name: string | null, { appName, app
         event.isBusy && !event.isCancelled ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT
     })
   }
-  return calendar.toString()
+  return `${calendar.toString().trimEnd()}\r\n`
 }

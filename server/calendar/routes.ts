@@ -37,8 +37,15 @@ export async function calendarRoutes(app: FastifyInstance, { db, clock, config }
 
   app.get<{ Params: { event: string } }>('/sessions/:event/calendar.ics', HIDDEN, async ({ params }, reply) => {
     const event = await findEvent(db, params.event)
-    if (!event) return refuse({ kind: 'notFound', message: 'This session has no start that a calendar could hold.' })
-    void reply.header('content-disposition', 'attachment; filename="session.ics"')
+    if (!event)
+      return refuse({
+        kind: 'notFound',
+        message: 'There is no such session, or it has no start that a calendar could hold.'
+      })
+    void reply.header(
+      'content-disposition',
+      `attachment; filename*=UTF-8''${encodeURIComponent(event.path.split('/').at(-1) ?? '')}.ics`
+    )
     return send(reply, toIcs([event], null, config))
   })
 }

@@ -98,7 +98,7 @@ const make = async (who: Caller, title: string) => (await who.call(storeGroup, {
 const rename = (who: Caller, hut: string, title: string) =>
   who.call(patchGroup, { params: { hut }, body: { title, content: '' } })
 const titleOf = async (who: Caller, hut: string) => (await who.visit(groupPage, { hut })).group.title
-const metric = async () => /^database_replica_used (\d)$/m.exec(await world.app.metrics.metrics())?.[1]
+const metric = async () => /^hut_database_replica_used (\d)$/m.exec(await world.app.metrics.metrics())?.[1]
 const visitor = () => createCaller(world.app, 'visitor')
 
 test('visitors, and who has not written for a while, read pages from the replica; who wrote sees it at once', async () => {

@@ -84,6 +84,7 @@ const settings = z.object({
   ADMIN_EMAIL: z.email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' }).optional(),
   ADMIN_PASSWORD: z.string().min(8, PASSWORD_TEXT).max(200, PASSWORD_TEXT).optional(),
   LOG_LEVEL: z.enum(LEVELS, { error: `must be one of ${LEVELS.join(', ')}` }).default('info'),
+  LOG_ADDRESSES: onOrOff.default('off'),
   TRUST_PROXY: proxies.optional(),
   METRICS_TOKEN: z.string().min(16, TOKEN_TEXT).optional(),
   REGISTRATIONS_PER_ADDRESS: z
@@ -147,6 +148,8 @@ export interface Config {
   pushSubject: string | null
   admin: { email: string; password: string } | null
   logLevel: string
+  /** Whether log lines have the addresses of clients. */
+  logAddresses: boolean
   /** The proxies whose forwarding headers are believed, with commas between them; false for none. */
   trustProxy: false | string
   metricsToken: string | null
@@ -228,6 +231,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     admin:
       value.ADMIN_EMAIL && value.ADMIN_PASSWORD ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD } : null,
     logLevel: value.LOG_LEVEL,
+    logAddresses: value.LOG_ADDRESSES === 'on',
     trustProxy: value.TRUST_PROXY ?? false,
     metricsToken: value.METRICS_TOKEN ?? null,
     registrationsPerAddress: value.REGISTRATIONS_PER_ADDRESS,

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { open } from 'node:fs/promises'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
@@ -8,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '../../domain/accounts/api.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { openWorld, registration, type World } from '../../testing/world.ts'
+import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 
 let world: World
@@ -20,7 +23,7 @@ const stream = new Writable({
 })
 
 beforeAll(async () => {
-  world = await openWorld({}, { log: createLog('trace', stream) })
+  world = await openWorld({}, { log: createLog('trace', { destination: stream }) })
 })
 afterAll(() => world.close())
 
@@ -39,8 +42,53 @@ test('each response has its own id, which its log lines carry', async () => {
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     const own = lines().filter(({ reqId }) => reqId === id)
     expect(own.map(({ msg }) => msg)).toEqual(['request completed'])
-    expect(own[0]).toMatchObject({ req: { id, method: 'GET', path: expect.stringMatching(/^\/[\w/-]+$/) } })
+    expect(own[0]).toMatchObject({ req: { method: 'GET', path: expect.stringMatching(/^\/[\w/-]+$/) } })
+    expect(JSON.stringify(own[0]).split(id)).toHaveLength(2)
   }
+})
+
+test('no client address is logged unless a setting asks for it', async () => {
+  const ask = (app: World['app']) =>
+    app.inject({ url: '/nothing-here', remoteAddress: '203.0.113.7', headers: { 'x-forwarded-for': '198.51.100.9' } })
+  await ask(world.app)
+  expect(written).not.toMatch(/203\.0\.113\.7|198\.51\.100\.9|127\.0\.0\.1/)
+  const { logAddresses } = readConfig({ LOG_ADDRESSES: 'on' })
+  let own = ''
+  const destination = {
+    write(line: string) {
+      own += line
+    }
+  }
+  const asked = await openWorld({}, { log: createLog('info', { destination, addresses: logAddresses }) })
+  await ask(asked.app)
+  await asked.close()
+  expect(own).toContain('"ip":"203.0.113.7"')
+})
+
+test('files, health and metrics are logged only when they fail', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'challenge-hut-files-'))
+  await writeFile(join(folder, 'page.js'), 'export {}')
+  let own = ''
+  const destination = {
+    write(line: string) {
+      own += line
+    }
+  }
+  const served = await openWorld({}, { assets: folder, log: createLog('info', { destination }) })
+  for (const url of ['/page.js', '/healthz', '/readyz', '/metrics']) {
+    expect([url, (await served.visitor.request({ url })).statusCode]).toEqual([url, 200])
+  }
+  expect(own).toBe('')
+  await served.app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' })
+  await served.visitor.request({ url: '/uploads/none.png' })
+  await served.visitor.request({ url: '/api/get-user' })
+  await served.close()
+  await rm(folder, { recursive: true })
+  const logged = own
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line).req?.path)
+  expect(logged).toEqual(['/metrics', '/uploads/none.png', '/api/get-user'])
 })
 
 test('no password, e-mail, cookie, token or join code is logged, not even with an error', async () => {

@@ -1,18 +1,33 @@
 /**
  * One JSON line for each thing that happened. Nothing that identifies a person or lets anybody in is written: no
- * cookies, no bodies, no queries of addresses, no values of database statements.
+ * cookies, no bodies, no queries of addresses, no values of database statements, and no client addresses unless a setting
+ * asks for them.
  */
 import { writeSync } from 'node:fs'
-import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { type FastifyReply, type FastifyRequest, LogController, type RouteShorthandOptions } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-export function createLog(level: string, destination: DestinationStream = standardOutput()): Logger {
+interface LogOptions {
+  destination?: DestinationStream
+  /** Adds the client's address to each request. */
+  addresses?: boolean
+}
+
+export function createLog(
+  level: string,
+  { destination = standardOutput(), addresses = false }: LogOptions = {}
+): Logger {
   return pino(
     {
       level,
       redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
       serializers: {
-        req: request => ({ id: request.id, method: request.method, path: pathOf(request.url), ip: request.ip }),
+        // The id is `reqId`, which all lines of a request have.
+        req: request => ({
+          method: request.method,
+          path: pathOf(request.url),
+          ...(addresses ? { ip: request.ip } : {})
+        }),
         err: toWireError
       }
     },
@@ -25,11 +40,22 @@ function pathOf(url = ''): string | undefined {
   return url.split('?')[0]?.replace(/(\/password\/reset\/).+/, '$1…')
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Requests that succeed are not logged. */
+    isQuiet?: boolean
+  }
+}
+
+/** For routes whose requests say nothing: files, and what machines ask every few seconds. */
+export const QUIET = { config: { isQuiet: true } } satisfies RouteShorthandOptions
+
 /** One line for each request, when it is done: a second one when it comes in would say no more. */
 export class OneLine extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    if (!error && request.routeOptions.config.isQuiet && reply.statusCode < 400) return
     const details = { req: request, res: reply, responseTime: reply.elapsedTime }
     if (error) reply.log.error({ ...details, err: error }, 'request errored')
     else reply.log.info(details, 'request completed')

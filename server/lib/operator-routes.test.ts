@@ -1,3 +1,5 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allContracts } from '../../testing/contracts.ts'
 import { openWorld, type World } from '../../testing/world.ts'
@@ -12,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('/healthz and /readyz return 200 while all is well', async () => {
-  expect((await world.visitor.request({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
+  const health = await world.visitor.request({ url: '/healthz' })
+  expect(health.json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
   const ready = await world.visitor.request({ url: '/readyz' })
   expect([ready.statusCode, ready.json()]).toEqual([200, { database: true, bus: true, disk: true }])
 })
@@ -25,7 +28,7 @@ test('/readyz returns 503 when the database does not respond; /healthz and /metr
     expect([ready.statusCode, ready.json()]).toEqual([503, { database: false, bus: true, disk: true }])
     expect((await cut.visitor.request({ url: '/healthz' })).statusCode).toBe(200)
     const { body } = await cut.visitor.request({ url: '/metrics' })
-    expect(body).toMatch(/^mails\{state="waiting"\} Nan$/m)
+    expect(body).toMatch(/^hut_mails\{state="waiting"\} Nan$/m)
     expect(body).toContain('process_cpu_seconds_total')
   } finally {
     await cut.close()
@@ -41,12 +44,44 @@ describe('/metrics', () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       const response = await ask(address)
       expect(response.statusCode).toBe(200)
-      expect(response.body).toContain('http_request_duration_seconds_bucket')
-      expect(response.body).toMatch(/http_requests_total\{method="GET",route="\/api\/get-user",status="2xx"\} \d/)
-      for (const name of ['process_cpu_seconds_total', 'realtime_sockets', 'database_connections']) {
+      expect(response.body).toContain('hut_http_request_duration_seconds_bucket')
+      expect(response.body).toMatch(/^hut_http_requests_total\{method="GET",route="\/api\/get-user",status="2xx"\} \d/m)
+      for (const name of ['process_cpu_seconds_total', 'hut_sockets', 'hut_database_connections']) {
         expect(response.body).toContain(name)
       }
     }
+  })
+
+  test('has our own figures under one prefix, beside those of the process', async () => {
+    const { body } = await ask('127.0.0.1')
+    const names = [...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
+    expect(names.filter(name => !/^(hut|process|nodejs)_/.test(name ?? ''))).toEqual([])
+  })
+
+  test('says what runs, how much room there is, how old the backup is, and how many people there are', async () => {
+    const figures = async () => {
+      const { body } = await ask('127.0.0.1')
+      return (name: string) => Number(new RegExp(`^hut_${name} (.+)$`, 'm').exec(body)?.[1])
+    }
+    await mkdir(join(world.config.dataDir, 'backups'), { recursive: true })
+    await writeFile(join(world.config.dataDir, 'notes.txt'), '')
+    const first = await figures()
+    expect([first('backup_age_seconds'), first('disk_free_bytes') > 0]).toEqual([Number.NaN, true])
+    expect(first('database_size_bytes')).toBeGreaterThan(1_000_000)
+    expect(first('disk_size_bytes')).toBeGreaterThan(first('disk_free_bytes'))
+    await world.as('ada')
+    const file = join(world.config.dataDir, 'backups', 'one.backup')
+    await writeFile(file, '')
+    await utimes(file, 0, (world.clock.now() - 3_600_000) / 1000)
+    const second = await figures()
+    expect([second('people') - first('people'), second('people_active'), second('backup_age_seconds')]).toEqual([
+      1, 1, 3600
+    ])
+    world.clock.jump(86_400_001)
+    const third = await figures()
+    expect([third('people_active'), third('people')]).toEqual([0, second('people')])
+    const { body } = await ask('127.0.0.1')
+    expect(body).toMatch(/^hut_build_info\{version="\d+\.\d+\.\d+[^"]*",node="\d+\.[^"]+"\} 1$/m)
   })
 
   test('refuses others without the token, also behind a proxy on this machine', async () => {

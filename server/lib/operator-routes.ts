@@ -6,7 +6,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Config } from './config.ts'
+import { addFigures } from './figures.ts'
+import { QUIET } from './log.ts'
 import { isForwarded } from './security/proxy.ts'
+import { version } from './version.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const READY_MS = 2000
@@ -15,36 +18,29 @@ const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]']
 /** @param hasRoom whether the disk of the database has room */
 export async function operatorRoutes(
   app: FastifyInstance,
-  { db, replica, bus, hub, config }: Dependencies,
+  deps: Dependencies,
   hasRoom: () => Promise<boolean>
 ): Promise<void> {
+  const { db, replica, bus, config } = deps
   const registry = new Registry()
   app.decorate('metrics', registry)
   collectDefaultMetrics({ register: registry })
   // Some 300 routes: each has a line for each class of status, and one for each bucket, but not for both together.
   const requests = new Counter({
-    name: 'http_requests_total',
+    name: 'hut_http_requests_total',
     help: 'Requests, by route and class of status',
     labelNames: ['method', 'route', 'status'],
     registers: [registry]
   })
   const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'hut_http_request_duration_seconds',
     help: 'Time to response, by route',
     labelNames: ['method', 'route'],
     buckets: [0.05, 0.2, 1, 5],
     registers: [registry]
   })
   new Gauge({
-    name: 'realtime_sockets',
-    help: 'Sockets in rooms of this node',
-    registers: [registry],
-    collect() {
-      this.set(hub.size())
-    }
-  })
-  new Gauge({
-    name: 'database_connections',
+    name: 'hut_database_connections',
     help: 'Connections of the pool, in use and idle',
     registers: [registry],
     collect() {
@@ -53,7 +49,7 @@ export async function operatorRoutes(
   })
   if (replica) {
     new Gauge({
-      name: 'database_replica_used',
+      name: 'hut_database_replica_used',
       help: '1 while pages are read from the replica, 0 while it is away or too far behind',
       registers: [registry],
       collect() {
@@ -61,6 +57,7 @@ export async function operatorRoutes(
       }
     })
   }
+  addFigures(registry, deps)
   app.addHook('onResponse', async (request, reply) => {
     const method = request.method
     const route = routeOf(request)
@@ -68,9 +65,9 @@ export async function operatorRoutes(
     seconds.observe({ method, route }, reply.elapsedTime / 1000)
   })
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', QUIET, async () => ({ status: 'ok', version }))
 
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', QUIET, async (request, reply) => {
     const [database, messages, disk] = await Promise.all([
       soon(
         db.$client.query('select 1').then(
@@ -90,7 +87,7 @@ export async function operatorRoutes(
     return reply.status(isReady ? 200 : 503).send(state)
   })
 
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', QUIET, async (request, reply) => {
     const token = request.headers.authorization?.replace(/^Bearer /, '')
     if (!isLocal(request, config) && (config.metricsToken === null || token !== config.metricsToken)) {
       refuse({ kind: 'forbidden' })

@@ -28,7 +28,7 @@ let server: MailServer
 let world: World
 /** The lines of the log. */
 let logged: string[] = []
-const log = createLog('info', { write: line => void logged.push(line) })
+const log = createLog('info', { destination: { write: line => void logged.push(line) } })
 
 beforeAll(async () => {
   server = await openMailServer()
@@ -71,7 +71,7 @@ async function later(ms: number, where = world): Promise<void> {
 
 async function metrics(): Promise<Record<string, number>> {
   const { body } = await world.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
-  const lines = [...body.matchAll(/^(mails\S*) (\S+)$/gm)]
+  const lines = [...body.matchAll(/^(hut_mails\S*) (\S+)$/gm)]
   return Object.fromEntries(lines.map(([, name, value]) => [name, Number(value)]))
 }
 const TOKEN = 'a token for metrics'
@@ -113,9 +113,9 @@ test('while the mail server is down all mails wait and the metrics show it; then
   await world.pass(LOOK)
   await later(MINUTE)
   expect(await metrics()).toEqual({
-    'mails{state="waiting"}': 2,
-    'mails{state="failed"}': 0,
-    mails_oldest_waiting_seconds: 70
+    'hut_mails{state="waiting"}': 2,
+    'hut_mails{state="failed"}': 0,
+    hut_mails_oldest_waiting_seconds: 70
   })
   expect(logged.filter(line => line.includes('mails cannot be sent')).map(line => JSON.parse(line))).toMatchObject([
     { level: 40, reason: 'ECONNREFUSED CONN', failures: 1 },
@@ -126,7 +126,7 @@ test('while the mail server is down all mails wait and the metrics show it; then
   await server.start()
   await later(15 * MINUTE)
   expect(recipients(server.received).sort()).toEqual(['ada@example.org', 'grace@example.org'])
-  expect(await metrics()).toMatchObject({ 'mails{state="waiting"}': 0, mails_oldest_waiting_seconds: 0 })
+  expect(await metrics()).toMatchObject({ 'hut_mails{state="waiting"}': 0, hut_mails_oldest_waiting_seconds: 0 })
 })
 
 test('a mail that the server refuses for good has failed at once, and others go on', async () => {
@@ -135,7 +135,7 @@ test('a mail that the server refuses for good has failed at once, and others go 
   await queue('grace')
   await world.pass(LOOK)
   expect(recipients(server.received)).toEqual(['grace@example.org'])
-  expect(await metrics()).toMatchObject({ 'mails{state="waiting"}': 0, 'mails{state="failed"}': 1 })
+  expect(await metrics()).toMatchObject({ 'hut_mails{state="waiting"}': 0, 'hut_mails{state="failed"}': 1 })
   server.accept()
   await later(DAY)
   expect(server.received).toHaveLength(1)
@@ -158,9 +158,9 @@ test('a mail that the server puts off is tried again with the same Message-ID, a
   await queue('ada')
   await world.db.update(mails).set({ attempts: 23 }).where(isNotNull(mails.due_at))
   await world.pass(LOOK)
-  expect(await metrics()).toMatchObject({ 'mails{state="waiting"}': 1, 'mails{state="failed"}': 0 })
+  expect(await metrics()).toMatchObject({ 'hut_mails{state="waiting"}': 1, 'hut_mails{state="failed"}': 0 })
   await later(4 * 60 * MINUTE)
-  expect(await metrics()).toMatchObject({ 'mails{state="waiting"}': 0, 'mails{state="failed"}': 1 })
+  expect(await metrics()).toMatchObject({ 'hut_mails{state="waiting"}': 0, 'hut_mails{state="failed"}': 1 })
 })
 
 test('npm run mail -- retry has what was given up sent again, once', async () => {
@@ -195,7 +195,7 @@ test('a mail of a node that died is sent by another one when its claim has expir
   await giveUp(world.db, claim, new Date(now))
   await later(DAY)
   expect(server.received).toHaveLength(1)
-  expect(await metrics()).toMatchObject({ 'mails{state="waiting"}': 0, 'mails{state="failed"}': 0 })
+  expect(await metrics()).toMatchObject({ 'hut_mails{state="waiting"}': 0, 'hut_mails{state="failed"}': 0 })
 })
 
 test('a mail that cannot be made is a fault of ours: it waits, is logged, and holds up no other', async () => {
@@ -203,7 +203,7 @@ test('a mail that cannot be made is a fault of ours: it waits, is logged, and ho
   await queue('grace')
   await world.pass(LOOK)
   expect(recipients(server.received)).toEqual(['grace@example.org'])
-  expect(await metrics()).toMatchObject({ 'mails{state="waiting"}': 1 })
+  expect(await metrics()).toMatchObject({ 'hut_mails{state="waiting"}': 1 })
   expect(logged.some(line => line.includes('a mail could not be made'))).toBe(true)
 })
 

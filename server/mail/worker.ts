@@ -117,7 +117,7 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): void 
 /** Of a database that does not respond nothing is known; the other figures are returned all the same. */
 function addMetrics({ metrics }: FastifyInstance, { db, clock }: Dependencies): void {
   new Gauge({
-    name: 'mails',
+    name: 'hut_mails',
     help: 'Mails that wait, and that were given up in the last 30 days',
     labelNames: ['state'],
     registers: [metrics],
@@ -128,7 +128,7 @@ function addMetrics({ metrics }: FastifyInstance, { db, clock }: Dependencies): 
     }
   })
   new Gauge({
-    name: 'mails_oldest_waiting_seconds',
+    name: 'hut_mails_oldest_waiting_seconds',
     help: 'How long the oldest mail has been waiting',
     registers: [metrics],
     async collect() {

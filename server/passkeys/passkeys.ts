@@ -11,7 +11,13 @@ import {
   type signInByPasskey as signInCall,
   TOO_MANY_PASSKEYS
 } from '../../domain/passkeys/api.ts'
-import { CHALLENGE_LASTS_MS, isConfirmed, MOST_PASSKEYS, nameOfPasskey } from '../../domain/passkeys/passkey.ts'
+import {
+  allowsPasskeys,
+  CHALLENGE_LASTS_MS,
+  isConfirmed,
+  MOST_PASSKEYS,
+  nameOfPasskey
+} from '../../domain/passkeys/passkey.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
@@ -37,13 +43,9 @@ const REFUSED = invalid('credential', PASSKEY_REFUSED)
 
 /** The name that passkeys belong to, and where they are used: as people reach the site, which is `APP_URL` if it is set. */
 function siteOf({ config }: Resources, { host }: FastifyRequest): { rpID: string; origin: string } {
-  const { origin, hostname } = new URL(config.appUrl ?? `http://${host}`)
-  // Browsers make none for an address without a name, and take nobody's word but https, except on this machine.
-  const isName = /[a-z]/i.test(hostname) && !hostname.includes(':')
-  if (!isName || (!origin.startsWith('https:') && hostname !== 'localhost')) {
-    refuse({ kind: 'conflict', message: NO_PASSKEYS })
-  }
-  return { rpID: hostname, origin }
+  const url = new URL(config.appUrl ?? `http://${host}`)
+  if (!allowsPasskeys(url)) refuse({ kind: 'conflict', message: NO_PASSKEYS })
+  return { rpID: url.hostname, origin: url.origin }
 }
 
 /** @throws Refused 403 when the password was not given within 15 minutes; 409 where the site has no name, or at the limit */

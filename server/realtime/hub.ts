@@ -65,8 +65,9 @@ export interface Hub {
   present: () => Map<number, string[]>
   /** The usernames of who is in one room, on whichever node. */
   usersIn: (room: number) => string[]
-  /** Sockets of this node, for the metrics. */
+  /** Sockets in rooms of this node, and those rooms, for the metrics. */
   size: () => number
+  rooms: () => number
   close: () => void
 }
 
@@ -143,6 +144,7 @@ export function createHub(bus: Bus, nodeId: string, stored: StoredEvents): Hub {
     },
     usersIn: room => presence.users(room),
     present: () => new Map([...rooms.keys()].map(room => [room, presence.users(room)])),
+    rooms: () => rooms.size,
     size() {
       let count = 0
       for (const { members } of rooms.values()) count += members.size

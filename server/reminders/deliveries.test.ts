@@ -155,7 +155,7 @@ test('a push service that is busy is asked later, one that refuses is not, and a
   await later(HOUR)
   expect(pushed()).toHaveLength(1)
   const { body } = await world.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
-  expect(body).toMatch(/^reminders\{channel="push",state="failed"\} 1$/m)
+  expect(body).toMatch(/^hut_reminders\{channel="push",state="failed"\} 1$/m)
   service.respond({ status: 410 })
   await reply()
   await world.pass(LOOK)

@@ -181,7 +181,7 @@ function toldOf(claimed: Claimed): Told {
 /** Of a database that does not respond nothing is known; the other figures are returned all the same. */
 function addMetrics({ metrics }: FastifyInstance, { db, clock }: Dependencies): void {
   new Gauge({
-    name: 'reminders',
+    name: 'hut_reminders',
     help: 'Pushes and mails of reminders that are due, and that were given up',
     labelNames: ['channel', 'state'],
     registers: [metrics],

@@ -7,29 +7,29 @@ export type PictureMetrics = ReturnType<typeof createPictureMetrics>
 export function createPictureMetrics() {
   const registers: Registry[] = []
   const results = new Counter({
-    name: 'pictures_total',
+    name: 'hut_pictures_total',
     help: 'Pictures that were sent or copied: kept, refused for what they are, or failed by a fault of ours',
     labelNames: ['result'],
     registers
   })
   const bytes = new Counter({
-    name: 'pictures_kept_bytes_total',
+    name: 'hut_pictures_kept_bytes_total',
     help: 'Bytes of the files of kept pictures',
     registers
   })
   const seconds = new Histogram({
-    name: 'pictures_duration_seconds',
+    name: 'hut_pictures_duration_seconds',
     help: 'Time from the first byte of a picture until it is kept, refused or failed',
     buckets: [0.2, 1, 5, 20, 60],
     registers
   })
   const starts = new Counter({
-    name: 'picture_worker_starts_total',
+    name: 'hut_picture_worker_starts_total',
     help: 'How often the process that makes pictures was started',
     registers
   })
   const faults = new Counter({
-    name: 'picture_worker_faults_total',
+    name: 'hut_picture_worker_faults_total',
     help: 'How often that process ended with a picture unfinished, or could not write one',
     registers
   })

@@ -5,6 +5,7 @@ import { addressOf, CONTENT_TYPES, readFile } from '../../domain/uploads/picture
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { isUnchanged, readRange } from '../lib/conditional.ts'
+import { QUIET } from '../lib/log.ts'
 import { copyPicture as copyFromElsewhere } from './copies.ts'
 import { takePictures } from './take-pictures.ts'
 import { findVisibility, isInItemOf } from './upload-rows.ts'
@@ -51,7 +52,7 @@ function serveFiles(app: FastifyInstance, deps: Dependencies): void {
 
   app.get<{ Params: { file: string } }>(
     addressOf(':file'),
-    { schema: { hide: true } as object },
+    { schema: { hide: true } as object, ...QUIET },
     async (request, reply) => {
       const { file } = request.params
       const named = readFile(file)

@@ -89,8 +89,6 @@ test('D-25 nothing else counts by address', async () => {
     'server/lib/limits/rate-limit.ts',
     'server/lib/log.ts',
     // Whether metrics are read from this machine.
-    'server/lib/operator-routes.ts',
-    // The warning about a proxy.
-    'server/lib/security/proxy.ts'
+    'server/lib/operator-routes.ts'
   ])
 })

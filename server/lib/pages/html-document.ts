@@ -4,6 +4,7 @@ import type { Head } from '../../../domain/lib/page.ts'
 import { escapeHtml } from '../../../domain/lib/plain-text.ts'
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../../domain/previews/preview.ts'
 import type { Config } from '../config.ts'
+import { version } from '../version.ts'
 
 /** What a loader found, or why it refused. */
 export interface Found {
@@ -18,6 +19,7 @@ export interface Found {
 export function settings(config: Config): Omit<Embedded['config'], 'csrf_token' | 'server_time'> {
   return {
     app_name: config.appName,
+    app_version: version,
     app_url: config.appUrl ?? '',
     per_page: config.perPage,
     is_free: config.payments === 'off',

@@ -20,7 +20,7 @@ const warnings = () => written.split('\n').filter(line => line.includes('TRUST_P
 let world: World
 beforeAll(async () => {
   const settings = { APP_URL: 'https://hut.example.org', TRUST_PROXY: `loopback, ${PROXY}`, RATE_LIMITS: 'on' }
-  world = await openWorld(settings, { log: createLog('warn', stream) })
+  world = await openWorld(settings, { log: createLog('warn', { destination: stream }) })
 })
 afterAll(() => world.close())
 
@@ -99,11 +99,13 @@ describe('without APP_URL', () => {
 
   test('a proxy that is not named is not believed, and is warned of once', async () => {
     written = ''
-    const bare = await openWorld({}, { log: createLog('warn', stream) })
+    const bare = await openWorld({}, { log: createLog('warn', { destination: stream }) })
     try {
       expect(await loginCookie(bare.app, 'ada', 'https')).toEqual({ secure: false, hsts: undefined })
       expect(await loginCookie(bare.app, 'grace', 'https')).toEqual({ secure: false, hsts: undefined })
-      expect(warnings()).toEqual([expect.stringContaining('If 127.0.0.1 is your proxy, set TRUST_PROXY=127.0.0.1')])
+      expect(warnings()).toEqual([
+        expect.stringContaining('If your proxy runs on this machine, set TRUST_PROXY=loopback')
+      ])
     } finally {
       await bare.close()
     }

@@ -14,8 +14,8 @@ export function warnOfProxy(app: FastifyInstance): void {
     if (!isSaid && isForwarded(request)) {
       isSaid = true
       app.log.warn(
-        `Requests come through a proxy, and TRUST_PROXY is not set: all people share the limits on attempts. ` +
-          `If ${request.ip} is your proxy, set TRUST_PROXY=${request.ip}`
+        'Requests come through a proxy, and TRUST_PROXY is not set: all people share the limits on attempts. ' +
+          `If your proxy runs on this machine, set TRUST_PROXY=loopback, else its address`
       )
     }
     done()

@@ -26,6 +26,14 @@ export function addSecurityHeaders(app: FastifyInstance, { development, appUrl, 
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
+/** No page uses these, so a script that got in can't either. */
+const PERMISSIONS = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
+  ...['midi', 'serial', 'usb']
+]
+  .map(name => `${name}=()`)
+  .join(', ')
+
 function securityHeaders(development: boolean, https: boolean, takesCards: boolean): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -36,7 +44,7 @@ function securityHeaders(development: boolean, https: boolean, takesCards: boole
   setHeaders(request, response, error => {
     if (error) throw error
   })
-  return { ...response.getHeaders() }
+  return { ...response.getHeaders(), 'permissions-policy': PERMISSIONS }
 }
 
 /** What the provider's script needs, as its documentation says; where no keys are set nobody needs it. */

@@ -1,0 +1,72 @@
+/** Figures of the whole installation, for `/metrics`. A figure that cannot be read is NaN; the others are there. */
+import { readdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Gauge, type Registry } from 'prom-client'
+import type { Dependencies } from '../dependencies.ts'
+import { countFigures } from './figure-rows.ts'
+import { singleFlight } from './single-flight.ts'
+import { version } from './version.ts'
+
+export function addFigures(registry: Registry, { db, hub, clock, config }: Dependencies): void {
+  const registers = [registry]
+  const share = singleFlight<Figures>('done')
+  const read = () => share('figures', readFigures)
+
+  new Gauge({
+    name: 'hut_build_info',
+    help: 'Always 1; the labels say what runs',
+    labelNames: ['version', 'node'],
+    registers
+  }).set({ version, node: process.versions.node }, 1)
+
+  for (const [name, help] of Object.entries(HELP)) {
+    new Gauge({
+      name: `hut_${name}`,
+      help,
+      registers,
+      async collect() {
+        this.set((await read())[name as keyof Figures] ?? Number.NaN)
+      }
+    })
+  }
+
+  async function readFigures(): Promise<Figures> {
+    const [disk, newest, counted] = await Promise.all([
+      statfs(config.dataDir).catch(() => null),
+      newestBackup(config.dataDir).catch(() => null),
+      countFigures(db, clock.now()).catch(() => null)
+    ])
+    return {
+      rooms: hub.rooms(),
+      sockets: hub.size(),
+      disk_free_bytes: disk && disk.bavail * disk.bsize,
+      disk_size_bytes: disk && disk.blocks * disk.bsize,
+      backup_age_seconds: newest === null ? null : Math.max(0, clock.now() - newest) / 1000,
+      database_size_bytes: counted?.bytes,
+      people: counted?.people,
+      people_active: counted?.people_today,
+      sessions_running: counted?.running
+    }
+  }
+}
+
+const HELP = {
+  rooms: 'Rooms of sessions that this node has sockets in',
+  sockets: 'Sockets in rooms of this node',
+  disk_free_bytes: 'Free bytes of the disk of DATA_DIR',
+  disk_size_bytes: 'Size of the disk of DATA_DIR',
+  backup_age_seconds: 'Age of the newest backup in DATA_DIR/backups',
+  database_size_bytes: 'Size of the database',
+  people: 'People who have an account',
+  people_active: 'People who were here in the last 24 hours',
+  sessions_running: 'Sessions that run'
+}
+type Figures = Record<keyof typeof HELP, number | null | undefined>
+
+/** When the newest backup was written, in ms since 1970; null where there is none. */
+async function newestBackup(dataDir: string): Promise<number | null> {
+  const folder = join(dataDir, 'backups')
+  const files = (await readdir(folder)).filter(name => name.endsWith('.backup'))
+  const times = await Promise.all(files.map(async name => (await stat(join(folder, name))).mtimeMs))
+  return times.length > 0 ? Math.max(...times) : null
+}

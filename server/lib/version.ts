@@ -1,0 +1,4 @@
+/** The version of the product. */
+import program from '../../package.json' with { type: 'json' }
+
+export const { version } = program
