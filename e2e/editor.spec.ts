@@ -219,7 +219,7 @@ test('D-119 nothing of a stored text runs, or leaves its place on the page', asy
   const content = [
     ...HARMFUL_TEXTS.map(([, , stored]) => stored),
     `<figure class="table"><table><thead>${row('th')}</thead></table></figure><table><tbody>${row('td')}</tbody></table>`,
-    '<p><img src="/favicon.svg" width="5000" height="2500"></p>',
+    '<p><img src="/uploads/wide.png" width="5000" height="2500"></p>',
     `<p>${'x'.repeat(2000)}</p><pre><code class="language-javascript">const ${'x'.repeat(500)}</code></pre>`
   ].join('\n')
   const response = await context.request.post('/groups/store', { data: { title: 'Harm', content } })
@@ -241,7 +241,7 @@ test('D-119 nothing of a stored text runs, or leaves its place on the page', asy
   await expect(texts.locator('.hljs-keyword')).toHaveText(['const'])
   const strange = await texts.evaluate(box => {
     const place = box.getBoundingClientRect()
-    const allowed = /^(href|rel|title|src|srcset|sizes|alt|width|height|class|style|start|colspan|rowspan)$/
+    const allowed = /^(href|rel|title|src|srcset|sizes|alt|width|height|class|style|start|colspan|rowspan|lang|dir|loading|decoding)$/
     const ours = /^(image|table|image_resized|image-style-[a-z-]+|language-\w+|hljs-[\w-]+)?$/
     return [...box.querySelectorAll<HTMLElement>('*')].flatMap(element => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -336,10 +336,10 @@ test('PUB-084 D-141 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 UPL-40 UPL-42 a pi
   const message = 'This picture could not be copied: it is too large.'
   await page.route('**/api/uploads/copies', route =>
     route.request().postDataJSON().url === elsewhere
-      ? route.fulfill({ json: { url: '/hut.png', urls: { default: '/hut.png' }, width: 900, height: 600 } })
+      ? route.fulfill({ json: { url: '/uploads/hut.png', urls: { default: '/uploads/hut.png' }, width: 900, height: 600 } })
       : route.fulfill({ status: 422, json: { message, error: message, errors: { url: message } } })
   )
-  await page.route('**/hut.png', route =>
+  await page.route('**/uploads/hut.png', route =>
     route.fulfill({
       contentType: 'image/svg+xml',
       body: '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"/>'
@@ -360,7 +360,7 @@ test('PUB-084 D-141 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 UPL-40 UPL-42 a pi
   await press(page, 'Update image URL')
   await dialog.getByRole('textbox').fill(elsewhere)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(box(page).getByRole('img')).toHaveAttribute('src', '/hut.png')
+  await expect(box(page).getByRole('img')).toHaveAttribute('src', '/uploads/hut.png')
   const tools = page.getByRole('toolbar', { name: 'Image toolbar' })
   await tools.getByRole('button', { name: 'Side image' }).click()
   await expect(tools.getByRole('button', { name: /^Resize image to/ })).toHaveCount(3)
@@ -373,7 +373,7 @@ test('PUB-084 D-141 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 UPL-40 UPL-42 a pi
   await page.getByRole('textbox', { name: 'Text alternative' }).fill('A hut in the snow')
   await page.keyboard.press('Enter')
   expect(await attributesOfPictures(page)).toMatchObject([
-    { src: '/hut.png', alt: 'A hut in the snow', imageStyle: 'side', resizedWidth: '50%' }
+    { src: '/uploads/hut.png', alt: 'A hut in the snow', imageStyle: 'side', resizedWidth: '50%' }
   ])
   await save(page)
   await expect(page.getByRole('img', { name: 'A hut in the snow' })).toBeVisible()
