@@ -50,7 +50,7 @@ const WRONG: Record<string, string[]> = {
   METRICS_TOKEN: ['short'],
   REGISTRATIONS_PER_ADDRESS: ['0', '-1', '1e3', '1000000', 'many'],
   RATE_LIMITS: ['no', '0'],
-  PAYMENTS: ['yes', 'OFF', 'stripe'],
+  PAYMENTS: ['yes', 'OFF'],
   REDEEM_LIMIT: ['-1', 'many', '1e3'],
   CONTACT: ['nowhere', 'ftp://hut.example.org'],
   STRIPE_SECRET_KEY: ['rk', 'pk_live_0123456789'],
