@@ -16,6 +16,7 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SignInPrompt } from './SignInPrompt.tsx'
 import { SubscriptionPanel } from './SubscriptionPanel.tsx'
+import { UnitsPanel } from './UnitsPanel.tsx'
 
 function Payments({ page }: { page: DataOf<typeof accountPage> | null }) {
   const subscription = page?.subscription ?? null
@@ -48,6 +49,7 @@ export function AccountPage() {
             <ProfileForm key={user.id} user={user} />
             <FacePanel user={user.id} />
             <DaysPanel key={`days ${user.id}`} user={user} />
+            <UnitsPanel user={user} />
           </Stack>
           <Stack gap="lg">
             {!config.is_free && <Payments page={page} />}

@@ -2,7 +2,9 @@ import { Card, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
 import type { Done, MyDays } from '../../domain/days/api.ts'
 import { startOfWeek } from '../../domain/days/day.ts'
-import { amountText, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
+import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
+import { amountText, lengthText, plural } from '../../domain/lib/duration.ts'
+import { useDistanceUnit } from '../lib/distances.ts'
 import classes from './MyDaysPage.module.css'
 import { useDayText } from './texts.ts'
 
@@ -43,6 +45,7 @@ export function Weeks({ weeks, today }: Pick<MyDays, 'weeks' | 'today'>) {
 }
 
 function Cell({ done, most, isBefore = false }: { done: Done; most: number; isBefore?: boolean }) {
+  const distances = useDistanceUnit()
   return (
     <td>
       <span
@@ -51,7 +54,7 @@ function Cell({ done, most, isBefore = false }: { done: Done; most: number; isBe
         data-before={isBefore || undefined}
         style={{ width: `${(100 * done.logs) / most}%` }}
       />
-      {wordsOf(done).map((part, at, parts) => (
+      {wordsOf(done, distances).map((part, at, parts) => (
         <Fragment key={part}>
           <span className={classes.part}>
             {part}
@@ -64,14 +67,14 @@ function Cell({ done, most, isBefore = false }: { done: Done; most: number; isBe
 }
 
 /** Amounts by their units, as goals with one action may count different things. */
-function wordsOf({ logs, amounts, distance, duration }: Done): string[] {
+function wordsOf({ logs, amounts, distance, duration }: Done, distances: DistanceUnit): string[] {
   if (logs === 0) return ['Nothing']
   // "3 logs, 3 times" says the same twice.
   const said = amounts.filter(({ unit, amount }) => unit.trim() || amount !== logs)
   const parts = [
     plural(logs, 'log'),
     ...said.map(({ unit, amount }) => amountText(amount, unit)),
-    distance ? distanceText(distance) : '',
+    distance ? distanceText(distance, distances) : '',
     duration ? lengthText(duration) : ''
   ]
   return parts.filter(Boolean)

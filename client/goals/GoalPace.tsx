@@ -3,8 +3,10 @@ import { dayOf, UTC } from '../../domain/days/day.ts'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { type Pace, paceOf } from '../../domain/goals/pace.ts'
-import { amountText, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
+import { type DistanceUnit, distanceText, fromMiles, toMiles } from '../../domain/lib/distance.ts'
+import { amountText, lengthText, plural } from '../../domain/lib/duration.ts'
 import { useDayText } from '../days/texts.ts'
+import { useDistanceUnit } from '../lib/distances.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import classes from './GoalCard.module.css'
@@ -13,6 +15,7 @@ import classes from './GoalCard.module.css'
 export function GoalPace({ goal }: { goal: Goal }) {
   const user = useUser()
   const now = useNow()
+  const distances = useDistanceUnit()
   const dayText = useDayText()
   const { ended_at, repeats, status, amount_elapsed, distance_elapsed, duration_elapsed } = goal
   if (!ended_at || repeats || status !== GoalStatus.Open) return null
@@ -23,7 +26,7 @@ export function GoalPace({ goal }: { goal: Goal }) {
     { first: day(Date.parse(goal.started_at ?? goal.created_at)), last: day(Date.parse(ended_at)), today: day(now) }
   )
   if (!pace || pace.left === 0) return null
-  const words = (value: number) => wordsOf(value, pace.kind, goal.unit)
+  const words = (value: number) => wordsOf(value, pace.kind, goal.unit, distances)
   return (
     <ul className={classes.texts}>
       <li>{pace.daysLeft > 0 ? `${plural(pace.daysLeft, 'day')} left, today among them` : overdue(pace)}</li>
@@ -45,8 +48,10 @@ function overdue({ daysLeft }: Pace): string {
   return `Overdue by ${plural(1 - daysLeft, 'day')}`
 }
 
-function wordsOf(value: number, kind: Pace['kind'], unit: string): string {
+function wordsOf(value: number, kind: Pace['kind'], unit: string, distances: DistanceUnit): string {
   if (kind === 'duration') return lengthText(Math.ceil(value / 60) * 60)
-  const rounded = Math.ceil(value * 10 - 1e-9) / 10
-  return kind === 'distance' ? distanceText(rounded) : amountText(rounded, unit)
+  const rounded = (number: number) => Math.ceil(number * 10 - 1e-6) / 10
+  return kind === 'distance'
+    ? distanceText(toMiles(rounded(fromMiles(value, distances)), distances), distances)
+    : amountText(rounded(value), unit)
 }

@@ -5,6 +5,7 @@ import { dayOf, UTC } from '../../domain/days/day.ts'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { useDayText, useMonthText } from '../days/texts.ts'
+import { useDistanceUnit } from '../lib/distances.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import { useTicked } from '../session-goals/ticks.ts'
@@ -17,7 +18,7 @@ import { type Measure, measuresOf, periodText, ratioOf, tickedOf } from './goal-
 export function useMeasures(goal: Goal): Measure[] {
   const now = useNow()
   const ticked = useTicked({ goal: goal.id, session: null }, tickedOf(goal))
-  return measuresOf(goal, usePending(goal), now, ticked.length)
+  return measuresOf(goal, usePending(goal), now, useDistanceUnit(), ticked.length)
 }
 
 /** Ring and words; a running timer moves both. Without a target there is nothing that a ring could be full of. */

@@ -1,14 +1,16 @@
 import { Title } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import type { GoalInput } from '../../domain/goals/api.ts'
 import { suggestions } from '../../domain/goals/suggestions.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
+import { useDistanceUnit } from '../lib/distances.ts'
 import { KindIcon } from './form/KindField.tsx'
 import classes from './GoalSuggestions.module.css'
 
 /** Ready goals: a press opens the form with one of them, to be changed or made as it is. */
 export function GoalSuggestions({ onChoose }: { onChoose: (goal: GoalInput) => void }) {
-  const [ready] = useState(() => suggestions(randomUuid))
+  const distances = useDistanceUnit()
+  const ready = useMemo(() => suggestions(randomUuid, distances), [distances])
   return (
     <section aria-labelledby="ready-goals" className={classes.suggestions}>
       <Title order={2} size="h3" id="ready-goals">

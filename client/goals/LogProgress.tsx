@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
+import { distanceUnitNow } from '../lib/distances.ts'
 import { LogFields } from '../logs/LogFields.tsx'
 import { EMPTY_LOG, fieldsOf, type LogValues, unreadable } from '../logs/log-form.ts'
 import { useOutboxForm } from '../outbox/use-outbox-form.ts'
@@ -50,7 +51,12 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
     form.setErrors(errors)
     if (Object.keys(errors).length > 0) return
     setSent({ status, isTimer: status === LogStatus.Active && timed })
-    follow(logProgress(body, [goal.title, wordsOf(body, goal.unit), body.content].filter(Boolean).join(' · ')))
+    follow(
+      logProgress(
+        body,
+        [goal.title, wordsOf(body, goal.unit, distanceUnitNow()), body.content].filter(Boolean).join(' · ')
+      )
+    )
   }
 
   return (

@@ -3,8 +3,10 @@ import { type ComponentProps, useState } from 'react'
 import type { Goal, GoalHistory } from '../../domain/goals/api.ts'
 import { isPausedIn } from '../../domain/goals/pause.ts'
 import { isMet } from '../../domain/goals/repeat.ts'
-import { amountText, distanceText, lengthText } from '../../domain/lib/duration.ts'
+import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
+import { amountText, lengthText } from '../../domain/lib/duration.ts'
 import { useDayText, useMonthText } from '../days/texts.ts'
+import { useDistanceUnit } from '../lib/distances.ts'
 import { late } from '../ui/loading/late.tsx'
 import type { PeriodBars as Bars } from './chart/PeriodBars.tsx'
 import classes from './PeriodHistory.module.css'
@@ -19,6 +21,7 @@ type Period = GoalHistory['periods'][number]
 /** The periods of a goal that repeats, the newest first: what was done in each, and whether that was enough. */
 export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHistory }) {
   const { repeats, period } = goal
+  const distances = useDistanceUnit()
   const [isWhole, setIsWhole] = useState(false)
   const [dayText, monthText] = [useDayText(), useMonthText()]
   if (!repeats || !period) return null
@@ -41,7 +44,7 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
           <PeriodBars
             goal={goal}
             periods={periods}
-            textOf={one => `${nameOf(one)}: ${doneText(one, goal.unit)}. ${metText(one, one === current)}.`}
+            textOf={one => `${nameOf(one)}: ${doneText(one, goal.unit, distances)}. ${metText(one, one === current)}.`}
           />
         </div>
       )}
@@ -57,7 +60,7 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
           {shown.map((one, index) => (
             <tr key={one.from}>
               <th scope="row">{nameOf(one)}</th>
-              <td>{doneText(one, goal.unit)}</td>
+              <td>{doneText(one, goal.unit, distances)}</td>
               <td data-met={one.is_met || undefined}>
                 {one.is_met ? 'Yes' : one.is_paused ? 'Paused' : index === 0 ? 'Not yet' : 'No'}
               </td>
@@ -81,11 +84,11 @@ function metText({ is_met, is_paused }: Period, isCurrent: boolean): string {
 
 const HEADS = { day: 'Day', week: 'Week from', month: 'Month' }
 
-function doneText({ logs, amount, distance, duration }: Period, unit: string): string {
+function doneText({ logs, amount, distance, duration }: Period, unit: string, distances: DistanceUnit): string {
   if (logs === 0) return 'Nothing'
   const parts = [
     amount ? amountText(amount, unit) : '',
-    distance ? distanceText(distance) : '',
+    distance ? distanceText(distance, distances) : '',
     duration ? lengthText(duration) : ''
   ]
   return parts.filter(Boolean).join(', ') || 'Logged'

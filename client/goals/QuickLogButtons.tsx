@@ -6,9 +6,11 @@ import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus, measuresOfPress } from '../../domain/goals/goal.ts'
 import { pausedSince } from '../../domain/goals/pause.ts'
 import { type Press, pressesOf } from '../../domain/goals/presses.ts'
+import type { DistanceUnit } from '../../domain/lib/distance.ts'
 import { lengthText } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
+import { useDistanceUnit } from '../lib/distances.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { LogTimer } from '../logs/LogTimer.tsx'
 import classes from './GoalCard.module.css'
@@ -27,6 +29,7 @@ interface Props {
 
 /** The goal's timers that run or wait, and its buttons: one press logs (GOAL-41, LOG-28). */
 export function QuickLogButtons({ goal, example = false, session = null }: Props) {
+  const distances = useDistanceUnit()
   const isHeldUp = useHeldUp(goal).length > 0
   const last = useLastPress(goal)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each goal.
@@ -34,7 +37,7 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
   const since = pausedSince(goal.pauses)
   if (goal.status === GoalStatus.Completed) return null
   const timers = openLogs(goal)
-  const free = pressesOf(goal).filter(({ uuid, duration }) =>
+  const free = pressesOf(goal, distances).filter(({ uuid, duration }) =>
     uuid === null
       ? !(duration && timers.some(log => log.ql_button_uuid === null))
       : !goal.quick_log_buttons.some(button => button.uuid === uuid && button.activeLog)
@@ -44,7 +47,7 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
     const { uuid, title, content, status } = button
     pressGoal(
       { goal_id: goal.id, ql_button_uuid: uuid, title, content, ...measuresOfPress(button), status },
-      wordsOfPress(button, goal.unit),
+      wordsOfPress(button, goal.unit, distances),
       session
     )
   }
@@ -83,8 +86,9 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
 }
 
 function PressButton({ goal, button, onPress }: { goal: Goal; button: Press; onPress: () => void }) {
+  const distances = useDistanceUnit()
   const starting = useIsStarting(goal, button.uuid)
-  const words = wordsOfPress(button, goal.unit)
+  const words = wordsOfPress(button, goal.unit, distances)
   const Icon = button.duration ? IconPlayerPlay : IconPlus
   return (
     <Button
@@ -101,8 +105,8 @@ function PressButton({ goal, button, onPress }: { goal: Goal; button: Press; onP
 }
 
 /** What a press of it logs. */
-function wordsOfPress(button: Press, unit: string): string {
-  return wordsOf({ title: button.title, ...measuresOfPress(button) }, unit)
+function wordsOfPress(button: Press, unit: string, distances: DistanceUnit): string {
+  return wordsOf({ title: button.title, ...measuresOfPress(button) }, unit, distances)
 }
 
 function titleOf(goal: Goal, log: Log): string {

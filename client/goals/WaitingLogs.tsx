@@ -1,11 +1,13 @@
 import { Card, Text, Title } from '@mantine/core'
 import type { Goal } from '../../domain/goals/api.ts'
+import { useDistanceUnit } from '../lib/distances.ts'
 import classes from '../logs/LogCard.module.css'
 import type { WaitingLog } from './goal-presses.ts'
 import { wordsOf } from './goal-progress.ts'
 
 /** What was logged for a goal and waits for a connection, the newest first, above the list of its logs. */
 export function WaitingLogs({ goal, waiting }: { goal: Goal; waiting: readonly WaitingLog[] }) {
+  const distances = useDistanceUnit()
   return (
     <ul className={classes.logs} data-waiting aria-label="Waiting to be sent">
       {waiting.map(({ key, body }) => (
@@ -14,11 +16,11 @@ export function WaitingLogs({ goal, waiting }: { goal: Goal; waiting: readonly W
             <div className={classes.words}>
               <div className={classes.head}>
                 <Title order={2} size="h3" className={classes.title}>
-                  {wordsOf(body, goal.unit)}
+                  {wordsOf(body, goal.unit, distances)}
                 </Title>
                 <Text c="dimmed">Waiting to be sent</Text>
               </div>
-              {body.title && <Text fw={600}>{wordsOf({ ...body, title: '' }, goal.unit)}</Text>}
+              {body.title && <Text fw={600}>{wordsOf({ ...body, title: '' }, goal.unit, distances)}</Text>}
               {body.content && <Text className={classes.content}>{body.content}</Text>}
             </div>
           </Card>

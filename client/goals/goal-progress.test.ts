@@ -12,10 +12,10 @@ const NONE = { amount: 0, distance: 0, duration: 0 }
 const BLANK: Goal = { ...EXAMPLE_GOAL, amount: null, amount_per_log: null, amount_elapsed: 0, duration_elapsed: 0 }
 
 function texts(goal: Partial<Goal>, pending = NONE, now = NOW): string[] {
-  return measuresOf({ ...BLANK, ...goal }, pending, now).map(({ text }) => text)
+  return measuresOf({ ...BLANK, ...goal }, pending, now, 'mi').map(({ text }) => text)
 }
 function ratio(goal: Partial<Goal>, pending = NONE): number | null {
-  return ratioOf({ ...BLANK, ...goal }, measuresOf({ ...BLANK, ...goal }, pending, NOW))
+  return ratioOf({ ...BLANK, ...goal }, measuresOf({ ...BLANK, ...goal }, pending, NOW, 'mi'))
 }
 /** A timer that began so many seconds ago and had counted some before it was paused. */
 const timer = (seconds: number, counted = 0) => ({
@@ -102,8 +102,8 @@ test('D-52 what a timer counts from its start is said to run, and moves the ring
     activeLog: { ...timer(100), amount: 1, distance: 3 }
   }
   expect(texts(goal).slice(0, 2)).toEqual(['2 of 2 runs, 1 still running', '3 of 5 miles, 3 still running'])
-  expect([ratio(goal), isReached(measuresOf({ ...BLANK, ...goal }, NONE, NOW))]).toEqual([0.5, false])
-  const [first, second] = measuresOf({ ...BLANK, ...goal }, NONE, NOW + 1_500_000)
+  expect([ratio(goal), isReached(measuresOf({ ...BLANK, ...goal }, NONE, NOW, 'mi'))]).toEqual([0.5, false])
+  const [first, second] = measuresOf({ ...BLANK, ...goal }, NONE, NOW + 1_500_000, 'mi')
   expect([first, second]).toMatchObject([
     { text: '2 of 2 runs', ratio: 1 },
     { text: '3 of 5 miles', ratio: 0.6 }
@@ -138,5 +138,5 @@ test.each<[string, Partial<Goal>, boolean]>([
   ['one of two things', { amount: 10, amount_elapsed: 10, distance: 3, distance_elapsed: 2 }, false],
   ['both of two things', { amount: 10, amount_elapsed: 12, distance: 0.3, distance_elapsed: 0.1 + 0.2 }, true]
 ])('GOAL-31 a goal is reached once all that it asks for is done: %s', (_, asks, reached) => {
-  expect(isReached(measuresOf({ ...BLANK, ...asks }, NONE, NOW))).toBe(reached)
+  expect(isReached(measuresOf({ ...BLANK, ...asks }, NONE, NOW, 'mi'))).toBe(reached)
 })

@@ -5,7 +5,8 @@ import { saysAmount } from '../../domain/goals/completions.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { amountTarget } from '../../domain/goals/targets.ts'
 import { completionsUnderway, underway, withUnderway } from '../../domain/goals/underway.ts'
-import { amountText, clockFace, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
+import { type DistanceUnit, distanceText, fromMiles, roundMiles } from '../../domain/lib/distance.ts'
+import { amountText, clockFace, lengthText, plural } from '../../domain/lib/duration.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { type Contribution, elapsed } from '../../domain/logs/log.ts'
 import { openLogs } from '../logs/apply-log.ts'
@@ -18,11 +19,11 @@ interface Logged {
 }
 
 /** What is logged: its title, else "1 book, 2 miles, 25 min". */
-export function wordsOf({ title, amount, distance, duration }: Logged, unit: string): string {
+export function wordsOf({ title, amount, distance, duration }: Logged, unit: string, distances: DistanceUnit): string {
   if (title) return title
   const parts = [
     amount ? amountText(amount, unit) : '',
-    distance ? distanceText(distance) : '',
+    distance ? distanceText(distance, distances) : '',
     duration ? lengthText(duration) : ''
   ].filter(Boolean)
   return parts.join(', ') || 'Log'
@@ -57,7 +58,13 @@ export function tickedOf({ list }: Goal): string[] {
  * @param pending what was logged and has no response yet
  * @param ticked how many items of its checklist
  */
-export function measuresOf(goal: Goal, pending: Contribution, now: number, ticked = tickedOf(goal).length): Measure[] {
+export function measuresOf(
+  goal: Goal,
+  pending: Contribution,
+  now: number,
+  distances: DistanceUnit,
+  ticked = tickedOf(goal).length
+): Measure[] {
   const total = {
     amount: (goal.period?.amount ?? goal.amount_elapsed) + pending.amount,
     distance: (goal.period?.distance ?? goal.distance_elapsed) + pending.distance,
@@ -71,7 +78,14 @@ export function measuresOf(goal: Goal, pending: Contribution, now: number, ticke
     repeated && saysAmount(goal)
       ? null
       : measure('amount', done.amount, amountTarget(goal), value => amountText(value, goal.unit), open.amount),
-    measure('distance', done.distance, goal.distance, distanceText, open.distance),
+    measure(
+      'distance',
+      done.distance,
+      goal.distance,
+      value => distanceText(value, distances),
+      open.distance,
+      value => fromMiles(value, distances)
+    ),
     measure('duration', done.duration, goal.duration, clockFace),
     items(goal, ticked)
   ].filter(one => one !== null)
@@ -109,11 +123,12 @@ function measure(
   done: number,
   target: number | null,
   words: (value: number) => string,
-  open = 0
+  open = 0,
+  shown = (value: number): number => value
 ): Measure | null {
-  const rounded = Math.round(done * 1000) / 1000
+  const rounded = kind === 'distance' ? roundMiles(done) : Math.round(done * 1000) / 1000
   if (target) {
-    const text = withUnderway(`${number(kind, rounded, words)} of ${words(target)}`, open)
+    const text = withUnderway(`${number(kind, shown(rounded), words)} of ${words(target)}`, shown(open))
     return { kind, text, ratio: Math.max(0, rounded - open) / target }
   }
   return rounded > 0 ? { kind, text: words(rounded), ratio: null } : null

@@ -2,8 +2,10 @@ import { Card, Text, Title } from '@mantine/core'
 import { type Calendar, type Day, dayOf } from '../../domain/days/day.ts'
 import type { ReadFile } from '../../domain/import/file.ts'
 import type { ReadLog } from '../../domain/import/line.ts'
-import { amountText, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
+import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
+import { amountText, lengthText, plural } from '../../domain/lib/duration.ts'
 import { useDayText } from '../days/texts.ts'
+import { useDistanceUnit } from '../lib/distances.ts'
 import classes from './import.module.css'
 
 const SHOWN = 5
@@ -21,6 +23,7 @@ interface Props {
 export function Preview({ read: { logs: all, wrong, nothing }, known, calendar }: Props) {
   const logs = all.filter((_, number) => !known?.has(number))
   const dayText = useDayText()
+  const distances = useDistanceUnit()
   return (
     <Card component="section" aria-labelledby="preview">
       <Title order={2} size="h3" id="preview" mb="xs">
@@ -38,7 +41,7 @@ export function Preview({ read: { logs: all, wrong, nothing }, known, calendar }
         <ul aria-label="The first logs" className={classes.preview}>
           {logs.slice(0, SHOWN).map(({ row, log }) => (
             <li key={`${row} ${log.goal}`}>
-              <Text fw={600}>{[log.title, measured(log)].filter(Boolean).join(', ') || 'Progress'}</Text>
+              <Text fw={600}>{[log.title, measured(log, distances)].filter(Boolean).join(', ') || 'Progress'}</Text>
               <Text c="dimmed" size="sm">
                 {[log.goal || log.action, whenOf(log, calendar, dayText)].filter(Boolean).join(' · ')}
               </Text>
@@ -80,10 +83,10 @@ function saidText(nothing: ReadFile['nothing']): string {
   ].join(', ')
 }
 
-function measured({ amount, distance, duration, unit }: ReadLog): string {
+function measured({ amount, distance, duration, unit }: ReadLog, distances: DistanceUnit): string {
   return [
     amount === null ? '' : amountText(amount, unit),
-    distance ? distanceText(distance) : '',
+    distance ? distanceText(distance, distances) : '',
     duration ? lengthText(duration) : ''
   ]
     .filter(Boolean)

@@ -1,8 +1,10 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { addDays, dayOf, UTC } from '../../domain/days/day.ts'
+import { useDistanceUnit } from '../lib/distances.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
+import { DistanceField } from '../ui/forms/DistanceField.tsx'
 import { DurationInput } from '../ui/forms/DurationInput.tsx'
 import { NumberField } from '../ui/forms/NumberField.tsx'
 import classes from './LogCard.module.css'
@@ -22,7 +24,7 @@ export function LogFields({ form, unit, withTimes = false }: Props) {
     <Stack gap="md">
       <div className={classes.measures}>
         <NumberField label={unit ? `Amount (${unit})` : 'Amount'} {...form.getInputProps('amount')} />
-        <NumberField label="Distance in miles" {...form.getInputProps('distance')} />
+        <DistanceField unit={useDistanceUnit()} {...form.getInputProps('distance')} />
         <DurationInput label="Duration" {...form.getInputProps('duration')} />
       </div>
       <Group align="end" gap="xs">

@@ -1,8 +1,10 @@
 import { Badge, Text, Title } from '@mantine/core'
+import { useDistanceUnit } from '../lib/distances.ts'
 import '@mantine/core/styles/Badge.layer.css'
 import { Link } from 'react-router'
 import { dayOf } from '../../domain/days/day.ts'
-import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'
+import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
+import { amountText, clockFace } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { elapsed, isTimed, LogStatus } from '../../domain/logs/log.ts'
 import { useDayText } from '../days/texts.ts'
@@ -25,6 +27,7 @@ interface Props {
 
 export function LogWords({ log, hideGoal, inDay, example }: Props) {
   const user = useUser()
+  const distances = useDistanceUnit()
   const [whenText, timeText, dayText] = [useWhen(), useTime(), useDayText()]
   const when = log.started_at ?? log.created_at
   // Logged later for that day, or corrected to it: the time would be that of another day.
@@ -36,7 +39,7 @@ export function LogWords({ log, hideGoal, inDay, example }: Props) {
     <div className={classes.words}>
       <div className={classes.head}>
         <Title order={inDay ? 3 : 2} size="h3" className={classes.title}>
-          {log.title || measured(log) || (isCounting(log) ? 'Timer' : 'Progress')}
+          {log.title || measured(log, distances) || (isCounting(log) ? 'Timer' : 'Progress')}
           {example && (
             <Badge variant="light" ff="text">
               Example
@@ -51,18 +54,18 @@ export function LogWords({ log, hideGoal, inDay, example }: Props) {
           {isTimed(log) && log.status === LogStatus.Stopped && log.started_at && ' · Stopped'}
         </Text>
       </div>
-      {log.title && measured(log) && <Text fw={600}>{measured(log)}</Text>}
+      {log.title && measured(log, distances) && <Text fw={600}>{measured(log, distances)}</Text>}
       {log.content && <Text className={classes.content}>{log.content}</Text>}
     </div>
   )
 }
 
 /** "2 books, 3.5 miles, 25:00"; the time is what ran, while a timer is open it speaks for itself. */
-function measured(log: Log): string {
+function measured(log: Log, distances: DistanceUnit): string {
   const { amount, distance, goal } = log
   return [
     amount ? amountText(amount, goal?.unit) : '',
-    distance ? distanceText(distance) : '',
+    distance ? distanceText(distance, distances) : '',
     isTimed(log) && !isCounting(log) ? clockFace(elapsed(log, serverNow())) : ''
   ]
     .filter(Boolean)

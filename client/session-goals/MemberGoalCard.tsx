@@ -7,6 +7,7 @@ import { advanceLog, elapsed } from '../../domain/logs/log.ts'
 import type { MemberGoal } from '../../domain/session-goals/api.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import { Face } from '../faces/Face.tsx'
+import { useDistanceUnit } from '../lib/distances.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { aims, amountsText } from '../sessions/goals/goal-progress.ts'
 import { LogRow } from '../sessions/goals/LogRow.tsx'
@@ -17,6 +18,7 @@ import classes from './SessionGoals.module.css'
 /** What a member set out to do here, and how far they are (D-103). */
 export function MemberGoalCard({ goal, session }: { goal: MemberGoal; session: Session }) {
   const now = useNow()
+  const distances = useDistanceUnit()
   const running = goal.logs.reduce(
     (sum, log) =>
       log.status === 1 ? sum + Math.max(0, elapsed(advanceLog(log, now), now) - log.elapsed_duration) : sum,
@@ -27,7 +29,7 @@ export function MemberGoalCard({ goal, session }: { goal: MemberGoal; session: S
     distance: goal.distance_elapsed,
     duration: goal.duration_elapsed + running
   }
-  const lines = aims({ ...goal, action_duration: 0 }, done, underway(goal.logs, now))
+  const lines = aims({ ...goal, action_duration: 0 }, done, distances, underway(goal.logs, now))
   return (
     <article className={classes.member} aria-label={`${goal.title}, ${goal.username}`}>
       <div className={classes.top}>
@@ -48,7 +50,7 @@ export function MemberGoalCard({ goal, session }: { goal: MemberGoal; session: S
           <span>{label}</span>
         </div>
       ))}
-      {lines.length === 0 && <span>{amountsText(done, goal.unit) || 'Nothing logged yet'}</span>}
+      {lines.length === 0 && <span>{amountsText(done, goal.unit, distances) || 'Nothing logged yet'}</span>}
       {goal.logs.length > 0 && (
         <ul className={logClasses.list} aria-label={`Logs of ${goal.title}`}>
           {goal.logs.map(log => (

@@ -3,9 +3,11 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { amountText, distanceText, lengthText } from '../../domain/lib/duration.ts'
+import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
+import { amountText, lengthText } from '../../domain/lib/duration.ts'
 import type { Template } from '../../domain/session-goals/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
+import { useDistanceUnit } from '../lib/distances.ts'
 import { isForTokens } from '../tokens/purchase.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
@@ -26,7 +28,7 @@ export function TemplateCard({ template, data }: { template: Template; data: Ses
       setBusy(false)
     }
   }
-  const asks = wishOf(template)
+  const asks = wishOf(template, useDistanceUnit())
   return (
     <article className={classes.template} aria-label={template.title}>
       <div className={classes.words}>
@@ -61,11 +63,11 @@ export function TemplateCard({ template, data }: { template: Template; data: Ses
 }
 
 /** What it asks for: "6 glasses, 25 min". */
-function wishOf({ amount, unit, distance, duration, action_duration }: Template): string {
+function wishOf({ amount, unit, distance, duration, action_duration }: Template, distances: DistanceUnit): string {
   const seconds = action_duration || duration
   return [
     amount ? amountText(amount, unit) : '',
-    distance ? distanceText(distance) : '',
+    distance ? distanceText(distance, distances) : '',
     seconds ? lengthText(seconds) : ''
   ]
     .filter(Boolean)

@@ -5,6 +5,7 @@
  * goal asks for: "read 30 days, one a log, 30 times" is done 12 times after 12 days.
  */
 
+import { roundMiles } from '../lib/distance.ts'
 import { amountText } from '../lib/duration.ts'
 import { numberText } from '../lib/numbers.ts'
 import type { Contribution } from '../logs/log.ts'
@@ -44,7 +45,10 @@ export function completions(goal: Repeated, total: Contribution): Completions | 
   return {
     done,
     required,
-    rest: { ...total, [what]: Math.round((total[what] - before) * 1000) / 1000 },
+    rest: {
+      ...total,
+      [what]: what === 'distance' ? roundMiles(total[what] - before) : Math.round((total[what] - before) * 1000) / 1000
+    },
     text: `${numberText(done)} of ${amountText(required, unit)}`
   }
 }

@@ -20,7 +20,7 @@ test.each([
   ['1,000 times', 1000, '', [1, 50]],
   ['half a litre', 0.5, 'litres', [0.5]]
 ])('GOAL-10 the buttons of %s fit it', (_, amount, unit, steps) => {
-  expect(fittingPresses('count', { ...asked, amount, unit }).map(press => press.amount)).toEqual(steps)
+  expect(fittingPresses('count', { ...asked, amount, unit }, 'mi').map(press => press.amount)).toEqual(steps)
 })
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['100 miles', 100, [1, 10]],
   ['half a mile', 0.5, [0.5]]
 ])('GOAL-10 the buttons of %s log miles', (_, distance, steps) => {
-  const presses = fittingPresses('distance', { ...asked, amount: 1, distance })
+  const presses = fittingPresses('distance', { ...asked, amount: 1, distance }, 'mi')
   expect(presses.map(press => [press.amount, press.distance])).toEqual(steps.map(step => [null, step]))
 })
 
@@ -39,12 +39,12 @@ test.each([
   ['100 hours', 360_000, [1800, 3600]],
   ['no time yet', 0, [1800]]
 ])('GOAL-10 the buttons of %s start timers', (_, duration, times) => {
-  expect(fittingPresses('time', { ...asked, duration }).map(press => press.duration)).toEqual(times)
+  expect(fittingPresses('time', { ...asked, duration }, 'mi').map(press => press.duration)).toEqual(times)
 })
 
 test('GOAL-10 a checklist is ticked, and intervals have a start of their own', () => {
-  expect(fittingPresses('checklist', { ...asked, amount: 1 })).toEqual([])
-  expect(fittingPresses('intervals', { ...asked, amount: 10 })).toEqual([])
+  expect(fittingPresses('checklist', { ...asked, amount: 1 }, 'mi')).toEqual([])
+  expect(fittingPresses('intervals', { ...asked, amount: 10 }, 'mi')).toEqual([])
 })
 
 test('GOAL-10 no button logs nothing, or more than the goal asks for', () => {
@@ -52,7 +52,11 @@ test('GOAL-10 no button logs nothing, or more than the goal asks for', () => {
   fc.assert(
     fc.property(fc.constantFrom(...GOAL_KINDS), number, fc.boolean(), (kind, target, hasUnit) => {
       const unit = hasUnit ? 'pages' : ''
-      const presses = fittingPresses(kind, { amount: target, unit, distance: target, duration: Math.ceil(target) })
+      const presses = fittingPresses(
+        kind,
+        { amount: target, unit, distance: target, duration: Math.ceil(target) },
+        'mi'
+      )
       const steps = presses.map(({ amount, distance, duration }) => amount ?? distance ?? duration ?? 0)
       expect(steps.every(step => step > 0 && step <= Math.max(1, Math.ceil(target)))).toBe(true)
       expect(new Set(steps).size).toBe(steps.length)
@@ -76,7 +80,12 @@ const goal = {
 const intervals = { timers: [{ ...newTimer(UUID), duration: 15 }], sets: 2, is_interval: 1 as const }
 const button = { uuid: UUID, title: '', content: '', amount: 1, distance: null, duration: null, status: 1 as const }
 const measures = (more: Partial<Parameters<typeof pressesOf>[0]>) =>
-  pressesOf({ ...goal, ...more }).map(({ uuid, amount, distance, duration }) => [uuid, amount, distance, duration])
+  pressesOf({ ...goal, ...more }, 'mi').map(({ uuid, amount, distance, duration }) => [
+    uuid,
+    amount,
+    distance,
+    duration
+  ])
 
 test('D-56 GOAL-76 GOAL-77 intervals are started by a press, before the buttons of the goal', () => {
   expect(measures(intervals)).toEqual([[null, null, null, 30]])
@@ -111,7 +120,7 @@ test.each([
   [250, 'pages', [5, 20]],
   [1_000_000, 'steps', [20_000, 100_000]]
 ])('GOAL-10 steps of %d %s fit it', (amount, unit, steps) => {
-  expect(fittingPresses('count', { ...asked, amount, unit }).map(press => press.amount)).toEqual(steps)
+  expect(fittingPresses('count', { ...asked, amount, unit }, 'mi').map(press => press.amount)).toEqual(steps)
 })
 
 test.each([
@@ -120,7 +129,7 @@ test.each([
   [3601, [1800, 3600]],
   [1, [1]]
 ])('GOAL-10 a goal of %i seconds starts timers of %j', (duration, times) => {
-  expect(fittingPresses('time', { ...asked, duration }).map(press => press.duration)).toEqual(times)
+  expect(fittingPresses('time', { ...asked, duration }, 'mi').map(press => press.duration)).toEqual(times)
 })
 
 test('SGL-25 a goal with buttons has those and no more, whatever it asks for', () => {

@@ -3,6 +3,7 @@
  * shown. Units: miles and seconds.
  */
 import { taskInterval, taskSeconds } from '../activities/task-timers.ts'
+import { type DistanceUnit, fromMiles, toMiles } from '../lib/distance.ts'
 import { LogStatus } from '../logs/log.ts'
 import type { QuickLogButton, Timer } from './goal.ts'
 import type { GoalKind } from './kind.ts'
@@ -25,9 +26,16 @@ interface Asked {
  * The buttons of a new goal (GOAL-10): a small step and a larger one of what it asks for. A checklist is ticked and
  * intervals have their own start, so these have none.
  */
-export function fittingPresses(kind: GoalKind, { amount, unit, distance, duration }: Asked): Measures[] {
+export function fittingPresses(
+  kind: GoalKind,
+  { amount, unit, distance, duration }: Asked,
+  distances: DistanceUnit
+): Measures[] {
   if (kind === 'count') return stepsOf(amount ?? 1, Boolean(unit.trim())).map(step => ({ ...NOTHING, amount: step }))
-  if (kind === 'distance') return stepsOf(distance ?? 1, true).map(step => ({ ...NOTHING, distance: step }))
+  if (kind === 'distance') {
+    const target = distance === null ? 1 : fromMiles(distance, distances)
+    return stepsOf(target, true).map(step => ({ ...NOTHING, distance: toMiles(step, distances) }))
+  }
   if (kind !== 'time') return []
   const times = duration > 2 * HALF_HOUR ? [HALF_HOUR, 2 * HALF_HOUR] : [duration || HALF_HOUR]
   return times.map(time => ({ ...NOTHING, duration: time }))
@@ -65,7 +73,7 @@ interface Offering {
  * The presses that a goal offers: its buttons, before them the start of its intervals, and without any of these its
  * usual amount or time (SGL-25, B§9: amount 1). A checklist alone is ticked.
  */
-export function pressesOf(goal: Offering): Press[] {
+export function pressesOf(goal: Offering, distances: DistanceUnit): Press[] {
   const buttons = goal.quick_log_buttons
   const { amount, amount_per_log, distance } = goal
   const usual = amount ? (amount_per_log ?? 1) : null
@@ -77,8 +85,8 @@ export function pressesOf(goal: Offering): Press[] {
   if (duration > 0) return [pressOf({ ...NOTHING, amount: usual, duration })]
   if (amount || amount_per_log) return [pressOf({ ...NOTHING, amount: amount_per_log ?? 1 })]
   if (goal.list.length > 0) return []
-  // Of a goal that asks for miles alone a press is a mile.
-  return [pressOf(distance === null ? { ...NOTHING, amount: 1 } : { ...NOTHING, distance: 1 })]
+  // Of a goal that asks for a distance alone a press is a mile or a kilometre.
+  return [pressOf(distance === null ? { ...NOTHING, amount: 1 } : { ...NOTHING, distance: toMiles(1, distances) })]
 }
 
 function pressOf(measures: Measures): Press {

@@ -1,5 +1,6 @@
 /** Goals to begin with, one of each kind and one that repeats, for whoever has none. */
 import { newTimer } from '../activities/new-items.ts'
+import { type DistanceUnit, toMiles, unitName } from '../lib/distance.ts'
 import type { GoalInput } from './api.ts'
 import type { GoalKind } from './kind.ts'
 import { fittingPresses } from './presses.ts'
@@ -12,7 +13,7 @@ interface Suggestion {
 }
 
 /** @param uuid makes a new one for each timer, item and button */
-export function suggestions(uuid: () => string): Suggestion[] {
+export function suggestions(uuid: () => string, distances: DistanceUnit): Suggestion[] {
   const timer = (title: string, duration: number) => ({ ...newTimer(uuid()), title, duration })
   const item = (title: string) => ({ uuid: uuid(), title, link: '' })
   const suggested: Suggestion[] = [
@@ -30,8 +31,13 @@ export function suggestions(uuid: () => string): Suggestion[] {
     },
     {
       kind: 'distance',
-      about: '10 miles, every week',
-      goal: { title: 'Run every week', action: 'Run', distance: 10, repeats: { every: 'week', weekdays: [] } }
+      about: `10 ${unitName(distances)}, every week`,
+      goal: {
+        title: 'Run every week',
+        action: 'Run',
+        distance: toMiles(10, distances),
+        repeats: { every: 'week', weekdays: [] }
+      }
     },
     {
       kind: 'time',
@@ -63,10 +69,17 @@ export function suggestions(uuid: () => string): Suggestion[] {
   return suggested.map(({ kind, about, goal }) => ({
     kind,
     about,
-    goal: { ...goal, quick_log_buttons: buttonsOf(kind, goal).map(measures => ({ uuid: uuid(), ...measures })) }
+    goal: {
+      ...goal,
+      quick_log_buttons: buttonsOf(kind, goal, distances).map(measures => ({ uuid: uuid(), ...measures }))
+    }
   }))
 }
 
-function buttonsOf(kind: GoalKind, { amount = null, unit = '', distance = null, duration = 0 }: GoalInput) {
-  return fittingPresses(kind, { amount, unit, distance, duration })
+function buttonsOf(
+  kind: GoalKind,
+  { amount = null, unit = '', distance = null, duration = 0 }: GoalInput,
+  distances: DistanceUnit
+) {
+  return fittingPresses(kind, { amount, unit, distance, duration }, distances)
 }

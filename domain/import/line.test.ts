@@ -133,7 +133,7 @@ test('LOG-28 a column for each habit gives a log for each cell that says somethi
   const logs = (...cells: string[]) => lines(...cells).map(line => (line.ok ? line.log : line))
   expect(logs('YES', '5', '20', '3', 'good')).toMatchObject([
     { goal: 'Meditate', amount: 1, distance: null, duration: null },
-    { goal: 'Run', amount: null, distance: 3.106856 },
+    { goal: 'Run', amount: null, distance: 3.106855961187 },
     { goal: 'Read', amount: null, duration: 1200 },
     { goal: 'Water', amount: 3, unit: 'glasses' }
   ])

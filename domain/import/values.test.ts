@@ -83,9 +83,9 @@ test.each([
 
 test.each([
   ['5', 'miles', 5],
-  ['10', 'kilometers', 6.213712],
-  ['10 km', 'miles', 6.213712],
-  ['400 m', 'miles', 0.248548],
+  ['10', 'kilometers', 6.213711922373],
+  ['10 km', 'miles', 6.213711922373],
+  ['400 m', 'miles', 0.248548476895],
   ['3 mi', 'kilometers', 3],
   ['3 constructor', 'miles', undefined],
   ['', 'miles', null],
@@ -258,12 +258,12 @@ test.each([
 })
 
 test.each([
-  ['1,5 km', ',', 'miles', 0.932057],
-  ['42.195', '.', 'kilometers', 26.218757],
+  ['1,5 km', ',', 'miles', 0.932056788356],
+  ['42.195', '.', 'kilometers', 26.218757456454],
   ['1 mile', '.', 'kilometers', 1],
   ['1609.344 Meters', '.', 'miles', 1],
   ['1760 yd', '.', 'miles', 1],
-  ['5', '.', 'feet', 0.000947],
+  ['5', '.', 'feet', 0.000946969697],
   ['0 km', '.', 'miles', 0],
   ['km', '.', 'miles', null],
   ['5 km/h', '.', 'miles', undefined]

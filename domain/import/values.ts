@@ -65,10 +65,10 @@ export function guessDecimalMark(cells: readonly string[]): DecimalMark {
   return isComma && !isDot ? ',' : '.'
 }
 
-/** A number of a file, three decimals kept; null for an empty cell, undefined for what is none. */
-export function parseAmount(cell: string, mark: DecimalMark): number | null | undefined {
+/** A number of a file, three decimals kept unless told; null for an empty cell, undefined for what is none. */
+export function parseAmount(cell: string, mark: DecimalMark, decimals = 3): number | null | undefined {
   const text = cell.trim()
-  const parsed = parseNumber(mark === ',' ? text.replaceAll('.', '').replace(',', '.') : text)
+  const parsed = parseNumber(mark === ',' ? text.replaceAll('.', '').replace(',', '.') : text, decimals)
   return parsed.ok ? parsed.number : undefined
 }
 
@@ -116,7 +116,8 @@ export function timeUnitOf(text: string): DurationUnit | null {
 export function parseDistance(cell: string, mark: DecimalMark, unit: LengthUnit): number | null | undefined {
   const [, number = '', own = ''] = /^(.*?)\s*([a-z]*)$/i.exec(cell.trim()) ?? []
   const named = own === '' ? unit : lengthUnitOf(own)
-  const amount = parseAmount(number, mark)
+  // Our own export writes kilometres as miles with twelve decimals.
+  const amount = parseAmount(number, mark, 12)
   if (named === null) return undefined
   if (typeof amount !== 'number') return amount
   return named === 'miles' ? amount : toMiles(amount * KILOMETERS[named], 'km')

@@ -4,7 +4,6 @@ import {
   amountText,
   clockFace,
   countdown,
-  distanceText,
   formatDuration,
   lengthText,
   MONTH,
@@ -99,10 +98,6 @@ test.each([
   [90_000, '1 day 1 hour']
 ])('TMR-16 %j s is spoken %j', (seconds, text) => {
   expect(spokenDuration(seconds)).toBe(text)
-})
-
-test('TMR-18 distances are miles', () => {
-  expect([1, 3, 0.5, 1234.5678].map(distanceText)).toEqual(['1 mile', '3 miles', '0.5 miles', '1,234.568 miles'])
 })
 
 test('TMR-19 amounts are times, or the unit when there is one', () => {

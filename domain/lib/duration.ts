@@ -129,11 +129,6 @@ export function spokenDuration(seconds: number): string {
     .join(' ')
 }
 
-/** "1 mile", "3.5 miles" (TMR-18). */
-export function distanceText(miles: number): string {
-  return plural(miles, 'mile')
-}
-
 /** "12 books" and "1 book" when the goal has a unit, else "12 times" (TMR-19, D-97). The unit is meant as a plural. */
 export function amountText(amount: number, unit = ''): string {
   return unit.trim()

@@ -10,13 +10,13 @@ const DECIMAL_COMMA = /^-?(\d+|\d{1,3}(\.\d{3})+),\d*$/
 /** `number: null` means that nothing was typed. */
 export type ParsedNumber = { ok: true; number: number | null } | { ok: false; message: string }
 
-/** "10,000", "1,000.5" and "12.5", and "1,5" as 1.5; three decimals are kept. */
-export function parseNumber(text: string): ParsedNumber {
+/** "10,000", "1,000.5" and "12.5", and "1,5" as 1.5; three decimals are kept unless told. */
+export function parseNumber(text: string, decimals = 3): ParsedNumber {
   const typed = text.replace(/\s/g, '')
   if (typed === '') return { ok: true, number: null }
-  if (GROUPED.test(typed)) return read(typed.replaceAll(',', ''))
-  if (PLAIN.test(typed)) return read(typed)
-  if (DECIMAL_COMMA.test(typed)) return read(typed.replaceAll('.', '').replace(',', '.'))
+  if (GROUPED.test(typed)) return read(typed.replaceAll(',', ''), decimals)
+  if (PLAIN.test(typed)) return read(typed, decimals)
+  if (DECIMAL_COMMA.test(typed)) return read(typed.replaceAll('.', '').replace(',', '.'), decimals)
   return { ok: false, message: 'Write a number such as 12.5 or 1,000.' }
 }
 
@@ -39,6 +39,7 @@ export function numberCharacters(text: string): string {
   return text.replace(/[^\d.,-]/g, '').replace(/(?!^)-/g, '')
 }
 
-function read(text: string): ParsedNumber {
-  return { ok: true, number: Math.round(Number(text) * 1000) / 1000 }
+function read(text: string, decimals: number): ParsedNumber {
+  const parts = 10 ** decimals
+  return { ok: true, number: Math.round(Number(text) * parts) / parts }
 }

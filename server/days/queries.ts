@@ -48,7 +48,7 @@ export async function listWeeks(
     sql.raw(`jsonb_build_object('logs', coalesce(sum(logs) filter (where ${isIn}), 0),
     'amounts', coalesce((select jsonb_agg(jsonb_build_object('unit', unit, 'amount', amount) order by amount desc, unit)
       from of_units where of_units.action = of_weeks.action and ${isIn}), '[]'),
-    'distance', round(coalesce(sum(distance) filter (where ${isIn}), 0)::numeric, 3),
+    'distance', round(coalesce(sum(distance) filter (where ${isIn}), 0)::numeric, 12),
     'duration', coalesce(sum(duration) filter (where ${isIn}), 0))`)
   return selectRows(
     db,

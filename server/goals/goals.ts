@@ -8,6 +8,7 @@ import { checkPeriod, GoalStatus } from '../../domain/goals/goal.ts'
 import { moved } from '../../domain/goals/order.ts'
 import { paused, resumed } from '../../domain/goals/pause.ts'
 import { currentPeriod, metInARow, type PeriodDone, periodsOf } from '../../domain/goals/repeat.ts'
+import { roundMiles } from '../../domain/lib/distance.ts'
 import { invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -213,7 +214,7 @@ function emptyPeriod({ repeats }: GoalRow, today: Day): Goal['period'] {
 const MOST_PERIODS = 60
 
 function rounded(period: PeriodDone): PeriodDone {
-  return { ...period, amount: threeDecimals(period.amount), distance: threeDecimals(period.distance) }
+  return { ...period, amount: threeDecimals(period.amount), distance: roundMiles(period.distance) }
 }
 
 /** Saves what was sent; `status` 1 reopens a completed goal, 2 completes it (D-50). */

@@ -51,7 +51,7 @@ export async function getGroupOverTime(
     listed as (
       select user_id, sum(logs)::int as logs from done group by 1 order by 2 desc, 1 limit ${limit}::int offset ${offset}::int),
     by_thing as (
-      select user_id, title, unit, round(sum(amount)::numeric, 3) as amount, round(sum(distance)::numeric, 3) as distance,
+      select user_id, title, unit, round(sum(amount)::numeric, 3) as amount, round(sum(distance)::numeric, 12) as distance,
         sum(duration)::bigint as duration,
         row_number() over (partition by user_id order by title is null, sum(done.logs) desc, title, unit) as place
       from done join listed using (user_id) group by 1, 2, 3),

@@ -1,6 +1,7 @@
 /** My logs by day: those that the address chooses, with what all of them come to on each of their days (LOG-02). */
 import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { roundMiles } from '../../domain/lib/distance.ts'
 import { text } from '../../domain/lib/fields.ts'
 import type { LoggedDay, MyLogs } from '../../domain/logs/api.ts'
 import type { Database } from '../db/database.ts'
@@ -103,7 +104,7 @@ async function sumDays(db: Database, userId: number, choice: Choice, days: strin
     return {
       day,
       logs: sum('logs'),
-      distance: threeDecimals(sum('distance')),
+      distance: roundMiles(sum('distance')),
       duration: sum('duration'),
       amounts: ofDay
         .filter(({ amount }) => amount > 0)

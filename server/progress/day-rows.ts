@@ -5,6 +5,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Day } from '../../domain/days/day.ts'
 import { currentPeriod, type DayDone, type Repeats } from '../../domain/goals/repeat.ts'
+import { roundMiles } from '../../domain/lib/distance.ts'
 import type { GoalTotals } from '../../domain/logs/api.ts'
 import type { Contribution } from '../../domain/logs/log.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -114,7 +115,7 @@ export async function findPeriods(
       const period = asked.find(one => one.id === id)
       if (!period) return []
       const { from, to } = period
-      return [[id, { from, to, logs, amount: threeDecimals(amount), distance: threeDecimals(distance), duration }]]
+      return [[id, { from, to, logs, amount: threeDecimals(amount), distance: roundMiles(distance), duration }]]
     })
   )
 }
@@ -152,5 +153,5 @@ export async function listSteps(
       from goal_days where goal_id = ${goalId} group by 1) step
     window steps as (order by day) order by day`
   )
-  return rows.map(row => ({ ...row, amount: threeDecimals(row.amount), distance: threeDecimals(row.distance) }))
+  return rows.map(row => ({ ...row, amount: threeDecimals(row.amount), distance: roundMiles(row.distance) }))
 }

@@ -1,5 +1,6 @@
 /** A log as it is stored, as the rules see it and as it goes over the wire, with the totals of its goal. */
 import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { roundMiles } from '../../domain/lib/distance.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
 import {
   advanceLog,
@@ -386,10 +387,10 @@ export function toWireTotals(
   return {
     id: goal.id,
     amount_elapsed: threeDecimals(amount_done),
-    distance_elapsed: threeDecimals(distance_done),
+    distance_elapsed: roundMiles(distance_done),
     duration_elapsed: Math.round(duration_done + running),
     amount_remaining: goal.amount === null ? null : Math.max(0, threeDecimals(goal.amount - amount_done)),
     period: period && { ...period, duration: Math.round(period.duration + running) },
-    distance_remaining: goal.distance === null ? null : Math.max(0, threeDecimals(goal.distance - distance_done))
+    distance_remaining: goal.distance === null ? null : Math.max(0, roundMiles(goal.distance - distance_done))
   }
 }

@@ -1,6 +1,7 @@
 /** Who is in a session, with what each has done there. */
 import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Stay, stays } from '../../domain/activities/turns.ts'
+import { roundMiles } from '../../domain/lib/distance.ts'
 import type { Participant, SessionStay, Summary } from '../../domain/sessions/api.ts'
 import { totalKey } from '../../domain/sessions/logging.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -247,14 +248,14 @@ function toWireParticipant({ totals, ...row }: Row): Participant {
     const task = ofTasks.get(task_uuid) ?? { amount: 0, distance: 0, duration: 0, list_progress: [] }
     ofTasks.set(task_uuid, {
       amount: threeDecimals(task.amount + amount),
-      distance: threeDecimals(task.distance + distance),
+      distance: roundMiles(task.distance + distance),
       duration: task.duration + duration,
       list_progress: list_progress.length > 0 ? list_progress : task.list_progress
     })
     const own = ofActions.get(action) ?? { amount: 0, distance: 0, duration: 0 }
     ofActions.set(action, {
       amount: threeDecimals(own.amount + amount),
-      distance: threeDecimals(own.distance + distance),
+      distance: roundMiles(own.distance + distance),
       duration: own.duration + duration
     })
   }
@@ -279,7 +280,7 @@ export function toWireSummary({
 }: Pick<SessionRow, 'summary' | 'participants_count'>): Summary {
   const tasks = Object.entries(summary.tasks).map(([uuid, task]) => [
     uuid,
-    { amount: threeDecimals(task.amount), distance: threeDecimals(task.distance), duration: task.duration }
+    { amount: threeDecimals(task.amount), distance: roundMiles(task.distance), duration: task.duration }
   ])
   return { participants: participants_count, logs: summary.logs, tasks: Object.fromEntries(tasks) }
 }

@@ -40,7 +40,7 @@ export async function getOverTime(
     by_task as (
       select user_id, jsonb_object_agg(task, jsonb_build_object('amount', amount, 'distance', distance, 'duration', duration)) as tasks
       from (select user_id, coalesce(task_uuid, '') as task, round(coalesce(sum(amount), 0)::numeric, 3) as amount,
-          round(coalesce(sum(distance), 0)::numeric, 3) as distance, coalesce(sum(floor(elapsed_duration)), 0)::bigint as duration
+          round(coalesce(sum(distance), 0)::numeric, 12) as distance, coalesce(sum(floor(elapsed_duration)), 0)::bigint as duration
         from logs where ${counted} and user_id in (select user_id from listed) group by 1, 2) t
       group by 1),
     by_slice as (

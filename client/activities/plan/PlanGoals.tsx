@@ -1,7 +1,9 @@
 import { Text, Title } from '@mantine/core'
 import IconTarget from '@tabler/icons-react/dist/esm/icons/IconTarget.mjs'
 import type { Task, TaskGroup } from '../../../domain/activities/plan.ts'
-import { amountText, distanceText, plural, shortDuration } from '../../../domain/lib/duration.ts'
+import { type DistanceUnit, distanceText } from '../../../domain/lib/distance.ts'
+import { amountText, plural, shortDuration } from '../../../domain/lib/duration.ts'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { useFirstRows } from '../../ui/loading/first-rows.ts'
 import { intervalText } from './interval-text.ts'
 import classes from './PlanGoals.module.css'
@@ -36,7 +38,7 @@ export function PlanGoals({ groups }: { groups: readonly TaskGroup[] }) {
 }
 
 function Goal({ task }: { task: Task }) {
-  const target = targetText(task)
+  const target = targetText(task, useDistanceUnit())
   return (
     <li>
       <IconTarget size={22} aria-hidden className={classes.icon} />
@@ -56,10 +58,10 @@ function Goal({ task }: { task: Task }) {
 }
 
 /** "Read 12 books, 1.5 miles, 20 min"; empty when the title says it all. */
-function targetText(task: Task): string {
+function targetText(task: Task, distances: DistanceUnit): string {
   const parts = [
     task.amount === null ? '' : amountText(task.amount, task.unit),
-    task.distance === null ? '' : distanceText(task.distance),
+    task.distance === null ? '' : distanceText(task.distance, distances),
     task.duration > 0 ? shortDuration(task.duration) : '',
     intervalText(task)
   ].filter(Boolean)

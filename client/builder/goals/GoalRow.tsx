@@ -4,8 +4,10 @@ import { memo, useId, useState } from 'react'
 import { newTimer } from '../../../domain/activities/new-items.ts'
 import type { Task } from '../../../domain/activities/plan.ts'
 import { setTask } from '../../../domain/activities/plan-edit.ts'
-import { amountText, distanceText, shortDuration } from '../../../domain/lib/duration.ts'
+import { type DistanceUnit, distanceText } from '../../../domain/lib/distance.ts'
+import { amountText, shortDuration } from '../../../domain/lib/duration.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { SortableRow } from '../../ui/SortableList.tsx'
 import classes from '../Builder.module.css'
 import { hasErrors, useBuilder, useBuilderStore } from '../builder.ts'
@@ -22,6 +24,7 @@ interface Props {
 }
 
 export const GoalRow = memo(function GoalRow({ task, groupUuid, index, isLast, path }: Props) {
+  const distances = useDistanceUnit()
   const { plan } = useBuilderStore().get()
   const hasError = useBuilder(({ errors }) => hasErrors(errors, path))
   // An item without a name was just added.
@@ -39,7 +42,7 @@ export const GoalRow = memo(function GoalRow({ task, groupUuid, index, isLast, p
             <div>
               <strong>{name}</strong>
               <Text c="dimmed" size="sm">
-                {targetText(task)}
+                {targetText(task, distances)}
               </Text>
             </div>
             <ActionIcon
@@ -87,10 +90,10 @@ export const GoalRow = memo(function GoalRow({ task, groupUuid, index, isLast, p
   )
 })
 
-function targetText(task: Task): string {
+function targetText(task: Task, distances: DistanceUnit): string {
   return [
     task.amount === null ? '' : amountText(task.amount, task.unit),
-    task.distance === null ? '' : distanceText(task.distance),
+    task.distance === null ? '' : distanceText(task.distance, distances),
     task.duration > 0 ? shortDuration(task.duration) : '',
     task.list.length > 0 ? `${task.list.length} on the list` : ''
   ]

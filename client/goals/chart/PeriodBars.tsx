@@ -1,7 +1,9 @@
 import type { Goal, GoalHistory } from '../../../domain/goals/api.ts'
 import { wholeOf } from '../../../domain/goals/completions.ts'
+import { fromMiles } from '../../../domain/lib/distance.ts'
 import { plural } from '../../../domain/lib/duration.ts'
 import { ticksOf } from '../../../domain/lib/ticks.ts'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { BarChart } from '../../ui/charts/BarChart.tsx'
 import classes from './PeriodBars.module.css'
 import { tickText, useShortDay } from './texts.ts'
@@ -21,7 +23,10 @@ export function PeriodBars({ goal, periods, textOf }: Props) {
   const shortDay = useShortDay()
   const whole = wholeOf(goal)
   const kind = whole?.kind ?? 'logs'
-  const values = ticksOf(Math.max(whole?.target ?? 1, ...periods.map(period => period[kind])), kind === 'duration')
+  const distances = useDistanceUnit()
+  const shownAs = (value: number) => (kind === 'distance' ? fromMiles(value, distances) : value)
+  const highest = Math.max(whole?.target ?? 1, ...periods.map(period => period[kind]))
+  const values = ticksOf(shownAs(highest), kind === 'duration')
   const top = values.at(-1) ?? 1
   const shown = periods.toReversed()
   const met = periods.filter(({ is_met }) => is_met).length
@@ -33,10 +38,15 @@ export function PeriodBars({ goal, periods, textOf }: Props) {
         period ? [{ at, text: shortDay(period.from) }] : []
       )}
       slider="Go through the periods"
-      bars={shown.map(period => ({ height: period[kind] / top, isHollow: !period.is_met, text: textOf(period) }))}
+      bars={shown.map(period => ({
+        height: shownAs(period[kind]) / top,
+        isHollow: !period.is_met,
+        text: textOf(period)
+      }))}
       legend={
         <p className={classes.legend}>
-          A filled bar was met, an outline was not.{whole && ` The goal is ${tickText(whole.target, kind)} each time.`}
+          A filled bar was met, an outline was not.
+          {whole && ` The goal is ${tickText(shownAs(whole.target), kind)} each time.`}
         </p>
       }
     />

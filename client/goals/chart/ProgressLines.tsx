@@ -1,9 +1,11 @@
 import { addDays, type Day, daysBetween } from '../../../domain/days/day.ts'
 import type { Goal } from '../../../domain/goals/api.ts'
 import { type ChartPoint, type GoalChart, valueAt } from '../../../domain/goals/chart.ts'
-import { amountText, distanceText, shortDuration } from '../../../domain/lib/duration.ts'
+import { type DistanceUnit, distanceText, fromMiles, toMiles } from '../../../domain/lib/distance.ts'
+import { amountText, shortDuration } from '../../../domain/lib/duration.ts'
 import { ticksOf } from '../../../domain/lib/ticks.ts'
 import { useDayText } from '../../days/texts.ts'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { type Line, LineChart } from '../../ui/charts/LineChart.tsx'
 import { Numbers } from '../../ui/charts/Numbers.tsx'
 import { tickText, useShortDay } from './texts.ts'
@@ -13,12 +15,14 @@ export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart })
   const [dayText, shortDay] = [useDayText(), useShortDay()]
   const { from, to, done, even, needed, forecast, target, kind } = chart
   const highest = [...done, ...(forecast ?? [])].reduce((most, { value }) => Math.max(most, value), target ?? 0)
-  const values = ticksOf(highest, kind === 'duration')
+  const distances = useDistanceUnit()
+  const shown = (value: number) => (kind === 'distance' ? fromMiles(value, distances) : value)
+  const values = ticksOf(shown(highest), kind === 'duration')
   const top = values.at(-1) ?? 1
   const at = (day: Day) => daysBetween(from, day) / daysBetween(from, to)
-  const point = ({ day, value }: ChartPoint) => ({ x: at(day), y: value / top })
-  const words = (value: number) => textOf(value, kind, goal.unit)
-  const bare = (value: number) => tickText(Math.round(value * 10) / 10, kind)
+  const point = ({ day, value }: ChartPoint) => ({ x: at(day), y: shown(value) / top })
+  const words = (value: number) => textOf(value, kind, goal.unit, distances)
+  const bare = (value: number) => tickText(Math.round(shown(value) * 10) / 10, kind)
   const line = (look: Line['look'], name: string, points: readonly ChartPoint[] | null): Line[] =>
     points ? [{ look, name, points: points.map(point) }] : []
   const told = ({ day, value }: ChartPoint) =>
@@ -57,8 +61,10 @@ export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart })
   )
 }
 
-function textOf(value: number, kind: GoalChart['kind'], unit: string): string {
+function textOf(value: number, kind: GoalChart['kind'], unit: string, distances: DistanceUnit): string {
   if (kind === 'duration') return shortDuration(value)
-  const rounded = Math.round(value * 10) / 10
-  return kind === 'distance' ? distanceText(rounded) : amountText(rounded, unit)
+  const rounded = (number: number) => Math.round(number * 10) / 10
+  return kind === 'distance'
+    ? distanceText(toMiles(rounded(fromMiles(value, distances)), distances), distances)
+    : amountText(rounded(value), unit)
 }

@@ -2,8 +2,11 @@ import { Button, Checkbox, Collapse, NativeSelect, Stack, Textarea, TextInput } 
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { type ReactNode, useId, useState } from 'react'
 import { GOAL_KINDS, type GoalKind } from '../../../domain/goals/kind.ts'
+import { unitName } from '../../../domain/lib/distance.ts'
 import { WeekdayField } from '../../days/WeekdayField.tsx'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { useNow } from '../../lib/server-clock.ts'
+import { DistanceField } from '../../ui/forms/DistanceField.tsx'
 import { DurationInput } from '../../ui/forms/DurationInput.tsx'
 import { NumberField } from '../../ui/forms/NumberField.tsx'
 import { ChecklistFields } from './ChecklistFields.tsx'
@@ -26,7 +29,7 @@ const REPEATS: { value: GoalValues['repeats']; label: string }[] = [
 
 const TITLES: Record<GoalKind, string> = {
   count: 'Read 12 books',
-  distance: 'Run 100 miles',
+  distance: 'Run 100',
   time: 'Practise the piano for 20 hours',
   checklist: 'Pack for the mountains',
   intervals: 'Eight rounds on the mat'
@@ -41,6 +44,7 @@ interface Props {
 /** The fields of a goal of one's own: first its kind, then what fits that. No bounds of its own (GOAL-17). */
 export function GoalFields({ form, stored = [] }: Props) {
   const { kind, also, timers, repeats } = form.values
+  const distances = useDistanceUnit()
   const now = useNow(60_000)
   const ask = (next: { kind?: GoalKind; also?: GoalKind[] }): void => {
     const asked = { kind, also, ...next }
@@ -58,7 +62,7 @@ export function GoalFields({ form, stored = [] }: Props) {
           ask({ kind: chosen, also: [...new Set([...stored, ...also])].filter(one => one !== chosen) })
         }
       />
-      <TextInput label="Title" placeholder={TITLES[kind]} withAsterisk {...form.getInputProps('title')} />
+      <TextInput label="Title" placeholder={kind === 'distance' ? `${TITLES[kind]} ${unitName(distances)}` : TITLES[kind]} withAsterisk {...form.getInputProps('title')} />
       <Measures form={form} />
       {asksFor(form.values, 'intervals') && <TimerFields form={form} />}
       {asksFor(form.values, 'checklist') && <ChecklistFields form={form} />}
@@ -118,6 +122,7 @@ export function PlanGoalFields({ form }: { form: GoalFormState }) {
 
 function Measures({ form }: { form: GoalFormState }) {
   const { values } = form
+  const distances = useDistanceUnit()
   const runs = asksFor(values, 'intervals')
   const amount = runs && !asksFor(values, 'count') ? 'How often' : 'Amount'
   if (values.kind === 'checklist' && values.also.length === 0) return null
@@ -127,7 +132,7 @@ function Measures({ form }: { form: GoalFormState }) {
       {asksForAmount(values) && (!runs || values.unit !== '') && (
         <TextInput label="Unit" placeholder="times" {...form.getInputProps('unit')} />
       )}
-      {asksFor(values, 'distance') && <NumberField label="Distance in miles" {...form.getInputProps('distance')} />}
+      {asksFor(values, 'distance') && <DistanceField unit={distances} {...form.getInputProps('distance')} />}
       {asksFor(values, 'time') && <DurationInput label="Duration" {...form.getInputProps('duration')} />}
     </div>
   )

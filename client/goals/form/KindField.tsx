@@ -5,11 +5,13 @@ import IconRepeat from '@tabler/icons-react/dist/esm/icons/IconRepeat.mjs'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import { useId } from 'react'
 import { GOAL_KINDS, type GoalKind } from '../../../domain/goals/kind.ts'
+import { unitName } from '../../../domain/lib/distance.ts'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import classes from './KindField.module.css'
 
 const KINDS: Record<GoalKind, { name: string; such: string; Icon: typeof IconPlus }> = {
   count: { name: 'Count', such: '12 books', Icon: IconPlus },
-  distance: { name: 'Distance', such: '100 miles', Icon: IconRoute },
+  distance: { name: 'Distance', such: '', Icon: IconRoute },
   time: { name: 'Time', such: '20 hours', Icon: IconClock },
   checklist: { name: 'Checklist', such: 'Things to tick', Icon: IconListCheck },
   intervals: { name: 'Intervals', such: '8 × 20 s', Icon: IconRepeat }
@@ -25,6 +27,7 @@ export function KindIcon({ kind }: { kind: GoalKind }) {
 /** What a goal is about, asked first: the rest of the form follows from it. */
 export function KindField({ value, onChange }: { value: GoalKind; onChange: (kind: GoalKind) => void }) {
   const name = useId()
+  const distances = useDistanceUnit()
   return (
     <fieldset className={classes.kinds}>
       <legend>What kind of goal is it?</legend>
@@ -33,7 +36,7 @@ export function KindField({ value, onChange }: { value: GoalKind; onChange: (kin
           <input type="radio" name={name} checked={value === kind} onChange={() => onChange(kind)} />
           <KindIcon kind={kind} />
           <span className={classes.name}>{kindName(kind)}</span>
-          <span className={classes.such}>{KINDS[kind].such}</span>
+          <span className={classes.such}>{KINDS[kind].such || `100 ${unitName(distances)}`}</span>
         </label>
       ))}
     </fieldset>

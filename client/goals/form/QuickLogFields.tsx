@@ -2,7 +2,10 @@ import { ActionIcon, Button, Collapse, Text, TextInput } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useId, useRef, useState } from 'react'
+import { type DistanceUnit, toMiles, unitName } from '../../../domain/lib/distance.ts'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { addAndFocus } from '../../ui/add-and-focus.ts'
+import { DistanceField } from '../../ui/forms/DistanceField.tsx'
 import { DurationInput, secondsOf } from '../../ui/forms/DurationInput.tsx'
 import { NumberField, numberOf } from '../../ui/forms/NumberField.tsx'
 import { wordsOf } from '../goal-progress.ts'
@@ -11,13 +14,14 @@ import { asksFor, asksForAmount, type ButtonValues, type GoalFormState, newButto
 
 /** What one press will log, in words; the buttons are changed in what opens below. */
 export function QuickLogFields({ form }: { form: GoalFormState }) {
+  const distances = useDistanceUnit()
   const [more, setMore] = useState(false)
   const id = useId()
   const open = more || Object.keys(form.errors).some(field => field.startsWith('buttons'))
   return (
     <div>
       <div className={classes.presses}>
-        <Text>{pressesText(form)}</Text>
+        <Text>{pressesText(form, distances)}</Text>
         <Button variant="subtle" px="sm" aria-expanded={open} aria-controls={id} onClick={() => setMore(!open)}>
           Change the buttons
         </Button>
@@ -30,22 +34,27 @@ export function QuickLogFields({ form }: { form: GoalFormState }) {
 }
 
 /** "One press logs 1 page or 5 pages." */
-function pressesText({ values }: GoalFormState): string {
+function pressesText({ values }: GoalFormState, distances: DistanceUnit): string {
   const { kind, buttons, unit } = values
-  const own = buttons.map(button => wordsOfButton(button, unit))
+  const own = buttons.map(button => wordsOfButton(button, unit, distances))
   const start = kind === 'intervals' ? ['Start runs the intervals.'] : []
   if (own.length > 0) return [...start, `One press logs ${own.join(' or ')}.`].join(' ')
   return start[0] ?? (kind === 'checklist' ? 'You tick the items.' : 'No button of its own.')
 }
 
-function wordsOfButton({ title, amount, distance, duration }: ButtonValues, unit: string): string {
+function wordsOfButton(
+  { title, amount, distance, duration }: ButtonValues,
+  unit: string,
+  distances: DistanceUnit
+): string {
   const measures = { amount: numberOf(amount), distance: numberOf(distance), duration: secondsOf(duration) }
-  return wordsOf({ title: title && `“${title}”`, ...measures }, unit)
+  return wordsOf({ title: title && `“${title}”`, ...measures }, unit, distances)
 }
 
 /** The buttons of a goal, each with what fits it and what it has. */
 export function ButtonFields({ form }: { form: GoalFormState }) {
   const { values } = form
+  const distances = useDistanceUnit()
   const set = useRef<HTMLFieldSetElement>(null)
   const asks = {
     amount: asksForAmount(values) || values.kind === 'checklist',
@@ -54,7 +63,11 @@ export function ButtonFields({ form }: { form: GoalFormState }) {
   }
   const add = (): void => {
     const { amount: isAmount, distance: isDistance } = asks
-    const first = isAmount ? { amount: 1 } : isDistance ? { amount: '', distance: 1 } : { amount: '', duration: '30m' }
+    const first = isAmount
+      ? { amount: 1 }
+      : isDistance
+        ? { amount: '', distance: toMiles(1, distances) }
+        : { amount: '', duration: '30m' }
     form.insertListItem('buttons', { ...newButton(), ...first })
   }
   return (
@@ -77,7 +90,11 @@ export function ButtonFields({ form }: { form: GoalFormState }) {
                 <NumberField label="Amount" {...form.getInputProps(`buttons.${index}.amount`)} />
               )}
               {(asks.distance || button.distance !== '') && (
-                <NumberField label="Miles" {...form.getInputProps(`buttons.${index}.distance`)} />
+                <DistanceField
+                  unit={distances}
+                  label={capital(unitName(distances))}
+                  {...form.getInputProps(`buttons.${index}.distance`)}
+                />
               )}
               {(asks.duration || button.duration !== '') && (
                 <DurationInput
@@ -99,4 +116,8 @@ export function ButtonFields({ form }: { form: GoalFormState }) {
       </Button>
     </fieldset>
   )
+}
+
+function capital(text: string): string {
+  return text === 'km' ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -7,6 +7,7 @@ import type { Timer } from '../../../domain/goals/goal.ts'
 import { type GoalKind, kindsOf } from '../../../domain/goals/kind.ts'
 import { fittingPresses, type Measures } from '../../../domain/goals/presses.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
+import { distanceUnitNow } from '../../lib/distances.ts'
 import { getUser } from '../../lib/user.ts'
 import { unreadable as unreadableMeasures } from '../../logs/log-form.ts'
 import { durationError, durationText, secondsOf } from '../../ui/forms/DurationInput.tsx'
@@ -150,7 +151,7 @@ type ButtonMeasures = Pick<ButtonValues, keyof Measures>
 
 function usual({ kind, amount, unit, distance, duration }: GoalValues): ButtonMeasures[] {
   const asked = { amount: numberOf(amount), unit, distance: numberOf(distance), duration: secondsOf(duration) ?? 0 }
-  return fittingPresses(kind, asked).map(measures => ({
+  return fittingPresses(kind, asked, distanceUnitNow()).map(measures => ({
     amount: measures.amount ?? '',
     distance: measures.distance ?? '',
     duration: durationText(measures.duration)

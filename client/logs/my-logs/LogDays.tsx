@@ -1,8 +1,10 @@
 import { Text, Title } from '@mantine/core'
 import { addDays, type Day, dayOf, UTC } from '../../../domain/days/day.ts'
-import { amountText, distanceText, lengthText, plural } from '../../../domain/lib/duration.ts'
+import { type DistanceUnit, distanceText } from '../../../domain/lib/distance.ts'
+import { amountText, lengthText, plural } from '../../../domain/lib/duration.ts'
 import type { LoggedDay, MyLogs } from '../../../domain/logs/api.ts'
 import { useDayText } from '../../days/texts.ts'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
@@ -15,6 +17,7 @@ import classes from './LogDays.module.css'
 export function LogDays({ logs, days }: Pick<MyLogs, 'logs' | 'days'>) {
   const today = dayOf(useNow(), useUser() ?? UTC)
   const dayText = useDayText()
+  const distances = useDistanceUnit()
   return (
     <>
       {[...Map.groupBy(pageOf(logs), log => log.day)].map(([day, ofDay]) => (
@@ -23,7 +26,12 @@ export function LogDays({ logs, days }: Pick<MyLogs, 'logs' | 'days'>) {
             <Title order={2} id={`day-${day}`} size="h3">
               <time dateTime={day}>{`${nearName(day, today)}${dayText(day)}`}</time>
             </Title>
-            <Text c="dimmed">{sumOf(days.find(sum => sum.day === day))}</Text>
+            <Text c="dimmed">
+              {sumOf(
+                days.find(sum => sum.day === day),
+                distances
+              )}
+            </Text>
           </div>
           <ul className={logClasses.logs}>
             {ofDay.map(log => (
@@ -47,11 +55,11 @@ function nearName(day: Day, today: Day): string {
 }
 
 /** "4 logs: 30 pages, 2 miles, 1 h 20 min". */
-function sumOf(sum: LoggedDay | undefined): string {
+function sumOf(sum: LoggedDay | undefined, distances: DistanceUnit): string {
   if (!sum) return ''
   const parts = [
     ...sum.amounts.map(({ unit, amount }) => amountText(amount, unit)),
-    sum.distance ? distanceText(sum.distance) : '',
+    sum.distance ? distanceText(sum.distance, distances) : '',
     sum.duration ? lengthText(sum.duration) : ''
   ].filter(Boolean)
   return [plural(sum.logs, 'log'), parts.join(', ')].filter(Boolean).join(': ')

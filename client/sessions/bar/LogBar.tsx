@@ -4,6 +4,7 @@ import { own } from '../../../domain/lib/own.ts'
 import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { LastPress } from '../../goals/LastPress.tsx'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { ActionBar, nextAction } from '../../ui/ActionBar.tsx'
@@ -24,7 +25,8 @@ export function LogBar({ data, clock, chat }: { data: SessionData; clock: Sessio
   const { challengeEvent: session, me } = data
   const goals = goalsInOrder(data, clock).map(({ task }) => task)
   const running = goals.filter(({ activeLog }) => activeLog)
-  const buttons = presses(goals)
+  const distances = useDistanceUnit()
+  const buttons = presses(goals, distances)
   const toWrite = me && partToWrite(session, clock, me.username)
   return (
     <ActionBar
@@ -43,10 +45,10 @@ export function LogBar({ data, clock, chat }: { data: SessionData; clock: Sessio
             key={`${task.uuid} ${press.uuid}`}
             className={classes.press}
             onClick={() => pressQuickLog(session, task, press, true, own(me?.task_totals, task.uuid) ?? NOTHING)}
-            aria-label={`${buttonText(press, task)}: ${task.title}`}
+            aria-label={`${buttonText(press, task, distances)}: ${task.title}`}
           >
             <span className={classes.label}>
-              {buttonText(press, task)}
+              {buttonText(press, task, distances)}
               <small>{task.title}</small>
             </span>
           </Button>
@@ -63,6 +65,7 @@ const UNDO_MS = 30_000
 /** My last press, whichever goal it was on. */
 function Undo({ session, goals }: { session: number; goals: readonly SessionTask[] }) {
   const last = useLastPress(session)
+  const distances = useDistanceUnit()
   const isHeldUp = useHeldUpLogs(session).length > 0
   useEffect(() => {
     if (!last) return
@@ -74,7 +77,7 @@ function Undo({ session, goals }: { session: number; goals: readonly SessionTask
   return (
     <UndoLine>
       <LastPress
-        last={last && task ? { log: last.log, text: whatOf(last.log, task.unit) || task.title } : null}
+        last={last && task ? { log: last.log, text: whatOf(last.log, task.unit, distances) || task.title } : null}
         isWaiting={isHeldUp}
         onUndone={() => setLastPress(null)}
       />

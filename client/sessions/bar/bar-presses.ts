@@ -1,5 +1,6 @@
 /** Which presses of a session's goals the bar at the bottom edge has room for. */
 import { pressesOf } from '../../../domain/goals/presses.ts'
+import type { DistanceUnit } from '../../../domain/lib/distance.ts'
 import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
 import { mayContribute, type SessionClock } from '../../../domain/sessions/clock.ts'
 import type { Press } from '../goals/quick-log-buttons.ts'
@@ -11,10 +12,10 @@ const MOST = 4
  * The first press of each goal before the second of any. Lists are ticked and not pressed, and a timer that runs has
  * buttons of its own.
  */
-export function presses(goals: readonly SessionTask[]): { task: SessionTask; press: Press }[] {
+export function presses(goals: readonly SessionTask[], distances: DistanceUnit): { task: SessionTask; press: Press }[] {
   return goals
     .filter(task => !task.is_list && !task.activeLog)
-    .flatMap(task => pressesOf(task).map((press, rank) => ({ task, press, rank })))
+    .flatMap(task => pressesOf(task, distances).map((press, rank) => ({ task, press, rank })))
     .sort((one, other) => one.rank - other.rank)
     .slice(0, MOST)
 }

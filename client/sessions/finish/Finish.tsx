@@ -9,6 +9,7 @@ import type { Session, SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
 import { config } from '../../lib/embedded.ts'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { isForTokens } from '../../tokens/purchase.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
@@ -35,8 +36,9 @@ export function Finish({ data, clock, children }: Props) {
   const { summary } = session
   const [isPicture, setPicture] = useState(false)
   const date = useDate()
-  const mine = me ? doneOf(session, me.task_totals) : []
-  const ours = doneOf(session, summary.tasks)
+  const distances = useDistanceUnit()
+  const mine = me ? doneOf(session, me.task_totals, distances) : []
+  const ours = doneOf(session, summary.tasks, distances)
   const lasted =
     clock.startsAt !== null && clock.endsAt !== null ? Math.round((clock.endsAt - clock.startsAt) / 1000) : 0
   const base = `/sessions/${session.slug}`

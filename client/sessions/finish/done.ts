@@ -1,3 +1,4 @@
+import type { DistanceUnit } from '../../../domain/lib/distance.ts'
 import { own } from '../../../domain/lib/own.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import { type Amounts, amountsText, NOTHING } from '../goals/goal-progress.ts'
@@ -8,9 +9,13 @@ export interface Done {
 }
 
 /** Goal by goal, what was logged; goals without a log are left out. */
-export function doneOf({ tasks }: Pick<Session, 'tasks'>, totals: Record<string, Amounts>): Done[] {
+export function doneOf(
+  { tasks }: Pick<Session, 'tasks'>,
+  totals: Record<string, Amounts>,
+  distances: DistanceUnit
+): Done[] {
   return tasks
     .flatMap(group => group.parts)
-    .map(task => ({ title: task.title, text: amountsText(own(totals, task.uuid) ?? NOTHING, task.unit) }))
+    .map(task => ({ title: task.title, text: amountsText(own(totals, task.uuid) ?? NOTHING, task.unit, distances) }))
     .filter(({ text }) => text !== '')
 }

@@ -9,15 +9,17 @@ import { REMOVED } from '../../../domain/sessions/join.ts'
 import { NO_LOGS_YET } from '../../../domain/sessions/logging.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { getUser } from '../../lib/user.ts'
 import { unreadable } from '../../logs/log-form.ts'
 import { useOutboxForm } from '../../outbox/use-outbox-form.ts'
 import { isForTokens } from '../../tokens/purchase.ts'
+import { DistanceField } from '../../ui/forms/DistanceField.tsx'
 import { DurationInput, secondsOf } from '../../ui/forms/DurationInput.tsx'
 import { buttonOf, Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { errorsByField, errorsOf, messageOf } from '../../ui/forms/form-errors.tsx'
-import { NumberField, numberOf } from '../../ui/forms/NumberField.tsx'
+import { NumberField, numberOf, type Typed } from '../../ui/forms/NumberField.tsx'
 import classes from '../SessionLogsPage.module.css'
 import { NOTHING, whatOf } from './goal-progress.ts'
 import { addLog, joinFirst } from './quick-log.ts'
@@ -25,7 +27,7 @@ import { addLog, joinFirst } from './quick-log.ts'
 const EMPTY = {
   task_uuid: '',
   amount: '',
-  distance: '',
+  distance: '' as Typed,
   duration: '',
   content: '',
   isPrivate: false,
@@ -38,6 +40,7 @@ const EMPTY = {
  */
 export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 | 2 }) {
   const { challengeEvent: session, me } = data
+  const distances = useDistanceUnit()
   const tasks = session.tasks.flatMap(group => group.parts)
   const form = useForm({
     initialValues: { ...EMPTY, task_uuid: tasks[0]?.uuid ?? '' },
@@ -73,7 +76,9 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
     form.setErrors(errors)
     if (Object.keys(errors).length > 0) return
     const task = tasks.find(({ uuid }) => uuid === body.task_uuid)
-    const text = [task?.title ?? session.title, whatOf(body, task?.unit), body.content].filter(Boolean).join(' · ')
+    const text = [task?.title ?? session.title, whatOf(body, task?.unit, distances), body.content]
+      .filter(Boolean)
+      .join(' · ')
     follow(addLog(session, body, text, own(me?.task_totals, values.task_uuid) ?? NOTHING))
   }
 
@@ -102,7 +107,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
       )}
       <div className={classes.numbers}>
         <NumberField label="Amount" {...form.getInputProps('amount')} />
-        <NumberField label="Distance (miles)" {...form.getInputProps('distance')} />
+        <DistanceField unit={distances} {...form.getInputProps('distance')} />
         <DurationInput label="Duration" placeholder="0h 30m" {...form.getInputProps('duration')} />
       </div>
       <Textarea label="Note" autosize minRows={1} maxRows={6} {...form.getInputProps('content')} />

@@ -8,6 +8,7 @@ import { underway } from '../../../domain/goals/underway.ts'
 import { advanceLog, elapsed } from '../../../domain/logs/log.ts'
 import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
 import { LastPress } from '../../goals/LastPress.tsx'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { isCounting } from '../../logs/log-state.ts'
 import { Checklist } from '../../session-goals/Checklist.tsx'
@@ -40,6 +41,7 @@ interface Props {
 /** Drawn again when something of it changes, and each second while its timer runs. */
 export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, isNow }: Props) {
   const { challengeEvent: session, me } = data
+  const distances = useDistanceUnit()
   const now = useNow(task.activeLog ? 1000 : DAY_MS)
   const waiting = useWaitingLogs(session.id)
   const isHeldUp = useHeldUpLogs(session.id).some(({ body }) => body.task_uuid === task.uuid)
@@ -57,10 +59,10 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
     waiting
   )
   // A checklist says itself how much of it is done.
-  const lines = task.is_list ? [] : aims(task, done, underway(task.activeLog ? [task.activeLog] : [], now))
+  const lines = task.is_list ? [] : aims(task, done, distances, underway(task.activeLog ? [task.activeLog] : [], now))
   const total = own(session.summary.tasks, task.uuid)
   const press = (button: Press): void => pressQuickLog(session, task, button, me !== null, stored)
-  const buttons = pressesOf(task).filter(button => !((isOpen || hasEnded) && button.duration))
+  const buttons = pressesOf(task, distances).filter(button => !((isOpen || hasEnded) && button.duration))
   return (
     <article className={classes.goal} data-now={isNow || undefined} aria-label={task.title}>
       <div className={classes.top}>
@@ -73,7 +75,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
             task.title
           )}
         </h3>
-        {lines.length === 0 && <span className={classes.done}>{amountsText(done, task.unit)}</span>}
+        {lines.length === 0 && <span className={classes.done}>{amountsText(done, task.unit, distances)}</span>}
       </div>
       {lines.map(({ label, share }) => (
         <div key={label.replace(/^\S+ /, '')} className={classes.aim}>
@@ -106,20 +108,20 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
               className={classes.button}
               leftSection={button.duration ? <IconPlayerPlay size={18} aria-hidden /> : null}
               onClick={() => press(button)}
-              aria-label={`${buttonText(button, task)}: ${task.title}`}
+              aria-label={`${buttonText(button, task, distances)}: ${task.title}`}
             >
-              {buttonText(button, task)}
+              {buttonText(button, task, distances)}
             </Button>
           ))}
         </div>
       )}
       <LastPress
-        last={pressed && { log: pressed, text: whatOf(pressed, task.unit) || task.title }}
+        last={pressed && { log: pressed, text: whatOf(pressed, task.unit, distances) || task.title }}
         isWaiting={isHeldUp}
         onUndone={() => setLastPress(null)}
       />
       {total && data.participants.length > 1 && (
-        <span className={classes.all}>Together: {amountsText(total, task.unit) || 'nothing yet'}</span>
+        <span className={classes.all}>Together: {amountsText(total, task.unit, distances) || 'nothing yet'}</span>
       )}
     </article>
   )

@@ -4,6 +4,7 @@ import type { Log } from '../../../domain/logs/api.ts'
 import { advanceLog, elapsed } from '../../../domain/logs/log.ts'
 import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { EditLog } from '../../logs/EditLog.tsx'
@@ -27,6 +28,7 @@ const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 export function LogRow({ log: stored, session, isEditable = false }: Props) {
   const now = useNow()
   const when = useWhen()
+  const distances = useDistanceUnit()
   const [editing, setEditing] = useState(false)
   const isMine = useUser()?.username === stored.username
   const row = useRef<HTMLLIElement>(null)
@@ -39,7 +41,8 @@ export function LogRow({ log: stored, session, isEditable = false }: Props) {
   const task = taskOf(session, log.task_uuid)
   const what = amountsText(
     { amount: log.amount ?? 0, distance: log.distance ?? 0, duration: elapsed(log, now) },
-    task?.unit ?? log.goal?.unit
+    task?.unit ?? log.goal?.unit,
+    distances
   )
   if (editing) {
     return (
@@ -67,11 +70,12 @@ export function LogRow({ log: stored, session, isEditable = false }: Props) {
 /** What I logged and waits for a connection. */
 export function WaitingRow({ body, session }: Pick<WaitingLog, 'body'> & { session: Session }) {
   const username = useUser()?.username
+  const distances = useDistanceUnit()
   const task = taskOf(session, body.task_uuid)
   return (
     <li>
       <div className={classes.what}>
-        <strong>{task?.title || 'Progress'}</strong> {whatOf(body, task?.unit)}
+        <strong>{task?.title || 'Progress'}</strong> {whatOf(body, task?.unit, distances)}
         {body.content && <p>{body.content}</p>}
       </div>
       <span className={classes.when}>{username} · Waiting to be sent</span>

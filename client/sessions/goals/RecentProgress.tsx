@@ -1,4 +1,5 @@
 import type { SessionData } from '../../../domain/sessions/api.ts'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { totalsText } from './goal-progress.ts'
 
 const SHOWN = 10
@@ -6,6 +7,7 @@ const SHOWN = 10
 /** SES-051: built but not displayed (D-81). Nothing of it is worked out while it is hidden. */
 export function RecentProgress({ data, hidden }: { data: SessionData; hidden: boolean }) {
   const { participants, challengeEvent } = data
+  const distances = useDistanceUnit()
   const active = hidden ? [] : participants.filter(({ task_totals }) => Object.keys(task_totals).length > 0)
   return (
     <section aria-labelledby="recent-progress" hidden={hidden}>
@@ -13,7 +15,7 @@ export function RecentProgress({ data, hidden }: { data: SessionData; hidden: bo
       <ul>
         {active.slice(-SHOWN).map(person => (
           <li key={person.username}>
-            {person.username}: {totalsText(person, challengeEvent)}
+            {person.username}: {totalsText(person, challengeEvent, distances)}
           </li>
         ))}
       </ul>

@@ -1,11 +1,12 @@
 import type { Session } from '../../../domain/sessions/api.ts'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import classes from './Together.module.css'
 import { teamGoals } from './together.ts'
 
 /** The goals of the room as rings that everybody fills. */
 export function Together({ session, most = 3 }: { session: Session; most?: number }) {
-  const goals = teamGoals(session).slice(0, most)
+  const goals = teamGoals(session, useDistanceUnit()).slice(0, most)
   if (goals.length === 0) return null
   return (
     <section className={classes.together} aria-label="Together">

@@ -6,20 +6,20 @@ import { aims, amountsText, NOTHING, totalsText } from './goal-progress.ts'
 import { buttonText } from './quick-log-buttons.ts'
 
 const labels = (task: Partial<SessionTask>, total = {}) =>
-  aims(taskOf(WATER, 'Goal', task), { ...NOTHING, ...total }).map(({ label }) => label)
+  aims(taskOf(WATER, 'Goal', task), { ...NOTHING, ...total }, 'mi').map(({ label }) => label)
 const shares = (task: Partial<SessionTask>, total = {}) =>
-  aims(taskOf(WATER, 'Goal', task), { ...NOTHING, ...total }).map(({ share }) => share)
+  aims(taskOf(WATER, 'Goal', task), { ...NOTHING, ...total }, 'mi').map(({ share }) => share)
 
 test('TMR-18 TMR-19 what was done is told in one line, without what is nothing', () => {
-  expect(amountsText({ amount: 2, distance: 1, duration: 90 }, 'glasses')).toBe('2 glasses, 1 mile, 01:30')
-  expect(amountsText({ ...NOTHING, amount: 1 })).toBe('1 time')
-  expect(amountsText(NOTHING, 'glasses')).toBe('')
+  expect(amountsText({ amount: 2, distance: 1, duration: 90 }, 'glasses', 'mi')).toBe('2 glasses, 1 mile, 01:30')
+  expect(amountsText({ ...NOTHING, amount: 1 }, undefined, 'mi')).toBe('1 time')
+  expect(amountsText(NOTHING, 'glasses', 'mi')).toBe('')
 })
 
 test('TMR-19 what one person did is told goal by goal, without those they did nothing for', () => {
   const totals = { amount: 3, distance: 0, duration: 0, list_progress: [] }
-  expect(totalsText(person('ada', { task_totals: { [WATER]: totals } }), sessionOf())).toBe('3 glasses')
-  expect(totalsText(person('ada'), sessionOf())).toBe('')
+  expect(totalsText(person('ada', { task_totals: { [WATER]: totals } }), sessionOf(), 'mi')).toBe('3 glasses')
+  expect(totalsText(person('ada'), sessionOf(), 'mi')).toBe('')
 })
 
 test.each<[string, Partial<SessionTask>, object, string[]]>([
@@ -43,7 +43,7 @@ test('D-104 no line is more than full', () => {
 
 const presses = (task: Partial<SessionTask>) => {
   const goal = taskOf(WATER, 'Goal', task)
-  return pressesOf(goal).map(press => buttonText(press, goal))
+  return pressesOf(goal, 'mi').map(press => buttonText(press, goal, 'mi'))
 }
 const button = { uuid: WATER, content: '', title: '', amount: null, distance: null, duration: null, status: 1 as const }
 
@@ -75,7 +75,7 @@ test('SGL-25 a goal with buttons takes those alone, by their titles', () => {
 })
 
 test('SGL-25 a timed goal that also asks for an amount counts it with the press', () => {
-  const [timed] = pressesOf(taskOf(WATER, 'Goal', { duration: 600, amount: 6 }))
-  const [alone] = pressesOf(taskOf(WATER, 'Goal', { duration: 600 }))
+  const [timed] = pressesOf(taskOf(WATER, 'Goal', { duration: 600, amount: 6 }), 'mi')
+  const [alone] = pressesOf(taskOf(WATER, 'Goal', { duration: 600 }), 'mi')
   expect([timed?.amount, timed?.duration, alone?.amount]).toEqual([1, 600, null])
 })

@@ -3,7 +3,8 @@
 import { saysAmount } from '../../../domain/goals/completions.ts'
 import { amountTarget } from '../../../domain/goals/targets.ts'
 import { completionsUnderway, withUnderway } from '../../../domain/goals/underway.ts'
-import { amountText, clockFace, distanceText } from '../../../domain/lib/duration.ts'
+import { type DistanceUnit, distanceText, fromMiles } from '../../../domain/lib/distance.ts'
+import { amountText, clockFace } from '../../../domain/lib/duration.ts'
 import { numberText } from '../../../domain/lib/numbers.ts'
 import { own } from '../../../domain/lib/own.ts'
 import type { Participant, Session, SessionTask } from '../../../domain/sessions/api.ts'
@@ -16,10 +17,10 @@ export interface Amounts {
 
 export const NOTHING: Amounts = { amount: 0, distance: 0, duration: 0 }
 
-export function amountsText(amounts: Amounts, unit = ''): string {
+export function amountsText(amounts: Amounts, unit: string | undefined, distances: DistanceUnit): string {
   return [
     amounts.amount > 0 ? amountText(amounts.amount, unit) : '',
-    amounts.distance > 0 ? distanceText(amounts.distance) : '',
+    amounts.distance > 0 ? distanceText(amounts.distance, distances) : '',
     amounts.duration > 0 ? clockFace(amounts.duration) : ''
   ]
     .filter(Boolean)
@@ -29,15 +30,23 @@ export function amountsText(amounts: Amounts, unit = ''): string {
 type Logged = { [Amount in keyof Amounts]?: number | null | undefined }
 
 /** What a log holds that waits to be sent. */
-export function whatOf({ amount, distance, duration }: Logged, unit?: string): string {
-  return amountsText({ amount: amount ?? 0, distance: distance ?? 0, duration: duration ?? 0 }, unit)
+export function whatOf(
+  { amount, distance, duration }: Logged,
+  unit: string | undefined,
+  distances: DistanceUnit
+): string {
+  return amountsText({ amount: amount ?? 0, distance: distance ?? 0, duration: duration ?? 0 }, unit, distances)
 }
 
 /** What one person did in all, goal by goal. */
-export function totalsText(person: Pick<Participant, 'task_totals'>, session: Pick<Session, 'tasks'>): string {
+export function totalsText(
+  person: Pick<Participant, 'task_totals'>,
+  session: Pick<Session, 'tasks'>,
+  distances: DistanceUnit
+): string {
   return session.tasks
     .flatMap(group => group.parts)
-    .map(task => amountsText(own(person.task_totals, task.uuid) ?? NOTHING, task.unit))
+    .map(task => amountsText(own(person.task_totals, task.uuid) ?? NOTHING, task.unit, distances))
     .filter(Boolean)
     .join(' · ')
 }
@@ -55,7 +64,7 @@ export type Wish = Pick<SessionTask, 'amount' | 'unit' | 'distance' | 'duration'
  * One line for each thing that the goal asks for; a goal that asks for nothing only counts.
  * @param open what of the total still runs: it is said, and the bar has it when it is over
  */
-export function aims(task: Wish, total: Amounts, open = NOTHING): Aim[] {
+export function aims(task: Wish, total: Amounts, distances: DistanceUnit, open = NOTHING): Aim[] {
   const found: Aim[] = []
   const planned = task.action_duration || task.duration
   const repeated = completionsUnderway({ ...task, duration: planned }, total, open)
@@ -67,7 +76,11 @@ export function aims(task: Wish, total: Amounts, open = NOTHING): Aim[] {
     found.push(aim(label, (done.amount - open.amount) / amount))
   }
   if (task.distance) {
-    const label = withUnderway(`${numberText(done.distance)} of ${distanceText(task.distance)}`, open.distance)
+    const miles = (value: number) => fromMiles(value, distances)
+    const label = withUnderway(
+      `${numberText(miles(done.distance))} of ${distanceText(task.distance, distances)}`,
+      miles(open.distance)
+    )
     found.push(aim(label, (done.distance - open.distance) / task.distance))
   }
   if (planned) found.push(aim(`${clockFace(done.duration)} of ${clockFace(planned)}`, done.duration / planned))

@@ -21,6 +21,7 @@ import { REMOVED } from '../../../domain/sessions/join.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { CallRefused, call } from '../../lib/api.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
+import { distanceUnitNow } from '../../lib/distances.ts'
 import { changePages } from '../../lib/page-cache.ts'
 import { getUser } from '../../lib/user.ts'
 import { applyLog } from '../../logs/apply-log.ts'
@@ -188,7 +189,7 @@ function send(session: Session, task: SessionTask, press: Press, totals: Amounts
       action: task.action
     },
     scope: scopeOf(session),
-    text: `${buttonText(press, task)}: ${task.title}`,
+    text: `${buttonText(press, task, distanceUnitNow())}: ${task.title}`,
     seen: seenNow(session, task.uuid, totals)
   })
 }

@@ -17,12 +17,12 @@ function roomOf(participants_count: number) {
 }
 
 test('SES-019 the room wants what each goal asks for, times the people who are in', () => {
-  expect(teamGoals(roomOf(4)).map(({ title, label, share }) => [title, label, share])).toEqual([
+  expect(teamGoals(roomOf(4), 'mi').map(({ title, label, share }) => [title, label, share])).toEqual([
     ['Read', '15 of 120 chapters', 0.125],
     ['Plank', '1:30:00 of 40:00', 1]
   ])
 })
 
 test('SES-019 whoever is alone has no team', () => {
-  expect(teamGoals(roomOf(1))).toEqual([])
+  expect(teamGoals(roomOf(1), 'mi')).toEqual([])
 })

@@ -1,4 +1,5 @@
 /** What the room wants to reach together: what each goal asks for, times the people who are in. Pure. */
+import type { DistanceUnit } from '../../../domain/lib/distance.ts'
 import { own } from '../../../domain/lib/own.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import { type Aim, aims, NOTHING } from './goal-progress.ts'
@@ -9,11 +10,10 @@ export interface TeamGoal extends Aim {
 }
 
 /** Goals that ask for an amount, a distance or a time, in their order. Empty for whoever is alone. */
-export function teamGoals({
-  tasks,
-  summary,
-  participants_count
-}: Pick<Session, 'tasks' | 'summary' | 'participants_count'>): TeamGoal[] {
+export function teamGoals(
+  { tasks, summary, participants_count }: Pick<Session, 'tasks' | 'summary' | 'participants_count'>,
+  distances: DistanceUnit
+): TeamGoal[] {
   if (participants_count < 2) return []
   return tasks
     .flatMap(group => group.parts)
@@ -27,7 +27,7 @@ export function teamGoals({
         duration: duration * participants_count,
         action_duration: action_duration * participants_count
       }
-      const [aim] = aims(all, own(summary.tasks, task.uuid) ?? NOTHING)
+      const [aim] = aims(all, own(summary.tasks, task.uuid) ?? NOTHING, distances)
       return aim ? [{ ...aim, uuid: task.uuid, title: task.title }] : []
     })
 }

@@ -5,6 +5,7 @@ import { memo, useState } from 'react'
 import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
 import { HOST } from '../../../domain/sessions/permissions.ts'
 import { Face } from '../../faces/Face.tsx'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { PersonMenu } from '../../moderation/PersonMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
@@ -83,7 +84,7 @@ interface PersonProps {
 }
 
 function Person({ person, isHere, isOn, data }: PersonProps) {
-  const totals = totalsText(person, data.challengeEvent)
+  const totals = totalsText(person, data.challengeEvent, useDistanceUnit())
   const isMe = data.me?.username === person.username
   return (
     <li data-here={isHere || undefined}>

@@ -4,6 +4,7 @@ import { shortDuration } from '../../../domain/lib/duration.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { CheerButton } from '../../cheers/CheerButton.tsx'
 import { Face } from '../../faces/Face.tsx'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { PersonLink } from '../../ui/PersonLink.tsx'
@@ -23,9 +24,10 @@ interface Props {
 /** What just happened in the room, the newest first, with a cheer for what others logged. */
 export function Stream({ data, clock, look = 'list' }: Props) {
   const now = useNow(60_000)
+  const distances = useDistanceUnit()
   const muted = useUser()?.muted ?? []
   const [isWhole, setIsWhole] = useState(false)
-  const all = happenings(data, clock, MOST).filter(one => !muted.includes(whoOf(one) ?? ''))
+  const all = happenings(data, clock, MOST, distances).filter(one => !muted.includes(whoOf(one) ?? ''))
   if (clock.status === 0 || all.length === 0) return null
   const isWall = look === 'wall'
   const shown = isWhole || all.length <= FIRST + 1 ? all : all.slice(0, FIRST)

@@ -18,7 +18,7 @@ function told(
 ) {
   const room = { ...roomOf(), ...changes }
   const clock = readClock({ ...room.challengeEvent, plan: room.challengeEvent }, START + seconds * 1000)
-  return happenings(room, clock, most).map(one => {
+  return happenings(room, clock, most, 'mi').map(one => {
     if (one.kind === 'log') return `${one.log.username}: ${one.what}${one.goal && ` for ${one.goal}`}`
     return one.kind === 'join' ? `${one.username} came` : `${one.title} began`
   })

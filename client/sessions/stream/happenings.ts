@@ -1,6 +1,7 @@
 /** What just happened in a room, from the data of its page: logs with their cheers, who came, what began. Pure. */
 import type { RecentLog } from '../../../domain/cheers/api.ts'
-import { amountText, distanceText, lengthText } from '../../../domain/lib/duration.ts'
+import { type DistanceUnit, distanceText } from '../../../domain/lib/distance.ts'
+import { amountText, lengthText } from '../../../domain/lib/duration.ts'
 import type { Session, SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import type { Today } from '../../../domain/sessions/days.ts'
@@ -16,7 +17,7 @@ export type LivelyRoom = SessionData & { recent_logs: readonly RecentLog[]; toda
 type Room = Pick<LivelyRoom, 'participants' | 'recent_logs'> & { challengeEvent: Pick<Session, 'tasks' | 'parts'> }
 
 /** The newest first, at most `most`. Who came before the start was there when it began. */
-export function happenings(room: Room, clock: SessionClock, most: number): Happening[] {
+export function happenings(room: Room, clock: SessionClock, most: number, distances: DistanceUnit): Happening[] {
   const { challengeEvent, participants, recent_logs } = room
   const began = clock.startsAt ?? Number.POSITIVE_INFINITY
   const titles = new Map(challengeEvent.parts.flatMap(group => group.parts.map(({ uuid, title }) => [uuid, title])))
@@ -28,7 +29,7 @@ export function happenings(room: Room, clock: SessionClock, most: number): Happe
       key: `log ${log.id}`,
       at: Date.parse(log.created_at),
       log,
-      what: whatOf(log, task?.unit),
+      what: whatOf(log, task?.unit, distances),
       goal
     }
   })
@@ -48,10 +49,10 @@ export function happenings(room: Room, clock: SessionClock, most: number): Happe
 }
 
 /** A timer says how long it was started for. */
-function whatOf({ amount, distance, duration }: RecentLog, unit = ''): string {
+function whatOf({ amount, distance, duration }: RecentLog, unit: string | undefined, distances: DistanceUnit): string {
   return [
     amount ? amountText(amount, unit) : '',
-    distance ? distanceText(distance) : '',
+    distance ? distanceText(distance, distances) : '',
     duration ? lengthText(duration) : ''
   ]
     .filter(Boolean)

@@ -28,11 +28,11 @@ test('D-138 the stream has logs, who came after the start and what began, the ne
   const data = room([logOf(2, { created_at: at(40), distance: 1.5 }), logOf(1, { task_uuid: null, title: 'Chores' })])
   const { challengeEvent } = data
   const clock = readClock({ ...challengeEvent, plan: challengeEvent }, START + 60_000)
-  const found = happenings(data, clock, 20)
+  const found = happenings(data, clock, 20, 'mi')
   expect(
     found.map(one => (one.kind === 'log' ? [one.what, one.goal] : one.kind === 'join' ? one.username : one.title))
   ).toEqual([['2 glasses, 1.5 miles', 'Drink water'], ['2 times', 'Chores'], 'late', 'Warm up'])
-  expect(happenings(data, clock, 2)).toHaveLength(2)
+  expect(happenings(data, clock, 2, 'mi')).toHaveLength(2)
 })
 
 test('D-138 one press cheers at once, a second takes it back, and a refusal too', async () => {

@@ -1,4 +1,6 @@
-import { amountText, distanceText, lengthText, plural } from '../../../domain/lib/duration.ts'
+import { distanceText } from '../../../domain/lib/distance.ts'
+import { amountText, lengthText, plural } from '../../../domain/lib/duration.ts'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { Pager, pageOf } from '../Pager.tsx'
 import { PersonLink } from '../PersonLink.tsx'
 import classes from './over-time.module.css'
@@ -71,12 +73,13 @@ export function LogPeople<P extends Person>({ people, count, textOf, didOf }: Pr
 }
 
 function Did({ did, hasOthers }: { did: Done[]; hasOthers: boolean }) {
+  const distances = useDistanceUnit()
   return (
     <ul>
       {did.map(({ title, unit, amount, distance, duration }) => {
         const words = [
           amount ? amountText(amount, unit) : '',
-          distance ? distanceText(distance) : '',
+          distance ? distanceText(distance, distances) : '',
           duration ? lengthText(duration) : ''
         ].filter(Boolean)
         return (

@@ -46,3 +46,10 @@ test('what cannot be read stays as it was typed', () => {
   expect(durationError('soon')).toContain('soon')
   expect([secondsOf('soon'), secondsOf(''), secondsOf('2m')]).toEqual([null, null, 120])
 })
+
+test('a duration that is there is selected on focus, so that typing replaces it', () => {
+  show(<DurationInput label="Duration" value="0d 0h 0m 20s" onChange={() => {}} />)
+  const input = screen.getByLabelText<HTMLInputElement>('Duration')
+  fireEvent.focus(input)
+  expect([input.selectionStart, input.selectionEnd]).toEqual([0, input.value.length])
+})

@@ -13,7 +13,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
  * Takes "1h 30m" and rewrites it as "0d 1h 30m 0s" when one leaves it, so that one sees what was understood (D-90). For
  * a number without a unit it offers what was probably meant (D-137), also after it was rewritten.
  */
-export function DurationInput({ value = '', onChange, onBlur, ...props }: Props) {
+export function DurationInput({ value = '', onChange, onBlur, onFocus, ...props }: Props) {
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const offers = probableSeconds(typed)
@@ -40,6 +40,11 @@ export function DurationInput({ value = '', onChange, onBlur, ...props }: Props)
         {...props}
         ref={input}
         value={value}
+        onFocus={event => {
+          // "90s" replaces what is there; typed behind "20s" it would be added.
+          event.currentTarget.select()
+          onFocus?.(event)
+        }}
         onChange={event => {
           setTyped(event.currentTarget.value)
           onChange?.(event.currentTarget.value)

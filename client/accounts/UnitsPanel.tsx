@@ -1,0 +1,54 @@
+import { Card, NativeSelect, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { updateUnits } from '../../domain/accounts/api.ts'
+import type { User } from '../../domain/accounts/user.ts'
+import type { DistanceUnit } from '../../domain/lib/distance.ts'
+import { call } from '../lib/api.ts'
+import { unitOfBrowser } from '../lib/distances.ts'
+import { useHydrated } from '../lib/hydrated.ts'
+import { setUser } from '../lib/user.ts'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+
+const NAMES: Record<DistanceUnit, string> = { mi: 'Miles', km: 'Kilometers' }
+
+/** In which unit distances are shown and typed; saved at once, as it changes nothing that is stored. */
+export function UnitsPanel({ user }: { user: User }) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const [isSaved, setIsSaved] = useState(false)
+  const browser = useHydrated() ? unitOfBrowser() : 'mi'
+
+  async function save(distance_unit: DistanceUnit | null): Promise<void> {
+    setRefused(null)
+    setIsSaved(false)
+    try {
+      setUser((await call(updateUnits, { body: { distance_unit } })).user)
+      setIsSaved(true)
+    } catch (error) {
+      setRefused(messageOf(error))
+    }
+  }
+
+  return (
+    <Card component="section" aria-labelledby="units">
+      <Title order={2} id="units" mb="md">
+        Units
+      </Title>
+      <NativeSelect
+        label="Distances"
+        size="md"
+        value={user.distance_unit ?? ''}
+        data={[
+          { value: '', label: `As in your region: ${NAMES[browser].toLowerCase()}` },
+          { value: 'mi', label: NAMES.mi },
+          { value: 'km', label: NAMES.km }
+        ]}
+        onChange={event => void save((event.currentTarget.value || null) as DistanceUnit | null)}
+      />
+      <FormMessage text={refused} />
+      <Text role="status" mt="xs">
+        {isSaved && 'Saved.'}
+      </Text>
+    </Card>
+  )
+}

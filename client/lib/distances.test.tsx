@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { distanceText } from '../../domain/lib/distance.ts'
+import { ADA, forget, show } from '../testing/show.tsx'
+import { useDistanceUnit } from './distances.ts'
+import { setUser } from './user.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  forget()
+})
+
+const Mile = () => <p>{distanceText(1, useDistanceUnit())}</p>
+
+test('D-154 a visitor reads the unit of the region of their browser', () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
+  setUser(null)
+  show(<Mile />)
+  expect(screen.getByText('1.609 km')).toBeTruthy()
+})
+
+test('D-154 the unit that a person chose wins over that of the browser', () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
+  setUser({ ...ADA, distance_unit: 'mi' })
+  show(<Mile />)
+  expect(screen.getByText('1 mile')).toBeTruthy()
+})
