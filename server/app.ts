@@ -195,7 +195,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   await operatorRoutes(app, deps, hasRoom)
   bindShell(app, deps)
   bindManifest(app, config)
-  bindWellKnown(app)
+  bindWellKnown(app, deps)
   for (const [feature, routes] of Object.entries({
     Accounts: accountRoutes,
     Days: dayRoutes,

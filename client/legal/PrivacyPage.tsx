@@ -62,7 +62,7 @@ export function PrivacyPage() {
       <p>
         {name} is free software that anybody can run. The people who run {config.app_url || 'this site'} decide what
         happens with what is stored here, and can read it. Neither the authors of the software nor anybody else gets a
-        copy.
+        copy.{config.contact && ` You reach them at ${config.contact}.`}
       </p>
       <h2>Cookies</h2>
       <p>

@@ -15,6 +15,22 @@ test.each([
   expect([response.statusCode, response.headers.location]).toEqual([302, location])
 })
 
+test.each([
+  ['help@hut.example.org', 'mailto:help@hut.example.org'],
+  ['https://hut.example.org/help', 'https://hut.example.org/help']
+])('security.txt names the contact %s', async (contact, written) => {
+  const hut = await openWorld({ CONTACT: contact })
+  const response = await hut.visitor.request({ url: '/.well-known/security.txt' })
+  const expires = new Date(hut.clock.now() + 90 * 86_400_000).toISOString()
+  await hut.close()
+  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(response.body).toBe(`Contact: ${written}\nExpires: ${expires}\n`)
+})
+
+test('without a contact there is no security.txt', async () => {
+  expect((await world.visitor.request({ url: '/.well-known/security.txt' })).statusCode).toBe(404)
+})
+
 test('every response says which features of the device no page uses', async () => {
   for (const url of ['/', '/api/get-user', '/nothing-here', '/favicon.ico']) {
     const policy = String((await world.visitor.request({ url })).headers['permissions-policy'])
