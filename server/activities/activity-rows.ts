@@ -126,7 +126,7 @@ interface Seen {
   isJoined: boolean
   hut: Hut | null
   terms: Terms
-  /** Its creator and site admins see hidden groups; whoever makes a session of it sees them there as host (D-98). */
+  /** Its creator and site admins see hidden groups, here and in sessions that they make of it (D-98). */
   isOwner: boolean
 }
 

@@ -1,5 +1,6 @@
 /** Making a session: quick start from an activity, or one that stands alone (D-70, D-71, SES-092). */
 import { canEditActivity } from '../../domain/activities/activity.ts'
+import { planSeenBy } from '../../domain/activities/hidden.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { keepRun } from '../../domain/activities/schedule.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
@@ -89,7 +90,9 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
   const settings = await settingsOf(deps, viewer, activity, wish.settings ?? {})
   // A template is there to be copied, so it never runs by itself.
   const asked = { ...wish, manual: wish.manual || settings.is_preset }
-  const state = firstState(asked, duration, planOf(asked, activity?.plan ?? NO_PLAN, now), now)
+  // Hidden groups belong to those who may change the activity, and so do sessions that have them (D-98).
+  const plan = activity ? planSeenBy(activity.plan, canEditActivity(activity, viewer)) : NO_PLAN
+  const state = firstState(asked, duration, planOf(asked, plan, now), now)
   const slug = await withFreeSlug('sessions_slug_key', () =>
     db.transaction(async tx => {
       // People who may start a session of an activity may leave it in the activity's group, or in none.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { canEditActivity } from '../../domain/activities/activity.ts'
 import { planSeenBy } from '../../domain/activities/hidden.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import {
@@ -48,10 +49,10 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
     const { challenge: slug } = query
     const activity = typeof slug === 'string' && slug ? await findActivity(deps.db, slug) : null
     const { plan, ...start } = activity ?? EMPTY
-    // People who sign in become its host and see all of it; a visitor cannot (D-98).
+    // The session will have what its host may see of the activity (D-98).
     const form = {
       ...start,
-      plan: planSeenBy(plan, viewer !== null),
+      plan: planSeenBy(plan, activity !== null && canEditActivity(activity, viewer)),
       is_preset: false,
       join_code: null,
       duration: plannedLength(activity?.duration ?? 0)

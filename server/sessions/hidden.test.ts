@@ -69,10 +69,13 @@ test('D-98 D-103 nothing that guests and visitors can read tells of hidden group
   const events = JSON.stringify(await eventsOf(world, id))
   expect(secrets.filter(secret => events.includes(secret))).toEqual([])
   expect(events).toContain('"reload":true')
-  // Who hosts sees it all; and so does who may make a session of it.
+  // The host sees all of it. Anybody else gets nothing hidden by making a session of the activity.
   const whole = await told(host, [`/api/sessions/${event}`, `/api/sessions/${event}/logs`])
   expect(whole.length).toBeGreaterThan(8)
-  expect((await told(guest, [form])).length).toBeGreaterThan(0)
+  expect((await told(host, [form])).length).toBeGreaterThan(0)
+  expect(await told(guest, [form])).toEqual([])
+  const own = await openRoom(guest, [], { activity: challenge.slug })
+  expect(await told(guest, [`/api/sessions/${own.event}`, `/api/events/${own.event}/update`])).toEqual([])
   const copied = async (person: Caller): Promise<number> =>
     (await person.visit(createActivityPage, undefined, { template: challenge.slug })).challenge.tasks.length
   expect([await copied(host), await copied(guest)]).toEqual([2, 1])
