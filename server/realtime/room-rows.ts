@@ -39,8 +39,16 @@ export async function insertRoomEvents(
 }
 
 export async function findRoomSeq(db: Database, room: number): Promise<number | null> {
-  const [session] = await db.select({ seq: sessions.seq }).from(sessions).where(eq(sessions.id, room))
-  return session?.seq ?? null
+  return (await findRoom(db, room))?.seq ?? null
+}
+
+/** The number of its last event, and whether the session was cancelled (D-139). */
+export async function findRoom(db: Database, room: number): Promise<{ seq: number; isCancelled: boolean } | null> {
+  const [session] = await db
+    .select({ seq: sessions.seq, cancelled_at: sessions.cancelled_at })
+    .from(sessions)
+    .where(eq(sessions.id, room))
+  return session ? { seq: session.seq, isCancelled: session.cancelled_at !== null } : null
 }
 
 /** What a node reads at a time of what it lacks. */

@@ -6,13 +6,14 @@ import { login, logout, register } from '../../domain/accounts/api.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
 import { MOVE_ON } from '../../domain/lib/close-codes.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
-import { joinSession, leaveSession, startSession, storeSession } from '../../domain/sessions/api.ts'
+import { cancelSession, joinSession, leaveSession, startSession, storeSession } from '../../domain/sessions/api.ts'
 import type { FromServer } from '../../domain/sessions/live.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { addressOf, type LiveSocket, openLive } from '../../testing/socket-client.ts'
 import { type Caller, createCaller, openWorld, registration, type World } from '../../testing/world.ts'
 import { openPostgresBus } from './postgres-bus.ts'
 import { findRoomSeq } from './room-rows.ts'
+import { MOST_OF_LOGIN } from './socket-places.ts'
 
 let world: World
 beforeAll(async () => {
@@ -374,4 +375,42 @@ test('a server that stops closes its sockets with 1001, and does not wait for th
   silent.socket.pause()
   await node.close()
   expect(await open.closed).toBe(1001)
+})
+
+test('D-139 nobody joins the room of a cancelled session; a page that missed the end of it is told', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { event } = await ada.call(storeSession, {
+    body: { challenge: { title: 'Called off', duration: 3600, is_manually_started: true } }
+  })
+  await grace.call(joinSession, { params: { event: event.slug }, body: {} })
+  const since = (await findRoomSeq(world.db, event.id)) ?? 0
+  await ada.call(cancelSession, { params: { event: event.slug } })
+  const socket = await openLive(world.app, grace)
+  socket.say({ type: 'join', room: event.id, since })
+  await socket.hears(({ type }) => type === 'error')
+  expect(events(socket).map(([, seq]) => seq)).toContain(since + 1)
+  socket.got.length = 0
+  socket.say({ type: 'join', room: event.id })
+  await socket.hears(({ type }) => type === 'error')
+  await settled(socket)
+  expect(socket.got.map(({ type }) => type)).toEqual(['error', 'pong'])
+})
+
+test('one browser has a hundred sockets at most, and may open another when one is closed', async () => {
+  const hypatia = await world.as('hypatia')
+  const open = await Promise.all(Array.from({ length: MOST_OF_LOGIN }, () => openLive(world.app, hypatia)))
+  await expect(openLive(world.app, hypatia)).rejects.toThrow('429')
+  // Others have their own.
+  await openLive(world.app, await world.as('ada'))
+  await openLive(world.app, world.visitor)
+  open[0]?.close()
+  await open[0]?.closed
+  await expect
+    .poll(() =>
+      openLive(world.app, hypatia).then(
+        () => true,
+        () => false
+      )
+    )
+    .toBe(true)
 })

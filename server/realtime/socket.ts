@@ -11,12 +11,13 @@ import { LOGIN_IS_OVER, MOVE_ON } from '../../domain/lib/close-codes.ts'
 import { fromPage, type JoinRoom } from '../../domain/sessions/live.ts'
 import { findUsername, LOGIN_ENDED, loginIdOf } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { isOwnOrigin } from '../lib/security/csrf.ts'
+import { mayOpenSocket } from '../lib/security/csrf.ts'
 import { TIMERS_CHANGED } from '../logs/my-timer-rows.ts'
 import { INBOX_CHANGED } from '../reminders/reminder-rows.ts'
 import type { Member } from './hub.ts'
 import { type Burst, burstOf } from './hub.ts'
-import { findRoomSeq, listEventsAfter } from './room-rows.ts'
+import { findRoom, findRoomSeq, listEventsAfter } from './room-rows.ts'
+import { addressFinder, createPlaces, MOST_OF_ADDRESS, MOST_OF_LOGIN } from './socket-places.ts'
 
 /** A client that has more unread bytes than this is disconnected. It catches up when it reconnects. */
 const MOST_BACKLOG = 1_000_000
@@ -38,15 +39,27 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   /** By login. */
   const signedIn = new Map<string, Set<WebSocket>>()
   const members = new WeakMap<WebSocket, Member>()
+  const ofLogins = createPlaces(MOST_OF_LOGIN)
+  const ofAddresses = createPlaces(MOST_OF_ADDRESS)
+  const addressOf = addressFinder(deps.config)
   let draining = false
 
   app.server.on('upgrade', (request, stream, head) => {
     const { origin, host } = request.headers
     if (request.url?.split('?')[0] !== '/socket') return refuseUpgrade(stream, 404)
     if (draining) return refuseUpgrade(stream, 503)
-    if (origin !== undefined && !isOwnOrigin(deps.config, host, origin)) return refuseUpgrade(stream, 403)
+    if (!mayOpenSocket(deps.config, host, origin)) return refuseUpgrade(stream, 403)
+    const login = loginIdOf(app.parseCookie(request.headers.cookie ?? ''))
+    const leave = login === null ? takeAsVisitor(request) : ofLogins.take(login)
+    if (!leave) return refuseUpgrade(stream, 429)
+    stream.once('close', leave)
     server.handleUpgrade(request, stream, head, socket => accept(socket, stream, request))
   })
+
+  function takeAsVisitor(request: IncomingMessage): (() => void) | null {
+    const address = addressOf(request)
+    return address === null ? () => {} : ofAddresses.take(address)
+  }
 
   function accept(socket: WebSocket, stream: Duplex, request: IncomingMessage): void {
     let room: number | null = null
@@ -59,6 +72,11 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
     let queue = findUsername(deps, cookies)
       .then(username => {
         member.username = username
+        // A cookie that names no login must not be a way around the limit.
+        if (username !== null || login === null) return
+        const leave = takeAsVisitor(request)
+        if (leave) socket.once('close', leave)
+        else socket.close(1013, 'too many sockets')
       })
       .catch(error => fail(error))
     const fail = (error: unknown): void => {
@@ -94,8 +112,14 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
 
     async function join(wish: JoinRoom): Promise<void> {
       if (room !== null && room !== wish.room) hub.leave(room, member)
-      if ((await findRoomSeq(db, wish.room)) === null) {
+      const found = await findRoom(db, wish.room)
+      if (!found || found.isCancelled) {
         room = null
+        const since = wish.since ?? found?.seq ?? 0
+        const most = { events: MOST_REPLAYED, bytes: MOST_BACKLOG }
+        // A page that was away is still told that its session was cancelled.
+        const missed = found && since < found.seq ? await listEventsAfter(db, wish.room, since, most) : []
+        if (missed.length > 0) member.send(burstOf(...missed))
         return member.send(burstOf({ type: 'error', message: 'There is no such session.' }))
       }
       if (socket.readyState !== WebSocket.OPEN) return
@@ -181,7 +205,7 @@ function send(socket: WebSocket, stream: Duplex, { frames }: Burst): void {
   else stream.write(frames)
 }
 
-const REASONS = { 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' }
+const REASONS = { 403: 'Forbidden', 404: 'Not Found', 429: 'Too Many Requests', 503: 'Service Unavailable' }
 
 function refuseUpgrade(stream: Duplex, status: keyof typeof REASONS): void {
   // The client may be gone already. Without a listener the error would end the process.

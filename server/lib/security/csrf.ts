@@ -4,6 +4,7 @@
  * cookie and makes tokens of it, with `reply.generateCsrf()`. Each token is salted, so that the compressed HTML of two
  * responses does not give it away.
  */
+import { isIP } from 'node:net'
 import csrfProtection from '@fastify/csrf-protection'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../../domain/lib/refusal.ts'
@@ -50,4 +51,17 @@ export async function refuseForeign(app: FastifyInstance, config: Config): Promi
 export function isOwnOrigin({ appUrl }: Config, host: string | undefined, origin: string): boolean {
   if (appUrl && origin === new URL(appUrl).origin) return true
   return URL.canParse(origin) && new URL(origin).host === host
+}
+
+/**
+ * Whether a socket may be opened. With a configured address a page of any other name is refused, even if it asked for
+ * that name: another site can give its own name to our number.
+ */
+export function mayOpenSocket(config: Config, host: string | undefined, origin: string | undefined): boolean {
+  if (origin === undefined) return true
+  if (!isOwnOrigin(config, host, origin)) return false
+  const { appUrl } = config
+  const { hostname } = new URL(origin)
+  const isNumber = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  return !appUrl || hostname === new URL(appUrl).hostname || hostname === 'localhost' || isNumber
 }

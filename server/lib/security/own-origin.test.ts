@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { isOwnOrigin } from './csrf.ts'
+import { isOwnOrigin, mayOpenSocket } from './csrf.ts'
 
 const SITE = readConfig({ APP_URL: 'https://hut.example.org:8443' })
 const NO_SITE = readConfig({})
@@ -36,4 +36,23 @@ test('D-21 without APP_URL the host that was asked is ours, and without a host n
   expect(isOwnOrigin(NO_SITE, '192.0.2.1:3000', 'https://hut.example.org')).toBe(false)
   for (const origin of ['http://192.0.2.1:3000', 'null', ''])
     expect(isOwnOrigin(NO_SITE, undefined, origin)).toBe(false)
+})
+
+test.each([
+  ['http://evil.example:3000', 'evil.example:3000', false],
+  ['http://evil.example', 'hut.example.org:8443', false],
+  ['https://hut.example.org:8443', 'app:3000', true],
+  ['https://hut.example.org:8443', 'hut.example.org:8443', true],
+  ['http://localhost:3000', 'localhost:3000', true],
+  ['http://192.0.2.1:3000', '192.0.2.1:3000', true],
+  ['http://[::1]:3000', '[::1]:3000', true],
+  // A program that is no browser.
+  [undefined, 'evil.example:3000', true]
+])('D-105 with APP_URL a page of %s that asked %s gets a socket: %s', (origin, host, may) => {
+  expect(mayOpenSocket(SITE, host, origin)).toBe(may)
+})
+
+test('D-105 without APP_URL a page gets a socket from the host that it came from', () => {
+  expect(mayOpenSocket(NO_SITE, 'hut.lan:3000', 'http://hut.lan:3000')).toBe(true)
+  expect(mayOpenSocket(NO_SITE, 'hut.lan:3000', 'http://evil.example')).toBe(false)
 })

@@ -1,7 +1,14 @@
 /** What requests say about the proxies that they came through. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'] as const
+export const FORWARDED = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip'
+] as const
 
 export function isForwarded({ headers }: FastifyRequest): boolean {
   return FORWARDED.some(name => headers[name] !== undefined)

@@ -1,0 +1,43 @@
+/**
+ * How many sockets may be open at once: for each login those of one browser, and for each network address those of
+ * visitors. A whole hall of people may share one address, so what they open signed in is not counted for it.
+ */
+import type { IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import type { Config } from '../lib/config.ts'
+import { FORWARDED } from '../lib/security/proxy.ts'
+
+/** Tabs of one browser. */
+export const MOST_OF_LOGIN = 100
+/** Visitors of one address. */
+export const MOST_OF_ADDRESS = 3000
+
+/** Counts what is open by name. */
+export function createPlaces(most: number) {
+  const taken = new Map<string, number>()
+  return {
+    /** Returns what gives the place back; null when all are taken. */
+    take(name: string): (() => void) | null {
+      const count = taken.get(name) ?? 0
+      if (count >= most) return null
+      taken.set(name, count + 1)
+      return () => {
+        const left = (taken.get(name) ?? 1) - 1
+        if (left === 0) taken.delete(name)
+        else taken.set(name, left)
+      }
+    }
+  }
+}
+
+/**
+ * Returns what finds the address of an upgrade, which Fastify does not see. Null behind a proxy that `TRUST_PROXY` does
+ * not name: the address is that of the proxy then, and stands for everybody.
+ */
+export function addressFinder({ trustProxy }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string | null {
+  if (trustProxy !== false) {
+    const trust = proxyAddr.compile(trustProxy.split(',').map(one => one.trim()))
+    return request => proxyAddr(request, trust)
+  }
+  return ({ headers, socket }) => (FORWARDED.some(name => headers[name]) ? null : (socket.remoteAddress ?? null))
+}
