@@ -50,9 +50,7 @@ export function openDatabase(
     set idle_in_transaction_session_timeout = 60000`
   const pool = openPool({
     ...connection,
-    Client: preparingClient(() =>
-      log.error({}, 'no more statements are prepared: the text of some statement differs from call to call')
-    ),
+    Client: preparingClient(),
     pipeline: true,
     max: poolSize,
     connectionTimeoutMillis: CONNECTING_MS,

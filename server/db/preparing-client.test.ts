@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activitiesPage, randomActivity } from '../../domain/activities/api.ts'
 import { eventsPage, homePage } from '../../domain/browse/api.ts'
 import { myGoalsPage } from '../../domain/goals/api.ts'
@@ -64,17 +64,45 @@ test('lists of any length are one parameter', async () => {
   expect(await countNames(world.db)).toBe(names)
 })
 
-test('when the names are used up the log says so once, and statements still run', async () => {
+test('a text that was not used for long makes room, so that each new one is prepared', async () => {
   const database = await testDatabase()
-  const error = vi.fn()
-  const db = openDatabase(database.connection, { error }, 1)
-  for (let text = 0; text < 510; text++) {
+  const db = openDatabase(database.connection, { error() {} }, 1)
+  const ask = async (text: number) => {
     const { rows } = await db.$client.query({ text: `select ${text} + $1::int as sum` }, [1])
     expect(rows).toEqual([{ sum: text + 1 }])
   }
+  const isPrepared = async (text: number) => {
+    const { rows } = await db.$client.query(
+      `select 1 from pg_prepared_statements where statement = 'select ${text} + $1::int as sum'`
+    )
+    return rows.length === 1
+  }
+  for (let text = 0; text < 510; text++) {
+    await ask(text)
+    // Used again and again, so it stays.
+    await ask(0)
+  }
   const { rows } = await db.$client.query('select count(*)::int from pg_prepared_statements')
   expect(rows).toEqual([{ count: 500 }])
-  expect(error).toHaveBeenCalledOnce()
+  expect(await Promise.all([0, 1, 10, 11, 509].map(isPrepared))).toEqual([true, false, false, true, true])
+  await ask(1)
+  expect(await isPrepared(1)).toBe(true)
+  await db.$client.end()
+  await database.drop()
+})
+
+test('a text that has to go while a transaction has failed is used again afterwards', async () => {
+  const database = await testDatabase()
+  const db = openDatabase(database.connection, { error() {} }, 1)
+  const client = await db.$client.connect()
+  const ask = (text: number) => client.query({ text: `select ${text} + $1::int as sum` }, [1])
+  for (let text = 0; text < 500; text++) await ask(text)
+  await client.query('begin')
+  await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero')
+  await expect(ask(1000)).rejects.toThrow('current transaction is aborted')
+  await client.query('rollback')
+  for (const text of [0, 1000, 1, 0]) expect((await ask(text)).rows).toEqual([{ sum: text + 1 }])
+  client.release()
   await db.$client.end()
   await database.drop()
 })

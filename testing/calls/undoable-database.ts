@@ -29,7 +29,7 @@ export interface UndoableDatabase {
   watch: <Done>(work: () => Promise<Done>, loss?: Loss) => Promise<{ done: Done; statements: string[]; lost: boolean }>
 }
 
-const PreparingClient = preparingClient(() => {})
+const PreparingClient = preparingClient()
 
 class ConnectionLost extends Error {
   readonly code = 'ECONNRESET'
