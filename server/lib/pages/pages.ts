@@ -255,7 +255,7 @@ export async function sendPage(
   if (request.viewer || !deps.visitorPages) return sendHtml(deps, request, reply, await find(), isPersonal)
   const { url, routeOptions } = request
   const isShared = !hasWritten(request)
-  const { status, fill } = await deps.visitorPages({ url, route: routeOptions.url, isShared, find })
+  const { status, fill } = await deps.visitorPages({ url, route: routeOptions.url, isShared, from: request.ip, find })
   return reply.status(status).type(HTML).send(fill(reply.generateCsrf(), deps.clock.now()))
 }
 
@@ -277,7 +277,7 @@ async function sendHtml(
     rendered_at: null
   }
   const shell = await deps.shell(request.url, request.routeOptions.url)
-  const rendered = isPersonal && embedded.user ? ((await deps.tryRender?.(embedded)) ?? null) : null
+  const rendered = isPersonal && embedded.user ? ((await deps.tryRender?.(embedded, request.ip)) ?? null) : null
   const page = { ...embedded, rendered_at: rendered === null ? null : now }
   const html = htmlDocument(shell, headTags(found, config), page, rendered ?? '')
   return reply.status(found.status).type(HTML).send(html)

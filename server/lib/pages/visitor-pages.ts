@@ -15,8 +15,10 @@ const SHARED_FOR = 1000
 const MOST_SHARED = 100
 /** Who waits longer for the page's code gets the page without. */
 const PATIENCE = 2000
-/** Of each second, ms. Whoever asks for ever other addresses must not keep the others from theirs. */
+/** Of each second, ms. */
 const MOST_RENDERING = 500
+/** Of these, ms for one network address: a visitor who asks for ever new pages must not keep the others from theirs. */
+const MOST_RENDERING_FOR_ONE = 150
 
 interface Needs {
   clock: Clock
@@ -32,6 +34,8 @@ interface Visit {
   route: string | undefined
   /** What was made for others just before will do. */
   isShared: boolean
+  /** The network address that asks. */
+  from: string
   find: () => Promise<Found>
 }
 
@@ -43,8 +47,11 @@ interface Shared {
 
 export type VisitorPages = (visit: Visit) => Promise<Shared>
 
-/** Renders a page; null where that fails, and then the browser makes it. */
-export type TryRender = (embedded: Embedded) => Promise<string | null>
+/**
+ * Renders a page; null where that fails, and then the browser makes it.
+ * @param from the network address that asks
+ */
+export type TryRender = (embedded: Embedded, from: string) => Promise<string | null>
 
 export function createTryRender({
   clock,
@@ -53,11 +60,16 @@ export function createTryRender({
 }: Pick<Needs, 'clock' | 'log'> & { render: RenderPage }): TryRender {
   let second = 0
   let spent = 0
+  let spentFor = new Map<string, number>()
 
-  return async embedded => {
+  return async (embedded, from) => {
     const began = clock.now()
-    if (Math.floor(began / 1000) !== second) [second, spent] = [Math.floor(began / 1000), 0]
-    if (spent > MOST_RENDERING) return null
+    if (Math.floor(began / 1000) !== second) {
+      second = Math.floor(began / 1000)
+      spent = 0
+      spentFor = new Map()
+    }
+    if (spent > MOST_RENDERING || (spentFor.get(from) ?? 0) > MOST_RENDERING_FOR_ONE) return null
     let stop = (): void => {}
     const late = new Promise<never>((_, reject) => {
       stop = clock.after(PATIENCE, () => reject(new Error(`It took longer than ${PATIENCE} ms.`)))
@@ -69,7 +81,9 @@ export function createTryRender({
       return null
     } finally {
       stop()
-      spent += clock.now() - began
+      const took = clock.now() - began
+      spent += took
+      spentFor.set(from, (spentFor.get(from) ?? 0) + took)
     }
   }
 }
@@ -77,13 +91,13 @@ export function createTryRender({
 export function createVisitorPages({ clock, config, shell, tryRender }: Needs): VisitorPages {
   const share = keptShortly<Shared>(clock, { keptFor: SHARED_FOR, most: MOST_SHARED })
 
-  async function make({ url, route, find }: Omit<Visit, 'isShared'>): Promise<Shared> {
+  async function make({ url, route, from, find }: Omit<Visit, 'isShared'>): Promise<Shared> {
     const found = await find()
     const { serverData, status } = found
     const now = clock.now()
     const ofVisitor = { ...settings(config), csrf_token: TOKEN, server_time: TIME }
     const embedded: Embedded = { user: null, config: ofVisitor, path: url, serverData, status, rendered_at: now }
-    const rendered = await tryRender(embedded)
+    const rendered = await tryRender(embedded, from)
     const html = htmlDocument(
       await shell(url, route),
       headTags(found, ofVisitor),
