@@ -194,10 +194,33 @@ const PAGE = /<(?:!doctype\s+html|html|head|body|script|iframe|\?php)[\s>]/i
 const END_OF_ARCHIVE = 'PK\x05\x06'
 const LONGEST_END = 65_557
 
+const PNG = '\x89PNG\r\n\x1a\n'
+/** What a program noted about a PNG, such as the code of what it shows. It is in no copy. */
+const NOTES = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf'])
+
+/** The chunks of a PNG that are no notes, and whatever comes behind the last; any other file as it is. */
+function withoutNotes(text: string): string {
+  if (!text.startsWith(PNG)) return text
+  let kept = PNG
+  let at = PNG.length
+  while (at + 12 <= text.length) {
+    const length = Buffer.from(text.slice(at, at + 4), 'latin1').readUInt32BE()
+    const type = text.slice(at + 4, at + 8)
+    const end = at + 12 + length
+    if (end > text.length) break
+    if (!NOTES.has(type)) kept += text.slice(at, end)
+    at = end
+    if (type === 'IEND') break
+  }
+  return kept + text.slice(at)
+}
+
 /** Refuses a file that is a picture to one program and something else to another. */
 async function refuseSecondFile(source: string): Promise<void> {
   const text = await readFile(source, 'latin1')
   const isSecond =
-    PAGE.test(text) || text.slice(0, 1024).includes('%PDF-') || text.slice(-LONGEST_END).includes(END_OF_ARCHIVE)
+    PAGE.test(withoutNotes(text)) ||
+    text.slice(0, 1024).includes('%PDF-') ||
+    text.slice(-LONGEST_END).includes(END_OF_ARCHIVE)
   if (isSecond) throw new Unfit(NOT_A_PICTURE)
 }

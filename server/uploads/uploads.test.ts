@@ -198,6 +198,29 @@ describe('UPL-05 D-120 what is refused, with a reason in `error.message` and not
     expect(await refusedAs(Buffer.from('GIF89a/*<body onload=alert(1)>*/'))).toBe(KINDS)
   })
 
+  test('a PNG with a page behind it or among its pixels, but none with such words in its notes', async () => {
+    const picture = await sharp(await photo())
+      .png()
+      .toBuffer()
+    const chunk = (type: string, text: string): Buffer => {
+      const body = Buffer.from(type + text, 'latin1')
+      const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+      length.writeUInt32BE(text.length)
+      sum.writeUInt32BE(crc32(body))
+      return Buffer.concat([length, body, sum])
+    }
+    const head = 8 + 25
+    const withChunk = (type: string): Buffer =>
+      Buffer.concat([
+        picture.subarray(0, head),
+        chunk(type, 'Comment\0<script>alert(1)</script>'),
+        picture.subarray(head)
+      ])
+    expect(await refusedAs(withChunk('teSt'), { name: 'a.png' })).toBe(KINDS)
+    expect(await refusedAs(Buffer.concat([picture, Buffer.from('<script>1</script>')]), { name: 'a.png' })).toBe(KINDS)
+    expect((await upload(ada, withChunk('tEXt'), { name: 'a.png' })).statusCode).toBe(200)
+  })
+
   test('a damaged or cut picture of each type', async () => {
     const picture = sharp(await photo(400, 300))
     const whole = [
