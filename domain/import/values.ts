@@ -6,7 +6,9 @@
  *
  * Units: durations are whole seconds, distances miles.
  */
+
 import { type Day, day, instantAt } from '../days/day.ts'
+import { isLikeFormula } from '../export/csv.ts'
 import { toMiles } from '../lib/distance.ts'
 import { parseDuration } from '../lib/duration.ts'
 import { parseNumber } from '../lib/numbers.ts'
@@ -153,7 +155,7 @@ export function parseSeconds(cell: string, mark: DecimalMark, unit: DurationUnit
 
 /** A text of a file. Our own export puts an apostrophe before what a spreadsheet would run (domain/export/csv.ts). */
 export function readText(cell: string): string {
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+  return cell.startsWith("'") && isLikeFormula(cell) ? cell.slice(1) : cell
 }
 
 /** What is left without a time and the name of a weekday. */
