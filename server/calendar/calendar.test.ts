@@ -57,9 +57,13 @@ test('a session without a start, or that is not there or was cancelled, is in no
   const waiting = await openRoom(ada, [], { waits: true })
   const cancelled = await plan(ada, 'Off', at(HOUR))
   await ada.call(cancelSession, { params: { event: cancelled } })
-  for (const event of [waiting.event, cancelled, 'nothing-of-the-kind']) {
+  for (const [event, text] of [
+    [waiting.event, /no start/],
+    [cancelled, /was cancelled/],
+    ['nothing-of-the-kind', /There is nothing here/]
+  ] as const) {
     const { statusCode, body } = await world.visitor.request({ url: `/sessions/${event}/calendar.ics` })
-    expect([statusCode, body]).toEqual([404, expect.stringMatching(/no start/)])
+    expect([statusCode, JSON.parse(body).message]).toEqual([404, expect.stringMatching(text)])
   }
 })
 

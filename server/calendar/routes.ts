@@ -5,6 +5,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
+import { getSessionId } from '../sessions/session-rows.ts'
 import { deleteToken, findPersonByToken, findToken, saveToken } from './feed-rows.ts'
 import { toIcs } from './ics.ts'
 import { findEvent, listEventsOf } from './queries.ts'
@@ -36,6 +37,8 @@ export async function calendarRoutes(app: FastifyInstance, { db, clock, config }
   })
 
   app.get<{ Params: { event: string } }>('/sessions/:event/calendar.ics', HIDDEN, async ({ params }, reply) => {
+    // Says 404 for one that is not there or was cancelled.
+    await getSessionId({ db }, params.event)
     const event = await findEvent(db, params.event)
     if (!event)
       return refuse({
