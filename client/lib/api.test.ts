@@ -145,6 +145,18 @@ test('a read that was in flight when a write ended is sent again, for everybody 
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
 })
 
+test('a read during which writes end again and again returns after a few tries', async () => {
+  const sent = respond({
+    'GET /api/x': async () => {
+      await request('POST', '/api/y', { at: sent.length })
+      return json({ n: 1 })
+    },
+    'POST /api/y': () => json({})
+  })
+  expect(await request('GET', '/api/x')).toEqual({ n: 1 })
+  expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(5)
+})
+
 test('API-47 a refusal is logged, told to listeners and thrown with its body', async () => {
   const body = { message: 'No tokens', error: 'No tokens', error_code: 'INSUFFICIENT_TOKENS' }
   respond({ 'POST /api/x': () => json(body, 402) })

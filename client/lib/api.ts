@@ -101,12 +101,18 @@ export function request(method: Method, url: string, body?: object, extra: Reque
   return response
 }
 
-/** A read that was in flight when a write ended may return the state from before it, so it is sent again. */
+/** Presses that follow each other without a pause must not keep a page from its data. */
+const MOST_READS = 5
+
+/**
+ * A read that was in flight when a write ended may return the state from before it, so it is sent again. What changed
+ * during the last of them comes with the response of that write.
+ */
 async function read(url: string, extra: RequestExtra): Promise<unknown> {
-  for (;;) {
+  for (let reads = 1; ; reads++) {
     const before = writesEnded
     const response = await send('GET', url, undefined, extra)
-    if (before === writesEnded) return response
+    if (before === writesEnded || reads === MOST_READS) return response
   }
 }
 

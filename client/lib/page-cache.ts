@@ -77,6 +77,11 @@ export function keepOnReload<P extends Page>(
   keeping.set(path, keep)
 }
 
+/** The data of a page, for what shows a part of it elsewhere. */
+export function readPage<P extends Page>({ path }: P, params: Params = {}, search = ''): Promise<DataOf<P>> {
+  return fetchPage<P>(path, { params, search })
+}
+
 async function fetchPage<P extends Page>(path: string, { params, search }: PageAddress): Promise<DataOf<P>> {
   const url = `/api${path === '/' ? '' : fillPath(path, params)}${search}`
   const response = (await request('GET', url)) as { serverData?: DataOf<P> } | null

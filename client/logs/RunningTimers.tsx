@@ -2,13 +2,13 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import IconStopwatch from '@tabler/icons-react/dist/esm/icons/IconStopwatch.mjs'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { goalPage } from '../../domain/goals/api.ts'
+import { goalPage } from '../../domain/goals/api.ts'
 import { countdown, lengthText, spokenDuration } from '../../domain/lib/duration.ts'
-import type { DataOf } from '../../domain/lib/page.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
-import { CallRefused, request } from '../lib/api.ts'
+import { CallRefused } from '../lib/api.ts'
 import { config } from '../lib/embedded.ts'
 import { useTitleLead } from '../lib/head.ts'
+import { readPage } from '../lib/page-cache.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { playTone, remembered, rememberedVolume } from '../lib/tone.ts'
 import { useUser } from '../lib/user.ts'
@@ -102,8 +102,7 @@ async function end(timer: RunningTimer, now: number): Promise<void> {
 /** It may have been paused, stopped or deleted on another device. */
 async function hasRunOut({ id, goal, due }: RunningTimer): Promise<boolean> {
   try {
-    const { serverData } = (await request('GET', `/api/my/goals/${goal}`)) as { serverData: DataOf<typeof goalPage> }
-    const { logs } = serverData
+    const { logs } = await readPage(goalPage, { goal: String(goal) })
     const log = logs.find(one => one.id === id)
     // After many logs it stands on a later page.
     if (!log) return logs.length > config.per_page && (logs.at(-1)?.id ?? 0) > id

@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
-import type { DataOf } from '../../domain/lib/page.ts'
+import { queryString } from '../../domain/lib/endpoint.ts'
 import { addToMyGoals, attachMyGoal, sessionGoalsPage, type Template } from '../../domain/session-goals/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
-import { call, request } from '../lib/api.ts'
-import { changePages } from '../lib/page-cache.ts'
+import { call } from '../lib/api.ts'
+import { changePages, readPage } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { getUser, useUser } from '../lib/user.ts'
 import { joinFirst } from '../sessions/goals/quick-log.ts'
@@ -25,10 +25,7 @@ export function useAvailableGoals(isWanted: boolean) {
   const username = useUser()?.username
   return useQuery({
     queryKey: [AVAILABLE, username],
-    queryFn: async () => {
-      const response = await request('GET', `/api${myGoalsPage.path}?unattached=1`)
-      return (response as { serverData: DataOf<typeof myGoalsPage> }).serverData.my_goals
-    },
+    queryFn: async () => (await readPage(myGoalsPage, {}, queryString({ unattached: 1 }))).my_goals,
     enabled: isWanted && username !== undefined,
     staleTime: 0
   })

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ListData } from '../../../domain/browse/api.ts'
+import { activitiesPage } from '../../../domain/activities/api.ts'
 import { queryString } from '../../../domain/lib/endpoint.ts'
-import { request } from '../../lib/api.ts'
+import { readPage } from '../../lib/page-cache.ts'
 import classes from '../Builder.module.css'
 
 interface Activity {
@@ -52,10 +52,7 @@ function useFound(text: string): readonly Activity[] {
   const { data } = useQuery({
     queryKey: ['activities-called', q],
     enabled: q !== '',
-    queryFn: async () => {
-      const { serverData } = (await request('GET', `/api/activities${queryString({ q })}`)) as { serverData: ListData }
-      return serverData.challenges
-    }
+    queryFn: async () => (await readPage(activitiesPage, {}, queryString({ q }))).challenges
   })
   return data ?? []
 }
