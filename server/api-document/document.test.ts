@@ -203,3 +203,27 @@ function fieldsOf(schema: unknown): string[] {
   }
   return Object.keys(json.properties ?? json.anyOf?.[0]?.properties ?? {})
 }
+
+test('the status of a log is described as one, and never as that of a session', () => {
+  const found: string[] = []
+  const visit = (value: unknown, at: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, inner] of Object.entries(value as Record<string, Field & { enum?: number[] }>)) {
+      if (key === 'status' && inner?.enum?.some(one => one > 2) && !/paused/.test(inner.description ?? ''))
+        found.push(at)
+      visit(inner, `${at}/${key}`)
+    }
+  }
+  visit(document, '')
+  expect(found).toEqual([])
+})
+
+test('the file of each upload is binary', () => {
+  const forms = operations().flatMap(({ requestBody }) => requestBody?.content['multipart/form-data'] ?? [])
+  expect(forms.length).toBeGreaterThan(2)
+  for (const { schema } of forms) {
+    expect(Object.values(schema.properties ?? {})).toEqual([
+      { type: 'string', format: 'binary', description: 'The picture.' }
+    ])
+  }
+})

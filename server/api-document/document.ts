@@ -177,7 +177,7 @@ function requestBody(schema: Schema, received: Converted): Json {
 
 /** A form with one file (UPL-01). */
 function formWith(field: string): Json {
-  const properties = { [field]: { description: 'The picture.', contentMediaType: 'application/octet-stream' } }
+  const properties = { [field]: { type: 'string', format: 'binary', description: 'The picture.' } }
   return {
     required: true,
     content: { 'multipart/form-data': { schema: { type: 'object', properties, required: [field] } } }

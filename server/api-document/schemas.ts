@@ -160,7 +160,7 @@ function tidied(given: unknown, io: 'input' | 'output', component: string): unkn
     else {
       const fields = Object.entries(inner as Record<string, Json>).map(([name, field]) => [
         name,
-        { ...(tidied(field, io, component) as Json), ...wordsOf(name, component) }
+        describedAs(name, component, tidied(field, io, component) as Json)
       ])
       schema[key] = Object.fromEntries(fields)
     }
@@ -190,7 +190,15 @@ function orNull(schema: Json): Json {
   return { ...value, type: [value.type, 'null'], ...rest }
 }
 
-function wordsOf(field: string, component: string): Json {
-  const description = WORDS[`${component.replace(/Input$/, '')}.${field}`] ?? WORDS[field]
-  return description === undefined ? {} : { description }
+function describedAs(name: string, component: string, field: Json): Json {
+  // Logs are written by many calls, whose bodies have no name.
+  const ofLog = name === 'status' && isOneOfLogs(field) ? WORDS['Log.status'] : undefined
+  const description = WORDS[`${component.replace(/Input$/, '')}.${name}`] ?? ofLog ?? WORDS[name]
+  return description === undefined ? field : { ...field, description }
+}
+
+/** Nothing but a log has a status above 2. */
+function isOneOfLogs({ enum: values, anyOf }: Json): boolean {
+  if (Array.isArray(anyOf)) return anyOf.some(one => isOneOfLogs(one as Json))
+  return Array.isArray(values) && values.some(value => Number(value) > 2)
 }

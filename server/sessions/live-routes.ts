@@ -3,10 +3,12 @@
  * write some of these calls under `challenges/{challenge}`, which takes a session too: always where only a session can
  * be meant, else with `?type=event` or when no activity has that name (D-67, D-76, D-78).
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { canEditActivity } from '../../domain/activities/activity.ts'
 import { patchPartCall } from '../../domain/activities/plan-edit.ts'
+import { chatMessage } from '../../domain/chat/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import {
   completePart,
@@ -215,9 +217,9 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
       method: 'GET',
       path,
       tag: app.feature,
-      summary: 'How a session stands now, then what changes, as server-sent events: put each later one into the first', // D-67
+      summary: 'How a session stands now, then what changes, as server-sent events: put each later one into the first; and what is said in its chat', // D-67
       query,
-      response: z.union([livePoll, streamUpdate]),
+      response: z.union([livePoll, streamUpdate, z.object({ message: chatMessage })]),
       isStream: true,
       refusals: ['notFound'],
       access: 'everybody',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { storeActivity, updateActivityPage } from '../../domain/activities/builder-api.ts'
+import { sendMessage } from '../../domain/chat/api.ts'
 import {
   completePart,
   completeSession,
@@ -561,6 +562,11 @@ test('ACT-095 D-67 the stream tells how a session stands and then what changes, 
   expect(data).toMatchObject({ changed_participants: [{ username: 'grace' }], changed_summary: { logs: 1 } })
   expect(data).not.toHaveProperty('participants')
   expect(data).not.toHaveProperty('summary')
+  await ada.call(sendMessage, {
+    body: { content: 'Welcome, Grace', messageable_type: 'challenge_event', messageable_id: event.id }
+  })
+  const said = await next()
+  expect(said).toMatchObject({ id: event.seq + 4, data: { message: { content: 'Welcome, Grace', username: 'ada' } } })
   stop.abort()
   expect((await fetch(`${address}/api/challenges/nothing/stream`)).status).toBe(404)
 })

@@ -1,6 +1,6 @@
 /**
- * The five live fields of a session as server-sent events, for pages whose socket does not open (D-67): first how it
- * stands, then what changes, numbered as in the room. After a break the browser asks again and is told how it stands.
+ * The five live fields of a session and its chat as server-sent events, for pages whose socket does not open (D-67): first
+ * how it stands, then what changes and what is said, numbered as in the room. After a break the browser asks again and is told how it stands.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LivePoll } from '../../domain/sessions/api.ts'
@@ -33,6 +33,7 @@ export async function sendStream(
       for (const text of texts) {
         const message = JSON.parse(text) as FromServer
         if (message.type === 'update') write(toStreamUpdate(message.data), message.seq)
+        else if (message.type === 'message') write({ message: message.message }, message.seq)
       }
     }
   }
