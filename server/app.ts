@@ -30,9 +30,11 @@ import { goalRoutes } from './goals/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { legalRoutes } from './legal/routes.ts'
+import { refuseAddress, refuseBytes, refuseExpectations } from './lib/before-router.ts'
 import { documentedAddress } from './lib/documented-address.ts'
-import { DISK_FULL, errorHandler } from './lib/errors.ts'
+import { DISK_FULL, errorHandler, texts } from './lib/errors.ts'
 import { rememberWrites } from './lib/from-replica.ts'
+import { readJsonBodies } from './lib/json-bodies.ts'
 import { createAllowances } from './lib/limits/allowances.ts'
 import { memoryCounters } from './lib/limits/counters.ts'
 import { createSpaceGuard } from './lib/limits/free-space.ts'
@@ -47,6 +49,7 @@ import { refuseEmbedded } from './lib/security/fetch-dest.ts'
 import { warnOfProxy } from './lib/security/proxy.ts'
 import { addSecurityHeaders } from './lib/security/security-headers.ts'
 import { bindWellKnown } from './lib/well-known.ts'
+import { refuseWrongMethods } from './lib/wrong-method.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -97,7 +100,9 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     requestTimeout: LONGEST_UPLOAD_MS,
     forceCloseConnections: true,
     // The database is closed after the last request.
-    return503OnClosing: false
+    return503OnClosing: false,
+    frameworkErrors: refuseAddress(clock),
+    clientErrorHandler: refuseBytes(clock)
   })
   const mailer = resources.mailer ?? createMailer(config, app.log)
   const { render } = resources
@@ -118,7 +123,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(() => response => JSON.stringify(response))
   app.setErrorHandler(errorHandler)
-  takeEmptyBodies(app)
+  readJsonBodies(app)
+  refuseExpectations(app, clock)
 
   // Before all plugins, so that theirs have them too.
   addSecurityHeaders(app, config)
@@ -154,9 +160,10 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   app.addHook('onRequest', async (request, reply) => {
     // PostgreSQL stores no null byte, and no address of ours has one.
     if (request.url.includes('%00')) {
-      return reply.status(400).send({ message: 'This address is not valid.', error: 'This address is not valid.' })
+      return reply.status(400).send(texts('This address is not valid.'))
     }
   })
+  const refuseMethod = refuseWrongMethods(app)
   refuseSlowBodies(app, clock)
   await refuseForeign(app, config)
   refuseEmbedded(app)
@@ -243,7 +250,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   app.setNotFoundHandler({}, async (request, reply) => {
     const [path = ''] = request.url.split('?')
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path)
-    if (!isPage) return reply.status(404).send({ message: 'There is nothing here.', error: 'There is nothing here.' })
+    if (!isPage && refuseMethod(request.method, request.url, reply)) return reply
+    if (!isPage) return reply.status(404).send(texts('There is nothing here.'))
     await request.identify(reply)
     return sendPage(deps, request, reply, async () => NOT_FOUND)
   })
@@ -254,14 +262,4 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   startReminderWorker(app, deps)
   startEventWorker(app, deps)
   return app
-}
-
-/** A call without a body may still say that it sends JSON (`POST /logout`). */
-function takeEmptyBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, body as string, done)
-  })
 }

@@ -32,7 +32,7 @@ The data of the page at \`/my/goals\` is at \`GET /api/my/goals\`, and so on, as
 
 ## Refusals
 
-Every refusal has \`message\` and \`error\`, the same text in both, written for people. 422 has \`errors\` by field. Nothing is half-saved. A fault of the server is 500 with such a body.
+Every refusal has \`message\` and \`error\`, the same text in both, written for people. 422 has \`errors\` by field. Nothing is half-saved. A fault of the server is 500 with such a body. A method that an address does not have is 405, and \`Allow\` names those that it has. JSON may have 50 levels.
 
 ## Addresses without /api
 
@@ -53,7 +53,7 @@ A WebSocket at \`/socket\`, with the login cookie, carries JSON texts: \`SocketM
 
 A socket with a login also gets \`inbox\`, in a room or not, when the inbox of its person has changed, and \`timers\` when a timer of theirs was started or moved.
 
-A socket is closed with 4001 when its login ends, with 1001 when the server stops, and with 1008 when it says too much. All writes are ordinary calls. Without a socket, \`GET /api/challenge-events/{event}/stream\` sends the same changes as server-sent events, and \`/poll\` returns how the session stands.
+A socket is closed with 4001 when its login ends, with 1001 when the server stops, and with 1008 when it says too much. A browser may have 100 sockets, and the visitors of one network address 3,000: the next one is refused with 429. All writes are ordinary calls. Without a socket, \`GET /api/challenge-events/{event}/stream\` sends the same changes and messages as server-sent events, and \`/poll\` returns how the session stands.
 `
 
 export const TAGS: Record<string, string> = {

@@ -79,6 +79,9 @@ function refusal(description: string, schema: string, headers: Json = EVERYWHERE
 }
 
 export const REFUSALS = {
+  HeadersTooLarge: refusal('The headers are larger than 16 KiB.', 'Refusal'),
+  UnmetExpectation: refusal('The header `Expect` is something other than 100-continue.', 'Refusal'),
+  AddressTooLong: refusal('A part of the address is longer than 500 characters.', 'Refusal'),
   Malformed: refusal('The request cannot be read, such as JSON that is none.', 'Refusal'),
   Unauthenticated: refusal('Nobody is signed in, or the login has ended.', 'Refusal'),
   InsufficientTokens: refusal('No token is left for this.', 'RefusalOfCharge'),
@@ -118,6 +121,9 @@ const OF_KIND: Record<RefusalKind, [number, Name]> = {
 }
 const ANY_CALL: [number, Name][] = [
   [400, 'Malformed'],
+  [414, 'AddressTooLong'],
+  [417, 'UnmetExpectation'],
+  [431, 'HeadersTooLarge'],
   [503, 'Unavailable']
 ]
 const ANY_WRITE: [number, Name][] = [

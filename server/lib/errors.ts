@@ -152,6 +152,6 @@ function withErrors(body: RefusalBody, { errors }: { errors?: string[] }): Refus
   return errors ? { ...body, errors } : body
 }
 
-function texts(message: string): { message: string; error: string } {
+export function texts(message: string): { message: string; error: string } {
   return { message, error: message }
 }

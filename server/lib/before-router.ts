@@ -1,0 +1,79 @@
+/**
+ * Refusals of what no route sees: an address that cannot be read or is too long, headers that are too large, bytes that
+ * are no HTTP. Their body, request id and time are those of all other refusals.
+ */
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from './clock.ts'
+import { texts } from './errors.ts'
+
+const WORDS: ReadonlyMap<number, string> = new Map([
+  [400, 'This request cannot be read.'],
+  [408, 'This took too long to arrive.'],
+  [414, 'A part of this address is too long.'],
+  [417, 'Leave out the header Expect, or send 100-continue.'],
+  [431, 'The headers are too large. Delete the cookies of this site, or send fewer headers.']
+])
+
+const bodyOf = (status: number) => texts(WORDS.get(status) ?? 'This request cannot be read.')
+
+/** For `frameworkErrors` of Fastify: the hooks that add headers to responses do not run there. */
+export function refuseAddress({ now }: Clock) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const status = error.statusCode === 414 ? 414 : 400
+    void reply
+      .status(status)
+      .headers({ 'x-server-time': now(), 'x-request-id': request.id, 'cache-control': 'private, no-store' })
+      .send(bodyOf(status))
+  }
+}
+
+/** For `clientErrorHandler` of Fastify. */
+export function refuseBytes({ now }: Clock) {
+  return (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (socket.writable) socket.write(response(statusOf(error), now(), isSeenToTakeBody(error)))
+    socket.destroy(error)
+  }
+}
+
+function statusOf({ code }: ConnectionError): number {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
+  return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+}
+
+/** A HEAD has no body. What arrived in pieces no longer shows its method, so it has none either. */
+function isSeenToTakeBody({ rawPacket }: ConnectionError): boolean {
+  // Its type says otherwise, but it is a buffer.
+  const start = (rawPacket as Buffer | undefined)?.toString('latin1', 0, 8) ?? ''
+  return /^[A-Z]+ /.test(start) && !start.startsWith('HEAD ')
+}
+
+function response(status: number, now: number, hasBody: boolean): string {
+  const body = hasBody ? JSON.stringify(bodyOf(status)) : ''
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    ...(hasBody ? [`Content-Length: ${Buffer.byteLength(body)}`] : []),
+    `X-Server-Time: ${now}`,
+    `X-Request-Id: ${randomUUID()}`,
+    'Connection: close'
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** Node refuses an unknown `Expect` by itself, without a body. */
+export function refuseExpectations({ server }: FastifyInstance, { now }: Clock): void {
+  server.on('checkExpectation', (_request, response) => {
+    const body = JSON.stringify(bodyOf(417))
+    response.writeHead(417, {
+      'content-type': 'application/json; charset=utf-8',
+      'x-server-time': now(),
+      'x-request-id': randomUUID(),
+      connection: 'close'
+    })
+    response.end(body)
+  })
+}
