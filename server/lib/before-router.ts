@@ -70,6 +70,7 @@ export function refuseExpectations({ server }: FastifyInstance, { now }: Clock):
     const body = JSON.stringify(bodyOf(417))
     response.writeHead(417, {
       'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
       'x-server-time': now(),
       'x-request-id': randomUUID(),
       connection: 'close'
