@@ -14,24 +14,32 @@ export function preparingClient(): typeof Client {
   const names = new Map<string, string>()
   let count = 0
   const nameOf = (text: string): string => {
-    // A name never means another text later: each connection learns in its own time that it is gone.
     const name = names.get(text) ?? `s${count++}`
     use(names, text, name)
     return name
   }
   return class PreparingClient extends Client {
     #held = false
-    /** The names that this connection has used. */
-    #prepared = new Map<string, true>()
+    /** The names that this connection holds, by text. */
+    #prepared = new Map<string, string>()
+    #dropped = 0
 
-    /** What makes room is forgotten by the library only when PostgreSQL has: a statement that waits may still use it. */
-    #remember(name: string): void {
-      const oldest = use(this.#prepared, name, true)
-      if (oldest === undefined) return
+    /** A name that was dropped is never used again: a statement that waits, or a `deallocate` that failed, may still hold it. */
+    #nameOf(text: string): string {
+      const name = this.#prepared.get(text) ?? nameOf(text) + (this.#dropped === 0 ? '' : `_${this.#dropped}`)
+      const oldest = use(this.#prepared, text, name)
+      if (oldest !== undefined) this.#drop(oldest)
+      return name
+    }
+
+    #drop(name: string): void {
+      this.#dropped++
       const { parsedStatements } = (this as unknown as Connected).connection
-      // In a transaction that failed it stays, and no harm is done: the name is not used again for another text.
-      super.query(`deallocate ${oldest}`, error => {
-        if (!error) delete parsedStatements[oldest]
+      // PostgreSQL does not have it, or not yet, and dropping it would end a transaction.
+      if (parsedStatements[name] === undefined) return
+      // In a transaction that has failed it stays, and costs its memory.
+      super.query(`deallocate ${name}`, () => {
+        delete parsedStatements[name]
       })
     }
 
@@ -52,24 +60,22 @@ export function preparingClient(): typeof Client {
     override query(config: any, ...rest: any[]): any {
       this.#holdWrites()
       if (isStatement(config) && Array.isArray(rest[0]) && rest[0].length > 0) {
-        const name = nameOf(config.text)
-        const running = super.query({ ...config, name }, ...rest)
-        this.#remember(name)
-        return running
+        return super.query({ ...config, name: this.#nameOf(config.text) }, ...rest)
       }
       return super.query(config, ...rest)
     }
   } as typeof Client
 }
 
-/** Makes an entry the latest. Returns the key that was used longest ago, when it had to make room. */
-function use<Value>(entries: Map<string, Value>, key: string, value: Value): string | undefined {
-  entries.delete(key)
-  entries.set(key, value)
-  if (entries.size <= MOST_NAMES) return undefined
-  const [oldest] = entries.keys()
-  if (oldest !== undefined) entries.delete(oldest)
-  return oldest
+/** Makes a text the latest. Returns the name of the one that was used longest ago, when it had to make room. */
+function use(names: Map<string, string>, text: string, name: string): string | undefined {
+  names.delete(text)
+  names.set(text, name)
+  if (names.size <= MOST_NAMES) return undefined
+  const [oldest] = names
+  if (!oldest) return undefined
+  names.delete(oldest[0])
+  return oldest[1]
 }
 
 interface Connected {
