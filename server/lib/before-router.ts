@@ -47,7 +47,7 @@ function statusOf({ code }: ConnectionError): number {
 /** A HEAD has no body. What arrived in pieces no longer shows its method, so it has none either. */
 function isSeenToTakeBody({ rawPacket }: ConnectionError): boolean {
   // Its type says otherwise, but it is a buffer.
-  const start = (rawPacket as Buffer | undefined)?.toString('latin1', 0, 8) ?? ''
+  const start = (rawPacket as unknown as Buffer | undefined)?.toString('latin1', 0, 8) ?? ''
   return /^[A-Z]+ /.test(start) && !start.startsWith('HEAD ')
 }
 
