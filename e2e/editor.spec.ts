@@ -241,7 +241,8 @@ test('D-119 nothing of a stored text runs, or leaves its place on the page', asy
   await expect(texts.locator('.hljs-keyword')).toHaveText(['const'])
   const strange = await texts.evaluate(box => {
     const place = box.getBoundingClientRect()
-    const allowed = /^(href|rel|title|src|srcset|sizes|alt|width|height|class|style|start|colspan|rowspan|lang|dir|loading|decoding)$/
+    const allowed =
+      /^(href|rel|title|src|srcset|sizes|alt|width|height|class|style|start|colspan|rowspan|lang|dir|loading|decoding)$/
     const ours = /^(image|table|image_resized|image-style-[a-z-]+|language-\w+|hljs-[\w-]+)?$/
     return [...box.querySelectorAll<HTMLElement>('*')].flatMap(element => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -336,7 +337,9 @@ test('PUB-084 D-141 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 UPL-40 UPL-42 a pi
   const message = 'This picture could not be copied: it is too large.'
   await page.route('**/api/uploads/copies', route =>
     route.request().postDataJSON().url === elsewhere
-      ? route.fulfill({ json: { url: '/uploads/hut.png', urls: { default: '/uploads/hut.png' }, width: 900, height: 600 } })
+      ? route.fulfill({
+          json: { url: '/uploads/hut.png', urls: { default: '/uploads/hut.png' }, width: 900, height: 600 }
+        })
       : route.fulfill({ status: 422, json: { message, error: message, errors: { url: message } } })
   )
   await page.route('**/uploads/hut.png', route =>

@@ -15,7 +15,7 @@ import { subscription, user } from './user.ts'
 import { username } from './username.ts'
 
 export const EMAIL_TAKEN = 'The email has already been taken.'
-export const TERMS_NEEDED = 'Please agree to the terms and the privacy policy.'
+const TERMS_NEEDED = 'Please agree to the terms and the privacy policy.'
 export const BAD_CREDENTIALS = 'These credentials do not match our records.'
 export const PASSWORD_FOR_EMAIL = 'Give your password to change the email.'
 

@@ -51,7 +51,7 @@ const OFFICIAL: ReadonlySet<string> = new Set([
 ])
 
 /** The person of the site's admin (server/accounts/admin.ts). */
-export const GUIDE = 'hut-guide'
+const GUIDE = 'hut-guide'
 
 /** What every object of JavaScript inherits, such as `constructor` and `__proto__`. */
 const INHERITED: ReadonlySet<string> = new Set(

@@ -59,6 +59,7 @@ const LONGEST = { goal: 255, action: 100, unit: 50, title: 255, content: 10_000 
 /**
  * What a line says (LOG-28). A file that only says when and what, as habit trackers write, counts each line once.
  * @param now in ms since 1970
+ * @internal
  */
 export function readLine(cells: readonly string[], reading: Reading, calendar: Calendar, now: number): ReadLine {
   const problems: string[] = []

@@ -67,7 +67,6 @@ export const MOST_NEW_DRAFTS = 20
 export const TOO_MANY_DRAFTS = `You have ${MOST_NEW_DRAFTS} drafts on this page, which is the most. Save or discard one.`
 
 export const TOO_MANY_BOOKS = `You have ${MOST_BOOKS} groups on this page, which is the most.`
-/** @internal Asked by tests alone. */
 export const NO_SUCH_BOOK = 'Choose one of your own groups.'
 /** @internal Asked by tests alone. */
 export const CIRCLE = 'A group cannot be in itself or in a group below it.'

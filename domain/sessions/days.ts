@@ -36,7 +36,6 @@ interface Times {
 
 /**
  * How many days it lasts; null for one that the clock leads: a shorter one, and one without an end (D-122).
- * @internal Asked by tests too.
  */
 export function daysIn({ startsAt, endsAt }: Times): number | null {
   if (startsAt === null || endsAt === null) return null

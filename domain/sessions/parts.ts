@@ -26,7 +26,7 @@ import { daysIn } from './days.ts'
 import { delayed, pausedSince, type SessionState } from './session.ts'
 import { SessionStatus } from './status.ts'
 
-/** For so long a skip can be taken back. */
+/** How long a skip can be undone. @internal */
 export const SKIP_UNDO_MS = 30_000
 const PAUSED = 'This session is paused. Resume it first.'
 
@@ -180,7 +180,7 @@ export function skipPart<S extends SessionState>(
  * Takes a skip back, as if it had not happened: the clock of the part has gone on meanwhile. 409 after 30 seconds, and
  * once something else has moved.
  */
-export function takeBackSkip<S extends SessionState>(
+function takeBackSkip<S extends SessionState>(
   session: S,
   uuid: string,
   now: number,

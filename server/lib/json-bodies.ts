@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { invalid, Refused } from '../../domain/lib/refusal.ts'
 
-/** Objects and lists in each other. The richest form has eight. */
+/** The most levels of nested objects and lists. The richest form has eight. @internal */
 export const MOST_LEVELS = 50
 
 const TOO_DEEP = invalid('body', `This is nested too deeply. Use at most ${MOST_LEVELS} levels.`)

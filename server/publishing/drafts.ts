@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 
 /** An item that the viewer may edit; anybody else's is not found. */
-export async function getOwnItem(db: Database | Transaction, slugOrId: string, viewer: SignedIn): Promise<FoundItem> {
+async function getOwnItem(db: Database | Transaction, slugOrId: string, viewer: SignedIn): Promise<FoundItem> {
   const found = await getItem(db, slugOrId, viewer)
   return mayEdit(found, viewer) ? found : refuse({ kind: 'notFound' })
 }

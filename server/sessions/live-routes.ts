@@ -217,7 +217,8 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
       method: 'GET',
       path,
       tag: app.feature,
-      summary: 'How a session stands now, then what changes, as server-sent events: put each later one into the first; and what is said in its chat', // D-67
+      summary:
+        'How a session stands now, then what changes, as server-sent events: put each later one into the first; and what is said in its chat', // D-67
       query,
       response: z.union([livePoll, streamUpdate, z.object({ message: chatMessage })]),
       isStream: true,

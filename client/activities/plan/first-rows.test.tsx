@@ -23,7 +23,8 @@ const page = (
     </Hydrating>
   </MantineProvider>
 )
-const rowsIn = (html: string, element = 'li') => html.split(`<${element} `).length + html.split(`<${element}>`).length - 2
+const rowsIn = (html: string, element = 'li') =>
+  html.split(`<${element} `).length + html.split(`<${element}>`).length - 2
 
 test('the server renders the first rows of a large plan, and the browser shows all of them', async () => {
   const container = document.createElement('div')

@@ -62,7 +62,12 @@ export function GoalFields({ form, stored = [] }: Props) {
           ask({ kind: chosen, also: [...new Set([...stored, ...also])].filter(one => one !== chosen) })
         }
       />
-      <TextInput label="Title" placeholder={kind === 'distance' ? `${TITLES[kind]} ${unitName(distances)}` : TITLES[kind]} withAsterisk {...form.getInputProps('title')} />
+      <TextInput
+        label="Title"
+        placeholder={kind === 'distance' ? `${TITLES[kind]} ${unitName(distances)}` : TITLES[kind]}
+        withAsterisk
+        {...form.getInputProps('title')}
+      />
       <Measures form={form} />
       {asksFor(form.values, 'intervals') && <TimerFields form={form} />}
       {asksFor(form.values, 'checklist') && <ChecklistFields form={form} />}

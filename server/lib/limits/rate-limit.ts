@@ -23,7 +23,7 @@ export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return [...start, ...Array(zeros).fill('0')].slice(0, 4).join(':')
 }
 
-/** An attempt, as the counters take it. */
+/** An attempt, as the counters take it. @internal */
 export function useOf({ config }: Pick<Needs, 'config'>, name: AttemptKey, who: string): Use {
   const most = name === 'registrations' ? config.registrationsPerAddress : ATTEMPTS[name].most
   return { key: `${name}: ${who}`, amount: 1, most, withinMs: ATTEMPTS_WITHIN * 1000 }

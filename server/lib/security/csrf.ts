@@ -47,7 +47,7 @@ export async function refuseForeign(app: FastifyInstance, config: Config): Promi
   })
 }
 
-/** Whether an Origin header names this app: the host that was asked, or the configured address. */
+/** Whether an Origin header names this app: the requested host or the configured address. @internal */
 export function isOwnOrigin({ appUrl }: Config, host: string | undefined, origin: string): boolean {
   if (appUrl && origin === new URL(appUrl).origin) return true
   return URL.canParse(origin) && new URL(origin).host === host
