@@ -55,7 +55,7 @@ test('LOG-28 what we export is read cell by cell as it was', () => {
       const read = parseCsv(text)
         .slice(1)
         .map(({ cells }) => cells.map(readText))
-      expect(read).toEqual(rows.filter(cells => cells.some(one => one.trim() !== '' || /^[\t]/.test(one))))
+      expect(read).toEqual(rows.filter(cells => cells.some(one => one.trim() !== '' || /^[\t\n]/.test(one))))
     }),
     { seed: 28, numRuns: 300 }
   )
