@@ -7,7 +7,7 @@ import { takesNothing } from './lib/usage.mjs'
 
 takesNothing(
   'npm start',
-  'Installs and builds what is missing, and starts the server. Settings are variables of the environment: see README.md.'
+  'Installs and builds what is missing, and starts the server. Settings are environment variables: see docs/settings.md.'
 )
 
 install()
