@@ -4,7 +4,6 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'rea
 import { Link } from 'react-router'
 import type { ChatMessage } from '../../domain/chat/api.ts'
 import { isMentioned, namesOf, splitMentions } from '../../domain/chat/mentions.ts'
-import { splitLinks } from '../../domain/lib/links.ts'
 import { deleteMessage } from '../../domain/moderation/api.ts'
 import { personPath } from '../../domain/publishing/person.ts'
 import { Face } from '../faces/Face.tsx'
@@ -20,6 +19,7 @@ import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { allRead, useUnread } from '../sessions/live/unread.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PersonLink } from '../ui/PersonLink.tsx'
+import { LinkedText } from '../ui/text/LinkedText.tsx'
 import classes from './ChatBox.module.css'
 import { loadEarlier, type Sending } from './chat.ts'
 
@@ -183,7 +183,7 @@ const Message = memo(function Message({ message, before, isMine, isForMe, names,
       <div className={classes.line}>
         <Muted username={message.username} what="message">
           <p className={classes.bubble}>
-            <Said text={message.content} names={names} />
+            <LinkedText text={message.content} renderText={text => <Named text={text} names={names} />} />
           </p>
         </Muted>
         <SaidMenu
@@ -197,27 +197,6 @@ const Message = memo(function Message({ message, before, isMine, isForMe, names,
     </div>
   )
 })
-
-/** Addresses in it are links, which lead out of the room into a window of their own; who is named is one too. */
-function Said({ text, names }: { text: string; names: ReadonlyMap<string, string> }) {
-  return splitLinks(text).map((piece, index) =>
-    piece.isLink ? (
-      <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: what was said does not change.
-        key={index}
-        href={piece.text}
-        target="_blank"
-        rel="noopener nofollow ugc"
-        className={classes.link}
-      >
-        {piece.text}
-      </a>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-      <Named key={index} text={piece.text} names={names} />
-    )
-  )
-}
 
 function Named({ text, names }: { text: string; names: ReadonlyMap<string, string> }) {
   return splitMentions(text, names).map((piece, index) =>

@@ -9,6 +9,7 @@ import type { Note } from '../../domain/notes/api.ts'
 import { dateTexts } from '../lib/date-texts.ts'
 import { config } from '../lib/embedded.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { LinkedText } from '../ui/text/LinkedText.tsx'
 import { ReadMore } from '../ui/text/ReadMore.tsx'
 import { EditNote } from './EditNote.tsx'
 import classes from './notes.module.css'
@@ -69,7 +70,11 @@ export function NoteCard({ note, hideGoal = false, example = false }: Props) {
                   {title}
                 </Title>
               )}
-              {content && <Text className={classes.text}>{content}</Text>}
+              {content && (
+                <Text className={classes.text}>
+                  <LinkedText text={content} />
+                </Text>
+              )}
               <Part label="Todo" text={note.todo} />
               <Part label="Done" text={note.done} />
             </div>
@@ -86,7 +91,9 @@ function Part({ label, text }: { label: string; text: string }) {
   return (
     <div className={classes.part}>
       <Text fw={600}>{label}</Text>
-      <Text className={classes.text}>{text}</Text>
+      <Text className={classes.text}>
+        <LinkedText text={text} />
+      </Text>
     </div>
   )
 }

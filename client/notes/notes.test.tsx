@@ -49,6 +49,21 @@ test('NOTE-03..NOTE-08 a card shows date, title, content, todo and done, and lea
   expect(card().getByRole('link', { name: 'Read 12 books' }).getAttribute('href')).toBe('/my/goals/5')
 })
 
+test('NOTE-06..NOTE-08 addresses in a note are links, anything else stays text', () => {
+  const words = { content: 'See https://hut.example/a, not javascript:alert(1).', todo: 'https://hut.example/b' }
+  open([{ ...NOTE, ...words, done: 'http://hut.example/c <b>' }])
+  const links = card()
+    .getAllByRole('link')
+    .filter(link => link.getAttribute('target') === '_blank')
+  expect(links.map(link => link.getAttribute('href'))).toEqual([
+    'https://hut.example/a',
+    'https://hut.example/b',
+    'http://hut.example/c'
+  ])
+  expect(new Set(links.map(link => link.getAttribute('rel')))).toEqual(new Set(['noopener nofollow ugc']))
+  expect(card().getByText(/javascript/).textContent).toBe(words.content)
+})
+
 test('NOTE-09..NOTE-12 a double-click turns a card into its form; Save sends what changed and turns it back', async () => {
   const sent = respond({ [SAVE]: ({ body }) => json({ ...NOTE, ...body, revision: 1 }) })
   open()

@@ -1,0 +1,30 @@
+import { Fragment, type ReactNode } from 'react'
+import { splitLinks } from '../../../domain/lib/links.ts'
+import classes from './LinkedText.module.css'
+
+interface Props {
+  text: string
+  /** Renders what stands between the addresses; as it is unless given. */
+  renderText?: (text: string) => ReactNode
+}
+
+/** Plain text whose addresses are links, each to a window of its own. */
+export function LinkedText({ text, renderText = words => words }: Props) {
+  return splitLinks(text).map((piece, index) =>
+    piece.isLink ? (
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no other name.
+        key={index}
+        href={piece.text}
+        target="_blank"
+        rel="noopener nofollow ugc"
+        className={classes.link}
+      >
+        {piece.text}
+      </a>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+      <Fragment key={index}>{renderText(piece.text)}</Fragment>
+    )
+  )
+}
