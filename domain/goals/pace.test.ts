@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '../days/day.ts'
+import { toMiles } from '../lib/distance.ts'
 import { daysText, paceOf } from './pace.ts'
 
 const BOOKS = { amount: 100, distance: null, duration: 0, unit: 'pages' }
@@ -40,6 +41,22 @@ test('it follows a distance or a time where the goal asks for no amount, and is 
   const practise = { ...BOOKS, amount: null, duration: 36_000 }
   expect(paceOf(practise, NOTHING, DAYS)).toMatchObject({ kind: 'duration', needed: 3600 })
   expect(paceOf({ ...BOOKS, amount: null }, NOTHING, DAYS)).toBeNull()
+})
+
+test('D-154 a goal in kilometers is reached by its last meter, and not before', () => {
+  const leftAfter = (km: number, logs: number, goal: number) =>
+    paceOf(
+      { ...BOOKS, amount: null, distance: toMiles(goal, 'km') },
+      { ...NOTHING, distance: logs * toMiles(km, 'km') },
+      DAYS
+    )?.left
+  expect(leftAfter(4.9995, 1, 5)).toBe(0.000310685596)
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 50_000 }), fc.integer({ min: 1, max: 1000 }), (meters, logs) => {
+      expect(leftAfter(meters / 1000, logs, (meters * logs) / 1000)).toBe(0)
+    }),
+    { seed: 5, numRuns: 1000 }
+  )
 })
 
 test('whoever keeps the pace that is needed arrives on the last day, and whoever keeps less later', () => {

@@ -5,6 +5,7 @@
  * Units: amounts as the goal counts them, miles, or seconds.
  */
 import { addDays, type Day, daysBetween } from '../days/day.ts'
+import { roundMiles } from '../lib/distance.ts'
 import { plural } from '../lib/duration.ts'
 import type { Contribution } from '../logs/log.ts'
 import { wholeOf } from './completions.ts'
@@ -55,8 +56,7 @@ export function paceOf(
   const whole = wholeOf(goal)
   if (!whole) return null
   const { kind, target } = whole
-  // Ten times 0.1 is 1.
-  const left = Math.max(0, Math.round((target - done[kind]) * 1000) / 1000)
+  const left = leftOf(kind, target, done[kind])
   const daysLeft = daysBetween(today, last) + 1
   const kept = done[kind] / Math.max(1, daysBetween(first, today) + 1)
   const daysMore = left > 0 && kept > 0 ? Math.ceil(left / kept) : null
@@ -68,4 +68,10 @@ export function paceOf(
     kept,
     forecast: daysMore !== null && daysMore < CENTURY ? addDays(today, daysMore - 1) : null
   }
+}
+
+/** Ten times 0.1 is 1, and a thousand logs of 5 km are 5,000 km, though each is rounded to miles. */
+function leftOf(kind: Pace['kind'], target: number, done: number): number {
+  if (done > target * (1 - 1e-9)) return 0
+  return kind === 'distance' ? roundMiles(target - done) : Math.round((target - done) * 1000) / 1000
 }
