@@ -12,7 +12,7 @@ export const GOAL_TIPS: Record<MessageKey, GoalTip> = {
   startGoalTour: {
     key: 'startGoalTour',
     title: 'Your goals live here',
-    text: 'Set one with a number: 12 books, 100 miles, 10 hours. Then one press a day is enough to see how far you are.'
+    text: 'Set one with a number: 12 books, 100 swims, 10 hours. Then one press a day is enough to see how far you are.'
   },
   newCreateGoal: {
     key: 'newCreateGoal',
