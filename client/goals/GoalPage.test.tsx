@@ -165,6 +165,15 @@ test('D-56 GOAL-07 GOAL-08 GOAL-77 TMR-12 intervals are started by one press, an
   expect(screen.getByRole('timer', { name: 'Rest' })).toBeTruthy()
 })
 
+test.each([
+  [18, '50% over your goal'],
+  [12, null],
+  [6, null]
+])('a goal of 12 with %i done says %s', (amount_elapsed, words) => {
+  open({ ...GOAL, amount_elapsed })
+  expect(screen.queryByText(/over your goal/)?.textContent ?? null).toBe(words)
+})
+
 test('GOAL-40 LOG-01 LOG-28 Log Progress opens a form and sends what was done', async () => {
   const sent = respond({ 'POST /api/logs/store-quick-log': logged({ duration: null, is_timed: 0 }) })
   open(GOAL)

@@ -27,6 +27,7 @@ export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode })
   const now = useNow()
   const measures = useMeasures(goal)
   const ratio = ratioOf(goal, measures)
+  const percent = ratio === null ? null : Math.floor(ratio * 100)
   const texts = { dayText: useDayText(), monthText: useMonthText() }
   const period = periodText(goal, dayOf(now, user ?? UTC), texts)
   const done = goal.status === GoalStatus.Completed
@@ -34,7 +35,7 @@ export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode })
     <div className={classes.progress}>
       {ratio !== null && (
         <ProgressRing ratio={ratio} label={measures.map(({ text }) => text).join(', ')}>
-          {done ? <IconCheck size={28} /> : `${Math.floor(ratio * 100)}%`}
+          {done ? <IconCheck size={28} /> : `${percent}%`}
         </ProgressRing>
       )}
       <div className={classes.words}>
@@ -45,6 +46,7 @@ export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode })
             {text}
           </Text>
         ))}
+        {percent !== null && percent > 100 && <Text>{percent - 100}% over your goal</Text>}
         {done && <span className={classes.completed}>Completed</span>}
       </div>
     </div>
