@@ -164,6 +164,7 @@ test('LOG-28 GOAL-40 GOAL-41 a press and a form that could not be sent go out fr
   await ada.page.getByRole('button', { name: 'Log Progress' }).click()
   const form = ada.page.getByRole('form', { name: 'Log progress' })
   await form.getByLabel('Amount').fill('2')
+  await form.getByRole('button', { name: 'More' }).click()
   await form.getByLabel('Content').fill('On the train.')
   await form.getByRole('button', { name: 'Log it' }).click()
   await expect(form).toBeHidden()

@@ -42,9 +42,15 @@ function line(isThere: boolean): void {
   act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
 }
 
-function open(tab: '' | '/logs' = ''): void {
+function open(tab: '' | '/logs' = '', change: Partial<Goal> = {}): void {
   const at = `/my/goals/5${tab}`
-  putPage(tab ? goalLogsPage : goalPage, at, { goal: GOAL, session: null, group: null, logs: [], notes: [] })
+  putPage(tab ? goalLogsPage : goalPage, at, {
+    goal: { ...GOAL, ...change },
+    session: null,
+    group: null,
+    logs: [],
+    notes: []
+  })
   show(tab ? <GoalLogsPage /> : <GoalPage />, at)
 }
 
@@ -57,6 +63,38 @@ function log(fields: Record<string, string>, button = 'Log it'): void {
   for (const [name, value] of Object.entries(fields)) fireEvent.change(field(name), { target: { value } })
   fireEvent.click(form().getByRole('button', { name: button }))
 }
+
+test.each<[string, Partial<Goal>, string]>([
+  ['an amount', {}, 'Amount (lengths)'],
+  ['a distance', { amount: 1, amount_per_log: null, unit: '', distance: 10 }, 'Distance in miles'],
+  ['a time', { amount: null, amount_per_log: null, unit: '', duration: 3600 }, 'Duration']
+])('LOG-28 a goal that counts %s asks only for that; what is typed behind More is sent', async (_, goal, asked) => {
+  const sent = respond({ [PATH]: logged })
+  open('', goal)
+  fireEvent.click(screen.getByRole('button', { name: 'Log Progress' }))
+  const visible = () =>
+    form()
+      .getAllByRole('textbox')
+      .map(input => (input as HTMLInputElement).labels?.[0]?.textContent)
+  expect(visible()).toEqual([asked])
+  const more = form().getByRole('button', { name: 'More' })
+  fireEvent.click(more)
+  await waitFor(() => expect(visible().length).toBeGreaterThan(3))
+  fireEvent.change(field('Content'), { target: { value: 'Cold water.' } })
+  fireEvent.click(more)
+  await waitFor(() => expect(visible()).toEqual([asked]))
+  expect(field('Content').value).toBe('Cold water.')
+  log({ [asked]: asked === 'Duration' ? '2m' : '2' }, asked === 'Duration' ? 'Already done' : 'Log it')
+  await waitFor(() => expect(sent[0]?.body?.content).toBe('Cold water.'))
+})
+
+test('LOG-28 a field behind More shows its error', async () => {
+  respond({ [PATH]: refusedWith('Too long.', { title: 'Too long.' }) })
+  open()
+  log({ 'Amount (lengths)': '4', Title: 'Swim' })
+  await screen.findByText('Too long.')
+  await waitFor(() => expect(form().getByRole('textbox', { name: 'Title' })).toBeTruthy())
+})
 
 test('LOG-28 what is logged by the form without a line counts at once, waits, and is sent once with its time', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 1, 10) })

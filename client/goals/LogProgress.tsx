@@ -2,10 +2,11 @@ import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
+import { countedBy } from '../../domain/goals/targets.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import { distanceUnitNow } from '../lib/distances.ts'
-import { LogFields } from '../logs/LogFields.tsx'
+import { ProgressFields } from '../logs/LogFields.tsx'
 import { EMPTY_LOG, fieldsOf, type LogValues, unreadable } from '../logs/log-form.ts'
 import { useOutboxForm } from '../outbox/use-outbox-form.ts'
 import { isForTokens } from '../tokens/purchase.ts'
@@ -20,8 +21,12 @@ import { wordsOf } from './goal-progress.ts'
 /** With a duration one either starts a timer or notes time that is already over (D-52). */
 export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => void }) {
   const [sent, setSent] = useState<{ status: LogStatus; isTimer: boolean } | null>(null)
+  const counted = countedBy(goal)
   const form = useForm<LogValues>({
-    initialValues: { ...EMPTY_LOG, amount: goal.amount ? (goal.amount_per_log ?? 1) : '' },
+    initialValues: {
+      ...EMPTY_LOG,
+      amount: counted.includes('amount') && goal.amount ? (goal.amount_per_log ?? 1) : ''
+    },
     validate: unreadable
   })
   const refusal = useRefusal(form)
@@ -70,7 +75,7 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
         )}
         aria-label="Log progress"
       >
-        <LogFields form={form} unit={goal.unit} />
+        <ProgressFields form={form} unit={goal.unit} counted={counted} />
         <FormMessage text={refusal.text} />
         <Group gap="sm" mt="lg">
           <Button type="submit" loading={isSending && sent?.status === LogStatus.Active}>
@@ -82,9 +87,11 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
             </Button>
           )}
         </Group>
-        <Text c="dimmed" mt="xs">
-          With a duration you can start a timer now, or note time that is already over.
-        </Text>
+        {(timed || counted.includes('duration')) && (
+          <Text c="dimmed" mt="xs">
+            With a duration you can start a timer now, or note time that is already over.
+          </Text>
+        )}
       </Form>
     </Card>
   )

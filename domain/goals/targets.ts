@@ -1,5 +1,7 @@
 /** What the progress of a goal is measured by. */
 
+import type { Contribution } from '../logs/log.ts'
+
 export interface Targets {
   amount: number | null
   amount_per_log?: number | null
@@ -20,4 +22,15 @@ export function amountTarget(goal: Targets): number | null {
   const isPlain = amount === 1 && !unit.trim() && !amount_per_log && (completions_required ?? 1) <= 1
   const hasOther = Boolean(distance || duration || list.length > 0)
   return isPlain && hasOther ? null : amount || null
+}
+
+/** The measures that a goal counts, which its form for progress asks for; the amount where it counts none. */
+export function countedBy(goal: Targets): (keyof Contribution)[] {
+  const isCounted = {
+    amount: Boolean(amountTarget(goal) || goal.amount_per_log),
+    distance: Boolean(goal.distance),
+    duration: goal.duration > 0
+  }
+  const counted = (['amount', 'distance', 'duration'] as const).filter(kind => isCounted[kind])
+  return counted.length > 0 ? counted : ['amount']
 }

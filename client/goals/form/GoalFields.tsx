@@ -1,6 +1,4 @@
-import { Button, Checkbox, Collapse, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import { type ReactNode, useId, useState } from 'react'
+import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { GOAL_KINDS, type GoalKind } from '../../../domain/goals/kind.ts'
 import { unitName } from '../../../domain/lib/distance.ts'
 import { WeekdayField } from '../../days/WeekdayField.tsx'
@@ -8,6 +6,7 @@ import { useDistanceUnit } from '../../lib/distances.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { DistanceField } from '../../ui/forms/DistanceField.tsx'
 import { DurationInput } from '../../ui/forms/DurationInput.tsx'
+import { MoreFields } from '../../ui/forms/MoreFields.tsx'
 import { NumberField } from '../../ui/forms/NumberField.tsx'
 import { ChecklistFields } from './ChecklistFields.tsx'
 import classes from './GoalForm.module.css'
@@ -90,7 +89,7 @@ export function GoalFields({ form, stored = [] }: Props) {
       </div>
       {repeats === 'weekdays' && <WeekdayField label="On these days" {...form.getInputProps('weekdays')} />}
       <QuickLogFields form={form} />
-      <MoreOptions form={form} hidden={HIDDEN}>
+      <MoreFields label="More options" errors={form.errors} hidden={HIDDEN}>
         <fieldset className={classes.also}>
           <legend>Also asks for</legend>
           {others.map(one => (
@@ -105,7 +104,7 @@ export function GoalFields({ form, stored = [] }: Props) {
           ))}
         </fieldset>
         <AboutFields form={form} />
-      </MoreOptions>
+      </MoreFields>
     </Stack>
   )
 }
@@ -117,10 +116,10 @@ export function PlanGoalFields({ form }: { form: GoalFormState }) {
       <TextInput label="Title" placeholder={TITLES.count} withAsterisk {...form.getInputProps('title')} />
       <Measures form={form} />
       <ButtonFields form={form} />
-      <MoreOptions form={form} hidden={/^(action|link|content|list)\b/}>
+      <MoreFields label="More options" errors={form.errors} hidden={/^(action|link|content|list)\b/}>
         <AboutFields form={form} />
         <ChecklistFields form={form} />
-      </MoreOptions>
+      </MoreFields>
     </Stack>
   )
 }
@@ -150,40 +149,5 @@ function AboutFields({ form }: { form: GoalFormState }) {
       <TextInput label="Link" type="url" placeholder="https://" {...form.getInputProps('link')} />
       <Textarea label="Description" rows={3} resize="vertical" {...form.getInputProps('content')} />
     </>
-  )
-}
-
-interface MoreProps {
-  form: GoalFormState
-  /** The fields in it: with something wrong in one of them it is open. */
-  hidden: RegExp
-  children: ReactNode
-}
-
-function MoreOptions({ form, hidden, children }: MoreProps) {
-  const [more, setMore] = useState(false)
-  const id = useId()
-  const open = more || Object.keys(form.errors).some(field => hidden.test(field))
-  return (
-    <div>
-      <Button
-        variant="subtle"
-        px="sm"
-        ml="-0.75rem"
-        aria-expanded={open}
-        aria-controls={id}
-        rightSection={
-          <IconChevronDown size={18} aria-hidden className={classes.chevron} data-open={open || undefined} />
-        }
-        onClick={() => setMore(!open)}
-      >
-        More options
-      </Button>
-      <Collapse expanded={open} id={id}>
-        <Stack gap="md" pt="xs">
-          {children}
-        </Stack>
-      </Collapse>
-    </div>
   )
 }
