@@ -76,6 +76,8 @@ export function toggleSignIn(): void {
 export function closeSignIn(): void {
   const { onClose } = store.get()
   store.set(CLOSED)
+  // The question was answered: nothing repeats it for a minute.
+  toast.hide('sign-in')
   onClose?.()
 }
 

@@ -7,9 +7,11 @@ import type { Activity } from '../../domain/activities/api.ts'
 import { layOut } from '../../domain/activities/timeline.ts'
 import { shortDuration } from '../../domain/lib/duration.ts'
 import { cutOffText, DEFAULT_DURATION, plannedLength } from '../../domain/sessions/length.ts'
+import { startError } from '../../domain/sessions/times.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { spokenLength } from '../browse/spoken-length.ts'
 import { CallRefused } from '../lib/api.ts'
+import { dateTexts } from '../lib/date-texts.ts'
 import { makeOnce, newMaking } from '../lib/make-once.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { afterPurchase } from '../tokens/purchase.ts'
@@ -25,8 +27,12 @@ interface Wish {
   duration: string
   /** Seconds from now. */
   offset: string
+  /** A date and time of the person's own clock; empty where the offset counts. */
+  at: string
   byHand: boolean
 }
+
+const useDate = dateTexts({ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
 const STARTED_BEFORE =
   'Your first press had made a session, as you wanted it then. Press again for one as you want it now.'
@@ -39,21 +45,25 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
   const planned = plannedLength(activity.duration)
   const cutOff = cutOffText(layOut(activity, null, 0).total)
   const form = useForm<Wish>({
-    initialValues: { title: '', duration: String(planned), offset: '0', byHand: false }
+    initialValues: { title: '', duration: String(planned), offset: '0', at: '', byHand: false },
+    validate: { at: (at, { byHand }) => (at && !byHand ? startError(isoOf(at), serverNow()) : null) }
   })
-  const { duration, offset, byHand } = form.values
+  const { duration, offset, at, byHand } = form.values
+  const date = useDate()
   const making = useRef(newMaking())
 
   async function start(wish: Wish): Promise<void> {
     if (busy) return
     setBusy(true)
     try {
-      const seconds = wish.byHand ? 0 : Number(wish.offset)
+      const seconds = Number(wish.offset)
+      const later = wish.at ? isoOf(wish.at) : seconds > 0 ? new Date(serverNow() + seconds * 1000).toISOString() : null
+      const started_at = wish.byHand ? null : later
       const challenge = {
         title: wish.title.trim(),
         duration: Number(wish.duration),
-        started_at: seconds > 0 ? new Date(serverNow() + seconds * 1000).toISOString() : null,
-        status: wish.byHand || seconds > 0 ? 0 : 1,
+        started_at,
+        status: wish.byHand || started_at !== null ? 0 : 1,
         is_manually_started: wish.byHand ? 1 : 0
       } as const
       const send = async (sent: { wish: Wish; challenge: typeof challenge }, key: string) => ({
@@ -80,7 +90,7 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
     form.setErrors({
       title: errors['challenge.title'],
       duration: errors['challenge.duration'],
-      offset: errors['challenge.started_at']
+      [wish.at ? 'at' : 'offset']: errors['challenge.started_at']
     })
     const texts = error instanceof CallRefused && Array.isArray(error.body.errors) ? error.body.errors : null
     for (const text of texts ?? [messageOf(error)]) toast.error(text)
@@ -101,7 +111,7 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
           Start Session
         </Button>
         <Text size="sm" c="dimmed" mt="xs" ta="center" aria-live="polite">
-          {summary(Number(duration), Number(offset), byHand)}
+          {summary(Number(duration), at ? `on ${date(Date.parse(at))}` : offsetText(Number(offset)), byHand)}
         </Text>
         {cutOff && (
           <Text size="sm" mt="xs" ta="center">
@@ -143,9 +153,15 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
           <NativeSelect
             label="Start in"
             size="md"
-            disabled={byHand}
+            disabled={byHand || at !== ''}
             data={START_OFFSETS.map(({ value, label }) => ({ value: String(value), label }))}
             {...form.getInputProps('offset')}
+          />
+          <TextInput
+            type="datetime-local"
+            label="Or start at a date and time"
+            disabled={byHand}
+            {...form.getInputProps('at')}
           />
           <Checkbox
             label="Start by hand when everybody is here"
@@ -163,8 +179,15 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
   )
 }
 
-function summary(duration: number, offset: number, byHand: boolean): string {
-  const length = spokenLength(duration)
-  if (byHand) return `${length}, when you press start`
-  return offset > 0 ? `${length}, starting in ${spokenLength(offset)}` : `${length}, starting now`
+function summary(duration: number, start: string, byHand: boolean): string {
+  return `${spokenLength(duration)}, ${byHand ? 'when you press start' : `starting ${start}`}`
+}
+
+function offsetText(offset: number): string {
+  return offset > 0 ? `in ${spokenLength(offset)}` : 'now'
+}
+
+/** Of a date and time by the person's own clock. */
+function isoOf(local: string): string {
+  return new Date(local).toISOString()
 }

@@ -39,10 +39,10 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
   useEffect(() => {
     if (look === 'box' && isOpen) showNewest(box.current)
   }, [look, isOpen, isLarge])
-  // Enter sends where there is a keyboard; on phones it is the only way to a new line.
+  // On phones Enter is the only way to a new line; anywhere else it sends, also without a mouse.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    if (!window.matchMedia('(pointer: fine)').matches) return
+    if (window.matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()
     send()
   }

@@ -243,7 +243,8 @@ test.each([
   ['on a phone Enter is the only way to a new line', false, {}, 0]
 ])('SES-021 %s', async (_, isFine, keys, times) => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
-    query => Object.assign(new EventTarget(), { matches: isFine && query === '(pointer: fine)', media: query }) as never
+    query =>
+      Object.assign(new EventTarget(), { matches: !isFine && query === '(pointer: coarse)', media: query }) as never
   )
   const sent = respond({ 'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Hello'), ...OK }) })
   open()
@@ -277,7 +278,11 @@ test('D-106 what is written stays while one looks at another page, for its sessi
 })
 
 test('SES-081 what a visitor wrote is sent when they have signed in, as them', async () => {
-  const sent = respond({ 'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Let me in'), ...OK }) })
+  const sent = respond({
+    'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Let me in'), ...OK }),
+    [`GET /api${PATH}`]: () => json({ serverData: { ...roomOf(), messages: [], has_earlier: false } })
+  })
+  const posted = () => sent.filter(({ method }) => method === 'POST')
   setUser(null)
   open(strangersRoom())
   say('Let me in')
@@ -285,9 +290,23 @@ test('SES-081 what a visitor wrote is sent when they have signed in, as them', a
     setUser(ADA)
     signInSucceeded()
   })
-  await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]?.body?.content).toBe('Let me in')
+  await waitFor(() => expect(posted()).toHaveLength(1))
+  expect(posted()[0]?.body?.content).toBe('Let me in')
   expect(box().value).toBe('')
+})
+
+test('D-106 refused messages come back in order, before what is being written', async () => {
+  const refuse: (() => void)[] = []
+  const held = () => new Promise<void>(resolve => refuse.push(resolve))
+  respond({ 'POST /api/messages': () => held().then(() => json({ message: 'Slow down.', error: 'Slow down.' }, 422)) })
+  open()
+  for (const text of ['one', 'two', 'three']) say(text)
+  fireEvent.change(box(), { target: { value: 'four' } })
+  for (const value of ['one\nfour', 'one\ntwo\nfour', 'one\ntwo\nthree\nfour']) {
+    await waitFor(() => expect(refuse.length).toBeGreaterThan(0))
+    act(() => refuse.shift()?.())
+    await waitFor(() => expect(box().value).toBe(value))
+  }
 })
 
 test('D-106 what was typed while a message was refused stays behind it', async () => {

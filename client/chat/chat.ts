@@ -9,7 +9,6 @@ import { useEffect, useMemo } from 'react'
 import { type ChatMessage, earlierMessages, sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
-import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { createDrafts } from '../lib/drafts/drafts.ts'
@@ -17,7 +16,7 @@ import { useHydrated } from '../lib/hydrated.ts'
 import { keepOnReload } from '../lib/page-cache.ts'
 import { getUser } from '../lib/user.ts'
 import { discard, type ItemOf, outboxFor, retry } from '../outbox/outbox.ts'
-import { joinFirst } from '../sessions/goals/quick-log.ts'
+import { asMember } from '../sessions/goals/quick-log.ts'
 import { addMessage, withEarlier, withHistory } from '../sessions/live/apply-event.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { isForTokens } from '../tokens/purchase.ts'
@@ -42,13 +41,15 @@ export interface Draft {
   refused: string | null
   /** What was refused, with its key: sent again unchanged it is the same message, should it have arrived after all. */
   failed: { key: string; content: string } | null
+  /** What was refused and stands at the beginning of the text. */
+  back?: string
 }
 
 const EMPTY: Draft = { text: '', refused: null, failed: null }
 const drafts = createDrafts<Draft>(
   'chat',
   () => EMPTY,
-  ({ text, failed }) => (text ? { text, failed } : null)
+  ({ text, failed, back = '' }) => (text ? { text, failed, back } : null)
 )
 
 const messagesOut = outboxFor<typeof sendMessage, Seen>(sendMessage, {
@@ -89,8 +90,7 @@ export function submit(data: SessionData, status: 0 | 1 | 2, messages: readonly 
   const go = (): void => send(session.id, after)
   if (status !== 1) draft.set({ ...draft.get(), refused: CHAT_CLOSED })
   else if (session.chat_locked && !data.isOwner) draft.set({ ...draft.get(), refused: CHAT_LOCKED })
-  else if (getUser() && !data.me) joinFirst(session, go)
-  else requireSignIn('to chat in a session', go)
+  else asMember(session, data.me !== null, go, 'to chat in a session')
 }
 
 function send(session: number, after: number): void {
@@ -131,9 +131,14 @@ export function useTakeBack(session: number): void {
     for (const { key, body, refused: reason } of refused) {
       if (body.messageable_id !== session) continue
       const draft = draftOf(session)
-      const { text } = draft.get()
+      const { text, back = '' } = draft.get()
+      // In the order in which they were said, and before what is being written.
+      const isThere = back !== '' && (text === back || text.startsWith(`${back}\n`))
+      const said = isThere ? `${back}\n${body.content}` : body.content
+      const written = isThere ? text.slice(back.length + 1) : text
       draft.set({
-        text: [body.content, text].filter(Boolean).join('\n'),
+        text: [said, written].filter(Boolean).join('\n'),
+        back: said,
         failed: { key, content: body.content },
         refused: reason
       })

@@ -22,6 +22,7 @@ import {
   ImageTextAlternative,
   ImageToolbar,
   ImageUpload,
+  Indent,
   Italic,
   Link,
   LinkImage,
@@ -41,6 +42,7 @@ import { InsertByAddress } from './insert-by-address.ts'
 import { KeepDirections } from './keep-directions.ts'
 import { LeaveOutEmbeddedImages } from './leave-out-embedded-images.ts'
 import { LeaveOutScripts } from './leave-out-scripts.ts'
+import { TabLeaves } from './tab-leaves.ts'
 import { UploadPictures } from './upload-pictures.tsx'
 
 /** As people name them, by the class that a code block gets. */
@@ -61,8 +63,9 @@ const LANGUAGES = {
   xml: 'XML'
 }
 
+/** A drop-down of CKEditor's own is called "breakText" and would take its place. */
 const BREAK_TEXT = {
-  name: 'imageStyle:breakText',
+  name: 'imageStyle:ownLine',
   title: 'Break text',
   defaultItem: 'imageStyle:block',
   items: ['block', 'alignBlockLeft', 'alignCenter', 'alignBlockRight'].map(style => `imageStyle:${style}`)
@@ -79,6 +82,8 @@ const TOOLS = [
     '|',
     'bulletedList',
     'numberedList',
+    'outdent',
+    'indent',
     'blockQuote',
     '|'
   ],
@@ -100,7 +105,16 @@ export function editorConfig(label: string, slug: string): EditorConfig & { uplo
       ...[Link, AutoLink, LinkImage, List, BlockQuote, CodeBlock, HorizontalLine, Table, TableToolbar],
       ...[Image, ImageCaption, ImageInsertViaUrl, ImageResize, ImageStyle, ImageTextAlternative, ImageToolbar],
       ...[ImageUpload, UploadPictures, InsertByAddress, CopyForeignPictures],
-      ...[Autoformat, PasteFromOffice, SourceEditing, LeaveOutEmbeddedImages, LeaveOutScripts, KeepDirections]
+      ...[
+        Autoformat,
+        PasteFromOffice,
+        SourceEditing,
+        LeaveOutEmbeddedImages,
+        LeaveOutScripts,
+        KeepDirections,
+        Indent,
+        TabLeaves
+      ]
     ],
     toolbar: {
       items: isNarrow ? [...ON_PHONES, '|', ...TOOLS.filter(tool => !ON_PHONES.includes(tool))] : TOOLS,

@@ -8,13 +8,12 @@ import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { deletePost as deleteCall, storeSessionPost } from '../../domain/posts/api.ts'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { REMOVED } from '../../domain/sessions/join.ts'
-import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { createDrafts } from '../lib/drafts/drafts.ts'
 import { useHydrated } from '../lib/hydrated.ts'
 import { heldBy, type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { getUser } from '../lib/user.ts'
-import { joinFirst } from '../sessions/goals/quick-log.ts'
+import { asMember, joinFirst } from '../sessions/goals/quick-log.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { isForTokens } from '../tokens/purchase.ts'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
@@ -68,10 +67,8 @@ export function submit(
     return
   }
   const go = (): void => void send(challengeEvent, parent, onSent)
-  if (getUser() && !me) {
-    draft.set({ ...draft.get(), error: isRemoved ? REMOVED : JOIN_FIRST })
-    joinFirst(challengeEvent, go)
-  } else requireSignIn('to join the discussion', go)
+  if (getUser() && !me) draft.set({ ...draft.get(), error: isRemoved ? REMOVED : JOIN_FIRST })
+  asMember(challengeEvent, me !== null, go, 'to join the discussion')
 }
 
 async function send(session: Session, parent: number | null, onSent?: () => void): Promise<void> {

@@ -5,19 +5,17 @@ import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
 import { queryString } from '../../domain/lib/endpoint.ts'
 import { addToMyGoals, attachMyGoal, sessionGoalsPage, type Template } from '../../domain/session-goals/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
-import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { changePages, readPage } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { getUser, useUser } from '../lib/user.ts'
-import { joinFirst } from '../sessions/goals/quick-log.ts'
+import { useUser } from '../lib/user.ts'
+import { asMember as asMemberOf } from '../sessions/goals/quick-log.ts'
 
 const AVAILABLE = 'available-goals'
 
 /** Members only: asks to sign in or join where that is missing, and goes on by itself (SGL-05, SGL-06). */
 export function asMember({ challengeEvent, me }: SessionData, go: () => void): void {
-  if (getUser() && !me) joinFirst(challengeEvent, go)
-  else requireSignIn('to join a session', go)
+  asMemberOf(challengeEvent, me !== null, go, 'to join a session')
 }
 
 /** My open goals that belong to no session (SGL-29); asked for when the list is opened. */

@@ -4,6 +4,7 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import type { ReactNode } from 'react'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { countdownOf, type SessionClock } from '../../domain/sessions/clock.ts'
+import { FULL, spotsLeft } from '../../domain/sessions/join.ts'
 import { readiness, startersText } from '../../domain/sessions/lobby.ts'
 import { asksReady, offersReady } from '../../domain/sessions/readiness.ts'
 import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
@@ -12,6 +13,7 @@ import { useUser } from '../lib/user.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { LogBar } from './bar/LogBar.tsx'
 import { AgainBar } from './finish/AgainBar.tsx'
+import { ResultsLink } from './finish/ResultsLink.tsx'
 import { SoundControl } from './now/SoundControl.tsx'
 import { joinSession } from './people/join.ts'
 import { offersJoin, offersStart } from './SessionMenu.tsx'
@@ -48,6 +50,15 @@ export function NextAction({ data, clock, chat }: Props) {
       </ActionBar>
     )
   }
+  if (isFullFor(data, clock)) {
+    return (
+      <ActionBar
+        title={FULL}
+        before={clock.status === 1 && <SoundControl look="bar" />}
+        after={clock.status === 1 && chat}
+      />
+    )
+  }
   if (countdownOf(clock) !== null) return null
   if (offersStart(data, clock)) {
     return (
@@ -81,12 +92,19 @@ export function NextAction({ data, clock, chat }: Props) {
       </ActionBar>
     )
   }
-  if (me && clock.status === 2 && !session.is_preset) return <AgainBar data={data} clock={clock} />
+  if (clock.status === 2 && !session.is_preset) {
+    return me ? <AgainBar data={data} clock={clock} /> : <ActionBar before={<ResultsLink />} />
+  }
   return me && clock.status === 1 ? <LogBar data={data} clock={clock} chat={chat} /> : null
 }
 
-function costOf({ is_free, needs_code, participant_limit, participants_count }: Session): string {
-  if (participant_limit !== null && participants_count >= participant_limit) return 'All places are taken.'
+/** Somebody who is not in would be in the way of those who are: all places are taken (SES-084). */
+function isFullFor({ challengeEvent, me, isRemoved }: SessionData, { status }: Pick<SessionClock, 'status'>): boolean {
+  const isOpen = status !== 2 && !challengeEvent.is_preset && !isRemoved
+  return isOpen && me === null && spotsLeft(challengeEvent) === 0
+}
+
+function costOf({ is_free, needs_code }: Session): string {
   const cost = is_free || config.is_free ? 'Joining is free.' : `Costs 1 use; a token has ${USES_PER_TOKEN}.`
   return needs_code ? `${cost} Needs a code.` : cost
 }

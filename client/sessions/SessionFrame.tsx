@@ -14,6 +14,7 @@ import { TabLinks } from '../ui/TabLinks.tsx'
 import type { RoomPage } from './live/apply-event.ts'
 import { useLiveSession } from './live/live-session.ts'
 import { useIsOffline } from './live/offline.ts'
+import { useRoomToasts } from './live/room-toasts.ts'
 import { useTabsAhead } from './live/tabs-ahead.ts'
 import { useNews } from './live/unread.ts'
 import { StartCountdown } from './lobby/StartCountdown.tsx'
@@ -42,6 +43,7 @@ interface Props {
 export function SessionFrame({ data, clock, chat = 'beside', children }: Props) {
   useLiveSession(data)
   useTabsAhead(data.challengeEvent.id)
+  useRoomToasts(data.challengeEvent.id, clock)
   const { base, tab } = useSessionPath()
   const isGoals = tab !== undefined && GOAL_TABS.includes(tab)
   const hasRoom = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconCalendarX from '@tabler/icons-react/dist/esm/icons/IconCalendarX.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
@@ -15,6 +16,7 @@ import { Link } from 'react-router'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { mayJoin } from '../../domain/sessions/join.ts'
 import { mayTakeBack } from '../../domain/sessions/permissions.ts'
 import { offersReady } from '../../domain/sessions/readiness.ts'
 import { mayCancel, mayStart } from '../../domain/sessions/session.ts'
@@ -26,6 +28,7 @@ import { joinFirst } from './goals/quick-log.ts'
 import { EndQuestion } from './hosting/EndQuestion.tsx'
 import { hostAgain } from './hosting/hosting.ts'
 import { Invite } from './lobby/Invite.tsx'
+import { setCounts, useCounts } from './now/sound.ts'
 import { joinSession } from './people/join.ts'
 import {
   cancelSession,
@@ -41,6 +44,7 @@ import {
 export function SessionMenu({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session, me, isOwner, isRemoved } = data
   const [asking, setAsking] = useState<'leave' | 'end' | 'cancel' | 'reset' | 'invite' | null>(null)
+  const isCounted = useCounts()
   const canJoin = offersJoin(data, clock)
   const canEnd = isOwner && clock.status === 1
   const canCancel = isOwner && mayCancel({ status: clock.status }).ok
@@ -67,6 +71,11 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
           {canInvite && (
             <Menu.Item leftSection={<IconUserPlus size={20} />} onClick={() => setAsking('invite')}>
               Invite
+            </Menu.Item>
+          )}
+          {clock.status !== 2 && !session.is_preset && (
+            <Menu.Item leftSection={<IconBell size={20} />} onClick={() => setCounts(!isCounted)}>
+              {isCounted ? 'Turn off the 3-2-1' : 'Turn on the 3-2-1'}
             </Menu.Item>
           )}
           {isOwner && (
@@ -161,12 +170,12 @@ function toggleReady({ challengeEvent: session, me }: SessionData): void {
   else requireSignIn('to join a session', ready)
 }
 
-/** A full session still offers it and says that it is full; others that cannot be joined do not. */
+/** Not where it is full, has ended, is a template, or a host has removed the person. */
 export function offersJoin(
   { challengeEvent, me, isRemoved }: SessionData,
-  clock: Pick<SessionClock, 'status'>
+  { status }: Pick<SessionClock, 'status'>
 ): boolean {
-  return me === null && clock.status !== 2 && !challengeEvent.is_preset && !isRemoved
+  return mayJoin({ ...challengeEvent, status }, { joined: me !== null, removed: isRemoved })
 }
 
 /** Host only, and only where the session waits for the host (SES-047, SES-067). */

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { quickLogButton } from '../../domain/goals/goal.ts'
 import { type SessionData, sessionLogsPage, sessionPage } from '../../domain/sessions/api.ts'
+import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
@@ -49,11 +50,51 @@ test('D-135 D-33 the room invites by its bar, not by a toast', async () => {
 
 test.each([
   ['D-15 is free', { is_free: 1 }, 'Joining is free.'],
-  ['D-72 needs a code', { needs_code: 1 }, 'Costs 1 use; a token has 100. Needs a code.'],
-  ['SES-083 is full', { participant_limit: 1, participants_count: 1 }, 'All places are taken.']
+  ['D-72 needs a code', { needs_code: 1 }, 'Costs 1 use; a token has 100. Needs a code.']
 ] as const)('D-135 a session that %s says so beside Join', (_, session, text) => {
   open(strangersRoom(session))
   expect(bar().getByText(text)).toBeTruthy()
+})
+
+test.each([true, false])(
+  'SES-084 a full room offers no Join and asks nobody to register, signed in: %s',
+  async isIn => {
+    setUser(isIn ? ADA : null)
+    open(strangersRoom({ participant_limit: 1, participants_count: 1 }))
+    const full = 'This session is full and is not accepting additional participants.'
+    expect(bar().getByText(full)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: '+1 glass: Drink water' }))
+    expect(getSignIn().open).toBe(false)
+  }
+)
+
+test('D-32 D-72 a press of a visitor is done once when they have registered and joined', async () => {
+  setUser(null)
+  const sent = respond({
+    [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }),
+    [`POST ${BASE}/store-quick-log`]: () => json({}, 500),
+    [`GET /api${PATH}`]: () => json({ serverData: strangersRoom() })
+  })
+  open(strangersRoom())
+  fireEvent.click(screen.getByRole('button', { name: '+1 glass: Drink water' }))
+  act(() => {
+    setUser(ADA)
+    signInSucceeded()
+  })
+  const ask = within(await screen.findByText('Please join the challenge to use that feature.'))
+  expect(posted(sent)).toHaveLength(0)
+  fireEvent.click(ask.getByRole('button', { name: 'Join' }))
+  await waitFor(() => expect(posted(sent).map(({ url }) => url.split('/').at(-1))).toEqual(['join', 'store-quick-log']))
+})
+
+test('SES-063 after the end the results are one press away on every tab, for everyone', () => {
+  for (const data of [roomOf({ status: 2 }), strangersRoom({ status: 2 })]) {
+    open(data, '/logs', 4000)
+    expect(bar().getByRole('link', { name: 'Results' }).getAttribute('href')).toBe(`${PATH}#result`)
+    forget()
+    setUser(ADA)
+  }
 })
 
 test('SES-047 D-135 the host of a session that waits has Start Session there', () => {
@@ -124,7 +165,6 @@ test('TMR-12 the sound is beside Join while it runs', () => {
 })
 
 test.each([
-  ['after the end', strangersRoom({ status: 2 })],
   ['in a template', strangersRoom({ is_preset: 1 })],
   ['for whom a host removed', { ...strangersRoom(), isRemoved: true }]
 ])('D-135 there is no bar %s', (_, data) => {

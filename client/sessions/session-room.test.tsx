@@ -232,7 +232,8 @@ test('SES-081 a visitor who joins is asked to sign in, and joins afterwards', as
 test('SES-083 a full session says that it is full', async () => {
   const text = 'This session is full and is not accepting additional participants.'
   respond({ [`POST ${BASE}/join`]: () => json({ message: text, error: text }, 409) })
-  open(strangersRoom({ participant_limit: 1 }))
+  // The last place was taken a moment ago.
+  open(strangersRoom({ participant_limit: 2 }))
   fireEvent.click(screen.getByRole('button', { name: 'Join' }))
   expect(await screen.findByText(text)).toBeTruthy()
 })

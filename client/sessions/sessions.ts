@@ -75,7 +75,7 @@ export async function setReady({ id, slug }: Which, isReady: boolean): Promise<v
 export async function completeSession({ id, slug }: Which): Promise<void> {
   const { participant } = await orToast(call(completeCall, { params: { event: slug }, body: {} }))
   changeRoomPages(id, page => withPeople(page, [participant], []))
-  toast.success('You have completed this session.')
+  toast.success('You have completed this session.', { id: `state-${id}` })
   await reloadRoomPages(id)
 }
 

@@ -15,8 +15,8 @@ interface Props {
   after?: ReactNode
   /** What was just done, in a line of its own: nothing moves under a thumb. */
   above?: ReactNode
-  /** The one button, or the few. */
-  children: ReactNode
+  /** The one button, or the few; none where only something is said. */
+  children?: ReactNode
 }
 
 /** The first button of the bar that is there now. */
@@ -45,9 +45,11 @@ export function ActionBar({ label = 'Next step', title, note, before, after, abo
               {note && <span>{note}</span>}
             </p>
           )}
-          <div className={classes.action} data-action>
-            {children}
-          </div>
+          {children && (
+            <div className={classes.action} data-action>
+              {children}
+            </div>
+          )}
           {after}
         </div>
       </div>

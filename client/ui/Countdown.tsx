@@ -13,7 +13,7 @@ export function Countdown({ until, format = clockText }: Props) {
   const seconds = Math.max(0, Math.ceil((until - useNow()) / 1000))
   return (
     <span role="timer">
-      <span aria-hidden>{format(seconds)}</span>
+      <span aria-hidden>{format(seconds)}</span>{' '}
       <VisuallyHidden>{seconds > 3600 && format !== clockText ? format(seconds) : spokenText(seconds)}</VisuallyHidden>
     </span>
   )

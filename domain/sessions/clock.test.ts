@@ -5,7 +5,7 @@ import { plan as planShape } from '../activities/plan.ts'
 import { keepRun } from '../activities/schedule.ts'
 import type { Stay } from '../activities/turns.ts'
 import type { Result } from '../lib/result.ts'
-import { alertLine, countdownOf, hasTurnAhead, mayContribute, readClock, sessionCues } from './clock.ts'
+import { alertLine, countdownOf, hasTurnAhead, mayContribute, partCounts, readClock, sessionCues } from './clock.ts'
 import { completePart, pausePart, resumePart, settleTurns, startPart } from './parts.ts'
 import { advance, begin, type SessionState } from './session.ts'
 
@@ -98,6 +98,35 @@ describe('what runs', () => {
     session.plan.timers = [{ uuid: id(9), title: 'tea', duration: 100, is_interval: 0, sets: 1, nested: [] }]
     expect(readClock(session, ms(250)).timers[0]).toMatchObject({ elapsed: 50, remaining: 50 })
     expect(readClock(session, ms(36_000)).timers[0]).toBeNull()
+  })
+
+  test('TMR-12 three tones count down to each part and set, once, and not in a pause', () => {
+    const session = running([{ sets: 2 }, [{}, { duration: 30 }, { duration: 2 }]])
+    const counts = (from: number, to: number, state = session) => {
+      const windows = Array.from({ length: to - from }, (_, index) => from + index)
+      return windows.flatMap(at => partCounts(state, ms(at), ms(at + 1))).map(cue => [seconds(cue.at), cue.count])
+    }
+    expect(counts(0, 60)).toEqual([
+      [57, 3],
+      [58, 2],
+      [59, 1]
+    ])
+    // No count falls before the part of two seconds ahead of the next set.
+    expect(counts(60, 95)).toEqual([
+      [87, 3],
+      [88, 2],
+      [89, 1],
+      [91, 1]
+    ])
+    expect(counts(-10, 1)).toEqual([])
+    const paused = value(pausePart(session, id(100), ms(57.5)))
+    expect(counts(58, 70, paused)).toEqual([])
+  })
+
+  test('TMR-12 three tones count down to each turn', () => {
+    const turns = running([{}, [{ per_participant: 1 }]])
+    const cues = partCounts(turns, ms(56), ms(60), people('ada', 'bob'))
+    expect(cues.map(cue => seconds(cue.at))).toEqual([57, 58, 59])
   })
 
   test('BLD-73 a group repeats for its sets', () => {

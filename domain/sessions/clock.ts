@@ -186,6 +186,35 @@ export function lastedSeconds(part: PartClock, { sets }: Pick<PartGroup, 'sets'>
   return Math.round((Math.min(endsAt, clock.endsAt ?? endsAt) - startsAt) / 1000)
 }
 
+/**
+ * 3, 2, 1 before each part and turn that begins while the session runs, in (`from`, `to`], where a person has not
+ * switched that off (TMR-12). What waits for a pause to end is not counted, and no count falls before the part ahead.
+ */
+export function partCounts(stored: SessionState, from: number, to: number, people: readonly Stay[] = []): Cue[] {
+  const clock = readClock(stored, to + PART_COUNT * 1000, people)
+  const { startsAt, endsAt } = clock
+  if (clock.status === SessionStatus.NotStarted || clock.isPaused || startsAt === null) return []
+  const begins = new Set<number>()
+  // Another set of a group may run by the end of the window.
+  for (const { parts, active } of [...readClock(stored, from, people).groups, ...clock.groups]) {
+    const turns = new Map(active.map(({ uuid, turn }) => [uuid, turn?.startsAt]))
+    for (const part of parts) {
+      const begun = turns.get(part.uuid) ?? part.startsAt
+      if (begun !== null && !part.drifts && part.startsAt !== part.endsAt) begins.add(begun)
+    }
+  }
+  const ahead = [...begins].filter(at => at > startsAt && at < (endsAt ?? Infinity)).sort((a, b) => a - b)
+  return ahead.flatMap(at =>
+    Array.from({ length: PART_COUNT }, (_, index) => PART_COUNT - index)
+      .map(count => ({ at: at - count * 1000, kind: 'count' as const, count, title: '' }))
+      .filter(
+        cue => cue.at > from && cue.at <= to && cue.at > startsAt && !ahead.some(one => one >= cue.at && one < at)
+      )
+  )
+}
+
+const PART_COUNT = 3
+
 /** What the pauses of all of the session took by `now`, in ms. */
 function pausedMs({ paused_at, paused_seconds = 0 }: SessionState, now: number): number {
   return paused_seconds * 1000 + (paused_at == null ? 0 : Math.max(0, now - instant(paused_at)))

@@ -19,6 +19,9 @@ export interface Joinable {
 /** A host removed the person, who cannot join this session again. */
 export const REMOVED = 'You were removed from this session.'
 
+/** The refusal of a session whose places are all taken (SES-084). */
+export const FULL = 'This session is full and is not accepting additional participants.'
+
 /** Places left, null when there is no limit (D-60). Never negative. */
 export function spotsLeft(session: Pick<Joinable, 'participant_limit' | 'participants_count'>): number | null {
   if (session.participant_limit === null) return null
@@ -42,7 +45,7 @@ export function joinCheck(
   if (visitor.joined) return 'already'
   if (visitor.removed) return { kind: 'forbidden', message: REMOVED }
   if (spotsLeft(session) === 0) {
-    return { kind: 'conflict', message: 'This session is full and is not accepting additional participants.' }
+    return { kind: 'conflict', message: FULL }
   }
   if (session.needs_code && !isCode(session.join_code, visitor.code)) {
     return { kind: 'wrongCode', message: 'The join code is not correct.' }

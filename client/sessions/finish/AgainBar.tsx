@@ -14,6 +14,7 @@ import { afterPurchase } from '../../tokens/purchase.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { makeAgain, nextTime } from './again.ts'
+import { ResultsLink } from './ResultsLink.tsx'
 
 const useDate = dateTexts({ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
@@ -27,6 +28,7 @@ export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClo
   if (again) {
     return (
       <ActionBar
+        before={<ResultsLink />}
         title={again.username === me?.username ? 'You do it again' : `${again.username} does it again`}
         note={again.started_at === null ? undefined : date(Date.parse(again.started_at))}
       >
@@ -36,7 +38,7 @@ export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClo
       </ActionBar>
     )
   }
-  if (clock.startsAt === null) return null
+  if (clock.startsAt === null) return <ActionBar before={<ResultsLink />} />
   const at = nextTime(clock.startsAt, serverNow())
   const others = session.participants_count - 1
 
@@ -51,7 +53,7 @@ export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClo
 
   return (
     <>
-      <ActionBar title="Same again tomorrow?" note="Making it is free for you.">
+      <ActionBar before={<ResultsLink />} title="Same again tomorrow?" note="Making it is free for you.">
         <Button size="lg" onClick={() => setAsking(true)}>
           Do it again
         </Button>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import IconHeartHandshake from '@tabler/icons-react/dist/esm/icons/IconHeartHandshake.mjs'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { lengthText, plural } from '../../../domain/lib/duration.ts'
 import { timeHere } from '../../../domain/sessions/again.ts'
 import type { Session, SessionData } from '../../../domain/sessions/api.ts'
@@ -20,6 +20,7 @@ import { useCommand } from '../use-command.ts'
 import { sayThanks } from './again.ts'
 import { type Done, doneOf } from './done.ts'
 import classes from './Finish.module.css'
+import { RESULT } from './ResultsLink.tsx'
 
 const ResultPicture = late(async () => (await import('./ResultPicture.tsx')).ResultPicture, <Loading cards={1} />)
 const useDate = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
@@ -35,6 +36,7 @@ export function Finish({ data, clock, children }: Props) {
   const { challengeEvent: session, me } = data
   const { summary } = session
   const [isPicture, setPicture] = useState(false)
+  const result = useShownByAddress()
   const date = useDate()
   const distances = useDistanceUnit()
   const mine = me ? doneOf(session, me.task_totals, distances) : []
@@ -43,7 +45,7 @@ export function Finish({ data, clock, children }: Props) {
     clock.startsAt !== null && clock.endsAt !== null ? Math.round((clock.endsAt - clock.startsAt) / 1000) : 0
   const base = `/sessions/${session.slug}`
   return (
-    <section className={classes.finish} aria-label="Result" data-tour="session-home">
+    <section ref={result} tabIndex={-1} className={classes.finish} aria-label="Result" data-tour="session-home">
       <h2 className={classes.title}>{me ? 'You did it' : 'It is over'}</h2>
       <p className={classes.facts}>
         {[
@@ -83,6 +85,19 @@ export function Finish({ data, clock, children }: Props) {
       </Dialog>
     </section>
   )
+}
+
+/** Scrolls to the result, and focuses it, when a press asked for it; each press is a key of the history of its own. */
+function useShownByAddress() {
+  const { hash, key } = useLocation()
+  const result = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address may be asked for again.
+  useEffect(() => {
+    if (hash !== `#${RESULT}`) return
+    result.current?.scrollIntoView({ block: 'start' })
+    result.current?.focus({ preventScroll: true })
+  }, [hash, key])
+  return result
 }
 
 function List({ title, done }: { title: string; done: Done[] }) {

@@ -8,7 +8,6 @@ import { type SessionData, storeSessionLog } from '../../../domain/sessions/api.
 import { REMOVED } from '../../../domain/sessions/join.ts'
 import { NO_LOGS_YET } from '../../../domain/sessions/logging.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
-import { requireSignIn } from '../../accounts/sign-in.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'
 import { getUser } from '../../lib/user.ts'
 import { unreadable } from '../../logs/log-form.ts'
@@ -22,7 +21,7 @@ import { errorsByField, errorsOf, messageOf } from '../../ui/forms/form-errors.t
 import { NumberField, numberOf, type Typed } from '../../ui/forms/NumberField.tsx'
 import classes from '../SessionLogsPage.module.css'
 import { NOTHING, whatOf } from './goal-progress.ts'
-import { addLog, joinFirst } from './quick-log.ts'
+import { addLog, asMember, joinFirst } from './quick-log.ts'
 
 const EMPTY = {
   task_uuid: '',
@@ -85,10 +84,8 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
   function submit(isOver: boolean): void {
     if (isSending) return
     const send = (): void => save(isOver ? LogStatus.Done : LogStatus.Active)
-    if (getUser() && !me) {
-      form.setErrors({ message: data.isRemoved ? REMOVED : JOIN_FIRST })
-      joinFirst(session, send)
-    } else requireSignIn('to log your progress', send)
+    if (getUser() && !me) form.setErrors({ message: data.isRemoved ? REMOVED : JOIN_FIRST })
+    asMember(session, me !== null, send)
   }
   const isOver = form.values.isPrivate || (isTimed && !mayStart)
 

@@ -17,8 +17,8 @@ import {
   storeSessionLog,
   storeSessionQuickLog
 } from '../../../domain/sessions/api.ts'
-import { REMOVED } from '../../../domain/sessions/join.ts'
-import { requireSignIn } from '../../accounts/sign-in.ts'
+import { FULL, REMOVED, spotsLeft } from '../../../domain/sessions/join.ts'
+import { type ActionText, requireSignIn } from '../../accounts/sign-in.ts'
 import { CallRefused, call } from '../../lib/api.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { distanceUnitNow } from '../../lib/distances.ts'
@@ -33,7 +33,8 @@ import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { withPeople } from '../live/apply-event.ts'
 import { useIsOffline } from '../live/offline.ts'
-import { changeRoomPages, isRemovedFrom, readRoomPages } from '../live/room-pages.ts'
+import { changeRoomPages, isRemovedFrom, readRoomPages, reloadRoomPages } from '../live/room-pages.ts'
+import { hideRoomToasts } from '../live/room-toasts.ts'
 import { joinSession } from '../people/join.ts'
 import { setActiveLog } from './active-log.ts'
 import { type Amounts, NOTHING } from './goal-progress.ts'
@@ -155,18 +156,40 @@ export function pressQuickLog(session: Session, task: SessionTask, press: Press,
   asMember(session, isIn, () => send(session, task, press, totals))
 }
 
-export function asMember(session: Session, isIn: boolean, go: () => void): void {
-  if (getUser() && !isIn) joinFirst(session, go)
-  else requireSignIn('to log your progress', go)
+export function asMember(
+  session: Session,
+  isIn: boolean,
+  go: () => void,
+  actionText: ActionText = 'to log your progress'
+): void {
+  if (getUser()) {
+    if (isIn) go()
+    else joinFirst(session, go)
+  } else if (spotsLeft(session) === 0) toast.warning(FULL, { id: 'join' })
+  else requireSignIn(actionText, () => void whenSignedIn(session, go))
 }
 
+/** Somebody who has just signed in may be in already; anybody else is asked to join, and then `go` is called. */
+async function whenSignedIn(session: Session, go: () => void): Promise<void> {
+  await reloadRoomPages(session.id).catch(() => {})
+  if (readRoomPages(session.id).some(({ me }) => me !== null)) go()
+  else joinFirst(session, go)
+}
+
+/** Says that one has to join first, with a button for it; what was wanted is done once after that. */
 export function joinFirst(session: Session, onJoined?: () => void): void {
   if (isRemovedFrom(session.id)) {
     toast.warning(REMOVED, { id: 'join' })
     return
   }
   const id = 'join-first'
-  const run = (): void => joinSession(session, onJoined)
+  let wanted = onJoined
+  const joined = (): void => {
+    const go = wanted
+    wanted = undefined
+    go?.()
+  }
+  const run = (): void => joinSession(session, joined)
   toast.warning(JOIN_FIRST, { id, action: { label: 'Join', run } })
 }
 
@@ -177,6 +200,7 @@ function send(session: Session, task: SessionTask, press: Press, totals: Amounts
     .some(({ body, seen }) => seen.session === session.id && body.task_uuid === task.uuid && body.duration)
   // A second press on a timer that is about to run means the same one.
   if (duration && isStarting) return
+  hideRoomToasts(session.id)
   presses.add({
     params: { event: session.slug },
     body: {

@@ -131,6 +131,7 @@ function start(id: number, since: number): Open {
         tellReady(id, event.data)
         tellHosts(id, event.data)
         tellMoved(id, event.data)
+        tellPosts(id, event.data)
       }
       changeRoomPages(id, page => applyEvent(page, event))
       if (event.type === 'update') happened(id, event.data)
@@ -218,6 +219,21 @@ function tellMoved(id: number, { status, started_at }: SessionUpdate): void {
     { id: `moved-${id}` }
   )
 }
+
+/** After the end nobody is on the discussion's tab: others hear there that somebody has written something (D-108). */
+function tellPosts(id: number, { posts = [] }: SessionUpdate): void {
+  const [page] = readRoomPages(id)
+  if (page?.challengeEvent.status !== 2) return
+  for (const { username, created_at } of posts) {
+    const isNew = serverNow() - Date.parse(created_at) < NEWS_MS
+    if (!isNew || !username || username === getUser()?.username || getUser()?.muted.includes(username)) continue
+    toast.info(`${username} wrote to everyone.`, {
+      id: `posts-${id}`,
+      link: { label: 'See it in Discuss', to: `/sessions/${page.challengeEvent.slug}/hut` }
+    })
+  }
+}
+const NEWS_MS = 60_000
 
 /** What an event causes beyond a change of the data. */
 function happened(id: number, data: SessionUpdate): void {

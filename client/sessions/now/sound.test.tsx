@@ -157,11 +157,24 @@ test('TMR-12 a plan without intervals is heard: each part, and the end', async (
   await visit(roomOf({ parts: plain }), START + 297_100)
   pressAnywhere()
   seconds(4)
-  expect(tones()).toEqual([CHANGE])
+  const change = [COUNT, COUNT, CHANGE]
+  expect(tones()).toEqual(change)
   await visit(roomOf({ parts: plain }), START + 3_597_100)
   pressAnywhere()
   seconds(4)
-  expect(tones()).toEqual([CHANGE, END])
+  expect(tones()).toEqual([...change, END])
+})
+
+test('TMR-12 the three tones before a part can be turned off, which is remembered', async () => {
+  localStorage.setItem('sound-counts', 'off')
+  const plain = sessionOf().parts.map(group => ({
+    ...group,
+    parts: group.parts.map(part => ({ ...part, is_interval: 0 as const, timers: [], duration: 300 }))
+  }))
+  await visit(roomOf({ parts: plain }), START + 296_100)
+  pressAnywhere()
+  seconds(5)
+  expect(tones()).toEqual([CHANGE])
 })
 
 test('TMR-12 SES-065 the start and the seconds before it are heard by who waits for it', async () => {

@@ -10,7 +10,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { taskCues } from '../../../domain/activities/task-timers.ts'
 import type { Cue } from '../../../domain/activities/timers.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
-import { sessionCues } from '../../../domain/sessions/clock.ts'
+import { partCounts, sessionCues } from '../../../domain/sessions/clock.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { serverNow, useNow } from '../../lib/server-clock.ts'
 import { playTone, remembered, rememberedVolume, type Tone, USUAL_VOLUME } from '../../lib/tone.ts'
@@ -114,11 +114,27 @@ function planOf(id: string, now: number): Plan {
   return plan
 }
 
+const counted = atom(remembered('sound-counts') !== 'off')
+
+/** Whether three tones count down to each part; on unless the person switched it off in this browser. */
+export function useCounts(): boolean {
+  return useStore(counted)
+}
+
+export function setCounts(isOn: boolean): void {
+  counted.set(isOn)
+  remember('sound-counts', isOn ? 'on' : 'off')
+}
+
 /** The sounds of a session and of the goals that are logged in it. */
 export function useCues({ challengeEvent, stays }: SessionData): void {
   const { id, status, started_at, ended_at, duration, parts, tasks, timers } = challengeEvent
-  useTones(`session ${id}`, [status, started_at, ended_at, duration, parts, tasks, timers, stays], (from, to) => [
-    ...sessionCues({ ...challengeEvent, plan: challengeEvent }, from, to, peopleOf({ stays })),
+  const isCounted = useStore(counted)
+  const made = [status, started_at, ended_at, duration, parts, tasks, timers, stays, isCounted]
+  const state = { ...challengeEvent, plan: challengeEvent }
+  useTones(`session ${id}`, made, (from, to) => [
+    ...sessionCues(state, from, to, peopleOf({ stays })),
+    ...(isCounted ? partCounts(state, from, to, peopleOf({ stays })) : []),
     ...taskCues(
       tasks.flatMap(group => group.parts),
       from,

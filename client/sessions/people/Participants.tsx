@@ -93,7 +93,7 @@ function Person({ person, isHere, isOn, data }: PersonProps) {
         <span className={classes.name}>
           <PersonLink username={person.username} />
           {person.is_creator === 1 && <IconKey size={17} role="img" aria-label="made this session" />}
-        </span>
+        </span>{' '}
         <span className={classes.facts}>
           {[
             isHere ? 'here now' : 'away',

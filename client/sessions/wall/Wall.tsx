@@ -6,6 +6,7 @@ import { useUser } from '../../lib/user.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { RichText } from '../../ui/text/RichText.tsx'
 import { Together } from '../goals/Together.tsx'
+import { hideRoomToasts } from '../live/room-toasts.ts'
 import { readNow, textNow, timeText } from '../now/current-part.ts'
 import { NowRing } from '../now/NowRing.tsx'
 import type { LivelyRoom } from '../stream/happenings.ts'
@@ -26,6 +27,9 @@ interface Props {
 export function Wall({ data, clock, opened, onClose }: Props) {
   const { challengeEvent: session } = data
   useFullscreen(opened, onClose)
+  useEffect(() => {
+    if (opened) hideRoomToasts(session.id)
+  }, [opened, session.id])
   return (
     <Dialog
       opened={opened}

@@ -13,7 +13,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
  * Takes "1h 30m" and rewrites it as "0d 1h 30m 0s" when one leaves it, so that one sees what was understood (D-90). For
  * a number without a unit it offers what was probably meant (D-137), also after it was rewritten.
  */
-export function DurationInput({ value = '', onChange, onBlur, onFocus, ...props }: Props) {
+export function DurationInput({ value = '', onChange, onBlur, onFocus, onKeyDown, ...props }: Props) {
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const offers = probableSeconds(typed)
@@ -48,6 +48,17 @@ export function DurationInput({ value = '', onChange, onBlur, onFocus, ...props 
         onChange={event => {
           setTyped(event.currentTarget.value)
           onChange?.(event.currentTarget.value)
+        }}
+        onKeyDown={event => {
+          onKeyDown?.(event)
+          if (event.key !== 'Enter') return
+          // Takes what was probably meant, else shows how the text is read.
+          const [first] = offers
+          const parsed = parseDuration(value)
+          if (first !== undefined) {
+            event.preventDefault()
+            take(first)
+          } else if (parsed.ok && parsed.seconds !== null) onChange?.(formatDuration(parsed.seconds))
         }}
         onBlur={event => {
           const parsed = parseDuration(value)
