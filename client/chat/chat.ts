@@ -41,7 +41,7 @@ export interface Draft {
   refused: string | null
   /** What was refused, with its key: sent again unchanged it is the same message, should it have arrived after all. */
   failed: { key: string; content: string } | null
-  /** What was refused and stands at the beginning of the text. */
+  /** The refused messages at the beginning of the text. */
   back?: string
 }
 
@@ -132,7 +132,7 @@ export function useTakeBack(session: number): void {
       if (body.messageable_id !== session) continue
       const draft = draftOf(session)
       const { text, back = '' } = draft.get()
-      // In the order in which they were said, and before what is being written.
+      // Refused messages keep their order, before the text that is being written.
       const isThere = back !== '' && (text === back || text.startsWith(`${back}\n`))
       const said = isThere ? `${back}\n${body.content}` : body.content
       const written = isThere ? text.slice(back.length + 1) : text

@@ -169,14 +169,14 @@ export function asMember(
   else requireSignIn(actionText, () => void whenSignedIn(session, go))
 }
 
-/** Somebody who has just signed in may be in already; anybody else is asked to join, and then `go` is called. */
+/** Calls `go` for a person who turns out to be a member after signing in. Asks anyone else to join first. */
 async function whenSignedIn(session: Session, go: () => void): Promise<void> {
   await reloadRoomPages(session.id).catch(() => {})
-  if (readRoomPages(session.id).some(({ me }) => me !== null)) go()
+  if (readRoomPages(session.id).every(({ me }) => me !== null)) go()
   else joinFirst(session, go)
 }
 
-/** Says that one has to join first, with a button for it; what was wanted is done once after that. */
+/** Asks the person to join first, with a button. Calls `onJoined` once after that. */
 export function joinFirst(session: Session, onJoined?: () => void): void {
   if (isRemovedFrom(session.id)) {
     toast.warning(REMOVED, { id: 'join' })
