@@ -156,7 +156,7 @@ export const createSubscription = endpoint({
     z.nullable(
       z.object({
         default_payment_method: z.optional(z.nullable(providerId)),
-        when: z._default(z.literal(CHANGE_TIMES), 'period_end')
+        when: z._default(z.literal(CHANGE_TIMES, 'Choose period_end or now.'), 'period_end')
       })
     )
   ),
