@@ -22,6 +22,8 @@ const tones = (): number[] =>
     .filter(({ at, audio }) => at <= audio.ms)
     .sort((a, b) => a.audio.opened + a.at - b.audio.opened - b.at)
     .map(({ pitch }) => pitch)
+/** How many tones were given to the audio, also those that were taken back. */
+let scheduled = 0
 let gains: number[] = []
 let open: FakeAudio[] = []
 /** As a browser that has seen no press it accepts. */
@@ -53,6 +55,7 @@ class FakeAudio {
     const start = (at: number) => {
       tone.at = Math.round(at * 1000)
       planned.push(tone)
+      scheduled++
     }
     const stop = (at?: number) => {
       if (at === undefined) planned = planned.filter(one => one !== tone)
@@ -81,6 +84,7 @@ const SECOND_355 = START + 355_100
 
 beforeEach(() => {
   planned = []
+  scheduled = 0
   gains = []
   open = []
   refuses = false
@@ -182,6 +186,18 @@ test('TMR-12 SES-065 the start and the seconds before it are heard by who waits 
   pressAnywhere()
   seconds(4)
   expect(tones()).toEqual([COUNT, COUNT, CHANGE])
+})
+
+test('TMR-12 a tone is scheduled once, however often the page gets the same plan again', async () => {
+  const waiting = () => roomOf({ status: 0, parts: sessionOf().parts.map(group => ({ ...group })) })
+  const { show } = await visit(waiting(), START - 3900)
+  pressAnywhere()
+  for (let second = 0; second < 5; second++) {
+    show(waiting())
+    seconds(1)
+    show(waiting())
+  }
+  expect([tones(), scheduled]).toEqual([[COUNT, COUNT, COUNT, CHANGE], 4])
 })
 
 test('TMR-12 where the browser goes on refusing, the page knows, and the next press tries again', async () => {

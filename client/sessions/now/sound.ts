@@ -93,7 +93,7 @@ function wakeByPress({ target }: Event): void {
 }
 
 interface Plan {
-  tones: { at: number; cancel: () => boolean }[]
+  tones: { at: number; kind: Tone; cancel: () => boolean }[]
   /** Nothing before is played, whatever was missed. */
   since: number
   /** Everything up to here is planned. */
@@ -175,24 +175,31 @@ export function useTones(id: string, made: readonly unknown[], cuesIn: (from: nu
   useEffect(() => {
     const plan = planOf(id, now)
     const skew = context ? serverNow() - context.currentTime * SECOND : 0
-    const of = [...made, loudness, context]
-    const isSame = of.every((one, index) => one === plan.of[index]) && Math.abs(skew - plan.skew) <= MOST_SKEW_MS
-    if (!isSame || !isPlaying) {
-      cancel(plan)
-      Object.assign(plan, { of, skew, until: now - SECOND })
-    }
+    const of = [loudness, context, ...made]
+    const isSameAudio =
+      isPlaying && loudness === plan.of[0] && context === plan.of[1] && Math.abs(skew - plan.skew) <= MOST_SKEW_MS
+    const isSame = isSameAudio && of.every((one, index) => one === plan.of[index])
+    if (!isSameAudio) cancel(plan)
+    if (!isSame) Object.assign(plan, { of, skew, until: now - SECOND })
     // The press may have come while the page took the time to be later than the server then told it.
     plan.since = isPlaying ? Math.min(plan.since, now) : now
     if (!isPlaying) return
     // What began in this very second, such as a session that its host has started, is heard a moment late.
+    const wanted: Cue[] = []
     for (let from = Math.max(plan.until, plan.since, now - SECOND); from < now + aheadMs(isHidden); from += SECOND) {
       plan.until = from + SECOND
       const last = cuesIn(from, plan.until)
         .toSorted((a, b) => a.at - b.at)
         .at(-1)
-      if (last && !plan.tones.some(({ at }) => at === last.at)) {
-        plan.tones.push({ at: last.at, cancel: play(last.kind, last.at - serverNow()) })
-      }
+      if (last) wanted.push(last)
+    }
+    // A tone that the changed room still wants stays as it was planned.
+    if (!isSame)
+      plan.tones = plan.tones.filter(
+        tone => wanted.some(({ at, kind }) => at === tone.at && kind === tone.kind) || !tone.cancel()
+      )
+    for (const { at, kind } of wanted) {
+      if (!plan.tones.some(tone => tone.at === at)) plan.tones.push({ at, kind, cancel: play(kind, at - serverNow()) })
     }
     plan.tones = plan.tones.filter(({ at }) => at > now - 10 * SECOND)
   }, [id, made, cuesIn, now, isPlaying, loudness, isHidden])
