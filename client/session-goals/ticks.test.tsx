@@ -71,6 +71,47 @@ test('TMR-20 SGL-27 ticks are gathered and saved once, 50 s after the last', asy
   ])
 })
 
+test('D-96 a tick in another tab of mine is shown at once, and nobody else sees it', async () => {
+  const sent = open()
+  const other = new BroadcastChannel('ticks')
+  const says = (person: number, item: string, isDone: boolean | null) =>
+    act(async () => {
+      const heard = new BroadcastChannel('ticks')
+      const done = new Promise(resolve => {
+        heard.onmessage = resolve
+      })
+      other.postMessage({ person, goal: `task-${goal}`, item, isDone })
+      await done
+      heard.close()
+    })
+  await says(GRACE.id, B, true)
+  expect([box('Soil').checked, box('Seeds').checked]).toEqual([false, false])
+  await says(ADA.id, B, true)
+  expect([box('Soil').checked, box('Seeds').checked]).toEqual([false, true])
+  // What I do here is later.
+  tick('Seeds')
+  expect(box('Seeds').checked).toBe(false)
+  await says(ADA.id, A, true)
+  await pass(50_000)
+  expect([box('Soil').checked, box('Seeds').checked]).toEqual([true, false])
+  expect(sent.map(({ body }) => body?.changes)).toEqual([{ [B]: 0 }])
+  // The server has refused it there.
+  await says(ADA.id, A, null)
+  expect(box('Soil').checked).toBe(false)
+  other.close()
+})
+
+test('D-96 a tick is said to the other tabs of the browser at once', async () => {
+  open()
+  const other = new BroadcastChannel('ticks')
+  const heard = new Promise<unknown>(resolve => {
+    other.onmessage = ({ data }) => resolve(data)
+  })
+  tick('Soil')
+  expect(await heard).toEqual({ person: ADA.id, goal: `task-${goal}`, item: A, isDone: true })
+  other.close()
+})
+
 test('TMR-20 D-96 going to another page saves at once', async () => {
   const sent = open()
   tick('Soil')

@@ -2,8 +2,11 @@
  * Ticks of checklists are gathered and saved 50 s after the last one, and at once when the list or the page is left
  * (TMR-20, D-96). They wait in the outbox, one item for a list: it holds all that was ticked and unticked since, so that a
  * later tick takes its place. A beacon is a last try only; the item stays until the server has confirmed it. Since it says
- * of each what it is then, sending it twice is the same as once, and the server remembers no key.
+ * of each what it is then, sending it twice is the same as once, and the server remembers no key. My other tabs of this
+ * browser show a tick at once, from a channel.
  */
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { saveTaskListProgress } from '../../domain/session-goals/api.ts'
 import { getUser } from '../lib/user.ts'
@@ -25,8 +28,37 @@ export interface ListOf {
 
 type List = ItemOf<typeof saveTaskListProgress, null>
 
+/** Ticks that another tab has made and that the server does not have yet. */
+interface Elsewhere {
+  person: number
+  goal: number | string
+  item: string
+  /** null once the server has refused it. */
+  isDone: boolean | null
+}
+const elsewhere = atom<readonly Elsewhere[]>([])
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('ticks')
+
+channel?.addEventListener('message', ({ data }: MessageEvent<Elsewhere>) => {
+  const others = elsewhere.get().filter(one => !isSameItem(one, data))
+  elsewhere.set(data.isDone === null ? others : [...others, data])
+})
+
+const isSameItem = (one: Elsewhere, other: Pick<Elsewhere, 'goal' | 'item'>): boolean =>
+  one.goal === other.goal && one.item === other.item
+
+/** What the server has of another tab's ticks is in the page's data from now on. */
+function forgetSaved({ body: { goal_id, changes = {} } }: List): void {
+  const saved = new Map(Object.entries(changes))
+  const isWaiting = ({ goal, item, isDone }: Elsewhere): boolean =>
+    goal !== goal_id || saved.get(item) !== (isDone ? 1 : 0)
+  elsewhere.set(elsewhere.get().filter(isWaiting))
+}
+
 const lists = outboxFor<typeof saveTaskListProgress, null>(saveTaskListProgress, {
-  delivered({ body }, { challenge_user, items }) {
+  delivered(list, { challenge_user, items }) {
+    const { body } = list
+    forgetSaved(list)
     const { goal_id: goal, challenge_event_id: session } = body
     if (challenge_user && session != null) {
       changeRoomPages(session, page => withPeople(page, [challenge_user], []))
@@ -41,7 +73,8 @@ const lists = outboxFor<typeof saveTaskListProgress, null>(saveTaskListProgress,
       }))
     }
   },
-  refused(_, error) {
+  refused({ person, body: { goal_id: goal, changes = {} } }, error) {
+    for (const item of Object.keys(changes)) channel?.postMessage({ person, goal, item, isDone: null })
     toast.error(`Not ticked. ${messageOf(error)}`)
   }
 })
@@ -56,7 +89,22 @@ export function withTicks(
 }
 
 export function useTicked(of: ListOf, stored: readonly string[]): readonly string[] {
-  return withTicks(of, stored, lists.useWaiting())
+  return withElsewhere(of, withTicks(of, stored, lists.useWaiting()), useStore(elsewhere))
+}
+
+function withElsewhere(
+  { goal }: Pick<ListOf, 'goal'>,
+  ticked: readonly string[],
+  ticks: readonly Elsewhere[]
+): readonly string[] {
+  const person = getUser()?.id
+  const shown = new Set(ticked)
+  for (const tick of ticks) {
+    if (tick.person !== person || tick.goal !== goal) continue
+    if (tick.isDone) shown.add(tick.item)
+    else shown.delete(tick.item)
+  }
+  return [...shown]
 }
 
 export function useHasUnsaved({ goal }: ListOf): boolean {
@@ -86,6 +134,9 @@ export function tick(of: ListOf, item: string, isDone: boolean, stored: readonly
     },
     { wait: SAVE_AFTER_MS, replaces: true }
   )
+  const made: Elsewhere = { person, goal: of.goal, item, isDone }
+  elsewhere.set(elsewhere.get().filter(one => !isSameItem(one, made)))
+  channel?.postMessage(made)
 }
 
 /** Saves one list now, such as when it is no longer on screen. */
