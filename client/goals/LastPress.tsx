@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Log } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
-import { deleteLog, updateLog } from '../logs/logs.ts'
+import { takeBackPress, updateLog } from '../logs/logs.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import classes from './GoalCard.module.css'
@@ -32,20 +32,22 @@ export function LastPress({ last, isWaiting, onUndone }: Props) {
       setBusy(null)
     }
   }
-  const isSeen = last?.log.challenge_event_id != null && !last.isPrivate && last.log.status === LogStatus.Active
+  const isTimer = last?.log.is_timed === 1
+  const isSeen =
+    last?.log.challenge_event_id != null && !last.isPrivate && !isTimer && last.log.status === LogStatus.Active
   const isHidden = hidden === last?.log.id
   return (
     <div ref={line} tabIndex={-1} role="status" className={classes.last}>
       {isWaiting && 'Waiting to be sent'}
       {last && !isWaiting && (
         <>
-          Logged {last.text}
+          {isTimer ? 'Started' : 'Logged'} {last.text}
           {isHidden && ', only for you'}.
           <Button
             variant="subtle"
             px="xs"
             loading={busy === 'undo'}
-            onClick={() => void act('undo', () => deleteLog(last.log), onUndone)}
+            onClick={() => void act('undo', () => takeBackPress(last.log), onUndone)}
           >
             Undo
           </Button>

@@ -191,6 +191,39 @@ test('a slip of the finger is undone', async () => {
   expect(document.activeElement?.getAttribute('role')).toBe('status')
 })
 
+test('D-131 a press that starts a timer is taken back for 30 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const none = { id: 5, amount_elapsed: 0, distance_elapsed: 0, duration_elapsed: 0 }
+  const totals = { ...none, amount_remaining: 12, distance_remaining: 3.5 }
+  const log = { ...EXAMPLE_LOG, id: 1, goal_id: 5, challenge_event_id: null, ql_button_uuid: null }
+  const sent = respond({
+    [PATH]: () =>
+      json({ log: { ...log, started_at: new Date().toISOString(), elapsed_duration: 0, status: 1 }, goal: totals }),
+    'POST /api/challenge-events/logs/1/reset': () => json({ log: { ...log, status: 4 }, goal: totals }),
+    'DELETE /api/challenge-logs/1': () => json({ goal: totals })
+  })
+  const timer = () => screen.queryByRole('group', { name: /^Timer/ })
+  putPage(myGoalsPage, '/my/goals', {
+    my_goals: [{ ...GOAL, duration: 1500, amount: 0, distance: 0, quick_log_buttons: [], activeLog: null }]
+  })
+  show(<MyGoalsPage />, '/my/goals')
+  const start = () => fireEvent.click(screen.getByRole('button', { name: /^(Start|Log) .*25/ }))
+  start()
+  await pass(0)
+  expect(timer()).not.toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await pass(0)
+  expect([timer(), screen.queryByRole('button', { name: 'Undo' })]).toEqual([null, null])
+  expect(sent.map(({ method }) => method).slice(0, 3)).toEqual(['POST', 'POST', 'DELETE'])
+  start()
+  await pass(0)
+  await pass(29_000)
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeNull()
+  await pass(1100)
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(timer()).not.toBeNull()
+})
+
 test('GOAL-41 LOG-28 a press without a line counts at once, waits, and is sent once', async () => {
   const sent = respond({ [PATH]: () => counted(1) })
   show(<MyGoalsPage />, '/my/goals')

@@ -27,6 +27,9 @@ interface Props {
   session?: number | null
 }
 
+/** How long a press that started a timer can be taken back: later its time is worth keeping. */
+const TIMER_UNDO_MS = 30_000
+
 /** The goal's timers that run or wait, and its buttons: one press logs (GOAL-41, LOG-28). */
 export function QuickLogButtons({ goal, example = false, session = null }: Props) {
   const distances = useDistanceUnit()
@@ -34,6 +37,12 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
   const last = useLastPress(goal)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each goal.
   useEffect(() => () => forgetLastPress(goal), [goal.id])
+  const { id } = goal
+  useEffect(() => {
+    if (!last?.log.is_timed) return
+    const timer = setTimeout(() => forgetLastPress({ id }), TIMER_UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [last, id])
   const since = pausedSince(goal.pauses)
   if (goal.status === GoalStatus.Completed) return null
   const timers = openLogs(goal)

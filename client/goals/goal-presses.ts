@@ -39,7 +39,7 @@ const told = {
   delivered({ body, text, seen }: WaitingLog, { log, goal }: ResponseOf<typeof storeQuickLog>) {
     applyLog(log, goal)
     tellGoalMoment('log made')
-    if (!seen) setLast(body.goal_id, log.is_timed ? null : { log, text, isPrivate: !('challenge_event_id' in body) })
+    if (!seen) setLast(body.goal_id, { log, text, isPrivate: !('challenge_event_id' in body) })
   },
   refused({ key, text, seen }: WaitingLog, error: unknown) {
     if (seen || isForTokens(error, () => retry(key), key)) return

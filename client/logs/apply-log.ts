@@ -47,7 +47,12 @@ export function applyLog(log: Log, totals: GoalTotals | null): void {
 }
 
 export function dropLog(log: Log, totals: GoalTotals | null): void {
+  movedMyTimer()
   noteTimer(log, null)
+  if (log.challenge_event_id !== null && log.task_uuid !== null) {
+    // A deleted timer counts nothing.
+    setActiveLog(log.challenge_event_id, log.task_uuid, { ...log, status: LogStatus.Done, elapsed_duration: 0 })
+  }
   if (log.goal_id !== null) changeGoal(log.goal_id, goal => without({ ...goal, ...totals }, log.id))
   changePages(LOG_LISTS, data => ({ ...data, logs: data.logs.filter(one => one.id !== log.id) }))
 }

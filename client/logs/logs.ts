@@ -38,6 +38,12 @@ export async function deleteLog(log: Log): Promise<void> {
   told()
 }
 
+/** Takes back a press. A timer that it started is reset first, because a log that runs isn't deleted (D-131). */
+export async function takeBackPress(log: Log): Promise<void> {
+  if (log.is_timed) await call(api.resetLog, { params: { log: String(log.id) } })
+  await deleteLog(log)
+}
+
 /** Takes back a deletion. Which pages show it, only the server knows. */
 export async function restoreLog({ id }: Log): Promise<void> {
   await call(api.restoreLog, { params: { log: String(id) } })

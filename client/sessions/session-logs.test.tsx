@@ -128,6 +128,30 @@ test('LOG-28 D-131 D-135 D-138 a press in a room is taken back in the bar, or ke
   ])
 })
 
+test('D-131 D-135 a press that started a timer in a room is taken back in the bar, and its timer goes', async () => {
+  const none = { status: 4 as const, started_at: null, ended_at: null, paused_at: null, elapsed_duration: 0 }
+  const sent = respond({
+    'POST /api/challenge-events/study-hall/store-quick-log': () =>
+      json({ id: 1, log: timed(), challenge_user: HOST_ADA, ...OK }),
+    'POST /api/challenge-events/logs/1/reset': () => json({ log: timed(none), goal: null, ...OK }),
+    'DELETE /api/challenge-logs/1': () => json({ goal: null })
+  })
+  open(roomOf(), null)
+  const bar = within(screen.getByRole('region', { name: 'Quick log' }))
+  fireEvent.click(bar.getByRole('button', { name: 'Start 10 min: Focus' }))
+  expect(await bar.findByText(/^Started /)).toBeTruthy()
+  expect(bar.getByRole('button', { name: 'Done: Focus' })).toBeTruthy()
+  expect(bar.queryByRole('button', { name: 'Only for me' })).toBeNull()
+  fireEvent.click(bar.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(bar.queryByText(/^Started /)).toBeNull())
+  expect(bar.queryByRole('button', { name: 'Done: Focus' })).toBeNull()
+  expect(bar.getByRole('button', { name: 'Start 10 min: Focus' })).toBeTruthy()
+  expect(sent.map(({ method, url }) => `${method} ${url}`).slice(1, 3)).toEqual([
+    'POST /api/challenge-events/logs/1/reset',
+    'DELETE /api/challenge-logs/1'
+  ])
+})
+
 test('SES-056 "Add Log" logs what was typed and shows it', async () => {
   const sent = respond({
     'POST /api/challenge-events/study-hall/logs': () =>

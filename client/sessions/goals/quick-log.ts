@@ -55,7 +55,7 @@ const presses = outboxFor<typeof storeSessionQuickLog, Seen>(storeSessionQuickLo
   delivered(item, response) {
     counted(item, response)
     const { log } = response
-    setLastPress(log.is_timed ? null : { session: item.seen.session, task: item.body.task_uuid, log })
+    setLastPress({ session: item.seen.session, task: item.body.task_uuid, log })
   },
   refused({ key, seen }, error) {
     const session = readRoomPages(seen.session)[0]?.challengeEvent
@@ -80,7 +80,7 @@ interface LastPress {
   log: Log
 }
 
-/** My last press, while it can be taken back. A timer has controls of its own. */
+/** My last press, while it can be taken back. */
 const last = atom<LastPress | null>(null)
 
 export const setLastPress = last.set
