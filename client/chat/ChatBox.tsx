@@ -77,6 +77,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
       {(isOpen || draft.text) && (
         <Form
           className={classes.form}
+          next={() => box.current?.querySelector('[role="log"]') ?? null}
           onSubmit={event => {
             event.preventDefault()
             send()

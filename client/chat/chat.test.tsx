@@ -57,6 +57,14 @@ test('CHAT-02 CHAT-03 unless the session runs, the chat says when it is active',
   expect(said()).toEqual(['Bye'])
 })
 
+test('CHAT-02 the focus moves from the field to the messages when the session ends', async () => {
+  open(roomOf(), [messageOf(1, 'grace', 'Bye')])
+  act(() => box().focus())
+  act(() => FakeSocket.last.tell({ type: 'update', room: id, seq: 4, data: { status: 2 } }))
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('log')))
+})
+
 test('CHAT-11 CHAT-20 what others say appears by itself', async () => {
   open()
   echo(messageOf(8, 'grace', 'Anybody here?'))

@@ -6,14 +6,16 @@ interface Props extends ComponentPropsWithoutRef<'form'> {
   isAsked?: boolean
   /** By Escape; left out while something is typed that would be lost. */
   onCancel?: (() => void) | undefined
+  /** Finds the element that gets the focus when the form goes while it has it; the nearest button by default. */
+  next?: () => Element | null
 }
 
 /**
  * Every form of the page. After it was sent, the first wrong field gets the focus, whether the page or the server refused
  * it; the field names itself and what is wrong with it. The browser's own checks are off: they know less.
  */
-export function Form({ isAsked = false, onCancel, onSubmit, onInput, onKeyDown, ...props }: Props) {
-  const form = useFocusAfter<HTMLFormElement>()
+export function Form({ isAsked = false, onCancel, onSubmit, onInput, onKeyDown, next, ...props }: Props) {
+  const form = useFocusAfter<HTMLFormElement>(next)
   const isSent = useRef(false)
   useEffect(() => {
     if (isAsked) form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
