@@ -546,6 +546,21 @@ test(`UPL-34 ${Object.values(STYLES)
   }
 })
 
+test('UPL-29 a picture is centred by the button that says so', async ({ visitor }) => {
+  const page = await visitor()
+  await openBuilder(page)
+  await box(page).evaluate(element => {
+    const editor = (element as Box).ckeditorInstance
+    editor.setData('<figure class="image"><img src="/favicon.svg" width="200" height="200"></figure>')
+    editor.editing.view.focus()
+  })
+  await box(page).locator('figure').click()
+  const tools = page.getByRole('toolbar', { name: 'Image toolbar' })
+  await tools.getByRole('button', { name: 'Break text', exact: true }).click()
+  await tools.locator('button[data-cke-tooltip-text="Centered image"]').click()
+  await expect.poll(() => written(page)).toContain('image-style-align-center')
+})
+
 test('nothing moves when the editor comes, and its chunk brings its own style', async ({ visitor }) => {
   const page = await visitor(PHONE)
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
