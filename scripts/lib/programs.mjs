@@ -1,4 +1,4 @@
-/** Finds the servers that tests talk to, and installs those that are missing. */
+/** Finds the servers and browsers that tests talk to, and installs those that are missing. */
 import { delimiter, join } from 'node:path'
 import { installPackage, isProgram } from './run.mjs'
 
@@ -26,6 +26,21 @@ export const PROGRAMS = {
     names: ['nginx'],
     package: 'nginx-light',
     missing: 'There is no nginx: its configuration in docs/operations.md is not tested. Install the package nginx.'
+  },
+  firefox: {
+    names: ['firefox-esr', 'firefox'],
+    package: 'firefox-esr',
+    missing: 'There is no Firefox: the page is not tested in it. Install the package firefox-esr.'
+  },
+  webkit: {
+    names: ['WebKitWebDriver'],
+    package: 'webkit2gtk-driver',
+    missing: 'There is no WebKitWebDriver: the page is not tested in WebKit. Install the package webkit2gtk-driver.'
+  },
+  xvfb: {
+    names: ['Xvfb'],
+    package: 'xvfb',
+    missing: 'There is no Xvfb, which WebKit draws on: the page is not tested in WebKit. Install the package xvfb.'
   }
 }
 
