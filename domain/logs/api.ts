@@ -8,6 +8,7 @@ import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, date, noError, quantity, responseDate, responseFlag, seconds, text, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { EMPTY_LOG, type Said, saysSomething } from './log-change.ts'
+import { pressesSomething } from './press.ts'
 
 export const log = z.object({
   id: z.int(),
@@ -56,6 +57,12 @@ export const logFields = {
 /** Of every call that logs a result (LOG-28). */
 export const givesSomething = z.refine<Said>(saysSomething, { error: EMPTY_LOG, path: ['amount'] })
 
+/** Of the calls that log by a button: its uuid alone is enough. */
+export const pressesAnything = z.refine<Parameters<typeof pressesSomething>[0]>(pressesSomething, {
+  error: EMPTY_LOG,
+  path: ['amount']
+})
+
 const quickLogFields = {
   goal_id: z.int('Choose a goal.'),
   ql_button_uuid: z.optional(z.nullable(uuid)),
@@ -95,7 +102,7 @@ export const storeQuickLog = endpoint({
     'Log progress for one of my goals, for me alone; with a duration a timer starts. On a copy of a goal of a session it counts there too, and is seen by me alone', // D-138, D-52
   keyed: true,
   timed: true,
-  body: z.object({ ...quickLogFields, day: z.optional(day) }).check(givesSomething),
+  body: z.object({ ...quickLogFields, day: z.optional(day) }).check(pressesAnything),
   response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })
@@ -112,7 +119,7 @@ export const storeActivityQuickLog = endpoint({
       /** The session; the one that the goal is attached to unless told. A log that arrives after its end needs it. */
       challenge_event_id: z.optional(z.nullable(z.int('Give the id of the session.')))
     })
-    .check(givesSomething),
+    .check(pressesAnything),
   response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })

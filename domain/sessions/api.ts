@@ -22,7 +22,7 @@ import {
   whole
 } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { givesSomething, log, logFields, logStatus } from '../logs/api.ts'
+import { givesSomething, log, logFields, logStatus, pressesAnything } from '../logs/api.ts'
 import { previewOf } from '../uploads/in-texts.ts'
 import { today } from './days.ts'
 
@@ -514,7 +514,7 @@ export const storeSessionQuickLog = endpoint({
       ...logFields,
       client_uuid: clientUuid
     })
-    .check(givesSomething),
+    .check(pressesAnything),
   ...sessionLog
 })
 export const storeSessionLog = endpoint({

@@ -370,7 +370,8 @@ export const WORDS: Record<string, string> = {
   publishable_key: 'The key of the payment provider for pages.',
   purchased: 'Uses that were bought.',
   q: 'Words of what is searched for.',
-  ql_button_uuid: 'The uuid of the quick-log button that was pressed; null without one.',
+  ql_button_uuid:
+    'The uuid of the quick-log button that was pressed; null without one. Sent alone, it logs what the button says.',
   quick_log_buttons: 'Buttons that log with one press.',
   'Activity.quick_log_buttons': 'Those of all goals of the plan, in their order.',
   'Session.quick_log_buttons': 'Those of all goals of the plan, in their order.',

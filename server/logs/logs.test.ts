@@ -428,6 +428,42 @@ test('D-52 D-82 a timer that runs out is done at its end, by the sweep and befor
   expect((await ada.refused(stopLog, { params, body: { status: 3 } })).status).toBe(409)
 })
 
+test.each([storeQuickLog, storeActivityQuickLog])(
+  'LOG-28 $path with a button alone logs its values',
+  async endpoint => {
+    const mary = await world.as('mary')
+    const first = {
+      uuid: randomUUID(),
+      title: 'A walk',
+      content: 'By the lake',
+      amount: 2,
+      distance: 0.5,
+      duration: null
+    }
+    const timer = { uuid: randomUUID(), title: '', content: '', amount: null, distance: null, duration: 300 }
+    const { goal } = await mary.call(storeGoal, {
+      body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Walk', quick_log_buttons: [first, timer] }] } }
+    })
+    const press = (more: object) => ({ body: { goal_id: goal.id, ...more } })
+    const { uuid, ...values } = first
+    expect((await mary.call(endpoint, press({ ql_button_uuid: uuid }))).log).toMatchObject(values)
+    expect((await mary.call(endpoint, press({ ql_button_uuid: uuid, amount: 7 }))).log).toMatchObject({
+      amount: 7,
+      distance: null
+    })
+    const pressTimer = async () => (await mary.call(endpoint, press({ ql_button_uuid: timer.uuid }))).log
+    const running = await pressTimer()
+    expect(running).toMatchObject({ amount: null, duration: 300, is_timed: 1 })
+    expect((await pressTimer()).id).toBe(running.id)
+    const { status, body } = await mary.refused(endpoint, press({ ql_button_uuid: randomUUID() }))
+    expect([status, body.errors]).toEqual([
+      422,
+      { ql_button_uuid: 'This goal has no such button. Choose another, or give an amount.' }
+    ])
+    expect((await mary.refused(endpoint, press({}))).status).toBe(422)
+  }
+)
+
 test('D-52 a second press on a running button, in two tabs or at once, starts no second timer and is charged once', async () => {
   const wilma = await world.as('wilma')
   const { id } = await goalOf(wilma)

@@ -21,6 +21,7 @@ import {
 } from '../../domain/logs/log.ts'
 import { keepsSaying } from '../../domain/logs/log-change.ts'
 import { dayOfLog } from '../../domain/logs/log-day.ts'
+import { filledPress } from '../../domain/logs/press.ts'
 import { countsOnBoth, sessionOf, templateOf } from '../../domain/session-goals/attach.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import {
@@ -129,7 +130,9 @@ export async function logGoal(
       const may = mayLogOn(goal)
       if (!may.ok) refuse(may.refusal)
       const now = deps.clock.now()
-      const said = { ...fields, action: fields.action ?? goal.action }
+      const filled = filledPress(fields, goal.quick_log_buttons)
+      if (!filled.ok) return refuse(filled.refusal)
+      const said = { ...filled.value, action: fields.action ?? goal.action }
       const running = runningOf(await listOpenByGoals(tx, [goal.id]), said, now)
       if (running) return { ...(await toResponse(deps, tx, viewer, running)), left: null }
       const counted =
@@ -268,7 +271,9 @@ export async function logTogether(
       const task = taskUuid === null ? null : findTask(session.plan, taskUuid, canHost(viewer, member))
       if (taskUuid !== null && !task) return deny(invalid('task_uuid', 'This goal is not part of the session.'))
       const timers = [...open, ...drafts].filter(row => mine(row) && isOpenTimer(logState(row.log), now))
-      const said = { ...fields, action: fields.action ?? task?.action ?? '' }
+      const filled = filledPress(fields, task?.quick_log_buttons ?? [])
+      if (!filled.ok) return filled
+      const said = { ...filled.value, action: fields.action ?? task?.action ?? '' }
       const ofTask = timers.filter(
         ({ log }) => log.task_uuid === taskUuid && (log.goal_id === null || log.task_uuid !== null)
       )

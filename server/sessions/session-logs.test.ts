@@ -90,6 +90,17 @@ test('SES-019 SES-141 SES-142 SGL-08 SGL-10 SGL-25 SGL-26 SEC-22 SEC-49 SEC-53 a
   expect(taskOf(challengeEvent, 'Drink water')).toMatchObject({ amount_elapsed: 2, distance_elapsed: 0.5 })
 })
 
+test('SGL-25 a button alone logs its values, and a button of another goal is refused', async () => {
+  const ada = await world.as('ada')
+  const { params, water, focus } = await room(ada)
+  const button = water.quick_log_buttons[0]
+  const press = (task_uuid: string) => ({ params, body: { ql_button_uuid: button?.uuid ?? null, task_uuid } })
+  const { log } = await ada.call(storeSessionQuickLog, press(water.uuid))
+  expect(log).toMatchObject({ ql_button_uuid: button?.uuid, amount: button?.amount ?? 1, title: button?.title })
+  const { status, body } = await ada.refused(storeSessionQuickLog, press(focus.uuid))
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['ql_button_uuid']])
+})
+
 test('SGL-62..SGL-82 a log of a session carries every documented field', async () => {
   const ada = await world.as('ada')
   const { params, water } = await room(ada)

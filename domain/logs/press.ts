@@ -1,0 +1,30 @@
+/** Fills in a log that names only a quick-log button. */
+import { measuresOfPress, type QuickLogButton } from '../goals/goal.ts'
+import { invalid } from '../lib/refusal.ts'
+import { allow, deny, type Result } from '../lib/result.ts'
+import type { LogStatus } from './log.ts'
+import { type Said, saysSomething } from './log-change.ts'
+
+interface Press extends Said {
+  ql_button_uuid?: string | null | undefined
+  status?: LogStatus | undefined
+}
+
+/** Whether a call logs anything: it says something, or names a button that does. */
+export function pressesSomething(press: Press): boolean {
+  return saysSomething(press) || Boolean(press.ql_button_uuid)
+}
+
+/**
+ * The log that a call asks for. With a button alone it says what the button says. 422 where the goal has no such button.
+ *
+ * @param buttons of its goal
+ */
+export function filledPress<P extends Press>(press: P, buttons: readonly QuickLogButton[]): Result<P> {
+  if (saysSomething(press) || !press.ql_button_uuid) return allow(press)
+  const button = buttons.find(({ uuid }) => uuid === press.ql_button_uuid)
+  if (!button)
+    return deny(invalid('ql_button_uuid', 'This goal has no such button. Choose another, or give an amount.'))
+  const { title, content } = button
+  return allow({ ...press, ...measuresOfPress(button), title, content, status: press.status ?? button.status })
+}
