@@ -3,7 +3,8 @@ import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.
 import { useState } from 'react'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { Loading } from '../ui/loading/Loading.tsx'
-import { setListed, useListsFor } from './lists.ts'
+import { useWithoutRemoving } from '../ui/remove-soon.ts'
+import { deletionPath, setListed, useListsFor } from './lists.ts'
 import { NewListForm } from './NewListForm.tsx'
 
 /** Which of my lists hold this activity, and a new one in place (LIST-13, D-54). */
@@ -30,10 +31,11 @@ export function AddToList({ activity }: { activity: string }) {
 
 function Choices({ activity }: { activity: string }) {
   const { data } = useListsFor(activity, true)
+  const lists = useWithoutRemoving(data?.activity_lists ?? [], deletionPath)
   if (!data) return <Loading />
   return (
     <Stack gap="sm">
-      {data.activity_lists.map(list => (
+      {lists.map(list => (
         <Checkbox
           key={list.id}
           label={list.title}

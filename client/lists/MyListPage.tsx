@@ -18,7 +18,7 @@ import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import classes from './lists.module.css'
-import { deleteList, renameList, setListed } from './lists.ts'
+import { deleteListSoon, renameList, setListed } from './lists.ts'
 
 const CRUMBS = [
   { title: 'Home', to: '/' },
@@ -91,12 +91,12 @@ function ListActions({ list }: { list: ActivityList }) {
         title="Delete this list?"
         confirm="Delete"
         onConfirm={async () => {
-          await deleteList(list)
+          deleteListSoon(list)
           await navigate('/my/lists')
         }}
         onClose={() => setAsking(false)}
       >
-        The activities on it stay where they are.
+        The activities on it stay where they are. You can undo this for ten seconds.
       </ConfirmModal>
     </>
   )

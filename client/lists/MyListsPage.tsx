@@ -5,7 +5,9 @@ import { usePersonalPage } from '../lib/page.ts'
 import { MyPage } from '../my/MyPage.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
+import { useWithoutRemoving } from '../ui/remove-soon.ts'
 import classes from './lists.module.css'
+import { deletionPath } from './lists.ts'
 import { NewListForm } from './NewListForm.tsx'
 
 export function MyListsPage() {
@@ -21,7 +23,8 @@ export function MyListsPage() {
   )
 }
 
-function Lists({ lists }: { lists: readonly ActivityList[] }) {
+function Lists({ lists: all }: { lists: readonly ActivityList[] }) {
+  const lists = useWithoutRemoving(all, deletionPath)
   if (lists.length === 0) {
     return <EmptyState icon={<IconListDetails size={40} aria-hidden />} text="You haven't created any lists yet." />
   }

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { myListPage, myListsPage } from '../../domain/lists/api.ts'
 import { setUser } from '../lib/user.ts'
@@ -130,18 +131,38 @@ test('a title that is being typed stays when the list is renamed in another tab'
   expect(screen.getByLabelText<HTMLInputElement>('List Title').value).toBe('Rain and sn')
 })
 
-test('a deletion that is refused says why, and the question stays', async () => {
+async function deleteFromItsPage() {
   setUser(ADA)
   putPage(myListPage, '/my/lists/4', { list: LIST, challenges: [] })
-  respond({ 'DELETE /api/activity-lists/4': () => json({ message: 'Not now.', error: 'Not now.' }, 409) })
-  show(<MyListPage />, '/my/lists/4')
+  putPage(myListsPage, '/my/lists', { activity_lists: [LIST] })
+  show(<Pages />, '/my/lists/4')
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
   const question = await screen.findByRole('dialog')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   fireEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText("You haven't created any lists yet.")).toBeTruthy()
+}
+
+/** A deletion leads to the other page. */
+function Pages() {
+  return useLocation().pathname === '/my/lists' ? <MyListsPage /> : <MyListPage />
+}
+
+test('for ten seconds Undo brings back a list that was deleted', async () => {
+  const sent = respond({})
+  await deleteFromItsPage()
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('link', { name: /Rainy days/ })).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([])
+})
+
+test('a list whose deletion is refused comes back with the reason', async () => {
+  respond({ 'DELETE /api/activity-lists/4': () => json({ message: 'Not now.', error: 'Not now.' }, 409) })
+  await deleteFromItsPage()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(await screen.findByText('Not now.')).toBeTruthy()
-  await waitFor(() =>
-    expect(within(question).getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false)
-  )
+  expect(await screen.findByRole('link', { name: /Rainy days/ })).toBeTruthy()
 })
 
 test('MYS-12 a visitor finds a prompt to sign in', () => {

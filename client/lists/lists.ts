@@ -1,6 +1,7 @@
 /** What a person does with their lists; each change shows on the pages that are open. */
 
 import { useQuery } from '@tanstack/react-query'
+import { fillPath } from '../../domain/lib/endpoint.ts'
 import {
   type ActivityList,
   attachActivity,
@@ -14,6 +15,7 @@ import { call } from '../lib/api.ts'
 import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { reloadAllPages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { removeSoon } from '../ui/remove-soon.ts'
 
 const MENU = 'activity-lists'
 
@@ -35,9 +37,17 @@ export async function renameList(list: ActivityList, title: string): Promise<voi
   await refresh()
 }
 
-export async function deleteList(list: ActivityList): Promise<void> {
-  await call(deleteActivityList, { params: { list: String(list.id) } })
-  await queryClient.invalidateQueries({ queryKey: [MENU] })
+/** Of the call that deletes it. */
+export const deletionPath = ({ id }: ActivityList): string => fillPath(deleteActivityList.path, { list: String(id) })
+
+/** In ten seconds, unless it is undone. */
+export function deleteListSoon(list: ActivityList): void {
+  removeSoon({ path: deletionPath(list), name: `“${list.title}”`, remove: () => deleteList(list) })
+}
+
+async function deleteList({ id }: ActivityList): Promise<void> {
+  await call(deleteActivityList, { params: { list: String(id) } })
+  await refresh()
 }
 
 /** Puts an activity on a list, or takes it off. */

@@ -13,7 +13,7 @@ import { LinkedText } from '../ui/text/LinkedText.tsx'
 import { ReadMore } from '../ui/text/ReadMore.tsx'
 import { EditNote } from './EditNote.tsx'
 import classes from './notes.module.css'
-import { deleteNote } from './notes.ts'
+import { deleteNoteSoon } from './notes.ts'
 
 interface Props {
   note: Note
@@ -113,10 +113,11 @@ function Actions({ note, onEdit }: { note: Note; onEdit: () => void }) {
         opened={deleting}
         title="Delete this note?"
         confirm="Delete"
-        onConfirm={() => deleteNote(note)}
+        onConfirm={() => deleteNoteSoon(note)}
         onClose={() => setDeleting(false)}
       >
-        What it says is erased for good.{config.is_free ? '' : ' The token that was used does not come back.'}
+        It goes for good. You can undo this for ten seconds.
+        {config.is_free ? '' : ' The token that was used does not come back.'}
       </ConfirmModal>
     </div>
   )

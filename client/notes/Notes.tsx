@@ -12,11 +12,12 @@ import type { Stored } from '../lib/merged-save.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
+import { useWithoutRemoving } from '../ui/remove-soon.ts'
 import { EXAMPLE_NOTE } from './example-note.ts'
 import { NoteCard } from './NoteCard.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import classes from './notes.module.css'
-import { createNote } from './notes.ts'
+import { createNote, deletionPath } from './notes.ts'
 
 interface Props {
   /** Null for a visitor, who sees the example. */
@@ -75,7 +76,8 @@ interface CardsProps {
   isQuiet: boolean
 }
 
-function Cards({ notes, hideGoal, q, isQuiet }: CardsProps) {
+function Cards({ notes: all, hideGoal, q, isQuiet }: CardsProps) {
+  const notes = useWithoutRemoving(all, deletionPath)
   if (notes.length === 0) {
     if (q) return <EmptyState text={`None of your notes has “${q}”.`} />
     return isQuiet ? null : (

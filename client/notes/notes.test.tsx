@@ -151,13 +151,22 @@ test('D-140 a note that was changed meanwhile is joined, and the same field is a
   expect(sent.at(-1)?.body).toMatchObject({ title: 'Summer', done: 'All of it', revision: 3 })
 })
 
-test('D-53 a note is deleted after a confirmation', async () => {
+test('D-53 a note is deleted ten seconds after a confirmation, unless it is undone', async () => {
   const sent = respond({ 'DELETE /api/notes/7': () => json({}) })
   open()
   fireEvent.click(screen.getByRole('button', { name: /^Delete/ }))
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
-  expect(sent).toHaveLength(1)
+  expect(sent).toHaveLength(0)
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('article')).toBeTruthy()
+
+  fireEvent.click(screen.getByRole('button', { name: /^Delete/ }))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(screen.queryByRole('article')).toBeNull()
 })
 
 test('NOTE-17 NOTE-18 GOAL-36 on its goal’s tab a note is written about the goal', async () => {

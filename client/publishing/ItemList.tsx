@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { useLocation, useSearchParams } from 'react-router'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import type { itemPage, personPage } from '../../domain/publishing/api.ts'
@@ -8,10 +7,10 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { Pager, pageNumber, pageOf } from '../ui/Pager.tsx'
+import { useWithoutRemoving } from '../ui/remove-soon.ts'
 import { ItemCard } from './ItemCard.tsx'
 import classes from './publishing.module.css'
-import { itemsOf } from './publishing.ts'
-import { $removing } from './removing.ts'
+import { deletionPath, itemsOf } from './publishing.ts'
 import { StatusButton } from './StatusButton.tsx'
 import { DeleteItem } from './writing/DeleteItem.tsx'
 import type { Writer } from './writing/ItemForm.tsx'
@@ -30,8 +29,7 @@ interface Props {
 export function ItemList({ page, items: all, isOwner, writer }: Props) {
   const { pathname } = useLocation()
   const number = pageNumber(useSearchParams()[0])
-  const removing = useStore($removing)
-  const items = all.filter(({ id }) => !removing.includes(id))
+  const items = useWithoutRemoving(all, deletionPath)
   return (
     <>
       {isOwner ? (

@@ -8,9 +8,10 @@ import { setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
 import { itemDataOf, itemOf, LETTERS, letterOf, personDataOf } from '../testing/publishing.ts'
 import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
+import { $removing } from '../ui/remove-soon.ts'
 import { ItemPage } from './ItemPage.tsx'
 import { PersonPage } from './PersonPage.tsx'
-import { $removing, removeSoon } from './removing.ts'
+import { removeItemSoon } from './publishing.ts'
 
 beforeEach(() => setUser(ADA))
 afterEach(async () => {
@@ -280,14 +281,14 @@ test('D-118 for ten seconds Undo brings back what was deleted, and a page that c
   const sent = respond({ ...reloads([item]), 'DELETE /api/items/2': () => json({ slug: 'second' }) })
   openPerson([item])
   await screen.findByRole('article')
-  act(() => removeSoon(item))
+  act(() => removeItemSoon(item))
   expect(screen.queryByRole('article')).toBeNull()
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('article')).toBeTruthy()
   window.dispatchEvent(new Event('pagehide'))
   expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([])
 
-  act(() => removeSoon(item))
+  act(() => removeItemSoon(item))
   window.dispatchEvent(new Event('pagehide'))
   await waitFor(() => expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1))
 })

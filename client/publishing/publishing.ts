@@ -1,5 +1,6 @@
 /** What people do with their items, groups and persons. Each change shows on the pages that are open. */
 import { queryOptions } from '@tanstack/react-query'
+import { fillPath } from '../../domain/lib/endpoint.ts'
 import * as api from '../../domain/publishing/api.ts'
 import { type Item, ItemStatus } from '../../domain/publishing/item.ts'
 import { move, type Placed } from '../../domain/publishing/order.ts'
@@ -8,6 +9,7 @@ import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { addressOf, changePages, pageQuery, reloadPages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
+import { removeSoon } from '../ui/remove-soon.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 
 /** What the form of an item holds. */
@@ -80,7 +82,15 @@ export async function deleteVersion({ id }: Item, version: number): Promise<void
   await queryClient.invalidateQueries({ queryKey: ['versions', id] })
 }
 
-/** Takes it from the lists at once, by its slug as the server returns it (D-115, PUB-054, PUB-063). */
+/** Of the call that deletes it. */
+export const deletionPath = ({ id }: Item): string => fillPath(api.deleteItem.path, { item: String(id) })
+
+/** In ten seconds, unless it is undone (D-118). */
+export function removeItemSoon(item: Item): void {
+  removeSoon({ path: deletionPath(item), name: `“${item.title}”`, remove: () => removeItem(item) })
+}
+
+/** Takes it from the lists at once, by its slug as the server returns it (D-115, PUB-054, PUB-063). @internal Asked by tests. */
 export async function removeItem({ id }: Item): Promise<void> {
   const { slug } = await call(api.deleteItem, { params: { item: String(id) } })
   changeItems(items => items.filter(item => item.slug !== slug))

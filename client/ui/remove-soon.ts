@@ -1,50 +1,60 @@
 /**
- * Deleting an item is final, so for ten seconds it is only out of sight, and Undo brings it back (D-118). A page that
- * closes meanwhile deletes it at once.
+ * Some deletions are final. For ten seconds what was deleted is only out of sight, and Undo brings it back (D-118). A
+ * page that closes meanwhile deletes it at once.
  */
+import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { fillPath } from '../../domain/lib/endpoint.ts'
-import { deleteItem } from '../../domain/publishing/api.ts'
-import type { Item } from '../../domain/publishing/item.ts'
 import { getUser } from '../lib/user.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
-import { removeItem } from './publishing.ts'
+import { messageOf } from './forms/form-errors.tsx'
+import { toast } from './toasts/toast.tsx'
 
 const TIME_TO_UNDO = 10_000
 
-/** The ids of the items that are out of sight. */
-export const $removing = atom<readonly number[]>([])
+/** The paths of the calls that will delete what is out of sight. @internal Asked by tests. */
+export const $removing = atom<readonly string[]>([])
 
-const without = (id: number): void => $removing.set($removing.get().filter(other => other !== id))
+/** @param pathOf the path of the call that deletes a row */
+export function useWithoutRemoving<Row>(rows: readonly Row[], pathOf: (row: Row) => string): readonly Row[] {
+  const removing = useStore($removing)
+  return removing.length === 0 ? rows : rows.filter(row => !removing.includes(pathOf(row)))
+}
 
-export function removeSoon(item: Item): void {
-  const { id, title } = item
-  if ($removing.get().includes(id)) return
-  $removing.set([...$removing.get(), id])
+const without = (path: string): void => $removing.set($removing.get().filter(other => other !== path))
+
+interface Removal {
+  /** Of the DELETE call. */
+  path: string
+  /** Names it in the message: "“Winter”". */
+  name: string
+  /** Sends the call and changes the pages. */
+  remove: () => Promise<void>
+}
+
+export function removeSoon({ path, name, remove }: Removal): void {
+  if ($removing.get().includes(path)) return
+  $removing.set([...$removing.get(), path])
   const end = (): void => {
     clearTimeout(timer)
     window.removeEventListener('pagehide', removeNow)
   }
   const removeNow = (): void => {
     end()
-    // What the page starts while it closes goes on only so.
-    const url = fillPath(deleteItem.path, { item: String(id) })
-    void fetch(url, { method: 'DELETE', keepalive: true, headers: { 'x-person': String(getUser()?.id ?? 'visitor') } })
+    // Only a request with keepalive outlives the page.
+    void fetch(path, { method: 'DELETE', keepalive: true, headers: { 'x-person': String(getUser()?.id ?? 'visitor') } })
   }
   const timer = setTimeout(() => {
     end()
-    removeItem(item)
+    remove()
       .catch(error => toast.error(messageOf(error)))
-      .finally(() => without(id))
+      .finally(() => without(path))
   }, TIME_TO_UNDO)
   window.addEventListener('pagehide', removeNow)
   const undo = (): void => {
     end()
-    without(id)
+    without(path)
   }
-  toast.info(`“${title}” is deleted.`, {
-    id: `removing ${id}`,
+  toast.info(`${name} is deleted.`, {
+    id: `removing ${path}`,
     goesAfter: TIME_TO_UNDO,
     action: { label: 'Undo', run: undo }
   })

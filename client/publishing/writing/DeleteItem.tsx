@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Item } from '../../../domain/publishing/item.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { removeSoon } from '../removing.ts'
+import { removeItemSoon } from '../publishing.ts'
 
 /** Asks first; what was in a group stays (D-118, PUB-054). */
 export function DeleteItem({ item, onDeleted }: { item: Item; onDeleted: () => void }) {
@@ -18,7 +18,7 @@ export function DeleteItem({ item, onDeleted }: { item: Item; onDeleted: () => v
         title={`Delete “${item.title}”?`}
         confirm="Delete"
         onConfirm={async () => {
-          removeSoon(item)
+          removeItemSoon(item)
           onDeleted()
         }}
         onClose={() => setAsking(false)}
