@@ -168,7 +168,7 @@ export const WORDS: Record<string, string> = {
   device: 'The browser and the system of the device, as the browser names itself.',
   difficulties: 'The difficulties to choose from.',
   difficulty: '3 easy, 4 normal, 6 difficult; null when none is set.',
-  distance: 'Miles; at most three decimals.',
+  distance: 'Miles; 5 km are 3.106855961187.',
   distance_elapsed: 'Miles that were logged so far.',
   distance_remaining: 'What is left of the distance in miles; null without a target.',
   donation_link: 'An address for donations; empty without one.',
