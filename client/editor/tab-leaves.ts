@@ -1,8 +1,8 @@
 import { Plugin } from 'ckeditor5'
 
 /**
- * Tab leaves the editor, as it leaves any field; in a table it goes to the next cell. Ctrl+] and Ctrl+[ indent, as the
- * buttons of the toolbar do (Cmd on a Mac).
+ * Tab leaves the editor like any field. In a table it goes to the next cell, and in code it indents (PUB-101).
+ * Ctrl+] and Ctrl+[ indent like the buttons of the toolbar (Cmd on a Mac).
  */
 export class TabLeaves extends Plugin {
   init(): void {
@@ -11,7 +11,7 @@ export class TabLeaves extends Plugin {
       'keydown',
       (event, { domEvent }) => {
         const { key, ctrlKey, metaKey, altKey } = domEvent
-        if (key === 'Tab' && !ctrlKey && !metaKey && !altKey && !this.isInTable()) event.stop()
+        if (key === 'Tab' && !ctrlKey && !metaKey && !altKey && !this.needsTab()) event.stop()
         const command = { ']': 'indent', '[': 'outdent' }[key]
         if (!command || altKey || !(ctrlKey || metaKey)) return
         domEvent.preventDefault()
@@ -22,8 +22,9 @@ export class TabLeaves extends Plugin {
     )
   }
 
-  private isInTable(): boolean {
-    return this.editor.model.document.selection.getFirstPosition()?.findAncestor('tableCell') != null
+  private needsTab(): boolean {
+    const at = this.editor.model.document.selection.getFirstPosition()
+    return ['tableCell', 'codeBlock'].some(name => at?.findAncestor(name) != null)
   }
 }
 

@@ -191,9 +191,9 @@ function orNull(schema: Json): Json {
 }
 
 function describedAs(name: string, component: string, field: Json): Json {
-  // Logs are written by many calls, whose bodies have no name.
-  const ofLog = name === 'status' && isOneOfLogs(field) ? WORDS['Log.status'] : undefined
-  const description = WORDS[`${component.replace(/Input$/, '')}.${name}`] ?? ofLog ?? WORDS[name]
+  // The status of a log also stands in bodies without a name, and in the buttons of other things.
+  const owner = name === 'status' && isOneOfLogs(field) && component !== 'QuickLogButton' ? 'Log' : component
+  const description = WORDS[`${owner.replace(/Input$/, '')}.${name}`] ?? WORDS[name]
   return description === undefined ? field : { ...field, description }
 }
 
