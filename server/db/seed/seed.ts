@@ -30,6 +30,8 @@ const SEED_LOCK = 7_201_970
 /** @param admin who owns what is seeded */
 export async function seedContent(db: Database, admin: number, now: Date): Promise<void> {
   await db.transaction(async tx => {
+    // A node that starts beside the one that seeds waits for it, longer than a request may wait.
+    await tx.execute(sql`set local lock_timeout = '5min'`)
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     const [seeded] = await tx.select({ id: terms.id }).from(terms).limit(1)
     if (seeded) return
