@@ -44,7 +44,7 @@ const DECORATION = [
 let oldest: Oldest
 let lacking: Lacking
 beforeAll(async () => {
-  const line = /^- To use it, a browser .+$/m.exec(await read('README.md'))?.[0] ?? ''
+  const line = /^.*Chrome or Edge [\d.]+.*$/m.exec(await read('README.md'))?.[0] ?? ''
   const version = (name: string) => new RegExp(`${name} ([\\d.]+)`).exec(line)?.[1] ?? `none of ${name}`
   oldest = {
     chrome: version('Chrome or Edge'),
