@@ -38,11 +38,7 @@ export function PayAsYouGo({ cards, checkout }: { cards: readonly PaymentMethod[
       </p>
       <Text mb="md">
         That covers {numberText(PACK.tokens * USES_PER_TOKEN)} goals, sessions, logs, notes, posts or messages. Bought
-        tokens never expire. Or see what the{' '}
-        <Anchor component={Link} to="/pricing" inherit>
-          plans
-        </Anchor>{' '}
-        give.
+        tokens never expire.
       </Text>
       {buying ? (
         <BuyTokens cards={cards} checkout={checkout} onBought={bought} />
@@ -54,6 +50,12 @@ export function PayAsYouGo({ cards, checkout }: { cards: readonly PaymentMethod[
           Buy {PACK.tokens} tokens
         </Button>
       )}
+      <Text mt="md">
+        Use it every day?{' '}
+        <Anchor component={Link} to="/pricing" inherit>
+          See the plans
+        </Anchor>
+      </Text>
     </Card>
   )
 }
