@@ -17,13 +17,13 @@ test('every address leads to one page', () => {
   expect(paths).toEqual([...new Set(paths)])
 })
 
-test('API-11 every page has the addresses of its contract, its own path first', async () => {
+test('every page has the addresses of its contract, its own path first', { tags: 'API-11' }, async () => {
   const { pages } = await allContracts()
   const contracts = pages.map(({ path, aliases = [] }) => [path, ...aliases])
   expect(routeTable.map(({ paths }) => paths).sort()).toEqual(contracts.sort())
 })
 
-test('MYS-12 the pages that are personal are those whose contract says so', async () => {
+test('the pages that are personal are those whose contract says so', { tags: 'MYS-12' }, async () => {
   const { pages } = await allContracts()
   const contracts = pages.filter(({ personal }) => personal).map(({ path }) => path)
   expect(

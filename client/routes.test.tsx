@@ -50,7 +50,7 @@ test.each([
   expect(ofPages(sent)).toEqual([`/api${path === '/' ? '' : path}`])
 })
 
-test('API-14 a press on a tab asks for the page that it leads to', async () => {
+test('a press on a tab asks for the page that it leads to', { tags: 'API-14' }, async () => {
   setUser(ADA)
   const sent = respond({
     'GET /api/my/groups': () => json({ serverData: { groups: [] } }),
@@ -65,9 +65,9 @@ test('API-14 a press on a tab asks for the page that it leads to', async () => {
 })
 
 test.each([
-  ['PWD-02 the page that sends a link', '/password/reset', 'Send the link'],
-  ['PWD-08 the page that takes a new password', '/password/reset/t0ken', 'Save the password']
-])('%s is at %s too', async (_, path, button) => {
+  ['the page that sends a link', '/password/reset', 'Send the link'],
+  ['the page that takes a new password', '/password/reset/t0ken', 'Save the password']
+])('%s is at %s too', { tags: ['PWD-02', 'PWD-08'] }, async (_, path, button) => {
   const sent = respond({ 'POST /api/password/reset': () => json({}) })
   openApp(path)
   fireEvent.click(await screen.findByRole('button', { name: button }))
@@ -85,7 +85,9 @@ test.each([
   }
 })
 
-test('API-14 an address that needs somebody asks a visitor to sign in, and is opened afterwards', async () => {
+test('an address that needs somebody asks a visitor to sign in, and is opened afterwards', {
+  tags: 'API-14'
+}, async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   const refusal = { message: 'Please sign in.', error: 'Please sign in.' }
   respond({ 'GET /api/events/study/update': () => json(refusal, 401) })

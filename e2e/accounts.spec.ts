@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { fillRegistration, PASSWORD, register, signUp, test } from './product.ts'
 
-test('ACC-01 ACC-37 ACC-40 HDR-05..HDR-09 TOK-11 a visitor registers and sees who they are and ten tokens', async ({
-  visitor
-}) => {
+test('a visitor registers and sees who they are and ten tokens', {
+  tag: ['@ACC-01', '@ACC-37', '@ACC-40', '@HDR-05..HDR-09', '@TOK-11']
+}, async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -16,7 +16,9 @@ test('ACC-01 ACC-37 ACC-40 HDR-05..HDR-09 TOK-11 a visitor registers and sees wh
   await expect(header.getByRole('link', { name: /\b10\b/ })).toBeVisible()
 })
 
-test('ACC-02 ACC-03 ACC-44 a person logs out, and in again with the same password', async ({ person }) => {
+test('a person logs out, and in again with the same password', { tag: ['@ACC-02', '@ACC-03', '@ACC-44'] }, async ({
+  person
+}) => {
   const { page, username } = await person('grace')
   await page.goto('/account')
   await page.getByRole('banner').getByText(username).click()
@@ -32,9 +34,9 @@ test('ACC-02 ACC-03 ACC-44 a person logs out, and in again with the same passwor
   await expect(page.getByRole('banner')).toContainText(username)
 })
 
-test('HDR-19 on a phone the title of the modal stays readable when the form scrolls under it, and Back closes it', async ({
-  visitor
-}) => {
+test('on a phone the title of the modal stays readable when the form scrolls under it, and Back closes it', {
+  tag: '@HDR-19'
+}, async ({ visitor }) => {
   const page = await visitor()
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/')
@@ -51,7 +53,9 @@ test('HDR-19 on a phone the title of the modal stays readable when the form scro
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
-test('GOAL-12 HDR-46 what a visitor tried to do continues after registering', async ({ visitor }) => {
+test('what a visitor tried to do continues after registering', { tag: ['@GOAL-12', '@HDR-46'] }, async ({
+  visitor
+}) => {
   const page = await visitor()
   await page.goto('/my/goals?create=1')
   await page.getByLabel('Title').first().fill('Read 12 books')
@@ -106,7 +110,9 @@ test('a person whose login ended is not shown an empty list, and goes on to the 
   await expect(page.getByRole('heading', { name: 'My Lists' })).toBeVisible()
 })
 
-test('SEC-11 what one types in a tab is not stored as who has signed in in another one', async ({ person }) => {
+test('what one types in a tab is not stored as who has signed in in another one', { tag: '@SEC-11' }, async ({
+  person
+}) => {
   const { page, context, username } = await person('ada')
   await typeGoal(page, 'A goal of Ada')
   const other = await context.newPage()
@@ -125,7 +131,7 @@ test('SEC-11 what one types in a tab is not stored as who has signed in in anoth
   expect(await titlesOf(context)).toEqual(['A goal of Ada'])
 })
 
-test('MYS-12 after Logout on one of my lists I am asked to sign in, and am back on it afterwards', async ({
+test('after Logout on one of my lists I am asked to sign in, and am back on it afterwards', { tag: '@MYS-12' }, async ({
   person
 }) => {
   const { page, context, username } = await person('grace')

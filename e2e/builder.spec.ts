@@ -35,9 +35,9 @@ const titles = (page: Page) =>
     .getByRole('textbox', { name: /^Title of part/ })
     .evaluateAll(fields => fields.map(field => (field as HTMLInputElement).value))
 
-test('BLD-09 BLD-47 BLD-81 bars are dragged and moved by keys, the draft survives a reload and a lost connection, and the plan is what was drawn', async ({
-  person
-}) => {
+test('bars are dragged and moved by keys, the draft survives a reload and a lost connection, and the plan is what was drawn', {
+  tag: ['@BLD-09', '@BLD-47', '@BLD-81']
+}, async ({ person }) => {
   const { page, context } = await person('ada')
   await openBuilder(page, 'Drawn by hand')
   await expect(total(page)).toHaveText('15 min in all')

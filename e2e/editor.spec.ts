@@ -94,9 +94,9 @@ async function violationsOfEditor(page: Page, theme: string): Promise<string[]> 
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-test('PUB-076 PUB-077 PUB-079 PUB-083 PUB-085 a description is written on a phone, survives a reload, is read and changed', async ({
-  person
-}) => {
+test('a description is written on a phone, survives a reload, is read and changed', {
+  tag: ['@PUB-076', '@PUB-077', '@PUB-079', '@PUB-083', '@PUB-085']
+}, async ({ person }) => {
   const { page } = await person('ada', PHONE)
   await openBuilder(page)
   await box(page).click()
@@ -159,7 +159,7 @@ test('PUB-076 PUB-077 PUB-079 PUB-083 PUB-085 a description is written on a phon
   await expect(main.getByRole('heading', { level: 2, name: 'In Week one' })).toBeVisible()
 })
 
-test('D-119 what the editor wrote, it writes again after it was stored', async ({ visitor }) => {
+test('what the editor wrote, it writes again after it was stored', { tag: '@D-119' }, async ({ visitor }) => {
   const page = await visitor()
   await openBuilder(page)
   const again = await box(page).evaluate(
@@ -176,7 +176,7 @@ test('D-119 what the editor wrote, it writes again after it was stored', async (
   expect(again).toEqual(RICH_TEXTS)
 })
 
-test('D-119 plain descriptions and other programs’ HTML open in the editor', async ({ visitor }) => {
+test('plain descriptions and other programs’ HTML open in the editor', { tag: '@D-119' }, async ({ visitor }) => {
   const page = await visitor()
   await openBuilder(page)
   const read = (html: string) =>
@@ -192,7 +192,7 @@ test('D-119 plain descriptions and other programs’ HTML open in the editor', a
   )
 })
 
-test('D-119 pasted HTML does no harm, in the editor or on the page', async ({ person }) => {
+test('pasted HTML does no harm, in the editor or on the page', { tag: '@D-119' }, async ({ person }) => {
   const { page } = await person('ada')
   await openBuilder(page)
   await box(page).click()
@@ -212,7 +212,7 @@ test('D-119 pasted HTML does no harm, in the editor or on the page', async ({ pe
   expect(await page.evaluate(() => 'harm' in window)).toBe(false)
 })
 
-test('D-119 nothing of a stored text runs, or leaves its place on the page', async ({ person }) => {
+test('nothing of a stored text runs, or leaves its place on the page', { tag: '@D-119' }, async ({ person }) => {
   const { page, context } = await person('ada', PHONE)
   // As large as it gets, beside what was meant to do harm.
   const row = (cell: string) => `<tr>${`<${cell}>longword</${cell}>`.repeat(30)}</tr>`
@@ -272,7 +272,9 @@ test('D-119 nothing of a stored text runs, or leaves its place on the page', asy
   await expect.poll(() => ran).toEqual(['1'])
 })
 
-test('PUB-025 PUB-078 PUB-080 PUB-081 PUB-086 headings, italic, numbers, undo and redo', async ({ visitor }) => {
+test('headings, italic, numbers, undo and redo', {
+  tag: ['@PUB-025', '@PUB-078', '@PUB-080', '@PUB-081', '@PUB-086']
+}, async ({ visitor }) => {
   const page = await visitor()
   await openBuilder(page)
   await box(page).click()
@@ -295,7 +297,9 @@ test('PUB-025 PUB-078 PUB-080 PUB-081 PUB-086 headings, italic, numbers, undo an
   expect(await written(page)).toBe('<ol><li><i>One</i></li></ol>')
 })
 
-test('PUB-082 what is typed into the source is saved, whether or not one goes back', async ({ person }) => {
+test('what is typed into the source is saved, whether or not one goes back', { tag: '@PUB-082' }, async ({
+  person
+}) => {
   const { page } = await person('ada')
   await openBuilder(page)
   await press(page, 'Source')
@@ -310,9 +314,9 @@ const LANGUAGES = {
   ...{ 'PUB-097': 'Python', 'PUB-098': 'Ruby', 'PUB-099': 'TypeScript', 'PUB-100': 'XML' }
 }
 
-test(`PUB-101 ${Object.keys(LANGUAGES).join(' ')} a code block is in one of 14 languages, and indents by a tab`, async ({
-  visitor
-}) => {
+test(`${Object.keys(LANGUAGES).join(' ')} a code block is in one of 14 languages, and indents by a tab`, {
+  tag: '@PUB-101'
+}, async ({ visitor }) => {
   const page = await visitor()
   await openBuilder(page)
   await box(page).click()
@@ -328,9 +332,9 @@ test(`PUB-101 ${Object.keys(LANGUAGES).join(' ')} a code block is in one of 14 l
   expect(await written(page)).toMatch(/^<pre><code class="language-cs">a\tb\n\t/)
 })
 
-test('PUB-084 D-141 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 UPL-40 UPL-42 a picture by its address, at the side, of half the width, with words and a caption', async ({
-  person
-}) => {
+test('a picture by its address, at the side, of half the width, with words and a caption', {
+  tag: ['@PUB-084', '@D-141', '@UPL-14', '@UPL-24', '@UPL-25', '@UPL-33', '@UPL-35', '@UPL-36', '@UPL-40', '@UPL-42']
+}, async ({ person }) => {
   const { page } = await person('ada')
   // No test reaches the internet: the server copies nothing, and then this.
   const elsewhere = 'https://elsewhere.example/hut.png'
@@ -387,9 +391,9 @@ test('PUB-084 D-141 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 UPL-40 UPL-42 a pi
   expect(share).toBeCloseTo(0.5, 1)
 })
 
-test('UPL-13 UPL-15..UPL-23 UPL-37 UPL-38 UPL-39 UPL-41 UPL-43 UPL-44 pictures are uploaded, refused, aborted, pasted and dropped', async ({
-  person
-}) => {
+test('pictures are uploaded, refused, aborted, pasted and dropped', {
+  tag: ['@UPL-13', '@UPL-15..UPL-23', '@UPL-37', '@UPL-38', '@UPL-39', '@UPL-41', '@UPL-43', '@UPL-44']
+}, async ({ person }) => {
   const { page } = await person('ada')
   await openBuilder(page)
   await page.clock.install()
@@ -521,9 +525,11 @@ const STYLES = {
   ...{ block: ['UPL-32', 'figure', null], side: ['UPL-33', 'figure', 'image-style-side'] }
 }
 
-test(`UPL-34 ${Object.values(STYLES)
+test(`${Object.values(STYLES)
   .map(([id]) => id)
-  .join(' ')} a picture takes each of the eight styles, in a line or as a block`, async ({ visitor }) => {
+  .join(' ')} a picture takes each of the eight styles, in a line or as a block`, { tag: '@UPL-34' }, async ({
+  visitor
+}) => {
   const page = await visitor()
   await openBuilder(page)
   const made = await box(page).evaluate((element, styles) => {
@@ -546,7 +552,7 @@ test(`UPL-34 ${Object.values(STYLES)
   }
 })
 
-test('UPL-29 a picture is centred by the button that says so', async ({ visitor }) => {
+test('a picture is centred by the button that says so', { tag: '@UPL-29' }, async ({ visitor }) => {
   const page = await visitor()
   await openBuilder(page)
   await box(page).evaluate(element => {
@@ -598,7 +604,7 @@ test('without its chunk the editor is a plain field, and the page stays as it is
   expect(loads).toBe(1)
 })
 
-test('BLD-35 a text that is too long is told at the editor, which gets the focus', async ({ person }) => {
+test('a text that is too long is told at the editor, which gets the focus', { tag: '@BLD-35' }, async ({ person }) => {
   const { page } = await person('ada')
   await openBuilder(page)
   await box(page).evaluate(element => (element as Box).ckeditorInstance.setData('x'.repeat(50_001)))

@@ -38,9 +38,9 @@ test('a first visit of a page is at most 25 requests', async ({ browser, product
 })
 
 for (const width of [320, 1280]) {
-  test(`ACT-007 ACT-011 ACT-012 the title and the filter of a list open and close by keyboard, ${width} px wide`, async ({
-    visitor
-  }) => {
+  test(`the title and the filter of a list open and close by keyboard, ${width} px wide`, {
+    tag: ['@ACT-007', '@ACT-011', '@ACT-012']
+  }, async ({ visitor }) => {
     const page = await visitor({ width })
     await page.goto('/activities')
     const title = page.getByRole('button', { name: 'All activities' })

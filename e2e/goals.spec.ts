@@ -2,9 +2,20 @@ import { expect } from '@playwright/test'
 import { changeTheme, THEMES, violations } from './axe.ts'
 import { test } from './product.ts'
 
-test('GOAL-03 GOAL-15 GOAL-16 GOAL-36 GOAL-41 NOTE-10 NOTE-18 MYS-07 TOK-15 LOG-01 a goal is created, logged with one press and opened, and a note is written about it', async ({
-  person
-}) => {
+test('a goal is created, logged with one press and opened, and a note is written about it', {
+  tag: [
+    '@GOAL-03',
+    '@GOAL-15',
+    '@GOAL-16',
+    '@GOAL-36',
+    '@GOAL-41',
+    '@NOTE-10',
+    '@NOTE-18',
+    '@MYS-07',
+    '@TOK-15',
+    '@LOG-01'
+  ]
+}, async ({ person }) => {
   const { page } = await person('ada', { width: 390, height: 844 })
   await page.goto('/my/goals')
   await page.getByRole('button', { name: 'Create a Goal' }).first().click()
@@ -50,9 +61,9 @@ test('GOAL-03 GOAL-15 GOAL-16 GOAL-36 GOAL-41 NOTE-10 NOTE-18 MYS-07 TOK-15 LOG-
   }
 })
 
-test('GOAL-32 LOG-04 NOTE-19 a visitor sees an example goal, an example log and an example note', async ({
-  visitor
-}) => {
+test('a visitor sees an example goal, an example log and an example note', {
+  tag: ['@GOAL-32', '@LOG-04', '@NOTE-19']
+}, async ({ visitor }) => {
   const page = await visitor()
   for (const path of ['/my/goals', '/my/logs', '/my/notes']) {
     await page.goto(path)

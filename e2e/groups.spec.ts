@@ -3,9 +3,21 @@ import { fillRegistration, test } from './product.ts'
 
 const name = (): string => Math.random().toString(36).slice(2, 8)
 
-test('GRP-02 GRP-03 GRP-05 GRP-08 GRP-25 GRP-26 GRP-27 HDR-49 SEC-04 SEC-51 ACT-009 a visitor joins a hut, signs up on the way, and leaves', async ({
-  visitor
-}) => {
+test('a visitor joins a hut, signs up on the way, and leaves', {
+  tag: [
+    '@GRP-02',
+    '@GRP-03',
+    '@GRP-05',
+    '@GRP-08',
+    '@GRP-25',
+    '@GRP-26',
+    '@GRP-27',
+    '@HDR-49',
+    '@SEC-04',
+    '@SEC-51',
+    '@ACT-009'
+  ]
+}, async ({ visitor }) => {
   const page = await visitor({ width: 390, height: 844 })
   await page.goto('/activities')
   await page.getByRole('link', { name: 'Groups', exact: true }).first().click()
@@ -34,9 +46,21 @@ test('GRP-02 GRP-03 GRP-05 GRP-08 GRP-25 GRP-26 GRP-27 HDR-49 SEC-04 SEC-51 ACT-
   await expect(page.getByText("You haven't joined any groups yet.")).toBeVisible()
 })
 
-test('GRP-01 GRP-04 GRP-07 GRP-09 GRP-11 GRP-14 GRP-21 GRP-28 ACT-044 ACT-056 D-134 a group is made, and an activity in it', async ({
-  person
-}) => {
+test('a group is made, and an activity in it', {
+  tag: [
+    '@GRP-01',
+    '@GRP-04',
+    '@GRP-07',
+    '@GRP-09',
+    '@GRP-11',
+    '@GRP-14',
+    '@GRP-21',
+    '@GRP-28',
+    '@ACT-044',
+    '@ACT-056',
+    '@D-134'
+  ]
+}, async ({ person }) => {
   const { page } = await person('grace')
   const title = `Dawn writers ${name()}`
   await page.goto('/huts')
@@ -75,9 +99,9 @@ test('GRP-01 GRP-04 GRP-07 GRP-09 GRP-11 GRP-14 GRP-21 GRP-28 ACT-044 ACT-056 D-
   await expect(page).toHaveURL(group)
 })
 
-test('GRP-06 GRP-10 GRP-12 GRP-13 GRP-15 GRP-16 GRP-18 GRP-20 the filters of the groups are in the address', async ({
-  person
-}) => {
+test('the filters of the groups are in the address', {
+  tag: ['@GRP-06', '@GRP-10', '@GRP-12', '@GRP-13', '@GRP-15', '@GRP-16', '@GRP-18', '@GRP-20']
+}, async ({ person }) => {
   const { page } = await person('hedy')
   await page.goto('/groups')
   await page.getByRole('searchbox', { name: 'Search groups' }).fill('calm')

@@ -25,11 +25,20 @@ function watch(page: Page): () => Promise<string> {
 /** How the cards of this file begin; the time of day has such digits within. */
 const NUMBERS = /(?<!\d)(?:4242 ?4242|4000 ?00\d\d)/
 
-test('D-10 SEC-14 SEC-15 TOK-22 TOK-31 TOK-32 BIL-16 BIL-21 BIL-25..BIL-29 BIL-32 a person without keys buys tokens, subscribes, is renewed, cancels and subscribes again', async ({
-  person,
-  pass,
-  clocked
-}) => {
+test('a person without keys buys tokens, subscribes, is renewed, cancels and subscribes again', {
+  tag: [
+    '@D-10',
+    '@SEC-14',
+    '@SEC-15',
+    '@TOK-22',
+    '@TOK-31',
+    '@TOK-32',
+    '@BIL-16',
+    '@BIL-21',
+    '@BIL-25..BIL-29',
+    '@BIL-32'
+  ]
+}, async ({ person, pass, clocked }) => {
   test.slow()
   const { page, context, username } = await person('ada', { width: 390, height: 844 })
   const sent = watch(page)
@@ -139,10 +148,9 @@ async function runOutOfTokens(page: Page, host: Person): Promise<void> {
   isOut = false
 }
 
-test('D-10 D-13 TOK-48 with keys the provider’s own fields take the card, in another tab, and the join goes on', async ({
-  person,
-  clocked
-}) => {
+test('with keys the provider’s own fields take the card, in another tab, and the join goes on', {
+  tag: ['@D-10', '@D-13', '@TOK-48']
+}, async ({ person, clocked }) => {
   test.slow()
   const address = await clocked.withKeys()
   const host = await person('grace', { address })

@@ -44,11 +44,9 @@ async function check(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
 }
 
-test('PUB-001 PUB-024 PUB-026 PUB-031 PUB-034 PUB-038 PUB-062 D-121 a book is written on a phone and on a desktop, put in order by keyboard, and read by visitors, without script too', async ({
-  person,
-  visitor,
-  browser
-}) => {
+test('a book is written on a phone and on a desktop, put in order by keyboard, and read by visitors, without script too', {
+  tag: ['@PUB-001', '@PUB-024', '@PUB-026', '@PUB-031', '@PUB-034', '@PUB-038', '@PUB-062', '@D-121']
+}, async ({ person, visitor, browser }) => {
   const { page: phone, context, username } = await person('ada', PHONE)
   const book = `Letters of ${username}`
   await phone.goto(`/${username}`)

@@ -39,12 +39,9 @@ async function turn(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   }, state)
 }
 
-test('TMR-03 TMR-04 D-82 everybody sees the same clock: who watches, who comes late, who loads again, whose device is an hour off', async ({
-  person,
-  visitor,
-  pass,
-  clocked
-}) => {
+test('everybody sees the same clock: who watches, who comes late, who loads again, whose device is an hour off', {
+  tag: ['@TMR-03', '@TMR-04', '@D-82']
+}, async ({ person, visitor, pass, clocked }) => {
   const ada = await person('ada')
   const { path } = await begin(ada)
   await ada.page.goto(path)
@@ -67,10 +64,9 @@ test('TMR-03 TMR-04 D-82 everybody sees the same clock: who watches, who comes l
   await shows(wrong, 'Part 2', '15:00', 0.75)
 })
 
-test('TMR-03 TMR-04 a tab whose timers are stopped while it is hidden is right at once when it is looked at', async ({
-  person,
-  clocked
-}) => {
+test('a tab whose timers are stopped while it is hidden is right at once when it is looked at', {
+  tag: ['@TMR-03', '@TMR-04']
+}, async ({ person, clocked }) => {
   const ada = await person('ada')
   const { path } = await begin(ada)
   await enter(ada.page, path)
@@ -86,10 +82,9 @@ test('TMR-03 TMR-04 a tab whose timers are stopped while it is hidden is right a
   await shows(ada.page, 'Part 2', '15:00', 0.75)
 })
 
-test('TMR-03 CHAT-14 CHAT-20 a tab that the browser has frozen shows what happened meanwhile', async ({
-  person,
-  clocked
-}) => {
+test('a tab that the browser has frozen shows what happened meanwhile', {
+  tag: ['@TMR-03', '@CHAT-14', '@CHAT-20']
+}, async ({ person, clocked }) => {
   const ada = await person('ada')
   const grace = await person('grace')
   const { path, slug } = await begin(ada)
@@ -109,10 +104,9 @@ test('TMR-03 CHAT-14 CHAT-20 a tab that the browser has frozen shows what happen
   await expect(grace.page.getByText('Are you there?')).toHaveCount(1)
 })
 
-test('TMR-03 CHAT-14 D-105 after a sleep that killed its line the page is right at once, finds the line dead and catches up', async ({
-  person,
-  clocked
-}) => {
+test('after a sleep that killed its line the page is right at once, finds the line dead and catches up', {
+  tag: ['@TMR-03', '@CHAT-14', '@D-105']
+}, async ({ person, clocked }) => {
   const ada = await person('ada')
   const grace = await person('grace')
   const { path, slug } = await begin(ada)

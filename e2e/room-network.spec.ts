@@ -34,11 +34,9 @@ async function lineOf(page: Page): Promise<Line> {
 const squats = (page: Page) => page.getByRole('article', { name: 'Squats' })
 const bag = { uuid: crypto.randomUUID(), title: 'Towel', link: '', order: 0 }
 
-test('CHAT-14 CHAT-18 CHAT-20 SGL-25 TMR-03 TMR-20 D-96 D-105 ten seconds without a network: the clock goes on, and nothing is lost, doubled or paid twice', async ({
-  person,
-  pass,
-  clocked
-}) => {
+test('ten seconds without a network: the clock goes on, and nothing is lost, doubled or paid twice', {
+  tag: ['@CHAT-14', '@CHAT-18', '@CHAT-20', '@SGL-25', '@TMR-03', '@TMR-20', '@D-96', '@D-105']
+}, async ({ person, pass, clocked }) => {
   test.setTimeout(120_000)
   const ada = await person('ada')
   const grace = await person('grace')
@@ -111,11 +109,9 @@ test('CHAT-14 CHAT-18 CHAT-20 SGL-25 TMR-03 TMR-20 D-96 D-105 ten seconds withou
   expect(await clocked.findings()).toEqual([])
 })
 
-test('CHAT-18 SGL-25 what was said and pressed without a network goes out with the next visit, once', async ({
-  person,
-  pass,
-  clocked
-}) => {
+test('what was said and pressed without a network goes out with the next visit, once', {
+  tag: ['@CHAT-18', '@SGL-25']
+}, async ({ person, pass, clocked }) => {
   const ada = await person('ada')
   const { path } = await makeSession(ada, { tasks: [taskGroupOf([taskOf({ title: 'Squats', amount: 10 })])] })
   const line = await lineOf(ada.page)
@@ -139,11 +135,9 @@ test('CHAT-18 SGL-25 what was said and pressed without a network goes out with t
   expect(await clocked.findings()).toEqual([])
 })
 
-test('LOG-28 GOAL-40 GOAL-41 a press and a form that could not be sent go out from an unrelated page of a later visit, once, with their time', async ({
-  person,
-  pass,
-  clocked
-}) => {
+test('a press and a form that could not be sent go out from an unrelated page of a later visit, once, with their time', {
+  tag: ['@LOG-28', '@GOAL-40', '@GOAL-41']
+}, async ({ person, pass, clocked }) => {
   const ada = await person('ada')
   await ada.page.goto('/my/goals')
   await ada.page.getByRole('button', { name: 'Create a Goal' }).first().click()
@@ -195,10 +189,9 @@ test('LOG-28 GOAL-40 GOAL-41 a press and a form that could not be sent go out fr
   expect(await logs()).toHaveLength(2)
 })
 
-test('D-67 CHAT-14 where no socket comes through the room is polled: people, words, presses and changes still show', async ({
-  person,
-  pass
-}) => {
+test('where no socket comes through the room is polled: people, words, presses and changes still show', {
+  tag: ['@D-67', '@CHAT-14']
+}, async ({ person, pass }) => {
   const ada = await person('ada')
   const grace = await person('grace')
   const { slug, path } = await makeSession(ada, {

@@ -24,9 +24,9 @@ const SCREENS = [
   { width: 1366, height: 650 }
 ]
 
-test(`D-135 SES-018 Join is on the first screen with its price, and no message lies on it, ${SCREENS.map(
+test(`Join is on the first screen with its price, and no message lies on it, ${SCREENS.map(
   ({ width, height }) => `${width} × ${height}`
-).join(', ')}`, async ({ person, visitor }) => {
+).join(', ')}`, { tag: ['@D-135', '@SES-018'] }, async ({ person, visitor }) => {
   const ada = await person('ada')
   const { id, path } = await makeSession(ada, { parts: [partGroupOf([partOf({ title: 'Warm up', duration: 600 })])] })
   await post(ada, `/challenge-events/${path.split('/').at(-1)}/start`)
@@ -62,9 +62,9 @@ test(`D-135 SES-018 Join is on the first screen with its price, and no message l
   }
 })
 
-test('CHAT-04 the field of the chat is in view beside the room at 720 px, and above a phone’s keyboard', async ({
-  person
-}) => {
+test('the field of the chat is in view beside the room at 720 px, and above a phone’s keyboard', {
+  tag: '@CHAT-04'
+}, async ({ person }) => {
   const ada = await person('ada', { width: 1280, height: 720 })
   const { path } = await makeSession(ada, {})
   await post(ada, `/challenge-events/${path.split('/').at(-1)}/start`)
@@ -80,7 +80,7 @@ test('CHAT-04 the field of the chat is in view beside the room at 720 px, and ab
   expect(await isInReach(field(ada.page))).toBe(true)
 })
 
-test('CHAT-20 the chat pages back to its first message and tells who has scrolled up of new ones', async ({
+test('the chat pages back to its first message and tells who has scrolled up of new ones', { tag: '@CHAT-20' }, async ({
   person
 }) => {
   const ada = await person('ada', { width: 390, height: 844 })
@@ -109,7 +109,7 @@ test('CHAT-20 the chat pages back to its first message and tells who has scrolle
   await expect(grace.page).not.toHaveTitle(/^\(/)
 })
 
-test('TMR-12 after one press a plan without intervals is heard on every tab, also after a reload', async ({
+test('after one press a plan without intervals is heard on every tab, also after a reload', { tag: '@TMR-12' }, async ({
   person,
   pass
 }) => {

@@ -15,12 +15,28 @@ import {
   test
 } from './room.ts'
 
-test('SES-016 SES-018 SES-019 SES-021 SES-047 SES-065 SES-067 SES-069 SES-090 SES-091 CHAT-20 TMR-04 TMR-06 TMR-07 TMR-08 D-74 D-76 D-93 three people and an unseen visitor go through a session together', async ({
-  person,
-  visitor,
-  pass,
-  clocked
-}) => {
+test('three people and an unseen visitor go through a session together', {
+  tag: [
+    '@SES-016',
+    '@SES-018',
+    '@SES-019',
+    '@SES-021',
+    '@SES-047',
+    '@SES-065',
+    '@SES-067',
+    '@SES-069',
+    '@SES-090',
+    '@SES-091',
+    '@CHAT-20',
+    '@TMR-04',
+    '@TMR-06',
+    '@TMR-07',
+    '@TMR-08',
+    '@D-74',
+    '@D-76',
+    '@D-93'
+  ]
+}, async ({ person, visitor, pass, clocked }) => {
   test.setTimeout(120_000)
   const ada = await person('ada')
   const grace = await person('grace', { width: 390, height: 844 })
@@ -136,10 +152,9 @@ test('SES-016 SES-018 SES-019 SES-021 SES-047 SES-065 SES-067 SES-069 SES-090 SE
   expect(await clocked.findings()).toEqual([])
 })
 
-test('CHAT-12 SES-018 D-105 a person in three tabs is one, visitors are unseen, and a tab that is killed is gone', async ({
-  person,
-  visitor
-}) => {
+test('a person in three tabs is one, visitors are unseen, and a tab that is killed is gone', {
+  tag: ['@CHAT-12', '@SES-018', '@D-105']
+}, async ({ person, visitor }) => {
   const ada = await person('ada')
   const grace = await person('grace')
   const { path, slug } = await makeSession(ada, {})
@@ -167,12 +182,9 @@ test('CHAT-12 SES-018 D-105 a person in three tabs is one, visitors are unseen, 
   await expect(row(grace)).toContainText('away')
 })
 
-test('SES-046 SES-065 SES-082 SES-091 SES-092 D-94 D-135 D-138 HDR-47 on three phones: a link, Join, Ready, the start, a log, a cheer, the end, the result, and again tomorrow', async ({
-  person,
-  visitor,
-  pass,
-  clocked
-}) => {
+test('on three phones: a link, Join, Ready, the start, a log, a cheer, the end, the result, and again tomorrow', {
+  tag: ['@SES-046', '@SES-065', '@SES-082', '@SES-091', '@SES-092', '@D-94', '@D-135', '@D-138', '@HDR-47']
+}, async ({ person, visitor, pass, clocked }) => {
   test.setTimeout(120_000)
   const phone = { width: 390, height: 844 }
   const ada = await person('ada', phone)

@@ -12,9 +12,9 @@ async function startSession(page: Page, activity: string): Promise<string> {
 /** The people in the room, as the page lists them. */
 const people = (page: Page) => page.getByRole('region', { name: 'Participants' })
 
-test('SES-016 SES-018 SES-021 SES-086 CHAT-20 TOK-17 two people meet: start, join, see each other, chat, leave, come back', async ({
-  person
-}) => {
+test('two people meet: start, join, see each other, chat, leave, come back', {
+  tag: ['@SES-016', '@SES-018', '@SES-021', '@SES-086', '@CHAT-20', '@TOK-17']
+}, async ({ person }) => {
   const ada = await person('ada')
   const grace = await person('grace', { width: 390, height: 844 })
   const path = await startSession(ada.page, 'pomodoro-four-rounds')
@@ -51,7 +51,10 @@ test('SES-016 SES-018 SES-021 SES-086 CHAT-20 TOK-17 two people meet: start, joi
   expect(user.all_remaining_tokens).toBe(998)
 })
 
-test('SES-019 SGL-11 a press on a goal of the session shows for everybody at once', async ({ person, visitor }) => {
+test('a press on a goal of the session shows for everybody at once', { tag: ['@SES-019', '@SGL-11'] }, async ({
+  person,
+  visitor
+}) => {
   const ada = await person('ada')
   const path = await startSession(ada.page, 'pomodoro-four-rounds')
   const watcher = await visitor({ width: 390, height: 844 })
@@ -61,7 +64,10 @@ test('SES-019 SGL-11 a press on a goal of the session shows for everybody at onc
   await expect(people(watcher)).toContainText(/1/)
 })
 
-test('HDR-47 SES-081 a visitor who presses Join registers and is in', async ({ person, visitor }) => {
+test('a visitor who presses Join registers and is in', { tag: ['@HDR-47', '@SES-081'] }, async ({
+  person,
+  visitor
+}) => {
   const ada = await person('ada')
   const path = await startSession(ada.page, 'tabata')
   const page = await visitor({ width: 390, height: 844 })
@@ -73,10 +79,9 @@ test('HDR-47 SES-081 a visitor who presses Join registers and is in', async ({ p
   await expect(page.getByText('You have successfully joined this session.')).toBeVisible()
 })
 
-test('CHAT-14 the product is killed and started again: the room says so, goes on and misses nothing', async ({
-  person,
-  product
-}) => {
+test('the product is killed and started again: the room says so, goes on and misses nothing', {
+  tag: '@CHAT-14'
+}, async ({ person, product }) => {
   test.setTimeout(120_000)
   const ada = await person('ada')
   const path = await startSession(ada.page, 'pomodoro-four-rounds')

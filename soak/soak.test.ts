@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { soak, unexplained } from './soak.ts'
 
-test('D-105 TOK-14 people go on while a node is killed and PostgreSQL is restarted: nothing is lost, doubled or unexplained', {
+test('people go on while a node is killed and PostgreSQL is restarted: nothing is lost, doubled or unexplained', {
+  tags: ['D-105', 'TOK-14'],
   // Some ten seconds on a quiet machine.
   timeout: 240_000
 }, async () => {

@@ -194,7 +194,8 @@ describe.each([
   }
 
   test.skipIf(skipped)(
-    'CHAT-06 CHAT-12 D-105 SES-067 D-93 three people at three nodes see each other, one order, one turn, one last place',
+    'three people at three nodes see each other, one order, one turn, one last place',
+    { tags: ['CHAT-06', 'CHAT-12', 'D-105', 'SES-067', 'D-93'] },
     async () => {
       const turns = partOf({ per_participant: 1, edit_content: 1, duration: 600 })
       const { room, slug, names, ada, grace, alan } = await openRoom('order', {
@@ -244,7 +245,8 @@ describe.each([
   )
 
   test.skipIf(skipped)(
-    'D-21 D-25 a CSRF token of one node serves on another, tries at a password count on all, and who cannot hear them may not start',
+    'a CSRF token of one node serves on another, tries at a password count on all, and who cannot hear them may not start',
+    { tags: ['D-21', 'D-25'] },
     async () => {
       const cookie = await registerAt(nodes[0].address, 'hedy')
       const given = await fetch(`${nodes[0].address}/api/sanctum/csrf-cookie`, { headers: { cookie } })
@@ -270,7 +272,8 @@ describe.each([
   )
 
   test.skipIf(skipped)(
-    'D-105 a node that is killed, and restarts of PostgreSQL and of Redis, lose nothing that was acknowledged',
+    'a node that is killed, and restarts of PostgreSQL and of Redis, lose nothing that was acknowledged',
+    { tags: 'D-105' },
     async () => {
       isShaken = true
       const { room, slug, ada, grace, alan } = await openRoom('kill')

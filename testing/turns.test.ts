@@ -38,7 +38,8 @@ afterAll(() => world.close())
 const RUNS = 25
 const DEEDS = 16
 
-test(`TMR-06 TMR-07 D-93 in ${RUNS} seeded runs of people who come and go, page and server agree on whose turn it is`, {
+test(`in ${RUNS} seeded runs of people who come and go, page and server agree on whose turn it is`, {
+  tags: ['TMR-06', 'TMR-07', 'D-93'],
   // About 10 to 17 seconds on a quiet machine. The time-out is there for a run that hangs.
   timeout: 240_000
 }, async () => {

@@ -19,7 +19,9 @@ const PAGE = {
   checkout: { publishable_key: 'pk_1', sandbox: true }
 }
 
-test('ACC-60 ACC-64 ACC-66 ACC-69 the profile is saved; the username cannot be changed', async () => {
+test('the profile is saved; the username cannot be changed', {
+  tags: ['ACC-60', 'ACC-64', 'ACC-66', 'ACC-69']
+}, async () => {
   setUser(ADA)
   const sent = respond({
     'GET /api/account': () => json({ serverData: PAGE }),
@@ -34,7 +36,7 @@ test('ACC-60 ACC-64 ACC-66 ACC-69 the profile is saved; the username cannot be c
   expect(sent.at(-1)?.body).toMatchObject({ userData: { first_name: 'Augusta', revision: 0 } })
 })
 
-test('ACC-59 ACC-61 ACC-62 ACC-63 My Account has the fields of the profile, filled', () => {
+test('My Account has the fields of the profile, filled', { tags: ['ACC-59', 'ACC-61', 'ACC-62', 'ACC-63'] }, () => {
   setUser(ADA)
   respond({ 'GET /api/account': () => json({ serverData: PAGE }) })
   show(<AccountPage />, '/account')
@@ -46,14 +48,14 @@ test('ACC-59 ACC-61 ACC-62 ACC-63 My Account has the fields of the profile, fill
 test.each([
   ['none', null, /You have no subscription/],
   ['one', { product: 'Goal Basics', start_date: '2030-05-01T10:00:00.000Z', end_date: null }, /Goal Basics/]
-])('ACC-65 the panel tells the subscription that I have: %s', (_, subscription, text) => {
+])('the panel tells the subscription that I have: %s', { tags: 'ACC-65' }, (_, subscription, text) => {
   setUser(ADA)
   putPage(accountPage, '/account', { ...PAGE, subscription })
   show(<AccountPage />, '/account')
   expect(screen.getByRole('region', { name: 'Subscription' }).textContent).toMatch(text)
 })
 
-test('API-48 the message of the server stands under the field', async () => {
+test('the message of the server stands under the field', { tags: 'API-48' }, async () => {
   setUser(ADA)
   const text = 'The email has already been taken.'
   respond({
@@ -67,7 +69,7 @@ test('API-48 the message of the server stands under the field', async () => {
   expect(screen.getByLabelText(/Email/).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('MYS-09 MYS-10 a visitor gets a prompt at once, and nothing is fetched', async () => {
+test('a visitor gets a prompt at once, and nothing is fetched', { tags: ['MYS-09', 'MYS-10'] }, async () => {
   const sent = respond({})
   const request = new Request('http://localhost/account')
   await pageLoader('/account', { personal: true })({ request, params: {} } as LoaderFunctionArgs)

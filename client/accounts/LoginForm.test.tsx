@@ -12,7 +12,7 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const submit = () => fireEvent.submit(screen.getByRole('form', { name: 'Login' }))
 
-test('ACC-04 ACC-05 the form has an email and a password field', () => {
+test('the form has an email and a password field', { tags: ['ACC-04', 'ACC-05'] }, () => {
   show(<LoginForm />)
   const fieldOf = (label: RegExp) => {
     const { type, autocomplete } = screen.getByLabelText<HTMLInputElement>(label)
@@ -22,7 +22,9 @@ test('ACC-04 ACC-05 the form has an email and a password field', () => {
   expect(fieldOf(/^Password/)).toEqual(['password', 'current-password'])
 })
 
-test('ACC-06 ACC-07 ACC-13 empty fields show "Value is required." and nothing is sent', async () => {
+test('empty fields show "Value is required." and nothing is sent', {
+  tags: ['ACC-06', 'ACC-07', 'ACC-13']
+}, async () => {
   const sent = respond({})
   show(<LoginForm />)
   submit()
@@ -30,7 +32,9 @@ test('ACC-06 ACC-07 ACC-13 empty fields show "Value is required." and nothing is
   expect(sent).toEqual([])
 })
 
-test('ACC-08 ACC-10 HDR-24 HDR-25 login sends email and password, reloads the user and closes the modal', async () => {
+test('login sends email and password, reloads the user and closes the modal', {
+  tags: ['ACC-08', 'ACC-10', 'HDR-24', 'HDR-25']
+}, async () => {
   const sent = respond({ 'POST /api/login': () => json({ user: ADA }), 'GET /api/get-user': () => json(ADA) })
   openSignIn()
   show(<LoginForm />)
@@ -43,7 +47,7 @@ test('ACC-08 ACC-10 HDR-24 HDR-25 login sends email and password, reloads the us
   expect(getUser()?.username).toBe('ada')
 })
 
-test('ACC-12 a failed login keeps the form filled and says why under it', async () => {
+test('a failed login keeps the form filled and says why under it', { tags: 'ACC-12' }, async () => {
   const message = 'These credentials do not match our records.'
   respond({ 'POST /api/login': () => json({ message, error: message }, 422) })
   openSignIn()
@@ -57,7 +61,7 @@ test('ACC-12 a failed login keeps the form filled and says why under it', async 
   expect((screen.getByLabelText(/Email/) as HTMLInputElement).value).toBe('ada@example.com')
 })
 
-test('ACC-14 a second submit while loading is ignored', async () => {
+test('a second submit while loading is ignored', { tags: 'ACC-14' }, async () => {
   let finish = (_: Response): void => {}
   const sent = respond({
     'POST /api/login': () => new Promise<Response>(resolve => (finish = resolve)),

@@ -20,7 +20,9 @@ function fillIn(): void {
   fireEvent.click(screen.getByRole('checkbox'))
 }
 
-test('ACC-26 ACC-28 ACC-30 ACC-31 ACC-33 ACC-34 what is required says so, and nothing is sent', async () => {
+test('what is required says so, and nothing is sent', {
+  tags: ['ACC-26', 'ACC-28', 'ACC-30', 'ACC-31', 'ACC-33', 'ACC-34']
+}, async () => {
   const sent = respond({})
   show(<RegisterForm />)
   submit()
@@ -29,15 +31,15 @@ test('ACC-26 ACC-28 ACC-30 ACC-31 ACC-33 ACC-34 what is required says so, and no
 })
 
 test.each([
-  ['ACC-27 an address without a domain', /Email/, 'ada@', 'Value is not a valid email address'],
+  ['an address without a domain', /Email/, 'ada@', 'Value is not a valid email address'],
   [
-    'ACC-29 a username with a space',
+    'a username with a space',
     /Username/,
     'ada l',
     'Your username can only contain letters, numbers, underscores, and dashes.'
   ],
-  ['ACC-32 a password repeated wrongly', /Repeat/, 'other', 'Your password does not match.']
-])('%s is refused', async (_, label, value, text) => {
+  ['a password repeated wrongly', /Repeat/, 'other', 'Your password does not match.']
+])('%s is refused', { tags: ['ACC-27', 'ACC-29', 'ACC-32'] }, async (_, label, value, text) => {
   const sent = respond({})
   show(<RegisterForm />)
   fillIn()
@@ -47,7 +49,7 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('ACC-22 ACC-23 Terms and Privacy Policy open in a new tab', () => {
+test('Terms and Privacy Policy open in a new tab', { tags: ['ACC-22', 'ACC-23'] }, () => {
   show(<RegisterForm />)
   const links = screen.getAllByRole('link').map(link => [link.getAttribute('href'), link.getAttribute('target')])
   expect(links).toEqual([
@@ -56,7 +58,9 @@ test('ACC-22 ACC-23 Terms and Privacy Policy open in a new tab', () => {
   ])
 })
 
-test('ACC-24 ACC-25 ACC-36 ACC-37 ACC-40 HDR-27 HDR-28 without names it registers, reloads the user, closes the modal and thanks', async () => {
+test('without names it registers, reloads the user, closes the modal and thanks', {
+  tags: ['ACC-24', 'ACC-25', 'ACC-36', 'ACC-37', 'ACC-40', 'HDR-27', 'HDR-28']
+}, async () => {
   const sent = respond({ 'POST /api/register': () => json({ user: ADA }), 'GET /api/get-user': () => json(ADA) })
   openSignIn({ tab: 'register' })
   show(<RegisterForm />)
@@ -80,7 +84,7 @@ test('ACC-24 ACC-25 ACC-36 ACC-37 ACC-40 HDR-27 HDR-28 without names it register
   ])
 })
 
-test('ACC-39 the message of the server stands under the form, and under its field', async () => {
+test('the message of the server stands under the form, and under its field', { tags: 'ACC-39' }, async () => {
   const message = 'The username has already been taken.'
   respond({ 'POST /api/register': () => json({ message, error: message, errors: { username: message } }, 422) })
   show(<RegisterForm />)
@@ -89,7 +93,7 @@ test('ACC-39 the message of the server stands under the form, and under its fiel
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
 })
 
-test('ACC-29 a username is proposed from the email until another one is chosen', () => {
+test('a username is proposed from the email until another one is chosen', { tags: 'ACC-29' }, () => {
   show(<RegisterForm />)
   const username = () => screen.getByLabelText<HTMLInputElement>(/Username/).value
   type(/Email/, 'ada')
@@ -101,7 +105,7 @@ test('ACC-29 a username is proposed from the email until another one is chosen',
   expect(username()).toBe('countess')
 })
 
-test('ACC-15..ACC-21 the form has its fields', () => {
+test('the form has its fields', { tags: 'ACC-15..ACC-21' }, () => {
   show(<RegisterForm />)
   for (const label of [/First name/, /Last name/, /Email/, /Username/, /^Password/, /Repeat the password/]) {
     expect(screen.getByLabelText(label)).toBeTruthy()
@@ -109,7 +113,7 @@ test('ACC-15..ACC-21 the form has its fields', () => {
   expect(screen.getByRole('checkbox')).toBeTruthy()
 })
 
-test('ACC-35 a second submit while the first is on its way is ignored', async () => {
+test('a second submit while the first is on its way is ignored', { tags: 'ACC-35' }, async () => {
   const sent = respond({ 'POST /api/register': () => new Promise(() => {}) })
   show(<RegisterForm />)
   fillIn()

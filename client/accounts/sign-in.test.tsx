@@ -17,14 +17,14 @@ import { useSignInAddress } from './sign-in-address.ts'
 
 afterEach(forget)
 
-test('HDR-21 the Login entry opens and closes the modal', () => {
+test('the Login entry opens and closes the modal', { tags: 'HDR-21' }, () => {
   toggleSignIn()
   expect(getSignIn().open).toBe(true)
   toggleSignIn()
   expect(getSignIn().open).toBe(false)
 })
 
-test('HDR-22 HDR-23 closing clears both callbacks, so a later success runs nothing', () => {
+test('closing clears both callbacks, so a later success runs nothing', { tags: ['HDR-22', 'HDR-23'] }, () => {
   const onContinue = vi.fn()
   const onClose = vi.fn()
   openSignIn({ onContinue, onClose })
@@ -35,7 +35,7 @@ test('HDR-22 HDR-23 closing clears both callbacks, so a later success runs nothi
   expect(onContinue).not.toHaveBeenCalled()
 })
 
-test('HDR-26 HDR-29 success closes the modal, fires the event and continues once', () => {
+test('success closes the modal, fires the event and continues once', { tags: ['HDR-26', 'HDR-29'] }, () => {
   const happened: string[] = []
   const stop = onSignedIn(() => happened.push('event'))
   openSignIn({ onContinue: () => happened.push('continue'), onClose: () => happened.push('close') })
@@ -46,7 +46,7 @@ test('HDR-26 HDR-29 success closes the modal, fires the event and continues once
   expect(happened).toEqual(['event', 'continue', 'event'])
 })
 
-test('HDR-46 HDR-47 a visitor is asked to sign in, with the action in the heading', async () => {
+test('a visitor is asked to sign in, with the action in the heading', { tags: ['HDR-46', 'HDR-47'] }, async () => {
   show(<SignInModal />)
   const join = vi.fn()
   expect(requireSignIn('to join a session', join)).toBe(false)
@@ -55,7 +55,9 @@ test('HDR-46 HDR-47 a visitor is asked to sign in, with the action in the headin
   expect(join).not.toHaveBeenCalled()
 })
 
-test('HDR-46 who was interrupted in a browser where nobody has signed in gets Register, later Login', () => {
+test('who was interrupted in a browser where nobody has signed in gets Register, later Login', {
+  tags: 'HDR-46'
+}, () => {
   localStorage.clear()
   requireSignIn('to join a session', () => {})
   expect(getSignIn().tab).toBe('register')
@@ -70,7 +72,7 @@ test('HDR-46 who was interrupted in a browser where nobody has signed in gets Re
   expect(getSignIn().tab).toBe('login')
 })
 
-test('HDR-46 somebody signed in is not interrupted', () => {
+test('somebody signed in is not interrupted', { tags: 'HDR-46' }, () => {
   setUser(ADA)
   const join = vi.fn()
   expect(requireSignIn('to join a session', join)).toBe(true)
@@ -78,7 +80,7 @@ test('HDR-46 somebody signed in is not interrupted', () => {
   expect(getSignIn().open).toBe(false)
 })
 
-test('HDR-18 HDR-19 HDR-20 the modal has the tabs Login and Register, Login first', async () => {
+test('the modal has the tabs Login and Register, Login first', { tags: ['HDR-18', 'HDR-19', 'HDR-20'] }, async () => {
   show(<SignInModal />)
   openSignIn()
   expect((await screen.findByRole('tab', { name: 'Login' })).getAttribute('aria-selected')).toBe('true')

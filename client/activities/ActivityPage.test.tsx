@@ -26,7 +26,7 @@ afterEach(() => {
   forget()
 })
 
-test('D-33 D-135 a visitor is invited by a bar of the page, somebody signed in is not', () => {
+test('a visitor is invited by a bar of the page, somebody signed in is not', { tags: ['D-33', 'D-135'] }, () => {
   setUser(null)
   open()
   const bar = within(screen.getByRole('region', { name: 'Next step' }))
@@ -39,7 +39,7 @@ test('D-33 D-135 a visitor is invited by a bar of the page, somebody signed in i
   expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull()
 })
 
-test('D-84 a plan that no session can hold says so before the start', () => {
+test('a plan that no session can hold says so before the start', { tags: 'D-84' }, () => {
   setUser(ADA)
   const parts = [
     partGroup.parse({
@@ -53,7 +53,7 @@ test('D-84 a plan that no session can hold says so before the start', () => {
   ).toBeTruthy()
 })
 
-test('D-84 a plan that fits says nothing of it', () => {
+test('a plan that fits says nothing of it', { tags: 'D-84' }, () => {
   open()
   expect(screen.queryByText(/^The plan lasts/)).toBeNull()
 })
@@ -116,14 +116,14 @@ const started = (sent: Sent[]) => sent[0]?.body?.challenge as Record<string, unk
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const select = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('ACT-063 SEC-02 a visitor reads what an activity is', () => {
+test('a visitor reads what an activity is', { tags: ['ACT-063', 'SEC-02'] }, () => {
   open()
   expect(screen.getByRole('heading', { level: 1, name: 'Pomodoro' })).toBeTruthy()
   expect(screen.getByText('until the bell').tagName).toBe('STRONG')
   for (const text of ['Focus', 'Easy']) expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('ACT-001 the goals of a plan are listed with what there is to reach', () => {
+test('the goals of a plan are listed with what there is to reach', { tags: 'ACT-001' }, () => {
   const uuid = '00000000-0000-4000-8000-000000000001'
   const group = z.parse(taskGroup, {
     uuid,
@@ -135,7 +135,7 @@ test('ACT-001 the goals of a plan are listed with what there is to reach', () =>
   expect(screen.getByText('Focus 4 rounds')).toBeTruthy()
 })
 
-test('ACT-072 Home > Group > Activity > Sessions', () => {
+test('Home > Group > Activity > Sessions', { tags: 'ACT-072' }, () => {
   open()
   const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' })
   expect([...crumbs.querySelectorAll('li')].map(item => item.textContent)).toEqual([
@@ -151,28 +151,30 @@ test('ACT-072 Home > Group > Activity > Sessions', () => {
   ])
 })
 
-test('ACT-065 its sessions have an address of their own', () => {
+test('its sessions have an address of their own', { tags: 'ACT-065' }, () => {
   open()
   const link = screen.getByRole('navigation', { name: 'Parts of this page' }).querySelectorAll('a')[1]
   expect(link?.getAttribute('href')).toBe('/activities/pomodoro/sessions')
 })
 
-test('ACT-070 the live sessions are listed', () => {
+test('the live sessions are listed', { tags: 'ACT-070' }, () => {
   open({}, [sessionCard()])
   expect(screen.getByRole('link', { name: 'Focus together' }).getAttribute('href')).toBe('/sessions/focus-abcde')
 })
 
-test('ACT-071 without live sessions it says so', () => {
+test('without live sessions it says so', { tags: 'ACT-071' }, () => {
   open()
   expect(screen.getByText('There are no live sessions for this activity.')).toBeTruthy()
 })
 
-test('ACT-064 the page of its sessions shows those that ended too', () => {
+test('the page of its sessions shows those that ended too', { tags: 'ACT-064' }, () => {
   open({}, [sessionCard({ status: 2 })], ActivitySessionsPage)
   expect(screen.getByText('Ended')).toBeTruthy()
 })
 
-test('ACT-066 SES-001 SES-010 one press starts a session of an hour now, and goes there', async () => {
+test('one press starts a session of an hour now, and goes there', {
+  tags: ['ACT-066', 'SES-001', 'SES-010']
+}, async () => {
   setUser(ADA)
   const sent = respondToStart()
   const router = open({ duration: 3600 })
@@ -184,7 +186,9 @@ test('ACT-066 SES-001 SES-010 one press starts a session of an hour now, and goe
   })
 })
 
-test('D-132 SES-010 one press starts as long as the plan, one more takes the hour, and one more the plan again', async () => {
+test('one press starts as long as the plan, one more takes the hour, and one more the plan again', {
+  tags: ['D-132', 'SES-010']
+}, async () => {
   setUser(ADA)
   const sent = respondToStart()
   open({ duration: 2700 })
@@ -196,13 +200,17 @@ test('D-132 SES-010 one press starts as long as the plan, one more takes the hou
   await waitFor(() => expect(started(sent).duration).toBe(2700))
 })
 
-test.each([0, 3600])('D-132 SES-010 a plan of %i seconds takes an hour, and offers no other length', duration => {
-  open({ duration })
-  expect(screen.getByText('1 hour, starting now')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /As planned|instead/ })).toBeNull()
-})
+test.each([0, 3600])(
+  'a plan of %i seconds takes an hour, and offers no other length',
+  { tags: ['D-132', 'SES-010'] },
+  duration => {
+    open({ duration })
+    expect(screen.getByText('1 hour, starting now')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /As planned|instead/ })).toBeNull()
+  }
+)
 
-test('D-136 Enter in the title starts nothing', () => {
+test('Enter in the title starts nothing', { tags: 'D-136' }, () => {
   setUser(ADA)
   const sent = respondToStart()
   open({ duration: 2700 })
@@ -212,7 +220,9 @@ test('D-136 Enter in the title starts nothing', () => {
   expect(sent).toEqual([])
 })
 
-test('ACT-067 SES-004 SES-005 SES-006 SES-007 SES-008 SES-009 the lengths on offer', async () => {
+test('the lengths on offer', {
+  tags: ['ACT-067', 'SES-004', 'SES-005', 'SES-006', 'SES-007', 'SES-008', 'SES-009']
+}, async () => {
   setUser(ADA)
   const sent = respondToStart()
   open({ duration: 2700 })
@@ -232,14 +242,14 @@ test('ACT-067 SES-004 SES-005 SES-006 SES-007 SES-008 SES-009 the lengths on off
   await waitFor(() => expect(started(sent).duration).toBe(604_800))
 })
 
-test('ACT-067 the length of a plan is said with its seconds, not rounded up', () => {
+test('the length of a plan is said with its seconds, not rounded up', { tags: 'ACT-067' }, () => {
   open({ duration: 370 })
   expect(screen.getByText('6 min 10 s, starting now')).toBeTruthy()
   press('Choose time and title')
   expect(screen.getByRole('option', { name: '6 min 10 s, as planned' })).toBeTruthy()
 })
 
-test('ACT-068 SES-011 SES-012 SES-013 SES-014 SES-015 the starts on offer', async () => {
+test('the starts on offer', { tags: ['ACT-068', 'SES-011', 'SES-012', 'SES-013', 'SES-014', 'SES-015'] }, async () => {
   setUser(ADA)
   const sent = respondToStart()
   open()
@@ -257,7 +267,7 @@ test('ACT-068 SES-011 SES-012 SES-013 SES-014 SES-015 the starts on offer', asyn
   await waitFor(() => expect(started(sent)).toMatchObject({ started_at: '2030-05-01T10:30:00.000Z', status: 0 }))
 })
 
-test('ACT-069 a session may have a title of its own', async () => {
+test('a session may have a title of its own', { tags: 'ACT-069' }, async () => {
   setUser(ADA)
   const sent = respondToStart()
   open()
@@ -304,7 +314,7 @@ test('a session that was made though its response was lost is opened by the next
   }
 })
 
-test('SEC-08 SEC-10 a visitor signs in, and the session starts', async () => {
+test('a visitor signs in, and the session starts', { tags: ['SEC-08', 'SEC-10'] }, async () => {
   const sent = respondToStart()
   const router = open()
   press('Start Session')
@@ -336,7 +346,7 @@ test('each text of a failed start is a toast of its own', async () => {
   expect(screen.getByText('Second reason.')).toBeTruthy()
 })
 
-test('ACT-073 ACT-074 SEC-21 following and no longer following', async () => {
+test('following and no longer following', { tags: ['ACT-073', 'ACT-074', 'SEC-21'] }, async () => {
   setUser(ADA)
   const membership = (is_joined: 0 | 1) =>
     json({ is_joined, participants_count: is_joined, error: null, error_code: null })
@@ -351,12 +361,12 @@ test('ACT-073 ACT-074 SEC-21 following and no longer following', async () => {
   expect(await screen.findByRole('button', { name: 'Follow' })).toBeTruthy()
 })
 
-test('ACT-075 a template has no Follow', () => {
+test('a template has no Follow', { tags: 'ACT-075' }, () => {
   open({ is_preset: 1 })
   expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull()
 })
 
-test('D-64 whoever may change an activity is led to its update page, others are not', () => {
+test('whoever may change an activity is led to its update page, others are not', { tags: 'D-64' }, () => {
   setUser(ADA)
   open({}, [], ActivityPage, true)
   expect(screen.getByRole('link', { name: 'Update' }).getAttribute('href')).toBe('/challenges/pomodoro/update')
@@ -366,7 +376,7 @@ test('D-64 whoever may change an activity is led to its update page, others are 
   expect(screen.queryByRole('link', { name: 'Update' })).toBeNull()
 })
 
-test('D-134 the host of an activity accepts or declines what a group proposes', async () => {
+test('the host of an activity accepts or declines what a group proposes', { tags: 'D-134' }, async () => {
   setUser(ADA)
   const done = () => json({ hut_id: 4, hut_slug: 'deep', error: null, error_code: null })
   const sent = respond({

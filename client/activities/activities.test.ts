@@ -66,7 +66,7 @@ function shown(kind: string, slug: string): [states: string[], pages: number] {
   ]
 }
 
-test('ACT-073 who follows an activity does so on each page that shows it', async () => {
+test('who follows an activity does so on each page that shows it', { tags: 'ACT-073' }, async () => {
   respond({ [FOLLOW]: () => json({ is_joined: 1, participants_count: 3 }) })
   follow('pomodoro')
   await settle()
@@ -74,7 +74,7 @@ test('ACT-073 who follows an activity does so on each page that shows it', async
   expect(toasts()).toEqual(['success: You have successfully followed this activity.'])
 })
 
-test('ACT-073 a session that is called as the activity is another thing', async () => {
+test('a session that is called as the activity is another thing', { tags: 'ACT-073' }, async () => {
   respond({ [FOLLOW]: () => json({ is_joined: 1, participants_count: 3 }) })
   follow('pomodoro')
   await settle()
@@ -83,7 +83,7 @@ test('ACT-073 a session that is called as the activity is another thing', async 
   expect(shown('activity', 'pomodoro')).toEqual([['1 of 3'], 5])
 })
 
-test('ACT-036 who is in a session is so on each page, and their day is loaded again', () => {
+test('who is in a session is so on each page, and their day is loaded again', { tags: 'ACT-036' }, () => {
   putPage(todayPage, '/my/today', { sessions: [], my_goals: [], group_sessions: [] })
   changeCard('session', SESSION.slug, { is_joined: 1, participants_count: 3 })
   expect(shown('session', SESSION.slug)).toEqual([['1 of 3'], 5])
@@ -92,7 +92,7 @@ test('ACT-036 who is in a session is so on each page, and their day is loaded ag
   )
 })
 
-test('ACT-074 no longer following takes the place of the message that one follows', async () => {
+test('no longer following takes the place of the message that one follows', { tags: 'ACT-074' }, async () => {
   respond({
     [FOLLOW]: () => json({ is_joined: 1, participants_count: 3 }),
     'POST /api/challenges/pomodoro/leave': () => json({ is_joined: 0, participants_count: 2 })
@@ -105,7 +105,7 @@ test('ACT-074 no longer following takes the place of the message that one follow
   expect(toasts()).toEqual(['success: You no longer follow this activity.'])
 })
 
-test('ACT-073 without a line nothing is followed, and that is said', async () => {
+test('without a line nothing is followed, and that is said', { tags: 'ACT-073' }, async () => {
   respond({ [FOLLOW]: () => Promise.reject(new TypeError('Failed to fetch')) })
   follow('pomodoro')
   await settle()
@@ -113,7 +113,7 @@ test('ACT-073 without a line nothing is followed, and that is said', async () =>
   expect(toasts()).toEqual(['error: The server did not answer. Please try again.'])
 })
 
-test('ACT-066 a session that is started twice by one form is one: both have its key', async () => {
+test('a session that is started twice by one form is one: both have its key', { tags: 'ACT-066' }, async () => {
   const sent = respond({ 'POST /api/challenge-events': () => json({ event: { path: '/sessions/a' } }) })
   const form = { title: '', duration: 3600 }
   expect(await createSession('pomodoro', form, 'one')).toBe('/sessions/a')
@@ -124,7 +124,7 @@ test('ACT-066 a session that is started twice by one form is one: both have its 
 
 const RANDOM = 'POST /api/challenges/random'
 
-test('D-65 a random activity is one of what was chosen here before, the newest first', async () => {
+test('a random activity is one of what was chosen here before, the newest first', { tags: 'D-65' }, async () => {
   const sent = respond({ [RANDOM]: () => json({ path: '/activities/row' }) })
   expect(await findRandomActivity()).toBe('/activities/row')
   addInterest(3)
@@ -136,7 +136,7 @@ test('D-65 a random activity is one of what was chosen here before, the newest f
 test.each([
   ['there is none', () => json({ message: 'None', error: 'None' }, 404)],
   ['there is no line', () => Promise.reject(new TypeError('Failed to fetch'))]
-])('D-65 where %s one goes nowhere', async (_, response) => {
+])('where %s one goes nowhere', { tags: 'D-65' }, async (_, response) => {
   respond({ [RANDOM]: response })
   expect(await findRandomActivity()).toBeNull()
 })

@@ -66,13 +66,15 @@ function open(page: Partial<typeof PAGE>, responses: Responses = {}, after: Part
 
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
-test('BIL-33 without a subscription the panel leads to /subscribe', () => {
+test('without a subscription the panel leads to /subscribe', { tags: 'BIL-33' }, () => {
   open({ subscription: null, renewal: null })
   expect(region('Subscription').getByText(/You have no subscription/)).toBeTruthy()
   expect(region('Subscription').getByRole('link', { name: 'Subscribe' }).getAttribute('href')).toBe('/subscribe')
 })
 
-test('BIL-30 BIL-31 BIL-32 BIL-34 an active subscription is cancelled, after a question', async () => {
+test('an active subscription is cancelled, after a question', {
+  tags: ['BIL-30', 'BIL-31', 'BIL-32', 'BIL-34']
+}, async () => {
   const cancelled = { ...PLAN, end_date: END }
   const calls = open(
     {},
@@ -91,7 +93,7 @@ test('BIL-30 BIL-31 BIL-32 BIL-34 an active subscription is cancelled, after a q
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
 })
 
-test('D-11 a cancelled subscription goes on without a payment', async () => {
+test('a cancelled subscription goes on without a payment', { tags: 'D-11' }, async () => {
   const calls = open(
     { subscription: { ...PLAN, end_date: END } },
     {
@@ -116,7 +118,7 @@ const DECLINED = {
   renewal: { ...RENEWAL, renews_at: null, failed: { at: END, tokens_until: '2026-12-29T00:00:00.000Z' } }
 }
 
-test('BIL-30 while a renewal is declined it can be paid now, and the subscription cancelled', async () => {
+test('while a renewal is declined it can be paid now, and the subscription cancelled', { tags: 'BIL-30' }, async () => {
   const renewed = { subscription: PLAN, renewal: RENEWAL }
   const paid = { clientSecret: null, message: 'Your renewal is paid.', subscription: PLAN }
   const calls = open(DECLINED, { 'POST /api/subscriptions/7/pay': () => json(paid) }, renewed)
@@ -143,14 +145,14 @@ test('without a card a declined renewal asks for one', () => {
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
 })
 
-test('D-11 without a card a cancelled subscription asks for one before it continues', () => {
+test('without a card a cancelled subscription asks for one before it continues', { tags: 'D-11' }, () => {
   open({ subscription: { ...PLAN, end_date: END }, payment_methods: [] })
   expect(screen.queryByRole('button', { name: 'Resubscribe' })).toBeNull()
   const link = region('Subscription').getByRole('link', { name: 'Resubscribe with a card' })
   expect(link.getAttribute('href')).toBe('/subscribe?product=goals_sub')
 })
 
-test('BIL-37 D-10 a card is added, and its number goes to the provider alone', async () => {
+test('a card is added, and its number goes to the provider alone', { tags: ['BIL-37', 'D-10'] }, async () => {
   const added = { ...SAVED_CARD, id: 'pm_new', card: { brand: 'mastercard', last4: '4444' }, is_default: false }
   const cards = { payment_methods: [SAVED_CARD, added] }
   const calls = open(
@@ -166,7 +168,9 @@ test('BIL-37 D-10 a card is added, and its number goes to the provider alone', a
   expect(JSON.stringify(calls)).not.toMatch(/5555/)
 })
 
-test('BIL-37 a card for which the bank asks the person is there once they have authenticated', async () => {
+test('a card for which the bank asks the person is there once they have authenticated', {
+  tags: 'BIL-37'
+}, async () => {
   setUser(ADA)
   putPage(accountPage, '/account', { ...PAGE, payment_methods: [] })
   const provider = sandbox({ asks: true })
@@ -189,7 +193,7 @@ test('BIL-37 a card for which the bank asks the person is there once they have a
   expect(sent).toEqual(Array(2).fill('/api/subscriptions/add-payment-method'))
 })
 
-test('BIL-28 a card that the bank refuses to have saved is said under its field', async () => {
+test('a card that the bank refuses to have saved is said under its field', { tags: 'BIL-28' }, async () => {
   const message = 'Your card was declined.'
   const errors = { payment_method: message }
   open({}, { 'POST /api/subscriptions/add-payment-method': () => json({ message, error: message, errors }, 422) })

@@ -16,7 +16,24 @@ function open(at: string) {
   return show(<PricingPage />, at)
 }
 
-test('BIL-02 BIL-03 BIL-04 BIL-05 BIL-06 BIL-08 BIL-09 BIL-10 BIL-11 BIL-12 BIL-13 BIL-14 BIL-19 TOK-19 the page shows the plans', () => {
+test('the page shows the plans', {
+  tags: [
+    'BIL-02',
+    'BIL-03',
+    'BIL-04',
+    'BIL-05',
+    'BIL-06',
+    'BIL-08',
+    'BIL-09',
+    'BIL-10',
+    'BIL-11',
+    'BIL-12',
+    'BIL-13',
+    'BIL-14',
+    'BIL-19',
+    'TOK-19'
+  ]
+}, () => {
   open('/pricing')
   const text = (plan: string) => screen.getByRole('region', { name: plan }).textContent
   expect(text('Goal Basics')).toMatch(
@@ -30,7 +47,7 @@ test('BIL-02 BIL-03 BIL-04 BIL-05 BIL-06 BIL-08 BIL-09 BIL-10 BIL-11 BIL-12 BIL-
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('BIL-18 BIL-20 the address opens a plan, which says what it means to pay for it', async () => {
+test('the address opens a plan, which says what it means to pay for it', { tags: ['BIL-18', 'BIL-20'] }, async () => {
   open('/pricing?expand=goals_sessions_sub')
   const modal = within(await screen.findByRole('dialog', { name: 'Goals and Sessions' }))
   expect(modal.getByText('There are no refunds.')).toBeTruthy()
@@ -41,7 +58,7 @@ test('BIL-18 BIL-20 the address opens a plan, which says what it means to pay fo
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('BIL-20 a link to another plan, or to the same again, opens it while the page is open', async () => {
+test('a link to another plan, or to the same again, opens it while the page is open', { tags: 'BIL-20' }, async () => {
   const router = open('/pricing?expand=goals_sub')
   const closePlan = async (name: string) => {
     fireEvent.click(within(await screen.findByRole('dialog', { name })).getByRole('button'))
@@ -59,7 +76,7 @@ test('BIL-20 a link to another plan, or to the same again, opens it while the pa
 test.each([
   ['goals_sub', 'Change to this plan', '/subscribe?product=goals_sessions_sub'],
   ['goals_sessions_sub', 'My Account', '/account']
-] as const)('BIL-20 who has the plan %s is led on by "%s"', async (product_key, name, to) => {
+] as const)('who has the plan %s is led on by "%s"', { tags: 'BIL-20' }, async (product_key, name, to) => {
   const subscription = { id: 1, product: '', product_key, start_date: '', end_date: null, stripe_sub_status: 'active' }
   setUser({ ...ADA, subscription })
   open('/pricing?expand=goals_sessions_sub')
@@ -99,7 +116,7 @@ test('the contact of the hut is shown where there is one', () => {
   )
 })
 
-test('D-147 in a hut that is free no page, header or footer offers anything', () => {
+test('in a hut that is free no page, header or footer offers anything', { tags: 'D-147' }, () => {
   config.is_free = true
   onTestFinished(() => {
     config.is_free = false

@@ -61,14 +61,16 @@ async function pressUntil(text: string): Promise<void> {
   screen.getByText(text)
 }
 
-test('BIL-24 a visitor who subscribes is asked to log in', async () => {
+test('a visitor who subscribes is asked to log in', { tags: 'BIL-24' }, async () => {
   open()
   press()
   expect(await screen.findByText('Please login or create an account to subscribe.')).toBeTruthy()
   expect(getSignIn().open).toBe(true)
 })
 
-test('BIL-21 BIL-22 BIL-25 BIL-26 BIL-29 BIL-35 BIL-36 a new card is typed in whole and saved', async () => {
+test('a new card is typed in whole and saved', {
+  tags: ['BIL-21', 'BIL-22', 'BIL-25', 'BIL-26', 'BIL-29', 'BIL-35', 'BIL-36']
+}, async () => {
   setUser(ADA)
   const provider = sandbox()
   const calls = provider.beside(toSubscribe())
@@ -88,7 +90,9 @@ test('BIL-21 BIL-22 BIL-25 BIL-26 BIL-29 BIL-35 BIL-36 a new card is typed in wh
   expect(provider.paths).toEqual(['POST payment_methods', 'POST payment_intents/pi_1/confirm'])
 })
 
-test('BIL-23 BIL-50 BIL-51 BIL-52 a saved card is chosen by its brand and last digits', async () => {
+test('a saved card is chosen by its brand and last digits', {
+  tags: ['BIL-23', 'BIL-50', 'BIL-51', 'BIL-52']
+}, async () => {
   setUser(ADA)
   const provider = sandbox()
   const calls = provider.beside(toSubscribe())
@@ -100,7 +104,7 @@ test('BIL-23 BIL-50 BIL-51 BIL-52 a saved card is chosen by its brand and last d
   expect(provider.payments).toBe(1)
 })
 
-test('BIL-28 a saved card that is declined is said', async () => {
+test('a saved card that is declined is said', { tags: 'BIL-28' }, async () => {
   setUser(ADA)
   const provider = sandbox({ decline: 'Your card was declined.' })
   const calls = provider.beside(toSubscribe())
@@ -109,7 +113,7 @@ test('BIL-28 a saved card that is declined is said', async () => {
   expect(calls.some(({ url }) => url.includes('/confirm'))).toBe(false)
 })
 
-test.each(['Complete', 'Fail'])('D-10 the bank asks for authentication: %s', async outcome => {
+test.each(['Complete', 'Fail'])('the bank asks for authentication: %s', { tags: 'D-10' }, async outcome => {
   setUser(ADA)
   const provider = sandbox({ asks: true })
   provider.beside(toSubscribe())
@@ -122,7 +126,7 @@ test.each(['Complete', 'Fail'])('D-10 the bank asks for authentication: %s', asy
   await waitFor(() => expect(provider.paths.at(-1)).toBe('POST sandbox/authenticate'))
 })
 
-test('D-11 another plan takes the place of the one that one has, which cannot be bought again', () => {
+test('another plan takes the place of the one that one has, which cannot be bought again', { tags: 'D-11' }, () => {
   setUser({ ...ADA, subscription: PLAN })
   open({ subscription: PLAN, payment_methods: [SAVED_CARD] })
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Goal Basics/ }).disabled).toBe(true)
@@ -147,7 +151,7 @@ const RENEWAL = {
 const HAS_LARGE = { subscription: LARGE, renewal: RENEWAL, payment_methods: [SAVED_CARD] }
 const CREATED = { type: 'setup', clientSecret: null, subscription: LARGE }
 
-test('D-161 a smaller plan begins at the end of the period, and nothing is charged now', async () => {
+test('a smaller plan begins at the end of the period, and nothing is charged now', { tags: 'D-161' }, async () => {
   vi.setSystemTime('2026-01-10T12:00:00Z')
   setUser({ ...ADA, subscription: LARGE })
   const calls = sandbox().beside({ ...toSubscribe(), [CREATE]: () => json(CREATED) })
@@ -164,7 +168,7 @@ test('D-161 a smaller plan begins at the end of the period, and nothing is charg
   expect(calls.some(({ url }) => url.includes('/confirm'))).toBe(false)
 })
 
-test('D-161 a smaller plan now says how many paid days and tokens are lost', () => {
+test('a smaller plan now says how many paid days and tokens are lost', { tags: 'D-161' }, () => {
   vi.setSystemTime('2026-01-10T12:00:00Z')
   setUser({ ...ADA, subscription: LARGE })
   open(HAS_LARGE)
@@ -173,7 +177,7 @@ test('D-161 a smaller plan now says how many paid days and tokens are lost', () 
   expect(screen.getByRole('button', { name: 'Change now for $4.00' })).toBeTruthy()
 })
 
-test('D-161 a smaller plan that is chosen already says when it begins, and can be called off', () => {
+test('a smaller plan that is chosen already says when it begins, and can be called off', { tags: 'D-161' }, () => {
   setUser({ ...ADA, subscription: LARGE })
   open({ ...HAS_LARGE, renewal: { ...RENEWAL, next_plan: 'goals_sub' } })
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Goal Basics begins on 31 January 2026.' })
@@ -182,7 +186,7 @@ test('D-161 a smaller plan that is chosen already says when it begins, and can b
   expect(screen.getByRole('button', { name: 'Keep Goals and Sessions' })).toBeTruthy()
 })
 
-test('D-11 after cancelling, the page offers to resubscribe and not to buy a smaller plan', () => {
+test('after cancelling, the page offers to resubscribe and not to buy a smaller plan', { tags: 'D-11' }, () => {
   const subscription = { ...LARGE, end_date: '2026-01-31T00:00:00.000Z' }
   setUser({ ...ADA, subscription })
   open({ ...HAS_LARGE, subscription, renewal: { ...RENEWAL, renews_at: null } }, '/subscribe')
@@ -191,7 +195,7 @@ test('D-11 after cancelling, the page offers to resubscribe and not to buy a sma
   expect(screen.getByText(/Nothing is charged now/)).toBeTruthy()
 })
 
-test('D-11 who resubscribes without a saved card saves one, and nothing is charged', async () => {
+test('who resubscribes without a saved card saves one, and nothing is charged', { tags: 'D-11' }, async () => {
   const subscription = { ...LARGE, end_date: '2026-01-31T00:00:00.000Z' }
   setUser({ ...ADA, subscription })
   const provider = sandbox()

@@ -27,7 +27,7 @@ const refusal = (error_code: string, status: number) =>
   json({ message: error_code, error: error_code, error_code }, status)
 const button = (name: RegExp | string) => screen.getByRole('button', { name })
 
-test('ACT-028..ACT-042 ACT-043 a card shows what a session is', () => {
+test('a card shows what a session is', { tags: ['ACT-028..ACT-042', 'ACT-043'] }, () => {
   show(<ListCard card={sessionCard()} />)
   expect(screen.getByRole('link', { name: 'Focus together' }).getAttribute('href')).toBe('/sessions/focus-abcde')
   for (const text of ['Focus', '20 min', 'Easy', '2 joined', '3 spots left', '10:00']) {
@@ -36,7 +36,7 @@ test('ACT-028..ACT-042 ACT-043 a card shows what a session is', () => {
   expect(screen.getByRole('timer').parentElement?.textContent).toMatch(/^Ends in/)
 })
 
-test('ACT-045 SES-060 SES-062 SES-064 each state has its colour and its words', () => {
+test('each state has its colour and its words', { tags: ['ACT-045', 'SES-060', 'SES-062', 'SES-064'] }, () => {
   const states = [
     [sessionCard({ status: 0, started_at: new Date(NOW + 5000).toISOString(), ended_at: null }), 'soon', /^Starts in/],
     [sessionCard(), 'running', /^Ends in/],
@@ -48,7 +48,7 @@ test('ACT-045 SES-060 SES-062 SES-064 each state has its colour and its words', 
   }
 })
 
-test('ACT-040 ACT-044 the tag of a group leads to the group', () => {
+test('the tag of a group leads to the group', { tags: ['ACT-040', 'ACT-044'] }, () => {
   show(<ListCard card={sessionCard({ hut_slug: 'runners', hut_title: 'Runners' })} />)
   expect(screen.getByRole('link', { name: 'Runners' }).getAttribute('href')).toBe('/group/runners')
 })
@@ -59,7 +59,7 @@ test('a session with a code shows it by a lock and a word; places without a limi
   expect(screen.getByText('Unlimited spots')).toBeTruthy()
 })
 
-test('ACT-046 ACT-047 ACT-048 no button where nobody can join', () => {
+test('no button where nobody can join', { tags: ['ACT-046', 'ACT-047', 'ACT-048'] }, () => {
   for (const change of [{ is_joined: 1 }, { status: 2 }, { participants_count: 5 }] as const) {
     show(<ListCard card={sessionCard(change)} />)
   }
@@ -68,7 +68,7 @@ test('ACT-046 ACT-047 ACT-048 no button where nobody can join', () => {
   expect(screen.getByText('Full')).toBeTruthy()
 })
 
-test('ACT-033 ACT-075 BLD-05 a template is used, not followed', () => {
+test('a template is used, not followed', { tags: ['ACT-033', 'ACT-075', 'BLD-05'] }, () => {
   show(<ListCard card={activityCard({ is_preset: 1 })} />)
   expect(screen.getByText('Template')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
@@ -76,7 +76,9 @@ test('ACT-033 ACT-075 BLD-05 a template is used, not followed', () => {
   expect(use.getAttribute('href')).toBe('/challenges/create?template=pomodoro')
 })
 
-test('ACT-034 ACT-036 SEC-17 joining says so and changes every list that shows the session', async () => {
+test('joining says so and changes every list that shows the session', {
+  tags: ['ACT-034', 'ACT-036', 'SEC-17']
+}, async () => {
   setUser(ADA)
   putPage(eventsPage, '/events', listOf([sessionCard()]))
   respond({ [JOIN]: joined })
@@ -88,7 +90,7 @@ test('ACT-034 ACT-036 SEC-17 joining says so and changes every list that shows t
   })
 })
 
-test('HDR-47 SEC-07 SEC-10 SEC-48 a visitor signs in, and the join goes on', async () => {
+test('a visitor signs in, and the join goes on', { tags: ['HDR-47', 'SEC-07', 'SEC-10', 'SEC-48'] }, async () => {
   const sent = respond({ [JOIN]: joined })
   show(<ListCard card={sessionCard()} />)
   fireEvent.click(button('Join Focus together'))
@@ -138,7 +140,7 @@ test('without tokens the purchase opens and the join goes on after it', async ()
   expect(sent).toHaveLength(2)
 })
 
-test('ACT-073 ACT-074 SEC-21 following says so', async () => {
+test('following says so', { tags: ['ACT-073', 'ACT-074', 'SEC-21'] }, async () => {
   setUser(ADA)
   respond({
     'POST /api/challenges/pomodoro/join': () =>
@@ -149,7 +151,7 @@ test('ACT-073 ACT-074 SEC-21 following says so', async () => {
   expect(await screen.findByText('You have successfully followed this activity.')).toBeTruthy()
 })
 
-test('HDR-48 a visitor who follows is asked to sign in to follow an activity', () => {
+test('a visitor who follows is asked to sign in to follow an activity', { tags: 'HDR-48' }, () => {
   show(<ListCard card={activityCard()} />)
   fireEvent.click(button('Follow Pomodoro'))
   expect(getSignIn().actionText).toBe('to follow an activity')

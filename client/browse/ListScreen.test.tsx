@@ -40,7 +40,7 @@ async function choose(field: string, value: string): Promise<void> {
   fireEvent.change(await screen.findByLabelText(field), { target: { value } })
 }
 
-test('ACT-053 SEC-09 a toast invites a visitor to sign in, once a visit', async () => {
+test('a toast invites a visitor to sign in, once a visit', { tags: ['ACT-053', 'SEC-09'] }, async () => {
   sessionStorage.clear()
   respond({})
   putPage(homePage, '/', listOf([sessionCard()]))
@@ -51,14 +51,18 @@ test('ACT-053 SEC-09 a toast invites a visitor to sign in, once a visit', async 
 })
 
 test.each([
-  ['ACT-003 SEC-01 home', HomePage, '/', 'Search sessions'],
-  ['ACT-004 the sessions list', SessionsPage, '/events', 'Search sessions'],
-  ['ACT-005 the activities list', ActivitiesPage, '/activities', 'Search activities']
-])('%s is the list screen, for visitors too', (_, Page, at, label) => {
-  open(Page, at, listOf([sessionCard()]))
-  expect(screen.getByRole('searchbox', { name: label })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Focus together' })).toBeTruthy()
-})
+  ['home', HomePage, '/', 'Search sessions'],
+  ['the sessions list', SessionsPage, '/events', 'Search sessions'],
+  ['the activities list', ActivitiesPage, '/activities', 'Search activities']
+])(
+  '%s is the list screen, for visitors too',
+  { tags: ['ACT-003', 'SEC-01', 'ACT-004', 'ACT-005'] },
+  (_, Page, at, label) => {
+    open(Page, at, listOf([sessionCard()]))
+    expect(screen.getByRole('searchbox', { name: label })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Focus together' })).toBeTruthy()
+  }
+)
 
 test.each([
   ['ACT-007 ACT-017', SessionsPage, '/events', 'All sessions', 'My sessions'],
@@ -76,7 +80,7 @@ test.each([
   await waitFor(() => expect(address(router)).toBe(at))
 })
 
-test('ACT-010 ACT-021 ACT-022 the search waits 350 ms after the last letter', async () => {
+test('the search waits 350 ms after the last letter', { tags: ['ACT-010', 'ACT-021', 'ACT-022'] }, async () => {
   vi.useFakeTimers()
   const router = open(SessionsPage, '/events', listOf([sessionCard()]))
   const type = (value: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
@@ -90,7 +94,9 @@ test('ACT-010 ACT-021 ACT-022 the search waits 350 ms after the last letter', as
   expect(address(router)).toBe('/events?q=foc')
 })
 
-test('ACT-021 after a search a screen reader hears how many it found, and an empty one leads to all', async () => {
+test('after a search a screen reader hears how many it found, and an empty one leads to all', {
+  tags: 'ACT-021'
+}, async () => {
   const router = open(SessionsPage, '/events', listOf([sessionCard()], { challengesCount: 1 }))
   const said = () => screen.getByRole('status').textContent
   expect(said()).toBe('')
@@ -106,7 +112,7 @@ test('ACT-021 after a search a screen reader hears how many it found, and an emp
   expect(said()).toBe('100 and more activities found')
 })
 
-test('ACT-014 the search box follows the address when going back', async () => {
+test('the search box follows the address when going back', { tags: 'ACT-014' }, async () => {
   const router = open(SessionsPage, '/events', listOf([sessionCard()]))
   await act(() => router.navigate('/events?q=run'))
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('run')
@@ -114,7 +120,7 @@ test('ACT-014 the search box follows the address when going back', async () => {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
 
-test('ACT-011 ACT-012 ACT-019 a category is chosen from the tree of the server', async () => {
+test('a category is chosen from the tree of the server', { tags: ['ACT-011', 'ACT-012', 'ACT-019'] }, async () => {
   const router = open(ActivitiesPage, '/activities', listOf([activityCard()]))
   await choose('Category', 'running')
   const options = within(screen.getByLabelText('Category')).getAllByRole('option')
@@ -122,7 +128,7 @@ test('ACT-011 ACT-012 ACT-019 a category is chosen from the tree of the server',
   expect(address(router)).toBe('/activities?category=running')
 })
 
-test('ACT-013 ACT-020 ACT-076 ACT-077 ACT-078 a difficulty is chosen', async () => {
+test('a difficulty is chosen', { tags: ['ACT-013', 'ACT-020', 'ACT-076', 'ACT-077', 'ACT-078'] }, async () => {
   const router = open(ActivitiesPage, '/activities', listOf([activityCard()]))
   await choose('Difficulty', '6')
   const options = within(screen.getByLabelText('Difficulty')).getAllByRole<HTMLOptionElement>('option')
@@ -135,14 +141,14 @@ test('ACT-013 ACT-020 ACT-076 ACT-077 ACT-078 a difficulty is chosen', async () 
   expect(address(router)).toBe('/activities?difficulty=6')
 })
 
-test('ACT-018 templates can be shown alone, among activities only', async () => {
+test('templates can be shown alone, among activities only', { tags: 'ACT-018' }, async () => {
   const router = open(ActivitiesPage, '/activities', listOf([activityCard()]))
   fireEvent.click(button(/^Filter/))
   fireEvent.click(await screen.findByRole('switch', { name: 'Templates only' }))
   expect(address(router)).toBe('/activities?templates=1')
 })
 
-test('ACT-014 ACT-015 filters stay together, begin at page 1, and each can be removed', async () => {
+test('filters stay together, begin at page 1, and each can be removed', { tags: ['ACT-014', 'ACT-015'] }, async () => {
   const at = '/activities?category=running&q=run&page=2'
   const router = open(ActivitiesPage, at, listOf([activityCard()]))
   await choose('Difficulty', '3')
@@ -151,7 +157,9 @@ test('ACT-014 ACT-015 filters stay together, begin at page 1, and each can be re
   await waitFor(() => expect(address(router)).toBe('/activities?q=run&difficulty=3'))
 })
 
-test('ACT-015 ACT-049 ACT-050 ACT-051 a page more is offered when there is one row more than per_page', async () => {
+test('a page more is offered when there is one row more than per_page', {
+  tags: ['ACT-015', 'ACT-049', 'ACT-050', 'ACT-051']
+}, async () => {
   const router = open(SessionsPage, '/events?page=2', listOf(cards(11)))
   expect(screen.getAllByRole('article')).toHaveLength(10)
   expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/events')
@@ -159,18 +167,18 @@ test('ACT-015 ACT-049 ACT-050 ACT-051 a page more is offered when there is one r
   await waitFor(() => expect(address(router)).toBe('/events?page=3'))
 })
 
-test('ACT-015 a page behind the last one leads back, with the filters', async () => {
+test('a page behind the last one leads back, with the filters', { tags: 'ACT-015' }, async () => {
   open(ActivitiesPage, '/activities?q=run&page=99', listOf([]))
   expect(screen.getByText('The list does not go on this far.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to its beginning' }).getAttribute('href')).toBe('/activities?q=run')
 })
 
-test('ACT-016 ACT-051 ACT-052 a page below 1 is the first, and ten rows need no second', () => {
+test('a page below 1 is the first, and ten rows need no second', { tags: ['ACT-016', 'ACT-051', 'ACT-052'] }, () => {
   open(SessionsPage, '/events?page=-3', listOf(cards(10)))
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
 })
 
-test('ACT-024 SEC-07 a visitor asks for their own sessions', () => {
+test('a visitor asks for their own sessions', { tags: ['ACT-024', 'SEC-07'] }, () => {
   open(SessionsPage, '/events?joined=1', listOf([]))
   const sentence = screen.getByText(
     (_, element) => element?.textContent === 'Sign In or Sign Up to join some sessions' && element.tagName === 'P'
@@ -179,7 +187,7 @@ test('ACT-024 SEC-07 a visitor asks for their own sessions', () => {
   expect(getSignIn()).toMatchObject({ open: true, tab: 'register' })
 })
 
-test('ACT-025 ACT-026 without sessions, templates are offered', () => {
+test('without sessions, templates are offered', { tags: ['ACT-025', 'ACT-026'] }, () => {
   open(HomePage, '/', listOf([], { templates: [activityCard({ is_preset: 1 })] }))
   const text = "We couldn't find any active sessions. Create a session using a template below!"
   expect(screen.getByText(text)).toBeTruthy()
@@ -187,7 +195,7 @@ test('ACT-025 ACT-026 without sessions, templates are offered', () => {
   expect(use.getAttribute('href')).toBe('/challenges/create?template=pomodoro')
 })
 
-test('ACT-027 somebody without sessions of their own is led to all', () => {
+test('somebody without sessions of their own is led to all', { tags: 'ACT-027' }, () => {
   setUser(ADA)
   open(SessionsPage, '/events?joined=1', listOf([]))
   expect(screen.getByText("You don't have any active sessions. Look for some active sessions to join.")).toBeTruthy()
@@ -199,7 +207,9 @@ test('a search of activities without a result leads out of it', () => {
   expect(screen.getByRole('link', { name: 'Show them all' }).getAttribute('href')).toBe('/activities?joined=0')
 })
 
-test('ACT-058 D-01 D-125 the sidebar says what this is, what it costs and that it is in development', () => {
+test('the sidebar says what this is, what it costs and that it is in development', {
+  tags: ['ACT-058', 'D-01', 'D-125']
+}, () => {
   open(HomePage, '/', listOf([sessionCard()]))
   const sidebar = screen.getByRole('complementary')
   expect(sidebar.textContent).toContain('10 free tokens, good for up to ten goals or sessions')
@@ -208,13 +218,15 @@ test('ACT-058 D-01 D-125 the sidebar says what this is, what it costs and that i
   expect(start.getAttribute('href')).toBe('/activities')
 })
 
-test('ACT-059 the sidebar leads to the Welcome Tour', () => {
+test('the sidebar leads to the Welcome Tour', { tags: 'ACT-059' }, () => {
   open(HomePage, '/', listOf([sessionCard()]))
   const tour = screen.getByRole('link', { name: 'Welcome Tour' })
   expect(tour.getAttribute('href')).toBe('/activities/challenge-hut-tour/events/10')
 })
 
-test('ACT-101 D-65 a random activity is asked for by the categories that were chosen here, and opened', async () => {
+test('a random activity is asked for by the categories that were chosen here, and opened', {
+  tags: ['ACT-101', 'D-65']
+}, async () => {
   const sent = respond({ 'POST /api/challenges/random': () => json({ path: '/activities/pomodoro' }) })
   const router = open(ActivitiesPage, '/activities', listOf([activityCard()]))
   for (const category of ['health', 'mind', 'health']) {
@@ -226,7 +238,7 @@ test('ACT-101 D-65 a random activity is asked for by the categories that were ch
   expect(sent[0]?.body).toMatchObject({ interests: [1, 3] })
 })
 
-test('D-65 clearing the filters forgets what a random activity was to be about', async () => {
+test('clearing the filters forgets what a random activity was to be about', { tags: 'D-65' }, async () => {
   const sent = respond({ 'POST /api/challenges/random': () => json({ path: '/activities/pomodoro' }) })
   open(ActivitiesPage, '/activities', listOf([activityCard()]))
   await choose('Category', 'health')
@@ -236,7 +248,9 @@ test('D-65 clearing the filters forgets what a random activity was to be about',
   expect(sent[0]?.body).not.toHaveProperty('interests')
 })
 
-test('ACT-101 D-65 without interests any is asked for; when there is none one stays here', async () => {
+test('without interests any is asked for; when there is none one stays here', {
+  tags: ['ACT-101', 'D-65']
+}, async () => {
   const refused = { message: 'There are no activities yet.', error: 'There are no activities yet.' }
   const sent = respond({ 'POST /api/challenges/random': () => json(refused, 404) })
   const router = open(HomePage, '/', listOf([sessionCard()]))
@@ -248,7 +262,7 @@ test('ACT-101 D-65 without interests any is asked for; when there is none one st
   expect(screen.queryByText(refused.message)).toBeNull()
 })
 
-test('ACT-060 ACT-061 ACT-062 the sidebar links to creating what the list shows', () => {
+test('the sidebar links to creating what the list shows', { tags: ['ACT-060', 'ACT-061', 'ACT-062'] }, () => {
   open(HomePage, '/', listOf([sessionCard()]))
   expect(screen.getByRole('link', { name: 'Create a Session' }).getAttribute('href')).toBe('/challenges/events/create')
   expect(screen.queryByRole('link', { name: 'Create an Activity' })).toBeNull()

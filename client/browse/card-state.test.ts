@@ -4,31 +4,31 @@ import { cardState, offersToJoin } from './card-state.ts'
 
 const at = (ms: number): string => new Date(NOW + ms).toISOString()
 
-test('SES-059 SES-060 a session that is to come counts to its start', () => {
+test('a session that is to come counts to its start', { tags: ['SES-059', 'SES-060'] }, () => {
   const card = sessionCard({ status: 0, started_at: at(60_000), ended_at: null })
   expect(cardState(card, NOW)).toEqual({ status: 'soon', text: 'Starts in', until: NOW + 60_000 })
 })
 
-test('SES-059 a session without a start awaits participants', () => {
+test('a session without a start awaits participants', { tags: 'SES-059' }, () => {
   const card = sessionCard({ status: 0, started_at: null, ended_at: null })
   expect(cardState(card, NOW)).toEqual({ status: 'soon', text: 'Awaiting participants', until: null })
 })
 
-test('SES-061 SES-062 a running session counts to its end', () => {
+test('a running session counts to its end', { tags: ['SES-061', 'SES-062'] }, () => {
   expect(cardState(sessionCard(), NOW)).toEqual({ status: 'running', text: 'Ends in', until: NOW + 600_000 })
 })
 
-test('SES-062 a running session without an end is in progress', () => {
+test('a running session without an end is in progress', { tags: 'SES-062' }, () => {
   expect(cardState(sessionCard({ ended_at: null }), NOW).text).toBe('In progress')
 })
 
-test('D-94 while a pause delays its end, a session that should be over runs on', () => {
+test('while a pause delays its end, a session that should be over runs on', { tags: 'D-94' }, () => {
   const paused = sessionCard({ ended_at: at(-60_000), paused_since: at(-120_000) })
   expect(cardState(paused, NOW)).toEqual({ status: 'running', text: 'Ends in', until: NOW + 60_000 })
   expect(offersToJoin(paused, NOW)).toBe(true)
 })
 
-test('SES-063 SES-064 a session that is over has ended', () => {
+test('a session that is over has ended', { tags: ['SES-063', 'SES-064'] }, () => {
   expect(cardState(sessionCard({ status: 2 }), NOW)).toEqual({ status: 'ended', text: 'Ended', until: null })
 })
 
@@ -39,12 +39,12 @@ test('a card goes on by itself, from start to end, without asking the server', (
   expect(cardState(card, NOW + 301_000).status).toBe('ended')
 })
 
-test('ACT-046 no join for who is in', () => {
+test('no join for who is in', { tags: 'ACT-046' }, () => {
   expect(offersToJoin(sessionCard(), NOW)).toBe(true)
   expect(offersToJoin(sessionCard({ is_joined: 1 }), NOW)).toBe(false)
 })
 
-test('ACT-047 no join after the end', () => {
+test('no join after the end', { tags: 'ACT-047' }, () => {
   expect(offersToJoin(sessionCard(), NOW + 600_000)).toBe(false)
 })
 
@@ -53,11 +53,15 @@ test.each<[number | null, number, boolean]>([
   [5, 5, false],
   [0, 0, false],
   [null, 1000, true]
-])('ACT-048 with a limit of %s and %s in, a join is offered: %s', (participant_limit, participants_count, offered) => {
-  expect(offersToJoin(sessionCard({ participant_limit, participants_count }), NOW)).toBe(offered)
-})
+])(
+  'with a limit of %s and %s in, a join is offered: %s',
+  { tags: 'ACT-048' },
+  (participant_limit, participants_count, offered) => {
+    expect(offersToJoin(sessionCard({ participant_limit, participants_count }), NOW)).toBe(offered)
+  }
+)
 
-test('ACT-075 a template is never joined', () => {
+test('a template is never joined', { tags: 'ACT-075' }, () => {
   expect(offersToJoin(sessionCard({ is_preset: 1 }), NOW)).toBe(false)
   expect(offersToJoin(activityCard({ is_preset: 1 }), NOW)).toBe(false)
 })

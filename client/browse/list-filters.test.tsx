@@ -17,7 +17,7 @@ test.each<[string, string, Parameters<typeof changedSearch>[1], string]>([
   ['several at once', '?category=health&difficulty=3&joined=1', { category: null, difficulty: null }, '?joined=1'],
   ['what is not a filter stays', '?from=mail&page=2', { q: 'run' }, '?from=mail&q=run'],
   ['letters that mean something in an address', '', { q: 'a&b=c ü' }, '?q=a%26b%3Dc+%C3%BC']
-])('ACT-014 ACT-015 the address of a changed filter: %s', (_, before, change, after) => {
+])('the address of a changed filter: %s', { tags: ['ACT-014', 'ACT-015'] }, (_, before, change, after) => {
   expect(changedSearch(new URLSearchParams(before), change)).toBe(after)
 })
 
@@ -51,7 +51,7 @@ function open(at: string) {
 }
 const settled = () => act(async () => {})
 
-test('ACT-014 ACT-018 the filters are those of the address; only "1" is yes', async () => {
+test('the filters are those of the address; only "1" is yes', { tags: ['ACT-014', 'ACT-018'] }, async () => {
   const list = open('/activities?joined=1&templates=yes&category=health&difficulty=3&q=run')
   await settled()
   expect(list.filters()).toMatchObject({
@@ -64,7 +64,9 @@ test('ACT-014 ACT-018 the filters are those of the address; only "1" is yes', as
   })
 })
 
-test('ACT-014 a choice shows at once, while its list is still loading, and the next one is added to it', async () => {
+test('a choice shows at once, while its list is still loading, and the next one is added to it', {
+  tags: 'ACT-014'
+}, async () => {
   const list = open('/activities')
   await settled()
   await act(async () => void list.router.navigate('/activities?category=health&slow'))
@@ -75,7 +77,7 @@ test('ACT-014 a choice shows at once, while its list is still loading, and the n
   expect(list.filters().isLoading).toBe(false)
 })
 
-test('ACT-014 the filters of a page that one is going to are not those of this list', async () => {
+test('the filters of a page that one is going to are not those of this list', { tags: 'ACT-014' }, async () => {
   const list = open('/activities?q=run')
   await settled()
   await act(async () => void list.router.navigate('/events?q=swim&slow'))
@@ -83,7 +85,9 @@ test('ACT-014 the filters of a page that one is going to are not those of this l
   await list.arrive()
 })
 
-test('ACT-022 a search whose pause ends after another page was asked for lets that page come', async () => {
+test('a search whose pause ends after another page was asked for lets that page come', {
+  tags: 'ACT-022'
+}, async () => {
   const list = open('/activities')
   await settled()
   await act(async () => {
@@ -95,7 +99,9 @@ test('ACT-022 a search whose pause ends after another page was asked for lets th
   expect(list.router.state.location.pathname).toBe('/events')
 })
 
-test('ACT-022 a search whose pause ends when another page has come, and this one is still on screen, is not for that page', async () => {
+test('a search whose pause ends when another page has come, and this one is still on screen, is not for that page', {
+  tags: 'ACT-022'
+}, async () => {
   const list = open('/activities')
   await settled()
   const unsubscribe = list.router.subscribe(({ location }) => {
@@ -109,7 +115,7 @@ test('ACT-022 a search whose pause ends when another page has come, and this one
   expect(list.router.state.location).toMatchObject({ pathname: '/about', search: '' })
 })
 
-test('ACT-022 the letters of one search are one step back, each choice is a step of its own', async () => {
+test('the letters of one search are one step back, each choice is a step of its own', { tags: 'ACT-022' }, async () => {
   const list = open('/activities')
   await settled()
   for (const q of ['r', 'ru', 'run']) await list.filterBy({ q })
@@ -120,7 +126,7 @@ test('ACT-022 the letters of one search are one step back, each choice is a step
   expect(list.router.state.location.search).toBe('')
 })
 
-test('D-59 categories are a tree: parents before their children, in the order of the server', () => {
+test('categories are a tree: parents before their children, in the order of the server', { tags: 'D-59' }, () => {
   const term = (id: number, parent_id: number | null) => ({ id, parent_id, slug: `s${id}`, title: `T${id}` })
   const tree = termTree([term(4, 2), term(1, null), term(3, 1), term(5, null), term(2, 1)])
   expect(tree.map(({ id, depth }) => [id, depth])).toEqual([
@@ -132,7 +138,9 @@ test('D-59 categories are a tree: parents before their children, in the order of
   ])
 })
 
-test('ACT-022 a search whose pause ends while another page is on its way does not call it back', async () => {
+test('a search whose pause ends while another page is on its way does not call it back', {
+  tags: 'ACT-022'
+}, async () => {
   const list = open('/activities')
   await settled()
   await act(async () => void list.router.navigate('/about?slow'))

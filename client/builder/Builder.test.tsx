@@ -60,7 +60,9 @@ async function warned(text: string) {
   expect(toasts.some(element => element.closest('[data-kind="warning"]'))).toBe(true)
 }
 
-test('BLD-01 BLD-06 BLD-07 BLD-08 one builder makes and changes activities and sessions', () => {
+test('one builder makes and changes activities and sessions', {
+  tags: ['BLD-01', 'BLD-06', 'BLD-07', 'BLD-08']
+}, () => {
   setUser(ADA)
   const session = { ...stored, status: 0, ...formWith({ title: 'Now' }) }
   createActivity()
@@ -77,13 +79,13 @@ test('BLD-01 BLD-06 BLD-07 BLD-08 one builder makes and changes activities and s
   expect(screen.getByRole('form', { name: 'Update Now' })).toBeTruthy()
 })
 
-test('BLD-02 a template fills the form', () => {
+test('a template fills the form', { tags: 'BLD-02' }, () => {
   createActivity({ title: 'Pomodoro', parts: [groupOf(['Work', 'Rest'])] }, `${ACTIVITY}?template=pomodoro`)
   expect(title().value).toBe('Pomodoro')
   expect(box('Title of part 2').value).toBe('Rest')
 })
 
-test('BLD-03 a group is taken over from the address', async () => {
+test('a group is taken over from the address', { tags: 'BLD-03' }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenges': made })
   const hut = {
@@ -102,7 +104,7 @@ test('BLD-03 a group is taken over from the address', async () => {
   await waitFor(() => expect(challenge(sent).hut_id).toBe(4))
 })
 
-test('BLD-04 BLD-05 the templates are listed, each with Use', () => {
+test('the templates are listed, each with Use', { tags: ['BLD-04', 'BLD-05'] }, () => {
   open(templatesPage, <TemplatesPage />, '/challenges/templates', {
     templates: [activityCard({ is_preset: 1 })],
     challengesCount: 1
@@ -112,7 +114,7 @@ test('BLD-04 BLD-05 the templates are listed, each with Use', () => {
   expect(use.textContent).toBe('Use')
 })
 
-test('BLD-09 GOAL-05 somebody signed in creates an activity and lands on it', async () => {
+test('somebody signed in creates an activity and lands on it', { tags: ['BLD-09', 'GOAL-05'] }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenges': made })
   const router = createActivity()
@@ -130,7 +132,7 @@ test('BLD-09 GOAL-05 somebody signed in creates an activity and lands on it', as
   expect(sent[0]?.headers['idempotency-key']).toBeTruthy()
 })
 
-test('BLD-10 D-71 somebody signed in creates a session, of an activity or alone', async () => {
+test('somebody signed in creates a session, of an activity or alone', { tags: ['BLD-10', 'D-71'] }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenge-events': made })
   const router = createSession({ title: 'Stretch' }, `${SESSION}?challenge=stretch`, { ...stored, title: 'Stretch' })
@@ -157,7 +159,7 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('BLD-13 a session of no length is not sent', async () => {
+test('a session of no length is not sent', { tags: 'BLD-13' }, async () => {
   setUser(ADA)
   const sent = respond({})
   createSession({ title: 'A' })
@@ -216,7 +218,9 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('BLD-22 BLD-33 BLD-34 a duration is rewritten, reported when unreadable, and may be emptied', async () => {
+test('a duration is rewritten, reported when unreadable, and may be emptied', {
+  tags: ['BLD-22', 'BLD-33', 'BLD-34']
+}, async () => {
   setUser(ADA)
   const sent = respond({})
   createActivity({ title: 'A', parts: [groupOf(['Work'])] })
@@ -236,7 +240,9 @@ test('BLD-22 BLD-33 BLD-34 a duration is rewritten, reported when unreadable, an
   expect(length.value).toBe('')
 })
 
-test('BLD-22 BLD-32 D-90 a bare number is shown to be zero seconds, until the length changes elsewhere', () => {
+test('a bare number is shown to be zero seconds, until the length changes elsewhere', {
+  tags: ['BLD-22', 'BLD-32', 'D-90']
+}, () => {
   createActivity({ title: 'A', parts: [groupOf(['Work'])] })
   const length = box('Duration of Work')
   type(length, '5')
@@ -247,7 +253,7 @@ test('BLD-22 BLD-32 D-90 a bare number is shown to be zero seconds, until the le
   expect(length.value).toBe('0d 0h 2m 0s')
 })
 
-test('BLD-35 a refusal is shown under its field, and nothing typed is lost', async () => {
+test('a refusal is shown under its field, and nothing typed is lost', { tags: 'BLD-35' }, async () => {
   setUser(ADA)
   const errors = { 'challenge.parts.0.parts.0.title': 'Use at most 255 characters.', 'challenge.donation_link': 'No.' }
   const message = 'Use at most 255 characters.'
@@ -259,7 +265,7 @@ test('BLD-35 a refusal is shown under its field, and nothing typed is lost', asy
   expect(title().value).toBe('A')
 })
 
-test('BLD-36 what is required carries a red asterisk', () => {
+test('what is required carries a red asterisk', { tags: 'BLD-36' }, () => {
   createSession()
   for (const name of ['Title', 'Duration']) {
     const label = screen.getByText((_, element) => element?.tagName === 'LABEL' && element.textContent === `${name} *`)
@@ -267,7 +273,9 @@ test('BLD-36 what is required carries a red asterisk', () => {
   }
 })
 
-test('BLD-37 BLD-38 BLD-39 BLD-40 the date has time, steps of five minutes, and begins at noon', async () => {
+test('the date has time, steps of five minutes, and begins at noon', {
+  tags: ['BLD-37', 'BLD-38', 'BLD-39', 'BLD-40']
+}, async () => {
   createSession()
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Start date' })
   press('Calendar: Start date')
@@ -289,7 +297,7 @@ test('the calendar offers no past day, and all its controls have names', async (
   expect(before?.disabled).toBe(true)
 })
 
-test('BLD-38 BLD-40 another day keeps the time that was chosen', async () => {
+test('another day keeps the time that was chosen', { tags: ['BLD-38', 'BLD-40'] }, async () => {
   createSession({ started_at: new Date(2060, 0, 2, 18, 5, 7).toISOString() })
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Start date' })
   press('Calendar: Start date')
@@ -318,7 +326,9 @@ test('a start is typed, and a date that is none or is past is told beside it and
   await waitFor(() => expect(challenge(sent).started_at).toBe(new Date(2060, 1, 1, 12).toISOString()))
 })
 
-test('D-83 starting by hand and a start date exclude each other, and the one that goes is told', async () => {
+test('starting by hand and a start date exclude each other, and the one that goes is told', {
+  tags: 'D-83'
+}, async () => {
   createSession({ title: 'A', started_at: '2060-01-01T10:00:00.000Z' })
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Start date' })
   tick('Starts by hand')
@@ -328,7 +338,7 @@ test('D-83 starting by hand and a start date exclude each other, and the one tha
   expect(ticked('Starts by hand')).toBe(false)
 })
 
-test('D-84 D-132 a plan of more than 30 days says that a session ends before it does', () => {
+test('a plan of more than 30 days says that a session ends before it does', { tags: ['D-84', 'D-132'] }, () => {
   const parts = groupOf(['A', 'B']).parts.map(part => ({ ...part, duration: 18 * 86_400 }))
   const says = 'The plan lasts 36 days. A session lasts at most 30 days, so it ends before the plan does.'
   createSession({ title: 'A', parts: [{ ...groupOf([]), parts }], duration: 30 * 86_400 })
@@ -338,7 +348,7 @@ test('D-84 D-132 a plan of more than 30 days says that a session ends before it 
   expect(screen.getByText(says)).toBeTruthy()
 })
 
-test('D-159 an activity is listed unless somebody says that it is not', async () => {
+test('an activity is listed unless somebody says that it is not', { tags: 'D-159' }, async () => {
   createActivity({ title: 'A' })
   const choice = screen.getByLabelText('Visibility')
   expect(screen.getByText('Everyone finds it in lists and by search.')).toBeTruthy()
@@ -346,7 +356,7 @@ test('D-159 an activity is listed unless somebody says that it is not', async ()
   expect(await screen.findByText('Only people who have its address find it.')).toBeTruthy()
 })
 
-test('D-132 the length follows the plan: what differs is said, and one press makes it equal', () => {
+test('the length follows the plan: what differs is said, and one press makes it equal', { tags: 'D-132' }, () => {
   createSession({ title: 'A', parts: [groupOf(['A', 'B', 'C'])] })
   expect(screen.getByText('The plan lasts 15 min.')).toBeTruthy()
   press('Make it 15 min')
@@ -365,7 +375,9 @@ test('D-132 the length follows the plan: what differs is said, and one press mak
 
 const pressEnter = (element: HTMLElement, more: object = {}) => fireEvent.keyDown(element, { key: 'Enter', ...more })
 
-test('D-136 Enter saves nowhere; in the title of an event it goes to the next one, or adds one', async () => {
+test('Enter saves nowhere; in the title of an event it goes to the next one, or adds one', {
+  tags: 'D-136'
+}, async () => {
   createActivity({ title: 'A', parts: [groupOf(['A', 'B'])] })
   for (const field of [title(), box('Group name of part group 1'), box('Duration of A'), box('Donation link')]) {
     expect(pressEnter(field)).toBe(false)
@@ -379,7 +391,7 @@ test('D-136 Enter saves nowhere; in the title of an event it goes to the next on
   expect(pressEnter(await screen.findByRole('textbox', { name: 'Description' }))).toBe(true)
 })
 
-test.each(['ctrlKey', 'metaKey'])('D-136 Enter with %s saves, from any field', async key => {
+test.each(['ctrlKey', 'metaKey'])('Enter with %s saves, from any field', { tags: 'D-136' }, async key => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenges': made })
   createActivity({ title: 'A', parts: [groupOf(['A'])] })
@@ -388,7 +400,7 @@ test.each(['ctrlKey', 'metaKey'])('D-136 Enter with %s saves, from any field', a
   expect(challenge(sent).parts[0]?.parts).toHaveLength(1)
 })
 
-test('D-136 the button names what it does', async () => {
+test('the button names what it does', { tags: 'D-136' }, async () => {
   createSession({ title: 'A' })
   const field = await screen.findByRole('textbox', { name: 'Start date' })
   expect(screen.getByRole('button', { name: 'Start now' })).toBeTruthy()
@@ -417,7 +429,9 @@ test('a warning goes when it is put right, and with the page', async () => {
   await waitFor(() => expect(screen.queryByText('Value is required.')).toBeNull())
 })
 
-test('BLD-43 BLD-44 BLD-45 BLD-46 an event is five minutes and starts from the one before it', () => {
+test('an event is five minutes and starts from the one before it', {
+  tags: ['BLD-43', 'BLD-44', 'BLD-45', 'BLD-46']
+}, () => {
   createActivity({ parts: [groupOf(['A', 'B'], { linked: 0 })] })
   press('Add a part')
   expect(box('Duration of Part 3').value).toBe('0d 0h 5m 0s')
@@ -433,14 +447,16 @@ test('BLD-43 BLD-44 BLD-45 BLD-46 an event is five minutes and starts from the o
   expect(screen.getByText('Starts at 02:00')).toBeTruthy()
 })
 
-test('BLD-47 BLD-48 D-92 groups are linked and start by themselves', () => {
+test('groups are linked and start by themselves', { tags: ['BLD-47', 'BLD-48', 'D-92'] }, () => {
   createActivity({ parts: [groupOf(['A', 'B'], { linked: 0, auto_start: 0 })] })
   tick('Linked')
   tick('Auto start')
   expect([ticked('Linked'), ticked('Auto start')]).toEqual([true, true])
 })
 
-test('BLD-49 BLD-50 auto start without linking is reported, and stays off where the host starts', async () => {
+test('auto start without linking is reported, and stays off where the host starts', {
+  tags: ['BLD-49', 'BLD-50']
+}, async () => {
   createActivity({ is_manually_started: 1, parts: [groupOf(['A'], { linked: 0, auto_start: 0 })] })
   tick('Auto start')
   const text = await screen.findByText('Auto started events must be linked.')
@@ -448,14 +464,14 @@ test('BLD-49 BLD-50 auto start without linking is reported, and stays off where 
   expect(ticked('Auto start')).toBe(false)
 })
 
-test('BLD-50 D-92 starting by hand lets unlinked groups wait', async () => {
+test('starting by hand lets unlinked groups wait', { tags: ['BLD-50', 'D-92'] }, async () => {
   createActivity({ parts: [groupOf(['A'], { linked: 0, auto_start: 1 })] })
   tick('Starts by hand')
   expect(await screen.findByText('Auto started events must be linked.')).toBeTruthy()
   expect(ticked('Auto start')).toBe(false)
 })
 
-test('BLD-51 a goal begins with the amount 1 and reaches the server with its fields', async () => {
+test('a goal begins with the amount 1 and reaches the server with its fields', { tags: 'BLD-51' }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenges': made })
   createActivity({ title: 'A' })
@@ -469,7 +485,7 @@ test('BLD-51 a goal begins with the amount 1 and reaches the server with its fie
   )
 })
 
-test('BLD-71..BLD-73 BLD-82..BLD-94 settings of groups and events reach the server', async () => {
+test('settings of groups and events reach the server', { tags: ['BLD-71..BLD-73', 'BLD-82..BLD-94'] }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenges': made })
   createActivity({ title: 'A', parts: [groupOf(['Work'])], tasks: [goalsOf('Words')] })
@@ -515,7 +531,7 @@ test('the timeline says how long it takes, what is empty and what comes too late
   expect(screen.getByText('Starts at 07:00')).toBeTruthy()
 })
 
-test('D-59 categories go down four levels, the deepest counts', async () => {
+test('categories go down four levels, the deepest counts', { tags: 'D-59' }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenges': made })
   createActivity({ title: 'A' })
@@ -530,7 +546,7 @@ test('D-59 categories go down four levels, the deepest counts', async () => {
   await waitFor(() => expect(challenge(sent).term_id).toBe(4))
 })
 
-test('D-77 a code is typed or got, D-79 with a donation link', async () => {
+test('a code is typed or got, D-79 with a donation link', { tags: 'D-77' }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenge-events': made })
   createSession({ title: 'A' })
@@ -567,7 +583,7 @@ test('a save after the login has ended asks to sign in, and goes on with its key
   expect(new Set(saves.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
-test('HDR-50 a visitor is asked to sign in, and continues with what was typed', async () => {
+test('a visitor is asked to sign in, and continues with what was typed', { tags: 'HDR-50' }, async () => {
   const sent = respond({ 'POST /api/challenges': made })
   const router = createActivity({ title: 'Pomodoro' }, `${ACTIVITY}?template=pomodoro`)
   type(title(), 'My pomodoro')
@@ -618,7 +634,7 @@ test('leaving with unsaved changes asks', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/activities'))
 })
 
-test('D-64 deleting an activity asks once', async () => {
+test('deleting an activity asks once', { tags: 'D-64' }, async () => {
   setUser(ADA)
   const sent = respond({ 'DELETE /api/challenges/stretch': () => json({ error: null, error_code: null }) })
   const activity = { ...stored, ...formWith({ title: 'Stretch' }) }
@@ -645,7 +661,9 @@ test('of a session that has ended only texts, category and link change', async (
   expect(challenge(sent)).toEqual({ title: 'Well done', revision: 3 })
 })
 
-test('D-140 what another editor saved meanwhile is joined, and the same field is asked about', async () => {
+test('what another editor saved meanwhile is joined, and the same field is asked about', {
+  tags: 'D-140'
+}, async () => {
   setUser(ADA)
   const group = groupOf(['A', 'B'])
   const form = { ...stored, ...formWith({ title: 'Stretch', parts: [group] }) }
@@ -730,7 +748,7 @@ test.each([
   expect(sent[1]?.url).toBe(`${call}/patch`)
 })
 
-test('D-71 the activity of a session is chosen, and its plan fills the form', async () => {
+test('the activity of a session is chosen, and its plan fills the form', { tags: 'D-71' }, async () => {
   const tabata = { slug: 'tabata', title: 'Tabata' }
   const session = { challengeEvent: formWith(), challenge: null, challenges: [tabata] }
   const filled = formWith({ title: 'Tabata', parts: [groupOf(['Sprint'])] })

@@ -76,7 +76,7 @@ test('steps of the plan build on each other, also within one frame, and items ar
   expect(titles(now())).toEqual(['0 C', '1 First', '2 B'])
 })
 
-test('BLD-35 what the server refused goes with a change of its field, and with nothing else', () => {
+test('what the server refused goes with a change of its field, and with nothing else', { tags: 'BLD-35' }, () => {
   const { now, work } = visit()
   work(builder => builder.refuse({ title: 'Too long.', 'parts.0.parts.1.title': 'Too long.', term_id: 'Unknown.' }))
   work(builder => builder.set({ title: 'Bend' }))
@@ -85,7 +85,7 @@ test('BLD-35 what the server refused goes with a change of its field, and with n
   expect(now().errors).toEqual({ term_id: 'Unknown.' })
 })
 
-test('BLD-14 BLD-18 what does not fit is said while one works, and no longer when it fits', () => {
+test('what does not fit is said while one works, and no longer when it fits', { tags: ['BLD-14', 'BLD-18'] }, () => {
   const { now, work } = visit(formWith({ parts: [groupOf(['A'], { linked: 0 })] }))
   const date = { relative_dates: 0, started_at: '2030-01-01T10:00:00.000Z' } as const
   work(builder => builder.plan(plan => setPart(plan, uuidOf(100), date)))
@@ -94,7 +94,7 @@ test('BLD-14 BLD-18 what does not fit is said while one works, and no longer whe
   expect(now().errors).toEqual({})
 })
 
-test('BLD-33 a text that is no duration is told, as long as its part is there', () => {
+test('a text that is no duration is told, as long as its part is there', { tags: 'BLD-33' }, () => {
   const { now, work } = visit()
   const problem = () => unreadable(now().typed, now().form)
   work(builder => builder.type(`${uuidOf(101)} duration`, 'soon'))
@@ -188,7 +188,9 @@ test('what was sent without a response is a draft also when nothing was changed 
   expect(second.now().making).toEqual(making)
 })
 
-test('SEC-11 nobody is offered the draft of another person; that of a visitor goes on after signing in', () => {
+test('nobody is offered the draft of another person; that of a visitor goes on after signing in', {
+  tags: 'SEC-11'
+}, () => {
   const adas = visit()
   adas.work(builder => builder.set({ title: 'Mine' }))
   adas.leave()
@@ -267,7 +269,9 @@ test('a browser keeps the newest twenty drafts of a person, none for longer than
   expect(kept()).toBe(1)
 })
 
-test('D-140 a draft is restored over what was saved since, and what both changed is asked when it is saved', () => {
+test('a draft is restored over what was saved since, and what both changed is asked when it is saved', {
+  tags: 'D-140'
+}, () => {
   const form = formWith({ title: 'Stretch', content: 'Old' })
   const begin = (change: Partial<typeof form>, revision: number) =>
     renderHook(() => useNewBuilder('activity', { ...form, ...change }, PATH, 0, revision))
@@ -284,7 +288,7 @@ test('D-140 a draft is restored over what was saved since, and what both changed
   expect([third.result.current.form.title, third.result.current.base.revision]).toEqual(['Bend', 2])
 })
 
-test('D-71 another activity to copy leaves what was typed', () => {
+test('another activity to copy leaves what was typed', { tags: 'D-71' }, () => {
   const start = (title: string) => formWith({ title, parts: [groupOf([title])] })
   const { result, rerender } = renderHook(({ title, path }) => useNewBuilder('session', start(title), path), {
     initialProps: { title: '', path: '/challenges/events/create' }

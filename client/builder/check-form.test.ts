@@ -22,32 +22,34 @@ test.each([
   [300, undefined],
   [MONTH, undefined],
   [MONTH + 1, LENGTH]
-])('SES-002 SES-003 BLD-13 a session of %i s: %s', (duration, problem) => {
+])('a session of %i s: %s', { tags: ['SES-002', 'SES-003', 'BLD-13'] }, (duration, problem) => {
   const { fields, warnings } = checkForm(formWith({ title: 'A', duration }), 'session', null)
   expect([fields.duration, warnings]).toEqual([problem, problem ? [problem] : []])
 })
 
-test('BLD-13 an activity may last as long as it likes', () => {
+test('an activity may last as long as it likes', { tags: 'BLD-13' }, () => {
   expect(checkForm(formWith({ title: 'A', duration: 0 }), 'activity', null).warnings).toEqual([])
 })
 
-test('BLD-11 BLD-15 a title of blanks is none', () => {
+test('a title of blanks is none', { tags: ['BLD-11', 'BLD-15'] }, () => {
   const { fields, warnings } = checkForm(formWith({ title: '  ' }), 'activity', null)
   expect([fields.title, warnings]).toEqual(['Please set the challenge title.', ['Please set the challenge title.']])
 })
 
-test('BLD-36 each goal needs a title, named by its place', () => {
+test('each goal needs a title, named by its place', { tags: 'BLD-36' }, () => {
   const form = formWith({ title: 'A', tasks: [goalsWithoutLast('Walk', 'Run')] })
   expect(checkForm(form, 'activity', null).fields).toEqual({ 'tasks.0.parts.1.title': 'Value is required.' })
 })
 
-test('BLD-14 what is wrong is always said once in words, also when it has only a place beside a field', () => {
+test('what is wrong is always said once in words, also when it has only a place beside a field', {
+  tags: 'BLD-14'
+}, () => {
   const form = formWith({ title: 'A', tasks: [goalsWithoutLast('Run')] })
   expect(checkForm(form, 'activity', null).warnings).toEqual(['Value is required.'])
   expect(checkForm({ ...form, title: '' }, 'activity', null).warnings).toEqual(['Please set the challenge title.'])
 })
 
-test('BLD-15 while one works nothing is asked for that is not there yet', () => {
+test('while one works nothing is asked for that is not there yet', { tags: 'BLD-15' }, () => {
   expect(checkLive(formWith({ tasks: [goalsWithoutLast('Run')], duration: 0 }), null)).toEqual({
     fields: {},
     warnings: []

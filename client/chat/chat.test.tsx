@@ -45,19 +45,19 @@ function echo(message: ChatMessage, seq = 4): void {
   act(() => FakeSocket.last.tell({ type: 'message', room: id, seq, message }))
 }
 
-test('SES-026 CHAT-01 the chat page shows what was said, oldest first', () => {
+test('the chat page shows what was said, oldest first', { tags: ['SES-026', 'CHAT-01'] }, () => {
   open(roomOf(), [messageOf(1, 'grace', 'Hello'), messageOf(2, 'ada', 'Hi')])
   expect(said()).toEqual(['Hello', 'Hi'])
 })
 
-test('CHAT-02 CHAT-03 unless the session runs, the chat says when it is active', () => {
+test('unless the session runs, the chat says when it is active', { tags: ['CHAT-02', 'CHAT-03'] }, () => {
   open(roomOf({ status: 2 }), [messageOf(1, 'grace', 'Bye')])
   expect(screen.getByText('Chat is active when the session is in progress.')).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(said()).toEqual(['Bye'])
 })
 
-test('CHAT-02 the focus moves from the field to the messages when the session ends', async () => {
+test('the focus moves from the field to the messages when the session ends', { tags: 'CHAT-02' }, async () => {
   open(roomOf(), [messageOf(1, 'grace', 'Bye')])
   act(() => box().focus())
   act(() => FakeSocket.last.tell({ type: 'update', room: id, seq: 4, data: { status: 2 } }))
@@ -65,13 +65,15 @@ test('CHAT-02 the focus moves from the field to the messages when the session en
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('log')))
 })
 
-test('CHAT-11 CHAT-20 what others say appears by itself', async () => {
+test('what others say appears by itself', { tags: ['CHAT-11', 'CHAT-20'] }, async () => {
   open()
   echo(messageOf(8, 'grace', 'Anybody here?'))
   await waitFor(() => expect(said()).toEqual(['Anybody here?']))
 })
 
-test('SES-021 CHAT-18 CHAT-19 a message is shown at once and sent with a key and the documented fields', async () => {
+test('a message is shown at once and sent with a key and the documented fields', {
+  tags: ['SES-021', 'CHAT-18', 'CHAT-19']
+}, async () => {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -99,7 +101,7 @@ test('SES-021 CHAT-18 CHAT-19 a message is shown at once and sent with a key and
   expect(said()).toEqual(['Hello'])
 })
 
-test('D-105 one’s own echo is recognised, whether it comes before or after the response', async () => {
+test('one’s own echo is recognised, whether it comes before or after the response', { tags: 'D-105' }, async () => {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -122,7 +124,7 @@ test('D-105 one’s own echo is recognised, whether it comes before or after the
   expect(said()).toEqual(['Hello', 'Hello'])
 })
 
-test('D-106 a refused message comes back into the box with the reason', async () => {
+test('a refused message comes back into the box with the reason', { tags: 'D-106' }, async () => {
   respond({ 'POST /api/messages': () => json({ message: 'You are out.', error: 'You are out.' }, 403) })
   open()
   say('Do not lose me')
@@ -131,7 +133,7 @@ test('D-106 a refused message comes back into the box with the reason', async ()
   expect(said()).toEqual([])
 })
 
-test('D-106 a message that may have arrived is sent again with the same key', async () => {
+test('a message that may have arrived is sent again with the same key', { tags: 'D-106' }, async () => {
   const responses = [
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => json({ message: messageOf(9, 'ada', 'Once'), ...OK })
@@ -145,7 +147,7 @@ test('D-106 a message that may have arrived is sent again with the same key', as
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
 })
 
-test('CHAT-18 two equal messages in a row are two messages, in order', async () => {
+test('two equal messages in a row are two messages, in order', { tags: 'CHAT-18' }, async () => {
   let next = 20
   const sent = respond({
     'POST /api/messages': ({ body }) =>
@@ -159,7 +161,7 @@ test('CHAT-18 two equal messages in a row are two messages, in order', async () 
   expect(said()).toEqual(['ha', 'ha'])
 })
 
-test('SES-081 a visitor is asked to sign in, and what was typed stays', async () => {
+test('a visitor is asked to sign in, and what was typed stays', { tags: 'SES-081' }, async () => {
   setUser(null)
   open(strangersRoom())
   say('Let me in')
@@ -168,14 +170,16 @@ test('SES-081 a visitor is asked to sign in, and what was typed stays', async ()
   expect(box().value).toBe('Let me in')
 })
 
-test('D-106 who has not joined is told to, and what was typed stays', async () => {
+test('who has not joined is told to, and what was typed stays', { tags: 'D-106' }, async () => {
   open(strangersRoom())
   say('Let me in')
   expect(await screen.findByText('Please join the challenge to use that feature.')).toBeTruthy()
   expect(box().value).toBe('Let me in')
 })
 
-test('CHAT-04 the chat box is 200 px high, until one makes it larger, also on the next visit', async () => {
+test('the chat box is 200 px high, until one makes it larger, also on the next visit', {
+  tags: 'CHAT-04'
+}, async () => {
   const { readFileSync } = await import('node:fs')
   const css = readFileSync(`${import.meta.dirname}/ChatBox.module.css`, 'utf8')
   expect(css).toMatch(/\[data-look="box"\] \.messages \{[^}]*height: 200px/)
@@ -203,7 +207,7 @@ const scrollTo = (log: HTMLElement, top: number): void => {
   fireEvent.scroll(log)
 }
 
-test('CHAT-11 the box follows what is said, unless one has scrolled up to read', async () => {
+test('the box follows what is said, unless one has scrolled up to read', { tags: 'CHAT-11' }, async () => {
   open(roomOf(), [messageOf(1, 'grace', 'Hello')])
   const log = boxThatScrolls()
   echo(messageOf(8, 'grace', 'One'), 4)
@@ -219,7 +223,7 @@ test('CHAT-11 the box follows what is said, unless one has scrolled up to read',
   expect(log.scrollTop).toBe(1000)
 })
 
-test('SES-021 what one says oneself is shown, wherever one has scrolled to', () => {
+test('what one says oneself is shown, wherever one has scrolled to', { tags: 'SES-021' }, () => {
   respond({ 'POST /api/messages': () => new Promise(() => {}) })
   open(roomOf(), [messageOf(1, 'grace', 'Hello')])
   const log = boxThatScrolls()
@@ -228,7 +232,7 @@ test('SES-021 what one says oneself is shown, wherever one has scrolled to', () 
   expect(log.scrollTop).toBe(1000)
 })
 
-test('CHAT-20 name and time are said once for what somebody says in one breath', () => {
+test('name and time are said once for what somebody says in one breath', { tags: 'CHAT-20' }, () => {
   const after = (ms: number, message: ChatMessage): ChatMessage => ({
     ...message,
     created_at: new Date(START + ms).toISOString()
@@ -249,7 +253,7 @@ test.each([
   ['Shift and Enter is a new line', true, { shiftKey: true }, 0],
   ['Enter that ends a composition of letters sends nothing', true, { isComposing: true }, 0],
   ['on a phone Enter is the only way to a new line', false, {}, 0]
-])('SES-021 %s', async (_, isFine, keys, times) => {
+])('%s', { tags: 'SES-021' }, async (_, isFine, keys, times) => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     query =>
       Object.assign(new EventTarget(), { matches: !isFine && query === '(pointer: coarse)', media: query }) as never
@@ -263,7 +267,7 @@ test.each([
   expect(box().value).toBe(times ? '' : 'Hello')
 })
 
-test('SES-021 blanks alone are no message', () => {
+test('blanks alone are no message', { tags: 'SES-021' }, () => {
   const sent = respond({})
   open()
   fireEvent.change(box(), { target: { value: '  \n ' } })
@@ -272,7 +276,7 @@ test('SES-021 blanks alone are no message', () => {
   expect([sent, stored()]).toEqual([[], []])
 })
 
-test('D-106 what is written stays while one looks at another page, for its session alone', () => {
+test('what is written stays while one looks at another page, for its session alone', { tags: 'D-106' }, () => {
   open()
   fireEvent.change(box(), { target: { value: 'Half a sentence' } })
   cleanup()
@@ -285,7 +289,7 @@ test('D-106 what is written stays while one looks at another page, for its sessi
   expect(box().value).toBe('Half a sentence')
 })
 
-test('SES-081 what a visitor wrote is sent when they have signed in, as them', async () => {
+test('what a visitor wrote is sent when they have signed in, as them', { tags: 'SES-081' }, async () => {
   const sent = respond({
     'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Let me in'), ...OK }),
     [`GET /api${PATH}`]: () => json({ serverData: { ...roomOf(), messages: [], has_earlier: false } })
@@ -303,7 +307,7 @@ test('SES-081 what a visitor wrote is sent when they have signed in, as them', a
   expect(box().value).toBe('')
 })
 
-test('D-106 refused messages come back in order, before what is being written', async () => {
+test('refused messages come back in order, before what is being written', { tags: 'D-106' }, async () => {
   const refuse: (() => void)[] = []
   const held = () => new Promise<void>(resolve => refuse.push(resolve))
   respond({ 'POST /api/messages': () => held().then(() => json({ message: 'Slow down.', error: 'Slow down.' }, 422)) })
@@ -317,7 +321,7 @@ test('D-106 refused messages come back in order, before what is being written', 
   }
 })
 
-test('D-106 what was typed while a message was refused stays behind it', async () => {
+test('what was typed while a message was refused stays behind it', { tags: 'D-106' }, async () => {
   let refuse = (): void => {}
   const held = new Promise<void>(resolve => {
     refuse = resolve
@@ -333,7 +337,9 @@ test('D-106 what was typed while a message was refused stays behind it', async (
   expect(screen.queryByText('Slow down.')).toBeNull()
 })
 
-test('D-106 a refused message that is sent again unchanged is the same message, a changed one is another', async () => {
+test('a refused message that is sent again unchanged is the same message, a changed one is another', {
+  tags: 'D-106'
+}, async () => {
   const responses = [
     () => json({ message: 'Not now.', error: 'Not now.' }, 409),
     () => json({ message: 'Not now.', error: 'Not now.' }, 409),
@@ -352,7 +358,7 @@ test('D-106 a refused message that is sent again unchanged is the same message, 
   expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
 })
 
-test('CHAT-02 what is being written when the session ends stays in the box, and is not sent', async () => {
+test('what is being written when the session ends stays in the box, and is not sent', { tags: 'CHAT-02' }, async () => {
   const sent = respond({})
   open()
   fireEvent.change(box(), { target: { value: 'One more thing' } })
@@ -367,7 +373,7 @@ test('CHAT-02 what is being written when the session ends stays in the box, and 
 test.each([
   ['nobody but a host writes, and what was written stays', false, 0],
   ['a host writes', true, 1]
-])('D-131 in a locked chat %s', async (_, isOwner, times) => {
+])('in a locked chat %s', { tags: 'D-131' }, async (_, isOwner, times) => {
   const sent = respond({ 'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Mine'), ...OK }) })
   open(roomOf({}, { isOwner }))
   fireEvent.change(box(), { target: { value: 'Mine' } })
@@ -382,7 +388,9 @@ test.each([
 const loaded = (ids: number[], has_earlier: boolean) => () =>
   json({ messages: ids.map(one => messageOf(one, 'grace', `Message ${one}`)), has_earlier, ...OK })
 
-test('SES-104 scrolling to the top loads what was said before, up to the first message, and keeps the place', async () => {
+test('scrolling to the top loads what was said before, up to the first message, and keeps the place', {
+  tags: 'SES-104'
+}, async () => {
   const sent = respond({
     'GET /api/challenge-events/study-hall/messages?before=51': loaded([49, 50], true),
     'GET /api/challenge-events/study-hall/messages?before=49': loaded([1], false)
@@ -401,7 +409,7 @@ test('SES-104 scrolling to the top loads what was said before, up to the first m
 test.each([
   ['stay when the room is loaded again', [51, 52], ['Message 50', 'Message 51', 'Message 52'], false],
   ['go when too much was said meanwhile to be complete', [90, 91], ['Message 90', 'Message 91'], true]
-])('SES-104 the older messages that were loaded %s', async (_, ids, after, isMore) => {
+])('the older messages that were loaded %s', { tags: 'SES-104' }, async (_, ids, after, isMore) => {
   const data = roomOf()
   const challengeEvent = { ...data.challengeEvent, id }
   const messages = ids.map(one => messageOf(one, 'grace', `Message ${one}`))
@@ -417,7 +425,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Earlier messages' }) !== null).toBe(isMore)
 })
 
-test('CHAT-21 an address in a message is a link out of the room, anything else stays text', () => {
+test('an address in a message is a link out of the room, anything else stays text', { tags: 'CHAT-21' }, () => {
   open(roomOf(), [messageOf(1, 'grace', 'See https://hut.example/map, not javascript:alert(1) <b>!')])
   const [person, link, ...others] = within(screen.getByRole('log')).getAllByRole('link')
   expect(person?.getAttribute('href')).toBe('/grace')
@@ -430,7 +438,7 @@ test('CHAT-21 an address in a message is a link out of the room, anything else s
   expect(said()).toEqual(['See https://hut.example/map, not javascript:alert(1) <b>!'])
 })
 
-test('SES-104 what could not be loaded is tried again by a press', async () => {
+test('what could not be loaded is tried again by a press', { tags: 'SES-104' }, async () => {
   const responses = [() => Promise.reject(new TypeError('Failed to fetch')), loaded([50], false)]
   respond({
     'GET /api/challenge-events/study-hall/messages?before=51': () => (responses.shift() as () => Response)()
@@ -441,7 +449,7 @@ test('SES-104 what could not be loaded is tried again by a press', async () => {
   expect(await screen.findByText('Message 50')).toBeTruthy()
 })
 
-test('CHAT-20 who has scrolled up is told of new messages, and a press leads to them', async () => {
+test('who has scrolled up is told of new messages, and a press leads to them', { tags: 'CHAT-20' }, async () => {
   open(roomOf(), [messageOf(1, 'grace', 'Hello')])
   const log = boxThatScrolls()
   scrollTo(log, 300)
@@ -455,7 +463,7 @@ test('CHAT-20 who has scrolled up is told of new messages, and a press leads to 
   expect(document.title).not.toMatch(/^\(2\) /)
 })
 
-test('CHAT-20 CHAT-21 who is named is a link, what names me stands out and is told', async () => {
+test('who is named is a link, what names me stands out and is told', { tags: ['CHAT-20', 'CHAT-21'] }, async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   open(roomOf({}, { participants: [HOST_ADA, person('grace')] }), [messageOf(1, 'grace', 'Hi @ADA, @nobody')])
   const link = within(screen.getByRole('log')).getByRole('link', { name: '@ADA' })
@@ -467,7 +475,7 @@ test('CHAT-20 CHAT-21 who is named is a link, what names me stands out and is to
   expect(await screen.findByRole('link', { name: 'Chat @2 new, you are named' })).toBeTruthy()
 })
 
-test('CHAT-20 what is on screen is read', async () => {
+test('what is on screen is read', { tags: 'CHAT-20' }, async () => {
   open(roomOf(), [messageOf(1, 'grace', 'Hello')])
   echo(messageOf(8, 'grace', 'One'), 4)
   await screen.findByText('One')
@@ -480,7 +488,9 @@ test('CHAT-20 what is on screen is read', async () => {
   expect(await screen.findByRole('link', { name: 'Chat' })).toBeTruthy()
 })
 
-test('D-13 a message that was refused for want of tokens is sent by itself after a purchase, once', async () => {
+test('a message that was refused for want of tokens is sent by itself after a purchase, once', {
+  tags: 'D-13'
+}, async () => {
   const out = 'You’ve run out of tokens.'
   let isOut = true
   const sent = respond({

@@ -28,7 +28,7 @@ function Field({ start = '', error }: { start?: string; error?: string }) {
 const goIn = () => fireEvent.focus(screen.getByRole('textbox', { name: 'Description' }))
 const textBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })
 
-test('D-119 without an editor it is a field of plain text, which says so', async () => {
+test('without an editor it is a field of plain text, which says so', { tags: 'D-119' }, async () => {
   show(<Field start="<p>One &amp; two</p><p>Three</p>" />)
   expect(screen.getByRole('status').textContent).toBe('')
   goIn()
@@ -68,7 +68,7 @@ test('what is typed into a text with formatting before the editor has come stand
   expect(html).toBe('<p>Restored</p>')
 })
 
-test('BLD-35 its error is shown beside it, and a text from elsewhere replaces its own', async () => {
+test('its error is shown beside it, and a text from elsewhere replaces its own', { tags: 'BLD-35' }, async () => {
   show(<Field error="Use at most 50,000 characters." />)
   const box = await textBox()
   expect(box.getAttribute('aria-invalid')).toBe('true')

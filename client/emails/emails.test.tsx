@@ -16,7 +16,9 @@ const WAITING = { ...ADA, new_email: 'new@example.org' }
 const PAGE = { ...{ subscription: null, renewal: null, payment_methods: [], invoices: [] }, checkout: {} as never }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('ACC-63 another email asks for the password, and waits; the field keeps the one that counts', async () => {
+test('another email asks for the password, and waits; the field keeps the one that counts', {
+  tags: 'ACC-63'
+}, async () => {
   setUser(ADA)
   putPage(accountPage, '/account', PAGE)
   const sent = respond({

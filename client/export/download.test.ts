@@ -50,24 +50,24 @@ async function fetched(response: () => Response): Promise<{ sent: Sent[]; progre
   return { sent, progress, failed }
 }
 
-test('D-131 a file is saved whole, under the name that the server gives it', async () => {
+test('a file is saved whole, under the name that the server gives it', { tags: 'D-131' }, async () => {
   const disposition = 'attachment; filename="logs-2026.csv"'
   await fetched(() => fileOf(['date\n', 'fir', 'st\n'], { [LINES]: '2', 'content-disposition': disposition }))
   expect(saved.map(({ name }) => name)).toEqual(['logs-2026.csv'])
   expect(await saved[0]?.file.text()).toBe('date\nfirst\n')
 })
 
-test('D-131 how much has come is told with each piece, and is never more than all', async () => {
+test('how much has come is told with each piece, and is never more than all', { tags: 'D-131' }, async () => {
   const { progress } = await fetched(() => fileOf(['a\n', 'b\nc\n', 'd\n', 'e\n'], { [LINES]: '4' }))
   expect(progress).toEqual([0.25, 0.75, 1, 1])
 })
 
-test('D-131 line breaks within a text are no rows', async () => {
+test('line breaks within a text are no rows', { tags: 'D-131' }, async () => {
   const { progress } = await fetched(() => fileOf(['"one\ntwo', '\nthree"\n', 'b\n'], { [LINES]: '2' }))
   expect(progress).toEqual([0, 0.5, 1])
 })
 
-test('D-131 a file whose length nobody tells is saved all the same', async () => {
+test('a file whose length nobody tells is saved all the same', { tags: 'D-131' }, async () => {
   await fetched(() => fileOf(['a\n']))
   expect(saved.map(({ name }) => name)).toEqual(['export'])
 })
@@ -87,7 +87,9 @@ test('a page of a proxy is no file', async () => {
   expect([failed instanceof Error, saved]).toEqual([true, []])
 })
 
-test('SEC-11 a file is asked for as the person whom the page shows, and after they have signed in again once more', async () => {
+test('a file is asked for as the person whom the page shows, and after they have signed in again once more', {
+  tags: 'SEC-11'
+}, async () => {
   let isIn = false
   const signIn = (): void => {
     isIn = true

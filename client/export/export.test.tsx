@@ -8,7 +8,7 @@ import { ExportPanel } from './ExportPanel.tsx'
 const LOGS = 'GET /api/account/export/logs.csv'
 afterEach(forget)
 
-test('D-131 my logs are downloaded as a file, with the progress shown meanwhile', async () => {
+test('my logs are downloaded as a file, with the progress shown meanwhile', { tags: 'D-131' }, async () => {
   let more = (_: string | null): void => {}
   const body = new ReadableStream<Uint8Array>({
     start(stream) {

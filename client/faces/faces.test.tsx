@@ -24,7 +24,7 @@ const shown = () =>
     one => one.querySelector('img')?.getAttribute('src') ?? one.dataset.letter
   )
 
-test('D-35 all names of a page are asked for in one call; who has no picture is a letter', async () => {
+test('all names of a page are asked for in one call; who has no picture is a letter', { tags: 'D-35' }, async () => {
   const sent = respond({ 'GET /api/users/faces?usernames=ada%2Cbob': () => json({ faces: { ada: face('a') } }) })
   show(
     <>
@@ -46,7 +46,7 @@ test('D-35 all names of a page are asked for in one call; who has no picture is 
   ])
 })
 
-test('D-35 of a hundred and one people on a page each is asked for once, in two calls', async () => {
+test('of a hundred and one people on a page each is asked for once, in two calls', { tags: 'D-35' }, async () => {
   const asked: string[][] = []
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push((new URL(url, 'http://localhost').searchParams.get('usernames') ?? '').split(','))
@@ -109,7 +109,9 @@ class Request extends EventTarget {
   }
 }
 
-test('D-35 I choose a picture for each of my persons, am told why one is not taken, and remove it', async () => {
+test('I choose a picture for each of my persons, am told why one is not taken, and remove it', {
+  tags: 'D-35'
+}, async () => {
   vi.stubGlobal('XMLHttpRequest', Request)
   const of = (id: number, username: string) => ({
     id,
@@ -147,13 +149,13 @@ test('D-35 I choose a picture for each of my persons, am told why one is not tak
 
 const INHERITED = Object.getOwnPropertyNames(Object.prototype)
 
-test.each(INHERITED)('D-35 somebody called %s without a picture is a letter', async name => {
+test.each(INHERITED)('somebody called %s without a picture is a letter', { tags: 'D-35' }, async name => {
   respond({ [`GET /api/users/faces?usernames=${name}`]: () => json({ faces: {} }) })
   show(<Face username={name} />)
   await waitFor(() => expect(shown()).toEqual([name.slice(0, 1).toUpperCase()]))
 })
 
-test.each(INHERITED)('D-35 the picture of somebody called %s is shown', async name => {
+test.each(INHERITED)('the picture of somebody called %s is shown', { tags: 'D-35' }, async name => {
   const text = `{ "faces": { "${name}": ${JSON.stringify(face('a'))} } }`
   respond({ [`GET /api/users/faces?usernames=${name}`]: () => json(JSON.parse(text)) })
   show(<Face username={name} />)

@@ -60,7 +60,7 @@ const withTimer = (log: Log): Goal => ({
 })
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('GOAL-33..GOAL-38 a goal has breadcrumb, heading and the tabs Details, Logs and Notes', () => {
+test('a goal has breadcrumb, heading and the tabs Details, Logs and Notes', { tags: 'GOAL-33..GOAL-38' }, () => {
   open(GOAL)
   expect(screen.getByRole('heading', { level: 1, name: 'Goal: Swim' })).toBeTruthy()
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('link')
@@ -76,7 +76,9 @@ test('GOAL-33..GOAL-38 a goal has breadcrumb, heading and the tabs Details, Logs
   ])
 })
 
-test('GOAL-39 GOAL-41 GOAL-42 GOAL-45 GOAL-46 GOAL-47 what the owner finds on a goal at rest', () => {
+test('what the owner finds on a goal at rest', {
+  tags: ['GOAL-39', 'GOAL-41', 'GOAL-42', 'GOAL-45', 'GOAL-46', 'GOAL-47']
+}, () => {
   open({ ...GOAL, amount_elapsed: 0, distance_elapsed: 0, duration_elapsed: 0, list: [] })
   const empty =
     "You don't have any active progress for this goal. Click the Log Progress button to start tracking some progress."
@@ -96,12 +98,14 @@ test('each part of the page has a key of its own', () => {
   expect(error).not.toHaveBeenCalled()
 })
 
-test('GOAL-39 a goal with progress does not say that it has none', () => {
+test('a goal with progress does not say that it has none', { tags: 'GOAL-39' }, () => {
   open({ ...GOAL, amount_elapsed: 3.3 })
   expect(screen.queryByText(/You don't have any active progress/)).toBeNull()
 })
 
-test('GOAL-39 GOAL-66 an item that was just ticked is progress, and the last one needs no hurry any more', () => {
+test('an item that was just ticked is progress, and the last one needs no hurry any more', {
+  tags: ['GOAL-39', 'GOAL-66']
+}, () => {
   const list = [{ uuid: crypto.randomUUID(), title: 'Towel', link: '', done: 0 as const }]
   const ended_at = '2026-03-03T23:59:59.000Z'
   const none = {
@@ -120,7 +124,7 @@ test('GOAL-39 GOAL-66 an item that was just ticked is progress, and the last one
   expect(screen.getByText('By March 3, 2026')).toBeTruthy()
 })
 
-test('GOAL-65 GOAL-66 a goal says by when and how many days are left, until it is reached', () => {
+test('a goal says by when and how many days are left, until it is reached', { tags: ['GOAL-65', 'GOAL-66'] }, () => {
   open({ ...GOAL, ended_at: '2026-03-03T23:59:59.000Z' })
   expect(screen.getByText('By March 3, 2026 · 3 days left')).toBeTruthy()
   cleanup()
@@ -131,7 +135,9 @@ test('GOAL-65 GOAL-66 a goal says by when and how many days are left, until it i
   expect(screen.getByText('By February 27, 2026')).toBeTruthy()
 })
 
-test('D-56 GOAL-07 GOAL-08 GOAL-77 TMR-12 intervals are started by one press, and their player says what runs and what follows', async () => {
+test('intervals are started by one press, and their player says what runs and what follows', {
+  tags: ['D-56', 'GOAL-07', 'GOAL-08', 'GOAL-77', 'TMR-12']
+}, async () => {
   const timer = (title: string, duration: number): Goal['timers'][number] => ({
     uuid: `timer-${title}`,
     title,
@@ -174,7 +180,7 @@ test.each([
   expect(screen.queryByText(/over your goal/)?.textContent ?? null).toBe(words)
 })
 
-test('GOAL-40 LOG-01 LOG-28 Log Progress opens a form and sends what was done', async () => {
+test('Log Progress opens a form and sends what was done', { tags: ['GOAL-40', 'LOG-01', 'LOG-28'] }, async () => {
   const sent = respond({ 'POST /api/logs/store-quick-log': logged({ duration: null, is_timed: 0 }) })
   open(GOAL)
   fireEvent.click(button('Log Progress'))
@@ -207,7 +213,7 @@ test('time that is already over is logged as done, without a timer', async () =>
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ duration: 1500, status: 2 }))
 })
 
-test('GOAL-43 LOG-13 LOG-12 a running timer pauses and resumes', async () => {
+test('a running timer pauses and resumes', { tags: ['GOAL-43', 'LOG-13', 'LOG-12'] }, async () => {
   const sent = respond({
     'POST /api/challenge-logs/9/stop': logged({ status: 3, paused_at: new Date(NOW).toISOString() }),
     'POST /api/challenge-logs/9/start': logged({ status: 1 })
@@ -221,7 +227,7 @@ test('GOAL-43 LOG-13 LOG-12 a running timer pauses and resumes', async () => {
   expect(sent[0]?.body?.status).toBe(3)
 })
 
-test('GOAL-44 LOG-14 LOG-15 Done ends the timer; its button is free again', async () => {
+test('Done ends the timer; its button is free again', { tags: ['GOAL-44', 'LOG-14', 'LOG-15'] }, async () => {
   respond({ 'POST /api/challenge-logs/9/complete': logged({ status: 2, remaining_duration: 0 }) })
   open(withTimer(RUNNING))
   fireEvent.click(button('Done'))
@@ -229,7 +235,7 @@ test('GOAL-44 LOG-14 LOG-15 Done ends the timer; its button is free again', asyn
   expect(screen.queryByRole('timer')).toBeNull()
 })
 
-test('LOG-17 LOG-22 Stop ends it for good', async () => {
+test('Stop ends it for good', { tags: ['LOG-17', 'LOG-22'] }, async () => {
   const sent = respond({ 'POST /api/challenge-logs/9/stop': logged({ status: 4 }) })
   open(withTimer(RUNNING))
   fireEvent.click(button('Stop'))
@@ -237,7 +243,7 @@ test('LOG-17 LOG-22 Stop ends it for good', async () => {
   expect(sent[0]?.body?.status).toBe(4)
 })
 
-test('LOG-19 LOG-20 LOG-21 LOG-24 Reset discards the time; Start begins afresh', async () => {
+test('Reset discards the time; Start begins afresh', { tags: ['LOG-19', 'LOG-20', 'LOG-21', 'LOG-24'] }, async () => {
   respond({
     'POST /api/challenge-events/logs/9/reset': logged({
       status: 4,
@@ -264,7 +270,7 @@ test('a timer that runs out is done without asking the server', async () => {
   expect(sent).toEqual([])
 })
 
-test('GOAL-31 completing congratulates once and marks the goal; it can be reopened', async () => {
+test('completing congratulates once and marks the goal; it can be reopened', { tags: 'GOAL-31' }, async () => {
   const completed = { ...GOAL, status: 2, completed_at: '2026-03-01T12:00:00.000Z' }
   const sent = respond({
     'POST /api/goals/5/complete': () => json({ goal: completed }),
@@ -290,7 +296,7 @@ test('the Logs tab lists what was logged for this goal', () => {
   expect(screen.getByText('1 book, 1:30:00')).toBeTruthy()
 })
 
-test('MYS-12 a visitor is asked to sign in', () => {
+test('a visitor is asked to sign in', { tags: 'MYS-12' }, () => {
   putPage(goalPage, '/my/goals/5', null)
   show(<GoalPage />, '/my/goals/5')
   expect(screen.getByText('Sign in or register to see your goals.')).toBeTruthy()
@@ -342,9 +348,13 @@ test.each([
   ['2026-12-01T12:00:00Z', 50, ['10 days left, today among them', 'Needed: 5 pages a day', 'On time.']],
   ['2026-12-01T12:00:00Z', 10, ['Needed: 9 pages a day', 'Kept so far: 1 page a day', 'That is late.']],
   ['2026-11-20T12:00:00Z', 50, ['Overdue by 2 days']]
-])('GOAL-65 GOAL-66 a goal until %s with %i of 100 pages tells its pace', (ended_at, amount_elapsed, texts) => {
-  vi.setSystemTime('2026-11-22T12:00:00Z')
-  const goal = { ...EXAMPLE_GOAL, id: 5, amount: 100, unit: 'pages', started_at: '2026-11-13T12:00:00Z', ended_at }
-  open({ ...goal, amount_elapsed })
-  for (const text of texts) expect(screen.getByText(text)).toBeTruthy()
-})
+])(
+  'a goal until %s with %i of 100 pages tells its pace',
+  { tags: ['GOAL-65', 'GOAL-66'] },
+  (ended_at, amount_elapsed, texts) => {
+    vi.setSystemTime('2026-11-22T12:00:00Z')
+    const goal = { ...EXAMPLE_GOAL, id: 5, amount: 100, unit: 'pages', started_at: '2026-11-13T12:00:00Z', ended_at }
+    open({ ...goal, amount_elapsed })
+    for (const text of texts) expect(screen.getByText(text)).toBeTruthy()
+  }
+)

@@ -68,27 +68,31 @@ test.each<[string, Partial<Goal>, string]>([
   ['an amount', {}, 'Amount (lengths)'],
   ['a distance', { amount: 1, amount_per_log: null, unit: '', distance: 10 }, 'Distance in miles'],
   ['a time', { amount: null, amount_per_log: null, unit: '', duration: 3600 }, 'Duration']
-])('LOG-28 a goal that counts %s asks only for that; what is typed behind More is sent', async (_, goal, asked) => {
-  const sent = respond({ [PATH]: logged })
-  open('', goal)
-  fireEvent.click(screen.getByRole('button', { name: 'Log Progress' }))
-  const visible = () =>
-    form()
-      .getAllByRole('textbox')
-      .map(input => (input as HTMLInputElement).labels?.[0]?.textContent)
-  expect(visible()).toEqual([asked])
-  const more = form().getByRole('button', { name: 'More' })
-  fireEvent.click(more)
-  await waitFor(() => expect(visible().length).toBeGreaterThan(3))
-  fireEvent.change(field('Content'), { target: { value: 'Cold water.' } })
-  fireEvent.click(more)
-  await waitFor(() => expect(visible()).toEqual([asked]))
-  expect(field('Content').value).toBe('Cold water.')
-  log({ [asked]: asked === 'Duration' ? '2m' : '2' }, asked === 'Duration' ? 'Already done' : 'Log it')
-  await waitFor(() => expect(sent[0]?.body?.content).toBe('Cold water.'))
-})
+])(
+  'a goal that counts %s asks only for that; what is typed behind More is sent',
+  { tags: 'LOG-28' },
+  async (_, goal, asked) => {
+    const sent = respond({ [PATH]: logged })
+    open('', goal)
+    fireEvent.click(screen.getByRole('button', { name: 'Log Progress' }))
+    const visible = () =>
+      form()
+        .getAllByRole('textbox')
+        .map(input => (input as HTMLInputElement).labels?.[0]?.textContent)
+    expect(visible()).toEqual([asked])
+    const more = form().getByRole('button', { name: 'More' })
+    fireEvent.click(more)
+    await waitFor(() => expect(visible().length).toBeGreaterThan(3))
+    fireEvent.change(field('Content'), { target: { value: 'Cold water.' } })
+    fireEvent.click(more)
+    await waitFor(() => expect(visible()).toEqual([asked]))
+    expect(field('Content').value).toBe('Cold water.')
+    log({ [asked]: asked === 'Duration' ? '2m' : '2' }, asked === 'Duration' ? 'Already done' : 'Log it')
+    await waitFor(() => expect(sent[0]?.body?.content).toBe('Cold water.'))
+  }
+)
 
-test('LOG-28 a field behind More shows its error', async () => {
+test('a field behind More shows its error', { tags: 'LOG-28' }, async () => {
   respond({ [PATH]: refusedWith('Too long.', { title: 'Too long.' }) })
   open()
   log({ 'Amount (lengths)': '4', Title: 'Swim' })
@@ -96,7 +100,9 @@ test('LOG-28 a field behind More shows its error', async () => {
   await waitFor(() => expect(form().getByRole('textbox', { name: 'Title' })).toBeTruthy())
 })
 
-test('LOG-28 what is logged by the form without a line counts at once, waits, and is sent once with its time', async () => {
+test('what is logged by the form without a line counts at once, waits, and is sent once with its time', {
+  tags: 'LOG-28'
+}, async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 1, 10) })
   const sent = respond({ [PATH]: logged })
   open()
@@ -114,7 +120,7 @@ test('LOG-28 what is logged by the form without a line counts at once, waits, an
   expect(screen.getByText('4 of 12 lengths')).toBeTruthy()
 })
 
-test('LOG-28 what waits is listed among the logs of its goal until the server has it', async () => {
+test('what waits is listed among the logs of its goal until the server has it', { tags: 'LOG-28' }, async () => {
   const sent = respond({ [PATH]: logged })
   open('/logs')
   line(false)
@@ -128,7 +134,9 @@ test('LOG-28 what waits is listed among the logs of its goal until the server ha
   expect(sent).toHaveLength(1)
 })
 
-test('LOG-28 what was logged without a line is sent from another page of a later visit, with its key', async () => {
+test('what was logged without a line is sent from another page of a later visit, with its key', {
+  tags: 'LOG-28'
+}, async () => {
   respond({})
   open()
   line(false)
@@ -146,7 +154,7 @@ test('LOG-28 what was logged without a line is sent from another page of a later
 test.each([
   ['a timer', 'Start the timer', 1],
   ['time that is over', 'Already done', 2]
-])('D-52 %s that is logged without a line waits with what the person meant', async (_, button, status) => {
+])('%s that is logged without a line waits with what the person meant', { tags: 'D-52' }, async (_, button, status) => {
   const sent = respond({ [PATH]: logged })
   open()
   line(false)
@@ -156,7 +164,9 @@ test.each([
   await waitFor(() => expect(sent.map(({ body }) => [body?.duration, body?.status])).toEqual([[1500, status]]))
 })
 
-test('API-48 what is refused while the form is open is said in the form alone, and can be corrected there', async () => {
+test('what is refused while the form is open is said in the form alone, and can be corrected there', {
+  tags: 'API-48'
+}, async () => {
   const responses = [refusedWith('Too much.', { amount: 'Too much.' }), logged]
   const sent = respond({ [PATH]: one => (responses.shift() as typeof logged)(one) })
   open()
@@ -230,7 +240,9 @@ test('behind a press that could not be sent the form is free too, and both are l
   expect(waiting.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['4 lengths', '1 length'])
 })
 
-test('LOG-28 on a phone whose clock is five hours ahead a log is sent with the time of the server', async () => {
+test('on a phone whose clock is five hours ahead a log is sent with the time of the server', {
+  tags: 'LOG-28'
+}, async () => {
   const server = Date.UTC(2026, 4, 1, 10)
   const phone = server + 5 * 3_600_000
   vi.useFakeTimers({ toFake: ['Date'], now: phone })

@@ -57,7 +57,7 @@ async function menu(item: string) {
   fireEvent.click(await screen.findByRole('menuitem', { name: item, hidden: true }))
 }
 
-test('GOAL-02 MYS-13 the page lists my goals with their progress', () => {
+test('the page lists my goals with their progress', { tags: ['GOAL-02', 'MYS-13'] }, () => {
   open()
   expect(screen.getByRole('link', { name: 'Swim' }).getAttribute('href')).toBe('/my/goals/5')
   expect(screen.getByText('5 of 12 lengths')).toBeTruthy()
@@ -65,7 +65,7 @@ test('GOAL-02 MYS-13 the page lists my goals with their progress', () => {
   expect(screen.getByRole('button', { name: 'Menu of Swim' })).toBeTruthy()
 })
 
-test('GOAL-03 "Create a Goal" opens and closes the form, and what was typed stays', () => {
+test('"Create a Goal" opens and closes the form, and what was typed stays', { tags: 'GOAL-03' }, () => {
   open()
   expect(screen.queryByRole('form', { name: 'New goal' })).toBeNull()
   const toggle = screen.getByRole('button', { name: 'Create a Goal' })
@@ -78,7 +78,8 @@ test('GOAL-03 "Create a Goal" opens and closes the form, and what was typed stay
 })
 
 test.each([['Amount'], ['Distance in miles']])(
-  'BLD-41 BLD-42 of what is typed as %s, digits, dot and minus stay',
+  'of what is typed as %s, digits, dot and minus stay',
+  { tags: ['BLD-41', 'BLD-42'] },
   label => {
     open()
     fireEvent.click(screen.getByRole('button', { name: 'Create a Goal' }))
@@ -93,7 +94,7 @@ test.each([['Amount'], ['Distance in miles']])(
   }
 )
 
-test('GOAL-78 Enter in an item of the checklist begins the next one, and sends nothing', async () => {
+test('Enter in an item of the checklist begins the next one, and sends nothing', { tags: 'GOAL-78' }, async () => {
   const sent = respond({})
   open([], '/my/goals?create')
   choose('Checklist')
@@ -109,7 +110,7 @@ test('GOAL-78 Enter in an item of the checklist begins the next one, and sends n
   expect(sent).toEqual([])
 })
 
-test('GOAL-66 GOAL-17 a deadline that has passed is said beside its field, and taken', async () => {
+test('a deadline that has passed is said beside its field, and taken', { tags: ['GOAL-66', 'GOAL-17'] }, async () => {
   const sent = respond({ [STORE]: stored })
   open([], '/my/goals?create')
   type(titleField(), 'Row')
@@ -123,12 +124,12 @@ test('GOAL-66 GOAL-17 a deadline that has passed is said beside its field, and t
   expect(task(sent)).toMatchObject({ title: 'Row', ended_at: expect.stringMatching(/^202[01]-/) })
 })
 
-test.each(['/my/goals?create', '/my/goals?create=1'])('GOAL-04 the form is open at %s', at => {
+test.each(['/my/goals?create', '/my/goals?create=1'])('the form is open at %s', { tags: 'GOAL-04' }, at => {
   open([], at)
   expect(screen.getByRole('form', { name: 'New goal' })).toBeTruthy()
 })
 
-test('GOAL-06..GOAL-10 GOAL-01 SEC-11 a new form starts as documented and sends it', async () => {
+test('a new form starts as documented and sends it', { tags: ['GOAL-06..GOAL-10', 'GOAL-01', 'SEC-11'] }, async () => {
   const sent = respond({ [STORE]: stored })
   open([], '/my/goals?create')
   expect(form().getByRole<HTMLInputElement>('radio', { name: /^Count/ }).checked).toBe(true)
@@ -140,7 +141,9 @@ test('GOAL-06..GOAL-10 GOAL-01 SEC-11 a new form starts as documented and sends 
   expect(task(sent)?.quick_log_buttons).toEqual([expect.objectContaining({ amount: 1, status: 1, duration: null })])
 })
 
-test('GOAL-15 GOAL-16 GOAL-11 TOK-15 after creating: toast with link, new card in place of the form, balance, fresh form', async () => {
+test('after creating: toast with link, new card in place of the form, balance, fresh form', {
+  tags: ['GOAL-15', 'GOAL-16', 'GOAL-11', 'TOK-15']
+}, async () => {
   respond({ [STORE]: stored })
   open([GOAL], '/my/goals?create')
   type(titleField(), 'Row')
@@ -158,7 +161,7 @@ test('GOAL-15 GOAL-16 GOAL-11 TOK-15 after creating: toast with link, new card i
   expect(getUser()?.all_remaining_tokens).toBe(945)
 })
 
-test('GOAL-11 what is typed while a goal is being made is the next one, and stays', async () => {
+test('what is typed while a goal is being made is the next one, and stays', { tags: 'GOAL-11' }, async () => {
   let finish = (): void => {}
   respond({ [STORE]: () => new Promise(resolve => (finish = () => resolve(stored()))) })
   open([GOAL], '/my/goals?create')
@@ -170,7 +173,7 @@ test('GOAL-11 what is typed while a goal is being made is the next one, and stay
   expect(titleField().value).toBe('Row home')
 })
 
-test('GOAL-10 GOAL-70 a goal of miles asks for miles alone, and its buttons log miles', async () => {
+test('a goal of miles asks for miles alone, and its buttons log miles', { tags: ['GOAL-10', 'GOAL-70'] }, async () => {
   const sent = respond({ [STORE]: stored })
   open([GOAL], '/my/goals?create')
   choose('Distance')
@@ -187,7 +190,9 @@ test('GOAL-10 GOAL-70 a goal of miles asks for miles alone, and its buttons log 
   ])
 })
 
-test('GOAL-75..GOAL-84 D-56 intervals are made with sets, timers and shorter timers; a time that cannot be read is told', async () => {
+test('intervals are made with sets, timers and shorter timers; a time that cannot be read is told', {
+  tags: ['GOAL-75..GOAL-84', 'D-56']
+}, async () => {
   const sent = respond({ [STORE]: stored })
   open([], '/my/goals?create')
   choose('Intervals')
@@ -218,7 +223,7 @@ test('GOAL-75..GOAL-84 D-56 intervals are made with sets, timers and shorter tim
   })
 })
 
-test('GOAL-18 another kind of a goal adds to what it asks for, until that is taken away', async () => {
+test('another kind of a goal adds to what it asks for, until that is taken away', { tags: 'GOAL-18' }, async () => {
   const sent = respond({ 'PATCH /api/goals/update/5': () => json({ goal: GOAL, error: null, error_code: null }) })
   open()
   await menu('Edit')
@@ -234,7 +239,9 @@ test('GOAL-18 another kind of a goal adds to what it asks for, until that is tak
   expect(task(sent)).toEqual({ amount: null, distance: 2, revision: 0 })
 })
 
-test('GOAL-12 SEC-08 SEC-10 a visitor signs in first and goes on with what was typed', async () => {
+test('a visitor signs in first and goes on with what was typed', {
+  tags: ['GOAL-12', 'SEC-08', 'SEC-10']
+}, async () => {
   const sent = respond({
     [STORE]: stored,
     'GET /api/my/goals?create=1': () => json({ serverData: { my_goals: [MADE] } })
@@ -251,7 +258,9 @@ test('GOAL-12 SEC-08 SEC-10 a visitor signs in first and goes on with what was t
   expect(task(sent)?.title).toBe('Row')
 })
 
-test('TOK-45 TOK-46 out of tokens: the purchase modal opens, nothing is added, the form is kept', async () => {
+test('out of tokens: the purchase modal opens, nothing is added, the form is kept', {
+  tags: ['TOK-45', 'TOK-46']
+}, async () => {
   respond({ [STORE]: () => json({ message: 'm', error: 'm', error_code: 'INSUFFICIENT_TOKENS' }, 402) })
   open([], '/my/goals?create')
   const input = titleField()
@@ -262,7 +271,9 @@ test('TOK-45 TOK-46 out of tokens: the purchase modal opens, nothing is added, t
   expect(input.value).toBe('Row')
 })
 
-test('D-13 a goal that was refused for want of tokens is created by itself after a purchase, once', async () => {
+test('a goal that was refused for want of tokens is created by itself after a purchase, once', {
+  tags: 'D-13'
+}, async () => {
   const out = 'You’ve run out of tokens.'
   let isOut = true
   const sent = respond({
@@ -279,7 +290,9 @@ test('D-13 a goal that was refused for want of tokens is created by itself after
   expect([sent.filter(({ method }) => method === 'POST').length, screen.queryByText(out)]).toEqual([2, null])
 })
 
-test('GOAL-17 the page has no bounds of its own: the server says what is wrong, under the field', async () => {
+test('the page has no bounds of its own: the server says what is wrong, under the field', {
+  tags: 'GOAL-17'
+}, async () => {
   const errors = { 'challenge.tasks.0.title': 'Value is required.', 'challenge.tasks.0.link': 'Give an address.' }
   const sent = respond({ [STORE]: () => json({ message: 'm', error: 'm', errors }, 422) })
   open([], '/my/goals?create')
@@ -313,7 +326,9 @@ test('a goal that was made though its response was lost becomes what is in the f
   ])
 })
 
-test('GOAL-18 GOAL-19 GOAL-21 GOAL-23 a card is edited in its place; Save in the menu sends it', async () => {
+test('a card is edited in its place; Save in the menu sends it', {
+  tags: ['GOAL-18', 'GOAL-19', 'GOAL-21', 'GOAL-23']
+}, async () => {
   const saved = { ...GOAL, title: 'Swim far' }
   const sent = respond({ 'PATCH /api/goals/update/5': () => json({ goal: saved, error: null, error_code: null }) })
   open()
@@ -325,7 +340,7 @@ test('GOAL-18 GOAL-19 GOAL-21 GOAL-23 a card is edited in its place; Save in the
   expect(task(sent)).toEqual({ title: 'Swim far', revision: 0 })
 })
 
-test('GOAL-18 Escape closes an edit in which nothing was typed, and loses nothing that was', async () => {
+test('Escape closes an edit in which nothing was typed, and loses nothing that was', { tags: 'GOAL-18' }, async () => {
   respond({})
   open()
   await menu('Edit')
@@ -345,7 +360,9 @@ const counted = (my_goals: Goal[], open_count: number, completed_count: number) 
 }
 const titles = () => screen.getAllByRole('article').map(card => within(card).getByRole('heading').textContent)
 
-test('GOAL-02 goals are moved by the menu of their card, at once, and a refused move is taken back', async () => {
+test('goals are moved by the menu of their card, at once, and a refused move is taken back', {
+  tags: 'GOAL-02'
+}, async () => {
   const list = [GOAL, MADE, { ...GOAL, id: 7, title: 'Run' }]
   let refuses = false
   const refused = () => json({ message: 'The server is busy.', error: 'The server is busy.' }, 422)
@@ -368,7 +385,7 @@ test('GOAL-02 goals are moved by the menu of their card, at once, and a refused 
   expect(await screen.findByText('The server is busy.')).toBeTruthy()
 })
 
-test('GOAL-02 goals are arranged as rows with a handle each', async () => {
+test('goals are arranged as rows with a handle each', { tags: 'GOAL-02' }, async () => {
   counted([GOAL, MADE], 2, 0)
   fireEvent.click(screen.getByRole('button', { name: 'Arrange' }))
   const rows = within(await screen.findByRole('list', { name: 'Open goals' }))
@@ -380,7 +397,7 @@ test('GOAL-02 goals are arranged as rows with a handle each', async () => {
   expect(titles()).toEqual(['Swim', 'Row'])
 })
 
-test('D-50 completed goals are folded away with their number, and unfold by a press', () => {
+test('completed goals are folded away with their number, and unfold by a press', { tags: 'D-50' }, () => {
   counted([GOAL, { ...MADE, status: 2 }], 1, 14)
   expect(titles()).toEqual(['Swim'])
   const fold = screen.getByRole('button', { name: 'Completed · 14' })
@@ -390,14 +407,16 @@ test('D-50 completed goals are folded away with their number, and unfold by a pr
   expect(fold.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('D-50 where open goals fill the page, the completed ones are on a later one', () => {
+test('where open goals fill the page, the completed ones are on a later one', { tags: 'D-50' }, () => {
   const list = Array.from({ length: config.per_page + 1 }, (_, at) => ({ ...GOAL, id: at + 1, title: `Goal ${at}` }))
   counted(list, config.per_page * 2 + 3, 5)
   const link = screen.getByRole('link', { name: 'Completed · 5' })
   expect(link.getAttribute('href')).toBe('/my/goals?page=3')
 })
 
-test('GOAL-01 whoever has no goals opens the form filled in with a ready one, and makes it as it is', async () => {
+test('whoever has no goals opens the form filled in with a ready one, and makes it as it is', {
+  tags: 'GOAL-01'
+}, async () => {
   const sent = respond({ [STORE]: stored })
   open([])
   fireEvent.click(screen.getByRole('button', { name: /^A short workout/ }))
@@ -437,7 +456,9 @@ test('a goal is paused by its menu, says since when, and resumes by a press', as
   expect(await screen.findByRole('button', { name: 'Finished a book' })).toBeTruthy()
 })
 
-test('GOAL-22 GOAL-24 Delete asks once, then the goal is gone, and one press brings it back', async () => {
+test('Delete asks once, then the goal is gone, and one press brings it back', {
+  tags: ['GOAL-22', 'GOAL-24']
+}, async () => {
   const sent = respond({
     'DELETE /api/goals/5': () => json({}),
     'POST /api/goals/5/restore': () => json({ goal: GOAL })
@@ -452,7 +473,7 @@ test('GOAL-22 GOAL-24 Delete asks once, then the goal is gone, and one press bri
   await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/api/goals/5/restore'))
 })
 
-test('GOAL-20 GOAL-25 Duplicate makes the same goal without its progress', async () => {
+test('Duplicate makes the same goal without its progress', { tags: ['GOAL-20', 'GOAL-25'] }, async () => {
   const sent = respond({ [STORE]: stored })
   open()
   await menu('Duplicate')
@@ -461,7 +482,7 @@ test('GOAL-20 GOAL-25 Duplicate makes the same goal without its progress', async
   expect(Object.keys(task(sent) ?? {})).not.toContain('amount_elapsed')
 })
 
-test('GOAL-25 D-48 a duplicate of a checklist has nothing ticked', async () => {
+test('a duplicate of a checklist has nothing ticked', { tags: ['GOAL-25', 'D-48'] }, async () => {
   const sent = respond({ [STORE]: stored })
   const items = [1, 0].map((done, at) => ({ uuid: `item-${at}`, title: `Item ${at}`, link: '', done: done as 0 | 1 }))
   open([{ ...GOAL, is_list: 1, list: items }])
@@ -470,7 +491,9 @@ test('GOAL-25 D-48 a duplicate of a checklist has nothing ticked', async () => {
   expect(task(sent)).toMatchObject({ list: items.map(item => ({ ...item, done: 0 })) })
 })
 
-test('GOAL-32 MYS-09 MYS-10 MYS-11 SEC-06 SEC-07 SEC-09 HDR-51 a visitor sees a labelled example and a warning at once', async () => {
+test('a visitor sees a labelled example and a warning at once', {
+  tags: ['GOAL-32', 'MYS-09', 'MYS-10', 'MYS-11', 'SEC-06', 'SEC-07', 'SEC-09', 'HDR-51']
+}, async () => {
   const sent = respond({})
   putPage(myGoalsPage, '/my/goals', null)
   show(<MyGoalsPage />, '/my/goals')
@@ -484,7 +507,7 @@ test('GOAL-32 MYS-09 MYS-10 MYS-11 SEC-06 SEC-07 SEC-09 HDR-51 a visitor sees a 
   expect(sent).toEqual([])
 })
 
-test('MYS-08 a loading indicator holds the place until the data arrives', async () => {
+test('a loading indicator holds the place until the data arrives', { tags: 'MYS-08' }, async () => {
   setUser(ADA)
   respond({ 'GET /api/my/goals': () => json({ serverData: { my_goals: [GOAL] } }) })
   show(<MyGoalsPage />, '/my/goals')
@@ -493,7 +516,7 @@ test('MYS-08 a loading indicator holds the place until the data arrives', async 
   expect(screen.queryByText('Loading')).toBeNull()
 })
 
-test('MYS-01 MYS-02 MYS-03 D-133 the pill menu is the one navigation of My area', () => {
+test('the pill menu is the one navigation of My area', { tags: ['MYS-01', 'MYS-02', 'MYS-03', 'D-133'] }, () => {
   open()
   const links = within(screen.getByRole('navigation', { name: 'My pages' })).getAllByRole('link')
   expect(links.map(link => link.getAttribute('href'))).toEqual(expect.arrayContaining(['/my/goals', '/my/logs']))

@@ -65,13 +65,15 @@ function line(isThere: boolean): void {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Finished a book' }))
 
-test('TMR-18 TMR-19 distances are miles, amounts without a unit are times', () => {
+test('distances are miles, amounts without a unit are times', { tags: ['TMR-18', 'TMR-19'] }, () => {
   show(<MyGoalsPage />, '/my/goals')
   expect(screen.getByText('0 of 12 times')).toBeTruthy()
   expect(screen.getByText('0 of 3.5 miles')).toBeTruthy()
 })
 
-test('GOAL-41 LOG-28 two quick presses count at once and are two calls with keys of their own', async () => {
+test('two quick presses count at once and are two calls with keys of their own', {
+  tags: ['GOAL-41', 'LOG-28']
+}, async () => {
   let responses = 0
   const sent = respond({ [PATH]: () => counted(++responses) })
   show(<MyGoalsPage />, '/my/goals')
@@ -85,7 +87,9 @@ test('GOAL-41 LOG-28 two quick presses count at once and are two calls with keys
   expect(await screen.findByText('2 of 12 times')).toBeTruthy()
 })
 
-test('GOAL-31 D-50 the press that reaches the goal is celebrated and told once, and Complete stands right there', async () => {
+test('the press that reaches the goal is celebrated and told once, and Complete stands right there', {
+  tags: ['GOAL-31', 'D-50']
+}, async () => {
   const near = { ...GOAL, distance: null, amount_elapsed: 11 }
   putPage(myGoalsPage, '/my/goals', { my_goals: [near], open_count: 1, completed_count: 0 })
   const done = { ...near, amount_elapsed: 12, status: 2 as const }
@@ -111,7 +115,7 @@ test('GOAL-31 D-50 the press that reaches the goal is celebrated and told once, 
   expect(screen.queryByRole('button', { name: 'Complete' })).toBeNull()
 })
 
-test('GOAL-31 a goal that was reached before is offered to be completed, and not celebrated again', () => {
+test('a goal that was reached before is offered to be completed, and not celebrated again', { tags: 'GOAL-31' }, () => {
   const reached = { ...GOAL, distance: null, amount_elapsed: 12 }
   const today = { from: '2026-01-01', to: '2026-01-01', logs: 1, amount: 12, distance: 0, duration: 0 }
   const daily: Goal = { ...reached, id: 6, title: 'Daily', repeats: { every: 'day', weekdays: [] }, period: today }
@@ -137,7 +141,9 @@ test('a press that was refused is taken back, and said; trying again is the same
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
 })
 
-test('TOUR-36 the tip about the first log comes when there is one, and not for one that was refused', async () => {
+test('the tip about the first log comes when there is one, and not for one that was refused', {
+  tags: 'TOUR-36'
+}, async () => {
   let isOpen = false
   const message = 'This goal is completed. Reopen it to log more.'
   respond({ [PATH]: () => (isOpen ? counted(1) : json({ message, error: message }, 409)) })
@@ -158,7 +164,7 @@ test.each([
   ['429', () => json({ message: 'Slow', error: 'Slow' }, 429)],
   ['502', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['503', () => json({ message: 'Busy', error: 'Busy' }, 503)]
-])('LOG-28 a press that met %s is kept, and sent again with its key', async (_, failure) => {
+])('a press that met %s is kept, and sent again with its key', { tags: 'LOG-28' }, async (_, failure) => {
   let isBack = false
   const sent = respond({ [PATH]: () => (isBack ? counted(1) : failure()) })
   show(<MyGoalsPage />, '/my/goals')
@@ -191,7 +197,7 @@ test('a slip of the finger is undone', async () => {
   expect(document.activeElement?.getAttribute('role')).toBe('status')
 })
 
-test('D-131 a press that starts a timer is taken back for 30 s', async () => {
+test('a press that starts a timer is taken back for 30 s', { tags: 'D-131' }, async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const none = { id: 5, amount_elapsed: 0, distance_elapsed: 0, duration_elapsed: 0 }
   const totals = { ...none, amount_remaining: 12, distance_remaining: 3.5 }
@@ -224,7 +230,7 @@ test('D-131 a press that starts a timer is taken back for 30 s', async () => {
   expect(timer()).not.toBeNull()
 })
 
-test('GOAL-41 LOG-28 a press without a line counts at once, waits, and is sent once', async () => {
+test('a press without a line counts at once, waits, and is sent once', { tags: ['GOAL-41', 'LOG-28'] }, async () => {
   const sent = respond({ [PATH]: () => counted(1) })
   show(<MyGoalsPage />, '/my/goals')
   line(false)
@@ -239,7 +245,9 @@ test('GOAL-41 LOG-28 a press without a line counts at once, waits, and is sent o
   expect(screen.getByText('1 of 12 times')).toBeTruthy()
 })
 
-test('LOG-28 a press that the page was closed upon goes out with the next visit, once, as the same person', async () => {
+test('a press that the page was closed upon goes out with the next visit, once, as the same person', {
+  tags: 'LOG-28'
+}, async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const sent = respond({ [PATH]: () => counted(1) })
   keep(itemOf(storeQuickLog, { person: ADA.id, body: { goal_id: 5, amount: 1 }, scope: 'goal 5' }))
@@ -257,7 +265,9 @@ test('LOG-28 a press that the page was closed upon goes out with the next visit,
   expect(sent).toHaveLength(1)
 })
 
-test('TMR-20 D-96 ticks on a goal of mine are saved 50 s after the last, and at once when it is left', async () => {
+test('ticks on a goal of mine are saved 50 s after the last, and at once when it is left', {
+  tags: ['TMR-20', 'D-96']
+}, async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const SAVE = 'POST /api/challenge-events/logs/save-task-list-progress'
   const sent = respond({ [SAVE]: ({ body }) => json({ items: body?.items, challenge_user: null, error: null }) })

@@ -43,7 +43,7 @@ test.each<[string, Partial<Goal>, string[]]>([
     { amount: 12, amount_elapsed: 3, distance_elapsed: 2, duration: 60, duration_elapsed: 60 },
     ['3 of 12 books', '2 miles', '01:00 of 01:00']
   ]
-])('GOAL-41 TMR-18 TMR-19 progress in words: %s', (_, goal, words) => {
+])('progress in words: %s', { tags: ['GOAL-41', 'TMR-18', 'TMR-19'] }, (_, goal, words) => {
   expect(texts(goal)).toEqual(words)
 })
 
@@ -60,24 +60,24 @@ test.each<[string, Partial<Goal>, string[], number]>([
     0
   ],
   ['an amount that was given', { amount: 2, unit: '', list: [item('a', 1)] }, ['0 of 2 times', '1 of 1 item'], 0]
-])('GOAL-41 the percentage follows the target that was given: %s', (_, goal, words, part) => {
+])('the percentage follows the target that was given: %s', { tags: 'GOAL-41' }, (_, goal, words, part) => {
   expect(texts(goal)).toEqual(words)
   expect(ratio(goal)).toBeCloseTo(part)
 })
 
-test('GOAL-41 what was pressed and is not confirmed counts at once', () => {
+test('what was pressed and is not confirmed counts at once', { tags: 'GOAL-41' }, () => {
   const goal = { amount: 12, amount_elapsed: 3, distance_elapsed: 1 }
   expect(texts(goal, { amount: 2, distance: 0.5, duration: 0 })).toEqual(['5 of 12 books', '1.5 miles'])
   expect(ratio(goal, { amount: 3, distance: 0, duration: 0 })).toBe(0.5)
 })
 
-test('TMR-03 a timer that runs counts each second, beyond what the server has counted of it', () => {
+test('a timer that runs counts each second, beyond what the server has counted of it', { tags: 'TMR-03' }, () => {
   const goal = { duration: 3600, duration_elapsed: 1000, activeLog: timer(100, 40) }
   expect(texts(goal)).toEqual(['17:40 of 1:00:00'])
   expect(texts(goal, NONE, NOW + 5000)).toEqual(['17:45 of 1:00:00'])
 })
 
-test('TMR-03 a timer that is both the goal’s and a button’s is counted once, two timers are two', () => {
+test('a timer that is both the goal’s and a button’s is counted once, two timers are two', { tags: 'TMR-03' }, () => {
   const [first, second] = EXAMPLE_GOAL.quick_log_buttons
   if (!first || !second) throw new Error('the example has two buttons')
   const buttons = [{ ...first, activeLog: timer(100) }, second]
@@ -86,13 +86,13 @@ test('TMR-03 a timer that is both the goal’s and a button’s is counted once,
   expect(texts({ activeLog: timer(100), quick_log_buttons: [{ ...first, activeLog: other }] })).toEqual(['02:00'])
 })
 
-test('TMR-03 a paused timer stands still', () => {
+test('a paused timer stands still', { tags: 'TMR-03' }, () => {
   const paused = { ...timer(100, 60), status: LogStatus.Paused, paused_at: new Date(NOW - 40_000).toISOString() }
   const goal = { duration_elapsed: 60, activeLog: paused }
   expect(texts(goal, NONE, NOW + 60_000)).toEqual(texts(goal))
 })
 
-test('D-52 what a timer counts from its start is said to run, and moves the ring when it is over', () => {
+test('what a timer counts from its start is said to run, and moves the ring when it is over', { tags: 'D-52' }, () => {
   const goal = {
     amount: 2,
     unit: 'runs',
@@ -113,7 +113,9 @@ test('D-52 what a timer counts from its start is said to run, and moves the ring
   expect(ratio(times)).toBeCloseTo(2 / 3)
 })
 
-test('D-104 a goal that is done several times says how often, and the rest of what one time asks for', () => {
+test('a goal that is done several times says how often, and the rest of what one time asks for', {
+  tags: 'D-104'
+}, () => {
   const goal = { amount: 30, completions_required: 3, unit: 'pages' }
   expect(texts({ ...goal, amount_elapsed: 40 })).toEqual(['1 of 3 times', '10 of 30 pages'])
   expect(texts({ ...goal, amount: 1, amount_elapsed: 2 })).toEqual(['2 of 3 pages'])
@@ -127,7 +129,7 @@ test.each<[string, Partial<Goal>, number | null]>([
   ['tenths that do not add up in binary are full', { distance: 0.3, distance_elapsed: 0.1 + 0.2 }, 1],
   ['a completed goal is full, whatever was logged', { amount: 10, status: GoalStatus.Completed }, 1],
   ['the times it was done come first', { amount: 30, completions_required: 4, amount_elapsed: 45 }, 0.25]
-])('GOAL-31 D-104 the ring: %s', (_, goal, full) => {
+])('the ring: %s', { tags: ['GOAL-31', 'D-104'] }, (_, goal, full) => {
   expect(ratio(goal)).toBe(full)
 })
 
@@ -137,6 +139,6 @@ test.each<[string, Partial<Goal>, boolean]>([
   ['all of it', { amount: 10, amount_elapsed: 10 }, true],
   ['one of two things', { amount: 10, amount_elapsed: 10, distance: 3, distance_elapsed: 2 }, false],
   ['both of two things', { amount: 10, amount_elapsed: 12, distance: 0.3, distance_elapsed: 0.1 + 0.2 }, true]
-])('GOAL-31 a goal is reached once all that it asks for is done: %s', (_, asks, reached) => {
+])('a goal is reached once all that it asks for is done: %s', { tags: 'GOAL-31' }, (_, asks, reached) => {
   expect(isReached(measuresOf({ ...BLANK, ...asks }, NONE, NOW, 'mi'))).toBe(reached)
 })

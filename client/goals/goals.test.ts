@@ -61,7 +61,9 @@ function making(...ids: number[]): Sent[] {
   })
 }
 
-test('GOAL-11 a goal that was made comes first in the list and is counted once, also when the list has it already', async () => {
+test('a goal that was made comes first in the list and is counted once, also when the list has it already', {
+  tags: 'GOAL-11'
+}, async () => {
   list(goalOf(5))
   making(6, 6)
   await createGoal(inputOf(goalOf(6)), { current: newMaking() })
@@ -77,7 +79,7 @@ test('a goal that was made before there was a list has it loaded, and not made u
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('GOAL-11 one form makes one goal with one key, the next one with another', async () => {
+test('one form makes one goal with one key, the next one with another', { tags: 'GOAL-11' }, async () => {
   list()
   const sent = making(6, 7)
   const form = { current: newMaking() }
@@ -98,7 +100,9 @@ test('a goal that was refused is in no list, and its form keeps its key', async 
   expect([order(), heard.mock.calls.length]).toEqual([[5], 0])
 })
 
-test('GOAL-18 a goal that was changed is so on every page that shows it, and other tabs hear of it', async () => {
+test('a goal that was changed is so on every page that shows it, and other tabs hear of it', {
+  tags: 'GOAL-18'
+}, async () => {
   list(goalOf(5), goalOf(6))
   putPage(goalPage, '/my/goals/5', { goal: goalOf(5), session: null, group: null, logs: [], notes: [] })
   putPage(goalPage, '/my/goals/6', { goal: goalOf(6), session: null, group: null, logs: [], notes: [] })
@@ -116,7 +120,9 @@ test('a pause that is refused leaves the goal as it was', async () => {
   expect(listed().my_goals[0]).toEqual(goalOf(5))
 })
 
-test('D-50 a goal that is opened again has its list loaded, since it may belong to another page of it', async () => {
+test('a goal that is opened again has its list loaded, since it may belong to another page of it', {
+  tags: 'D-50'
+}, async () => {
   list(done(5))
   respond({ 'PATCH /api/goals/update/5': () => json({ goal: goalOf(5) }) })
   await reopenGoal(done(5))
@@ -124,7 +130,7 @@ test('D-50 a goal that is opened again has its list loaded, since it may belong 
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('D-50 completing loads all pages again: it finished timers, which no response tells', async () => {
+test('completing loads all pages again: it finished timers, which no response tells', { tags: 'D-50' }, async () => {
   list(goalOf(5))
   respond({ 'POST /api/goals/5/complete': () => json({ goal: done(5) }) })
   await completeGoal(goalOf(5))
@@ -135,7 +141,7 @@ test('D-50 completing loads all pages again: it finished timers, which no respon
 test.each<[string, Goal, [number, number]]>([
   ['open', goalOf(5), [1, 1]],
   ['completed', done(7), [2, 0]]
-])('GOAL-24 an %s goal that is deleted is gone from the list and its count', async (_, goal, counts) => {
+])('an %s goal that is deleted is gone from the list and its count', { tags: 'GOAL-24' }, async (_, goal, counts) => {
   list(goalOf(5), goalOf(6), done(7))
   respond({ [`DELETE /api/goals/${goal.id}`]: () => json({}) })
   await deleteGoal(goal)
@@ -143,7 +149,7 @@ test.each<[string, Goal, [number, number]]>([
   expect([listed().open_count, listed().completed_count]).toEqual(counts)
 })
 
-test('GOAL-24 a deletion that is refused takes nothing away', async () => {
+test('a deletion that is refused takes nothing away', { tags: 'GOAL-24' }, async () => {
   list(goalOf(5))
   respond({ 'DELETE /api/goals/5': () => refused('A timer of it runs.') })
   await expect(deleteGoal(goalOf(5))).rejects.toThrow()
@@ -156,7 +162,8 @@ test.each<[number, number, number[]]>([
   [6, 99, [5, 7, 6]],
   [6, -99, [6, 5, 7]]
 ])(
-  'GOAL-02 goal %d moved by %d is at its place before the server has responded, among the open ones',
+  'goal %d moved by %d is at its place before the server has responded, among the open ones',
+  { tags: 'GOAL-02' },
   async (id, by, places) => {
     list(goalOf(5), goalOf(6), goalOf(7), done(8))
     let finish: (response: Response) => void = () => {}
@@ -168,7 +175,7 @@ test.each<[number, number, number[]]>([
   }
 )
 
-test('GOAL-02 a goal that leaves its page has the list loaded, one that stays has not', async () => {
+test('a goal that leaves its page has the list loaded, one that stays has not', { tags: 'GOAL-02' }, async () => {
   const perPage = config.per_page
   config.per_page = 3
   list(goalOf(5), goalOf(6), goalOf(7), goalOf(8))
@@ -180,14 +187,14 @@ test('GOAL-02 a goal that leaves its page has the list loaded, one that stays ha
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('GOAL-02 a move that is refused loads the order of the server, and says why', async () => {
+test('a move that is refused loads the order of the server, and says why', { tags: 'GOAL-02' }, async () => {
   list(goalOf(5), goalOf(6))
   respond({ 'POST /api/goals/5/move': () => refused('It is done.') })
   await expect(moveGoal(goalOf(5), 1)).rejects.toThrow('It is done.')
   expect([reload.mock.calls.length, heard.mock.calls.length]).toEqual([1, 0])
 })
 
-test('GOAL-02 moving a goal that the loaded page does not show changes no order here', async () => {
+test('moving a goal that the loaded page does not show changes no order here', { tags: 'GOAL-02' }, async () => {
   list(goalOf(5), goalOf(6))
   respond({ 'POST /api/goals/9/move': () => json({}) })
   await moveGoal(goalOf(9), 1)

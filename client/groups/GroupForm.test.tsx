@@ -32,7 +32,7 @@ function update(isOwner: boolean) {
   return show(<UpdateGroupPage />, '/groups/runners/update')
 }
 
-test('GRP-04 GRP-07 SEC-29 a group is created and opened', async () => {
+test('a group is created and opened', { tags: ['GRP-04', 'GRP-07', 'SEC-29'] }, async () => {
   setUser(ADA)
   const sent = respond({ [STORE]: saved })
   const router = create()
@@ -42,7 +42,7 @@ test('GRP-04 GRP-07 SEC-29 a group is created and opened', async () => {
   expect(sent[0]?.body).toMatchObject({ title: 'Runners' })
 })
 
-test('D-113 a group without a title is not sent', async () => {
+test('a group without a title is not sent', { tags: 'D-113' }, async () => {
   setUser(ADA)
   const sent = respond({})
   create()
@@ -67,7 +67,9 @@ test('a message of the server is shown under its field; a second press has the s
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
 })
 
-test('GRP-27 SEC-52 a visitor is asked to sign in to create a group, and what was typed is sent then', async () => {
+test('a visitor is asked to sign in to create a group, and what was typed is sent then', {
+  tags: ['GRP-27', 'SEC-52']
+}, async () => {
   const sent = respond({ [STORE]: saved })
   const router = create()
   type('Runners')
@@ -81,7 +83,7 @@ test('GRP-27 SEC-52 a visitor is asked to sign in to create a group, and what wa
   expect(sent[0]?.body).toMatchObject({ title: 'Runners' })
 })
 
-test('GRP-11 its creator changes it', async () => {
+test('its creator changes it', { tags: 'GRP-11' }, async () => {
   setUser(ADA)
   const sent = respond({ 'PATCH /api/groups/runners/patch': saved })
   const router = update(true)
@@ -94,7 +96,7 @@ test('GRP-11 its creator changes it', async () => {
   expect(sent[0]?.body).toEqual({ ...changed, revision: 0, client_uuid: expect.any(String) })
 })
 
-test('GRP-22 D-109 others read that only its creator can, and see no form', () => {
+test('others read that only its creator can, and see no form', { tags: ['GRP-22', 'D-109'] }, () => {
   setUser(ADA)
   update(false)
   expect(screen.getByText('Only the creator of this group can update it.')).toBeTruthy()
@@ -140,7 +142,7 @@ test('what was typed survives a reload, is offered back with the key that it was
   await waitFor(() => expect(localStorage.length).toBe(0))
 })
 
-test('D-140 a draft is saved as a change of what it began from', async () => {
+test('a draft is saved as a change of what it began from', { tags: 'D-140' }, async () => {
   setUser(ADA)
   const sent = respond({ 'PATCH /api/groups/runners/patch': saved })
   update(true)

@@ -31,7 +31,9 @@ const button = (name: string) => screen.getByRole('button', { name })
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 const shows = (name: string) => screen.queryByRole('button', { name }) !== null
 
-test('ACT-006 ACT-054 ACT-055 ACT-056 GRP-08 GRP-28 SEC-04 a visitor sees the group, its activities and its people', () => {
+test('a visitor sees the group, its activities and its people', {
+  tags: ['ACT-006', 'ACT-054', 'ACT-055', 'ACT-056', 'GRP-08', 'GRP-28', 'SEC-04']
+}, () => {
   open(groupDataOf(groupOf(), [activityCard()]))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Runners')
   expect(screen.getByRole('searchbox', { name: 'Search activities' })).toBeTruthy()
@@ -42,13 +44,13 @@ test('ACT-006 ACT-054 ACT-055 ACT-056 GRP-08 GRP-28 SEC-04 a visitor sees the gr
   expect([href('Activities'), href('Sessions')]).toEqual(expect.arrayContaining(['/group/runners/sessions']))
 })
 
-test('GRP-10 its sessions are on their own tab', () => {
+test('its sessions are on their own tab', { tags: 'GRP-10' }, () => {
   open(groupDataOf(groupOf(), [sessionCard()]), GroupSessionsPage, '/group/runners/sessions')
   expect(href('Focus together')).toBe('/sessions/focus-abcde')
   expect(screen.getByRole('link', { name: 'Sessions', current: 'page' })).toBeTruthy()
 })
 
-test('GRP-40 the title of its parent stands in brackets in the heading', () => {
+test('the title of its parent stands in brackets in the heading', { tags: 'GRP-40' }, () => {
   open(groupDataOf(groupOf({ parents_title: 'Health' })))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Runners (Health)')
 })
@@ -61,19 +63,23 @@ test('a card is not tagged with the group that one is in, nor is a template', ()
   expect(screen.queryByRole('link', { name: 'Runners' })).toBeNull()
 })
 
-test('GRP-21 GRP-22 GRP-23 ACT-057 somebody who is not a member may join, and everybody sees Update', () => {
+test('somebody who is not a member may join, and everybody sees Update', {
+  tags: ['GRP-21', 'GRP-22', 'GRP-23', 'ACT-057']
+}, () => {
   open(groupDataOf(groupOf()))
   expect([shows('Join'), shows('Join Hut'), shows('Leave')]).toEqual([true, true, false])
   expect(href('Update')).toBe('/groups/runners/update')
 })
 
-test('GRP-21 GRP-24 ACT-057 a member may leave', () => {
+test('a member may leave', { tags: ['GRP-21', 'GRP-24', 'ACT-057'] }, () => {
   setUser(ADA)
   open(groupDataOf(IN))
   expect([shows('Join'), shows('Join Hut'), shows('Leave')]).toEqual([false, false, true])
 })
 
-test('GRP-03 GRP-25 GRP-26 SEC-19 SEC-20 joining and leaving say so and change the page at once', async () => {
+test('joining and leaving say so and change the page at once', {
+  tags: ['GRP-03', 'GRP-25', 'GRP-26', 'SEC-19', 'SEC-20']
+}, async () => {
   setUser(ADA)
   const sent = respond({
     'POST /api/groups/runners/join': () => json({ is_joined: 1, user_count: 3 }),
@@ -91,13 +97,17 @@ test('GRP-03 GRP-25 GRP-26 SEC-19 SEC-20 joining and leaving say so and change t
   expect(calls).toEqual(['POST', 'DELETE'])
 })
 
-test.each(['Join', 'Join Hut'])('HDR-49 SEC-51 a visitor who presses %s is asked to sign in to join a hut', name => {
-  open(groupDataOf(groupOf()))
-  fireEvent.click(button(name))
-  expect(getSignIn()).toMatchObject({ open: true, actionText: 'to join a hut' })
-})
+test.each(['Join', 'Join Hut'])(
+  'a visitor who presses %s is asked to sign in to join a hut',
+  { tags: ['HDR-49', 'SEC-51'] },
+  name => {
+    open(groupDataOf(groupOf()))
+    fireEvent.click(button(name))
+    expect(getSignIn()).toMatchObject({ open: true, actionText: 'to join a hut' })
+  }
+)
 
-test('D-134 only what one may remove can be removed, and it can be put back', async () => {
+test('only what one may remove can be removed, and it can be put back', { tags: 'D-134' }, async () => {
   setUser(ADA)
   const done = () => json({ hut_id: null, hut_slug: null, is_proposed: 0, error: null, error_code: null })
   const sent = respond({
@@ -113,7 +123,7 @@ test('D-134 only what one may remove can be removed, and it can be put back', as
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/attach-challenge'))).toBe(true))
 })
 
-test('D-134 a member searches an activity of their own and adds it', async () => {
+test('a member searches an activity of their own and adds it', { tags: 'D-134' }, async () => {
   setUser(ADA)
   const sent = respond({
     'GET /api/groups/runners/attachable': () =>
@@ -133,7 +143,7 @@ test('D-134 a member searches an activity of their own and adds it', async () =>
   expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
 
-test('D-134 the focus stays near what was taken back or removed', async () => {
+test('the focus stays near what was taken back or removed', { tags: 'D-134' }, async () => {
   setUser(ADA)
   const laps = { slug: 'laps', title: 'Laps', path: '/activities/laps', host: 'grace' }
   open(groupDataOf(IN, [activityCard()], { isOwner: true, proposals: [laps], detachable: ['pomodoro'] }))
@@ -153,7 +163,7 @@ test.each([
   ['a site admin', { ...ADA, role_id: Role.Admin }, { isOwner: true }, 'Any activity.'],
   ['the creator', ADA, { isOwner: true }, 'For any other, its host is asked.'],
   ['a member', ADA, {}, 'One of your own.']
-] as const)('D-134 the dialog tells %s what becomes of an activity', async (_, user, more, words) => {
+] as const)('the dialog tells %s what becomes of an activity', { tags: 'D-134' }, async (_, user, more, words) => {
   setUser(user)
   respond({ 'GET /api/groups/runners/attachable': () => json({ serverData: { challenges: [] } }) })
   open(groupDataOf(IN, [], more))
@@ -161,13 +171,13 @@ test.each([
   expect((await screen.findByRole('dialog')).textContent).toContain(words)
 })
 
-test('D-134 somebody who is not a member cannot add anything', () => {
+test('somebody who is not a member cannot add anything', { tags: 'D-134' }, () => {
   setUser(ADA)
   open(groupDataOf(groupOf()))
   expect(shows('Add an Activity')).toBe(false)
 })
 
-test('D-134 what the creator of a group proposes waits for its host, and can be taken back', async () => {
+test('what the creator of a group proposes waits for its host, and can be taken back', { tags: 'D-134' }, async () => {
   setUser(ADA)
   const response = { hut_id: null, hut_slug: null, error: null, error_code: null }
   const sent = respond({

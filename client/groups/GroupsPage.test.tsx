@@ -34,7 +34,9 @@ const many = (count: number) =>
 const button = (name: RegExp | string) => screen.getByRole('button', { name })
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('GRP-05 SEC-04 a card says what a group is about, what is in it and how many people, and leads to it', () => {
+test('a card says what a group is about, what is in it and how many people, and leads to it', {
+  tags: ['GRP-05', 'SEC-04']
+}, () => {
   const challenges = [{ slug: 'dawn', title: 'Dawn run', path: '/activities/dawn' }]
   open('/groups', [groupOf({ challenges, user_count: 1204 })])
   const card = within(screen.getByRole('article'))
@@ -42,18 +44,19 @@ test('GRP-05 SEC-04 a card says what a group is about, what is in it and how man
   for (const text of ['We run early.', 'Dawn run', '1,204 members']) expect(card.getByText(text)).toBeTruthy()
 })
 
-test('GRP-40 the title of its parent stands in brackets after its own', () => {
+test('the title of its parent stands in brackets after its own', { tags: 'GRP-40' }, () => {
   open('/groups', [groupOf({ parents_title: 'Health' })])
   expect(href('Runners (Health)')).toBe('/group/runners')
 })
 
-test('GRP-14 there is a link to create a new group', () => {
+test('there is a link to create a new group', { tags: 'GRP-14' }, () => {
   open('/groups', [groupOf()])
   expect(href('Create a New Group')).toBe('/groups/create')
 })
 
 test.each(['/groups', '/huts'])(
-  'GRP-06 GRP-12 GRP-13 GRP-16 on %s the title toggles between all and mine',
+  'on %s the title toggles between all and mine',
+  { tags: ['GRP-06', 'GRP-12', 'GRP-13', 'GRP-16'] },
   async at => {
     setUser(ADA)
     // happy-dom has no popovers.
@@ -68,7 +71,9 @@ test.each(['/groups', '/huts'])(
   }
 )
 
-test('GRP-17 GRP-18 GRP-19 GRP-20 the filters are the address, and each can be removed', async () => {
+test('the filters are the address, and each can be removed', {
+  tags: ['GRP-17', 'GRP-18', 'GRP-19', 'GRP-20']
+}, async () => {
   const address = open('/groups?category=running&difficulty=6&templates=1&q=run&page=2', [groupOf()])
   expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search groups' }).value).toBe('run')
   fireEvent.click(screen.getByRole('link', { name: 'Remove the filter Running' }))
@@ -79,7 +84,7 @@ test('GRP-17 GRP-18 GRP-19 GRP-20 the filters are the address, and each can be r
   await waitFor(() => expect(address()).toBe('/groups?q=run'))
 })
 
-test('GRP-15 a page more is offered when there is one group more than per_page', () => {
+test('a page more is offered when there is one group more than per_page', { tags: 'GRP-15' }, () => {
   open('/groups?page=2', many(11))
   expect(screen.getAllByRole('article')).toHaveLength(10)
   expect([href('Previous'), href('Next')]).toEqual(['/groups', '/groups?page=3'])
@@ -91,7 +96,7 @@ test('an empty list says why, and what to do', () => {
   expect(href('Show them all')).toBe('/groups')
 })
 
-test('GRP-02 GRP-25 SEC-19 joining from a card says so and changes the card at once', async () => {
+test('joining from a card says so and changes the card at once', { tags: ['GRP-02', 'GRP-25', 'SEC-19'] }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/groups/runners/join': () => json({ is_joined: 1, user_count: 3 }) })
   open('/groups', [groupOf()])
@@ -103,7 +108,9 @@ test('GRP-02 GRP-25 SEC-19 joining from a card says so and changes the card at o
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ is_joined: 1 })
 })
 
-test('GRP-27 HDR-49 SEC-51 a visitor is asked to sign in to join a hut, and the join goes on', async () => {
+test('a visitor is asked to sign in to join a hut, and the join goes on', {
+  tags: ['GRP-27', 'HDR-49', 'SEC-51']
+}, async () => {
   const sent = respond({ 'POST /api/groups/runners/join': () => json({ is_joined: 1, user_count: 3 }) })
   open('/groups', [groupOf()])
   fireEvent.click(button('Join Runners'))
@@ -124,20 +131,20 @@ test('a refusal is shown, and the card stays as it was', async () => {
   expect(screen.getByText('2 members')).toBeTruthy()
 })
 
-test('MYS-18 my groups are listed; without any the page leads to them', () => {
+test('my groups are listed; without any the page leads to them', { tags: 'MYS-18' }, () => {
   setUser(ADA)
   open('/my/groups', [groupOf({ is_joined: 1 })], MyGroupsPage)
   expect(href('Runners')).toBe('/group/runners')
 })
 
-test('MYS-18 without a group the page leads to all of them and to a new one', () => {
+test('without a group the page leads to all of them and to a new one', { tags: 'MYS-18' }, () => {
   setUser(ADA)
   open('/my/groups', [], MyGroupsPage)
   expect(screen.getByText("You haven't joined any groups yet.")).toBeTruthy()
   expect([href('Look at groups'), href('Create a New Group')]).toEqual(['/groups', '/groups/create'])
 })
 
-test('D-46 a visitor finds a prompt to sign in where their groups would be', () => {
+test('a visitor finds a prompt to sign in where their groups would be', { tags: 'D-46' }, () => {
   open('/groups?joined=1', [])
   expect(screen.getByText('Sign in or register to see your groups.')).toBeTruthy()
 })

@@ -52,7 +52,7 @@ function runners(): string[] {
   return [...new Set(all.map(group => `${group?.is_joined} of ${group?.user_count}`))]
 }
 
-test('GRP-03 who joins a group is in it on each page that shows it, and in no other group', async () => {
+test('who joins a group is in it on each page that shows it, and in no other group', { tags: 'GRP-03' }, async () => {
   respond({ [JOIN]: () => json({ is_joined: 1, user_count: 3 }) })
   joinGroup('runners')
   await settle()
@@ -61,7 +61,9 @@ test('GRP-03 who joins a group is in it on each page that shows it, and in no ot
   expect([toasts(), reload.mock.calls.length]).toEqual([['success: You have successfully joined this hut.'], 1])
 })
 
-test('D-110 a press says what is wanted, so that a second one, or one in another tab, does not leave again', async () => {
+test('a press says what is wanted, so that a second one, or one in another tab, does not leave again', {
+  tags: 'D-110'
+}, async () => {
   const sent = respond({ [JOIN]: () => json({ is_joined: 1, user_count: 3 }) })
   joinGroup('runners')
   await settle()
@@ -71,7 +73,7 @@ test('D-110 a press says what is wanted, so that a second one, or one in another
   expect(runners()).toEqual(['1 of 3'])
 })
 
-test('GRP-26 who leaves is out on each page, and is no longer told that they have joined', async () => {
+test('who leaves is out on each page, and is no longer told that they have joined', { tags: 'GRP-26' }, async () => {
   respond({
     [JOIN]: () => json({ is_joined: 1, user_count: 3 }),
     [LEAVE]: () => json({ is_joined: 0, user_count: 2 })
@@ -87,14 +89,14 @@ test('GRP-26 who leaves is out on each page, and is no longer told that they hav
 test.each([
   ['is refused', () => refused('The group is full.'), 'error: The group is full.'],
   ['meets no line', NO_LINE, 'error: The server did not answer. Please try again.']
-])('GRP-03 a joining that %s is told, and nothing is loaded again', async (_, response, told) => {
+])('a joining that %s is told, and nothing is loaded again', { tags: 'GRP-03' }, async (_, response, told) => {
   respond({ [JOIN]: response })
   joinGroup('runners')
   await settle()
   expect([runners(), toasts(), reload.mock.calls.length]).toEqual([['0 of 2'], [told], 0])
 })
 
-test('GRP-27 a visitor who signs in has joined by that, one who does not has not', async () => {
+test('a visitor who signs in has joined by that, one who does not has not', { tags: 'GRP-27' }, async () => {
   setUser(null)
   const sent = respond({ [JOIN]: () => json({ is_joined: 1, user_count: 3 }) })
   joinGroup('runners')
@@ -118,19 +120,19 @@ const AT = '/api/groups/runners/dawn'
 test.each([
   [1, 'help: Proposed. “Dawn run” moves to this group when its host accepts.'],
   [0, 'help: “Dawn run” is in this group now.']
-])('D-134 adding an activity says whether it was only proposed (%d)', async (is_proposed, told) => {
+])('adding an activity says whether it was only proposed (%d)', { tags: 'D-134' }, async (is_proposed, told) => {
   respond({ [`PATCH ${AT}/attach-challenge`]: () => json({ is_proposed }) })
   await attachActivity('runners', RUN)
   expect([toasts(), reload.mock.calls.length]).toEqual([[told], 1])
 })
 
-test('D-134 adding that is refused is told by who asked, and says nothing of its own', async () => {
+test('adding that is refused is told by who asked, and says nothing of its own', { tags: 'D-134' }, async () => {
   respond({ [`PATCH ${AT}/attach-challenge`]: () => refused('It is in another group.') })
   await expect(attachActivity('runners', RUN)).rejects.toThrow('It is in another group.')
   expect([toasts(), reload.mock.calls.length]).toEqual([[], 0])
 })
 
-test('D-134 a proposal that is taken back replaces the message that it was made', async () => {
+test('a proposal that is taken back replaces the message that it was made', { tags: 'D-134' }, async () => {
   respond({
     [`PATCH ${AT}/attach-challenge`]: () => json({ is_proposed: 1 }),
     [`PATCH ${AT}/detach-challenge`]: () => json({})
@@ -140,14 +142,16 @@ test('D-134 a proposal that is taken back replaces the message that it was made'
   expect(toasts()).toEqual(['help: “Dawn run” is no longer proposed.'])
 })
 
-test('D-134 a proposal that could not be taken back is still there, and nobody is told otherwise', async () => {
+test('a proposal that could not be taken back is still there, and nobody is told otherwise', {
+  tags: 'D-134'
+}, async () => {
   respond({ [`PATCH ${AT}/detach-challenge`]: () => refused('Its host has accepted.') })
   await takeBackProposal('runners', RUN)
   expect(await detachActivity('runners', 'dawn')).toBe(false)
   expect([toasts(), reload.mock.calls.length]).toEqual([['error: Its host has accepted.'], 0])
 })
 
-test('D-134 who declines may accept after all: then only that is said', async () => {
+test('who declines may accept after all: then only that is said', { tags: 'D-134' }, async () => {
   respond({
     [`PATCH ${AT}/decline-proposal`]: () => json({}),
     [`PATCH ${AT}/accept-proposal`]: () => json({})
@@ -159,7 +163,9 @@ test('D-134 who declines may accept after all: then only that is said', async ()
   expect(toasts()).toEqual(['help: The activity is in “Runners” now.'])
 })
 
-test('D-134 an answer to a proposal that was taken back meanwhile is told, and settles nothing', async () => {
+test('an answer to a proposal that was taken back meanwhile is told, and settles nothing', {
+  tags: 'D-134'
+}, async () => {
   respond({ [`PATCH ${AT}/accept-proposal`]: () => refused('It is no longer proposed.', 404) })
   expect(await settleProposal({ slug: 'runners', title: 'Runners' }, 'dawn', true)).toBe(false)
   expect([toasts(), reload.mock.calls.length]).toEqual([['error: It is no longer proposed.'], 0])
@@ -173,7 +179,7 @@ test.each([
   expect(people(count)).toBe(text)
 })
 
-test('ACT-044 a card is not tagged with the group that one is in, but with any other', () => {
+test('a card is not tagged with the group that one is in, but with any other', { tags: 'ACT-044' }, () => {
   const own = sessionCard({ hut_slug: 'runners' })
   const other = sessionCard({ hut_slug: 'readers' })
   const data = untagged({ group: RUNNERS, challenges: [own, other], templates: [own] })

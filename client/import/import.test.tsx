@@ -27,7 +27,9 @@ function paste(text: string) {
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-test('D-131 a file is read, shown and imported with the goals that were chosen; another try goes on where it stopped', async () => {
+test('a file is read, shown and imported with the goals that were chosen; another try goes on where it stopped', {
+  tags: 'D-131'
+}, async () => {
   let tries = 0
   const sent = respond({
     'POST /api/imports/compare': () => json({ known: [] }),
@@ -121,7 +123,7 @@ test('a file that was imported before is told of, other text that is pasted is n
   expect(await screen.findByText(/^You have imported “tracker.csv” before \(500 logs\)/)).toBeTruthy()
 })
 
-test('LOG-28 logs that are there already are shown, and are not imported again', async () => {
+test('logs that are there already are shown, and are not imported again', { tags: 'LOG-28' }, async () => {
   const sent = respond({
     'POST /api/imports/compare': () => json({ known: [0] }),
     'POST /api/imports': () => json(MADE)
@@ -136,7 +138,7 @@ test('LOG-28 logs that are there already are shown, and are not imported again',
   expect(imported?.body?.logs).toMatchObject([{ day: '2025-02-14', amount: 2 }])
 })
 
-test('LOG-28 nothing is sent before the check which logs exist has an answer', async () => {
+test('nothing is sent before the check which logs exist has an answer', { tags: 'LOG-28' }, async () => {
   const sent = respond({ 'POST /api/imports/compare': () => json({ message: 'Busy.', error: 'Busy.' }, 422) })
   open()
   paste('date,amount\n2025-02-13,1')
@@ -145,7 +147,7 @@ test('LOG-28 nothing is sent before the check which logs exist has an answer', a
   expect(sent.every(({ url }) => url.endsWith('compare'))).toBe(true)
 })
 
-test('LOG-28 rows that say no are counted, and columns that are left out are named', () => {
+test('rows that say no are counted, and columns that are left out are named', { tags: 'LOG-28' }, () => {
   open()
   paste('Date,Habit,Entry,Mood\n2025-02-13,Floss,YES,good\n2025-02-14,Floss,NO,bad\n2025-02-15,Floss,NO,bad')
   expect(screen.getByText('1 log will be made.')).toBeTruthy()
@@ -153,7 +155,7 @@ test('LOG-28 rows that say no are counted, and columns that are left out are nam
   expect(screen.getByText(/^Left out: Mood\./)).toBeTruthy()
 })
 
-test('LOG-28 a distance without a unit has to be chosen before anything is imported', () => {
+test('a distance without a unit has to be chosen before anything is imported', { tags: 'LOG-28' }, () => {
   open()
   paste('date,distance\n2025-02-13,5')
   expect(button('Import 1 log').disabled).toBe(true)
@@ -161,7 +163,7 @@ test('LOG-28 a distance without a unit has to be chosen before anything is impor
   expect(button('Import 1 log').disabled).toBe(false)
 })
 
-test('LOG-28 rows beside a column that is left out count once only when the person says so', () => {
+test('rows beside a column that is left out count once only when the person says so', { tags: 'LOG-28' }, () => {
   open()
   paste('date,habit,outcome\n2025-02-13,Floss,almost')
   expect(button('Import 1 log').disabled).toBe(true)
@@ -169,7 +171,7 @@ test('LOG-28 rows beside a column that is left out count once only when the pers
   expect(button('Import 1 log').disabled).toBe(false)
 })
 
-test('LOG-28 another unit than that of the goal is pointed out', () => {
+test('another unit than that of the goal is pointed out', { tags: 'LOG-28' }, () => {
   open({ ...PAGE, goals: [{ id: 5, title: 'Run', unit: 'miles' }] })
   paste('date,goal,amount,unit\n2025-02-13,Run,5,km')
   expect(screen.getByText(/^The file counts km, this goal counts miles\./)).toBeTruthy()

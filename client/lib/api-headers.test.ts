@@ -39,12 +39,18 @@ test.each([
 test.each([
   ['behind', -5 * HOUR],
   ['ahead', 5 * HOUR]
-])('D-82 a date is one of the server’s clock, though that of the device is five hours %s', async (_, wrong) => {
-  vi.setSystemTime(NOON + wrong)
-  expect(await asked('Fri, 01 May 2026 12:00:30 GMT', { 'x-server-time': String(NOON) })).toBe(30_000)
-})
+])(
+  'a date is one of the server’s clock, though that of the device is five hours %s',
+  { tags: 'D-82' },
+  async (_, wrong) => {
+    vi.setSystemTime(NOON + wrong)
+    expect(await asked('Fri, 01 May 2026 12:00:30 GMT', { 'x-server-time': String(NOON) })).toBe(30_000)
+  }
+)
 
-test('D-82 a proxy that says nothing of the time is understood by what the server said before', async () => {
+test('a proxy that says nothing of the time is understood by what the server said before', {
+  tags: 'D-82'
+}, async () => {
   vi.setSystemTime(NOON + 5 * HOUR)
   respond({ 'GET /x': () => json({}, 200, { 'x-server-time': String(NOON) }) })
   await request('GET', '/x')
@@ -68,13 +74,19 @@ test.each<[string, string | undefined, number]>([
   ['a visitor, because the login has ended', 'visitor', 1],
   ['somebody else, who has signed in in another tab', '2', 1],
   ['nobody in particular, as from a proxy', undefined, 0]
-])('SEC-11 a response for %s lets the page ask who is signed in, if need be', async (_, person, doubts) => {
-  setUser(ADA)
-  expect(await doubtsAfter(person)).toBe(doubts)
-  expect(await doubtsAfter(person, 403)).toBe(doubts)
-})
+])(
+  'a response for %s lets the page ask who is signed in, if need be',
+  { tags: 'SEC-11' },
+  async (_, person, doubts) => {
+    setUser(ADA)
+    expect(await doubtsAfter(person)).toBe(doubts)
+    expect(await doubtsAfter(person, 403)).toBe(doubts)
+  }
+)
 
-test('SEC-11 a visitor’s page asks when a response was for somebody: they have signed in in another tab', async () => {
+test('a visitor’s page asks when a response was for somebody: they have signed in in another tab', {
+  tags: 'SEC-11'
+}, async () => {
   setUser(null)
   expect(await doubtsAfter('visitor')).toBe(0)
   expect(await doubtsAfter('1')).toBe(1)
@@ -84,7 +96,7 @@ test.each([
   ['no number', ADA, 'many', ADA.all_remaining_tokens],
   ['nought', ADA, '0', 0],
   ['that of who has signed out meanwhile', null, '5', undefined]
-])('TOK-15 a balance that is %s is shown as it should be', async (_, user, left, shown) => {
+])('a balance that is %s is shown as it should be', { tags: 'TOK-15' }, async (_, user, left, shown) => {
   setUser(user)
   respond({ 'GET /x': () => json({}, 200, { 'x-tokens-left': left }) })
   await request('GET', '/x')

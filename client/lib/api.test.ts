@@ -10,18 +10,24 @@ import { getUser, setUser } from './user.ts'
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(forget)
 
-test.each(['POST', 'PUT', 'PATCH'] as const)('API-01 API-02 API-03 a %s carries the client_uuid', async method => {
-  const sent = respond({ [`${method} /api/x`]: () => json({}) })
-  await request(method, '/api/x', { a: 1 })
-  expect(sent[0]?.body).toEqual({ a: 1, client_uuid: clientUuid() })
-})
+test.each(['POST', 'PUT', 'PATCH'] as const)(
+  'a %s carries the client_uuid',
+  { tags: ['API-01', 'API-02', 'API-03'] },
+  async method => {
+    const sent = respond({ [`${method} /api/x`]: () => json({}) })
+    await request(method, '/api/x', { a: 1 })
+    expect(sent[0]?.body).toEqual({ a: 1, client_uuid: clientUuid() })
+  }
+)
 
-test('ACC-58 the client_uuid is made once and kept in the browser', () => {
+test('the client_uuid is made once and kept in the browser', { tags: 'ACC-58' }, () => {
   expect(clientUuid()).toBe(clientUuid())
   expect(localStorage.getItem('client_uuid')).toBe(clientUuid())
 })
 
-test('API-09 D-23 a write identical to one in flight is not sent, and its caller has nothing to show', async () => {
+test('a write identical to one in flight is not sent, and its caller has nothing to show', {
+  tags: ['API-09', 'D-23']
+}, async () => {
   const sent = respond({ 'POST /api/x': () => json({ ok: true }) })
   const first = request('POST', '/api/x', { a: 1 })
   const error = await request('POST', '/api/x', { a: 1 }).catch((thrown: unknown) => thrown)
@@ -32,7 +38,9 @@ test('API-09 D-23 a write identical to one in flight is not sent, and its caller
   expect(sent).toHaveLength(1)
 })
 
-test('API-09 a skipped write is no refusal: no listener is called, and the first write goes on', async () => {
+test('a skipped write is no refusal: no listener is called, and the first write goes on', {
+  tags: 'API-09'
+}, async () => {
   const heard = vi.fn()
   const stop = onRefusal(heard)
   respond({ 'DELETE /api/x': () => json({ message: 'No', error: 'No' }, 409) })
@@ -48,13 +56,13 @@ test('API-09 a skipped write is no refusal: no listener is called, and the first
 test.each([
   ['key', { key: 'one' }, { key: 'two' }],
   ['person', { as: 1 }, { as: 2 }]
-])('API-09 the same body with another %s is another call', async (_, one, two) => {
+])('the same body with another %s is another call', { tags: 'API-09' }, async (_, one, two) => {
   const sent = respond({ 'POST /api/x': () => json({}) })
   await Promise.all([request('POST', '/api/x', {}, one), request('POST', '/api/x', {}, two)])
   expect(sent).toHaveLength(2)
 })
 
-test('API-09 a call that failed is not in flight any more', async () => {
+test('a call that failed is not in flight any more', { tags: 'API-09' }, async () => {
   let fails = true
   const sent = respond({ 'POST /api/x': () => (fails ? Promise.reject(new TypeError('no line')) : json({})) })
   await expect(request('POST', '/api/x')).rejects.toThrow('no line')
@@ -116,14 +124,14 @@ test('an empty response is null', async () => {
   expect(await request('DELETE', '/api/x')).toBeNull()
 })
 
-test('API-09 another body is another call, and so is the same one later', async () => {
+test('another body is another call, and so is the same one later', { tags: 'API-09' }, async () => {
   const sent = respond({ 'POST /api/x': () => json({}) })
   await Promise.all([request('POST', '/api/x', { a: 1 }), request('POST', '/api/x', { a: 2 })])
   await request('POST', '/api/x', { a: 1 })
   expect(sent).toHaveLength(3)
 })
 
-test('API-09 a read in flight is shared', async () => {
+test('a read in flight is shared', { tags: 'API-09' }, async () => {
   const sent = respond({ 'GET /api/x': () => json({ n: 1 }) })
   expect(await Promise.all([request('GET', '/api/x'), request('GET', '/api/x')])).toEqual([{ n: 1 }, { n: 1 }])
   expect(sent).toHaveLength(1)
@@ -157,7 +165,7 @@ test('a read during which writes end again and again returns after a few tries',
   expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(5)
 })
 
-test('API-47 a refusal is logged, told to listeners and thrown with its body', async () => {
+test('a refusal is logged, told to listeners and thrown with its body', { tags: 'API-47' }, async () => {
   const body = { message: 'No tokens', error: 'No tokens', error_code: 'INSUFFICIENT_TOKENS' }
   respond({ 'POST /api/x': () => json(body, 402) })
   const heard = vi.fn()
@@ -170,7 +178,7 @@ test('API-47 a refusal is logged, told to listeners and thrown with its body', a
   expect(console.warn).toHaveBeenCalled()
 })
 
-test('API-47 a response that is not ours becomes a refusal with its status', async () => {
+test('a response that is not ours becomes a refusal with its status', { tags: 'API-47' }, async () => {
   respond({ 'POST /api/x': () => new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }) })
   await expect(request('POST', '/api/x')).rejects.toMatchObject({ status: 502, message: 'Bad Gateway' })
 })
@@ -181,7 +189,7 @@ test('what a proxy finds too large is said in words', async () => {
   await expect(request('POST', '/api/x')).rejects.toMatchObject({ status: 413, message })
 })
 
-test('TOK-15 TOK-17 the balance in a response is shown at once', async () => {
+test('the balance in a response is shown at once', { tags: ['TOK-15', 'TOK-17'] }, async () => {
   setUser(ADA)
   respond({ 'POST /api/x': () => json({}, 200, { 'x-tokens-left': '945' }) })
   await request('POST', '/api/x')

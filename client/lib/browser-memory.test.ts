@@ -21,7 +21,7 @@ async function openPage() {
   return { clientUuid, randomUuid, onceAVisit }
 }
 
-test('ACC-58 a browser keeps its client_uuid, and another browser has another', async () => {
+test('a browser keeps its client_uuid, and another browser has another', { tags: 'ACC-58' }, async () => {
   const first = await openPage()
   const uuid = first.clientUuid()
   expect(uuid).toMatch(UUID)
@@ -30,7 +30,7 @@ test('ACC-58 a browser keeps its client_uuid, and another browser has another', 
   expect((await openPage()).clientUuid()).not.toBe(uuid)
 })
 
-test('ACC-58 where storage is refused the client_uuid lives as long as the page', async () => {
+test('where storage is refused the client_uuid lives as long as the page', { tags: 'ACC-58' }, async () => {
   refuseStorage()
   const { clientUuid } = await openPage()
   expect(clientUuid()).toMatch(UUID)
@@ -46,30 +46,30 @@ test('a uuid is made without https too, where browsers have no randomUUID', asyn
   expect(new Set(made).size).toBe(50)
 })
 
-test('D-33 each message that would annoy people if repeated is shown once a visit', async () => {
+test('each message that would annoy people if repeated is shown once a visit', { tags: 'D-33' }, async () => {
   const { onceAVisit } = await openPage()
   expect([onceAVisit('warning'), onceAVisit('warning'), onceAVisit('offer')]).toEqual([true, false, true])
 })
 
-test('D-33 a reload is the same visit; a new visit is another', async () => {
+test('a reload is the same visit; a new visit is another', { tags: 'D-33' }, async () => {
   ;(await openPage()).onceAVisit('warning')
   expect((await openPage()).onceAVisit('warning')).toBe(false)
   sessionStorage.clear()
   expect((await openPage()).onceAVisit('warning')).toBe(true)
 })
 
-test('D-33 where storage is refused it is once a page', async () => {
+test('where storage is refused it is once a page', { tags: 'D-33' }, async () => {
   refuseStorage()
   const { onceAVisit } = await openPage()
   expect([onceAVisit('warning'), onceAVisit('warning')]).toEqual([true, false])
 })
 
-test('D-65 interests are the categories that were chosen here, the newest first, each once', () => {
+test('interests are the categories that were chosen here, the newest first, each once', { tags: 'D-65' }, () => {
   for (const term of [1, 2, 3, 1]) addInterest(term)
   expect(readInterests()).toEqual([1, 3, 2])
 })
 
-test('D-65 of many interests the last twenty count', () => {
+test('of many interests the last twenty count', { tags: 'D-65' }, () => {
   for (let term = 1; term <= 25; term++) addInterest(term)
   expect(readInterests()).toEqual(Array.from({ length: 20 }, (_, at) => 25 - at))
 })
@@ -78,17 +78,17 @@ test.each([
   ['half of a list', '[1,'],
   ['no list', '{"1":2}'],
   ['nothing', 'null']
-])('D-65 what is no list of interests is none: %s', (_, kept) => {
+])('what is no list of interests is none: %s', { tags: 'D-65' }, (_, kept) => {
   localStorage.setItem('interests', kept)
   expect(readInterests()).toEqual([])
 })
 
-test('D-65 anything but a category is left out of the interests', () => {
+test('anything but a category is left out of the interests', { tags: 'D-65' }, () => {
   localStorage.setItem('interests', '[3,"4",null,1.5,5]')
   expect(readInterests()).toEqual([3, 5])
 })
 
-test('D-65 where storage is refused nothing breaks, and any activity may come', () => {
+test('where storage is refused nothing breaks, and any activity may come', { tags: 'D-65' }, () => {
   refuseStorage()
   addInterest(1)
   expect(readInterests()).toEqual([])

@@ -13,7 +13,9 @@ function embed(data: object): void {
   document.body.innerHTML = `<script type="application/json" id="embedded">${JSON.stringify(data)}</script>`
 }
 
-test('API-17 API-18 API-19 the HTML brings the user, the configuration and the data of its page', async () => {
+test('the HTML brings the user, the configuration and the data of its page', {
+  tags: ['API-17', 'API-18', 'API-19']
+}, async () => {
   embed(DATA)
   const { config, firstUser, isShell, takeEmbeddedPage } = await import('./embedded.ts')
   expect([config.app_name, firstUser, isShell]).toEqual(['Hut', { id: 1 }, false])

@@ -37,13 +37,15 @@ afterEach(() => {
 
 const event = (seq: number): RoomEvent => ({ type: 'update', room: 7, seq, data: {} })
 
-test('CHAT-05 CHAT-13 on open it joins at the configured address with room, client_uuid, username and what it has', () => {
+test('on open it joins at the configured address with room, client_uuid, username and what it has', {
+  tags: ['CHAT-05', 'CHAT-13']
+}, () => {
   FakeSocket.last.accept()
   expect(FakeSocket.last.url).toBe('wss://hut.example/socket')
   expect(FakeSocket.last.sent[0]).toEqual({ type: 'join', room: 7, client_uuid: 'browser', username: 'ada', since: 3 })
 })
 
-test('D-105 events are passed on in sequence, and those seen before are dropped', () => {
+test('events are passed on in sequence, and those seen before are dropped', { tags: 'D-105' }, () => {
   const socket = FakeSocket.last
   socket.accept()
   for (const seq of [2, 3, 4, 4, 5, 3]) socket.tell(event(seq))
@@ -51,7 +53,7 @@ test('D-105 events are passed on in sequence, and those seen before are dropped'
   expect(heard).toEqual([4, 5])
 })
 
-test('D-105 a gap is asked for once and filled without losing or doubling anything', () => {
+test('a gap is asked for once and filled without losing or doubling anything', { tags: 'D-105' }, () => {
   const socket = FakeSocket.last
   socket.accept()
   socket.tell(event(4))
@@ -65,7 +67,7 @@ test('D-105 a gap is asked for once and filled without losing or doubling anythi
   expect(happened).not.toContain('reload 7')
 })
 
-test('D-105 a gap that the server cannot fill loads the page again, and events go on after it', () => {
+test('a gap that the server cannot fill loads the page again, and events go on after it', { tags: 'D-105' }, () => {
   const socket = FakeSocket.last
   socket.accept()
   socket.tell(event(9))
@@ -76,7 +78,7 @@ test('D-105 a gap that the server cannot fill loads the page again, and events g
   expect(heard).toEqual([11])
 })
 
-test('D-105 when too much was missed the page is loaded again', () => {
+test('when too much was missed the page is loaded again', { tags: 'D-105' }, () => {
   FakeSocket.last.accept()
   FakeSocket.last.tell({ type: 'reload', room: 7, seq: 900 })
   FakeSocket.last.tell(event(901))
@@ -84,7 +86,9 @@ test('D-105 when too much was missed the page is loaded again', () => {
   expect(heard).toEqual([901])
 })
 
-test('CHAT-14 sent on by a server that stops, it is at another one within half a second, and waits as ever when that fails', () => {
+test('sent on by a server that stops, it is at another one within half a second, and waits as ever when that fails', {
+  tags: 'CHAT-14'
+}, () => {
   FakeSocket.last.accept()
   FakeSocket.last.drop(MOVE_ON)
   expect(happened).toEqual(['up', 'down'])
@@ -97,7 +101,7 @@ test('CHAT-14 sent on by a server that stops, it is at another one within half a
   expect(FakeSocket.all).toHaveLength(3)
 })
 
-test('CHAT-14 after a close it comes back and asks for what it missed', () => {
+test('after a close it comes back and asks for what it missed', { tags: 'CHAT-14' }, () => {
   FakeSocket.last.accept()
   FakeSocket.last.tell(event(4))
   FakeSocket.last.drop()
@@ -109,7 +113,7 @@ test('CHAT-14 after a close it comes back and asks for what it missed', () => {
   expect(happened.at(-1)).toBe('up')
 })
 
-test('CHAT-15 CHAT-16 CHAT-17 the delay begins at 1000 ms, doubles and stays at 30000 ms', () => {
+test('the delay begins at 1000 ms, doubles and stays at 30000 ms', { tags: ['CHAT-15', 'CHAT-16', 'CHAT-17'] }, () => {
   const delays: number[] = []
   for (let tries = 0; tries < 7; tries++) {
     const count = FakeSocket.all.length
@@ -124,13 +128,13 @@ test('CHAT-15 CHAT-16 CHAT-17 the delay begins at 1000 ms, doubles and stays at 
   expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
 })
 
-test('CHAT-17 a fifth of the delay is random, and it is never longer', () => {
+test('a fifth of the delay is random, and it is never longer', { tags: 'CHAT-17' }, () => {
   expect(backoff(0, 0)).toBe(1000)
   expect(backoff(0, 0.999)).toBeGreaterThanOrEqual(800)
   expect(backoff(50, 0)).toBe(30_000)
 })
 
-test('CHAT-15 a connection that responded makes the next delay short again', () => {
+test('a connection that responded makes the next delay short again', { tags: 'CHAT-15' }, () => {
   FakeSocket.last.drop()
   vi.advanceTimersByTime(1000)
   FakeSocket.last.accept()
@@ -140,7 +144,7 @@ test('CHAT-15 a connection that responded makes the next delay short again', () 
   expect(FakeSocket.all).toHaveLength(3)
 })
 
-test('CHAT-14 once closed by the page it stays closed', () => {
+test('once closed by the page it stays closed', { tags: 'CHAT-14' }, () => {
   FakeSocket.last.accept()
   room.close()
   FakeSocket.last.drop()
@@ -148,7 +152,7 @@ test('CHAT-14 once closed by the page it stays closed', () => {
   expect(FakeSocket.all).toHaveLength(1)
 })
 
-test('CHAT-14 a socket that no longer responds counts as closed', () => {
+test('a socket that no longer responds counts as closed', { tags: 'CHAT-14' }, () => {
   FakeSocket.last.accept()
   FakeSocket.last.pong()
   vi.advanceTimersByTime(20_000 + 8000)
@@ -157,7 +161,9 @@ test('CHAT-14 a socket that no longer responds counts as closed', () => {
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('CHAT-14 a socket that does not open within 15 s counts as closed, and one that does stays open', () => {
+test('a socket that does not open within 15 s counts as closed, and one that does stays open', {
+  tags: 'CHAT-14'
+}, () => {
   vi.advanceTimersByTime(15_000)
   expect(happened).toEqual(['down'])
   vi.advanceTimersByTime(1000)
@@ -169,7 +175,7 @@ test('CHAT-14 a socket that does not open within 15 s counts as closed, and one 
   expect([FakeSocket.all.length, happened.at(-1)]).toEqual([2, 'up'])
 })
 
-test('CHAT-14 when the network is back it does not wait for the delay', () => {
+test('when the network is back it does not wait for the delay', { tags: 'CHAT-14' }, () => {
   FakeSocket.last.drop()
   room.reconnect()
   expect(FakeSocket.all).toHaveLength(2)
@@ -177,13 +183,13 @@ test('CHAT-14 when the network is back it does not wait for the delay', () => {
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('CHAT-12 the list of online users is passed on', () => {
+test('the list of online users is passed on', { tags: 'CHAT-12' }, () => {
   FakeSocket.last.accept()
   FakeSocket.last.tell({ type: 'join', room: 7, users: ['ada', 'grace'], online: 2 })
   expect(happened.at(-1)).toBe('ada grace 2')
 })
 
-test('D-82 the response to a ping sets the server clock', () => {
+test('the response to a ping sets the server clock', { tags: 'D-82' }, () => {
   FakeSocket.last.accept()
   const [, ping] = FakeSocket.last.sent
   if (ping?.type !== 'ping') throw new Error('no ping was sent')
@@ -191,7 +197,7 @@ test('D-82 the response to a ping sets the server clock', () => {
   expect(serverNow() - Date.now()).toBe(5000)
 })
 
-test('D-105 messages of a socket that was given up are ignored', () => {
+test('messages of a socket that was given up are ignored', { tags: 'D-105' }, () => {
   const old = FakeSocket.last
   old.accept()
   room.reconnect()
@@ -204,7 +210,9 @@ test('D-105 messages of a socket that was given up are ignored', () => {
   expect(heard).toEqual([4])
 })
 
-test('D-105 a reconnect asks for what came after the last event, whatever closed the socket before', () => {
+test('a reconnect asks for what came after the last event, whatever closed the socket before', {
+  tags: 'D-105'
+}, () => {
   FakeSocket.last.accept()
   FakeSocket.last.tell(event(4))
   room.reconnect()
@@ -214,7 +222,7 @@ test('D-105 a reconnect asks for what came after the last event, whatever closed
   expect(heard).toEqual([4, 5])
 })
 
-test('D-105 a second gap while the first is being filled is asked for once the first is closed', () => {
+test('a second gap while the first is being filled is asked for once the first is closed', { tags: 'D-105' }, () => {
   const socket = FakeSocket.last
   socket.accept()
   socket.tell(event(5))
@@ -238,7 +246,7 @@ test('text that is no message, and errors of the server, change nothing', () => 
   warned.mockRestore()
 })
 
-test('CHAT-14 a socket that does not respond to a ping for eight seconds is opened again', () => {
+test('a socket that does not respond to a ping for eight seconds is opened again', { tags: 'CHAT-14' }, () => {
   FakeSocket.last.accept()
   FakeSocket.last.pong()
   room.check()
@@ -250,7 +258,7 @@ test('CHAT-14 a socket that does not respond to a ping for eight seconds is open
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('CHAT-14 a socket that responds to each ping stays open', () => {
+test('a socket that responds to each ping stays open', { tags: 'CHAT-14' }, () => {
   FakeSocket.last.accept()
   for (let minute = 0; minute < 30; minute++) {
     FakeSocket.last.pong()
@@ -260,7 +268,7 @@ test('CHAT-14 a socket that responds to each ping stays open', () => {
   expect(happened).toEqual(['up'])
 })
 
-test('CHAT-16 the delay grows while a server accepts sockets and drops them', () => {
+test('the delay grows while a server accepts sockets and drops them', { tags: 'CHAT-16' }, () => {
   const opened: number[] = []
   const began = Date.now()
   for (let tries = 0; tries < 4; tries++) {

@@ -37,19 +37,19 @@ const run = (
   return { ask, onJoined, saved: saveMerged({ base: BASE, mine, send: server.save, read, ask, onJoined }) }
 }
 
-test('D-140 only what changed is sent, with the revision that it began from', async () => {
+test('only what changed is sent, with the revision that it began from', { tags: 'D-140' }, async () => {
   const server = serverWith(BASE.form, 1)
   expect(await run(server, { title: 'Walk', content: 'Far' }).saved).toBe('saved')
   expect(server.sent).toEqual([{ title: 'Walk', revision: 1 }])
 })
 
-test('D-140 nothing is sent when nothing changed', async () => {
+test('nothing is sent when nothing changed', { tags: 'D-140' }, async () => {
   const server = serverWith({ title: 'Theirs', content: 'Near' }, 2)
   expect(await run(server, { ...BASE.form }).saved).toBeNull()
   expect(server.sent).toEqual([])
 })
 
-test('D-140 changes to different fields are joined without a question', async () => {
+test('changes to different fields are joined without a question', { tags: 'D-140' }, async () => {
   const server = serverWith({ title: 'Run', content: 'Near' }, 2)
   const { saved, ask, onJoined } = run(server, { title: 'Walk', content: 'Far' })
   expect(await saved).toBe('saved')
@@ -62,7 +62,7 @@ test('D-140 changes to different fields are joined without a question', async ()
 test.each([
   ['mine', 'Walk'],
   ['theirs', 'Swim']
-] as const)('D-140 the same field is asked about, and %s is saved', async (side, title) => {
+] as const)('the same field is asked about, and %s is saved', { tags: 'D-140' }, async (side, title) => {
   const server = serverWith({ title: 'Swim', content: 'Far' }, 4)
   const { saved, ask } = run(server, { title: 'Walk', content: 'Near' }, { title: side })
   await saved
@@ -70,7 +70,7 @@ test.each([
   expect(server.stored).toEqual({ title, content: 'Near' })
 })
 
-test('D-140 who does not choose saves nothing and learns why', async () => {
+test('who does not choose saves nothing and learns why', { tags: 'D-140' }, async () => {
   const server = serverWith({ title: 'Swim', content: 'Far' }, 2)
   const { saved, onJoined } = run(server, { title: 'Walk', content: 'Far' })
   await expect(saved).rejects.toThrow('Old.')

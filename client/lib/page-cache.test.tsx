@@ -40,7 +40,7 @@ test('the address of another page throws: the routes are wrong', () => {
   expect(() => addressOf(goalPage, at('/sessions/study-hall'))).toThrow('/sessions/study-hall')
 })
 
-test('API-11 a page is loaded from its own path, whichever address shows it', async () => {
+test('a page is loaded from its own path, whichever address shows it', { tags: 'API-11' }, async () => {
   const sent = respond({ 'GET /api/sessions/caf%C3%A9?page=2': () => json({ serverData: roomOf() }) })
   await queryClient.fetchQuery(
     pageQuery(sessionPage, addressOf(sessionPage, at('/activities/x/events/caf%C3%A9', '?page=2')))
@@ -48,7 +48,7 @@ test('API-11 a page is loaded from its own path, whichever address shows it', as
   expect(sent).toHaveLength(1)
 })
 
-test('D-39 two addresses of one page share their data', () => {
+test('two addresses of one page share their data', { tags: 'D-39' }, () => {
   putPage(sessionPage, '/activities/study/events/study-hall', roomOf())
   expect(pageAt(sessionPage, '/sessions/study-hall')).toEqual(roomOf())
   expect(pageAt(sessionPage, '/sessions/study-hall?page=2')).toBeUndefined()
@@ -87,7 +87,7 @@ test('a page that a change returns unchanged is not touched', () => {
   expect(pageAt(goalPage, '/my/goals/5')).toBe(before)
 })
 
-test('MYS-10 a personal page without data is neither read nor changed', () => {
+test('a personal page without data is neither read nor changed', { tags: 'MYS-10' }, () => {
   putPage(myGoalsPage, '/my/goals', null)
   const change = vi.fn()
   changePages(myGoalsPage, change)
@@ -142,7 +142,7 @@ function MyGoals() {
   return <p>{usePersonalPage(myGoalsPage)?.my_goals.length ?? 'nothing'}</p>
 }
 
-test('MYS-10 a personal page is loaded again when somebody has signed in, and not before', async () => {
+test('a personal page is loaded again when somebody has signed in, and not before', { tags: 'MYS-10' }, async () => {
   putPage(myGoalsPage, '/my/goals', null)
   show(<MyGoals />, '/my/goals')
   const sent = respond({ 'GET /api/my/goals': () => json({ serverData: { my_goals: [goalOf(5)] } }) })

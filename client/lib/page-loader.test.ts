@@ -171,7 +171,9 @@ test('who does not sign in gets the refusal of the page', async () => {
   await expect(go()).rejects.toMatchObject({ status: 401 })
 })
 
-test('MYS-10 a visitor gets nothing of a personal page, also when the HTML or an earlier person left something', async () => {
+test('a visitor gets nothing of a personal page, also when the HTML or an earlier person left something', {
+  tags: 'MYS-10'
+}, async () => {
   const sent = respond({})
   await go('/tokens', { personal: true })
   expect([sent, pageAt(tokensPage, '/tokens')]).toEqual([[], null])

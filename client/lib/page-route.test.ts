@@ -24,7 +24,7 @@ const loaderOf = vi.fn(
 const routesOf = (one: PageRoute) => pageRoutes(one, ALL, loaderOf as never)
 const loadedBy = (one: PageRoute) => routesOf(one).map(({ loader }) => (loader as () => string)())
 
-test('D-39 each address of a page is a route, and all of them load the data of its own path', () => {
+test('each address of a page is a route, and all of them load the data of its own path', { tags: 'D-39' }, () => {
   expect(routesOf(ROOM).map(({ path }) => path)).toEqual(['/s/:event', '/a/:activity/events/:event'])
   expect(loadedBy(ROOM)).toEqual(['/s/:event false', '/s/:event false'])
 })
@@ -34,7 +34,7 @@ test('the router may change one route of a page, which leaves its others as they
   expect(own?.lazy).not.toBe(alias?.lazy)
 })
 
-test('MYS-09 a page of my own is loaded as such', () => {
+test('a page of my own is loaded as such', { tags: 'MYS-09' }, () => {
   expect(loadedBy(GOALS)).toEqual(['/my/goals true'])
 })
 
@@ -48,7 +48,7 @@ test.each<[string, PageRoute, PageRoute[]]>([
   ['of a room, but for one that reads much', ROOM, [ROOM, CHAT]],
   ['of My area', GOALS, [GOALS]],
   ['of a page that stands alone', TERMS, []]
-])('D-44 the tabs that may be loaded ahead are those %s', (_, one, tabs) => {
+])('the tabs that may be loaded ahead are those %s', { tags: 'D-44' }, (_, one, tabs) => {
   for (const { handle } of routesOf(one)) {
     expect((handle as PageHandle).tabs).toEqual(tabs)
     expect((handle as PageHandle).noScroll).toBe(one.noScroll)

@@ -21,7 +21,7 @@ function Uses() {
   return <p>{usePersonalPage(tokensPage)?.balance?.free ?? 'no data'}</p>
 }
 
-test('API-11 the data of a page comes from /api and its path, and sets the document’s title', async () => {
+test('the data of a page comes from /api and its path, and sets the document’s title', { tags: 'API-11' }, async () => {
   respond({ 'GET /api/tokens?page=2': () => json({ serverData: { balance: { free: 7 }, ledger: [] } }) })
   await load(tokensPage, '/tokens?page=2')
   show(<Uses />, '/tokens?page=2')
@@ -29,7 +29,7 @@ test('API-11 the data of a page comes from /api and its path, and sets the docum
   await waitFor(() => expect(document.title).toBe('Tokens · Challenge Hut'))
 })
 
-test('API-46 a missing serverData logs a warning', async () => {
+test('a missing serverData logs a warning', { tags: 'API-46' }, async () => {
   respond({ 'GET /api/tokens': () => json({}) })
   await expect(load(tokensPage, '/tokens')).rejects.toThrow()
   expect(console.warn).toHaveBeenCalledWith('/api/tokens returned no serverData')
@@ -39,7 +39,9 @@ function Lists() {
   return <p>{usePersonalPage(myListPage)?.list.title ?? 'no data'}</p>
 }
 
-test('MYS-10 MYS-12 a visitor on a personal page causes no fetch, and its title needs no data', async () => {
+test('a visitor on a personal page causes no fetch, and its title needs no data', {
+  tags: ['MYS-10', 'MYS-12']
+}, async () => {
   const sent = respond({})
   await load(myListPage, '/my/lists/1', { personal: true })
   show(<Lists />, '/my/lists/1')

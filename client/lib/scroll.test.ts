@@ -10,11 +10,11 @@ function at(pathname: string, noScroll?: string, params: Record<string, string> 
   return { location, key: () => scrollKey(location, [{ handle: { noScroll }, params } as unknown as UIMatch]) }
 }
 
-test('HDR-16 another route is shown from its top', () => {
+test('another route is shown from its top', { tags: 'HDR-16' }, () => {
   expect(at('/events').key()).not.toBe(at('/activities').key())
 })
 
-test('HDR-17 a change of the query alone does not scroll', () => {
+test('a change of the query alone does not scroll', { tags: 'HDR-17' }, () => {
   expect(at('/events').key()).toBe(at('/events').key())
 })
 
@@ -23,7 +23,7 @@ test('the next page of a list is shown from its top', () => {
   expect(at('/activities', undefined, {}, '?q=run&page=2').key()).not.toBe(first)
 })
 
-test('HDR-16 each load of the product begins at the top, and a reload where it was', () => {
+test('each load of the product begins at the top, and a reload where it was', { tags: 'HDR-16' }, () => {
   const load = () => {
     forgetScroll()
     return scrollKey({ key: 'default', pathname: '/events', search: '' } as Location, [])
@@ -35,13 +35,13 @@ test('HDR-16 each load of the product begins at the top, and a reload where it w
   expect(load()).not.toBe(first)
 })
 
-test('HDR-17 tabs of one goal do not scroll, those of another goal do', () => {
+test('tabs of one goal do not scroll, those of another goal do', { tags: 'HDR-17' }, () => {
   const details = at('/my/goals/5', 'goal', { goal: '5' }).key()
   expect(at('/my/goals/5/logs', 'goal', { goal: '5' }).key()).toBe(details)
   expect(at('/my/goals/6', 'goal', { goal: '6' }).key()).not.toBe(details)
 })
 
-test('HDR-16 going back restores the place where one was', () => {
+test('going back restores the place where one was', { tags: 'HDR-16' }, () => {
   const first = at('/events')
   const key = first.key()
   at('/about').key()

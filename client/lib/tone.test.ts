@@ -12,12 +12,12 @@ test.each([
   ['1.5', USUAL_VOLUME],
   ['-1', USUAL_VOLUME],
   ['loud', USUAL_VOLUME]
-])('TMR-12 a volume that is kept as %j is heard as %d', (kept, volume) => {
+])('a volume that is kept as %j is heard as %d', { tags: 'TMR-12' }, (kept, volume) => {
   localStorage.setItem('sound-volume', kept)
   expect(rememberedVolume()).toBe(volume)
 })
 
-test('TMR-12 who never chose a volume, or whose browser keeps nothing, hears the usual one', () => {
+test('who never chose a volume, or whose browser keeps nothing, hears the usual one', { tags: 'TMR-12' }, () => {
   expect(rememberedVolume()).toBe(USUAL_VOLUME)
   refuseStorage()
   expect([rememberedVolume(), remembered('sound')]).toEqual([USUAL_VOLUME, null])
@@ -41,14 +41,14 @@ test.each([
   ['in a second and a half', 1500, 11.5],
   ['at once', 0, 10],
   ['at once, though its moment is over', -4000, 10]
-])('TMR-12 a tone is played %s', (_, inMs, at) => {
+])('a tone is played %s', { tags: 'TMR-12' }, (_, inMs, at) => {
   const { tone, play } = audioAt(10)
   play('end', inMs)
   expect(tone.start).toHaveBeenCalledWith(at)
   expect(tone.stop.mock.calls[0]?.[0]).toBeGreaterThan(at)
 })
 
-test('TMR-12 a tone that has not sounded yet can be taken back, one that has cannot', () => {
+test('a tone that has not sounded yet can be taken back, one that has cannot', { tags: 'TMR-12' }, () => {
   const { audio, tone, play } = audioAt(10)
   const cancel = play('change', 2000)
   audio.currentTime = 11.9
@@ -58,7 +58,7 @@ test('TMR-12 a tone that has not sounded yet can be taken back, one that has can
   expect([late(), tone.stop.mock.calls.length]).toEqual([false, 3])
 })
 
-test('TMR-12 each kind of tone has a pitch of its own, and silence is no error of the audio', () => {
+test('each kind of tone has a pitch of its own, and silence is no error of the audio', { tags: 'TMR-12' }, () => {
   const { tone, gain, play } = audioAt(10)
   const pitches = (Object.keys(PITCH) as Tone[]).map(kind => {
     play(kind, 0, 0)

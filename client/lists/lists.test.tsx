@@ -21,17 +21,19 @@ function openLists(lists: (typeof LIST)[]) {
   show(<MyListsPage />, '/my/lists')
 }
 
-test('LIST-09 without lists the page says so', () => {
+test('without lists the page says so', { tags: 'LIST-09' }, () => {
   openLists([])
   expect(screen.getByText("You haven't created any lists yet.")).toBeTruthy()
 })
 
-test('LIST-06 each list leads to its page', () => {
+test('each list leads to its page', { tags: 'LIST-06' }, () => {
   openLists([LIST])
   expect(screen.getByRole('link', { name: /Rainy days/ }).getAttribute('href')).toBe('/my/lists/4')
 })
 
-test('LIST-02 LIST-03 LIST-04 LIST-05 a list may have any title; a message of the server is shown under the field', async () => {
+test('a list may have any title; a message of the server is shown under the field', {
+  tags: ['LIST-02', 'LIST-03', 'LIST-04', 'LIST-05']
+}, async () => {
   const sent = respond({
     'POST /api/activity-lists/store': ({ body }) =>
       body?.title === ''
@@ -52,7 +54,7 @@ test('LIST-02 LIST-03 LIST-04 LIST-05 a list may have any title; a message of th
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body?.title)).toEqual(['', 'Rainy <days>'])
 })
 
-test('LIST-01 a title that is typed while a list is being made stays for the next list', async () => {
+test('a title that is typed while a list is being made stays for the next list', { tags: 'LIST-01' }, async () => {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -111,7 +113,7 @@ test('a list that was made though its response was lost takes the title that is 
   expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body?.title)).toEqual(['Snow'])
 })
 
-test('LIST-07 LIST-08 an empty list tells how to fill it, below Home and My Lists', () => {
+test('an empty list tells how to fill it, below Home and My Lists', { tags: ['LIST-07', 'LIST-08'] }, () => {
   setUser(ADA)
   putPage(myListPage, '/my/lists/4', { list: LIST, challenges: [] })
   show(<MyListPage />, '/my/lists/4')
@@ -165,13 +167,13 @@ test('a list whose deletion is refused comes back with the reason', async () => 
   expect(await screen.findByRole('link', { name: /Rainy days/ })).toBeTruthy()
 })
 
-test('MYS-12 a visitor finds a prompt to sign in', () => {
+test('a visitor finds a prompt to sign in', { tags: 'MYS-12' }, () => {
   putPage(myListsPage, '/my/lists', null)
   show(<MyListsPage />, '/my/lists')
   expect(screen.getByText('Sign in or register to keep lists of activities.')).toBeTruthy()
 })
 
-test('LIST-13 an activity is put on a list from its page', async () => {
+test('an activity is put on a list from its page', { tags: 'LIST-13' }, async () => {
   setUser(ADA)
   const sent = respond({
     'GET /api/users/activity-lists?activity=tabata': () =>

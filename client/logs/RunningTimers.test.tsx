@@ -67,7 +67,9 @@ const pass = (ms: number) =>
   })
 const line = () => screen.queryByRole('navigation', { name: 'Running timers' })
 
-test('LOG-16 a timer that runs is told on every page, with its time and the way to it, until it is paused', () => {
+test('a timer that runs is told on every page, with its time and the way to it, until it is paused', {
+  tags: 'LOG-16'
+}, () => {
   show(<RunningTimers />, '/activities')
   expect(line()).toBeNull()
   act(() => applyLog(RUNNING, null))
@@ -82,7 +84,7 @@ test('LOG-16 a timer that runs is told on every page, with its time and the way 
   expect(line()).toBeNull()
 })
 
-test('LOG-16 the timer that ends first is in the title, also on its own page, until it is over', () => {
+test('the timer that ends first is in the title, also on its own page, until it is over', { tags: 'LOG-16' }, () => {
   setHead({ title: 'My Goals' })
   const own = document.title
   act(() => applyLog({ ...RUNNING, id: 4, duration: 1200, goal: { id: 5, title: 'Row', action: '', unit: '' } }, null))
@@ -103,14 +105,14 @@ test.each(['/my/goals', '/my/goals/5', '/my/logs'])('a timer is not told twice: 
   expect(line()).toBeNull()
 })
 
-test('SEC-11 nobody is told of the timer of another person', () => {
+test('nobody is told of the timer of another person', { tags: 'SEC-11' }, () => {
   applyLog(RUNNING, null)
   setUser({ ...ADA, id: 2 })
   show(<RunningTimers />, '/activities')
   expect(line()).toBeNull()
 })
 
-test('TMR-12 the end of a timer is told and heard, once, on whatever page', async () => {
+test('the end of a timer is told and heard, once, on whatever page', { tags: 'TMR-12' }, async () => {
   respond(logs(DONE))
   applyLog(RUNNING, null)
   show(<RunningTimers />, '/activities')
@@ -121,7 +123,7 @@ test('TMR-12 the end of a timer is told and heard, once, on whatever page', asyn
   expect([tones, line(), readTimers(localStorage.getItem('timers'))]).toEqual([[1320], null, []])
 })
 
-test('TMR-12 an end that is long over is told and not heard, and with the sound off none is', async () => {
+test('an end that is long over is told and not heard, and with the sound off none is', { tags: 'TMR-12' }, async () => {
   respond(logs(DONE))
   applyLog(RUNNING, null)
   vi.setSystemTime(NOW + 3_600_000)
@@ -168,17 +170,19 @@ test('the end of a timer that was deleted on another device is not told, nor is 
   expect([isTold(), tones]).toEqual([false, []])
 })
 
-test('TMR-12 after so many logs that the timer stands on a later page of its goal, its end is told', async () => {
+test('after so many logs that the timer stands on a later page of its goal, its end is told', {
+  tags: 'TMR-12'
+}, async () => {
   await timeIsUp(listed(later(config.per_page + 1)))
   expect([isTold(), tones]).toEqual([true, [1320]])
 })
 
-test('TMR-12 without a line the end of a timer is told as this device knows it', async () => {
+test('without a line the end of a timer is told as this device knows it', { tags: 'TMR-12' }, async () => {
   await timeIsUp(() => Promise.reject(new TypeError('Failed to fetch')))
   expect([isTold(), tones]).toEqual([true, [1320]])
 })
 
-test('LOG-17 a timer is stopped from the line, and what ran is told', async () => {
+test('a timer is stopped from the line, and what ran is told', { tags: 'LOG-17' }, async () => {
   const sent = respond({
     'POST /api/challenge-logs/3/stop': () => json({ log: { ...DONE, status: 4, elapsed_duration: 60 }, goal: null })
   })
@@ -189,7 +193,7 @@ test('LOG-17 a timer is stopped from the line, and what ran is told', async () =
   expect([line(), sent[0]?.body]).toMatchObject([null, { status: 4 }])
 })
 
-test('LOG-16 a timer that another device started or stopped is seen here by itself', async () => {
+test('a timer that another device started or stopped is seen here by itself', { tags: 'LOG-16' }, async () => {
   const timers = [{ id: 3, goal_id: 5, title: 'Swim', due_at: new Date(NOW + 600_000).toISOString() }]
   respond({ 'GET /api/my/timers': () => json({ timers }) })
   show(<RunningTimers />, '/activities')

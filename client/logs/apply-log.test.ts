@@ -50,21 +50,23 @@ const timers = (of: Goal | undefined) => [
   ...(of?.quick_log_buttons.map(button => button.activeLog?.id ?? null) ?? [])
 ]
 
-test('LOG-29 a response changes the totals on every page that shows the goal, and on no other goal', () => {
+test('a response changes the totals on every page that shows the goal, and on no other goal', {
+  tags: 'LOG-29'
+}, () => {
   applyLog({ ...DONE, id: 2 }, TOTALS)
   expect([goal()?.amount_elapsed, goals()[1]?.amount_elapsed]).toEqual([6, 6])
   expect(goals()[0]).toEqual(OTHER)
   expect(pageAt(goalPage, '/my/goals/6')?.goal).toEqual(OTHER)
 })
 
-test('LOG-29 a new log comes first on the page of its goal, and on no other', () => {
+test('a new log comes first on the page of its goal, and on no other', { tags: 'LOG-29' }, () => {
   applyLog({ ...DONE, id: 2 }, TOTALS)
   expect(logs('/my/goals/5').map(({ id }) => id)).toEqual([2, 1])
   expect(logs('/my/goals/6')).toEqual([])
   expect(logs('/my/logs').map(({ id }) => id)).toEqual([1])
 })
 
-test('LOG-07 a changed log stays in its place in every list', () => {
+test('a changed log stays in its place in every list', { tags: 'LOG-07' }, () => {
   applyLog({ ...DONE, id: 2 }, TOTALS)
   applyLog({ ...DONE, title: 'Changed' }, TOTALS)
   expect(logs('/my/goals/5').map(({ id, title }) => [id, title])).toEqual([
@@ -74,7 +76,9 @@ test('LOG-07 a changed log stays in its place in every list', () => {
   expect(logs('/my/logs')[0]?.title).toBe('Changed')
 })
 
-test('LOG-12 LOG-13 a timer that runs or waits is on its goal and its button, one that is over on neither', () => {
+test('a timer that runs or waits is on its goal and its button, one that is over on neither', {
+  tags: ['LOG-12', 'LOG-13']
+}, () => {
   applyLog(RUNNING, null)
   expect(timers(goal())).toEqual([9, null, 9])
   applyLog({ ...RUNNING, status: LogStatus.Paused }, null)
@@ -83,7 +87,7 @@ test('LOG-12 LOG-13 a timer that runs or waits is on its goal and its button, on
   expect(timers(goal())).toEqual([null, null, null])
 })
 
-test('LOG-17 LOG-19 LOG-21 a stopped timer is over, one that was reset can be started', () => {
+test('a stopped timer is over, one that was reset can be started', { tags: ['LOG-17', 'LOG-19', 'LOG-21'] }, () => {
   applyLog(RUNNING, null)
   applyLog({ ...RUNNING, status: LogStatus.Stopped, started_at: null }, null)
   expect(timers(goal())).toEqual([9, null, 9])
@@ -91,7 +95,7 @@ test('LOG-17 LOG-19 LOG-21 a stopped timer is over, one that was reset can be st
   expect(timers(goal())).toEqual([null, null, null])
 })
 
-test('LOG-12 the timer of another button does not take the place of the one that runs', () => {
+test('the timer of another button does not take the place of the one that runs', { tags: 'LOG-12' }, () => {
   applyLog(RUNNING, null)
   applyLog({ ...RUNNING, id: 10, ql_button_uuid: QUICK.uuid }, null)
   expect(timers(goal())).toEqual([9, 10, 9])
@@ -108,7 +112,9 @@ test('a deleted log is gone from every list, with its timer and its share of the
   expect([logs('/my/goals/5').map(({ id }) => id), logs('/my/logs')]).toEqual([[2], []])
 })
 
-test('LOG-14 LOG-16 a timer that runs out counts its whole time, once, before the server says so', () => {
+test('a timer that runs out counts its whole time, once, before the server says so', {
+  tags: ['LOG-14', 'LOG-16']
+}, () => {
   applyLog({ ...RUNNING, elapsed_duration: 300 }, null)
   const [running] = logs('/my/goals/5') as [Log]
   const over = { ...running, status: LogStatus.Done }

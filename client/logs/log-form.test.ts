@@ -23,7 +23,7 @@ function typed(log: Log, change: Partial<LogValues>, calendar: Calendar = BERLIN
   return changedTimes(log, { ...before, ...change }, before, calendar)
 }
 
-test('D-51 the form shows what a log took once it is done, and what was planned before', () => {
+test('the form shows what a log took once it is done, and what was planned before', { tags: 'D-51' }, () => {
   const log = { ...EVENING, duration: 5400, elapsed_duration: 754 }
   expect(valuesOf({ ...log, status: LogStatus.Done }).duration).toBe('0d 0h 12m 34s')
   for (const status of [LogStatus.Active, LogStatus.Paused, LogStatus.Stopped]) {

@@ -36,7 +36,7 @@ afterEach(forget)
 const anotherTab = (person: number): void => new BroadcastChannel('goals').postMessage(person)
 const timer = () => screen.queryByRole('group', { name: /^Timer/ })
 
-test('GOAL-44 LOG-14 a timer that was completed in another tab is gone in this one', async () => {
+test('a timer that was completed in another tab is gone in this one', { tags: ['GOAL-44', 'LOG-14'] }, async () => {
   show(<MyGoalsPage />, '/my/goals')
   expect(timer()).not.toBeNull()
   anotherTab(ADA.id)

@@ -16,7 +16,7 @@ beforeEach(() => {
   setUser(ADA)
 })
 
-test('LOG-29 a timer that runs is noted once, with what it is for and when it ends', () => {
+test('a timer that runs is noted once, with what it is for and when it ends', { tags: 'LOG-29' }, () => {
   noteTimer(log(1), SOON)
   noteTimer(log(1), SOON + 5000)
   expect(stored()).toEqual([{ id: 1, goal: 5, title: 'Read', due: SOON + 5000, user: ADA.id }])

@@ -48,7 +48,9 @@ async function look(state: DocumentVisibilityState): Promise<void> {
   await pass(0)
 }
 
-test('LOG-16 timers of another device are known when the page opens, and each time it is looked at again', async () => {
+test('timers of another device are known when the page opens, and each time it is looked at again', {
+  tags: 'LOG-16'
+}, async () => {
   const sent = serverHas(1)
   const stop = watchTimers()
   await pass(0)

@@ -41,7 +41,7 @@ const choose = async (name: string): Promise<void> =>
   void fireEvent.click(await screen.findByRole('menuitem', { name }))
 const log = () => within(screen.getByRole('log'))
 
-test('D-131 the host deletes a chat message after a question', async () => {
+test('the host deletes a chat message after a question', { tags: 'D-131' }, async () => {
   const sent = respond({ 'DELETE /api/messages/5': () => json({}) })
   open(pair(), [{ ...messageOf(5, 'bob', 'Buy my things'), messageable_id: id }])
   press('Menu of the message of bob')
@@ -51,7 +51,7 @@ test('D-131 the host deletes a chat message after a question', async () => {
   await waitFor(() => expect(log().queryByText('Buy my things')).toBeNull())
 })
 
-test('D-131 a guest deletes their own words only', async () => {
+test('a guest deletes their own words only', { tags: 'D-131' }, async () => {
   open(pair({ isOwner: false, me: person('ada') }), [messageOf(5, 'bob', 'Hi'), messageOf(6, 'ada', 'Hello')])
   press('Menu of the message of bob')
   expect(await screen.findByRole('menuitem', { name: 'Mute bob' })).toBeTruthy()
@@ -77,7 +77,7 @@ test('whom I mute is hidden from me until I ask, and heard again after Undo', as
   await waitFor(() => expect(screen.queryByText('Hidden: you muted bob.', { exact: false })).toBeNull())
 })
 
-test('CHAT-02 the host locks the chat, which silences others and not the host', async () => {
+test('the host locks the chat, which silences others and not the host', { tags: 'CHAT-02' }, async () => {
   const sent = respond({ [`POST ${BASE}/chat/lock`]: () => json({ chat_locked: 1, ...OK }) })
   open(pair(), [])
   press('Lock chat')
@@ -89,18 +89,18 @@ test('CHAT-02 the host locks the chat, which silences others and not the host', 
   await waitFor(() => expect(screen.queryByText('The chat is locked: only hosts can write.')).toBeNull())
 })
 
-test('CHAT-02 a guest reads that the chat is locked and cannot write', () => {
+test('a guest reads that the chat is locked and cannot write', { tags: 'CHAT-02' }, () => {
   open(roomOf({ chat_locked: 1 }, { isOwner: false, me: person('ada') }), [])
   expect(screen.getByText('The host has locked the chat.')).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
 })
 
-test('CHAT-02 a guest cannot lock it', () => {
+test('a guest cannot lock it', { tags: 'CHAT-02' }, () => {
   open(pair({ isOwner: false, me: person('ada') }), [])
   expect(screen.queryByRole('button', { name: 'Lock chat' })).toBeNull()
 })
 
-test('SEC-41 the host removes a participant after a question', async () => {
+test('the host removes a participant after a question', { tags: 'SEC-41' }, async () => {
   const sent = respond({
     [`POST ${BASE}/participants/bob/remove`]: () => json({ participants_count: 1, ...OK }),
     'GET /api/sessions/study-hall/chat': () => json({}, 500)
@@ -113,7 +113,7 @@ test('SEC-41 the host removes a participant after a question', async () => {
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('SEC-41 a guest may mute but not remove, a host removes no host', async () => {
+test('a guest may mute but not remove, a host removes no host', { tags: 'SEC-41' }, async () => {
   open(pair({ isOwner: false, me: person('ada') }))
   press('Menu of bob')
   expect(await screen.findByRole('menuitem', { name: 'Mute bob' })).toBeTruthy()

@@ -39,7 +39,7 @@ const edit = () => fireEvent.click(screen.getByRole('button', { name: /^Edit/ })
 const save = (name: string) => fireEvent.click(form(name).getByRole('button', { name: 'Save' }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('NOTE-03..NOTE-08 a card shows date, title, content, todo and done, and leads to its goal', () => {
+test('a card shows date, title, content, todo and done, and leads to its goal', { tags: 'NOTE-03..NOTE-08' }, () => {
   open()
   expect(card().getByText(/2026/).getAttribute('datetime')).toBe(NOTE.created_at)
   expect(card().getByRole('heading', { name: NOTE.title })).toBeTruthy()
@@ -49,7 +49,7 @@ test('NOTE-03..NOTE-08 a card shows date, title, content, todo and done, and lea
   expect(card().getByRole('link', { name: 'Read 12 books' }).getAttribute('href')).toBe('/my/goals/5')
 })
 
-test('NOTE-06..NOTE-08 addresses in a note are links, anything else stays text', () => {
+test('addresses in a note are links, anything else stays text', { tags: 'NOTE-06..NOTE-08' }, () => {
   const words = { content: 'See https://hut.example/a, not javascript:alert(1).', todo: 'https://hut.example/b' }
   open([{ ...NOTE, ...words, done: 'http://hut.example/c <b>' }])
   const links = card()
@@ -64,7 +64,9 @@ test('NOTE-06..NOTE-08 addresses in a note are links, anything else stays text',
   expect(card().getByText(/javascript/).textContent).toBe(words.content)
 })
 
-test('NOTE-09..NOTE-12 a double-click turns a card into its form; Save sends what changed and turns it back', async () => {
+test('a double-click turns a card into its form; Save sends what changed and turns it back', {
+  tags: 'NOTE-09..NOTE-12'
+}, async () => {
   const sent = respond({ [SAVE]: ({ body }) => json({ ...NOTE, ...body, revision: 1 }) })
   open()
   fireEvent.doubleClick(screen.getByText(NOTE.content))
@@ -81,7 +83,9 @@ test('NOTE-09..NOTE-12 a double-click turns a card into its form; Save sends wha
   expect(sent).toHaveLength(1)
 })
 
-test('NOTE-02 NOTE-13 NOTE-14 TOK-15 a note is written with any text, and stands in the list', async () => {
+test('a note is written with any text, and stands in the list', {
+  tags: ['NOTE-02', 'NOTE-13', 'NOTE-14', 'TOK-15']
+}, async () => {
   const made = { ...NOTE, id: 8, title: '', content: 'x'.repeat(300) }
   const sent = respond({ [STORE]: () => json(made, 200, { 'x-tokens-left': '945' }), ...listed(made) })
   open([])
@@ -96,7 +100,7 @@ test('NOTE-02 NOTE-13 NOTE-14 TOK-15 a note is written with any text, and stands
   expect(form('New note').getByLabelText<HTMLTextAreaElement>('Content').value).toBe('')
 })
 
-test('D-53 what the server refuses stands under its field, and what was typed stays', async () => {
+test('what the server refuses stands under its field, and what was typed stays', { tags: 'D-53' }, async () => {
   respond({ [STORE]: () => json({ message: 'No', error: 'No', errors: { content: 'Write something.' } }, 422) })
   open([], '/my/notes?create=1')
   write('New note', 'Title', ' ')
@@ -131,7 +135,7 @@ test('what was typed and not saved is offered at the next visit', async () => {
   expect(form('New note').getByLabelText<HTMLTextAreaElement>('Todo').value).toBe('Fetch wood')
 })
 
-test('D-140 a note that was changed meanwhile is joined, and the same field is asked about', async () => {
+test('a note that was changed meanwhile is joined, and the same field is asked about', { tags: 'D-140' }, async () => {
   const newer = { ...NOTE, title: 'Spring', todo: 'Nothing', revision: 3 }
   const sent = respond({
     [SAVE]: ({ body }) =>
@@ -151,7 +155,7 @@ test('D-140 a note that was changed meanwhile is joined, and the same field is a
   expect(sent.at(-1)?.body).toMatchObject({ title: 'Summer', done: 'All of it', revision: 3 })
 })
 
-test('D-53 a note is deleted ten seconds after a confirmation, unless it is undone', async () => {
+test('a note is deleted ten seconds after a confirmation, unless it is undone', { tags: 'D-53' }, async () => {
   const sent = respond({ 'DELETE /api/notes/7': () => json({}) })
   open()
   fireEvent.click(screen.getByRole('button', { name: /^Delete/ }))
@@ -169,7 +173,7 @@ test('D-53 a note is deleted ten seconds after a confirmation, unless it is undo
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test('NOTE-17 NOTE-18 GOAL-36 on its goal’s tab a note is written about the goal', async () => {
+test('on its goal’s tab a note is written about the goal', { tags: ['NOTE-17', 'NOTE-18', 'GOAL-36'] }, async () => {
   const goal = { ...EXAMPLE_GOAL, id: 5, title: 'Read 12 books' }
   const page = { goal, session: null, group: null, logs: [] }
   const sent = respond({
@@ -190,7 +194,9 @@ test('NOTE-17 NOTE-18 GOAL-36 on its goal’s tab a note is written about the go
   expect(card().queryByRole('link')).toBeNull()
 })
 
-test('NOTE-19 D-46 a visitor sees an example that cannot be changed, and goes on with what was typed after signing in', async () => {
+test('a visitor sees an example that cannot be changed, and goes on with what was typed after signing in', {
+  tags: ['NOTE-19', 'D-46']
+}, async () => {
   const sent = respond({ [STORE]: () => json(NOTE), ...listed(NOTE) })
   putPage(myNotesPage, '/my/notes', null)
   show(<MyNotesPage />, '/my/notes')
@@ -217,13 +223,15 @@ test('a search that finds nothing says so; without notes there is no search', ()
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-test('MYS-05 MYS-07 Notes is in the menu of My area, an icon on small screens', () => {
+test('Notes is in the menu of My area, an icon on small screens', { tags: ['MYS-05', 'MYS-07'] }, () => {
   open()
   const link = within(screen.getByRole('navigation', { name: 'My pages' })).getByRole('link', { name: 'Notes' })
   expect(link.dataset.iconOnSmall).toBe('true')
 })
 
-test('D-13 a note that was refused for want of tokens is written by itself after a purchase, once', async () => {
+test('a note that was refused for want of tokens is written by itself after a purchase, once', {
+  tags: 'D-13'
+}, async () => {
   const out = 'You’ve run out of tokens.'
   let isOut = true
   const sent = respond({

@@ -78,7 +78,7 @@ test('offline it is said at once, and that one is offline', async () => {
   expect(status()).toBe('')
 })
 
-test('TMR-20 ticks that are gathered are not spoken of, unless one is offline', async () => {
+test('ticks that are gathered are not spoken of, unless one is offline', { tags: 'TMR-20' }, async () => {
   network()
   show(<OutboxStatus />)
   keep(itemOf(SAY, { notBefore: Date.now() + 50_000 }))
@@ -110,7 +110,7 @@ test('"Discard" drops what was refused', () => {
   expect([screen.queryByRole('list'), status(), stored()]).toEqual([null, '', []])
 })
 
-test('SEC-11 what somebody else did here is not shown', async () => {
+test('what somebody else did here is not shown', { tags: 'SEC-11' }, async () => {
   network()
   keep(itemOf(SAY, { person: 2, text: 'Secret', refused: 'No.' }))
   show(<OutboxStatus />)
@@ -129,7 +129,7 @@ test('what was pressed in the list goes away, and the keyboard goes on at the li
 test.each([
   ['its login has ended', json({ message: 'Please sign in.', error: 'Please sign in.' }, 401)],
   ['another tab has signed somebody else in', json({ message: 'No', error: 'No', error_code: 'OTHER_PERSON' }, 409)]
-])('SEC-11 when %s an item waits, and is sent when the same person is back', async (_, refusal) => {
+])('when %s an item waits, and is sent when the same person is back', { tags: 'SEC-11' }, async (_, refusal) => {
   const sent = network()
   keep(itemOf(SAY))
   show(<OutboxStatus />)

@@ -164,7 +164,9 @@ test('a call that hangs in one scope does not hold up another', async () => {
   expect(sentKeys()).toEqual(['hangs', 'elsewhere'])
 })
 
-test('LOG-28 SGL-25 what waits outlives the page and is sent by the next one, from whatever page, with its time', async () => {
+test('what waits outlives the page and is sent by the next one, from whatever page, with its time', {
+  tags: ['LOG-28', 'SGL-25']
+}, async () => {
   isOnline = false
   const closed = open()
   closed.tab.add(press('one', { doneAt: NOON - 5 }))
@@ -210,7 +212,7 @@ test('offline nothing is sent and nothing counts as a try; when the connection i
   expect([sentKeys(), keptKeys()]).toEqual([['one'], []])
 })
 
-test('SEC-11 an item of somebody else waits for its person, and does not hold up mine', async () => {
+test('an item of somebody else waits for its person, and does not hold up mine', { tags: 'SEC-11' }, async () => {
   isOnline = false
   const { tab } = open()
   tab.add(press('of ada'))
@@ -233,7 +235,7 @@ test('SEC-11 an item of somebody else waits for its person, and does not hold up
 test.each([
   ['401', refusal(401)],
   ['OTHER_PERSON', refusal(409, { error_code: 'OTHER_PERSON' })]
-])('SEC-11 after %s a scope waits for its person instead of trying on or giving up', async (_, error) => {
+])('after %s a scope waits for its person instead of trying on or giving up', { tags: 'SEC-11' }, async (_, error) => {
   fail(error)
   const { tab, refused } = open()
   tab.add(press('one'))
@@ -544,7 +546,9 @@ function bound(of: Storage, name: string | symbol): unknown {
   return typeof value === 'function' ? value.bind(of) : value
 }
 
-test('TMR-20 D-96 a later list takes the place of the one that waits, and starts its wait anew', async () => {
+test('a later list takes the place of the one that waits, and starts its wait anew', {
+  tags: ['TMR-20', 'D-96']
+}, async () => {
   const { tab } = open()
   tab.add(press('first'), { wait: 50_000, replaces: true })
   await pass(30_000)
@@ -556,7 +560,7 @@ test('TMR-20 D-96 a later list takes the place of the one that waits, and starts
   expect(sentKeys()).toEqual(['second', 'other list'])
 })
 
-test('TMR-20 D-96 a later list does not replace one that is being sent, and follows it', async () => {
+test('a later list does not replace one that is being sent, and follows it', { tags: ['TMR-20', 'D-96'] }, async () => {
   network.reply = null
   const { tab } = open()
   tab.add(press('first'), { wait: 50_000, replaces: true })
@@ -571,7 +575,9 @@ test('TMR-20 D-96 a later list does not replace one that is being sent, and foll
   expect([sentKeys(), keptKeys()]).toEqual([['first', 'third'], []])
 })
 
-test('TMR-20 leaving a list sends it now; leaving the page lets the next one send it at once', async () => {
+test('leaving a list sends it now; leaving the page lets the next one send it at once', {
+  tags: 'TMR-20'
+}, async () => {
   const { tab } = open()
   tab.add(press('left'), { wait: 50_000, replaces: true })
   tab.flush('room 7')
@@ -597,7 +603,9 @@ test('what others wrote into the storage under our names is passed over', async 
   expect(localStorage.getItem('theme')).toBe('dark')
 })
 
-test('TMR-20 D-96 a list that was refused stays to be tried again when a later one comes', async () => {
+test('a list that was refused stays to be tried again when a later one comes', {
+  tags: ['TMR-20', 'D-96']
+}, async () => {
   const { tab, delivered } = open()
   network.reply = () => {
     throw new CallRefused(403, { message: 'No' } as CallRefused['body'])
@@ -627,7 +635,9 @@ const steps = fc.array(
   { maxLength: 25 }
 )
 
-test('D-82 every press arrives once and in the order of its room, or is told as refused, whatever happens between', async () => {
+test('every press arrives once and in the order of its room, or is told as refused, whatever happens between', {
+  tags: 'D-82'
+}, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async given => {
       localStorage.clear()

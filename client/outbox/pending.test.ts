@@ -25,7 +25,7 @@ test.each([
   ['a press of another goal', 2, [press(5, 0, { task: 'walk' })], [2, 0]],
   ['a distance', 0, [press(null, 0, { distance: 1.5 })], [0, 1.5]],
   ['a timer, whose time counts when the server has started it', 2, [press(null, 2)], [2, 0]]
-])('SGL-25 totals in a room: %s', (_, amount, items, [sum, distance]) => {
+])('totals in a room: %s', { tags: 'SGL-25' }, (_, amount, items, [sum, distance]) => {
   const totals = { amount, distance: 0, duration: 60 }
   expect(withWaiting(totals, 'water', items)).toEqual({ amount: sum, distance, duration: 60 })
 })
@@ -44,7 +44,7 @@ test.each([
     [{ body: { goal_id: 5, duration: 600, status: 2 as const } }],
     { amount: 0, distance: 0, duration: 600 }
   ]
-])('GOAL-41 what waits adds to a goal of mine: %s', (_, items, sum) => {
+])('what waits adds to a goal of mine: %s', { tags: 'GOAL-41' }, (_, items, sum) => {
   expect(pendingOf(5, items)).toEqual({ duration: 0, ...sum })
 })
 
@@ -58,7 +58,7 @@ test.each([
   ['everything was unticked', [list(1)], []],
   ['the newest of two', [list(1, 'seeds'), list(1, 'water')], ['water']],
   ['a list of another goal', [list('uuid', 'seeds')], ['soil']]
-])('TMR-20 what is ticked: %s', (_, waiting, ticked) => {
+])('what is ticked: %s', { tags: 'TMR-20' }, (_, waiting, ticked) => {
   expect(withTicks({ goal: 1 }, ['soil'], waiting)).toEqual(ticked)
 })
 
@@ -80,6 +80,6 @@ test.each([
   ['the same was said long before', [said('a', 'Hi')], [echo(5, 'Hi')], ['a']],
   ['somebody else says the same', [said('a', 'Hi')], [echo(6, 'Hi', 'other')], ['a']],
   ['something else was said', [said('a', 'Hi')], [echo(6, 'Ho')], ['a']]
-])('CHAT-18 what is shown as being sent: %s', (_, items, messages, keys) => {
+])('what is shown as being sent: %s', { tags: 'CHAT-18' }, (_, items, messages, keys) => {
   expect(unheard(items, messages).map(({ key }) => key)).toEqual(keys)
 })

@@ -64,7 +64,9 @@ const logged = (amount = 1) =>
     ...OK
   })
 
-test('CHAT-18 D-106 what is said offline waits, and goes out once when the connection is back', async () => {
+test('what is said offline waits, and goes out once when the connection is back', {
+  tags: ['CHAT-18', 'D-106']
+}, async () => {
   const sent = respond({
     'POST /api/messages': ({ body }) => json({ message: messageOf(9, 'ada', String(body?.content)), ...OK })
   })
@@ -80,7 +82,7 @@ test('CHAT-18 D-106 what is said offline waits, and goes out once when the conne
   await waitFor(() => expect(waiting()).toBe(0))
 })
 
-test('CHAT-18 a message that was on its way when the line broke is sent again with its key', async () => {
+test('a message that was on its way when the line broke is sent again with its key', { tags: 'CHAT-18' }, async () => {
   const responses = [
     () => {
       line(false)
@@ -98,7 +100,9 @@ test('CHAT-18 a message that was on its way when the line broke is sent again wi
   expect(screen.queryByRole('alert', { name: /not answer/ })).toBeNull()
 })
 
-test('CHAT-18 what could not be sent before the page was closed goes out with the next visit, with its key', async () => {
+test('what could not be sent before the page was closed goes out with the next visit, with its key', {
+  tags: 'CHAT-18'
+}, async () => {
   const sent = respond({ 'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Later'), ...OK }) })
   const body = { content: 'Later', messageable_type: 'challenge_event', messageable_id: id }
   keep(itemOf(sendMessage, { person: ADA.id, body, scope: `chat ${id}`, seen: { after: 0 } }))
@@ -108,7 +112,7 @@ test('CHAT-18 what could not be sent before the page was closed goes out with th
   await waitFor(() => expect(waiting()).toBe(0))
 })
 
-test('SGL-25 a press offline counts at once, waits, and is sent once', async () => {
+test('a press offline counts at once, waits, and is sent once', { tags: 'SGL-25' }, async () => {
   const sent = respond({ [LOG]: () => logged(), 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
   open('')
   line(false)
@@ -124,7 +128,9 @@ test('SGL-25 a press offline counts at once, waits, and is sent once', async () 
   expect(card.getByText('1 of 6 glasses')).toBeTruthy()
 })
 
-test('SGL-25 a press of an earlier visit is sent once, however many tabs of the session are opened', async () => {
+test('a press of an earlier visit is sent once, however many tabs of the session are opened', {
+  tags: 'SGL-25'
+}, async () => {
   const sent = respond({ [LOG]: () => logged(), 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
   const body = { task_uuid: WATER, type: 'task', amount: 1 }
   const seen = { session: id, base: { amount: 0, distance: 0 } }
@@ -140,7 +146,9 @@ test('SGL-25 a press of an earlier visit is sent once, however many tabs of the 
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('SEC-11 what ada said and pressed offline is never sent as grace, and goes out once when ada is back', async () => {
+test('what ada said and pressed offline is never sent as grace, and goes out once when ada is back', {
+  tags: 'SEC-11'
+}, async () => {
   const sent = respond({
     [LOG]: () => logged(),
     'POST /api/messages': ({ body }) => json({ message: messageOf(9, 'ada', String(body?.content)), ...OK }),
@@ -167,7 +175,7 @@ test('SEC-11 what ada said and pressed offline is never sent as grace, and goes 
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
-test('SEC-11 what the server refuses as meant for somebody else waits for them', async () => {
+test('what the server refuses as meant for somebody else waits for them', { tags: 'SEC-11' }, async () => {
   respond({ 'POST /api/messages': () => json(OTHER_PERSON, 409) })
   open('/chat')
   say('Mine alone')
@@ -176,7 +184,8 @@ test('SEC-11 what the server refuses as meant for somebody else waits for them',
 })
 
 test.each([429, 500, 502, 503, 504])(
-  'SGL-25 a press in a room that met %d counts, and is sent again with its key',
+  'a press in a room that met %d counts, and is sent again with its key',
+  { tags: 'SGL-25' },
   async status => {
     let isBack = false
     const sent = respond({
@@ -197,7 +206,9 @@ test.each([429, 500, 502, 503, 504])(
   }
 )
 
-test('SGL-25 the number of three quick presses never goes down while their responses arrive one by one', async () => {
+test('the number of three quick presses never goes down while their responses arrive one by one', {
+  tags: 'SGL-25'
+}, async () => {
   const hanging: ((response: Response) => void)[] = []
   respond({
     [LOG]: () => new Promise(resolve => hanging.push(resolve)),
@@ -226,7 +237,7 @@ test('SGL-25 the number of three quick presses never goes down while their respo
   expect(new Set(shown)).toEqual(new Set(['3 of 6 glasses']))
 })
 
-test('SGL-25 a press that waited is sent with the time at which it was done', async () => {
+test('a press that waited is sent with the time at which it was done', { tags: 'SGL-25' }, async () => {
   const sent = respond({ [LOG]: () => logged(), 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
   open('')
   line(false)

@@ -74,7 +74,7 @@ test('what another tab has delivered changes this page, and no longer waits here
   expect([waiting(), delivered.mock.calls]).toEqual([[], [['one', 9]]])
 })
 
-test('SEC-11 what another tab has delivered of somebody else changes nothing here', async () => {
+test('what another tab has delivered of somebody else changes nothing here', { tags: 'SEC-11' }, async () => {
   respond({})
   otherTab.postMessage({ item: itemOf(SAY, { key: 'hers', person: GRACE.id }), response: { id: 9 } })
   await heard()

@@ -141,7 +141,7 @@ test('what is refused after its form was left stays in the outbox, to be decided
   expect([told, stored().map(({ refused }) => refused)]).toEqual([[], ['Too long.']])
 })
 
-test('SEC-11 what waits because its login has ended holds the form up, not for ever', async () => {
+test('what waits because its login has ended holds the form up, not for ever', { tags: 'SEC-11' }, async () => {
   respond({ [CALL]: () => json({ message: 'Sign in', error: 'Sign in' }, 401) })
   const { send, isSending } = open()
   send('one')

@@ -61,7 +61,9 @@ test('a passkey is renamed in its place, and what is wrong with the name is said
   expect(panel.queryByLabelText('Name')).toBeNull()
 })
 
-test('D-31 a new passkey asks for the password where that was not given lately, and says why there is none', async () => {
+test('a new passkey asks for the password where that was not given lately, and says why there is none', {
+  tags: 'D-31'
+}, async () => {
   vi.stubGlobal('PublicKeyCredential', class {})
   let refused = { status: 409, text: NO_PASSKEYS }
   respond({ 'POST /api/account/passkeys/options': () => json({ message: refused.text }, refused.status) })

@@ -17,7 +17,9 @@ const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement
 const type = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('PWD-01 PWD-04 who forgot their password asks for a link, with the address that they typed to log in', async () => {
+test('who forgot their password asks for a link, with the address that they typed to log in', {
+  tags: ['PWD-01', 'PWD-04']
+}, async () => {
   const sent = respond({ 'POST /api/password/email': () => json({}) })
   openSignIn()
   const router = show(<LoginForm />)
@@ -32,7 +34,7 @@ test('PWD-01 PWD-04 who forgot their password asks for a link, with the address 
   expect(sent.at(-1)?.body).toMatchObject({ email: 'ada@example.com' })
 })
 
-test('PWD-05 a request that is refused says so, and keeps what was typed', async () => {
+test('a request that is refused says so, and keeps what was typed', { tags: 'PWD-05' }, async () => {
   const message = 'Too many attempts.'
   respond({ 'POST /api/password/email': () => json({ message, error: message }, 429) })
   show(<ForgotPasswordPage />)
@@ -46,7 +48,7 @@ test('PWD-05 a request that is refused says so, and keeps what was typed', async
   expect(field(/Email/).value).toBe('ada@example.com')
 })
 
-test('D-30 an email that the server refuses is told under the field, without a toast', async () => {
+test('an email that the server refuses is told under the field, without a toast', { tags: 'D-30' }, async () => {
   const errors = { email: 'Value is not a valid email address' }
   respond({ 'POST /api/password/email': () => json({ message: 'No', error: 'No', errors }, 422) })
   show(<ForgotPasswordPage />)
@@ -56,7 +58,9 @@ test('D-30 an email that the server refuses is told under the field, without a t
   expect(screen.queryByText('Sorry, there was an error')).toBeNull()
 })
 
-test('PWD-06 PWD-07 PWD-09 PWD-12 the form takes token and email from the link, sends all four and leads to the login', async () => {
+test('the form takes token and email from the link, sends all four and leads to the login', {
+  tags: ['PWD-06', 'PWD-07', 'PWD-09', 'PWD-12']
+}, async () => {
   const sent = respond({ 'POST /api/password/reset': () => json({}) })
   show(<ResetPasswordPage />, '/reset-password?token=t0ken&email=ada%40example.com')
   expect(field(/Email/).value).toBe('ada@example.com')
@@ -74,7 +78,9 @@ test('PWD-06 PWD-07 PWD-09 PWD-12 the form takes token and email from the link, 
   expect(getSignIn()).toMatchObject({ open: true, tab: 'login' })
 })
 
-test('PWD-11 PWD-13 what the server refuses stands under its field; a link that has ended leads to a new one', async () => {
+test('what the server refuses stands under its field; a link that has ended leads to a new one', {
+  tags: ['PWD-11', 'PWD-13']
+}, async () => {
   let errors: Record<string, string> = { password_confirmation: 'Your password does not match.' }
   respond({ 'POST /api/password/reset': () => json({ message: 'No', error: 'No', errors }, 422) })
   show(<ResetPasswordPage />, '/reset-password?token=t0ken&email=ada%40example.com')
@@ -91,7 +97,7 @@ test('PWD-11 PWD-13 what the server refuses stands under its field; a link that 
   expect(field(/New password/).value).toBe('a new password')
 })
 
-test('PWD-14 D-31 the password is confirmed, and the page before is shown again', async () => {
+test('the password is confirmed, and the page before is shown again', { tags: ['PWD-14', 'D-31'] }, async () => {
   setUser(ADA)
   let isRight = false
   respond({
@@ -115,7 +121,7 @@ test('PWD-14 D-31 the password is confirmed, and the page before is shown again'
   await waitFor(() => expect(router.state.location.pathname).toBe('/account'))
 })
 
-test('PWD-14 a visitor is asked to sign in', () => {
+test('a visitor is asked to sign in', { tags: 'PWD-14' }, () => {
   show(<ConfirmPasswordPage />, '/password/confirm')
   expect(screen.getByText('Sign in or register to confirm your password.')).toBeTruthy()
 })

@@ -58,7 +58,9 @@ const type = (text: string): void => void fireEvent.change(box(), { target: { va
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
 const cards = (): string[] => screen.queryAllByRole('article').map(card => card.getAttribute('aria-label') ?? '')
 
-test('FOR-01 SES-025 SES-035 SES-055 the discussion shows posts as the server orders them, with their replies', () => {
+test('the discussion shows posts as the server orders them, with their replies', {
+  tags: ['FOR-01', 'SES-025', 'SES-035', 'SES-055']
+}, () => {
   const question = postOf(1, 'grace', 'Which book?', { title: 'Question' })
   open([
     thread(postOf(3, 'ada', 'Good morning')),
@@ -72,7 +74,9 @@ test('FOR-01 SES-025 SES-035 SES-055 the discussion shows posts as the server or
   expect(screen.getByRole('link', { name: 'Discuss' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('FOR-02 FOR-03 a post is sent as item with a key, and the post that the server returns comes first', async () => {
+test('a post is sent as item with a key, and the post that the server returns comes first', {
+  tags: ['FOR-02', 'FOR-03']
+}, async () => {
   const sent = respond({ [STORE]: () => json(postOf(9, 'ada', 'Hello', { title: 'Hi' })) })
   open([thread(postOf(1, 'grace', 'First'))])
   fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: 'Hi' } })
@@ -88,7 +92,7 @@ test('FOR-02 FOR-03 a post is sent as item with a key, and the post that the ser
   expect(box().value).toBe('')
 })
 
-test('FOR-05 a reply names the post that it belongs to and stands under it', async () => {
+test('a reply names the post that it belongs to and stands under it', { tags: 'FOR-05' }, async () => {
   const sent = respond({ [STORE]: () => json(postOf(9, 'ada', 'Me too', { parent_id: 1 })) })
   open([thread(postOf(1, 'grace', 'I am tired'))])
   press('Reply')
@@ -99,7 +103,7 @@ test('FOR-05 a reply names the post that it belongs to and stands under it', asy
   expect(sent[0]?.body?.item).toEqual({ title: '', content: '<p>Me too</p>', parent_id: 1 })
 })
 
-test('FOR-04 SES-081 a visitor is asked to sign in, and the post goes out afterwards', async () => {
+test('a visitor is asked to sign in, and the post goes out afterwards', { tags: ['FOR-04', 'SES-081'] }, async () => {
   const sent = respond({ [STORE]: () => json(postOf(9, 'ada', 'Hello')) })
   setUser(null)
   open([], strangersRoom())
@@ -114,7 +118,7 @@ test('FOR-04 SES-081 a visitor is asked to sign in, and the post goes out afterw
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
-test('FOR-04 SES-082 somebody who has not joined is asked to, and joining sends it', async () => {
+test('somebody who has not joined is asked to, and joining sends it', { tags: ['FOR-04', 'SES-082'] }, async () => {
   const ok = { error: null, error_code: null }
   const sent = respond({
     'POST /api/challenge-events/study-hall/join': () => json({ participant: person('ada'), ...ok }),
@@ -130,7 +134,7 @@ test('FOR-04 SES-082 somebody who has not joined is asked to, and joining sends 
   await waitFor(() => expect(cards()).toEqual(['Post of ada']))
 })
 
-test('D-72 FOR-04 somebody whom a host removed reads so, and keeps what was typed', async () => {
+test('somebody whom a host removed reads so, and keeps what was typed', { tags: ['D-72', 'FOR-04'] }, async () => {
   const sent = respond({})
   open([], { ...strangersRoom(), isRemoved: true })
   type('Hello')
@@ -140,7 +144,9 @@ test('D-72 FOR-04 somebody whom a host removed reads so, and keeps what was type
   expect([box().value, sent.length]).toEqual(['Hello', 0])
 })
 
-test('D-108 a refused post stays typed with the reason, and tried again carries the same key', async () => {
+test('a refused post stays typed with the reason, and tried again carries the same key', {
+  tags: 'D-108'
+}, async () => {
   const responses = [
     () => json({ message: 'Slow down.', error: 'Slow down.' }, 429),
     () => json(postOf(9, 'ada', 'Hi'))
@@ -156,7 +162,7 @@ test('D-108 a refused post stays typed with the reason, and tried again carries 
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
 })
 
-test('D-108 what is typed while a post is on its way stays, and is another post', async () => {
+test('what is typed while a post is on its way stays, and is another post', { tags: 'D-108' }, async () => {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -180,7 +186,9 @@ test('D-108 what is typed while a post is on its way stays, and is another post'
   expect(sent[1]?.headers['idempotency-key']).not.toBe(sent[0]?.headers['idempotency-key'])
 })
 
-test('D-108 what was changed after a post whose response was lost stays, and the page says that the first was posted', async () => {
+test('what was changed after a post whose response was lost stays, and the page says that the first was posted', {
+  tags: 'D-108'
+}, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const sent = respond({ [STORE]: keyed(() => postOf(9, 'ada', 'Helo')) })
   open()
@@ -194,7 +202,7 @@ test('D-108 what was changed after a post whose response was lost stays, and the
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
-test('D-108 a post that never arrived is posted as it was changed since', async () => {
+test('a post that never arrived is posted as it was changed since', { tags: 'D-108' }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const sent = respond({ [STORE]: keyed(() => postOf(9, 'ada', 'Hello'), 'request') })
   open()
@@ -208,7 +216,7 @@ test('D-108 a post that never arrived is posted as it was changed since', async 
   expect(box().value).toBe('')
 })
 
-test('FOR-05 a reply that is being added to stays open when what was sent of it is there', async () => {
+test('a reply that is being added to stays open when what was sent of it is there', { tags: 'FOR-05' }, async () => {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -225,7 +233,7 @@ test('FOR-05 a reply that is being added to stays open when what was sent of it 
   expect(reply().value).toBe('Me too, since noon')
 })
 
-test('D-108 an empty post is not sent', () => {
+test('an empty post is not sent', { tags: 'D-108' }, () => {
   const sent = respond({})
   open()
   press('Post')
@@ -233,7 +241,9 @@ test('D-108 an empty post is not sent', () => {
   expect(sent).toHaveLength(0)
 })
 
-test('FOR-06 FOR-07 D-121 a card taller than 300 px is cut, Read More at 253 px opens it for good', () => {
+test('a card taller than 300 px is cut, Read More at 253 px opens it for good', {
+  tags: ['FOR-06', 'FOR-07', 'D-121']
+}, () => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(301)
   open([thread(postOf(1, 'grace', 'Long'))])
   const more = screen.getByRole('button', { name: /^Read More/ })
@@ -245,13 +255,13 @@ test('FOR-06 FOR-07 D-121 a card taller than 300 px is cut, Read More at 253 px 
   expect(document.querySelector('[data-cut]')).toBeNull()
 })
 
-test('FOR-06 a card of 300 px is shown whole', () => {
+test('a card of 300 px is shown whole', { tags: 'FOR-06' }, () => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(300)
   open([thread(postOf(1, 'grace', 'Short'))])
   expect(screen.queryByRole('button', { name: /^Read More/ })).toBeNull()
 })
 
-test('FOR-01 what others post, reply and delete appears by itself', async () => {
+test('what others post, reply and delete appears by itself', { tags: 'FOR-01' }, async () => {
   open([thread(postOf(1, 'grace', 'First'))])
   hear({ posts: [postOf(2, 'bob', 'Second')] })
   await waitFor(() => expect(cards()).toEqual(['Post of bob', 'Post of grace']))
@@ -262,7 +272,7 @@ test('FOR-01 what others post, reply and delete appears by itself', async () => 
   expect(screen.queryByText('A reply')).toBeNull()
 })
 
-test('D-131 my post is deleted after a question; one with replies says "deleted"', async () => {
+test('my post is deleted after a question; one with replies says "deleted"', { tags: 'D-131' }, async () => {
   const gone = postOf(1, 'ada', 'deleted', { is_deleted: 1 })
   const sent = respond({ 'DELETE /api/posts/1': () => json({ post: gone }) })
   open([thread(postOf(1, 'ada', 'Mistake'), [postOf(2, 'grace', 'What?', { parent_id: 1 })])])
@@ -275,14 +285,14 @@ test('D-131 my post is deleted after a question; one with replies says "deleted"
   expect(screen.getByText('What?')).toBeTruthy()
 })
 
-test('D-131 the host can delete what others wrote, I cannot', async () => {
+test('the host can delete what others wrote, I cannot', { tags: 'D-131' }, async () => {
   open([thread(postOf(1, 'grace', 'Hello'))], roomOf({}, { isOwner: false, me: person('ada') }))
   press('Menu of the post of grace')
   expect(await screen.findByRole('menuitem', { name: 'Mute grace' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
 })
 
-test('D-22 a later page does not add new posts, and shows changes of its own', () => {
+test('a later page does not add new posts, and shows changes of its own', { tags: 'D-22' }, () => {
   const later = { page: 2, posts: [thread(postOf(1, 'grace', 'Old'))] }
   const change = { posts: [postOf(9, 'bob', 'New'), postOf(1, 'grace', 'deleted', { is_deleted: 1 })] }
   expect(withPosts(later, change).posts.map(({ id: number, is_deleted }) => [number, is_deleted])).toEqual([[1, 1]])
@@ -290,12 +300,14 @@ test('D-22 a later page does not add new posts, and shows changes of its own', (
   expect(withPosts(again, { posts: [postOf(9, 'bob', 'New')] }).posts).toHaveLength(2)
 })
 
-test('D-108 plain text becomes paragraphs and comes back as it was', () => {
+test('plain text becomes paragraphs and comes back as it was', { tags: 'D-108' }, () => {
   const text = 'One & "two"\nthree\n\n<b>four</b>'
   expect(plainParagraphs(paragraphs(text))).toBe(text)
 })
 
-test('D-13 a post that was refused for want of tokens is sent by itself after a purchase, once', async () => {
+test('a post that was refused for want of tokens is sent by itself after a purchase, once', {
+  tags: 'D-13'
+}, async () => {
   const out = 'You’ve run out of tokens.'
   let isOut = true
   const sent = respond({

@@ -12,18 +12,18 @@ const thread = (id: number, ...replies: Post[]): Thread => ({ ...post(id), repli
 const first = (...posts: Thread[]): Discussion => ({ page: 1, posts })
 const shape = ({ posts = [] }: Discussion) => posts.map(({ id, replies }) => [id, ...replies.map(one => one.id)])
 
-test('D-108 a new post comes first, on the first page alone', () => {
+test('a new post comes first, on the first page alone', { tags: 'D-108' }, () => {
   const before = first(thread(5), thread(3))
   expect(shape(withPosts(before, { posts: [post(6)] }))).toEqual([[6], [5], [3]])
   expect(shape(withPosts({ ...before, page: 2 }, { posts: [post(6)] }))).toEqual([[5], [3]])
   expect(shape(withPosts(first(), { posts: [post(1)] }))).toEqual([[1]])
 })
 
-test('D-108 a post of an earlier page that changed is not taken for a new one', () => {
+test('a post of an earlier page that changed is not taken for a new one', { tags: 'D-108' }, () => {
   expect(shape(withPosts(first(thread(5)), { posts: [post(2)] }))).toEqual([[5]])
 })
 
-test('D-108 replies stand under their post in the order they came, each once', () => {
+test('replies stand under their post in the order they came, each once', { tags: 'D-108' }, () => {
   const one = withPosts(first(thread(5, reply(7, 5)), thread(3)), { posts: [reply(8, 5), reply(6, 5)] })
   expect(shape(one)).toEqual([[5, 6, 7, 8], [3]])
   const edited = withPosts(one, { posts: [reply(7, 5, { content: '<p>Better</p>' })] })
@@ -32,13 +32,15 @@ test('D-108 replies stand under their post in the order they came, each once', (
   expect(shape(withPosts(one, { posts: [reply(9, 99)] }))).toEqual(shape(one))
 })
 
-test('D-108 a post that is edited keeps its place and its replies', () => {
+test('a post that is edited keeps its place and its replies', { tags: 'D-108' }, () => {
   const after = withPosts(first(thread(5), thread(3, reply(4, 3))), { posts: [post(3, { title: 'New title' })] })
   expect(shape(after)).toEqual([[5], [3, 4]])
   expect(after.posts?.[1]?.title).toBe('New title')
 })
 
-test('D-131 a post that is deleted goes, with replies it stays and says so, and one that is not shown does not appear', () => {
+test('a post that is deleted goes, with replies it stays and says so, and one that is not shown does not appear', {
+  tags: 'D-131'
+}, () => {
   const before = first(thread(5), thread(3, reply(4, 3)))
   expect(shape(withPosts(before, { deleted_posts: [5, 4] }))).toEqual([[3]])
   const emptied = post(3, { is_deleted: 1, content: DELETED_TEXT })
@@ -54,7 +56,7 @@ test('other pages of a session, and events without posts, stay the same object',
   expect(withPosts(before, { posts: [], deleted_posts: [] })).toBe(before)
 })
 
-test('D-108 D-105 the same news twice is the same as once', () => {
+test('the same news twice is the same as once', { tags: ['D-108', 'D-105'] }, () => {
   const news = fc.record({
     // A reply stays under its post, and comes after it.
     posts: fc

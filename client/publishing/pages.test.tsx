@@ -54,7 +54,9 @@ const type = (label: string, value: string): void =>
 const patches = (sent: Sent[]) =>
   sent.filter(({ method }) => method === 'PATCH').map(({ url, body }) => [url, body?.itemData])
 
-test('PUB-004 PUB-007 PUB-029 PUB-030 a visitor reads the items, each with its group and its day', () => {
+test('a visitor reads the items, each with its group and its day', {
+  tags: ['PUB-004', 'PUB-007', 'PUB-029', 'PUB-030']
+}, () => {
   setUser(null)
   openPerson([letterOf(2, 'Second'), itemOf(1, 'First')], { isOwner: false })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ada')
@@ -65,7 +67,9 @@ test('PUB-004 PUB-007 PUB-029 PUB-030 a visitor reads the items, each with its g
   expect(card('First').getByText('About First.')).toBeTruthy()
 })
 
-test('PUB-008 PUB-009 PUB-010 groups beside the items and titles of items lead to their own addresses', () => {
+test('groups beside the items and titles of items lead to their own addresses', {
+  tags: ['PUB-008', 'PUB-009', 'PUB-010']
+}, () => {
   openPerson([itemOf(1, 'First')], { isOwner: false })
   const side = within(screen.getByRole('complementary', { name: 'Groups of Ada' }))
   expect(side.getByRole('link', { name: 'Letters' }).getAttribute('href')).toBe('/ada/letters')
@@ -73,24 +77,24 @@ test('PUB-008 PUB-009 PUB-010 groups beside the items and titles of items lead t
   expect(side.getByRole('link', { name: 'Feed of Ada' }).getAttribute('href')).toBe('/ada/feed.atom')
 })
 
-test('PUB-030 a card has the day of making, and that of publishing where it is another', () => {
+test('a card has the day of making, and that of publishing where it is another', { tags: 'PUB-030' }, () => {
   openPerson([itemOf(1, 'First', { published_at: '2026-02-03T10:00:00.000Z' })], { isOwner: false })
   expect(card('First').getByText('Saturday, 01/31/2026')).toBeTruthy()
   expect(card('First').getByText('Tuesday, 02/03/2026')).toBeTruthy()
 })
 
-test('D-149 an item that an admin took down says so', () => {
+test('an item that an admin took down says so', { tags: 'D-149' }, () => {
   openPerson([itemOf(1, 'First', { status: 0, is_taken_down: 1 })], { isOwner: false })
   expect(card('First').getByText('Taken down by a site admin')).toBeTruthy()
 })
 
-test('PUB-037 PUB-044 PUB-027 who does not own the page sees nothing to edit with', () => {
+test('who does not own the page sees nothing to edit with', { tags: ['PUB-037', 'PUB-044', 'PUB-027'] }, () => {
   openPerson([itemOf(1, 'First')], { isOwner: false })
   expect(screen.queryByRole('button', { name: 'Add an item' })).toBeNull()
   expect(screen.queryByRole('button', { name: /First/ })).toBeNull()
 })
 
-test('D-117 a site admin may unpublish and delete what others wrote, and nothing else', () => {
+test('a site admin may unpublish and delete what others wrote, and nothing else', { tags: 'D-117' }, () => {
   setUser({ ...ADA, role_id: 10 })
   openPerson([itemOf(1, 'First')], { isOwner: false })
   expect(
@@ -110,7 +114,7 @@ test('a site admin takes down the picture of somebody else', async () => {
   expect(sent.map(({ method }) => method)).toContain('DELETE')
 })
 
-test('PUB-005 PUB-011 an item stands under its person and group, between its neighbours', () => {
+test('an item stands under its person and group, between its neighbours', { tags: ['PUB-005', 'PUB-011'] }, () => {
   const [previous, next] = [
     { title: 'Before', path: '/letters/before' },
     { title: 'After', path: '/letters/after' }
@@ -124,7 +128,7 @@ test('PUB-005 PUB-011 an item stands under its person and group, between its nei
   expect(screen.getByRole('link', { name: 'Next: After' }).getAttribute('href')).toBe('/letters/after')
 })
 
-test('PUB-057 a group shows its text and what is in it', () => {
+test('a group shows its text and what is in it', { tags: 'PUB-057' }, () => {
   const book = itemOf(LETTERS.id, 'Letters', { is_book: 1, type: 'book' })
   openItem(book, [letterOf(2, 'Second'), letterOf(1, 'First')], { isOwner: false })
   expect(screen.getByText('About Letters.')).toBeTruthy()
@@ -134,12 +138,14 @@ test('PUB-057 a group shows its text and what is in it', () => {
 test.each([
   [true, 'You have not written anything yet. Add an item: everybody who opens this page can read it.'],
   [false, 'Ada has not published anything yet.']
-])('PUB-007 an empty page says so, to its owner: %s', (isOwner, text) => {
+])('an empty page says so, to its owner: %s', { tags: 'PUB-007' }, (isOwner, text) => {
   openPerson([], { isOwner })
   expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('PUB-035 PUB-036 PUB-052 the owner adds an item to a group by a form that opens and closes', async () => {
+test('the owner adds an item to a group by a form that opens and closes', {
+  tags: ['PUB-035', 'PUB-036', 'PUB-052']
+}, async () => {
   const made = letterOf(7, 'New')
   const sent = respond({
     ...reloads([made]),
@@ -160,7 +166,9 @@ test('PUB-035 PUB-036 PUB-052 the owner adds an item to a group by a form that o
   expect(await screen.findByText('“New” is published.')).toBeTruthy()
 })
 
-test('PUB-036 D-108 what is typed into a new item stays when the line is gone, the form closes or the page is left', async () => {
+test('what is typed into a new item stays when the line is gone, the form closes or the page is left', {
+  tags: ['PUB-036', 'D-108']
+}, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   respond({})
   openPerson([])
@@ -178,7 +186,7 @@ test('PUB-036 D-108 what is typed into a new item stays when the line is gone, t
   expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Kept')
 })
 
-test('PUB-028 what the server refuses stands under its field', async () => {
+test('what the server refuses stands under its field', { tags: 'PUB-028' }, async () => {
   const errors = { title: 'This field is required.' }
   respond({ 'POST /api/items': () => json({ message: 'No.', error: 'No.', errors }, 422) })
   openPerson([])
@@ -188,7 +196,9 @@ test('PUB-028 what the server refuses stands under its field', async () => {
   expect(screen.getByRole('textbox', { name: 'Title' }).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('PUB-023 PUB-032 PUB-053 the pencil opens the form of an item in its place, and saving sends what changed', async () => {
+test('the pencil opens the form of an item in its place, and saving sends what changed', {
+  tags: ['PUB-023', 'PUB-032', 'PUB-053']
+}, async () => {
   const item = letterOf(1, 'First')
   const sent = respond({
     ...reloads([{ ...item, title: 'Better' }]),
@@ -205,7 +215,9 @@ test('PUB-023 PUB-032 PUB-053 the pencil opens the form of an item in its place,
   expect(patches(sent)).toEqual([['/api/items/1', { title: 'Better', revision: 3 }]])
 })
 
-test('PUB-033 the close icon switches back, and what was typed is there when the form opens again', async () => {
+test('the close icon switches back, and what was typed is there when the form opens again', {
+  tags: 'PUB-033'
+}, async () => {
   const item = itemOf(1, 'First')
   let draft: object | null = null
   respond({
@@ -229,7 +241,7 @@ test('PUB-033 the close icon switches back, and what was typed is there when the
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'First')
 })
 
-test('D-140 a save that meets a newer state shows both, and the person chooses', async () => {
+test('a save that meets a newer state shows both, and the person chooses', { tags: 'D-140' }, async () => {
   const item = itemOf(1, 'First')
   const newer = { ...item, title: 'Theirs', revision: 4 }
   const responses = [
@@ -254,7 +266,9 @@ test('D-140 a save that meets a newer state shows both, and the person chooses',
   expect(patches(sent).at(-1)).toEqual(['/api/items/1', { title: 'Mine', revision: 4 }])
 })
 
-test('PUB-027 PUB-054 PUB-063 D-118 an item is deleted from its form after a question, and leaves the list', async () => {
+test('an item is deleted from its form after a question, and leaves the list', {
+  tags: ['PUB-027', 'PUB-054', 'PUB-063', 'D-118']
+}, async () => {
   const item = itemOf(1, 'First')
   const sent = respond({
     ...reloads([]),
@@ -276,7 +290,9 @@ test('PUB-027 PUB-054 PUB-063 D-118 an item is deleted from its form after a que
   await waitFor(() => expect(deletes()).toHaveLength(1))
 })
 
-test('D-118 for ten seconds Undo brings back what was deleted, and a page that closes deletes it at once', async () => {
+test('for ten seconds Undo brings back what was deleted, and a page that closes deletes it at once', {
+  tags: 'D-118'
+}, async () => {
   const item = itemOf(2, 'Second')
   const sent = respond({ ...reloads([item]), 'DELETE /api/items/2': () => json({ slug: 'second' }) })
   openPerson([item])
@@ -293,7 +309,9 @@ test('D-118 for ten seconds Undo brings back what was deleted, and a page that c
   await waitFor(() => expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1))
 })
 
-test('PUB-049 PUB-050 PUB-051 PUB-055 PUB-056 the eye says whether an item is published, and changes it', async () => {
+test('the eye says whether an item is published, and changes it', {
+  tags: ['PUB-049', 'PUB-050', 'PUB-051', 'PUB-055', 'PUB-056']
+}, async () => {
   const item = itemOf(1, 'First')
   const sent = respond({
     ...reloads([{ ...item, status: 0 }]),
@@ -307,7 +325,9 @@ test('PUB-049 PUB-050 PUB-051 PUB-055 PUB-056 the eye says whether an item is pu
   await waitFor(() => expect(patches(sent)).toEqual([['/api/items/1', { status: 0 }]]))
 })
 
-test('PUB-039 PUB-040 PUB-041 PUB-043 an item moves by its arrows, keeps the focus, and its new order is saved', async () => {
+test('an item moves by its arrows, keeps the focus, and its new order is saved', {
+  tags: ['PUB-039', 'PUB-040', 'PUB-041', 'PUB-043']
+}, async () => {
   const items = [itemOf(30, 'Third'), itemOf(20, 'Second'), itemOf(10, 'First')]
   const sent = respond({ 'PATCH /api/items/10': () => json({ item: items[2], error: null, error_code: null }) })
   openPerson(items)
@@ -319,7 +339,9 @@ test('PUB-039 PUB-040 PUB-041 PUB-043 an item moves by its arrows, keeps the foc
   expect(button('Move Third up').getAttribute('aria-disabled')).toBe('true')
 })
 
-test('PUB-039 PUB-040 PUB-045 the first and the last of a page move to the page before and the next one', async () => {
+test('the first and the last of a page move to the page before and the next one', {
+  tags: ['PUB-039', 'PUB-040', 'PUB-045']
+}, async () => {
   const all = Array.from({ length: 30 }, (_, index) => itemOf(1000 - index * 10, `Item ${index}`))
   const page = (number: number) => all.slice((number - 1) * 10, number * 10 + 1)
   const saved = () => json({ item: itemOf(900, 'Item 10'), error: null, error_code: null })
@@ -342,7 +364,7 @@ test('PUB-039 PUB-040 PUB-045 the first and the last of a page move to the page 
   await waitFor(() => expect(patches(sent).at(-1)).toEqual(['/api/items/800', { order_ms: 785 }]))
 })
 
-test('PUB-043 an order that could not be saved is taken back, and that is said', async () => {
+test('an order that could not be saved is taken back, and that is said', { tags: 'PUB-043' }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const items = [itemOf(20, 'Second'), itemOf(10, 'First')]
   respond({ ...reloads(items), 'PATCH /api/items/20': () => json({ message: 'No.', error: 'No.' }, 500) })
@@ -363,7 +385,9 @@ const entries = () =>
     .getAllByRole('listitem')
     .map(one => one.textContent)
 
-test('PUB-012 PUB-013 PUB-017 PUB-018 PUB-022 the dropdown of groups is searched, and leads to the chosen one', async () => {
+test('the dropdown of groups is searched, and leads to the chosen one', {
+  tags: ['PUB-012', 'PUB-013', 'PUB-017', 'PUB-018', 'PUB-022']
+}, async () => {
   respond({ [SEARCH]: () => json(groups()) })
   const router = openPerson([], { isOwner: false })
   const opener = button('Group: None')
@@ -379,7 +403,9 @@ test('PUB-012 PUB-013 PUB-017 PUB-018 PUB-022 the dropdown of groups is searched
   expect(router.state.location.pathname).toBe('/ada/travel')
 })
 
-test('PUB-016 PUB-067 D-66 groups get a star, and those with one can be listed alone', async () => {
+test('groups get a star, and those with one can be listed alone', {
+  tags: ['PUB-016', 'PUB-067', 'D-66']
+}, async () => {
   let starred: number[] = []
   const sent = respond({
     [SEARCH]: () => json(groups(...starred)),
@@ -397,7 +423,9 @@ test('PUB-016 PUB-067 D-66 groups get a star, and those with one can be listed a
   expect(entries()).toEqual(['Travel diary', 'None'])
 })
 
-test('PUB-014 PUB-015 PUB-064 a plus opens a form that makes a group, and an X closes it', async () => {
+test('a plus opens a form that makes a group, and an X closes it', {
+  tags: ['PUB-014', 'PUB-015', 'PUB-064']
+}, async () => {
   const book = itemOf(95, 'Essays', { is_book: 1, type: 'book' })
   const sent = respond({
     ...reloads([]),
@@ -416,7 +444,7 @@ test('PUB-014 PUB-015 PUB-064 a plus opens a form that makes a group, and an X c
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ title: 'Essays', content: '', is_book: 1 })
 })
 
-test('PUB-011 of two groups with one title, the one that is read is marked', () => {
+test('of two groups with one title, the one that is read is marked', { tags: 'PUB-011' }, () => {
   const other = { ...LETTERS, id: 91, slug: 'letters-2', path: '/ada/letters-2' }
   openItem(letterOf(1, 'First'), [], { books: [other, LETTERS] })
   const marked = within(screen.getByRole('navigation', { name: 'Groups' })).getAllByRole('link', { current: true })

@@ -45,7 +45,9 @@ function hanging(call: string) {
   return { sent, finish: (response: Response) => finish(response) }
 }
 
-test('PUB-041 an item that is moved is at its place in each list at once, and one call saves it', async () => {
+test('an item that is moved is at its place in each list at once, and one call saves it', {
+  tags: 'PUB-041'
+}, async () => {
   const { sent, finish } = hanging(patch(3))
   const moved = moveItem(listOf(), 2, 0)
   expect([ids(listOf()), ids(beside())]).toEqual([
@@ -58,7 +60,9 @@ test('PUB-041 an item that is moved is at its place in each list at once, and on
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('PUB-041 between two items without a number between them all of the list get new ones, in order', async () => {
+test('between two items without a number between them all of the list get new ones, in order', {
+  tags: 'PUB-041'
+}, async () => {
   const near = [ONE, TWO, THREE].map(item => ({ ...item, order_ms: 5 }))
   putPage(personPage, '/ada', personDataOf(near))
   const sent = respond({ [patch(1)]: saved, [patch(2)]: saved, [patch(3)]: saved })
@@ -71,7 +75,9 @@ test('PUB-041 between two items without a number between them all of the list ge
   expect(orders.every(([, order], index) => index === 0 || order < (orders[index - 1]?.[1] ?? 0))).toBe(true)
 })
 
-test('PUB-043 where the line breaks in the middle of saving an order, that is said, and the server’s is loaded', async () => {
+test('where the line breaks in the middle of saving an order, that is said, and the server’s is loaded', {
+  tags: 'PUB-043'
+}, async () => {
   const near = [ONE, TWO, THREE].map(item => ({ ...item, order_ms: 5 }))
   const sent = respond({ [patch(1)]: saved, [patch(3)]: NO_LINE, [patch(2)]: saved })
   await moveItem(near, 2, 1)
@@ -80,20 +86,22 @@ test('PUB-043 where the line breaks in the middle of saving an order, that is sa
   expect(reload).toHaveBeenCalled()
 })
 
-test('PUB-045 an item that goes to another page has the lists loaded again', async () => {
+test('an item that goes to another page has the lists loaded again', { tags: 'PUB-045' }, async () => {
   respond({ [patch(3)]: saved })
   await moveItem(listOf(), 2, 0, true)
   expect(reload).toHaveBeenCalled()
 })
 
-test('PUB-041 a move to where it is, or beyond the list, is none', async () => {
+test('a move to where it is, or beyond the list, is none', { tags: 'PUB-041' }, async () => {
   const sent = respond({})
   await moveItem(listOf(), 1, 1)
   await moveItem(listOf(), 2, 3)
   expect([sent, ids(listOf())]).toEqual([[], [1, 2, 3]])
 })
 
-test('PUB-055 PUB-056 an item that is unpublished is so in each list before the server has responded', async () => {
+test('an item that is unpublished is so in each list before the server has responded', {
+  tags: ['PUB-055', 'PUB-056']
+}, async () => {
   const { sent, finish } = hanging(patch(2))
   const done = toggleStatus(TWO)
   const shown = () => [onPage().status, beside()[1]?.status, listOf()[1]?.status]
@@ -106,7 +114,9 @@ test('PUB-055 PUB-056 an item that is unpublished is so in each list before the 
   expect(toasts()).toEqual(['error: This group is closed.'])
 })
 
-test('PUB-054 PUB-063 a deleted item is gone from each list, by the slug that the server says', async () => {
+test('a deleted item is gone from each list, by the slug that the server says', {
+  tags: ['PUB-054', 'PUB-063']
+}, async () => {
   respond({ 'DELETE /api/items/2': () => json({ slug: 'two' }) })
   await removeItem(TWO)
   expect([ids(listOf()), ids(beside())]).toEqual([
@@ -115,13 +125,13 @@ test('PUB-054 PUB-063 a deleted item is gone from each list, by the slug that th
   ])
 })
 
-test('PUB-054 a deletion that is refused takes nothing from any list', async () => {
+test('a deletion that is refused takes nothing from any list', { tags: 'PUB-054' }, async () => {
   respond({ 'DELETE /api/items/2': () => refused('It is a group with items.', 409) })
   await expect(removeItem(TWO)).rejects.toThrow('It is a group with items.')
   expect([ids(listOf()), reload.mock.calls.length]).toEqual([[1, 2, 3], 0])
 })
 
-test('PUB-053 what was saved loads the lists again, what was refused does not', async () => {
+test('what was saved loads the lists again, what was refused does not', { tags: 'PUB-053' }, async () => {
   respond({ [patch(2)]: () => refused('Too long.', 422) })
   await expect(updateItem(2, { title: 'x' })).rejects.toThrow('Too long.')
   expect(reload).not.toHaveBeenCalled()
@@ -130,13 +140,15 @@ test('PUB-053 what was saved loads the lists again, what was refused does not', 
   expect(reload).toHaveBeenCalled()
 })
 
-test('D-140 a version is restored over the revision that was shown', async () => {
+test('a version is restored over the revision that was shown', { tags: 'D-140' }, async () => {
   const sent = respond({ 'POST /api/items/2/versions/9/restore': () => json({ item: TWO }) })
   await restoreVersion(TWO, 9)
   expect(sent[0]?.body).toMatchObject({ revision: TWO.revision })
 })
 
-test('PUB-052 PUB-059 an item whose response was lost is made once, and becomes what is in the form by then', async () => {
+test('an item whose response was lost is made once, and becomes what is in the form by then', {
+  tags: ['PUB-052', 'PUB-059']
+}, async () => {
   const fields = { title: 'Draft', content: '<p>One</p>', parent_id: null }
   let isFirst = true
   const used = { 'Idempotency-Key': 'used' }
@@ -160,14 +172,16 @@ test('PUB-052 PUB-059 an item whose response was lost is made once, and becomes 
   expect(making.current.key).not.toBe(key)
 })
 
-test('PUB-074 D-36 who switches writes as the other person from then on, and all pages are loaded again', async () => {
+test('who switches writes as the other person from then on, and all pages are loaded again', {
+  tags: ['PUB-074', 'D-36']
+}, async () => {
   respond({ 'POST /api/me/persons/poet/switch-to': () => json({ person: { id: 12, username: 'poet' } }) })
   await switchPerson('poet')
   expect([getUser()?.person, getUser()?.username]).toEqual([{ id: 12, username: 'poet' }, 'ada'])
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-test('D-36 a switch that is refused leaves who one writes as', async () => {
+test('a switch that is refused leaves who one writes as', { tags: 'D-36' }, async () => {
   respond({ 'POST /api/me/persons/poet/switch-to': () => refused('It is not yours.') })
   await expect(switchPerson('poet')).rejects.toThrow('It is not yours.')
   expect([getUser()?.person, reload.mock.calls.length]).toEqual([ADA.person, 0])

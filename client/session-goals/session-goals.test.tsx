@@ -55,7 +55,9 @@ function open(tab: 'goals' | 'member-goals', more: object, data: SessionData = r
 const mine = () => within(screen.getByRole('region', { name: 'My Goals' }))
 const templates = () => within(screen.getByRole('region', { name: 'Goal Templates' }))
 
-test('SES-027 SES-037 SES-038 SES-039 SGL-01 SGL-03 my goals, the templates and the tabs between them', () => {
+test('my goals, the templates and the tabs between them', {
+  tags: ['SES-027', 'SES-037', 'SES-038', 'SES-039', 'SGL-01', 'SGL-03']
+}, () => {
   open('goals', { my_goals: [goalOf(1, 'Read a book')], goals: [template] })
   expect(mine().getByRole('link', { name: 'Read a book' })).toBeTruthy()
   expect(templates().getByText('6 glasses')).toBeTruthy()
@@ -68,7 +70,7 @@ test('SES-027 SES-037 SES-038 SES-039 SGL-01 SGL-03 my goals, the templates and 
   ])
 })
 
-test('SGL-16 without goals both pages say "No goals found :("', () => {
+test('without goals both pages say "No goals found :("', { tags: 'SGL-16' }, () => {
   open('goals', { my_goals: [], goals: [] })
   expect(screen.getByText('No goals found :(')).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Goal Templates' })).toBeNull()
@@ -76,7 +78,9 @@ test('SGL-16 without goals both pages say "No goals found :("', () => {
   expect(screen.getAllByText('No goals found :(')).toHaveLength(2)
 })
 
-test('SGL-05 SGL-30 GOAL-49 SEC-25 D-102 a copied template is among my goals at once', async () => {
+test('a copied template is among my goals at once', {
+  tags: ['SGL-05', 'SGL-30', 'GOAL-49', 'SEC-25', 'D-102']
+}, async () => {
   const sent = respond({ 'POST /api/goals/add-to-my-goals': () => json({ goal: goalOf(8, 'Drink water'), ...OK }) })
   open('goals', { my_goals: [], goals: [template] })
   fireEvent.click(screen.getByRole('button', { name: 'Add to My Goals: Drink water' }))
@@ -87,7 +91,9 @@ test('SGL-05 SGL-30 GOAL-49 SEC-25 D-102 a copied template is among my goals at 
   expect(templates().getByRole('link', { name: 'Among my goals' }).getAttribute('href')).toBe('/my/goals/8')
 })
 
-test('SGL-02 SGL-06 SGL-28 SGL-29 the dropdown offers my goals without a session, and attaches one', async () => {
+test('the dropdown offers my goals without a session, and attaches one', {
+  tags: ['SGL-02', 'SGL-06', 'SGL-28', 'SGL-29']
+}, async () => {
   const sent = respond({
     'GET /api/my/goals?unattached=1': () => json({ serverData: { my_goals: [goalOf(4, 'Learn the harp')] } }),
     'POST /api/challenge-events/study-hall/4/attach-my-goal': () => json({ goal: goalOf(4, 'Learn the harp'), ...OK })
@@ -103,7 +109,7 @@ test('SGL-02 SGL-06 SGL-28 SGL-29 the dropdown offers my goals without a session
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('D-138 what is pressed on a goal on the page of its session counts in that session', async () => {
+test('what is pressed on a goal on the page of its session counts in that session', { tags: 'D-138' }, async () => {
   const sent = respond({
     'POST /api/logs/store-activity-quick-log': () => json({ message: 'Later.', error: 'Later.' }, 409)
   })
@@ -114,14 +120,14 @@ test('D-138 what is pressed on a goal on the page of its session counts in that 
   expect(sent[0]?.body).toMatchObject({ goal_id: 1, challenge_event_id: id })
 })
 
-test('D-138 after the end of a session no goal is brought into it', () => {
+test('after the end of a session no goal is brought into it', { tags: 'D-138' }, () => {
   const end = new Date(START + 30_000).toISOString()
   open('goals', { my_goals: [], goals: [template] }, roomOf({ status: 2, ended_at: end }))
   expect(mine().queryByRole('button', { name: 'My Available Goals' })).toBeNull()
   expect(mine().getByText(/This session has ended/)).toBeTruthy()
 })
 
-test('SGL-06 an attaching that is refused says why', async () => {
+test('an attaching that is refused says why', { tags: 'SGL-06' }, async () => {
   respond({
     'GET /api/my/goals?unattached=1': () => json({ serverData: { my_goals: [goalOf(4, 'Learn the harp')] } }),
     'POST /api/challenge-events/study-hall/4/attach-my-goal': () => json({ message: 'Taken.', error: 'Taken.' }, 409)
@@ -133,7 +139,7 @@ test('SGL-06 an attaching that is refused says why', async () => {
   expect(await screen.findByText('Taken.')).toBeTruthy()
 })
 
-test('SGL-05 SES-082 copying asks a visitor to sign in and a stranger to join', async () => {
+test('copying asks a visitor to sign in and a stranger to join', { tags: ['SGL-05', 'SES-082'] }, async () => {
   const sent = respond({})
   open('goals', { my_goals: [], goals: [template] }, strangersRoom())
   fireEvent.click(screen.getByRole('button', { name: 'Add to My Goals: Drink water' }))
@@ -144,7 +150,7 @@ test('SGL-05 SES-082 copying asks a visitor to sign in and a stranger to join', 
   expect(sent).toHaveLength(0)
 })
 
-test('SES-028 SGL-04 D-103 member goals show their owners and how far they are', () => {
+test('member goals show their owners and how far they are', { tags: ['SES-028', 'SGL-04', 'D-103'] }, () => {
   const goal: MemberGoal = {
     id: 3,
     uuid: WATER,
@@ -170,13 +176,13 @@ test('SES-028 SGL-04 D-103 member goals show their owners and how far they are',
   expect(within(screen.getByRole('article', { name: 'Rest, bob' })).getByText('Nothing logged yet')).toBeTruthy()
 })
 
-test('SGL-11 SGL-12 my goals here carry their quick-log buttons and Start', () => {
+test('my goals here carry their quick-log buttons and Start', { tags: ['SGL-11', 'SGL-12'] }, () => {
   open('goals', { my_goals: [goalOf(1, 'Read a book')], goals: [] })
   const buttons = within(mine().getByRole('group', { name: 'Log progress for Read a book' })).getAllByRole('button')
   expect(buttons.map(button => button.textContent)).toEqual(['Finished a book', 'Start 25 min'])
 })
 
-test('SGL-13 SGL-14 a running timer of mine has Pause and Done', () => {
+test('a running timer of mine has Pause and Done', { tags: ['SGL-13', 'SGL-14'] }, () => {
   const activeLog = {
     ...EXAMPLE_LOG,
     id: 5,
@@ -192,7 +198,7 @@ test('SGL-13 SGL-14 a running timer of mine has Pause and Done', () => {
   expect(mine().getByRole('button', { name: 'Done' })).toBeTruthy()
 })
 
-test('SES-020 a goal of mine is completed in the session', async () => {
+test('a goal of mine is completed in the session', { tags: 'SES-020' }, async () => {
   const done = { ...goalOf(1, 'Read a book'), status: 2, completed_at: new Date(START).toISOString() }
   const sent = respond({
     'POST /api/goals/1/complete': () => json({ goal: done }),

@@ -49,7 +49,7 @@ const box = (name: string): HTMLInputElement => screen.getByRole('checkbox', { n
 const tick = (name: string): void => void fireEvent.click(box(name))
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('SGL-46 a checklist shows its items, their links and what is ticked', () => {
+test('a checklist shows its items, their links and what is ticked', { tags: 'SGL-46' }, () => {
   open([B])
   expect(box('Soil').checked).toBe(false)
   expect(box('Seeds').checked).toBe(true)
@@ -57,7 +57,7 @@ test('SGL-46 a checklist shows its items, their links and what is ticked', () =>
   expect(screen.getByText('1 of 2 done')).toBeTruthy()
 })
 
-test('TMR-20 SGL-27 ticks are gathered and saved once, 50 s after the last', async () => {
+test('ticks are gathered and saved once, 50 s after the last', { tags: ['TMR-20', 'SGL-27'] }, async () => {
   const sent = open()
   tick('Soil')
   await pass(30_000)
@@ -71,7 +71,7 @@ test('TMR-20 SGL-27 ticks are gathered and saved once, 50 s after the last', asy
   ])
 })
 
-test('D-96 a tick in another tab of mine is shown at once, and nobody else sees it', async () => {
+test('a tick in another tab of mine is shown at once, and nobody else sees it', { tags: 'D-96' }, async () => {
   const sent = open()
   const other = new BroadcastChannel('ticks')
   const says = (person: number, item: string, isDone: boolean | null) =>
@@ -101,7 +101,7 @@ test('D-96 a tick in another tab of mine is shown at once, and nobody else sees 
   other.close()
 })
 
-test('D-96 a tick is said to the other tabs of the browser at once', async () => {
+test('a tick is said to the other tabs of the browser at once', { tags: 'D-96' }, async () => {
   open()
   const other = new BroadcastChannel('ticks')
   const heard = new Promise<unknown>(resolve => {
@@ -112,7 +112,7 @@ test('D-96 a tick is said to the other tabs of the browser at once', async () =>
   other.close()
 })
 
-test('TMR-20 D-96 going to another page saves at once', async () => {
+test('going to another page saves at once', { tags: ['TMR-20', 'D-96'] }, async () => {
   const sent = open()
   tick('Soil')
   cleanup()
@@ -120,7 +120,7 @@ test('TMR-20 D-96 going to another page saves at once', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('TMR-20 D-96 a page that is hidden or closed sends a beacon', async () => {
+test('a page that is hidden or closed sends a beacon', { tags: ['TMR-20', 'D-96'] }, async () => {
   const beacons: [string, unknown][] = []
   vi.stubGlobal('navigator', {
     ...navigator,
@@ -140,7 +140,9 @@ test('TMR-20 D-96 a page that is hidden or closed sends a beacon', async () => {
   expect(ticksKept()).toEqual([])
 })
 
-test('D-96 of a list that is on its way and a later one, the page that is left sends the later', async () => {
+test('of a list that is on its way and a later one, the page that is left sends the later', {
+  tags: 'D-96'
+}, async () => {
   const beacons: unknown[] = []
   vi.stubGlobal('navigator', {
     ...navigator,
@@ -157,7 +159,7 @@ test('D-96 of a list that is on its way and a later one, the page that is left s
   expect(beacons).toEqual([[A, B]])
 })
 
-test('D-96 a refused tick is taken back and says why', async () => {
+test('a refused tick is taken back and says why', { tags: 'D-96' }, async () => {
   respond({ [`POST ${SAVE}`]: () => json({ message: 'It is over.', error: 'It is over.' }, 409) })
   list()
   tick('Soil')
@@ -166,7 +168,9 @@ test('D-96 a refused tick is taken back and says why', async () => {
   expect(screen.getByText('Not ticked. It is over.')).toBeTruthy()
 })
 
-test('D-96 without a line ticks wait, also for the next visit, and are saved when it is back', async () => {
+test('without a line ticks wait, also for the next visit, and are saved when it is back', {
+  tags: 'D-96'
+}, async () => {
   respond({ [`POST ${SAVE}`]: () => Promise.reject(new TypeError('Failed to fetch')) })
   list()
   tick('Soil')
@@ -182,7 +186,9 @@ test('D-96 without a line ticks wait, also for the next visit, and are saved whe
   expect(ticksKept()).toEqual([])
 })
 
-test('D-96 SEC-11 ticks are never saved as somebody else, and are there when their person is back', async () => {
+test('ticks are never saved as somebody else, and are there when their person is back', {
+  tags: ['D-96', 'SEC-11']
+}, async () => {
   const beacons: unknown[] = []
   const sent = respond({
     [`POST ${SAVE}`]: ({ body }) => json({ items: body?.items, challenge_user: person('ada'), ...OK })
@@ -203,7 +209,7 @@ test('D-96 SEC-11 ticks are never saved as somebody else, and are there when the
   expect(sent[0]?.body).toMatchObject({ items: [A], person: ADA.id })
 })
 
-test('D-96 ticks wait when another tab has signed somebody else in', async () => {
+test('ticks wait when another tab has signed somebody else in', { tags: 'D-96' }, async () => {
   const refused = { message: 'Somebody else', error: 'Somebody else', error_code: 'OTHER_PERSON' }
   respond({ [`POST ${SAVE}`]: () => json(refused, 409) })
   list()
@@ -213,23 +219,27 @@ test('D-96 ticks wait when another tab has signed somebody else in', async () =>
   expect(ticksKept()).toEqual([[A]])
 })
 
-test.each([429, 502, 503])('D-96 ticks that met a %i are kept, and saved when the server is back', async status => {
-  respond({ [`POST ${SAVE}`]: () => json({ message: 'Busy', error: 'Busy' }, status) })
-  list()
-  tick('Soil')
-  await pass(50_000)
-  expect(box('Soil').checked).toBe(true)
-  expect(screen.queryByText(/Not ticked/)).toBeNull()
-  expect(ticksKept()).toEqual([[A]])
-  const sent = respond({
-    [`POST ${SAVE}`]: ({ body }) => json({ items: body?.items, challenge_user: person('ada'), ...OK })
-  })
-  await pass(2000)
-  expect(sent.map(({ body }) => body?.items)).toEqual([[A]])
-  expect(ticksKept()).toEqual([])
-})
+test.each([429, 502, 503])(
+  'ticks that met a %i are kept, and saved when the server is back',
+  { tags: 'D-96' },
+  async status => {
+    respond({ [`POST ${SAVE}`]: () => json({ message: 'Busy', error: 'Busy' }, status) })
+    list()
+    tick('Soil')
+    await pass(50_000)
+    expect(box('Soil').checked).toBe(true)
+    expect(screen.queryByText(/Not ticked/)).toBeNull()
+    expect(ticksKept()).toEqual([[A]])
+    const sent = respond({
+      [`POST ${SAVE}`]: ({ body }) => json({ items: body?.items, challenge_user: person('ada'), ...OK })
+    })
+    await pass(2000)
+    expect(sent.map(({ body }) => body?.items)).toEqual([[A]])
+    expect(ticksKept()).toEqual([])
+  }
+)
 
-test('D-96 a later tick takes the place of the list that waits', async () => {
+test('a later tick takes the place of the list that waits', { tags: 'D-96' }, async () => {
   respond({ [`POST ${SAVE}`]: () => Promise.reject(new TypeError('Failed to fetch')) })
   list()
   tick('Soil')
@@ -238,7 +248,9 @@ test('D-96 a later tick takes the place of the list that waits', async () => {
   expect(ticksKept()).toEqual([[A, B]])
 })
 
-test('D-96 ticks are saved in order: one that is made while the list is on its way follows it', async () => {
+test('ticks are saved in order: one that is made while the list is on its way follows it', {
+  tags: 'D-96'
+}, async () => {
   const responses: (() => void)[] = []
   const sent = respond({
     [`POST ${SAVE}`]: ({ body }) =>
@@ -258,7 +270,7 @@ test('D-96 ticks are saved in order: one that is made while the list is on its w
   expect(box('Soil').checked && box('Seeds').checked).toBe(true)
 })
 
-test('TMR-20 what is ticked is the newest list that waits, of that goal alone', () => {
+test('what is ticked is the newest list that waits, of that goal alone', { tags: 'TMR-20' }, () => {
   const waiting = [
     { body: { goal_id: 1, items: [A] } },
     { body: { goal_id: 2, items: [] } },

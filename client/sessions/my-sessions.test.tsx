@@ -22,32 +22,32 @@ const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute
 const card = (id: number) =>
   sessionCard({ id, slug: `focus-${id}`, title: `Focus ${id}`, path: `/sessions/focus-${id}`, is_joined: 1 })
 
-test('MYS-16 MYS-17 without sessions the page leads to the sessions and to a new one', () => {
+test('without sessions the page leads to the sessions and to a new one', { tags: ['MYS-16', 'MYS-17'] }, () => {
   openMySessions([])
   expect(screen.getByText("You haven't joined any sessions yet.")).toBeTruthy()
   expect(hrefOf('Look for sessions')).toBe('/events')
   expect(hrefOf('Create a New Session')).toBe('/challenges/events/create')
 })
 
-test('MYS-14 D-55 each session leads to its page, ended ones too', () => {
+test('each session leads to its page, ended ones too', { tags: ['MYS-14', 'D-55'] }, () => {
   openMySessions([card(1), { ...card(2), status: 2 }])
   expect(hrefOf('Focus 1')).toBe('/sessions/focus-1')
   expect(hrefOf('Focus 2')).toBe('/sessions/focus-2')
   expect(screen.getByText('Ended')).toBeTruthy()
 })
 
-test('MYS-15 ten sessions a page, the next page behind a link', () => {
+test('ten sessions a page, the next page behind a link', { tags: 'MYS-15' }, () => {
   openMySessions(Array.from({ length: 11 }, (_, n) => card(n + 1)))
   expect(screen.getAllByRole('article')).toHaveLength(10)
   expect(hrefOf('Next')).toBe('/my/sessions?page=2')
 })
 
-test('MYS-15 an empty page beyond the end leads back', () => {
+test('an empty page beyond the end leads back', { tags: 'MYS-15' }, () => {
   openMySessions([], '?page=3')
   expect(hrefOf('Previous')).toBe('/my/sessions?page=2')
 })
 
-test('MYS-04 D-133 Sessions is marked in the pill menu, and scrolled into its middle', () => {
+test('Sessions is marked in the pill menu, and scrolled into its middle', { tags: ['MYS-04', 'D-133'] }, () => {
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(300)
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(80)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(200)
@@ -58,7 +58,7 @@ test('MYS-04 D-133 Sessions is marked in the pill menu, and scrolled into its mi
   expect(screen.queryByRole('navigation', { name: 'Parts of this page' })).toBeNull()
 })
 
-test('MYS-06 on small screens Groups is its icon, with its name for screen readers', () => {
+test('on small screens Groups is its icon, with its name for screen readers', { tags: 'MYS-06' }, () => {
   openMySessions([])
   const pills = within(screen.getByRole('navigation', { name: 'My pages' }))
   const groups = pills.getByRole('link', { name: 'Groups' })
@@ -66,7 +66,7 @@ test('MYS-06 on small screens Groups is its icon, with its name for screen reade
   expect(groups.dataset.iconOnSmall).toBe('true')
 })
 
-test('MYS-12 a visitor finds a prompt to sign in', () => {
+test('a visitor finds a prompt to sign in', { tags: 'MYS-12' }, () => {
   putPage(mySessionsPage, '/my/sessions', null)
   show(<MySessionsPage />, '/my/sessions')
   expect(screen.getByText('Sign in or register to see your sessions.')).toBeTruthy()

@@ -31,17 +31,21 @@ const bar = () => within(screen.getByRole('region', { name: 'Next step' }))
 const posted = (sent: Sent[]) => sent.filter(({ method }) => method === 'POST')
 const noBar = () => expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull()
 
-test.each(['', '/logs'] as const)('D-135 D-72 Join is a bar that says what it costs, on the tab "%s"', async tab => {
-  const sent = respond({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
-  open(strangersRoom(), tab)
-  expect(bar().getByText('Costs 1 use; a token has 100.')).toBeTruthy()
-  fireEvent.click(bar().getByRole('button', { name: 'Join' }))
-  expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
-  expect(posted(sent)).toHaveLength(1)
-  await waitFor(noBar)
-})
+test.each(['', '/logs'] as const)(
+  'Join is a bar that says what it costs, on the tab "%s"',
+  { tags: ['D-135', 'D-72'] },
+  async tab => {
+    const sent = respond({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
+    open(strangersRoom(), tab)
+    expect(bar().getByText('Costs 1 use; a token has 100.')).toBeTruthy()
+    fireEvent.click(bar().getByRole('button', { name: 'Join' }))
+    expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
+    expect(posted(sent)).toHaveLength(1)
+    await waitFor(noBar)
+  }
+)
 
-test('D-135 D-33 the room invites by its bar, not by a toast', async () => {
+test('the room invites by its bar, not by a toast', { tags: ['D-135', 'D-33'] }, async () => {
   setUser(null)
   open(strangersRoom())
   expect(bar().getByText('Sign in or register to take part')).toBeTruthy()
@@ -49,15 +53,16 @@ test('D-135 D-33 the room invites by its bar, not by a toast', async () => {
 })
 
 test.each([
-  ['D-15 is free', { is_free: 1 }, 'Joining is free.'],
-  ['D-72 needs a code', { needs_code: 1 }, 'Costs 1 use; a token has 100. Needs a code.']
-] as const)('D-135 a session that %s says so beside Join', (_, session, text) => {
+  ['is free', { is_free: 1 }, 'Joining is free.'],
+  ['needs a code', { needs_code: 1 }, 'Costs 1 use; a token has 100. Needs a code.']
+] as const)('a session that %s says so beside Join', { tags: ['D-135', 'D-15', 'D-72'] }, (_, session, text) => {
   open(strangersRoom(session))
   expect(bar().getByText(text)).toBeTruthy()
 })
 
 test.each([true, false])(
-  'SES-084 a full room offers no Join and asks nobody to register, signed in: %s',
+  'a full room offers no Join and asks nobody to register, signed in: %s',
+  { tags: 'SES-084' },
   async isIn => {
     setUser(isIn ? ADA : null)
     open(strangersRoom({ participant_limit: 1, participants_count: 1 }))
@@ -69,7 +74,7 @@ test.each([true, false])(
   }
 )
 
-test('D-32 D-72 a press of a visitor is done once when they have registered and joined', async () => {
+test('a press of a visitor is done once when they have registered and joined', { tags: ['D-32', 'D-72'] }, async () => {
   setUser(null)
   const sent = respond({
     [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }),
@@ -88,7 +93,7 @@ test('D-32 D-72 a press of a visitor is done once when they have registered and 
   await waitFor(() => expect(posted(sent).map(({ url }) => url.split('/').at(-1))).toEqual(['join', 'store-quick-log']))
 })
 
-test('SES-063 after the end the results are one press away on every tab, for everyone', () => {
+test('after the end the results are one press away on every tab, for everyone', { tags: 'SES-063' }, () => {
   for (const data of [roomOf({ status: 2 }), strangersRoom({ status: 2 })]) {
     open(data, '/logs', 4000)
     expect(bar().getByRole('link', { name: 'Results' }).getAttribute('href')).toBe(`${PATH}#result`)
@@ -97,7 +102,7 @@ test('SES-063 after the end the results are one press away on every tab, for eve
   }
 })
 
-test('SES-047 D-135 the host of a session that waits has Start Session there', () => {
+test('the host of a session that waits has Start Session there', { tags: ['SES-047', 'D-135'] }, () => {
   open(
     roomOf(
       { status: 0, started_at: null, ended_at: null },
@@ -108,7 +113,9 @@ test('SES-047 D-135 the host of a session that waits has Start Session there', (
   expect(bar().getByText('1 of 1 ready')).toBeTruthy()
 })
 
-test('D-76 D-135 a member who is not ready yet has Ready there, then reads whom all wait for', async () => {
+test('a member who is not ready yet has Ready there, then reads whom all wait for', {
+  tags: ['D-76', 'D-135']
+}, async () => {
   const me = person('bob')
   const ready = { ...me, is_ready: 1 as const }
   const sent = respond({ [`POST ${BASE}/user-is-ready`]: () => json({ is_ready: 1, participant: ready, ...OK }) })
@@ -125,7 +132,7 @@ test('D-76 D-135 a member who is not ready yet has Ready there, then reads whom 
 test.each([
   ['an hour before its start asks who is ready', 3600, true],
   ['does not ask so the day before, and leaves it to the menu', 86_400, false]
-])('D-76 D-135 a session %s', async (_, seconds, isAsked) => {
+])('a session %s', { tags: ['D-76', 'D-135'] }, async (_, seconds, isAsked) => {
   open(roomOf({ status: 0, is_manually_started: 0 }, { me: person('bob'), isOwner: false }), '', -seconds)
   if (isAsked) expect(bar().getByRole('button', { name: 'Ready' })).toBeTruthy()
   else noBar()
@@ -133,7 +140,7 @@ test.each([
   expect(await screen.findByRole('menuitem', { name: 'Ready' })).toBeTruthy()
 })
 
-test('SES-065 all count down to the start, and nothing else is asked of them then', async () => {
+test('all count down to the start, and nothing else is asked of them then', { tags: 'SES-065' }, async () => {
   open(roomOf({ status: 0 }), '', -3)
   expect(screen.getByText('Starting in five seconds.')).toBeTruthy()
   expect(screen.getByText('3')).toBeTruthy()
@@ -143,23 +150,27 @@ test('SES-065 all count down to the start, and nothing else is asked of them the
   expect(await screen.findByText('The session has started!')).toBeTruthy()
 })
 
-test.each(['', '/logs'] as const)('D-135 SGL-25 while it runs a member logs there, on the tab "%s"', tab => {
-  const two = { quick_log_buttons: [1, 5].map(amount => quickLogButton.parse({ uuid: uuid(amount), amount })) }
-  const goals = [taskOf(WATER, 'Drink water', two), taskOf(FOCUS, 'Walk', { distance: 2 })]
-  open(roomOf({ tasks: roomOf().challengeEvent.tasks.map(group => ({ ...group, parts: goals })) }), tab)
-  noBar()
-  const log = within(screen.getByRole('region', { name: 'Quick log' }))
-  expect(log.getAllByRole('button').map(one => one.getAttribute('aria-label'))).toEqual([
-    'Tap to turn sound on',
-    // The goal of the part that runs comes first.
-    '+1 mile: Walk',
-    '+1 time: Drink water',
-    '+5 times: Drink water',
-    'Chat'
-  ])
-})
+test.each(['', '/logs'] as const)(
+  'while it runs a member logs there, on the tab "%s"',
+  { tags: ['D-135', 'SGL-25'] },
+  tab => {
+    const two = { quick_log_buttons: [1, 5].map(amount => quickLogButton.parse({ uuid: uuid(amount), amount })) }
+    const goals = [taskOf(WATER, 'Drink water', two), taskOf(FOCUS, 'Walk', { distance: 2 })]
+    open(roomOf({ tasks: roomOf().challengeEvent.tasks.map(group => ({ ...group, parts: goals })) }), tab)
+    noBar()
+    const log = within(screen.getByRole('region', { name: 'Quick log' }))
+    expect(log.getAllByRole('button').map(one => one.getAttribute('aria-label'))).toEqual([
+      'Tap to turn sound on',
+      // The goal of the part that runs comes first.
+      '+1 mile: Walk',
+      '+1 time: Drink water',
+      '+5 times: Drink water',
+      'Chat'
+    ])
+  }
+)
 
-test('TMR-12 the sound is beside Join while it runs', () => {
+test('the sound is beside Join while it runs', { tags: 'TMR-12' }, () => {
   open(strangersRoom())
   expect(bar().getByRole('button', { name: 'Tap to turn sound on' })).toBeTruthy()
 })
@@ -167,12 +178,12 @@ test('TMR-12 the sound is beside Join while it runs', () => {
 test.each([
   ['in a template', strangersRoom({ is_preset: 1 })],
   ['for whom a host removed', { ...strangersRoom(), isRemoved: true }]
-])('D-135 there is no bar %s', (_, data) => {
+])('there is no bar %s', { tags: 'D-135' }, (_, data) => {
   open(data)
   noBar()
 })
 
-test('D-135 a refusal to join goes when joining worked', async () => {
+test('a refusal to join goes when joining worked', { tags: 'D-135' }, async () => {
   const responses = [
     () => json({ message: 'This session is full.', error: 'This session is full.' }, 409),
     () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK })
@@ -186,7 +197,7 @@ test('D-135 a refusal to join goes when joining worked', async () => {
   await waitFor(() => expect(screen.queryByText('This session is full.')).toBeNull())
 })
 
-test('D-135 by keyboard one goes on in the bar: after Join with the first thing to log', async () => {
+test('by keyboard one goes on in the bar: after Join with the first thing to log', { tags: 'D-135' }, async () => {
   respond({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
   open(strangersRoom())
   const join = bar().getByRole('button', { name: 'Join' })
@@ -198,7 +209,7 @@ test('D-135 by keyboard one goes on in the bar: after Join with the first thing 
 
 const HOSTED = roomOf({ status: 0, started_at: null, ended_at: null })
 
-test('SES-069 a start without a line says so beside its button, and the next press starts', async () => {
+test('a start without a line says so beside its button, and the next press starts', { tags: 'SES-069' }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   let isOnline = false
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
@@ -217,7 +228,7 @@ test('SES-069 a start without a line says so beside its button, and the next pre
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
-test('SES-069 a start from the menu without a line offers to try again', async () => {
+test('a start from the menu without a line offers to try again', { tags: 'SES-069' }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   let isOnline = false
   respond({

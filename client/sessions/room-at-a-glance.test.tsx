@@ -31,7 +31,7 @@ const rows = (): number => document.querySelectorAll('section[aria-labelledby="p
 const people = () => within(screen.getByRole('region', { name: 'Participants' }))
 const crowd = Array.from({ length: 500 }, (_, index) => person(`p${index + 1}`))
 
-test('SES-052 of five hundred the first are listed, more with each press', () => {
+test('of five hundred the first are listed, more with each press', { tags: 'SES-052' }, () => {
   open(roomOf({ participants_count: 2000 }, { participants: crowd }))
   expect(people().getByText(/2000 joined/)).toBeTruthy()
   expect(rows()).toBe(12)
@@ -40,13 +40,13 @@ test('SES-052 of five hundred the first are listed, more with each press', () =>
   expect(people().queryByText('and 1500 more')).toBeNull()
 })
 
-test('SES-052 a few are listed all, without a button for one more', () => {
+test('a few are listed all, without a button for one more', { tags: 'SES-052' }, () => {
   open(roomOf({ participants_count: 13 }, { participants: crowd.slice(0, 13) }))
   expect(rows()).toBe(13)
   expect(people().queryByRole('button', { name: /more/ })).toBeNull()
 })
 
-test('SES-052 TMR-06 whose turn it is stands in the list, however late they joined', () => {
+test('whose turn it is stands in the list, however late they joined', { tags: ['SES-052', 'TMR-06'] }, () => {
   const turns = sessionOf().parts.map(group => ({
     ...group,
     parts: [{ ...part.parse({ uuid: group.uuid, title: 'Tell', duration: 4, per_participant: 1 }), active: 1 as const }]
@@ -57,7 +57,9 @@ test('SES-052 TMR-06 whose turn it is stands in the list, however late they join
   expect(within(row).getByText('p15')).toBeTruthy()
 })
 
-test('TMR-05 D-94 where two parts run at once, the host pauses each of them under the ring', async () => {
+test('where two parts run at once, the host pauses each of them under the ring', {
+  tags: ['TMR-05', 'D-94']
+}, async () => {
   const pause = /^POST .*\/parts\/.*\/pause$/
   const groups = sessionOf().parts
   const beside = groups.map(group => ({
@@ -82,7 +84,9 @@ const withText = () =>
     parts: group.parts.map(part => ({ ...part, content: `<p>How to ${part.title}</p>` }))
   }))
 
-test('SES-050 the text of the part that runs stands under the ring, once, with the next part’s title', () => {
+test('the text of the part that runs stands under the ring, once, with the next part’s title', {
+  tags: 'SES-050'
+}, () => {
   open(roomOf({ parts: withText() }))
   const now = within(screen.getByRole('region', { name: 'Now' }))
   expect(now.getByText('How to Warm up')).toBeTruthy()
@@ -90,7 +94,7 @@ test('SES-050 the text of the part that runs stands under the ring, once, with t
   expect(screen.getAllByText('How to Warm up')).toHaveLength(1)
 })
 
-test('SES-050 the wall shows the text of the part that runs and the next part’s title', async () => {
+test('the wall shows the text of the part that runs and the next part’s title', { tags: 'SES-050' }, async () => {
   open(roomOf({ parts: withText() }))
   fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
   const wall = within(await screen.findByRole('dialog', { name: sessionOf().title }))
@@ -98,7 +102,7 @@ test('SES-050 the wall shows the text of the part that runs and the next part’
   expect(wall.getByText('Run and walk')).toBeTruthy()
 })
 
-test('SES-050 after the end each part says how long it lasted, or that it was not reached', () => {
+test('after the end each part says how long it lasted, or that it was not reached', { tags: 'SES-050' }, () => {
   const ended_at = new Date(START + 290_000).toISOString()
   open(roomOf({ status: 2, ended_at }))
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -106,12 +110,12 @@ test('SES-050 after the end each part says how long it lasted, or that it was no
   expect(rows).toContain('Run and walkNot reached16 min')
 })
 
-test('D-94 a paused room is not green', () => {
+test('a paused room is not green', { tags: 'D-94' }, () => {
   open(roomOf({ paused_at: new Date(START + 60_000).toISOString() }))
   expect(screen.getByText('Ends in').getAttribute('data-status')).toBe('paused')
 })
 
-test('TMR-03 the time under the ring is exact, and only full steps of it are announced', () => {
+test('the time under the ring is exact, and only full steps of it are announced', { tags: 'TMR-03' }, () => {
   const parts = sessionOf().parts.map(group => ({
     ...group,
     parts: group.parts.slice(0, 1).map(part => ({ ...part, duration: 629 + 60 }))
@@ -122,12 +126,12 @@ test('TMR-03 the time under the ring is exact, and only full steps of it are ann
   expect(ring.querySelector('[aria-live]')?.textContent).toBe('')
 })
 
-test('D-94 guests have no such buttons', () => {
+test('guests have no such buttons', { tags: 'D-94' }, () => {
   open(roomOf({}, { isOwner: false }))
   expect(screen.queryByRole('button', { name: /^Pause/ })).toBeNull()
 })
 
-test('SGL-25 a goal that asks for miles alone is pressed by the mile', () => {
+test('a goal that asks for miles alone is pressed by the mile', { tags: 'SGL-25' }, () => {
   const run = taskOf(WATER, 'Run', { distance: 3 })
   const tasks = sessionOf().tasks.map(group => ({ ...group, parts: [run] }))
   open(roomOf({ tasks }))
@@ -146,7 +150,7 @@ test('the menu of a row opens with the keyboard and gives the focus back', async
   expect(document.activeElement).toBe(dots())
 })
 
-test('SES-049 the room fills the screen for a wall, and Escape leads back to it', async () => {
+test('the room fills the screen for a wall, and Escape leads back to it', { tags: 'SES-049' }, async () => {
   open(roomOf({ participants_count: 14 }))
   fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
   const wall = within(await screen.findByRole('dialog', { name: sessionOf().title }))
@@ -157,7 +161,7 @@ test('SES-049 the room fills the screen for a wall, and Escape leads back to it'
   expect(screen.getByRole('region', { name: 'Now' })).toBeTruthy()
 })
 
-test('CHAT-20 the chat comes up over the room, with a field to write into', async () => {
+test('the chat comes up over the room, with a field to write into', { tags: 'CHAT-20' }, async () => {
   const data = roomOf()
   const page = { ...data, challengeEvent: { ...data.challengeEvent, id }, messages: [], has_earlier: 0 }
   respond({ 'GET /api/sessions/study-hall/chat': () => json({ serverData: page }) })

@@ -69,7 +69,7 @@ const waiting = () => within(screen.getByRole('region', { name: 'Logs' })).findB
 const timed = (more: Partial<Log> = {}): Log =>
   logOf({ task_uuid: FOCUS, amount: null, duration: 600, is_timed: 1, remaining_duration: 540, ...more })
 
-test('SES-024 SES-057 the logs page lists what was logged', () => {
+test('the logs page lists what was logged', { tags: ['SES-024', 'SES-057'] }, () => {
   open(roomOf(), [
     logOf({ content: 'From the well' }),
     logOf({ id: 2, username: 'grace', distance: 1.5, amount: null })
@@ -79,12 +79,16 @@ test('SES-024 SES-057 the logs page lists what was logged', () => {
   expect(screen.getByText(/1.5 miles/)).toBeTruthy()
 })
 
-test('SES-057 SGL-17 without any it says "No one has logged any goal progress in this session."', () => {
+test('without any it says "No one has logged any goal progress in this session."', {
+  tags: ['SES-057', 'SGL-17']
+}, () => {
   open(roomOf(), [])
   expect(screen.getByText('No one has logged any goal progress in this session.')).toBeTruthy()
 })
 
-test('D-51 D-131 my logs of a session are corrected and deleted where they are listed, those of others are not', async () => {
+test('my logs of a session are corrected and deleted where they are listed, those of others are not', {
+  tags: ['D-51', 'D-131']
+}, async () => {
   const sent = respond({
     'PATCH /api/challenge-logs/1/update': () => json({ log: logOf({ amount: 5 }), goal: null, ...OK }),
     'DELETE /api/challenge-logs/1': () => json({ goal: null })
@@ -103,7 +107,9 @@ test('D-51 D-131 my logs of a session are corrected and deleted where they are l
   expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'DELETE'])
 })
 
-test('LOG-28 D-131 D-135 D-138 a press in a room is taken back in the bar, or kept from the others', async () => {
+test('a press in a room is taken back in the bar, or kept from the others', {
+  tags: ['LOG-28', 'D-131', 'D-135', 'D-138']
+}, async () => {
   const path = 'POST /api/challenge-events/study-hall/store-quick-log'
   const sent = respond({
     [path]: () => json({ id: 1, log: logOf({ amount: 1 }), challenge_user: HOST_ADA, ...OK }),
@@ -128,7 +134,9 @@ test('LOG-28 D-131 D-135 D-138 a press in a room is taken back in the bar, or ke
   ])
 })
 
-test('D-131 D-135 a press that started a timer in a room is taken back in the bar, and its timer goes', async () => {
+test('a press that started a timer in a room is taken back in the bar, and its timer goes', {
+  tags: ['D-131', 'D-135']
+}, async () => {
   const none = { status: 4 as const, started_at: null, ended_at: null, paused_at: null, elapsed_duration: 0 }
   const sent = respond({
     'POST /api/challenge-events/study-hall/store-quick-log': () =>
@@ -152,7 +160,7 @@ test('D-131 D-135 a press that started a timer in a room is taken back in the ba
   ])
 })
 
-test('SES-056 "Add Log" logs what was typed and shows it', async () => {
+test('"Add Log" logs what was typed and shows it', { tags: 'SES-056' }, async () => {
   const sent = respond({
     'POST /api/challenge-events/study-hall/logs': () =>
       json({ id: 5, log: logOf({ id: 5, amount: 3 }), challenge_user: HOST_ADA, ...OK })
@@ -167,7 +175,7 @@ test('SES-056 "Add Log" logs what was typed and shows it', async () => {
   expect((screen.getByLabelText('Duration') as HTMLInputElement).value).toBe('')
 })
 
-test('SES-056 D-52 time that is already over is logged whole, and not as a timer', async () => {
+test('time that is already over is logged whole, and not as a timer', { tags: ['SES-056', 'D-52'] }, async () => {
   const sent = respond({ [FORM]: () => added(3) })
   open(roomOf(), [])
   fireEvent.change(screen.getByLabelText('Duration'), { target: { value: '90m' } })
@@ -176,7 +184,7 @@ test('SES-056 D-52 time that is already over is logged whole, and not as a timer
   expect(sent[0]?.body).toMatchObject({ duration: 5400, status: 2 })
 })
 
-test('SES-056 D-86 after the end of the session no timer is started', async () => {
+test('after the end of the session no timer is started', { tags: ['SES-056', 'D-86'] }, async () => {
   const sent = respond({ [FORM]: () => added(3) })
   open(roomOf({ status: 2, ended_at: new Date(START + 30_000).toISOString() }), [])
   fireEvent.change(screen.getByLabelText('Duration'), { target: { value: '90m' } })
@@ -185,13 +193,13 @@ test('SES-056 D-86 after the end of the session no timer is started', async () =
   expect(sent[0]?.body).toMatchObject({ duration: 5400, status: 2 })
 })
 
-test('SGL-25 D-86 after the end a press still counts a result, and starts no timer', () => {
+test('after the end a press still counts a result, and starts no timer', { tags: ['SGL-25', 'D-86'] }, () => {
   open(roomOf({ status: 2, ended_at: new Date(START + 30_000).toISOString() }), null)
   expect(screen.getByRole('button', { name: '+1 glass: Drink water' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull()
 })
 
-test('D-86 after the end who was not in it is offered nothing to log', () => {
+test('after the end who was not in it is offered nothing to log', { tags: 'D-86' }, () => {
   setUser({ ...ADA, username: 'grace' })
   const ended = roomOf({ status: 2, ended_at: new Date(START + 30_000).toISOString() })
   open({ ...ended, me: null }, null)
@@ -202,7 +210,7 @@ test('D-86 after the end who was not in it is offered nothing to log', () => {
   expect(screen.queryByRole('button', { name: 'Add Log' })).toBeNull()
 })
 
-test('SES-049 a checklist says how much of it is done, and nothing about times', () => {
+test('a checklist says how much of it is done, and nothing about times', { tags: 'SES-049' }, () => {
   const list = [{ uuid: FOCUS, title: 'Towel', link: '' }] as never
   const [group] = roomOf().challengeEvent.tasks
   const tasks = group ? [{ ...group, parts: [taskOf(WATER, 'Bring along', { amount: 1, is_list: 1, list })] }] : []
@@ -211,7 +219,7 @@ test('SES-049 a checklist says how much of it is done, and nothing about times',
   expect(screen.queryByText(/0 of 1 time/)).toBeNull()
 })
 
-test('D-138 SGL-15 a log that is only for me says so to the server', async () => {
+test('a log that is only for me says so to the server', { tags: ['D-138', 'SGL-15'] }, async () => {
   const sent = respond({ [FORM]: () => added(3) })
   open(roomOf(), [])
   fireEvent.click(screen.getByLabelText('Only for me'))
@@ -221,7 +229,7 @@ test('D-138 SGL-15 a log that is only for me says so to the server', async () =>
   await waitFor(() => expect((screen.getByLabelText('Only for me') as HTMLInputElement).checked).toBe(false))
 })
 
-test('SES-056 API-48 a refused log keeps what was typed and says why under its field', async () => {
+test('a refused log keeps what was typed and says why under its field', { tags: ['SES-056', 'API-48'] }, async () => {
   const errors = { amount: 'Give a number.' }
   respond({
     'POST /api/challenge-events/study-hall/logs': () => json({ message: 'Check', error: 'Check', errors }, 422)
@@ -257,7 +265,9 @@ const added = (amount: number) =>
     ...OK
   })
 
-test('SES-056 what is added without a line is listed as waiting, and sent once with its time', async () => {
+test('what is added without a line is listed as waiting, and sent once with its time', {
+  tags: 'SES-056'
+}, async () => {
   const sent = respond({ [FORM]: () => added(3) })
   open(roomOf(), [])
   line(false)
@@ -273,7 +283,9 @@ test('SES-056 what is added without a line is listed as waiting, and sent once w
   expect(sent.map(({ headers }) => headers['x-done-at'])).toEqual([new Date(START + 60_000).toISOString()])
 })
 
-test('SES-056 SGL-25 a log of the form and a press that wait count together on their goal, and go in order', async () => {
+test('a log of the form and a press that wait count together on their goal, and go in order', {
+  tags: ['SES-056', 'SGL-25']
+}, async () => {
   const sent = respond({
     [FORM]: () => added(3),
     'POST /api/challenge-events/study-hall/store-quick-log': () => added(4)
@@ -294,7 +306,7 @@ test('SES-056 SGL-25 a log of the form and a press that wait count together on t
   expect(posts.map(({ url }) => url.split('/').at(-1))).toEqual(['logs', 'store-quick-log'])
 })
 
-test('SES-056 who has left is asked to join; the same log goes on afterwards', async () => {
+test('who has left is asked to join; the same log goes on afterwards', { tags: 'SES-056' }, async () => {
   let isIn = false
   const sent = respond({
     [FORM]: () => (isIn ? added(3) : json({ message: 'Join first.', error: 'Join first.' }, 403)),
@@ -313,7 +325,7 @@ test('SES-056 who has left is asked to join; the same log goes on afterwards', a
   expect(screen.queryByText('Join first.')).toBeNull()
 })
 
-test('D-72 whom a host removed adds no log and is told why', async () => {
+test('whom a host removed adds no log and is told why', { tags: 'D-72' }, async () => {
   const sent = respond({})
   open(roomOf({}, { me: null, isOwner: false, isRemoved: true }), [])
   fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '3' } })
@@ -322,7 +334,7 @@ test('D-72 whom a host removed adds no log and is told why', async () => {
   expect(sent).toHaveLength(0)
 })
 
-test('SES-056 a duration that cannot be read is said under the field', async () => {
+test('a duration that cannot be read is said under the field', { tags: 'SES-056' }, async () => {
   respond({})
   open(roomOf(), [])
   fireEvent.change(screen.getByLabelText('Duration'), { target: { value: 'soon' } })
@@ -330,7 +342,9 @@ test('SES-056 a duration that cannot be read is said under the field', async () 
   expect(await screen.findByText('The value [soon] could not be parsed')).toBeTruthy()
 })
 
-test('LOG-13 LOG-14 SGL-19 a running timer of mine counts down and can be paused, done and stopped', async () => {
+test('a running timer of mine counts down and can be paused, done and stopped', {
+  tags: ['LOG-13', 'LOG-14', 'SGL-19']
+}, async () => {
   const sent = respond({
     'POST /api/challenge-logs/1/stop': () =>
       json({
@@ -360,7 +374,7 @@ test('LOG-13 LOG-14 SGL-19 a running timer of mine counts down and can be paused
   ])
 })
 
-test('SGL-09 a press on a goal with a duration starts its timer', async () => {
+test('a press on a goal with a duration starts its timer', { tags: 'SGL-09' }, async () => {
   const path = 'POST /api/challenge-events/study-hall/store-quick-log'
   const sent = respond({ [path]: () => json({ id: 1, log: timed(), challenge_user: HOST_ADA, ...OK }) })
   open(roomOf(), null)
@@ -370,7 +384,9 @@ test('SGL-09 a press on a goal with a duration starts its timer', async () => {
   expect(sent[0]?.body).toMatchObject({ task_uuid: FOCUS, duration: 600 })
 })
 
-test('SGL-12 LOG-19 LOG-24 D-100 a timer that is reset waits to be started again, and Start goes on with the same log', async () => {
+test('a timer that is reset waits to be started again, and Start goes on with the same log', {
+  tags: ['SGL-12', 'LOG-19', 'LOG-24', 'D-100']
+}, async () => {
   const none = { status: 4 as const, started_at: null, ended_at: null, paused_at: null, elapsed_duration: 0 }
   const sent = respond({
     'POST /api/challenge-events/logs/1/reset': () => json({ log: timed(none), goal: null, ...OK }),
@@ -389,7 +405,7 @@ test('SGL-12 LOG-19 LOG-24 D-100 a timer that is reset waits to be started again
   expect(sent.map(({ url }) => url)).toEqual(['/api/challenge-events/logs/1/reset', '/api/challenge-logs/1/start'])
 })
 
-test('SGL-12 LOG-19 TMR-18 the time of a goal no longer has what a reset discards', async () => {
+test('the time of a goal no longer has what a reset discards', { tags: ['SGL-12', 'LOG-19', 'TMR-18'] }, async () => {
   const none = { status: 4 as const, started_at: null, ended_at: null, paused_at: null, elapsed_duration: 0 }
   respond({ 'POST /api/challenge-events/logs/1/reset': () => json({ log: timed(none), goal: null, ...OK }) })
   const log = timed({ status: 3, paused_at: new Date(START + 60_000).toISOString(), elapsed_duration: 90 })
@@ -402,7 +418,9 @@ test('SGL-12 LOG-19 TMR-18 the time of a goal no longer has what a reset discard
   expect(await goal.findByText('00:30 of 10:00')).toBeTruthy()
 })
 
-test('TMR-09 D-56 an interval goal takes as long as its timers, shows which of them runs, and can be heard', async () => {
+test('an interval goal takes as long as its timers, shows which of them runs, and can be heard', {
+  tags: ['TMR-09', 'D-56']
+}, async () => {
   const round = {
     uuid: WATER,
     title: '',
@@ -431,12 +449,12 @@ test('TMR-09 D-56 an interval goal takes as long as its timers, shows which of t
   expect(screen.getByRole('button', { name: 'Tap to turn sound on' })).toBeTruthy()
 })
 
-test('SGL-12 a goal with a duration has Start', () => {
+test('a goal with a duration has Start', { tags: 'SGL-12' }, () => {
   open(roomOf(), null)
   expect(within(screen.getByRole('article', { name: 'Focus' })).getByRole('button', { name: /^Start / })).toBeTruthy()
 })
 
-test('SGL-51 D-104 a goal that has to be done several times says how often it was', () => {
+test('a goal that has to be done several times says how often it was', { tags: ['SGL-51', 'D-104'] }, () => {
   const water = taskOf(WATER, 'Drink water', { amount: 1, completions_required: 3, unit: 'glasses' })
   const tasks = roomOf().challengeEvent.tasks.map(group => ({ ...group, parts: [water] }))
   const totals = { [WATER]: { amount: 2, distance: 0, duration: 0, list_progress: [] } }

@@ -50,7 +50,7 @@ const menu = async (): Promise<HTMLElement> => {
   return await screen.findByRole('menu')
 }
 
-test('SES-023 SES-029 the page is headed by the session, under its activity', () => {
+test('the page is headed by the session, under its activity', { tags: ['SES-023', 'SES-029'] }, () => {
   open(roomOf())
   expect(screen.getByRole('heading', { level: 1, name: 'Study hall' })).toBeTruthy()
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
@@ -58,49 +58,49 @@ test('SES-023 SES-029 the page is headed by the session, under its activity', ()
   expect(crumbs.getByText('Study hall').getAttribute('aria-current')).toBe('page')
 })
 
-test('SES-034 SES-036 Details and Chat are tabs, each with its address', () => {
+test('Details and Chat are tabs, each with its address', { tags: ['SES-034', 'SES-036'] }, () => {
   open(roomOf())
   const tabs = within(screen.getByRole('navigation', { name: 'Parts of this page' }))
   expect(tabs.getByRole('link', { name: 'Details' }).getAttribute('href')).toBe(PATH)
   expect(tabs.getByRole('link', { name: 'Chat' }).getAttribute('href')).toBe(`${PATH}/chat`)
 })
 
-test('SES-040 SES-041 SES-059 SES-060 before its start it counts down with "Starts in"', () => {
+test('before its start it counts down with "Starts in"', { tags: ['SES-040', 'SES-041', 'SES-059', 'SES-060'] }, () => {
   open(roomOf({ status: 0 }), -90)
   const status = screen.getAllByText('Starts in')[0]
   expect(status?.dataset.status).toBe('soon')
   expect(status?.textContent).toBe('Starts in 01:30 2 minutes')
 })
 
-test('SES-059 D-83 without a start it says "Awaiting participants"', () => {
+test('without a start it says "Awaiting participants"', { tags: ['SES-059', 'D-83'] }, () => {
   open(roomOf({ status: 0, started_at: null, ended_at: null }))
   expect(screen.getAllByText('Awaiting participants')[0]?.dataset.status).toBe('soon')
 })
 
-test('SES-042 SES-061 SES-062 while it runs it counts down with "Ends in"', () => {
+test('while it runs it counts down with "Ends in"', { tags: ['SES-042', 'SES-061', 'SES-062'] }, () => {
   open(roomOf(), 60)
   const status = screen.getAllByText('Ends in')[0]
   expect(status?.dataset.status).toBe('running')
   expect(status?.textContent).toBe('Ends in 59:00 59 minutes')
 })
 
-test('SES-063 SES-064 once over it says "Ended"', () => {
+test('once over it says "Ended"', { tags: ['SES-063', 'SES-064'] }, () => {
   open(roomOf({ status: 2 }), 4000)
   expect(screen.getAllByText('Ended').find(one => one.dataset.status)?.dataset.status).toBe('ended')
 })
 
-test('SES-065 SES-066 the page moves the status by itself when the time has come', () => {
+test('the page moves the status by itself when the time has come', { tags: ['SES-065', 'SES-066'] }, () => {
   open(roomOf({ status: 0 }), 10)
   expect(screen.getAllByText('Ends in')[0]).toBeTruthy()
 })
 
-test('SES-066 a session whose end has passed is shown as ended', () => {
+test('a session whose end has passed is shown as ended', { tags: 'SES-066' }, () => {
   open(roomOf(), 3601)
   expect(screen.getAllByText('Ended')[0]).toBeTruthy()
   expect(screen.queryByText('Ends in')).toBeNull()
 })
 
-test('SES-043 SES-044 the dates open and give the total time', () => {
+test('the dates open and give the total time', { tags: ['SES-043', 'SES-044'] }, () => {
   open(roomOf())
   const details = screen.getByText('Dates and total time').closest('details')
   expect(details?.open).toBe(false)
@@ -113,22 +113,22 @@ test('SES-043 SES-044 the dates open and give the total time', () => {
   expect(startText()).not.toMatch(/ UTC$/)
 })
 
-test('SES-045 SES-084 spots remaining is the limit minus who is in', () => {
+test('spots remaining is the limit minus who is in', { tags: ['SES-045', 'SES-084'] }, () => {
   open(roomOf({ participant_limit: 10, participants_count: 3 }))
   expect(screen.getByText('Spots remaining:').textContent).toBe('Spots remaining: 7')
 })
 
-test('SES-045 nobody can join a session that has ended, so it counts no spots', () => {
+test('nobody can join a session that has ended, so it counts no spots', { tags: 'SES-045' }, () => {
   open(roomOf({ status: 2 }))
   expect(screen.queryByText('Spots remaining:')).toBeNull()
 })
 
-test('SES-045 D-60 without a limit the spots are unlimited', () => {
+test('without a limit the spots are unlimited', { tags: ['SES-045', 'D-60'] }, () => {
   open(roomOf())
   expect(screen.getByText('Spots remaining:').textContent).toBe('Spots remaining: Unlimited')
 })
 
-test('SES-049 SES-050 the description and the events are shown', () => {
+test('the description and the events are shown', { tags: ['SES-049', 'SES-050'] }, () => {
   open(roomOf())
   expect(screen.getByText('tea').tagName).toBe('STRONG')
   const events = within(screen.getByRole('heading', { name: 'Parts' }).parentElement as HTMLElement)
@@ -138,14 +138,14 @@ test('SES-049 SES-050 the description and the events are shown', () => {
   ])
 })
 
-test('TMR-03 TMR-04 the ring counts down the part that runs and names the next', () => {
+test('the ring counts down the part that runs and names the next', { tags: ['TMR-03', 'TMR-04'] }, () => {
   open(roomOf(), 60)
   const now = screen.getByRole('region', { name: 'Now' })
   expect(now.textContent).toContain('Warm up04:00')
   expect(now.textContent).toContain('Next Run and walkin 04:00')
 })
 
-test('TMR-17 SES-050 a session of many days counts in days, and its events say on which', () => {
+test('a session of many days counts in days, and its events say on which', { tags: ['TMR-17', 'SES-050'] }, () => {
   const day = 86_400
   const parts = sessionOf().parts.map(group => ({
     ...group,
@@ -158,12 +158,12 @@ test('TMR-17 SES-050 a session of many days counts in days, and its events say o
   expect(events.getByText(/May 11.* · 10 d/)).toBeTruthy()
 })
 
-test('TMR-09 TMR-10 an interval shows what runs and which set of how many', () => {
+test('an interval shows what runs and which set of how many', { tags: ['TMR-09', 'TMR-10'] }, () => {
   open(roomOf(), 300 + 4 * 60 + 15)
   expect(screen.getByRole('region', { name: 'Now' }).textContent).toContain('00:45Run · 3 of 8')
 })
 
-test('SES-052 SES-058 participants show who is host, who made it and who is here', () => {
+test('participants show who is host, who made it and who is here', { tags: ['SES-052', 'SES-058'] }, () => {
   open(roomOf({ participants_count: 2 }, { participants: [HOST_ADA, person('grace')] }))
   act(() => FakeSocket.last.tell({ type: 'join', room: id, users: ['grace'], online: 1 }))
   const rows = within(screen.getByRole('heading', { name: 'Participants' }).parentElement as HTMLElement)
@@ -174,13 +174,13 @@ test('SES-052 SES-058 participants show who is host, who made it and who is here
   expect(within(grace as HTMLElement).queryByRole('img')).toBeNull()
 })
 
-test('SES-089 with nobody in it says "No one has joined this session yet."', () => {
+test('with nobody in it says "No one has joined this session yet."', { tags: 'SES-089' }, () => {
   open(strangersRoom({ participants_count: 0 }))
   changePages(sessionPage, page => ({ ...page, participants: [] }))
   return screen.findByText('No one has joined this session yet.')
 })
 
-test('SES-053 D-79 the donate button leads out, and only where a link is set', () => {
+test('the donate button leads out, and only where a link is set', { tags: ['SES-053', 'D-79'] }, () => {
   open(roomOf({ donation_link: 'https://give.example/hut' }))
   const link = screen.getByRole('link', { name: 'Donate' })
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
@@ -190,7 +190,9 @@ test('SES-053 D-79 the donate button leads out, and only where a link is set', (
   ])
 })
 
-test('SES-018 SES-046 SES-086 SES-095 TOK-17 joining says so, lowers the balance and shows me among the participants', async () => {
+test('joining says so, lowers the balance and shows me among the participants', {
+  tags: ['SES-018', 'SES-046', 'SES-086', 'SES-095', 'TOK-17']
+}, async () => {
   setUser({ ...ADA, username: 'grace', all_remaining_tokens: 946 })
   const grace = person('grace')
   const sent = respond({
@@ -205,7 +207,7 @@ test('SES-018 SES-046 SES-086 SES-095 TOK-17 joining says so, lowers the balance
   expect(screen.getByText('2 joined · 0 here now')).toBeTruthy()
 })
 
-test('SES-031 the menu joins too', async () => {
+test('the menu joins too', { tags: 'SES-031' }, async () => {
   setUser({ ...ADA, username: 'grace' })
   const sent = respond({
     [`POST ${BASE}/join`]: () => json({ ...person('grace'), participant: person('grace'), ...OK })
@@ -216,7 +218,7 @@ test('SES-031 the menu joins too', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('SES-081 a visitor who joins is asked to sign in, and joins afterwards', async () => {
+test('a visitor who joins is asked to sign in, and joins afterwards', { tags: 'SES-081' }, async () => {
   setUser(null)
   const sent = respond({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
   open(strangersRoom())
@@ -229,7 +231,7 @@ test('SES-081 a visitor who joins is asked to sign in, and joins afterwards', as
   expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
 })
 
-test('SES-083 a full session says that it is full', async () => {
+test('a full session says that it is full', { tags: 'SES-083' }, async () => {
   const text = 'This session is full and is not accepting additional participants.'
   respond({ [`POST ${BASE}/join`]: () => json({ message: text, error: text }, 409) })
   // The last place was taken a moment ago.
@@ -238,12 +240,14 @@ test('SES-083 a full session says that it is full', async () => {
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
-test('SES-085 a template offers no joining', () => {
+test('a template offers no joining', { tags: 'SES-085' }, () => {
   open(strangersRoom({ is_preset: 1 }))
   expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
 })
 
-test('HDR-31 SES-087 SES-088 SES-096 a wrong code opens the modal, and the code entered there joins', async () => {
+test('a wrong code opens the modal, and the code entered there joins', {
+  tags: ['HDR-31', 'SES-087', 'SES-088', 'SES-096']
+}, async () => {
   const wrong = { message: 'The join code is not correct.', error: '', error_code: 'WRONG_CODE' }
   const sent = respond({
     [`POST ${BASE}/join`]: () => json(wrong, 403),
@@ -262,7 +266,9 @@ test('HDR-31 SES-087 SES-088 SES-096 a wrong code opens the modal, and the code 
   expect(sent).toHaveLength(3)
 })
 
-test('TOK-47 TOK-48 D-13 without tokens the join is tried again once some were bought', async () => {
+test('without tokens the join is tried again once some were bought', {
+  tags: ['TOK-47', 'TOK-48', 'D-13']
+}, async () => {
   const tokens = { message: 'You need tokens.', error: '', error_code: 'INSUFFICIENT_TOKENS' }
   const responses = [() => json(tokens, 402), () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK })]
   const sent = respond({ [`POST ${BASE}/join`]: () => (responses.shift() as () => Response)() })
@@ -280,7 +286,9 @@ test('TOK-47 TOK-48 D-13 without tokens the join is tried again once some were b
   expect(sent).toHaveLength(2)
 })
 
-test('SES-088 TOK-48 D-13 the code that was entered is still known when tokens were bought', async () => {
+test('the code that was entered is still known when tokens were bought', {
+  tags: ['SES-088', 'TOK-48', 'D-13']
+}, async () => {
   const tokens = { message: 'You need tokens.', error: '', error_code: 'INSUFFICIENT_TOKENS' }
   const responses = [() => json(tokens, 402), () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK })]
   const sent = respond({
@@ -299,7 +307,7 @@ test('SES-088 TOK-48 D-13 the code that was entered is still known when tokens w
   expect(sent).toHaveLength(3)
 })
 
-test('D-72 whom a host removed reads so instead of Join, at once and on the next visit', async () => {
+test('whom a host removed reads so instead of Join, at once and on the next visit', { tags: 'D-72' }, async () => {
   const sent = respond({})
   const grace = person('grace')
   setUser({ ...ADA, username: 'grace' })
@@ -314,13 +322,15 @@ test('D-72 whom a host removed reads so instead of Join, at once and on the next
   expect(sent).toHaveLength(0)
 })
 
-test('D-72 a session that removed me offers no joining', () => {
+test('a session that removed me offers no joining', { tags: 'D-72' }, () => {
   open({ ...strangersRoom({ status: 0 }), isRemoved: true }, -60)
   expect(screen.getByText('You were removed from this session.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
 })
 
-test('SES-047 SES-067 SES-069 SES-097 the host starts a session that waits for it', async () => {
+test('the host starts a session that waits for it', {
+  tags: ['SES-047', 'SES-067', 'SES-069', 'SES-097']
+}, async () => {
   const data = roomOf({ status: 0, started_at: null, ended_at: null })
   const sent = respond({
     [`POST ${BASE}/start`]: () => json({ event: data.challengeEvent, ...OK }),
@@ -333,12 +343,12 @@ test('SES-047 SES-067 SES-069 SES-097 the host starts a session that waits for i
   expect(sent[0]?.body).toHaveProperty('client_uuid')
 })
 
-test('SES-047 nobody but the host sees Start Session, and not where a start is set', () => {
+test('nobody but the host sees Start Session, and not where a start is set', { tags: 'SES-047' }, () => {
   open({ ...roomOf({ status: 0, started_at: null, ended_at: null }), isOwner: false })
   expect(screen.queryByRole('button', { name: 'Start Session' })).toBeNull()
 })
 
-test('SES-070 each error of a refused start is a toast', async () => {
+test('each error of a refused start is a toast', { tags: 'SES-070' }, async () => {
   const errors = ['The first reason.', 'The second reason.']
   respond({ [`POST ${BASE}/start`]: () => json({ message: 'No', error: 'No', errors }, 409) })
   open(roomOf({ status: 0, started_at: null, ended_at: null }))
@@ -346,7 +356,7 @@ test('SES-070 each error of a refused start is a toast', async () => {
   for (const text of errors) expect(await screen.findByText(text)).toBeTruthy()
 })
 
-test('SES-032 SES-090 SES-100 leaving asks first and takes me off the list', async () => {
+test('leaving asks first and takes me off the list', { tags: ['SES-032', 'SES-090', 'SES-100'] }, async () => {
   const sent = respond({ [`POST ${BASE}/leave`]: () => json(OK) })
   open(roomOf())
   fireEvent.click(within(await menu()).getByText('Leave'))
@@ -357,7 +367,7 @@ test('SES-032 SES-090 SES-100 leaving asks first and takes me off the list', asy
   expect(sent).toHaveLength(1)
 })
 
-test('D-135 who comes back is no longer told that they have left', async () => {
+test('who comes back is no longer told that they have left', { tags: 'D-135' }, async () => {
   respond({
     [`POST ${BASE}/leave`]: () => json(OK),
     [`POST ${BASE}/join`]: () => json({ participant: HOST_ADA, ...OK })
@@ -372,7 +382,7 @@ test('D-135 who comes back is no longer told that they have left', async () => {
   await waitFor(() => expect(screen.queryByText('You have left this session.')).toBeNull())
 })
 
-test('SES-078 SES-098 the host ends it for everybody after a question', async () => {
+test('the host ends it for everybody after a question', { tags: ['SES-078', 'SES-098'] }, async () => {
   const sent = respond({
     [`POST ${BASE}/end`]: () => json({ event: roomOf().challengeEvent, ...OK }),
     [`GET /api${PATH}`]: () => json({ serverData: roomOf({ id, status: 2, seq: 4 }) })
@@ -387,7 +397,9 @@ test('SES-078 SES-098 the host ends it for everybody after a question', async ()
 
 const WAITS = { status: 0, started_at: null, ended_at: null } as const
 
-test('D-139 the host cancels a session that has not begun after a question, and the page says so', async () => {
+test('the host cancels a session that has not begun after a question, and the page says so', {
+  tags: 'D-139'
+}, async () => {
   const sent = respond({ [`DELETE ${BASE}`]: () => json(OK) })
   open(roomOf(WAITS))
   fireEvent.click(within(await menu()).getByText('Cancel Session'))
@@ -401,7 +413,7 @@ test('D-139 the host cancels a session that has not begun after a question, and 
   expect(sent).toHaveLength(1)
 })
 
-test('D-139 who looks at a session that its host cancels is told, and offered others', async () => {
+test('who looks at a session that its host cancels is told, and offered others', { tags: 'D-139' }, async () => {
   open(strangersRoom(WAITS))
   hear({ cancelled: true, status: 2, ended_at: new Date(START).toISOString() })
   expect((await screen.findByRole('alert')).textContent).toContain('This session was cancelled.')
@@ -409,12 +421,14 @@ test('D-139 who looks at a session that its host cancels is told, and offered ot
   expect(screen.getByRole('link', { name: 'Find another session' }).getAttribute('href')).toBe('/sessions')
 })
 
-test('D-139 only a host is offered to cancel, and not once it has started', async () => {
+test('only a host is offered to cancel, and not once it has started', { tags: 'D-139' }, async () => {
   open(roomOf())
   expect(within(await menu()).queryByText('Cancel Session')).toBeNull()
 })
 
-test('CHAT-06 CHAT-07 CHAT-08 CHAT-09 CHAT-10 what others do appears by itself', async () => {
+test('what others do appears by itself', {
+  tags: ['CHAT-06', 'CHAT-07', 'CHAT-08', 'CHAT-09', 'CHAT-10']
+}, async () => {
   open(roomOf({ status: 0, started_at: null, ended_at: null }))
   hear({ participants: [person('grace', { task_totals: { [WATER]: totals(2) } })], participants_count: 2 })
   expect(await screen.findByText('away · 2 glasses')).toBeTruthy()
@@ -429,7 +443,7 @@ test('CHAT-06 CHAT-07 CHAT-08 CHAT-09 CHAT-10 what others do appears by itself',
   await waitFor(() => expect(screen.queryByText(/^away · 2 glasses/)).toBeNull())
 })
 
-test('D-105 an event that the page data already contains changes nothing', async () => {
+test('an event that the page data already contains changes nothing', { tags: 'D-105' }, async () => {
   open(roomOf({ seq: 9, participants_count: 4 }))
   hear({ participants_count: 1, content: '<p>Old news</p>' }, 9)
   hear({ content: '<p>New news</p>' }, 10)
@@ -437,7 +451,9 @@ test('D-105 an event that the page data already contains changes nothing', async
   expect(screen.getByText(/^4 joined/)).toBeTruthy()
 })
 
-test('CHAT-14 when the connection is lost the page says so quietly, and stops when it is back', async () => {
+test('when the connection is lost the page says so quietly, and stops when it is back', {
+  tags: 'CHAT-14'
+}, async () => {
   open(roomOf())
   const first = FakeSocket.last
   act(() => first.accept())
@@ -452,7 +468,7 @@ test('CHAT-14 when the connection is lost the page says so quietly, and stops wh
   expect(screen.queryByText('You are offline. Reconnecting…')).toBeNull()
 })
 
-test('SES-019 SGL-25 TMR-19 one press logs, is shown at once and carries a key', async () => {
+test('one press logs, is shown at once and carries a key', { tags: ['SES-019', 'SGL-25', 'TMR-19'] }, async () => {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -479,7 +495,9 @@ test('SES-019 SGL-25 TMR-19 one press logs, is shown at once and carries a key',
   await waitFor(() => expect(goal.getByText('1 of 6 glasses')).toBeTruthy())
 })
 
-test('D-102 a press on a goal that I have a copy of counts on the copy too, here and in other tabs', async () => {
+test('a press on a goal that I have a copy of counts on the copy too, here and in other tabs', {
+  tags: 'D-102'
+}, async () => {
   const told = new Promise(resolve => {
     new BroadcastChannel('goals').onmessage = ({ data }) => resolve(data)
   })
@@ -497,7 +515,7 @@ test('D-102 a press on a goal that I have a copy of counts on the copy too, here
   expect(await water().findByRole('timer')).toBeTruthy()
 })
 
-test('SGL-25 a press that is refused is taken back and says why', async () => {
+test('a press that is refused is taken back and says why', { tags: 'SGL-25' }, async () => {
   respond({ [`POST ${BASE}/store-quick-log`]: () => json({ message: 'This session is gone.', error: '' }, 409) })
   open(roomOf())
   fireEvent.click(water().getByRole('button'))
@@ -505,7 +523,9 @@ test('SGL-25 a press that is refused is taken back and says why', async () => {
   expect(screen.getByText('0 of 6 glasses')).toBeTruthy()
 })
 
-test('SES-082 logging without having joined says "Please join the challenge to use that feature."', async () => {
+test('logging without having joined says "Please join the challenge to use that feature."', {
+  tags: 'SES-082'
+}, async () => {
   const sent = respond({})
   setUser({ ...ADA, username: 'grace' })
   open(strangersRoom())
@@ -514,7 +534,7 @@ test('SES-082 logging without having joined says "Please join the challenge to u
   expect(sent).toHaveLength(0)
 })
 
-test('D-86 before the start nothing can be logged', () => {
+test('before the start nothing can be logged', { tags: 'D-86' }, () => {
   open(roomOf({ status: 0 }), -90)
   expect(screen.queryByRole('button', { name: '+1 glass: Drink water' })).toBeNull()
   expect(screen.getByText('Progress can be logged when the session is in progress.')).toBeTruthy()
@@ -524,7 +544,7 @@ function totals(amount: number) {
   return { amount, distance: 0, duration: 0, list_progress: [] }
 }
 
-test('SES-033 SES-091 D-76 before the start I say that I am ready, and take it back', async () => {
+test('before the start I say that I am ready, and take it back', { tags: ['SES-033', 'SES-091', 'D-76'] }, async () => {
   let ready: 0 | 1 = 0
   const sent = respond({
     [`POST ${BASE}/user-is-ready`]: ({ body }) => {
@@ -541,7 +561,9 @@ test('SES-033 SES-091 D-76 before the start I say that I am ready, and take it b
   expect(sent.map(({ body }) => body?.is_ready)).toEqual([true, false])
 })
 
-test('SES-082 readiness without membership says "Please join the challenge to use that feature."', async () => {
+test('readiness without membership says "Please join the challenge to use that feature."', {
+  tags: 'SES-082'
+}, async () => {
   const sent = respond({})
   open(strangersRoom({ status: 0 }), -90)
   fireEvent.click(within(await menu()).getByText('Ready'))
@@ -549,13 +571,15 @@ test('SES-082 readiness without membership says "Please join the challenge to us
   expect(sent).toHaveLength(0)
 })
 
-test('D-76 that somebody else is ready is a short message', async () => {
+test('that somebody else is ready is a short message', { tags: 'D-76' }, async () => {
   open(roomOf({ status: 0 }, { participants: [HOST_ADA, person('grace')] }), -90)
   hear({ participants: [person('grace', { is_ready: 1 })] })
   expect(await screen.findByText('grace is ready.')).toBeTruthy()
 })
 
-test('SES-079 SES-099 a participant completes the session for themselves, and it goes on', async () => {
+test('a participant completes the session for themselves, and it goes on', {
+  tags: ['SES-079', 'SES-099']
+}, async () => {
   const done = { ...HOST_ADA, completed_at: new Date(START + 60_000).toISOString() }
   const sent = respond({
     [`POST ${BASE}/complete`]: () => json({ participant: done, ...OK }),
@@ -569,13 +593,19 @@ test('SES-079 SES-099 a participant completes the session for themselves, and it
   expect(sent[0]?.url).toBe(`${BASE}/complete`)
 })
 
-test.each([0, 1, 2] as const)('SEC-38 a site admin sees Reset challenge whatever the status is (%s)', async status => {
-  setUser({ ...ADA, role_id: 10 })
-  open(roomOf({ status, ...(status === 0 ? { started_at: null, ended_at: null } : {}) }))
-  expect(within(await menu()).getByText('Reset challenge')).toBeTruthy()
-})
+test.each([0, 1, 2] as const)(
+  'a site admin sees Reset challenge whatever the status is (%s)',
+  { tags: 'SEC-38' },
+  async status => {
+    setUser({ ...ADA, role_id: 10 })
+    open(roomOf({ status, ...(status === 0 ? { started_at: null, ended_at: null } : {}) }))
+    expect(within(await menu()).getByText('Reset challenge')).toBeTruthy()
+  }
+)
 
-test('SES-054 SEC-38 D-78 a site admin resets it after a question, nobody else sees that', async () => {
+test('a site admin resets it after a question, nobody else sees that', {
+  tags: ['SES-054', 'SEC-38', 'D-78']
+}, async () => {
   const sent = respond({
     [`POST ${BASE}/reset`]: () => json({ event: roomOf().challengeEvent, ...OK }),
     [`GET /api${PATH}`]: () => json({ serverData: roomOf({ id, status: 0, started_at: null, ended_at: null, seq: 4 }) })
@@ -590,7 +620,7 @@ test('SES-054 SEC-38 D-78 a site admin resets it after a question, nobody else s
   expect(sent).toHaveLength(2)
 })
 
-test('TMR-05 D-94 the host resumes a part that is paused alone', async () => {
+test('the host resumes a part that is paused alone', { tags: ['TMR-05', 'D-94'] }, async () => {
   const warmUp = '00000000-0000-4000-8000-000000000010'
   const paused = roomOf({ id, seq: 4 })
   const parts = paused.challengeEvent.parts.map(group => ({
@@ -617,7 +647,7 @@ test('TMR-05 D-94 the host resumes a part that is paused alone', async () => {
   await waitFor(() => expect(sent.map(({ url }) => url)).toContain(`${BASE}/parts/${warmUp}/resume`))
 })
 
-test('SES-051 D-81 Recent Goal Progress is built but not displayed', () => {
+test('Recent Goal Progress is built but not displayed', { tags: ['SES-051', 'D-81'] }, () => {
   open(roomOf())
   const heading = screen.getByText('Recent Goal Progress')
   expect(heading.closest('section')?.hidden).toBe(true)

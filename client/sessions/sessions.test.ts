@@ -34,7 +34,7 @@ const inRoom = () => room().participants.map(({ username }) => username)
 /** Until what was begun has ended. */
 const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 2))
 
-test('SES-070 a start that is refused for one reason says that one', async () => {
+test('a start that is refused for one reason says that one', { tags: 'SES-070' }, async () => {
   respond({ [`${AT}/start`]: refused(409, { message: 'The session runs already.' }) })
   await startSession(WHICH)
   expect(toasts()).toEqual(['error: The session runs already.'])
@@ -56,7 +56,7 @@ test.each([
   expect([toasts(), reload.mock.calls.length]).toEqual([[], 0])
 })
 
-test('D-76 a "ready" that comes too late says why, and changes nothing', async () => {
+test('a "ready" that comes too late says why, and changes nothing', { tags: 'D-76' }, async () => {
   respond({ [`${AT}/user-is-ready`]: refused(409, { message: 'The session has begun.' }) })
   await expect(setReady(WHICH, true)).rejects.toThrow()
   expect(toasts()).toEqual(['error: The session has begun.'])
@@ -79,7 +79,9 @@ test('a leaving that is refused leaves everything as it is, and who asked is tol
   expect([inRoom(), toasts()]).toEqual([['ada', 'grace'], []])
 })
 
-test('D-139 a session that could not be cancelled is not gone, and one that was is, before the socket says so', async () => {
+test('a session that could not be cancelled is not gone, and one that was is, before the socket says so', {
+  tags: 'D-139'
+}, async () => {
   respond({ 'DELETE /api/challenge-events/study-hall': refused(409, { message: 'It has begun.' }) })
   await expect(cancelSession(WHICH)).rejects.toThrow('It has begun.')
   expect(room().isCancelled).toBeUndefined()
@@ -88,7 +90,7 @@ test('D-139 a session that could not be cancelled is not gone, and one that was 
   expect(room().isCancelled).toBe(true)
 })
 
-test('D-94 each move of a part is its own call', async () => {
+test('each move of a part is its own call', { tags: 'D-94' }, async () => {
   const moves = ['start', 'pause', 'resume', 'complete'] as const
   const sent = respond(Object.fromEntries(moves.map(move => [`${AT}/parts/p1/${move}`, OK])))
   for (const move of moves) await movePart(WHICH, 'p1', move)

@@ -7,7 +7,7 @@ import { RoomActions } from './RoomActions.tsx'
 
 afterEach(forget)
 
-test('SES-048 D-80 a template session offers Create Challenge instead of Join', () => {
+test('a template session offers Create Challenge instead of Join', { tags: ['SES-048', 'D-80'] }, () => {
   const data = strangersRoom({ is_preset: 1, status: 0 })
   show(<RoomActions data={data} clock={readClock({ ...data.challengeEvent, plan: data.challengeEvent }, START)} />)
   const link = screen.getByRole('link', { name: 'Create Challenge' })

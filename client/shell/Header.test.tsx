@@ -8,7 +8,9 @@ import { Header } from './Header.tsx'
 
 afterEach(forget)
 
-test('HDR-01 HDR-02 HDR-03 HDR-04 HDR-09 HDR-10 HDR-11 the header of a visitor', () => {
+test('the header of a visitor', {
+  tags: ['HDR-01', 'HDR-02', 'HDR-03', 'HDR-04', 'HDR-09', 'HDR-10', 'HDR-11']
+}, () => {
   show(<Header />)
   expect(screen.getByRole('link', { name: 'Challenge Hut' }).getAttribute('href')).toBe('/')
   expect(screen.getByRole('link', { name: 'My lists' }).getAttribute('href')).toBe('/my/lists')
@@ -19,7 +21,9 @@ test('HDR-01 HDR-02 HDR-03 HDR-04 HDR-09 HDR-10 HDR-11 the header of a visitor',
   expect(getSignIn().open).toBe(true)
 })
 
-test('HDR-05 HDR-06 HDR-07 HDR-08 HDR-09 HDR-11 TOK-13 the header of somebody signed in', () => {
+test('the header of somebody signed in', {
+  tags: ['HDR-05', 'HDR-06', 'HDR-07', 'HDR-08', 'HDR-09', 'HDR-11', 'TOK-13']
+}, () => {
   setUser(ADA)
   show(<Header />)
   expect(screen.getByText('ada')).toBeTruthy()
@@ -39,7 +43,7 @@ test('the way to the inbox says how much is unread', () => {
   expect(screen.getByRole('link', { name: 'Inbox' }).getAttribute('href')).toBe('/my/inbox')
 })
 
-test('ACC-44 after logout the page reloads', async () => {
+test('after logout the page reloads', { tags: 'ACC-44' }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/logout': () => json({}) })
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
@@ -60,7 +64,9 @@ test('a logout that the server did not hear says that one is still signed in', a
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('HDR-12 HDR-13 HDR-14 HDR-15 the footer names the app and links About, Pricing, Terms and Privacy', () => {
+test('the footer names the app and links About, Pricing, Terms and Privacy', {
+  tags: ['HDR-12', 'HDR-13', 'HDR-14', 'HDR-15']
+}, () => {
   show(<Footer />)
   expect(screen.getByText('Challenge Hut')).toBeTruthy()
   const links = screen.getAllByRole('link').map(link => link.getAttribute('href'))

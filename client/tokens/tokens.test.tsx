@@ -75,14 +75,14 @@ test.each<[string, PlanKey | null, RegExp, string, string]>([
   expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
 })
 
-test('HDR-30 TOK-45 TOK-47 any call refused for want of tokens opens the modal', async () => {
+test('any call refused for want of tokens opens the modal', { tags: ['HDR-30', 'TOK-45', 'TOK-47'] }, async () => {
   respond({ 'POST /api/goals/store': () => json({ message: '', error: '', error_code: 'INSUFFICIENT_TOKENS' }, 402) })
   show(<PurchaseModal />)
   await expect(request('POST', '/api/goals/store')).rejects.toThrow()
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
-test('TOK-48 the join is tried again once, after a purchase from the modal', () => {
+test('the join is tried again once, after a purchase from the modal', { tags: 'TOK-48' }, () => {
   const join = vi.fn()
   openPurchase()
   afterPurchase(join)
@@ -92,7 +92,7 @@ test('TOK-48 the join is tried again once, after a purchase from the modal', () 
   expect(join).toHaveBeenCalledTimes(1)
 })
 
-test('D-13 everything that was refused is tried again once, the same thing only once', () => {
+test('everything that was refused is tried again once, the same thing only once', { tags: 'D-13' }, () => {
   const [first, second, note] = [vi.fn(), vi.fn(), vi.fn()]
   openPurchase()
   afterPurchase(first, 'new goal')
@@ -103,7 +103,7 @@ test('D-13 everything that was refused is tried again once, the same thing only 
   expect([first, second, note].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 1])
 })
 
-test('D-05 the modal says why uses that are left do not pay for sessions', async () => {
+test('the modal says why uses that are left do not pay for sessions', { tags: 'D-05' }, async () => {
   subscribe('goals_sub')
   setUser({ ...(getUser() ?? ADA), all_remaining_tokens: 500 })
   respond({ 'GET /api/tokens': () => json({ serverData: PAGE }) })
@@ -117,7 +117,7 @@ test('D-05 the modal says why uses that are left do not pay for sessions', async
   expect(screen.queryByRole('checkbox', { name: /shared pool/ })).toBeNull()
 })
 
-test('TOK-48 closing the modal drops the join', () => {
+test('closing the modal drops the join', { tags: 'TOK-48' }, () => {
   const join = vi.fn()
   openPurchase()
   afterPurchase(join)
@@ -126,7 +126,9 @@ test('TOK-48 closing the modal drops the join', () => {
   expect(join).not.toHaveBeenCalled()
 })
 
-test('TOK-12 TOK-19 TOK-20 TOK-21 TOK-23 the page shows the balance, the offer and the rates', () => {
+test('the page shows the balance, the offer and the rates', {
+  tags: ['TOK-12', 'TOK-19', 'TOK-20', 'TOK-21', 'TOK-23']
+}, () => {
   setUser(ADA)
   const serverData = PAGE
   putPage(tokensPage, '/tokens', serverData)
@@ -137,7 +139,7 @@ test('TOK-12 TOK-19 TOK-20 TOK-21 TOK-23 the page shows the balance, the offer a
   expect(document.getElementById('token-rates')?.textContent).toContain('good for up to ten goals or sessions')
 })
 
-test('TOK-24 D-16 the account area has the same page beside its menu', () => {
+test('the account area has the same page beside its menu', { tags: ['TOK-24', 'D-16'] }, () => {
   setUser(ADA)
   const serverData = PAGE
   putPage(tokensPage, '/account/tokens', serverData)
@@ -161,7 +163,7 @@ test('every reason of the ledger has its words, and choosing one puts it into th
   expect(screen.getByText('There is nothing of this kind.')).toBeTruthy()
 })
 
-test('D-22 the ledger has pages, which keep the reason', async () => {
+test('the ledger has pages, which keep the reason', { tags: 'D-22' }, async () => {
   setUser(ADA)
   const entries = Array.from({ length: 11 }, (_, index) => ({
     id: 20 - index,
@@ -183,7 +185,7 @@ test('D-22 the ledger has pages, which keep the reason', async () => {
 const REDEEM = 'POST /api/tokens/tokens/redeem-available'
 const NO_ERROR = { error: null, error_code: null }
 
-test('TOK-35 TOK-36 TOK-37 TOK-39 D-06 free tokens are redeemed from the pool', async () => {
+test('free tokens are redeemed from the pool', { tags: ['TOK-35', 'TOK-36', 'TOK-37', 'TOK-39', 'D-06'] }, async () => {
   setUser(ADA)
   const after = { balance: { ...BALANCE, free: 50_946 }, pool: 999_500, redeemed: true }
   const calls = respond({
@@ -200,7 +202,7 @@ test('TOK-35 TOK-36 TOK-37 TOK-39 D-06 free tokens are redeemed from the pool', 
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test.each([REDEEMED_ALREADY, POOL_EMPTY])('TOK-38 redeeming is refused: %s', async message => {
+test.each([REDEEMED_ALREADY, POOL_EMPTY])('redeeming is refused: %s', { tags: 'TOK-38' }, async message => {
   setUser(ADA)
   respond({
     [REDEEM]: () => json({ message, error: message }, 409),
@@ -211,7 +213,7 @@ test.each([REDEEMED_ALREADY, POOL_EMPTY])('TOK-38 redeeming is refused: %s', asy
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
-test('TOK-34 a visitor who redeems is asked to log in', async () => {
+test('a visitor who redeems is asked to log in', { tags: 'TOK-34' }, async () => {
   const calls = respond({})
   open({ balance: null as never })
   fireEvent.click(screen.getByRole('button', { name: 'Redeem 500 tokens' }))
@@ -226,7 +228,9 @@ function add(amount: string): void {
   fireEvent.click(screen.getByRole('button', { name: 'Add to the pool' }))
 }
 
-test('TOK-40 TOK-42 TOK-43 D-08 an admin adds free tokens once, though a response was lost', async () => {
+test('an admin adds free tokens once, though a response was lost', {
+  tags: ['TOK-40', 'TOK-42', 'TOK-43', 'D-08']
+}, async () => {
   setUser({ ...ADA, role_id: Role.Admin })
   const calls = respond({
     [ADD]: keyed(() => ({ message: 'Tokens successfully added', pool: 1_000_700, ...NO_ERROR }))
@@ -243,7 +247,7 @@ test('TOK-40 TOK-42 TOK-43 D-08 an admin adds free tokens once, though a respons
   expect(screen.getByLabelText<HTMLInputElement>(/Amount/).value).toBe('')
 })
 
-test('TOK-44 what the server says of the amount stands under it', async () => {
+test('what the server says of the amount stands under it', { tags: 'TOK-44' }, async () => {
   setUser({ ...ADA, role_id: Role.Admin })
   const message = 'At most 1,000,000.'
   respond({ [ADD]: () => json({ message, error: message, errors: { amount: message } }, 422) })
@@ -256,7 +260,7 @@ test('TOK-44 what the server says of the amount stands under it', async () => {
   expect(screen.getByText(message)).toBeTruthy()
 })
 
-test('TOK-41 nobody else sees the form', () => {
+test('nobody else sees the form', { tags: 'TOK-41' }, () => {
   setUser(ADA)
   open()
   expect(screen.queryByText('Add Free Tokens')).toBeNull()
@@ -284,14 +288,16 @@ async function payButton(): Promise<HTMLElement> {
   return button
 }
 
-test('TOK-25 a visitor who buys is asked to log in', async () => {
+test('a visitor who buys is asked to log in', { tags: 'TOK-25' }, async () => {
   open({ balance: null as never })
   fireEvent.click(screen.getByRole('button', { name: 'Buy 10 tokens' }))
   expect(await screen.findByText('Please login or create an account to purchase tokens.')).toBeTruthy()
   expect(getSignIn().open).toBe(true)
 })
 
-test('TOK-22 TOK-28 TOK-29 TOK-30 TOK-31 BIL-27 D-10 tokens are bought by a card whose number goes to the provider alone', async () => {
+test('tokens are bought by a card whose number goes to the provider alone', {
+  tags: ['TOK-22', 'TOK-28', 'TOK-29', 'TOK-30', 'TOK-31', 'BIL-27', 'D-10']
+}, async () => {
   setUser(ADA)
   const provider = sandbox()
   const calls = provider.beside(forSale())
@@ -307,7 +313,7 @@ test('TOK-22 TOK-28 TOK-29 TOK-30 TOK-31 BIL-27 D-10 tokens are bought by a card
   expect(provider.paths).toEqual(['POST payment_methods', 'POST payment_intents/pi_1/confirm'])
 })
 
-test('BIL-23 a saved card pays without the form', async () => {
+test('a saved card pays without the form', { tags: 'BIL-23' }, async () => {
   setUser(ADA)
   const provider = sandbox()
   provider.beside(forSale())
@@ -317,7 +323,9 @@ test('BIL-23 a saved card pays without the form', async () => {
   expect(provider.paths).toEqual(['POST payment_intents/pi_1/confirm'])
 })
 
-test('TOK-26 TOK-27 D-06 tokens go to the shared pool only when that was acknowledged', async () => {
+test('tokens go to the shared pool only when that was acknowledged', {
+  tags: ['TOK-26', 'TOK-27', 'D-06']
+}, async () => {
   setUser(ADA)
   const provider = sandbox()
   const calls = provider.beside(forSale(1))
@@ -338,7 +346,9 @@ test('TOK-26 TOK-27 D-06 tokens go to the shared pool only when that was acknowl
   expect(join).not.toHaveBeenCalled()
 })
 
-test('BIL-28 a card that is not typed in whole is said under its fields, and nothing is tried', async () => {
+test('a card that is not typed in whole is said under its fields, and nothing is tried', {
+  tags: 'BIL-28'
+}, async () => {
   setUser(ADA)
   const provider = sandbox()
   const calls = provider.beside({})
@@ -354,7 +364,9 @@ test('BIL-28 a card that is not typed in whole is said under its fields, and not
   expect([calls, provider.paths]).toEqual([[], []])
 })
 
-test('TOK-32 BIL-28 a card that is declined is said under its field, and nothing is claimed', async () => {
+test('a card that is declined is said under its field, and nothing is claimed', {
+  tags: ['TOK-32', 'BIL-28']
+}, async () => {
   setUser(ADA)
   const provider = sandbox({ decline: 'Your card has insufficient funds.' })
   const calls = provider.beside(forSale())
@@ -368,7 +380,9 @@ test('TOK-32 BIL-28 a card that is declined is said under its field, and nothing
   expect(calls.some(({ url }) => url === '/api/tokens/purchase')).toBe(false)
 })
 
-test('TOK-33 D-14 a payment that was not credited is claimed by another try, and not paid again', async () => {
+test('a payment that was not credited is claimed by another try, and not paid again', {
+  tags: ['TOK-33', 'D-14']
+}, async () => {
   setUser(ADA)
   const provider = sandbox()
   let isFirst = true
@@ -389,7 +403,7 @@ test('TOK-33 D-14 a payment that was not credited is claimed by another try, and
   expect(provider.paths).toHaveLength(1)
 })
 
-test('D-09 a payment whose response was lost is not made again', async () => {
+test('a payment whose response was lost is not made again', { tags: 'D-09' }, async () => {
   setUser(ADA)
   const provider = sandbox({ loseFirstConfirm: true })
   const calls = provider.beside(forSale())
@@ -402,7 +416,7 @@ test('D-09 a payment whose response was lost is not made again', async () => {
   expect(provider.payments).toBe(1)
 })
 
-test('D-13 TOK-48 what was refused goes on after tokens were bought where one ran out', async () => {
+test('what was refused goes on after tokens were bought where one ran out', { tags: ['D-13', 'TOK-48'] }, async () => {
   subscribe(null)
   const join = vi.fn()
   const page = { ...PAGE, payment_methods: [SAVED_CARD] }
@@ -418,7 +432,9 @@ test('D-13 TOK-48 what was refused goes on after tokens were bought where one ra
 
 const KEYED = { publishable_key: 'pk_test_1', sandbox: false }
 
-test('D-13 TOK-48 with keys of the provider another tab sells the tokens, and what was refused goes on here', async () => {
+test('with keys of the provider another tab sells the tokens, and what was refused goes on here', {
+  tags: ['D-13', 'TOK-48']
+}, async () => {
   subscribe(null)
   respond({ 'GET /api/tokens': () => json({ serverData: { ...PAGE, checkout: KEYED } }) })
   const join = vi.fn()

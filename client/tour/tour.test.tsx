@@ -33,7 +33,9 @@ afterEach(() => {
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const title = () => screen.getByRole('dialog').querySelector('strong')?.textContent
 
-test('TOUR-20 TOUR-21 TOUR-22 each step goes on by Continue, from page to page, and the last one leads home', async () => {
+test('each step goes on by Continue, from page to page, and the last one leads home', {
+  tags: ['TOUR-20', 'TOUR-21', 'TOUR-22']
+}, async () => {
   startTour()
   const router = show(<Tour />, '/')
   const seen: unknown[] = []
@@ -47,7 +49,9 @@ test('TOUR-20 TOUR-21 TOUR-22 each step goes on by Continue, from page to page, 
   expect([screen.queryByRole('dialog'), tourStep.get()]).toEqual([null, null])
 })
 
-test('TOUR-46 TOUR-47 a step stays, however long it takes and whatever is pressed beside it', async () => {
+test('a step stays, however long it takes and whatever is pressed beside it', {
+  tags: ['TOUR-46', 'TOUR-47']
+}, async () => {
   vi.useFakeTimers()
   startTour()
   show(<Tour />, '/')
@@ -58,7 +62,9 @@ test('TOUR-46 TOUR-47 a step stays, however long it takes and whatever is presse
   expect(title()).toBe('Welcome to the hut')
 })
 
-test('TOUR-48 what a page scrolls away as it comes is scrolled to again; afterwards people scroll as they like', async () => {
+test('what a page scrolls away as it comes is scrolled to again; afterwards people scroll as they like', {
+  tags: 'TOUR-48'
+}, async () => {
   vi.useFakeTimers()
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   const late = document.createElement('p')
@@ -79,7 +85,9 @@ test('TOUR-48 what a page scrolls away as it comes is scrolled to again; afterwa
   expect(scroll).toHaveBeenCalledTimes(2)
 })
 
-test('TOUR-48 what a step points at is looked for every 300 ms, and scrolled to when it comes late', async () => {
+test('what a step points at is looked for every 300 ms, and scrolled to when it comes late', {
+  tags: 'TOUR-48'
+}, async () => {
   vi.useFakeTimers()
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   startTour()
@@ -100,7 +108,7 @@ test('TOUR-48 what a step points at is looked for every 300 ms, and scrolled to 
   expect(ring()).toBeNull()
 })
 
-test('D-124 whoever leaves the page of a step is led back, and may end the tour', async () => {
+test('whoever leaves the page of a step is led back, and may end the tour', { tags: 'D-124' }, async () => {
   startTour()
   const router = show(<Tour />, '/groups')
   expect(title()).toBe('Looking around?')
@@ -111,7 +119,9 @@ test('D-124 whoever leaves the page of a step is led back, and may end the tour'
   expect([screen.queryByRole('dialog'), tourStep.get(), sessionStorage.getItem('tour')]).toEqual([null, null, null])
 })
 
-test('TOUR-01 TOUR-42 TOUR-43 D-124 a new person is offered the tour once, where nothing else is going on', async () => {
+test('a new person is offered the tour once, where nothing else is going on', {
+  tags: ['TOUR-01', 'TOUR-42', 'TOUR-43', 'D-124']
+}, async () => {
   const sent = respond({ [READ]: () => json({ is_new: 0, new_messages: NEW.new_messages }) })
   setUser(NEW)
   const router = show(<TourOffer />, '/sessions/10')
@@ -125,7 +135,9 @@ test('TOUR-01 TOUR-42 TOUR-43 D-124 a new person is offered the tour once, where
   expect(tourStep.get()).toBe(0)
 })
 
-test('TOUR-35 TOUR-38 TOUR-39 TOUR-41 TOUR-42 after the first goal its messages come one by one, each read as it is shown', async () => {
+test('after the first goal its messages come one by one, each read as it is shown', {
+  tags: ['TOUR-35', 'TOUR-38', 'TOUR-39', 'TOUR-41', 'TOUR-42']
+}, async () => {
   const sent = respond({ [READ]: () => json({ is_new: 0, new_messages: NEW.new_messages }) })
   setUser(NEW)
   window.history.replaceState(null, '', '/my/goals')
@@ -148,7 +160,9 @@ test('TOUR-35 TOUR-38 TOUR-39 TOUR-41 TOUR-42 after the first goal its messages 
   expect(goalTips.get()).toEqual([])
 })
 
-test('TOUR-36 TOUR-37 TOUR-40 the first visit and the first log have theirs; none comes in a room, or during the tour', () => {
+test('the first visit and the first log have theirs; none comes in a room, or during the tour', {
+  tags: ['TOUR-36', 'TOUR-37', 'TOUR-40']
+}, () => {
   setUser(NEW)
   const keysAt = (moment: Parameters<typeof tellGoalMoment>[0]) => {
     goalTips.set([])

@@ -27,7 +27,7 @@ test.each<[string, string, number, (string | null)[]]>([
   ['a page that is no number', '/activities?page=two', 11, ['/activities?page=2']],
   ['half a page', '/activities?page=1.5', 11, ['/activities?page=2']],
   ['all of it on one page', '/activities', config.per_page, []]
-])('API-07 API-08 the pages of a list: %s', (_, at, count, links) => {
+])('the pages of a list: %s', { tags: ['API-07', 'API-08'] }, (_, at, count, links) => {
   show(<Pager rows={rows(count)} />, at)
   expect(addresses()).toEqual(links)
   expect(screen.queryByRole('navigation', { name: 'Pages' }) !== null).toBe(links.length > 0)
@@ -61,7 +61,7 @@ test.each([
   [100, 0, '99+ new'],
   [4, 1, '@4 new, you are named'],
   [1200, 7, '@99+ new, you are named']
-])('CHAT-21 of %d new messages, %d of which name me, a tab says %j', (count, named, text) => {
+])('of %d new messages, %d of which name me, a tab says %j', { tags: 'CHAT-21' }, (count, named, text) => {
   const news = newsText(count, named)
   expect(news && news.shown + news.spoken).toBe(text)
 })

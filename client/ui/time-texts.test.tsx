@@ -28,12 +28,14 @@ test.each([
   expect(shortDuration(seconds)).toBe(text)
 })
 
-test('ACT-067 the length of a plan is said in words, and with its seconds where it has some', () => {
+test('the length of a plan is said in words, and with its seconds where it has some', { tags: 'ACT-067' }, () => {
   expect([spokenLength(5400), spokenLength(5430)]).toEqual(['1 hour 30 minutes', '1 h 30 min'])
   expect(spokenLength(90)).toBe('1 min 30 s')
 })
 
-test('ACT-067 SES-002 SES-003 the length of a plan is on offer where it is a session’s and not offered already', () => {
+test('the length of a plan is on offer where it is a session’s and not offered already', {
+  tags: ['ACT-067', 'SES-002', 'SES-003']
+}, () => {
   const values = (seconds: number) => durationOptions(seconds).map(({ value }) => value)
   const usual = [300, 1800, 3600, 86_400, 604_800, 2_592_000]
   for (const seconds of [0, 299, 1800, 3600, 2_592_001]) expect(values(seconds)).toEqual(usual)
@@ -62,12 +64,12 @@ test.each([
   [29 * 86_400 + 86_000, '30 days', '30 days'],
   [7000, '2 hours', '2 hours'],
   [3599, '59:59', '59 minutes']
-])('TMR-16 TMR-17 on a card %i s are shown as %s, and said as "%s"', (seconds, text, words) => {
+])('on a card %i s are shown as %s, and said as "%s"', { tags: ['TMR-16', 'TMR-17'] }, (seconds, text, words) => {
   show(<Countdown until={NOW + seconds * 1000} format={countdown} />)
   expect([shown(), spoken()]).toEqual([text, words])
 })
 
-test('D-82 it counts down on the server’s clock, whatever the device says, and stays at zero', () => {
+test('it counts down on the server’s clock, whatever the device says, and stays at zero', { tags: 'D-82' }, () => {
   addTimeSample(NOW - 57_000, NOW, NOW)
   show(<Countdown until={NOW - 55_000} />)
   expect(shown()).toBe('0:02')

@@ -55,7 +55,9 @@ function send(address = '/api/upload') {
   return { made, abort, onProgress, request: Request.last }
 }
 
-test('UPL-01 UPL-02 UPL-03 UPL-04 a picture is sent with the token, for a person, and its address comes back', async () => {
+test('a picture is sent with the token, for a person, and its address comes back', {
+  tags: ['UPL-01', 'UPL-02', 'UPL-03', 'UPL-04']
+}, async () => {
   config.csrf_token = 'token'
   const { made, request, onProgress } = send('/api/upload/my-hut')
   expect(request.sent).toEqual(['POST', '/api/upload/my-hut', expect.objectContaining({ name: 'hut.png' })])
@@ -71,7 +73,7 @@ test('a page that was kept in this browser has no token to send', () => {
   expect(request.headers).not.toHaveProperty('x-csrf-token')
 })
 
-test('UPL-05 UPL-20 a failure says what the server says', async () => {
+test('a failure says what the server says', { tags: ['UPL-05', 'UPL-20'] }, async () => {
   const { made, request } = send()
   request.respond(422, { message: 'Choose a picture.', error: { message: 'Choose a picture.' } })
   await expect(made).rejects.toThrow('Choose a picture.')
@@ -81,19 +83,19 @@ test.each([
   ['no response', (request: Request) => request.dispatchEvent(new Event('error'))],
   ['a page of a proxy', (request: Request) => request.respond(502, '<h1>Bad gateway</h1>')],
   ['something else', (request: Request) => request.respond(200, '"hello"')]
-])('UPL-20 otherwise it names the file: %s', async (_, respond) => {
+])('otherwise it names the file: %s', { tags: 'UPL-20' }, async (_, respond) => {
   const { made, request } = send()
   respond(request)
   await expect(made).rejects.toThrow("Couldn't upload file: hut.png.")
 })
 
-test('UPL-20 a proxy that takes no such file is understood', async () => {
+test('a proxy that takes no such file is understood', { tags: 'UPL-20' }, async () => {
   const { made, request } = send()
   request.respond(413, '<html><center><h1>413 Request Entity Too Large</h1></center></html>')
   await expect(made).rejects.toThrow('This picture is too large for this site: hut.png.')
 })
 
-test('UPL-22 what is aborted ends, so that the editor waits for it no longer', async () => {
+test('what is aborted ends, so that the editor waits for it no longer', { tags: 'UPL-22' }, async () => {
   const { made, abort } = send()
   abort.abort()
   await expect(made).rejects.toThrow()

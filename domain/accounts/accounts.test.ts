@@ -28,22 +28,23 @@ describe('usernames', () => {
     ['adä', false],
     ['ada\n', false],
     ['../admin', false]
-  ])('ACC-29 %j is a username: %s', (name, allowed) => {
+  ])('%j is a username: %s', { tags: 'ACC-29' }, (name, allowed) => {
     expect(isUsername(name)).toBe(allowed)
   })
 
   test.each(['login', 'ADMIN', 'Goals', 'my', 'terms-of-service', 'api', 'socket'])(
-    'D-27 %s would shadow an address',
+    '%s would shadow an address',
+    { tags: 'D-27' },
     name => {
       expect([isUsername(name), isReserved(name)]).toEqual([true, true])
     }
   )
 
-  test.each(['ada', 'goal', 'logins', 'me2'])('D-27 %s is free', name => {
+  test.each(['ada', 'goal', 'logins', 'me2'])('%s is free', { tags: 'D-27' }, name => {
     expect(isReserved(name)).toBe(false)
   })
 
-  test('D-27 a name is kept aside whatever its case', () => {
+  test('a name is kept aside whatever its case', { tags: 'D-27' }, () => {
     fc.assert(
       fc.property(
         fc.constantFrom('login', 'privacy-policy', 'events'),
@@ -78,11 +79,11 @@ describe('registering', () => {
     ['a short password', { password: 'short', password_confirmation: 'short' }, { password: PASSWORD_SHORT }],
     ['two passwords', { password_confirmation: 'correct house' }, { password_confirmation: PASSWORD_MISMATCH }],
     ['no second password', { password_confirmation: '' }, { password_confirmation: 'Value is required.' }]
-  ])('ACC-24 with %s', (_, change, fields) => {
+  ])('with %s', { tags: 'ACC-24' }, (_, change, fields) => {
     expect(told(registerBody, { ...form, ...change })).toEqual(fields)
   })
 
-  test('ACC-30 a password is taken as it was typed, spaces included', () => {
+  test('a password is taken as it was typed, spaces included', { tags: 'ACC-30' }, () => {
     const spaced = { ...form, password: '  spaces  ', password_confirmation: '  spaces  ' }
     expect(z.parse(registerBody, spaced).password).toBe('  spaces  ')
     expect(told(registerBody, { ...spaced, password_confirmation: 'spaces' })).toHaveProperty('password_confirmation')
@@ -103,12 +104,12 @@ describe('registering', () => {
     ['ada-lovelace 1815', null],
     ['13572468', null],
     ['password of my own', null]
-  ])('ACC-30 the password "%s" is refused when it is guessed first', (password, message) => {
+  ])('the password "%s" is refused when it is guessed first', { tags: 'ACC-30' }, (password, message) => {
     const body = { ...form, username: 'ada-lovelace', password, password_confirmation: password }
     expect(told(registerBody, body)).toEqual(message === null ? {} : { password: message })
   })
 
-  test('ACC-09 signing in asks for both fields and for nothing more', () => {
+  test('signing in asks for both fields and for nothing more', { tags: 'ACC-09' }, () => {
     expect(told(login.body, {})).toEqual({ email: 'Value is required.', password: 'Value is required.' })
     expect(told(login.body, { email: 'no address at all', password: 'x' })).toEqual({})
     expect(told(login.body, { email: 'a', password: 'x'.repeat(201) })).toEqual({
@@ -116,7 +117,7 @@ describe('registering', () => {
     })
   })
 
-  test('D-29 a profile is saved without its username, whatever is sent for it', () => {
+  test('a profile is saved without its username, whatever is sent for it', { tags: 'D-29' }, () => {
     const userData = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org' }
     expect(told(updateProfile.body, { userData })).toEqual({})
     expect(told(updateProfile.body, { userData: { ...userData, username: 7 } })).toEqual({})
@@ -132,27 +133,27 @@ describe('who somebody is', () => {
     [{ id: 1, role_id: Role.Member }, false],
     [{ id: 1, role_id: Role.Admin }, true],
     [{ id: 1, role_id: 9 }, false]
-  ])('SEC-37 %j is a site admin: %s', (viewer, admin) => {
+  ])('%j is a site admin: %s', { tags: 'SEC-37' }, (viewer, admin) => {
     expect(isAdmin(viewer)).toBe(admin)
   })
 
-  test('D-123 each welcome message has a key of its own', () => {
+  test('each welcome message has a key of its own', { tags: 'D-123' }, () => {
     expect(new Set(MESSAGE_KEYS).size).toBe(MESSAGE_KEYS.length)
     expect(MESSAGE_KEYS).toContain('newCreateGoal')
   })
 })
 
 describe('plans', () => {
-  test('BIL-19 D-17 there are two subscriptions, and Pay As You Go, which is none', () => {
+  test('there are two subscriptions, and Pay As You Go, which is none', { tags: ['BIL-19', 'D-17'] }, () => {
     expect(PLANS.map(plan => plan.key)).toEqual([...PLAN_KEYS, null])
     expect(new Set(PLANS.map(plan => plan.id)).size).toBe(PLANS.length)
   })
 
-  test('BIL-19 what comes by the month comes with subscriptions only', () => {
+  test('what comes by the month comes with subscriptions only', { tags: 'BIL-19' }, () => {
     for (const { key, monthly_tokens } of PLANS) expect(monthly_tokens === null).toBe(key === null)
   })
 
-  test('BIL-38 more money buys more', () => {
+  test('more money buys more', { tags: 'BIL-38' }, () => {
     const subscriptions = PLANS.filter(plan => plan.key !== null).toSorted((a, b) => a.amount - b.amount)
     const tokens = subscriptions.map(plan => plan.monthly_tokens ?? 0)
     expect(tokens).toEqual(tokens.toSorted((a, b) => a - b))
@@ -168,7 +169,7 @@ describe('plans', () => {
     ['', null],
     [null, null],
     ['__proto__', null]
-  ])('TOK-51 an address that asks for the plan %j opens %j', (text, key) => {
+  ])('an address that asks for the plan %j opens %j', { tags: 'TOK-51' }, (text, key) => {
     expect(planKeyOf(text)).toBe(key)
   })
 })

@@ -20,16 +20,18 @@ test.each([
   ['', ''],
   ['admin@example.org', ''],
   ['愛@example.org', '']
-])('ACC-29 D-27 %s proposes %j', (email, username) => {
+])('%s proposes %j', { tags: ['ACC-29', 'D-27'] }, (email, username) => {
   expect(proposedUsername(email)).toBe(username)
 })
 
-test('ACC-29 what is proposed is a username, however long the email is', () => {
+test('what is proposed is a username, however long the email is', { tags: 'ACC-29' }, () => {
   const proposed = proposedUsername(`${'a'.repeat(49)}.b@example.org`)
   expect([proposed, isUsername(proposed)]).toEqual(['a'.repeat(49), true])
 })
 
-test('ACC-29 D-27 what is proposed for any email is a free username of at most 50 characters, or nothing', () => {
+test('what is proposed for any email is a free username of at most 50 characters, or nothing', {
+  tags: ['ACC-29', 'D-27']
+}, () => {
   fc.assert(
     fc.property(fc.emailAddress(), fc.string({ maxLength: 80 }), (email, name) => {
       for (const each of [email, `${name}@example.org`, name]) {
@@ -54,22 +56,22 @@ test.each([
   ['ada\u200b', false],
   ['', false],
   ['   ', false]
-])('ACC-29 %j is a username: %s', (name, fits) => {
+])('%j is a username: %s', { tags: 'ACC-29' }, (name, fits) => {
   expect(username.safeParse(name).success).toBe(fits)
 })
 
-test('ACC-29 what is wrong with a username is said in its own words', () => {
+test('what is wrong with a username is said in its own words', { tags: 'ACC-29' }, () => {
   expect(username.safeParse('a b').error?.issues[0]?.message).toBe(USERNAME_TEXT)
   expect(username.safeParse(' ada ')).toMatchObject({ data: 'ada' })
 })
 
-test('D-131 the name of somebody who is deleted is one that nobody can have', () => {
+test('the name of somebody who is deleted is one that nobody can have', { tags: 'D-131' }, () => {
   expect(isNameless(namelessUsername(7))).toBe(true)
   expect(['deleted-', 'Deleted-7', 'deleted-ada'].map(isReserved)).toEqual([true, true, true])
   expect(['deleted', 'adeleted-7'].map(isReserved)).toEqual([false, false])
 })
 
-test.each(Object.getOwnPropertyNames(Object.prototype))('D-27 nobody registers as %s', name => {
+test.each(Object.getOwnPropertyNames(Object.prototype))('nobody registers as %s', { tags: 'D-27' }, name => {
   expect([name, name.toUpperCase(), name.toLowerCase()].map(isReserved)).toEqual([true, true, true])
   // An account of that name keeps its address.
   expect(isSegment(name)).toBe(false)
@@ -78,18 +80,26 @@ test.each(Object.getOwnPropertyNames(Object.prototype))('D-27 nobody registers a
 test.each([
   ...['support', 'Official', 'moderator', 'staff', 'security', 'system', 'root', 'null', 'undefined', '-', '_', '-_-'],
   ...['hut-guide', 'hut_guide', 'HutGuide', 'hut-guide-1', 'challenge_hut', 'no-reply', 'sup-port']
-])('D-27 nobody registers as %s, which looks official', name => {
+])('nobody registers as %s, which looks official', { tags: 'D-27' }, name => {
   expect([isReserved(name), isSegment(name)]).toEqual([true, false])
 })
 
-test.each(['admin', 'embed', 'mcp', 'oauth', 'press', 'invite', 'series'])('D-27 %s is kept for a page', name => {
-  expect([isReserved(name), isSegment(name)]).toEqual([true, true])
-})
+test.each(['admin', 'embed', 'mcp', 'oauth', 'press', 'invite', 'series'])(
+  '%s is kept for a page',
+  { tags: 'D-27' },
+  name => {
+    expect([isReserved(name), isSegment(name)]).toEqual([true, true])
+  }
+)
 
-test.each(['supporter', 'ada-root', 'proto', '4', 'mcphee', 'hut'.repeat(2)])('D-27 %s stays free', name => {
-  expect(isReserved(name)).toBe(false)
-})
+test.each(['supporter', 'ada-root', 'proto', '4', 'mcphee', 'hut'.repeat(2)])(
+  '%s stays free',
+  { tags: 'D-27' },
+  name => {
+    expect(isReserved(name)).toBe(false)
+  }
+)
 
-test('D-27 each reserved segment could be a username, so each has to be kept aside', () => {
+test('each reserved segment could be a username, so each has to be kept aside', { tags: 'D-27' }, () => {
   expect([...SEGMENTS].filter(name => !isUsername(name) || name !== name.toLowerCase())).toEqual([])
 })

@@ -15,7 +15,7 @@ function told(schema: z.ZodMiniType, body: unknown): Record<string, string> | un
 const parsed = (schema: z.ZodMiniType, body: unknown) => z.parse(schema, body) as { challenge: Record<string, unknown> }
 
 describe('the wrapper of a form', () => {
-  test('D-69 a form is taken with its wrapper and without', () => {
+  test('a form is taken with its wrapper and without', { tags: 'D-69' }, () => {
     const bare = parsed(activityBody, { title: 'A', duration: 60 })
     expect(bare).toEqual(parsed(activityBody, { challenge: { title: 'A', duration: 60 } }))
     expect(bare.challenge).toMatchObject({ title: 'A', duration: 60, parts: [], is_preset: 0, participant_limit: null })
@@ -26,17 +26,17 @@ describe('the wrapper of a form', () => {
     ['null', null],
     ['a text', 'A'],
     ['a list', [{ title: 'A' }]]
-  ])('D-69 %s is no form', (_, body) => {
+  ])('%s is no form', { tags: 'D-69' }, (_, body) => {
     expect(told(activityBody, body)).not.toBe('taken')
   })
 
-  test('D-69 what is wrong is named with the wrapper, sent or not', () => {
+  test('what is wrong is named with the wrapper, sent or not', { tags: 'D-69' }, () => {
     const expected = { 'challenge.title': SET_TITLE }
     expect(told(activityBody, { title: '' })).toEqual(expected)
     expect(told(activityBody, { challenge: { title: '' } })).toEqual(expected)
   })
 
-  test('D-69 a patch without any key of the form is none', () => {
+  test('a patch without any key of the form is none', { tags: 'D-69' }, () => {
     expect(told(activityKeysBody, { titel: 'A' })).not.toBe('taken')
     expect(told(activityKeysBody, { title: 'A' })).toBe('taken')
     expect(told(sessionKeysBody, { is_free: 1 })).toBe('taken')
@@ -45,23 +45,23 @@ describe('the wrapper of a form', () => {
 })
 
 describe('saving only the keys that were sent', () => {
-  test('D-69 nothing is filled in for a key that nobody sent', () => {
+  test('nothing is filled in for a key that nobody sent', { tags: 'D-69' }, () => {
     expect(parsed(activityKeysBody, { title: 'B' })).toEqual({ challenge: { title: 'B' } })
     expect(parsed(sessionKeysBody, { difficulty: null })).toEqual({ challenge: { difficulty: null } })
   })
 
-  test('D-69 a key that was sent is checked as in the form', () => {
+  test('a key that was sent is checked as in the form', { tags: 'D-69' }, () => {
     expect(told(activityKeysBody, { title: '' })).toEqual({ 'challenge.title': SET_TITLE })
     expect(told(activityKeysBody, { difficulty: 5 })).toEqual({ 'challenge.difficulty': 'Choose a difficulty.' })
     expect(told(activityKeysBody, { needs_code: 2 })).toEqual({ 'challenge.needs_code': 'Give 0 or 1.' })
   })
 
-  test('D-69 inside a part that was sent, what is missing is filled in', () => {
+  test('inside a part that was sent, what is missing is filled in', { tags: 'D-69' }, () => {
     const { challenge } = parsed(activityKeysBody, { parts: [{ uuid: uuidOf(1), parts: [{ uuid: uuidOf(2) }] }] })
     expect(challenge.parts).toMatchObject([{ linked: 1, parts: [{ duration: 0, sets: 1 }] }])
   })
 
-  test('D-69 a field keeps its kind, a default is put in for none', () => {
+  test('a field keeps its kind, a default is put in for none', { tags: 'D-69' }, () => {
     const shape = { name: z._default(z.string(), 'nobody'), age: z.int() }
     const keys = sentKeys(shape)
     expect(z.parse(keys, {})).toEqual({})
@@ -73,26 +73,26 @@ describe('saving only the keys that were sent', () => {
 describe('the times of a session', () => {
   const form = { title: 'A' }
   test.each([
-    ['SES-017 no start', { started_at: null }, 'taken'],
-    ['SES-017 a start as the documents write it', { started_at: '2026-03-02 09:00:00' }, 'taken'],
+    ['no start', { started_at: null }, 'taken'],
+    ['a start as the documents write it', { started_at: '2026-03-02 09:00:00' }, 'taken'],
     [
-      'SES-017 a start that is none',
+      'a start that is none',
       { started_at: 'soon' },
       { 'challenge.started_at': 'Give a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.' }
     ],
-    ['SES-002 a length that the rules refuse later, in their own words', { duration: 3_000_000 }, 'taken'],
-    ['SES-002 a length in fractions', { duration: 0.5 }, { 'challenge.duration': 'Give whole seconds.' }],
-    ['D-60 no limit', { participant_limit: null }, 'taken'],
+    ['a length that the rules refuse later, in their own words', { duration: 3_000_000 }, 'taken'],
+    ['a length in fractions', { duration: 0.5 }, { 'challenge.duration': 'Give whole seconds.' }],
+    ['no limit', { participant_limit: null }, 'taken'],
     [
-      'D-60 a limit below zero',
+      'a limit below zero',
       { participant_limit: -1 },
       { 'challenge.participant_limit': 'Give a whole number of at least 0.' }
     ]
-  ])('%s', (_, fields, expected) => {
+  ])('%s', { tags: ['SES-017', 'SES-002', 'D-60'] }, (_, fields, expected) => {
     expect(told(sessionBody, { ...form, ...fields })).toEqual(expected)
   })
 
-  test('SES-094 times that nobody sent stay absent, so that they stay as they are', () => {
+  test('times that nobody sent stay absent, so that they stay as they are', { tags: 'SES-094' }, () => {
     const { challenge } = parsed(sessionBody, form)
     for (const key of ['started_at', 'ended_at', 'duration', 'is_free']) expect(challenge).not.toHaveProperty(key)
   })
@@ -100,29 +100,29 @@ describe('the times of a session', () => {
 
 describe('single parts and groups', () => {
   test.each<[string, keyof typeof builderBodies, unknown, unknown]>([
-    ['BLD-53 a part', 'storePart', { part: { uuid: uuidOf(1) } }, 'taken'],
+    ['a part', 'storePart', { part: { uuid: uuidOf(1) } }, 'taken'],
     [
-      'BLD-53 something that is neither part nor goal',
+      'something that is neither part nor goal',
       'storePart',
       { type: 'timer' },
       { type: 'Give the type part or task.' }
     ],
-    ['BLD-53 a part without a uuid', 'storePart', { part: { title: 'A' } }, { 'part.uuid': 'Give a uuid.' }],
+    ['a part without a uuid', 'storePart', { part: { title: 'A' } }, { 'part.uuid': 'Give a uuid.' }],
     [
-      'BLD-53 a goal without a title',
+      'a goal without a title',
       'storePart',
       { type: 'task', task: { uuid: uuidOf(1) } },
       { 'task.title': 'Value is required.' }
     ],
     [
-      'BLD-55 an order below zero',
+      'an order below zero',
       'reorderParts',
       { parts: { [uuidOf(1)]: -1 }, events_group_uuid: uuidOf(2) },
       { [`parts.${uuidOf(1)}`]: 'Give a whole number of at least 0.' }
     ],
-    ['BLD-55 no group', 'reorderParts', { parts: {} }, { events_group_uuid: 'Give a uuid.' }],
+    ['no group', 'reorderParts', { parts: {} }, { events_group_uuid: 'Give a uuid.' }],
     [
-      'BLD-55 501 parts',
+      '501 parts',
       'reorderParts',
       {
         parts: Object.fromEntries(Array.from({ length: 501 }, (__, n) => [uuidOf(n), n])),
@@ -130,10 +130,10 @@ describe('single parts and groups', () => {
       },
       { parts: 'Use at most 500 parts.' }
     ],
-    ['BLD-57 a group', 'storeGroup', { uuid: uuidOf(1) }, 'taken'],
-    ['BLD-58 the keys of a group', 'patchGroup', { hidden: true }, 'taken'],
-    ['BLD-58 sets of a group', 'patchGroup', { sets: 0 }, { sets: 'Give a whole number of at least 1.' }]
-  ])('%s', (_, call, body, expected) => {
+    ['a group', 'storeGroup', { uuid: uuidOf(1) }, 'taken'],
+    ['the keys of a group', 'patchGroup', { hidden: true }, 'taken'],
+    ['sets of a group', 'patchGroup', { sets: 0 }, { sets: 'Give a whole number of at least 1.' }]
+  ])('%s', { tags: ['BLD-53', 'BLD-55', 'BLD-57', 'BLD-58'] }, (_, call, body, expected) => {
     expect(told(builderBodies[call], body)).toEqual(expected)
   })
 
@@ -145,12 +145,14 @@ describe('single parts and groups', () => {
       1
     ],
     ['no date follows the rule', { started_at: null }, 1]
-  ] as const)('BLD-85 D-91 of a part, %s', (_, sent, relative_dates) => {
+  ] as const)('of a part, %s', { tags: ['BLD-85', 'D-91'] }, (_, sent, relative_dates) => {
     const { part } = z.parse(builderBodies.storePart, { part: { uuid: uuidOf(1), ...sent } })
     expect(part?.relative_dates).toBe(relative_dates)
   })
 
-  test('BLD-56 BLD-85 a patch with a date means that date, and one without says nothing about it', () => {
+  test('a patch with a date means that date, and one without says nothing about it', {
+    tags: ['BLD-56', 'BLD-85']
+  }, () => {
     const started_at = '2030-01-01T10:00:00.000Z'
     expect(z.parse(builderBodies.patchPart, { part: { started_at } })).toEqual({
       part: { started_at, relative_dates: 0 }
@@ -158,7 +160,7 @@ describe('single parts and groups', () => {
     expect(z.parse(builderBodies.patchPart, { part: { title: 'A' } })).toEqual({ part: { title: 'A' } })
   })
 
-  test('BLD-56 a patch cannot give a part another uuid', () => {
+  test('a patch cannot give a part another uuid', { tags: 'BLD-56' }, () => {
     expect(z.parse(builderBodies.patchPart, { part: { uuid: uuidOf(9), title: 'A' } })).toEqual({
       part: { title: 'A' }
     })

@@ -29,46 +29,46 @@ const without = (value: unknown): unknown =>
     key === 'uuid' ? 'uuid' : key === 'task_uuids' ? inner.length : inner
   )
 
-test('D-62 every part, goal, group, timer, checklist item and button has a uuid to replace', () => {
+test('every part, goal, group, timer, checklist item and button has a uuid to replace', { tags: 'D-62' }, () => {
   expect(uuidsIn(PLAN)).toHaveLength(new Set(uuidsIn(PLAN)).size)
   expect(uuidsIn(PLAN).sort()).toEqual([1, 2, 5, 20, 30, 31, 32, 40, 100, 101, 200, 500].map(uuidOf).sort())
 })
 
-test('D-62 a copy shares no uuid with its template, and nothing else differs', () => {
+test('a copy shares no uuid with its template, and nothing else differs', { tags: 'D-62' }, () => {
   const copy = copyPlan(PLAN, fresh)
   expect(uuidsIn(copy)).toEqual(fresh)
   expect(without(copy)).toEqual(without(PLAN))
   expect(checkPlan(copy)).toEqual({})
 })
 
-test('D-62 BLD-90 a part of the copy has the goals of the copy', () => {
+test('a part of the copy has the goals of the copy', { tags: ['D-62', 'BLD-90'] }, () => {
   const copy = copyPlan(PLAN, fresh)
   expect(copy.parts[0]?.parts[0]?.task_uuids).toEqual([copy.tasks[0]?.parts[0]?.uuid])
 })
 
-test('BLD-90 a goal that the template no longer has is left out of the copy', () => {
+test('a goal that the template no longer has is left out of the copy', { tags: 'BLD-90' }, () => {
   const copy = copyPlan({ ...PLAN, tasks: [] }, fresh)
   expect(copy.parts[0]?.parts[0]?.task_uuids).toEqual([])
 })
 
-test('BLD-53 an event that is duplicated stays attached to the same goals', () => {
+test('an event that is duplicated stays attached to the same goals', { tags: 'BLD-53' }, () => {
   const part = PLAN.parts[0]?.parts[0]
   if (!part) throw new Error('the plan has parts')
   const copy = withNewUuids(part, [uuidOf(7000), uuidOf(7001)])
   expect(copy).toEqual({ ...part, uuid: uuidOf(7000), timers: [{ ...part.timers[0], uuid: uuidOf(7001) }] })
 })
 
-test('D-62 too few new uuids are no copy', () => {
+test('too few new uuids are no copy', { tags: 'D-62' }, () => {
   expect(() => copyPlan(PLAN, fresh.slice(1))).toThrow('12 new uuids')
 })
 
-test('D-62 the template itself stays as it was', () => {
+test('the template itself stays as it was', { tags: 'D-62' }, () => {
   const before = structuredClone(PLAN)
   copyPlan(PLAN, fresh)
   expect(PLAN).toEqual(before)
 })
 
-test('D-62 copying back gives the template again', () => {
+test('copying back gives the template again', { tags: 'D-62' }, () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(fresh, { minLength: fresh.length }), uuids => {
       expect(copyPlan(copyPlan(PLAN, uuids), uuidsIn(PLAN))).toEqual(PLAN)
@@ -84,7 +84,7 @@ test.each([
   ['both', true, true, 'activity'],
   ['neither', false, false, null],
   ['nothing', null, null, null]
-] as const)('D-62 D-80 an address that names %s', (_, activity, session, chosen) => {
+] as const)('an address that names %s', { tags: ['D-62', 'D-80'] }, (_, activity, session, chosen) => {
   const named = (name: string, is_preset: boolean | null) => (is_preset === null ? null : { name, is_preset })
   expect(chooseTemplate(named('activity', activity), named('session', session))?.name ?? null).toBe(chosen)
 })

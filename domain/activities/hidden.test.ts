@@ -14,7 +14,7 @@ const plan = planOf({
 const [shown, hidden] = [uuidOf(300), uuidOf(400)]
 const totals = { amount: 1, distance: 0, duration: 60 }
 
-test('D-98 a host sees the whole plan, others only what is not hidden', () => {
+test('a host sees the whole plan, others only what is not hidden', { tags: 'D-98' }, () => {
   expect(planSeenBy(plan, true)).toBe(plan)
   const seen = planSeenBy(plan, false)
   expect(seen.parts.map(({ uuid }) => uuid)).toEqual([uuidOf(1)])
@@ -22,7 +22,7 @@ test('D-98 a host sees the whole plan, others only what is not hidden', () => {
   expect(seen.timers).toBe(plan.timers)
 })
 
-test('D-98 hidden are the goals of hidden groups, and the actions that only they have', () => {
+test('hidden are the goals of hidden groups, and the actions that only they have', { tags: 'D-98' }, () => {
   expect(hiddenFrom(plan, false)).toEqual({ tasks: new Set([uuidOf(400), uuidOf(401)]), actions: new Set(['rest']) })
   expect(hiddenFrom(plan, true)).toEqual({ tasks: new Set(), actions: new Set() })
 })
@@ -42,7 +42,7 @@ describe('totals', () => {
   }
   const summary = { participants: 1, logs: 3, tasks: { [shown]: totals, [hidden]: totals } }
 
-  test('D-98 do not show what was done for hidden goals', () => {
+  test('do not show what was done for hidden goals', { tags: 'D-98' }, () => {
     const seen = participantSeen(participant, hiddenFrom(plan, false))
     expect(Object.keys(seen.task_totals)).toEqual([shown])
     // Running counts for a goal that everybody sees too.
@@ -51,13 +51,15 @@ describe('totals', () => {
     expect(summarySeen(summary, hiddenFrom(plan, false))).toEqual({ ...summary, tasks: { [shown]: totals } })
   })
 
-  test('D-98 are whole for a host', () => {
+  test('are whole for a host', { tags: 'D-98' }, () => {
     expect(participantSeen(participant, hiddenFrom(plan, true))).toBe(participant)
     expect(summarySeen(summary, hiddenFrom(plan, true))).toBe(summary)
   })
 })
 
-test('D-98 nothing that is hidden can be told from the rest: neither its uuid nor its title is in what others get', () => {
+test('nothing that is hidden can be told from the rest: neither its uuid nor its title is in what others get', {
+  tags: 'D-98'
+}, () => {
   const groups = fc.array(fc.record({ hidden: fc.constantFrom<0 | 1>(0, 1), size: fc.integer({ min: 0, max: 3 }) }), {
     maxLength: 6
   })

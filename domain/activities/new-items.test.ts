@@ -7,7 +7,7 @@ import { part, partGroup, task, taskGroup } from './plan.ts'
 
 const [one, two] = [uuidOf(1), uuidOf(2)]
 
-test('BLD-43 a new part lasts five minutes, follows the one before it, and is saved as it is', () => {
+test('a new part lasts five minutes, follows the one before it, and is saved as it is', { tags: 'BLD-43' }, () => {
   const made = newPart(one)
   expect(made).toMatchObject({
     uuid: one,
@@ -19,7 +19,7 @@ test('BLD-43 a new part lasts five minutes, follows the one before it, and is sa
   expect(z.parse(part, made)).toEqual(made)
 })
 
-test('BLD-51 a new goal has amount 1 and a button that logs 1, and is saved once it has a title', () => {
+test('a new goal has amount 1 and a button that logs 1, and is saved once it has a title', { tags: 'BLD-51' }, () => {
   const made = newTask(one, two)
   expect(made).toMatchObject({ uuid: one, title: '', amount: 1, quick_log_buttons: [{ uuid: two, amount: 1 }] })
   expect(z.safeParse(task, made).success).toBe(false)

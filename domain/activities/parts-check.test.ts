@@ -28,61 +28,56 @@ const tooEarly = (n: number) => `The start date of timer #${n} must not occur be
 
 describe('parts check', () => {
   test.each([
-    ['BLD-21 zero duration and no dates is valid', [{ duration: 0 }], START, {}],
-    ['BLD-16 zero duration with a date', [dated(0, { duration: 0 })], START, { [`${PATH}.0.duration`]: ZERO_DURATION }],
+    ['zero duration and no dates is valid', [{ duration: 0 }], START, {}],
+    ['zero duration with a date', [dated(0, { duration: 0 })], START, { [`${PATH}.0.duration`]: ZERO_DURATION }],
     [
-      'BLD-17 a start before the session',
+      'a start before the session',
       [dated(-1)],
       START,
       { [`${PATH}.0.started_at`]: "The start date of timer #1 must occur after the challenge's start date." }
     ],
-    ['BLD-17 D-89 a start with the session', [dated(0)], START, {}],
-    ['BLD-18 a date without a session start', [dated(0)], null, { [`${PATH}.0.started_at`]: NO_SESSION_START }],
-    ['BLD-20 an overlap', [dated(0), dated(59)], START, { [`${PATH}.1.started_at`]: tooEarly(2) }],
-    ['BLD-20 parts that touch', [dated(0), dated(60)], START, {}],
+    ['a start with the session', [dated(0)], START, {}],
+    ['a date without a session start', [dated(0)], null, { [`${PATH}.0.started_at`]: NO_SESSION_START }],
+    ['an overlap', [dated(0), dated(59)], START, { [`${PATH}.1.started_at`]: tooEarly(2) }],
+    ['parts that touch', [dated(0), dated(60)], START, {}],
+    ['an overlap past a relative part', [dated(0), {}, dated(119)], START, { [`${PATH}.2.started_at`]: tooEarly(3) }],
     [
-      'BLD-20 an overlap past a relative part',
-      [dated(0), {}, dated(119)],
-      START,
-      { [`${PATH}.2.started_at`]: tooEarly(3) }
-    ],
-    [
-      'BLD-20 an overlap past a relative part and its distance',
+      'an overlap past a relative part and its distance',
       [dated(0), { time_from: 30 }, dated(149)],
       START,
       { [`${PATH}.2.started_at`]: tooEarly(3) }
     ],
-    ['BLD-20 a date where a relative part and its distance end', [dated(0), { time_from: 30 }, dated(150)], START, {}],
+    ['a date where a relative part and its distance end', [dated(0), { time_from: 30 }, dated(150)], START, {}],
     [
-      'BLD-20 a date while everybody has a turn',
+      'a date while everybody has a turn',
       [dated(0, { per_participant: 1, sets: 2 }), dated(119)],
       START,
       { [`${PATH}.1.started_at`]: tooEarly(2) }
     ],
-    ['BLD-20 what a run has moved is no overlap', [dated(0, { pinned: 1 }), {}, dated(1)], START, {}],
+    ['what a run has moved is no overlap', [dated(0, { pinned: 1 }), {}, dated(1)], START, {}],
     [
-      'D-88 a part after one that lies inside another',
+      'a part after one that lies inside another',
       [dated(0), { start_of: 'before_previous_ends', time_from: 60, duration: 10 }, {}, dated(70)],
       START,
       {}
     ],
     [
-      'D-88 a part that begins before the previous ends',
+      'a part that begins before the previous ends',
       [dated(0), { start_of: 'before_previous_ends', time_from: 30 }, dated(60)],
       START,
       {}
     ],
     [
-      'BLD-20 numbers follow the display order',
+      'numbers follow the display order',
       [dated(59, { order: 2 }), dated(0, { order: 1 })],
       START,
       { [`${PATH}.0.started_at`]: tooEarly(2) }
     ]
-  ])('%s', (_, parts, start, fields) => {
+  ])('%s', { tags: ['BLD-21', 'BLD-16', 'BLD-17', 'D-89', 'BLD-18', 'BLD-20', 'D-88'] }, (_, parts, start, fields) => {
     expect(checkParts(plan({}, parts), start).fields).toEqual(fields)
   })
 
-  test('BLD-19 BLD-20 a date inside the part that begins with the session', () => {
+  test('a date inside the part that begins with the session', { tags: ['BLD-19', 'BLD-20'] }, () => {
     const early = plan({ auto_start: 1 }, [{}, dated(59)])
     expect(checkParts(early, START)).toEqual({
       fields: { [`${PATH}.1.started_at`]: tooEarly(2) },
@@ -92,22 +87,22 @@ describe('parts check', () => {
     expect(checkParts(plan({ auto_start: 0 }, [{}, dated(59)]), START).fields).toEqual({})
   })
 
-  test('BLD-19 an overlap is also said once', () => {
+  test('an overlap is also said once', { tags: 'BLD-19' }, () => {
     expect(checkParts(plan({}, [dated(0), dated(1), dated(2)]), START).warnings).toEqual([PARTS_OVERLAP])
   })
 
-  test('BLD-14 computed dates are not checked', () => {
+  test('computed dates are not checked', { tags: 'BLD-14' }, () => {
     expect(checkParts(plan({ linked: 1 }, [dated(-9, { relative_dates: 1 }), dated(-99)]), START).fields).toEqual({})
   })
 })
 
-test('BLD-49 BLD-50 auto start needs linked parts when the host starts', () => {
+test('auto start needs linked parts when the host starts', { tags: ['BLD-49', 'BLD-50'] }, () => {
   expect(autoStartProblem({ linked: 0, auto_start: 1 }, true)).toBe('Auto started events must be linked.')
   expect(autoStartProblem({ linked: 1, auto_start: 1 }, true)).toBeNull()
   expect(autoStartProblem({ linked: 0, auto_start: 1 }, false)).toBeNull()
 })
 
-test('BLD-68 a group among those of the other type is told which type it has to be', () => {
+test('a group among those of the other type is told which type it has to be', { tags: 'BLD-68' }, () => {
   const { error } = planShape.safeParse({
     parts: [{ uuid: id(1), type: 'task' }],
     tasks: [{ uuid: id(2), type: 'part' }]
@@ -118,7 +113,7 @@ test('BLD-68 a group among those of the other type is told which type it has to 
   ])
 })
 
-test('BLD-90 a plan names goals that it has, and uuids and orders once', () => {
+test('a plan names goals that it has, and uuids and orders once', { tags: 'BLD-90' }, () => {
   const goal = { uuid: id(50), title: 'Read' }
   expect(checkPlan(plan({}, [{ task_uuids: [id(50)] }, {}], [goal]))).toEqual({})
   expect(

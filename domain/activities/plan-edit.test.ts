@@ -37,11 +37,11 @@ function fieldsOf(result: Result<Plan>): unknown {
 }
 
 describe('what a new item begins with', () => {
-  test('BLD-43 a new event lasts five minutes', () => {
+  test('a new event lasts five minutes', { tags: 'BLD-43' }, () => {
     expect(newPart(FRESH)).toMatchObject({ uuid: FRESH, title: '', duration: 300, is_custom_duration: 1 })
   })
 
-  test('BLD-51 a new goal has the amount 1 and a button that logs 1', () => {
+  test('a new goal has the amount 1 and a button that logs 1', { tags: 'BLD-51' }, () => {
     const goal = newTask(FRESH, uuidOf(901))
     expect(goal).toMatchObject({
       title: '',
@@ -50,7 +50,7 @@ describe('what a new item begins with', () => {
     })
   })
 
-  test('BLD-53 a new group is linked, begins by itself and holds one item', () => {
+  test('a new group is linked, begins by itself and holds one item', { tags: 'BLD-53' }, () => {
     const [parts, goals] = [
       newPartGroup(FRESH, newPart(A as string)),
       newTaskGroup(FRESH, newTask(RUN as string, B as string))
@@ -60,7 +60,7 @@ describe('what a new item begins with', () => {
     expect(goals).toMatchObject({ ...settings, type: 'task', parts: [{ uuid: RUN }] })
   })
 
-  test('TMR-24 a new timer lasts a minute', () => {
+  test('a new timer lasts a minute', { tags: 'TMR-24' }, () => {
     expect(newTimer(FRESH)).toMatchObject({ uuid: FRESH, duration: 60, is_interval: 0 })
   })
 })
@@ -74,7 +74,7 @@ describe('steps of the builder', () => {
     [0, -1, 'ABC'],
     [0, 3, 'ABC'],
     [7, 0, 'ABC']
-  ])('BLD-55 moving an event from place %s to %s gives %s', (from, to, order) => {
+  ])('moving an event from place %s to %s gives %s', { tags: 'BLD-55' }, (from, to, order) => {
     expect(titles(edit.moveItem(PLAN, FIRST, from, to))).toEqual([order, 'D'])
   })
 
@@ -83,17 +83,17 @@ describe('steps of the builder', () => {
     [1, 0, ['D', 'ABC']],
     [0, 2, ['ABC', 'D']],
     [0, -1, ['ABC', 'D']]
-  ])('BLD-55 moving a group of events from place %s to %s', (from, to, order) => {
+  ])('moving a group of events from place %s to %s', { tags: 'BLD-55' }, (from, to, order) => {
     expect(titles(edit.moveGroup(PLAN, 'parts', from, to))).toEqual(order)
   })
 
-  test('BLD-55 moving goals leaves events where they are', () => {
+  test('moving goals leaves events where they are', { tags: 'BLD-55' }, () => {
     const moved = edit.moveItem(PLAN, GOALS, 0, 1)
     expect(moved.tasks[0]?.parts.map(({ title }) => title)).toEqual(['Rest', 'Run'])
     expect(titles(moved)).toEqual(titles(PLAN))
   })
 
-  test('BLD-53 a new item goes to the end of its group, or behind the one it copies', () => {
+  test('a new item goes to the end of its group, or behind the one it copies', { tags: 'BLD-53' }, () => {
     const item = { ...newPart(FRESH), title: 'N' }
     expect(titles(edit.addItem(PLAN, FIRST, item))).toEqual(['ABCN', 'D'])
     expect(titles(edit.addItem(PLAN, FIRST, item, A))).toEqual(['ANBC', 'D'])
@@ -101,17 +101,17 @@ describe('steps of the builder', () => {
     expect(edit.addItem(PLAN, FRESH, item)).toEqual(PLAN)
   })
 
-  test('BLD-90 a goal that is removed leaves the events it was attached to', () => {
+  test('a goal that is removed leaves the events it was attached to', { tags: 'BLD-90' }, () => {
     expect(attached(edit.removeItem(PLAN, RUN as string))).toEqual([[], [REST], [], []])
     expect(attached(edit.removeGroup(PLAN, GOALS))).toEqual([[], [], [], []])
   })
 
-  test('BLD-54 removing an event or its group leaves goals alone', () => {
+  test('removing an event or its group leaves goals alone', { tags: 'BLD-54' }, () => {
     expect(titles(edit.removeItem(PLAN, B as string))).toEqual(['AC', 'D'])
     expect(edit.removeGroup(PLAN, FIRST).tasks).toEqual(PLAN.tasks)
   })
 
-  test('BLD-47 D-91 linking takes gaps and dates of their own from all but the first', () => {
+  test('linking takes gaps and dates of their own from all but the first', { tags: ['BLD-47', 'D-91'] }, () => {
     const own = { relative_dates: 0, started_at: '2030-01-01T10:00:00.000Z', time_from: 60 } as const
     const loose = edit.setGroup(PLAN, FIRST, { linked: 0 })
     const dated = edit.setPart(edit.setPart(loose, A as string, own), B as string, {
@@ -128,14 +128,16 @@ describe('steps of the builder', () => {
     })
   })
 
-  test('D-92 unlinking switches auto start off where the host starts by hand', () => {
+  test('unlinking switches auto start off where the host starts by hand', { tags: 'D-92' }, () => {
     expect(edit.setLinked(PLAN, FIRST, 0, true).parts[0]).toMatchObject({ linked: 0, auto_start: 0 })
     expect(edit.setLinked(PLAN, FIRST, 0, false).parts[0]).toMatchObject({ linked: 0, auto_start: 1 })
     const loose = edit.setGroup(PLAN, FIRST, { linked: 0 })
     expect(edit.waitUnlinked(loose).parts.map(({ auto_start }) => auto_start)).toEqual([0, 1])
   })
 
-  test('D-98 BLD-91 an interval lasts as long as its timers, unless its own duration was typed', () => {
+  test('an interval lasts as long as its timers, unless its own duration was typed', {
+    tags: ['D-98', 'BLD-91']
+  }, () => {
     const fields = {
       is_interval: 1,
       is_custom_duration: 0,
@@ -148,7 +150,7 @@ describe('steps of the builder', () => {
     expect(partIn(typed, A)?.duration).toBe(7)
   })
 
-  test('BLD-56 a change reaches the named item or group alone', () => {
+  test('a change reaches the named item or group alone', { tags: 'BLD-56' }, () => {
     expect(partIn(edit.setPart(PLAN, B as string, { title: 'X' }), B)?.title).toBe('X')
     expect(titles(edit.setPart(PLAN, B as string, { title: 'X' }))).toEqual(['AXC', 'D'])
     expect(edit.setTask(PLAN, REST as string, { unit: 'km' }).tasks[0]?.parts.map(({ unit }) => unit)).toEqual([
@@ -159,7 +161,7 @@ describe('steps of the builder', () => {
     expect(edit.setPart(PLAN, FRESH, { title: 'X' })).toEqual(PLAN)
   })
 
-  test('BLD-55 each item is told its place', () => {
+  test('each item is told its place', { tags: 'BLD-55' }, () => {
     expect(orders(edit.inPlaces(edit.moveItem(PLAN, FIRST, 2, 0)))).toEqual(['C0 A1 B2', 'D0'])
   })
 })
@@ -168,13 +170,15 @@ describe('calls for single parts and groups', () => {
   const sent = (body: object) => z.parse(builderBodies.storePart, body as z.input<typeof builderBodies.storePart>)
   const part = { uuid: FRESH, title: 'N' }
 
-  test('BLD-53 BLD-60 a part goes to the end of the named group, else of the last of its kind', () => {
+  test('a part goes to the end of the named group, else of the last of its kind', {
+    tags: ['BLD-53', 'BLD-60']
+  }, () => {
     expect(titles(planIn(edit.addPartCall(PLAN, sent({ part }), uuidOf(3))))).toEqual(['ABC', 'DN'])
     const named = edit.addPartCall(PLAN, sent({ part, events_group_uuid: FIRST }), uuidOf(3))
     expect(orders(planIn(named))).toEqual(['A0 B0 C0 N3', 'D0'])
   })
 
-  test('BLD-53 without a group one is made, linked and begun by itself', () => {
+  test('without a group one is made, linked and begun by itself', { tags: 'BLD-53' }, () => {
     const empty = planOf({})
     const added = planIn(edit.addPartCall(empty, sent({ part }), uuidOf(3)))
     expect(added.parts).toMatchObject([
@@ -185,7 +189,7 @@ describe('calls for single parts and groups', () => {
     expect(z.safeParse(planShape, goal).success).toBe(true)
   })
 
-  test('BLD-53 a place that was sent is kept, and must be free', () => {
+  test('a place that was sent is kept, and must be free', { tags: 'BLD-53' }, () => {
     const kept = planIn(edit.addPartCall(PLAN, sent({ part: { ...part, order: 9 } }), uuidOf(3)))
     expect(orders(kept)[1]).toBe('D0 N9')
     expect(fieldsOf(edit.addPartCall(kept, sent({ part: { uuid: uuidOf(901), order: 9 } }), uuidOf(3)))).toEqual({
@@ -207,7 +211,7 @@ describe('calls for single parts and groups', () => {
       { part: { ...part, task_uuids: [RUN, FRESH] } },
       { 'part.task_uuids.1': 'There is no such goal in this plan.' }
     ]
-  ])('BLD-53 BLD-90 %s is refused with its field', (_, body, fields) => {
+  ])('%s is refused with its field', { tags: ['BLD-53', 'BLD-90'] }, (_, body, fields) => {
     expect(fieldsOf(edit.addPartCall(PLAN, sent(body), uuidOf(3)))).toEqual(fields)
   })
 
@@ -217,13 +221,13 @@ describe('calls for single parts and groups', () => {
     [RUN, 'part', null],
     [FRESH, 'part', null],
     [A, 'group', null]
-  ])('BLD-54 BLD-61 removing %s as %s', (uuid, type, left) => {
+  ])('removing %s as %s', { tags: ['BLD-54', 'BLD-61'] }, (uuid, type, left) => {
     const result = edit.removePartCall(PLAN, uuid as string, type)
     if (left === null) expect(fieldsOf(result)).toBe('notFound')
     else expect(titles(planIn(result))[0]).toBe(left)
   })
 
-  test('BLD-56 BLD-63 the sent keys of a part or goal are saved, the others stay', () => {
+  test('the sent keys of a part or goal are saved, the others stay', { tags: ['BLD-56', 'BLD-63'] }, () => {
     const change = z.parse(builderBodies.patchPart, { part: { duration: 90 } })
     expect(partIn(planIn(edit.patchPartCall(PLAN, B as string, change)), B)).toMatchObject({
       title: 'B',
@@ -236,7 +240,7 @@ describe('calls for single parts and groups', () => {
     expect(goal.tasks[0]?.parts[0]).toMatchObject({ title: 'Run', amount: 3 })
   })
 
-  test('BLD-56 what is patched has to be named as what it is, and to be there', () => {
+  test('what is patched has to be named as what it is, and to be there', { tags: 'BLD-56' }, () => {
     const change = z.parse(builderBodies.patchPart, { part: { title: 'X' } })
     expect(fieldsOf(edit.patchPartCall(PLAN, RUN as string, change))).toEqual({ task: 'Give the task.' })
     expect(fieldsOf(edit.patchPartCall(PLAN, FRESH, change))).toBe('notFound')
@@ -249,7 +253,7 @@ describe('calls for single parts and groups', () => {
   const reorder = (parts: Record<string, number>, events_group_uuid = FIRST, type: 'part' | 'task' = 'part') =>
     edit.reorderPartsCall(PLAN, { parts, events_group_uuid, type })
 
-  test('BLD-55 BLD-62 what is named moves to its place, from other groups too', () => {
+  test('what is named moves to its place, from other groups too', { tags: ['BLD-55', 'BLD-62'] }, () => {
     expect(orders(planIn(reorder({ [C as string]: 1, [A as string]: 2, [B as string]: 3 })))).toEqual([
       'C1 A2 B3',
       'D0'
@@ -268,17 +272,17 @@ describe('calls for single parts and groups', () => {
     ],
     ['goals as parts', { [RUN as string]: 1 }, FIRST, { [`parts.${RUN}`]: 'There is no such part in this plan.' }],
     ['a group that is not there', {}, FRESH, { events_group_uuid: 'There is no such group in this plan.' }]
-  ])('BLD-55 %s is refused', (_, parts, group, fields) => {
+  ])('%s is refused', { tags: 'BLD-55' }, (_, parts, group, fields) => {
     expect(fieldsOf(reorder(parts, group))).toEqual(fields)
   })
 
-  test('BLD-55 the place of an item that is not named is taken', () => {
+  test('the place of an item that is not named is taken', { tags: 'BLD-55' }, () => {
     const placed = planIn(reorder({ [A as string]: 1, [B as string]: 2 }))
     const again = edit.reorderPartsCall(placed, { parts: { [A as string]: 2 }, events_group_uuid: FIRST, type: 'part' })
     expect(fieldsOf(again)).toEqual({ [`parts.${A}`]: 'Another item has this place.' })
   })
 
-  test('BLD-57 BLD-64 a group is added at the end, under a uuid that is free', () => {
+  test('a group is added at the end, under a uuid that is free', { tags: ['BLD-57', 'BLD-64'] }, () => {
     const group = (uuid: string) => z.parse(builderBodies.storeGroup, { uuid, title: 'N', client_uuid: 'c' })
     const added = planIn(edit.addGroupCall(PLAN, group(FRESH)))
     expect(added.parts[2]).toEqual({
@@ -296,7 +300,7 @@ describe('calls for single parts and groups', () => {
     })
   })
 
-  test('BLD-58 BLD-59 BLD-65 BLD-66 a group is changed and removed by its uuid', () => {
+  test('a group is changed and removed by its uuid', { tags: ['BLD-58', 'BLD-59', 'BLD-65', 'BLD-66'] }, () => {
     const change = z.parse(builderBodies.patchGroup, { title: 'X', client_uuid: 'c' })
     expect(planIn(edit.patchGroupCall(PLAN, GOALS, change)).tasks[0]).toMatchObject({ title: 'X', linked: 1 })
     expect(planIn(edit.patchGroupCall(PLAN, GOALS, change)).tasks[0]).not.toHaveProperty('client_uuid')
@@ -377,7 +381,9 @@ describe('any sequence of steps', () => {
       steps.slice(0, index + 1).reduce((plan, next, at) => next(plan, `${uuidOf(5000 + at).slice(0, -1)}0`), PLAN)
     )
 
-  test('BLD-68 BLD-90 keeps a plan that its form could send: uuids once, goals that exist, groups of one kind', () => {
+  test('keeps a plan that its form could send: uuids once, goals that exist, groups of one kind', {
+    tags: ['BLD-68', 'BLD-90']
+  }, () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), steps => {
         const plan = steps.reduce((before, next, at) => next(before, uuidOf(5000 + 10 * at)), PLAN)
@@ -392,7 +398,7 @@ describe('any sequence of steps', () => {
     )
   })
 
-  test('BLD-56 changes nothing in place, so that every earlier plan can be put back', () => {
+  test('changes nothing in place, so that every earlier plan can be put back', { tags: 'BLD-56' }, () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 6 }), steps => {
         const before = structuredClone(PLAN)
@@ -404,7 +410,7 @@ describe('any sequence of steps', () => {
     )
   })
 
-  test('BLD-55 moving an event there and back is as if nobody had moved it', () => {
+  test('moving an event there and back is as if nobody had moved it', { tags: 'BLD-55' }, () => {
     fc.assert(
       fc.property(fc.nat(2), fc.nat(2), (from, to) => {
         expect(edit.moveItem(edit.moveItem(PLAN, FIRST, from, to), FIRST, to, from)).toEqual(PLAN)

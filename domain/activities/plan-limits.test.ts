@@ -28,7 +28,7 @@ const timers = (count: number, sets = 1) =>
   }))
 
 describe('how large a plan may be', () => {
-  test('BLD-69 an empty plan and an ordinary one are fine', () => {
+  test('an empty plan and an ordinary one are fine', { tags: 'BLD-69' }, () => {
     expect(planLimits(EMPTY)).toEqual({})
     expect(planLimits(planOf({ parts: [partsOf(1, [{}, {}])], tasks: [tasksOf(5, [{}])] }))).toEqual({})
   })
@@ -36,7 +36,7 @@ describe('how large a plan may be', () => {
   test.each([
     [500, {}],
     [501, { parts: 'Use at most 500 parts.' }]
-  ])('BLD-69 %i parts in all groups together', (count, fields) => {
+  ])('%i parts in all groups together', { tags: 'BLD-69' }, (count, fields) => {
     const all = many(count, index => newPart(uuidOf(index)))
     expect(planLimits(withParts(all.slice(0, 300), all.slice(300)))).toEqual(fields)
   })
@@ -44,11 +44,11 @@ describe('how large a plan may be', () => {
   test.each([
     [500, {}],
     [501, { tasks: 'Use at most 500 goals.' }]
-  ])('BLD-69 %i goals', (count, fields) => {
+  ])('%i goals', { tags: 'BLD-69' }, (count, fields) => {
     expect(planLimits(withTasks(many(count, index => newTask(uuidOf(index), uuidOf(9000 + index)))))).toEqual(fields)
   })
 
-  test('BLD-93 timers are counted as often as they run, over the whole plan', () => {
+  test('timers are counted as often as they run, over the whole plan', { tags: 'BLD-93' }, () => {
     const heavy = (sets: number) => ({ ...newPart(uuidOf(1)), sets, timers: timers(10, 50) })
     expect(planLimits(withParts([heavy(20)]))).toEqual({})
     const text = 'Use at most 10,000 timers, counting each set.'
@@ -73,13 +73,13 @@ describe('how large a plan may be', () => {
       [{ duration: MONTH, per_participant: 1 as const, sets: 13 }],
       { 'parts.0.parts.0.duration': expect.any(String) }
     ]
-  ])('BLD-72 the parts of a group last at most a year: %s', (_, parts, fields) => {
+  ])('the parts of a group last at most a year: %s', { tags: 'BLD-72' }, (_, parts, fields) => {
     expect(planLimits(withParts(parts.map((given, index) => ({ ...newPart(uuidOf(index)), ...given }))))).toEqual(
       fields
     )
   })
 
-  test('BLD-69 a plan that is too long to be stored names the list that is longest', () => {
+  test('a plan that is too long to be stored names the list that is longest', { tags: 'BLD-69' }, () => {
     const long = { content: 'x'.repeat(50_000) }
     const parts = many(21, index => ({ ...newPart(uuidOf(index)), ...long }))
     const tasks = many(21, index => ({ ...newTask(uuidOf(index), uuidOf(99)), ...long }))
@@ -90,7 +90,7 @@ describe('how large a plan may be', () => {
 })
 
 describe('what is filled in where a plan says nothing', () => {
-  test('BLD-67..BLD-73 a group', () => {
+  test('a group', { tags: 'BLD-67..BLD-73' }, () => {
     expect(z.parse(partGroup, { uuid: uuidOf(1) })).toEqual({
       uuid: uuidOf(1),
       type: 'part',
@@ -103,7 +103,7 @@ describe('what is filled in where a plan says nothing', () => {
     })
   })
 
-  test('BLD-74..BLD-94 a part follows the one before, lasts no time yet and has run nothing', () => {
+  test('a part follows the one before, lasts no time yet and has run nothing', { tags: 'BLD-74..BLD-94' }, () => {
     expect(z.parse(part, { uuid: uuidOf(1) })).toMatchObject({
       relative_dates: 1,
       start_of: 'after_previous_ends',
@@ -122,7 +122,7 @@ describe('what is filled in where a plan says nothing', () => {
     })
   })
 
-  test('D-95 a plan may be empty', () => {
+  test('a plan may be empty', { tags: 'D-95' }, () => {
     expect(z.parse(planShape, {})).toEqual({ parts: [], tasks: [], timers: [] })
   })
 
@@ -131,43 +131,62 @@ describe('what is filled in where a plan says nothing', () => {
     return result.success ? null : result.error.issues[0]?.message
   }
   test.each<[string, z.ZodMiniType, object, string | null]>([
-    ['BLD-82 a start point that is none', part, { start_of: 'whenever' }, 'Choose a start point.'],
-    ['BLD-94 no set at all', part, { sets: 0 }, 'Give a whole number of at least 1.'],
-    ['BLD-94 a thousand sets', part, { sets: 1000 }, null],
-    ['BLD-94 more sets', part, { sets: 1001 }, 'Give a whole number of at most 1,000.'],
-    ['BLD-81 a duration below zero', part, { duration: -1 }, 'A duration cannot be negative.'],
-    ['BLD-90 101 goals on a part', part, { task_uuids: many(101, uuidOf) }, 'Attach at most 100 goals.'],
-    ['BLD-93 51 timers', part, { timers: many(51, index => ({ uuid: uuidOf(index) })) }, 'Use at most 50 timers.'],
+    ['a start point that is none', part, { start_of: 'whenever' }, 'Choose a start point.'],
+    ['no set at all', part, { sets: 0 }, 'Give a whole number of at least 1.'],
+    ['a thousand sets', part, { sets: 1000 }, null],
+    ['more sets', part, { sets: 1001 }, 'Give a whole number of at most 1,000.'],
+    ['a duration below zero', part, { duration: -1 }, 'A duration cannot be negative.'],
+    ['101 goals on a part', part, { task_uuids: many(101, uuidOf) }, 'Attach at most 100 goals.'],
+    ['51 timers', part, { timers: many(51, index => ({ uuid: uuidOf(index) })) }, 'Use at most 50 timers.'],
     [
-      'BLD-93 101 nested timers',
+      '101 nested timers',
       part,
       { timers: [{ uuid: uuidOf(2), nested: many(101, () => ({ duration: 1 })) }] },
       'Use at most 100 timers.'
     ],
-    ['D-98 21 alerts', part, { alerts: many(21, () => ({ at: 1, title: 'A' })) }, 'Use at most 20 alerts.'],
-    ['GOAL-11 a goal without a title', task, { title: '' }, 'Value is required.'],
+    ['21 alerts', part, { alerts: many(21, () => ({ at: 1, title: 'A' })) }, 'Use at most 20 alerts.'],
+    ['a goal without a title', task, { title: '' }, 'Value is required.'],
     [
-      'GOAL-78 201 items in a checklist',
+      '201 items in a checklist',
       task,
       { list: many(201, index => ({ uuid: uuidOf(index), title: 'A' })) },
       'Use at most 200 items.'
     ],
     [
-      'GOAL-60 21 buttons',
+      '21 buttons',
       task,
       { quick_log_buttons: many(21, index => ({ uuid: uuidOf(index) })) },
       'Use at most 20 buttons.'
     ],
     [
-      'GOAL-13 a link that is none',
+      'a link that is none',
       task,
       { link: 'ftp://example.org' },
       'Give an address that starts with http:// or https://.'
     ],
-    ['GOAL-13 no link', task, { link: '' }, null],
-    ['BLD-42 an amount that is no number', task, { amount: '12' }, 'Give a number.'],
-    ['D-104 no completions at all', task, { completions_required: 0 }, 'Give a whole number of at least 1.']
-  ])('%s', (_, schema, given, text) => {
-    expect(told(schema, given)).toBe(text)
-  })
+    ['no link', task, { link: '' }, null],
+    ['an amount that is no number', task, { amount: '12' }, 'Give a number.'],
+    ['no completions at all', task, { completions_required: 0 }, 'Give a whole number of at least 1.']
+  ])(
+    '%s',
+    {
+      tags: [
+        'BLD-82',
+        'BLD-94',
+        'BLD-81',
+        'BLD-90',
+        'BLD-93',
+        'D-98',
+        'GOAL-11',
+        'GOAL-78',
+        'GOAL-60',
+        'GOAL-13',
+        'BLD-42',
+        'D-104'
+      ]
+    },
+    (_, schema, given, text) => {
+      expect(told(schema, given)).toBe(text)
+    }
+  )
 })

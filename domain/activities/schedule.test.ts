@@ -45,21 +45,19 @@ describe('how long a part lasts', () => {
     { uuid: uuidOf(8), duration: 10 }
   ]
   test.each([
-    ['BLD-43 what was typed', { duration: 90 }, 90],
-    ['BLD-43 what was typed, timers or not', { duration: 90, timers }, 90],
-    [
-      'TMR-13 D-98 what its timers come to',
-      { is_interval: 1, is_custom_duration: 0, duration: 90, timers, sets: 2 },
-      60
-    ],
-    ['D-98 what was typed for an interval', { is_interval: 1, is_custom_duration: 1, duration: 90, timers }, 90],
-    ['D-98 its timers where nothing was typed', { is_interval: 1, is_custom_duration: 1, duration: 0, timers }, 30],
-    ['TMR-13 nothing for an interval without timers', { is_interval: 1, is_custom_duration: 0, duration: 90 }, 0]
-  ] as const)('%s', (_, fields, expected) => {
+    ['what was typed', { duration: 90 }, 90],
+    ['what was typed, timers or not', { duration: 90, timers }, 90],
+    ['what its timers come to', { is_interval: 1, is_custom_duration: 0, duration: 90, timers, sets: 2 }, 60],
+    ['what was typed for an interval', { is_interval: 1, is_custom_duration: 1, duration: 90, timers }, 90],
+    ['its timers where nothing was typed', { is_interval: 1, is_custom_duration: 1, duration: 0, timers }, 30],
+    ['nothing for an interval without timers', { is_interval: 1, is_custom_duration: 0, duration: 90 }, 0]
+  ] as const)('%s', { tags: ['BLD-43', 'TMR-13', 'D-98'] }, (_, fields, expected) => {
     expect(partSeconds(onlyPart({ ...fields, timers: 'timers' in fields ? [...fields.timers] : [] }))).toBe(expected)
   })
 
-  test('BLD-94 D-93 the sets of a part are its rounds, those of an interval belong to its timers', () => {
+  test('the sets of a part are its rounds, those of an interval belong to its timers', {
+    tags: ['BLD-94', 'D-93']
+  }, () => {
     expect(roundsOf(onlyPart({ sets: 3 }))).toBe(3)
     expect(roundsOf(onlyPart({ sets: 3, is_interval: 1 }))).toBe(1)
   })
@@ -70,49 +68,44 @@ describe('when parts begin', () => {
     runs(group([{ ...first }, { duration: 30, ...fields }], { linked: 0 }), frame())[1]
 
   test.each([
-    ['BLD-44 after the previous ends', { start_of: 'after_previous_ends' }, [60, 90]],
-    ['BLD-44 some time after the previous ends', { start_of: 'after_previous_ends', time_from: 15 }, [75, 105]],
-    ['BLD-45 before the previous ends', { start_of: 'before_previous_ends', time_from: 15 }, [45, 75]],
-    ['BLD-45 D-91 never before the set itself begins', { start_of: 'before_previous_ends', time_from: 999 }, [0, 30]],
-    ['BLD-46 after the previous starts', { start_of: 'after_previous_starts', time_from: 15 }, [15, 45]],
-    ['D-91 at a date of its own', { relative_dates: 0, started_at: at(200) }, [200, 230]],
-    ['D-91 a date before the session is its start', { relative_dates: 0, started_at: at(-200) }, [0, 30]],
-    ['D-91 nowhere without a date', { relative_dates: 0 }, [null, null]]
-  ])('%s', (_, fields, expected) => {
+    ['after the previous ends', { start_of: 'after_previous_ends' }, [60, 90]],
+    ['some time after the previous ends', { start_of: 'after_previous_ends', time_from: 15 }, [75, 105]],
+    ['before the previous ends', { start_of: 'before_previous_ends', time_from: 15 }, [45, 75]],
+    ['never before the set itself begins', { start_of: 'before_previous_ends', time_from: 999 }, [0, 30]],
+    ['after the previous starts', { start_of: 'after_previous_starts', time_from: 15 }, [15, 45]],
+    ['at a date of its own', { relative_dates: 0, started_at: at(200) }, [200, 230]],
+    ['a date before the session is its start', { relative_dates: 0, started_at: at(-200) }, [0, 30]],
+    ['nowhere without a date', { relative_dates: 0 }, [null, null]]
+  ])('%s', { tags: ['BLD-44', 'BLD-45', 'D-91', 'BLD-46'] }, (_, fields, expected) => {
     expect(second(fields)).toEqual(expected)
   })
 
-  test('D-91 what follows a part without a date is nowhere either', () => {
+  test('what follows a part without a date is nowhere either', { tags: 'D-91' }, () => {
     expect(second({}, { relative_dates: 0 })).toEqual([60, 90])
     const three = group([{}, { relative_dates: 0 }, {}], { linked: 0 })
     expect(runs(three, frame())[2]).toEqual([null, null])
   })
 
   test.each([
-    ['BLD-48 an auto-started group begins with the session', {}, {}, 0],
-    ['D-92 a group that waits has no time', { auto_start: 0 }, {}, null],
-    ['SES-074 a group that waits begins at a date of its first part', { auto_start: 0 }, { started_at: at(50) }, 50],
-    ['D-91 a loose group begins as long after the session as was chosen', { linked: 0 }, { time_from: 40 }, 40],
-    ['D-91 a linked group leaves no gap at its beginning', { linked: 1 }, { time_from: 40 }, 0],
-    [
-      'BLD-45 before the end of nothing is at once',
-      { linked: 0 },
-      { time_from: 40, start_of: 'before_previous_ends' },
-      0
-    ],
-    ['D-91 a date before the session is its start', { auto_start: 0 }, { started_at: at(-50) }, 0]
-  ])('%s', (_, settings, first, start) => {
+    ['an auto-started group begins with the session', {}, {}, 0],
+    ['a group that waits has no time', { auto_start: 0 }, {}, null],
+    ['a group that waits begins at a date of its first part', { auto_start: 0 }, { started_at: at(50) }, 50],
+    ['a loose group begins as long after the session as was chosen', { linked: 0 }, { time_from: 40 }, 40],
+    ['a linked group leaves no gap at its beginning', { linked: 1 }, { time_from: 40 }, 0],
+    ['before the end of nothing is at once', { linked: 0 }, { time_from: 40, start_of: 'before_previous_ends' }, 0],
+    ['a date before the session is its start', { auto_start: 0 }, { started_at: at(-50) }, 0]
+  ])('%s', { tags: ['BLD-48', 'D-92', 'SES-074', 'D-91', 'BLD-45'] }, (_, settings, first, start) => {
     expect(runs(group([first as Parts[number]], settings as object), frame())[0]?.[0]).toBe(start)
   })
 
-  test('SES-073 nothing begins before anybody knows when the session does', () => {
+  test('nothing begins before anybody knows when the session does', { tags: 'SES-073' }, () => {
     expect(runs(group([{}, {}]), frame(0, null))).toEqual([
       [null, null],
       [null, null]
     ])
   })
 
-  test('BLD-55 parts follow each other in the order of their places', () => {
+  test('parts follow each other in the order of their places', { tags: 'BLD-55' }, () => {
     const placed = group([{ order: 2 }, { order: 1, duration: 10 }])
     expect(roundAt(placed, frame()).runs.map(run => [run.part.uuid, seconds(run.startsAt)])).toEqual([
       [uuidOf(101), 0],
@@ -132,12 +125,12 @@ describe('sets of a group', () => {
     [60, 3, 60],
     [90, 3, 60],
     [9999, 3, 60]
-  ])('BLD-73 at %s s the set %s runs since %s s', (now, set, start) => {
+  ])('at %s s the set %s runs since %s s', { tags: 'BLD-73' }, (now, set, start) => {
     const round = roundAt(three, frame(now))
     expect([round.set, seconds(round.runs[0]?.startsAt)]).toEqual([set, start])
   })
 
-  test('BLD-73 the set after this one, and none after the last', () => {
+  test('the set after this one, and none after the last', { tags: 'BLD-73' }, () => {
     const first = roundAt(three, frame())
     expect(seconds(roundAfter(three, first, frame())?.runs[1]?.endsAt)).toBe(60)
     expect(roundAfter(three, roundAt(three, frame(70)), frame(70))).toBeNull()
@@ -145,7 +138,7 @@ describe('sets of a group', () => {
     expect(roundAfter(waits, roundAt(waits, frame()), frame())).toBeNull()
   })
 
-  test('BLD-73 a date of its own is as far from the start of each set', () => {
+  test('a date of its own is as far from the start of each set', { tags: 'BLD-73' }, () => {
     const dated = group([{ duration: 10 }, { relative_dates: 0, started_at: at(50), duration: 10 }], {
       sets: 2,
       linked: 0
@@ -156,7 +149,7 @@ describe('sets of a group', () => {
     ])
   })
 
-  test('BLD-73 the end of a group is the end of its last set, looked at from any set', () => {
+  test('the end of a group is the end of its last set, looked at from any set', { tags: 'BLD-73' }, () => {
     const parts = fc.array(fc.record({ duration: fc.nat(50), time_from: fc.nat(20) }), { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(
@@ -198,17 +191,17 @@ describe('dates that are written into a plan', () => {
     [[null, null]]
   ]
 
-  test('SES-073..SES-075 they are those of the session that begins', () => {
+  test('they are those of the session that begins', { tags: 'SES-073..SES-075' }, () => {
     expect(dates(beginPlan(PLAN, T0, []))).toEqual(WITH_DATES)
   })
 
-  test('D-91 writing them again changes nothing, and a later look neither', () => {
+  test('writing them again changes nothing, and a later look neither', { tags: 'D-91' }, () => {
     const once = withDates(PLAN, frame())
     expect(withDates(once, frame())).toEqual(once)
     expect(dates(withDates(once, frame(70)))).toEqual(WITH_DATES)
   })
 
-  test('D-91 another start moves all but the dates that were typed', () => {
+  test('another start moves all but the dates that were typed', { tags: 'D-91' }, () => {
     const moved = withDates(withDates(PLAN, frame()), frame(100, 100))
     expect(dates(moved)[0]).toEqual([
       [at(100), at(160)],
@@ -217,7 +210,7 @@ describe('dates that are written into a plan', () => {
     expect(dates(moved)[1]).toEqual(WITH_DATES[1])
   })
 
-  test('D-78 clearing leaves no date and no mark of a run', () => {
+  test('clearing leaves no date and no mark of a run', { tags: 'D-78' }, () => {
     const cleared = clearPlan(beginPlan(PLAN, T0, []))
     expect(dates(cleared).flat(2).filter(Boolean)).toEqual([])
     for (const part of cleared.parts.flatMap(({ parts }) => parts)) {
@@ -230,7 +223,7 @@ describe('what a run leaves on a plan', () => {
   const RUN = { pinned: 1, started_at: at(5), completed_at: at(9), paused_at: null, turns: null }
   const stored = planOf({ parts: [partsOf(1, [RUN, { paused_at: at(7), pinned: 1, started_at: at(6) }])] })
 
-  test('BLD-63 a page can neither bring nor change it', () => {
+  test('a page can neither bring nor change it', { tags: 'BLD-63' }, () => {
     const sent = planOf({
       parts: [
         partsOf(1, [{ pinned: 3, started_at: at(99), paused_at: at(99) }, {}, { pinned: 2, completed_at: at(1) }])
@@ -242,7 +235,7 @@ describe('what a run leaves on a plan', () => {
     expect(kept[2]).toMatchObject({ pinned: 0, completed_at: null })
   })
 
-  test('BLD-63 what a page may change comes through', () => {
+  test('what a page may change comes through', { tags: 'BLD-63' }, () => {
     const sent = planOf({ parts: [partsOf(1, [{ title: 'New', duration: 7 }])] })
     expect(keepRun(sent, stored).parts[0]?.parts[0]).toMatchObject({ title: 'New', duration: 7, started_at: at(5) })
     const free = keepRun(planOf({ parts: [partsOf(2, [{ relative_dates: 0, started_at: at(80) }])] }), stored)
@@ -250,12 +243,12 @@ describe('what a run leaves on a plan', () => {
   })
 
   test.each([
-    ['TMR-05 since it was paused', { pinned: 1, paused_at: at(10) }, 1, 25_000],
-    ['TMR-05 not before it was paused', { pinned: 1, paused_at: at(90) }, 1, 0],
-    ['TMR-05 in its own set only', { pinned: 1, paused_at: at(10) }, 2, 0],
-    ['TMR-05 no longer once it was completed', { pinned: 1, paused_at: at(10), completed_at: at(20) }, 1, 0],
-    ['TMR-05 not while it runs', { pinned: 1 }, 1, 0]
-  ])('a part drifts %s', (_, fields, set, ms) => {
+    ['since it was paused', { pinned: 1, paused_at: at(10) }, 1, 25_000],
+    ['not before it was paused', { pinned: 1, paused_at: at(90) }, 1, 0],
+    ['in its own set only', { pinned: 1, paused_at: at(10) }, 2, 0],
+    ['no longer once it was completed', { pinned: 1, paused_at: at(10), completed_at: at(20) }, 1, 0],
+    ['not while it runs', { pinned: 1 }, 1, 0]
+  ])('a part drifts %s', { tags: 'TMR-05' }, (_, fields, set, ms) => {
     expect(driftOf(onlyPart(fields), set, T0 + 35_000)).toBe(ms)
   })
 })

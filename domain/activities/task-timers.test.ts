@@ -28,7 +28,7 @@ test.each([
   ['at its beginning', 0, [1, 0], [0, 3]],
   ['in the second round', 130, [0, 0], [1, 1]],
   ['at the end', 240, [0, 0], [0, 0]]
-])('TMR-26..TMR-29 the timers of a goal stand one after the other, %s', (_, elapsed, warmUp, rounds) => {
+])('the timers of a goal stand one after the other, %s', { tags: 'TMR-26..TMR-29' }, (_, elapsed, warmUp, rounds) => {
   expect(states(elapsed, { is_interval: 0, sets: 5 })).toEqual([warmUp, rounds])
 })
 
@@ -36,9 +36,13 @@ test.each([
   ['in its second set', 240, [1, 0], [0, 3]],
   ['late in its second set', 370, [0, 0], [1, 1]],
   ['after its last set', 480, [0, 0], [0, 0]]
-])('TMR-13 D-56 an interval goal runs its timers for each of its sets, %s', (_, elapsed, warmUp, rounds) => {
-  expect(states(elapsed, { is_interval: 1, sets: 2 })).toEqual([warmUp, rounds])
-})
+])(
+  'an interval goal runs its timers for each of its sets, %s',
+  { tags: ['TMR-13', 'D-56'] },
+  (_, elapsed, warmUp, rounds) => {
+    expect(states(elapsed, { is_interval: 1, sets: 2 })).toEqual([warmUp, rounds])
+  }
+)
 
 function states(elapsed: number | null, goal: { is_interval: 0 | 1; sets: number }) {
   return timersAt({ ...goal, timers }, elapsed).map(({ active, setsRemaining }) => [active, setsRemaining])
@@ -49,11 +53,11 @@ test.each([
   ['its usual time, without timers', { is_interval: 1, sets: 2, action_duration: 30, duration: 90, timers: [] }, 30],
   ['its planned time', { is_interval: 0, sets: 2, action_duration: 0, duration: 90, timers }, 90],
   ['nothing', { is_interval: 0, sets: 1, action_duration: 0, duration: 0, timers: [] }, 0]
-] as const)('TMR-13 D-56 one go at a goal takes %s', (_, goal, seconds) => {
+] as const)('one go at a goal takes %s', { tags: ['TMR-13', 'D-56'] }, (_, goal, seconds) => {
   expect(taskSeconds({ ...goal, timers: [...goal.timers] })).toBe(seconds)
 })
 
-test('TMR-12 D-56 the timers of a goal sound while its log runs', () => {
+test('the timers of a goal sound while its log runs', { tags: ['TMR-12', 'D-56'] }, () => {
   const start = Date.UTC(2026, 2, 1)
   const goal = { is_interval: 1, sets: 2, timers } as const
   const from = start + 55_000
@@ -73,12 +77,16 @@ test.each([
   ['in a round', 110, ['Rest', 10], 'Work'],
   ['in the last round of a set', 235, ['Rest', 5], 'Warm up'],
   ['at its very end', 479, ['Rest', 1], undefined]
-])('D-56 TMR-22 what runs of an interval goal and what follows, %s', (_, elapsed, [title, remaining], next) => {
-  const at = stepAt({ is_interval: 1, sets: 2, timers }, elapsed as number)
-  expect([at?.step.title, at?.step.remaining, at?.next?.title]).toEqual([title, remaining, next])
-})
+])(
+  'what runs of an interval goal and what follows, %s',
+  { tags: ['D-56', 'TMR-22'] },
+  (_, elapsed, [title, remaining], next) => {
+    const at = stepAt({ is_interval: 1, sets: 2, timers }, elapsed as number)
+    expect([at?.step.title, at?.step.remaining, at?.next?.title]).toEqual([title, remaining, next])
+  }
+)
 
-test('D-56 nothing runs of a goal without timers, or once they are over', () => {
+test('nothing runs of a goal without timers, or once they are over', { tags: 'D-56' }, () => {
   expect(stepAt({ is_interval: 1, sets: 2, timers: [] }, 10)).toBeNull()
   expect(stepAt({ is_interval: 1, sets: 2, timers }, 480)).toBeNull()
 })

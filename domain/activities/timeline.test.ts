@@ -21,7 +21,7 @@ const bars = (timeline: ReturnType<typeof layOut>, group = 0) =>
   timeline.groups[group]?.bars.map(bar => [bar.startsAt, bar.endsAt])
 
 describe('layOut', () => {
-  test('TMR-21 linked parts follow each other whatever their own rules say', () => {
+  test('linked parts follow each other whatever their own rules say', { tags: 'TMR-21' }, () => {
     const linked = plan([
       {},
       [{ time_from: 30 }, { start_of: 'after_previous_starts' }, { relative_dates: 0, started_at: at(9999) }]
@@ -38,11 +38,11 @@ describe('layOut', () => {
     ['before_previous_ends', 30, [30, 90]],
     ['before_previous_ends', 300, [0, 60]],
     ['after_previous_starts', 10, [10, 70]]
-  ])('D-91 %s and %s s', (start_of, time_from, second) => {
+  ])('%s and %s s', { tags: 'D-91' }, (start_of, time_from, second) => {
     expect(bars(layOut(plan([{ linked: 0 }, [{}, { start_of, time_from }]]), START, 300))?.[1]).toEqual(second)
   })
 
-  test('D-91 a plan without a start is drawn from zero; an absolute date has no place there', () => {
+  test('a plan without a start is drawn from zero; an absolute date has no place there', { tags: 'D-91' }, () => {
     const mixed = plan([{ linked: 0 }, [{}, { relative_dates: 0, started_at: at(90) }]])
     expect(bars(layOut(mixed, null, 300))).toEqual([
       [0, 60],
@@ -51,18 +51,18 @@ describe('layOut', () => {
     expect(bars(layOut(mixed, START, 300))?.[1]).toEqual([90, 150])
   })
 
-  test('D-92 a group that waits for the host is marked and drawn from zero', () => {
+  test('a group that waits for the host is marked and drawn from zero', { tags: 'D-92' }, () => {
     const timeline = layOut(plan([{ auto_start: 0 }, [{}, {}]]), START, 300)
     expect(timeline.groups[0]?.waits).toBe(true)
     expect(bars(timeline)?.[1]).toEqual([60, 120])
   })
 
-  test('BLD-73 D-84 sets count into the total, and too much of it is told', () => {
+  test('sets count into the total, and too much of it is told', { tags: ['BLD-73', 'D-84'] }, () => {
     const timeline = layOut(plan([{ sets: 4 }, [{}, { duration: 30 }]], [{}, [{ duration: 100 }]]), START, 300)
     expect([timeline.total, timeline.excess]).toEqual([360, 60])
   })
 
-  test('D-93 a part with turns takes a slice for everybody', () => {
+  test('a part with turns takes a slice for everybody', { tags: 'D-93' }, () => {
     const turns = plan([{}, [{ per_participant: 1, sets: 2 }, {}]])
     expect(bars(layOut(turns, START, 300, 3))).toEqual([
       [0, 360],
@@ -71,14 +71,14 @@ describe('layOut', () => {
     expect(bars(layOut(turns, START, 300, 0))?.[0]).toEqual([0, 0])
   })
 
-  test('TMR-13 D-98 an interval part without a typed duration takes what its timers take', () => {
+  test('an interval part without a typed duration takes what its timers take', { tags: ['TMR-13', 'D-98'] }, () => {
     const timers = [{ uuid: id(9), duration: 45 }]
     expect(bars(layOut(plan([{}, [{ is_interval: 1, is_custom_duration: 0, sets: 3, timers }]]), START, 300))).toEqual([
       [0, 135]
     ])
   })
 
-  test('BLD-19 D-88 gaps and overlaps, but for parts that may overlap', () => {
+  test('gaps and overlaps, but for parts that may overlap', { tags: ['BLD-19', 'D-88'] }, () => {
     const parts = [
       { relative_dates: 0, started_at: at(0) },
       { relative_dates: 0, started_at: at(100) },
@@ -90,7 +90,7 @@ describe('layOut', () => {
     expect(group?.overlaps).toEqual([{ before: id(101), after: id(102), startsAt: 150, seconds: 10 }])
   })
 
-  test('TMR-21 parts of a linked group never overlap and leave no gap', () => {
+  test('parts of a linked group never overlap and leave no gap', { tags: 'TMR-21' }, () => {
     const part = fc.record({
       duration: fc.nat(1000),
       time_from: fc.nat(500),

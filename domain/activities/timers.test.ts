@@ -26,7 +26,7 @@ const run = timerInterval(
 )
 
 describe('interval timers', () => {
-  test('TMR-13 the duration is sets times the sum of the inner durations', () => {
+  test('the duration is sets times the sum of the inner durations', { tags: 'TMR-13' }, () => {
     expect(run.duration).toBe(120)
     expect(
       intervalOf({
@@ -44,20 +44,20 @@ describe('interval timers', () => {
     [119, 'walk', 1, 2, 0, false],
     [120, 'run', 40, 1, 1, true],
     [-1, 'run', 40, 1, 1, true]
-  ])('TMR-09 TMR-10 TMR-11 at %s s: %s', (elapsed, title, remaining, set, setsRemaining, over) => {
+  ])('at %s s: %s', { tags: ['TMR-09', 'TMR-10', 'TMR-11'] }, (elapsed, title, remaining, set, setsRemaining, over) => {
     expect(positionAt(run, elapsed)).toMatchObject({ title, remaining, set, setsRemaining, over })
   })
 
-  test('TMR-14 a challenge timer restarts its cycle at zero', () => {
+  test('a challenge timer restarts its cycle at zero', { tags: 'TMR-14' }, () => {
     expect(positionAt(run, 120, true)).toMatchObject({ title: 'run', set: 1, over: false, elapsed: 0 })
     expect(positionAt(run, 1_240, true)).toMatchObject({ title: 'walk', elapsed: 0 })
   })
 
-  test('TMR-09 nothing to run has no position', () => {
+  test('nothing to run has no position', { tags: 'TMR-09' }, () => {
     expect(positionAt(timerInterval(timer('empty', 0)), 5)).toBeNull()
   })
 
-  test('TMR-09 remaining is never negative and the pieces add up', () => {
+  test('remaining is never negative and the pieces add up', { tags: 'TMR-09' }, () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(50), { minLength: 1, maxLength: 6 }),
@@ -83,8 +83,8 @@ describe('interval timers', () => {
   })
 })
 
-describe('TMR-12 cues', () => {
-  test('TMR-12 3-2-1 before each change and a sound at the end', () => {
+describe('cues', { tags: 'TMR-12' }, () => {
+  test('3-2-1 before each change and a sound at the end', { tags: 'TMR-12' }, () => {
     const all = cues(run, 1000, 0, 500_000).map(cue => [(cue.at - 1000) / 1000, cue.kind, cue.count ?? cue.title])
     expect(all).toEqual([
       ...[37, 38, 39].map((at, index) => [at, 'count', 3 - index]),
@@ -98,12 +98,12 @@ describe('TMR-12 cues', () => {
     ])
   })
 
-  test('TMR-12 no count falls before its timer began', () => {
+  test('no count falls before its timer began', { tags: 'TMR-12' }, () => {
     const short = timerInterval(timer('blink', 2))
     expect(cues(short, 0, -1, 9000).map(cue => cue.at)).toEqual([1000, 2000])
   })
 
-  test('TMR-12 neighbouring windows sound each cue once', () => {
+  test('neighbouring windows sound each cue once', { tags: 'TMR-12' }, () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 200_000 }), { maxLength: 12 }), fc.boolean(), (cuts, cycles) => {
         const edges = [0, ...cuts.toSorted((a, b) => a - b), 200_000]
@@ -114,7 +114,7 @@ describe('TMR-12 cues', () => {
     )
   })
 
-  test('TMR-12 alerts sound before the end of their part, never before its start', () => {
+  test('alerts sound before the end of their part, never before its start', { tags: 'TMR-12' }, () => {
     const alerts = [
       { at: 10, title: 'soon' },
       { at: 30, title: 'half' },

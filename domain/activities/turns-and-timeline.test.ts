@@ -32,7 +32,7 @@ function turnsOf(list: readonly Stay[], length: number, count: number): Turn[] {
 }
 
 describe('turns', () => {
-  test('TMR-06 D-93 follow each other without a gap, each at most a slice long', () => {
+  test('follow each other without a gap, each at most a slice long', { tags: ['TMR-06', 'D-93'] }, () => {
     fc.assert(
       fc.property(people, slice, rounds, (list, length, count) => {
         let time = 0
@@ -48,7 +48,7 @@ describe('turns', () => {
     )
   })
 
-  test('D-93 are given to people who are there, once a round', () => {
+  test('are given to people who are there, once a round', { tags: 'D-93' }, () => {
     fc.assert(
       fc.property(people, slice, rounds, (list, length, count) => {
         const turns = turnsOf(list, length, count)
@@ -64,7 +64,7 @@ describe('turns', () => {
     )
   })
 
-  test('TMR-06 at any moment the turn is the one that lies there, and none before and after', () => {
+  test('at any moment the turn is the one that lies there, and none before and after', { tags: 'TMR-06' }, () => {
     fc.assert(
       fc.property(people, slice, rounds, fc.integer({ min: -10, max: 900 }), (list, length, count, second) => {
         const now = second * 1000
@@ -75,7 +75,7 @@ describe('turns', () => {
     )
   })
 
-  test('D-93 nobody comes or goes after the crowd has settled', () => {
+  test('nobody comes or goes after the crowd has settled', { tags: 'D-93' }, () => {
     fc.assert(
       fc.property(people, list => {
         const { after, present } = crowdOf(list)
@@ -108,7 +108,7 @@ describe('a plan that is drawn', () => {
     .map(groups => planOf({ parts: groups.map(([parts, of], index) => partsOf(index + 1, parts, of)) }))
   const START = '2026-01-01T12:00:00.000Z'
 
-  test('BLD-73 D-84 is as long as its longest group, and says by how much it lasts too long', () => {
+  test('is as long as its longest group, and says by how much it lasts too long', { tags: ['BLD-73', 'D-84'] }, () => {
     fc.assert(
       fc.property(plans, fc.nat(2000), (plan, duration) => {
         const { groups, total, excess } = layOut(plan, START, duration)
@@ -119,7 +119,7 @@ describe('a plan that is drawn', () => {
     )
   })
 
-  test('D-91 D-92 is drawn the same with and without a start, where nothing has a date', () => {
+  test('is drawn the same with and without a start, where nothing has a date', { tags: ['D-91', 'D-92'] }, () => {
     fc.assert(
       fc.property(plans, plan => {
         expect(layOut(plan, null, 600)).toEqual(layOut(plan, START, 600))
@@ -128,7 +128,9 @@ describe('a plan that is drawn', () => {
     )
   })
 
-  test('D-91 no bar begins before the session, and a group that begins by itself ends as the schedule says', () => {
+  test('no bar begins before the session, and a group that begins by itself ends as the schedule says', {
+    tags: 'D-91'
+  }, () => {
     fc.assert(
       fc.property(plans, plan => {
         const { groups } = layOut(plan, START, 600)
@@ -144,7 +146,7 @@ describe('a plan that is drawn', () => {
     )
   })
 
-  test('BLD-19 D-88 gaps and overlaps have a length, and lie between parts of their group', () => {
+  test('gaps and overlaps have a length, and lie between parts of their group', { tags: ['BLD-19', 'D-88'] }, () => {
     fc.assert(
       fc.property(plans, plan => {
         for (const [index, { gaps, overlaps }] of layOut(plan, START, 600).groups.entries()) {

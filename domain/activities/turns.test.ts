@@ -17,7 +17,7 @@ const begun = fc.nat(600_000).map(at => ({ round: 1, done: [], at }))
 const slice = fc.integer({ min: 0, max: 90 })
 const rounds = fc.integer({ min: 1, max: 4 })
 
-test('D-93 the end of the turns is the end of the last one, multiplied out or walked', () => {
+test('the end of the turns is the end of the last one, multiplied out or walked', { tags: 'D-93' }, () => {
   fc.assert(
     fc.property(crowd, slice, rounds, begun, (people, seconds, count, from) => {
       expect(turnsEnd(people, seconds, count, from)).toBe(eachTurn(people, seconds, count, from, () => false))
@@ -26,7 +26,7 @@ test('D-93 the end of the turns is the end of the last one, multiplied out or wa
   )
 })
 
-test('D-93 turns written down at any moment go on as they would have', () => {
+test('turns written down at any moment go on as they would have', { tags: 'D-93' }, () => {
   fc.assert(
     fc.property(
       crowd,
@@ -48,7 +48,7 @@ test('D-93 turns written down at any moment go on as they would have', () => {
   )
 })
 
-test('D-93 people without dates were here from the start and still are', () => {
+test('people without dates were here from the start and still are', { tags: 'D-93' }, () => {
   expect(
     stays([{ username: 'ada' }, { username: 'grace', joined_at: '2026-01-01T00:00:00.000Z', left_at: null }])
   ).toEqual([

@@ -10,6 +10,6 @@ test.each([
   ['/pricing', false],
   ['/my/tokens', false],
   ['/', false]
-])('D-10 whether the page %s takes cards: %s', (pathname, expected) => {
+])('whether the page %s takes cards: %s', { tags: 'D-10' }, (pathname, expected) => {
   expect(takesCards(pathname)).toBe(expected)
 })

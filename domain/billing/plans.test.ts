@@ -14,7 +14,7 @@ test.each([
   ['01', null],
   ['goals_sub ', null],
   ['constructor', null]
-])('D-11 %j is the plan %j to subscribe to', (text, key) => {
+])('%j is the plan %j to subscribe to', { tags: 'D-11' }, (text, key) => {
   expect(subscribable(text)?.key ?? null).toBe(key)
 })
 
@@ -29,13 +29,13 @@ test.each([
   expect(planKeyOf(text)).toBe(key)
 })
 
-test('D-17 every key has a plan with that key, and no two plans share an id or a title', () => {
+test('every key has a plan with that key, and no two plans share an id or a title', { tags: 'D-17' }, () => {
   for (const key of PLAN_KEYS) expect(planOf(key).key).toBe(key)
   expect(new Set(PLANS.map(({ id }) => id)).size).toBe(PLANS.length)
   expect(new Set(PLANS.map(({ title }) => title)).size).toBe(PLANS.length)
 })
 
-test('BIL-46 BIL-49 prices are stored in cents and told in dollars', () => {
+test('prices are stored in cents and told in dollars', { tags: ['BIL-46', 'BIL-49'] }, () => {
   expect(PLANS.map(productOf).map(({ price }) => price)).toEqual([4, 8, 10])
   for (const plan of PLANS) {
     expect(Number.isInteger(plan.amount)).toBe(true)
@@ -43,14 +43,16 @@ test('BIL-46 BIL-49 prices are stored in cents and told in dollars', () => {
   }
 })
 
-test('BIL-38 a token of a subscription costs less than one of a pack, and more a month costs less each', () => {
+test('a token of a subscription costs less than one of a pack, and more a month costs less each', {
+  tags: 'BIL-38'
+}, () => {
   const each = ({ amount, monthly_tokens }: (typeof PLANS)[number]) => amount / (monthly_tokens ?? PACK.tokens)
   const [basics, sessions, pack] = PLANS.map(each) as [number, number, number]
   expect(basics).toBeLessThan(pack)
   expect(sessions).toBeLessThanOrEqual(basics)
 })
 
-test('D-09 TOK-19 BIL-03 BIL-09 what a pack and a month bring, and for how long', () => {
+test('what a pack and a month bring, and for how long', { tags: ['D-09', 'TOK-19', 'BIL-03', 'BIL-09'] }, () => {
   expect(PACK).toEqual({ tokens: 10, amount: 1000 })
   expect(PLANS.map(({ id, monthly_tokens }) => [id, monthly_tokens])).toEqual([
     [1, 30],

@@ -24,7 +24,7 @@ test.each<[string, Partial<ProviderPayment>, string]>([
   ['of nobody', { customer: null }, 'wrong'],
   ['for somebody else', { userId: '8' }, 'wrong'],
   ['for nobody', { userId: null }, 'wrong']
-])('TOK-29 D-09 a payment is credited when it is %s', (_, change, state) => {
+])('a payment is credited when it is %s', { tags: ['TOK-29', 'D-09'] }, (_, change, state) => {
   expect(paymentState({ ...succeeded, ...change }, expected)).toBe(state)
 })
 

@@ -48,7 +48,7 @@ test('a difference says what to look at again', () => {
   expect(differences([], [our])).toMatchObject([{ id: 'pi_1', owner: '7' }])
 })
 
-test('BIL-18 refunds and disputes are compared too', () => {
+test('refunds and disputes are compared too', { tags: 'BIL-18' }, () => {
   const [one, other] = [
     { id: 're_1', payment: 'pi_1' },
     { id: 'du_1', payment: 'pi_2' }

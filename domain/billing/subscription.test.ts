@@ -26,11 +26,11 @@ const paid = (invoice: string, at: number, change: Partial<Extract<Fact, { type:
 const ended = (at: number, subscription = 'sub_1'): Fact => ({ type: 'ended', at, subscription })
 const basics: Allowance = { monthly: 3000, plan: 'goals_sub', subscription: 'sub_1', since: 0, invoice: 'in_1' }
 
-test('BIL-03 BIL-09 a period of a plan brings 30 or 60 tokens', () => {
+test('a period of a plan brings 30 or 60 tokens', { tags: ['BIL-03', 'BIL-09'] }, () => {
   expect([allowanceOf('goals_sub'), allowanceOf('goals_sessions_sub')]).toEqual([3000, 6000])
 })
 
-describe('D-03 what a fact does to the monthly bucket', () => {
+describe('what a fact does to the monthly bucket', { tags: 'D-03' }, () => {
   test('the first period fills it', () => {
     expect(applyFact(NO_ALLOWANCE, paid('in_1', 0))).toEqual({
       held: basics,
@@ -38,7 +38,7 @@ describe('D-03 what a fact does to the monthly bucket', () => {
     })
   })
 
-  test('TOK-18 a renewal sets it: what is left goes first, then the whole allowance comes', () => {
+  test('a renewal sets it: what is left goes first, then the whole allowance comes', { tags: 'TOK-18' }, () => {
     const { held, entries } = applyFact({ ...basics, monthly: 120 }, paid('in_2', 30 * DAY))
     expect(held).toEqual({ ...basics, invoice: 'in_2' })
     expect(entries).toEqual([
@@ -53,7 +53,7 @@ describe('D-03 what a fact does to the monthly bucket', () => {
     ])
   })
 
-  test('D-11 another plan replaces it at once', () => {
+  test('another plan replaces it at once', { tags: 'D-11' }, () => {
     const other = paid('in_2', 9, { subscription: 'sub_2', since: 9, plan: 'goals_sessions_sub' })
     const { held, entries } = applyFact({ ...basics, monthly: 2999 }, other)
     expect(held).toEqual({
@@ -73,7 +73,7 @@ describe('D-03 what a fact does to the monthly bucket', () => {
     })
   })
 
-  test('D-11 the end of a subscription that was replaced takes nothing', () => {
+  test('the end of a subscription that was replaced takes nothing', { tags: 'D-11' }, () => {
     const held = { ...basics, subscription: 'sub_2', since: 9 }
     expect(applyFact(held, ended(10, 'sub_1'))).toEqual({ held, entries: [] })
   })
@@ -98,7 +98,7 @@ describe('D-03 what a fact does to the monthly bucket', () => {
   })
 })
 
-describe('D-12 until when the tokens stay', () => {
+describe('until when the tokens stay', { tags: 'D-12' }, () => {
   const active: ProviderSubscription = {
     id: 'sub_1',
     status: 'active',

@@ -17,19 +17,23 @@ test.each([
   ['a member, locked', member, { role: GUEST }, locked, { kind: 'conflict', message: CHAT_LOCKED }],
   ['a host, locked', member, { role: HOST }, locked, null],
   ['a site admin who joined, locked', admin, { role: GUEST }, locked, null]
-] as const)('CHAT-02 D-106 %s', (_, viewer, membership, session, refusal) => {
+] as const)('%s', { tags: ['CHAT-02', 'D-106'] }, (_, viewer, membership, session, refusal) => {
   expect(mayChat(session, viewer, membership)).toMatchObject(refusal ? { ok: false, refusal } : { ok: true })
 })
 
-test.each([0, 2] as const)('CHAT-02 D-106 nobody writes while the session has the status %i, hosts neither', status => {
-  for (const chat_locked of [false, true]) {
-    for (const role of [GUEST, HOST]) {
-      expect(mayChat({ status, chat_locked }, member, { role })).toMatchObject({
-        ok: false,
-        refusal: { kind: 'conflict', message: CHAT_CLOSED }
-      })
+test.each([0, 2] as const)(
+  'nobody writes while the session has the status %i, hosts neither',
+  { tags: ['CHAT-02', 'D-106'] },
+  status => {
+    for (const chat_locked of [false, true]) {
+      for (const role of [GUEST, HOST]) {
+        expect(mayChat({ status, chat_locked }, member, { role })).toMatchObject({
+          ok: false,
+          refusal: { kind: 'conflict', message: CHAT_CLOSED }
+        })
+      }
     }
+    // Who is not in it learns that first.
+    expect(mayChat({ status, chat_locked: false }, member, null)).toMatchObject({ refusal: { message: JOIN_FIRST } })
   }
-  // Who is not in it learns that first.
-  expect(mayChat({ status, chat_locked: false }, member, null)).toMatchObject({ refusal: { message: JOIN_FIRST } })
-})
+)

@@ -8,6 +8,6 @@ test.each([
   ['somebody outside', { isSeen: true, isMine: false }, false, { kind: 'forbidden', message: JOIN_FIRST }],
   ['a member, for a log that is private', { isSeen: false, isMine: false }, true, { kind: 'notFound' }],
   ['somebody outside does not learn of a private log', { isSeen: false, isMine: false }, false, { kind: 'notFound' }]
-] as const)('D-138 a cheer of %s', (_, log, isMember, refusal) => {
+] as const)('a cheer of %s', { tags: 'D-138' }, (_, log, isMember, refusal) => {
   expect(mayCheer(log, isMember)).toMatchObject(refusal ? { ok: false, refusal } : { ok: true })
 })

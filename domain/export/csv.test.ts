@@ -20,13 +20,16 @@ test.each([
 })
 
 test.each([["'=1+1"], ["''-5"], ["'@ada"], ["'"], ["''quoted''"], ['=1'], ['-']])(
-  'LOG-28 %j is the same text after an export and an import',
+  '%j is the same text after an export and an import',
+  { tags: 'LOG-28' },
   text => {
     expect(readText(cellOf(text))).toBe(text)
   }
 )
 
-test('LOG-28 any text is the same after an export and an import, and none begins as a formula in between', () => {
+test('any text is the same after an export and an import, and none begins as a formula in between', {
+  tags: 'LOG-28'
+}, () => {
   const odd = fc.constantFrom("'", '=', '+', '-', '@', '＝', '＠', '\t', '\r', '\n', '"', ',', ' ', '\u200b', 'a', 'ü')
   fc.assert(
     fc.property(fc.array(odd, { maxLength: 8 }), letters => {

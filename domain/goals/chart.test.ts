@@ -22,7 +22,9 @@ function chart(
   return found
 }
 
-test('GOAL-66 each day has what was done by its end, and a day without a log what the day before had', () => {
+test('each day has what was done by its end, and a day without a log what the day before had', {
+  tags: 'GOAL-66'
+}, () => {
   const { from, done } = chart(30, { points: [by('2026-11-14', 10), by('2026-11-16', 25)] })
   expect(from).toBe('2026-11-12')
   expect(done.map(({ value }) => value)).toEqual([0, 0, 10, 10, 25, 25, 25, 25, 25, 25, 30])
@@ -30,7 +32,7 @@ test('GOAL-66 each day has what was done by its end, and a day without a log wha
   expect(done.at(-1)?.day).toBe(TODAY)
 })
 
-test('GOAL-66 the even line goes from nothing before the first day to the goal on its last', () => {
+test('the even line goes from nothing before the first day to the goal on its last', { tags: 'GOAL-66' }, () => {
   const even = chart(0).even
   expect(even).toEqual([
     { day: '2026-11-12', value: 0 },
@@ -42,7 +44,7 @@ test('GOAL-66 the even line goes from nothing before the first day to the goal o
   expect(even && valueAt(even, '2027-01-01')).toBe(100)
 })
 
-test('GOAL-66 what is needed and where the pace leads both begin with what was done until today', () => {
+test('what is needed and where the pace leads both begin with what was done until today', { tags: 'GOAL-66' }, () => {
   const { needed, forecast, to } = chart(40)
   expect(needed).toEqual([
     { day: TODAY, value: 40 },
@@ -95,7 +97,7 @@ test('a goal that asks for nothing shows what was done, and nothing before that'
   expect(chartOf(PAGES, NOTHING, NO_POINTS, days)).toBeNull()
 })
 
-test('D-104 a goal that has to be done several times is drawn to the last of them', () => {
+test('a goal that has to be done several times is drawn to the last of them', { tags: 'D-104' }, () => {
   const often = { ...PAGES, amount: 1, unit: 'days', amount_per_log: 1, completions_required: 30 }
   expect(chartOf(often, { ...NOTHING, amount: 12 }, NO_POINTS, DAYS)).toMatchObject({ kind: 'amount', target: 30 })
 })

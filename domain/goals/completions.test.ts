@@ -12,29 +12,29 @@ test.each([
   ['the whole amount', { amount: 500, unit: 'words' }, { amount: 700 }, 1, '1 of 3 times'],
   ['a distance', { distance: 0.1 }, { distance: 0.1 + 0.2 }, 3, '3 of 3 times'],
   ['a time', { duration: 600 }, { duration: 1199 }, 1, '1 of 3 times']
-])('SGL-51 D-104 %s is counted as "n of m"', (_, asks, done, n, text) => {
+])('%s is counted as "n of m"', { tags: ['SGL-51', 'D-104'] }, (_, asks, done, n, text) => {
   expect(completions({ ...goal, ...asks }, total(done))).toMatchObject({ done: n, required: 3, text })
 })
 
-test('D-104 what was done since the last time is the rest; with enough of it all is', () => {
+test('what was done since the last time is the rest; with enough of it all is', { tags: 'D-104' }, () => {
   const words = { ...goal, amount: 500, unit: 'words' }
   expect(completions(words, total({ amount: 700, duration: 60 }))?.rest).toEqual(total({ amount: 200, duration: 60 }))
   expect(completions(words, total({ amount: 1700 }))?.rest.amount).toBe(1700)
 })
 
-test('D-104 a goal to be done once, or without anything to count, has no "n of m"', () => {
+test('a goal to be done once, or without anything to count, has no "n of m"', { tags: 'D-104' }, () => {
   expect(completions({ ...goal, amount: 4, completions_required: 1 }, total())).toBeNull()
   expect(completions({ ...goal, amount: 4, completions_required: null }, total())).toBeNull()
   expect(completions(goal, total())).toBeNull()
 })
 
-test('D-104 "n of m" says the amount where one of it is one time', () => {
+test('"n of m" says the amount where one of it is one time', { tags: 'D-104' }, () => {
   expect(saysAmount({ ...goal, amount: 1 })).toBe(true)
   expect(saysAmount({ ...goal, amount: 500 })).toBe(false)
   expect(saysAmount({ ...goal, distance: 1 })).toBe(false)
 })
 
-test('D-104 with each whole time more, n is one more, and the rest is never a whole time', () => {
+test('with each whole time more, n is one more, and the rest is never a whole time', { tags: 'D-104' }, () => {
   const once = fc.integer({ min: 1, max: 5000 }).map(thousandths => thousandths / 1000)
   fc.assert(
     fc.property(once, fc.nat(40), fc.integer({ min: 2, max: 60 }), (distance, times, required) => {
@@ -65,11 +65,11 @@ test.each([
   ['2 miles, three times', { distance: 2, completions_required: 3 }, { kind: 'distance', target: 6 }],
   ['a time, twice', { duration: 600, completions_required: 2 }, { kind: 'duration', target: 1200 }],
   ['several times of nothing', { completions_required: 3 }, null]
-])('GOAL-41 the ring of a goal that asks for %s follows it to its end', (_, asks, whole) => {
+])('the ring of a goal that asks for %s follows it to its end', { tags: 'GOAL-41' }, (_, asks, whole) => {
   expect(wholeOf({ ...goal, completions_required: 1, ...asks })).toEqual(whole)
 })
 
-test('D-104 the ring is full when the last time is done, and not before', () => {
+test('the ring is full when the last time is done, and not before', { tags: 'D-104' }, () => {
   const runs = { ...goal, amount: 5, amount_per_log: 2, completions_required: 4 }
   expect(wholeOf(runs)?.target).toBe(8)
   expect([7.999, 8].map(amount => completions(runs, total({ amount }))?.done)).toEqual([3, 4])

@@ -8,7 +8,7 @@ import { checkPeriod, measuresOfPress, quickLogButton, timer } from './goal.ts'
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 
 describe('a new goal', () => {
-  test('GOAL-06..GOAL-10 begins with one of everything and a button that logs one', () => {
+  test('begins with one of everything and a button that logs one', { tags: 'GOAL-06..GOAL-10' }, () => {
     expect(newGoal(UUID)).toEqual({
       title: '',
       amount: 1,
@@ -19,7 +19,7 @@ describe('a new goal', () => {
     })
   })
 
-  test('GOAL-17 needs a title before it can be sent, and nothing else', () => {
+  test('needs a title before it can be sent, and nothing else', { tags: 'GOAL-17' }, () => {
     const result = z.safeParse(goalBody, newGoal(UUID))
     expect(result.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['title', 'Value is required.']
@@ -27,7 +27,7 @@ describe('a new goal', () => {
     expect(z.safeParse(goalBody, { ...newGoal(UUID), title: 'Read' }).success).toBe(true)
   })
 
-  test('GOAL-68..GOAL-79 is filled in where nothing was sent', () => {
+  test('is filled in where nothing was sent', { tags: 'GOAL-68..GOAL-79' }, () => {
     expect(z.parse(goalBody, { title: ' Read ' })).toEqual({
       title: 'Read',
       link: '',
@@ -52,7 +52,7 @@ describe('a new goal', () => {
     })
   })
 
-  test('GOAL-80..GOAL-84 GOAL-85..GOAL-89 so are its timers and buttons', () => {
+  test('so are its timers and buttons', { tags: ['GOAL-80..GOAL-84', 'GOAL-85..GOAL-89'] }, () => {
     expect(z.parse(timer, { uuid: UUID })).toEqual({
       uuid: UUID,
       title: '',
@@ -74,7 +74,7 @@ describe('a new goal', () => {
 })
 
 describe('the body of a new goal', () => {
-  test('D-49 a bare goal is wrapped, a wrapped one is taken as it is', () => {
+  test('a bare goal is wrapped, a wrapped one is taken as it is', { tags: 'D-49' }, () => {
     const bare = z.parse(storeGoalBody, { title: 'Read' })
     expect(bare).toEqual(z.parse(storeGoalBody, { challenge: { tasks: [{ title: 'Read' }] } }))
     expect(bare.challenge.tasks).toMatchObject([{ title: 'Read', sets: 1 }])
@@ -85,7 +85,7 @@ describe('the body of a new goal', () => {
     ['a text', 'Read'],
     ['a bare goal without a title', { amount: 3 }],
     ['21 goals', { challenge: { tasks: Array.from({ length: 21 }, () => ({ title: 'A' })) } }]
-  ])('D-49 %s is refused', (_, body) => {
+  ])('%s is refused', { tags: 'D-49' }, (_, body) => {
     expect(z.safeParse(storeGoalBody, body).success).toBe(false)
   })
 })
@@ -98,7 +98,7 @@ describe('a goal that is done several times', () => {
     ['counts the whole of what it asks for', { amount: 30, completions_required: 3 }, { amount: 65 }, 2],
     ['counts miles', { distance: 5, completions_required: 3 }, { distance: 14.9 }, 2],
     ['counts seconds', { duration: 600, completions_required: 3 }, { duration: 1800 }, 3]
-  ])('D-104 %s', (_, goal, total, done) => {
+  ])('%s', { tags: 'D-104' }, (_, goal, total, done) => {
     const shown = completions({ ...NOTHING, ...goal }, { amount: 0, distance: 0, duration: 0, ...total })
     expect(shown?.done).toBe(done)
   })
@@ -107,11 +107,11 @@ describe('a goal that is done several times', () => {
     ['once', { amount: 3, completions_required: 1 }],
     ['without saying how often', { amount: 3, completions_required: null }],
     ['of nothing', { completions_required: 5 }]
-  ])('D-104 a goal that is to be done %s has no count', (_, goal) => {
+  ])('a goal that is to be done %s has no count', { tags: 'D-104' }, (_, goal) => {
     expect(completions({ ...NOTHING, ...goal }, { amount: 9, distance: 9, duration: 9 })).toBeNull()
   })
 
-  test('D-104 what was done and what is left over add up to the total, until it is enough', () => {
+  test('what was done and what is left over add up to the total, until it is enough', { tags: 'D-104' }, () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -130,7 +130,7 @@ describe('a goal that is done several times', () => {
     )
   })
 
-  test('D-104 "n of m" says the amount where one log is one of it', () => {
+  test('"n of m" says the amount where one log is one of it', { tags: 'D-104' }, () => {
     expect(saysAmount({ ...NOTHING, amount: 30, amount_per_log: 1 })).toBe(true)
     expect(saysAmount({ ...NOTHING, amount: 30 })).toBe(false)
     expect(saysAmount({ ...NOTHING, distance: 1 })).toBe(false)
@@ -142,9 +142,13 @@ test.each([
   ['miles', { amount: null, distance: 3, duration: null }, null],
   ['a time', { amount: null, distance: null, duration: 60 }, null],
   ['nothing', { amount: null, distance: null, duration: null }, 1]
-])('LOG-28 a press of a button with %s logs what the button says, and never nothing', (_, button, amount) => {
-  expect(measuresOfPress(button)).toEqual({ ...button, amount })
-})
+])(
+  'a press of a button with %s logs what the button says, and never nothing',
+  { tags: 'LOG-28' },
+  (_, button, amount) => {
+    expect(measuresOfPress(button)).toEqual({ ...button, amount })
+  }
+)
 
 test.each([
   ['nothing', null, null, {}],
@@ -156,11 +160,11 @@ test.each([
     '2026-12-30T23:59:59.000Z',
     { ended_at: 'A goal cannot end before it begins.' }
   ]
-])('GOAL-65 GOAL-66 a goal with %s', (_, started_at, ended_at, wrong) => {
+])('a goal with %s', { tags: ['GOAL-65', 'GOAL-66'] }, (_, started_at, ended_at, wrong) => {
   expect(checkPeriod({ started_at, ended_at })).toEqual(wrong)
 })
 
-test('GOAL-67 a goal of one’s own may ask for 1,000 hours, and for ten years at most', () => {
+test('a goal of one’s own may ask for 1,000 hours, and for ten years at most', { tags: 'GOAL-67' }, () => {
   const read = (duration: number) => z.safeParse(goalBody, { title: 'Practise', duration })
   expect(read(3_600_000).success).toBe(true)
   expect(read(315_360_001).error?.issues[0]?.message).toBe('A duration is at most 3,650 days.')

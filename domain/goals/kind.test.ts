@@ -19,6 +19,10 @@ test.each([
     { amount: 3, distance: 1, duration: 60, list: ['tent'], timers },
     ['intervals', 'distance', 'time', 'checklist']
   ]
-])('GOAL-67 GOAL-70 GOAL-71 GOAL-77 GOAL-78 the kind of a goal that asks for %s', (_, asks, kinds) => {
-  expect(kindsOf({ ...goal, ...asks })).toEqual(kinds)
-})
+])(
+  'the kind of a goal that asks for %s',
+  { tags: ['GOAL-67', 'GOAL-70', 'GOAL-71', 'GOAL-77', 'GOAL-78'] },
+  (_, asks, kinds) => {
+    expect(kindsOf({ ...goal, ...asks })).toEqual(kinds)
+  }
+)

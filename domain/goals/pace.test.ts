@@ -43,7 +43,7 @@ test('it follows a distance or a time where the goal asks for no amount, and is 
   expect(paceOf({ ...BOOKS, amount: null }, NOTHING, DAYS)).toBeNull()
 })
 
-test('D-154 a goal in kilometers is reached by its last meter, and not before', () => {
+test('a goal in kilometers is reached by its last meter, and not before', { tags: 'D-154' }, () => {
   const leftAfter = (km: number, logs: number, goal: number) =>
     paceOf(
       { ...BOOKS, amount: null, distance: toMiles(goal, 'km') },
@@ -87,11 +87,11 @@ test.each([
   ['the last day', '2026-11-22', '2026-11-22', 'last day'],
   ['yesterday', null, '2026-11-21', 'overdue by 1 day'],
   ['long over', null, '2026-10-22', 'overdue by 31 days']
-])('GOAL-65 GOAL-66 where today lies in the days of a goal: %s', (_, first, last, words) => {
+])('where today lies in the days of a goal: %s', { tags: ['GOAL-65', 'GOAL-66'] }, (_, first, last, words) => {
   expect(daysText({ first, last }, TODAY)).toBe(words)
 })
 
-test('GOAL-65 what is needed a day counts from a first day that is still to come', () => {
+test('what is needed a day counts from a first day that is still to come', { tags: 'GOAL-65' }, () => {
   const later = { first: addDays(TODAY, 5), last: addDays(TODAY, 9), today: TODAY }
   expect(paceOf(BOOKS, NOTHING, later)).toMatchObject({ daysLeft: 10, needed: 20 })
 })

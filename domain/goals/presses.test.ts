@@ -19,7 +19,7 @@ test.each([
   ['10,000 steps', 10_000, 'steps', [200, 1000]],
   ['1,000 times', 1000, '', [1, 50]],
   ['half a litre', 0.5, 'litres', [0.5]]
-])('GOAL-10 the buttons of %s fit it', (_, amount, unit, steps) => {
+])('the buttons of %s fit it', { tags: 'GOAL-10' }, (_, amount, unit, steps) => {
   expect(fittingPresses('count', { ...asked, amount, unit }, 'mi').map(press => press.amount)).toEqual(steps)
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['20 miles', 20, [1, 2]],
   ['100 miles', 100, [1, 10]],
   ['half a mile', 0.5, [0.5]]
-])('GOAL-10 the buttons of %s log miles', (_, distance, steps) => {
+])('the buttons of %s log miles', { tags: 'GOAL-10' }, (_, distance, steps) => {
   const presses = fittingPresses('distance', { ...asked, amount: 1, distance }, 'mi')
   expect(presses.map(press => [press.amount, press.distance])).toEqual(steps.map(step => [null, step]))
 })
@@ -38,16 +38,16 @@ test.each([
   ['an hour', 3600, [3600]],
   ['100 hours', 360_000, [1800, 3600]],
   ['no time yet', 0, [1800]]
-])('GOAL-10 the buttons of %s start timers', (_, duration, times) => {
+])('the buttons of %s start timers', { tags: 'GOAL-10' }, (_, duration, times) => {
   expect(fittingPresses('time', { ...asked, duration }, 'mi').map(press => press.duration)).toEqual(times)
 })
 
-test('GOAL-10 a checklist is ticked, and intervals have a start of their own', () => {
+test('a checklist is ticked, and intervals have a start of their own', { tags: 'GOAL-10' }, () => {
   expect(fittingPresses('checklist', { ...asked, amount: 1 }, 'mi')).toEqual([])
   expect(fittingPresses('intervals', { ...asked, amount: 10 }, 'mi')).toEqual([])
 })
 
-test('GOAL-10 no button logs nothing, or more than the goal asks for', () => {
+test('no button logs nothing, or more than the goal asks for', { tags: 'GOAL-10' }, () => {
   const number = fc.double({ min: 0.001, max: 1e6, noNaN: true })
   fc.assert(
     fc.property(fc.constantFrom(...GOAL_KINDS), number, fc.boolean(), (kind, target, hasUnit) => {
@@ -87,7 +87,9 @@ const measures = (more: Partial<Parameters<typeof pressesOf>[0]>) =>
     duration
   ])
 
-test('D-56 GOAL-76 GOAL-77 intervals are started by a press, before the buttons of the goal', () => {
+test('intervals are started by a press, before the buttons of the goal', {
+  tags: ['D-56', 'GOAL-76', 'GOAL-77']
+}, () => {
   expect(measures(intervals)).toEqual([[null, null, null, 30]])
   expect(measures({ ...intervals, amount: 10 })).toEqual([[null, 1, null, 30]])
   expect(measures({ ...intervals, quick_log_buttons: [button] })).toEqual([
@@ -98,7 +100,7 @@ test('D-56 GOAL-76 GOAL-77 intervals are started by a press, before the buttons 
   expect(measures({ ...intervals, quick_log_buttons: [timed] })).toEqual([[UUID, null, null, 30]])
 })
 
-test('SGL-25 a goal without buttons has one press, and a checklist alone has none', () => {
+test('a goal without buttons has one press, and a checklist alone has none', { tags: 'SGL-25' }, () => {
   expect(measures({})).toEqual([[null, 1, null, null]])
   expect(measures({ amount: 30, amount_per_log: 5 })).toEqual([[null, 5, null, null]])
   expect(measures({ distance: 3 })).toEqual([[null, null, 1, null]])
@@ -119,7 +121,7 @@ test.each([
   [101, 'pages', [2, 10]],
   [250, 'pages', [5, 20]],
   [1_000_000, 'steps', [20_000, 100_000]]
-])('GOAL-10 steps of %d %s fit it', (amount, unit, steps) => {
+])('steps of %d %s fit it', { tags: 'GOAL-10' }, (amount, unit, steps) => {
   expect(fittingPresses('count', { ...asked, amount, unit }, 'mi').map(press => press.amount)).toEqual(steps)
 })
 
@@ -128,11 +130,11 @@ test.each([
   [3600, [3600]],
   [3601, [1800, 3600]],
   [1, [1]]
-])('GOAL-10 a goal of %i seconds starts timers of %j', (duration, times) => {
+])('a goal of %i seconds starts timers of %j', { tags: 'GOAL-10' }, (duration, times) => {
   expect(fittingPresses('time', { ...asked, duration }, 'mi').map(press => press.duration)).toEqual(times)
 })
 
-test('SGL-25 a goal with buttons has those and no more, whatever it asks for', () => {
+test('a goal with buttons has those and no more, whatever it asks for', { tags: 'SGL-25' }, () => {
   const other = { ...button, uuid: UUID.replace('1', '2'), amount: 5 }
   expect(measures({ quick_log_buttons: [button, other], amount: 30, distance: 2, duration: 60 })).toEqual([
     [UUID, 1, null, null],
@@ -140,14 +142,16 @@ test('SGL-25 a goal with buttons has those and no more, whatever it asks for', (
   ])
 })
 
-test('D-56 intervals that last no time are not started, and one timed button is enough to start them', () => {
+test('intervals that last no time are not started, and one timed button is enough to start them', {
+  tags: 'D-56'
+}, () => {
   const empty = { ...intervals, timers: [{ ...newTimer(UUID), duration: 0 }] }
   expect(measures({ ...empty, amount: 10 })).toEqual([[null, 1, null, null]])
   const timed = { ...button, amount: null, duration: 30 }
   expect(measures({ ...intervals, quick_log_buttons: [button, timed] }).map(([, , , time]) => time)).toEqual([null, 30])
 })
 
-test('SGL-25 an amount a log alone is pressed, and a goal of miles and a time starts its timer', () => {
+test('an amount a log alone is pressed, and a goal of miles and a time starts its timer', { tags: 'SGL-25' }, () => {
   expect(measures({ amount_per_log: 3 })).toEqual([[null, 3, null, null]])
   expect(measures({ distance: 5, duration: 1800 })).toEqual([[null, null, null, 1800]])
   expect(measures({ amount: 10, amount_per_log: 2, duration: 60 })).toEqual([[null, 2, null, 60]])

@@ -6,13 +6,17 @@ import { suggestions } from './suggestions.ts'
 let made = 0
 const uuid = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
 
-test('GOAL-01 each suggestion is a goal that the server takes, of the kind that it says, and no kind is missing', () => {
+test('each suggestion is a goal that the server takes, of the kind that it says, and no kind is missing', {
+  tags: 'GOAL-01'
+}, () => {
   const all = suggestions(uuid, 'mi')
   for (const { kind, goal } of all) expect(kindsOf(goalBody.parse(goal))).toEqual([kind])
   expect(new Set(all.map(({ kind }) => kind)).size).toBe(GOAL_KINDS.length)
 })
 
-test('GOAL-10 suggestions have the buttons that fit them, and nothing in them has the uuid of something else', () => {
+test('suggestions have the buttons that fit them, and nothing in them has the uuid of something else', {
+  tags: 'GOAL-10'
+}, () => {
   const all = suggestions(uuid, 'mi')
   const [books, , , instrument] = all.map(({ goal }) => goal.quick_log_buttons)
   expect(books).toMatchObject([{ amount: 1 }])

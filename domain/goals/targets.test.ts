@@ -9,7 +9,7 @@ test.each([
   ['pack three things', { list: ['tent', 'stove', 'map'] }],
   ['nothing', { amount: null }],
   ['an amount of 0', { amount: 0 }]
-])('GOAL-41 %s has no amount to reach', (_, asks) => {
+])('%s has no amount to reach', { tags: 'GOAL-41' }, (_, asks) => {
   expect(amountTarget({ ...goal, ...asks })).toBeNull()
 })
 
@@ -20,6 +20,6 @@ test.each([
   ['12 runs of 3 miles', { amount: 12, distance: 36 }, 12],
   ['a half of it a log', { amount_per_log: 0.5, distance: 3 }, 1],
   ['3 miles, three times', { distance: 3, completions_required: 3 }, 1]
-])('GOAL-41 %s has an amount to reach', (_, asks, amount) => {
+])('%s has an amount to reach', { tags: 'GOAL-41' }, (_, asks, amount) => {
   expect(amountTarget({ ...goal, ...asks })).toBe(amount)
 })

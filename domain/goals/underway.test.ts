@@ -24,11 +24,11 @@ test.each<[string, LogState[], number, number]>([
   ['not one that is done', [log({ status: LogStatus.Done })], 0, 0],
   ['not one whose time is over', [log({ started_at: new Date(NOW - 600_000).toISOString() })], 0, 0],
   ['not a result, which has no time to run', [log({ duration: null })], 0, 0]
-])('D-52 what counts and is not done yet: %s', (_, logs, amount, distance) => {
+])('what counts and is not done yet: %s', { tags: 'D-52' }, (_, logs, amount, distance) => {
   expect(underway(logs, NOW)).toEqual({ amount, distance, duration: 0 })
 })
 
-test('D-52 D-104 completions that still run are told, and not done', () => {
+test('completions that still run are told, and not done', { tags: ['D-52', 'D-104'] }, () => {
   const goal = { completions_required: 3, amount: 1, distance: null, duration: 0, unit: 'times' }
   const total = { amount: 3, distance: 5, duration: 90 }
   const open = underway([log({})], NOW)
@@ -41,7 +41,7 @@ test('D-52 D-104 completions that still run are told, and not done', () => {
   expect(completionsUnderway({ ...goal, completions_required: 1 }, total, open)).toBeNull()
 })
 
-test('D-52 the words beside a total of which something still runs', () => {
+test('the words beside a total of which something still runs', { tags: 'D-52' }, () => {
   expect([withUnderway('1 of 1 time', 1), withUnderway('1 of 1 time', 0)]).toEqual([
     '1 of 1 time, 1 still running',
     '1 of 1 time'

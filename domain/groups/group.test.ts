@@ -14,11 +14,11 @@ test.each<[string, Viewer, boolean]>([
   ['another person', OTHER, false],
   ['a site admin', ADMIN, true],
   ['a visitor', null, false]
-])('D-109 D-64 a group and an activity are changed by %s: %s', (_, viewer, allowed) => {
+])('a group and an activity are changed by %s: %s', { tags: ['D-109', 'D-64'] }, (_, viewer, allowed) => {
   expect([canEditGroup(GROUP, viewer), canEditActivity(GROUP, viewer)]).toEqual([allowed, allowed])
 })
 
-describe('D-134 moving an activity into a group', () => {
+describe('moving an activity into a group', { tags: 'D-134' }, () => {
   test.each<[string, Viewer, number, boolean, 'move' | 'propose' | null]>([
     ['the creator of the group, with an activity of theirs', OWNER, 1, false, 'move'],
     ['the creator of the group, with somebody else’s', OWNER, 2, true, 'propose'],
@@ -27,7 +27,7 @@ describe('D-134 moving an activity into a group', () => {
     ['its host, who is not in the group', OTHER, 2, false, null],
     ['a site admin', ADMIN, 2, false, 'move'],
     ['a visitor', null, 2, false, null]
-  ])('D-134 by %s', (_, viewer, host, isMember, right) => {
+  ])('by %s', { tags: 'D-134' }, (_, viewer, host, isMember, right) => {
     expect(attachRight(GROUP, { user_id: host }, viewer, isMember)).toBe(right)
   })
 
@@ -37,12 +37,14 @@ describe('D-134 moving an activity into a group', () => {
     ['somebody else', OTHER, 1, false, false],
     ['a site admin', ADMIN, 2, true, true],
     ['a visitor', null, 2, false, false]
-  ])('D-134 %s detaches it, and accepts or declines a proposal', (_, viewer, host, detaches, settles) => {
+  ])('%s detaches it, and accepts or declines a proposal', { tags: 'D-134' }, (_, viewer, host, detaches, settles) => {
     expect(canDetach(GROUP, { user_id: host }, viewer)).toBe(detaches)
     expect(canSettleProposal({ user_id: host }, viewer)).toBe(settles)
   })
 
-  test('D-134 nobody but its host and site admins moves an activity, and being in the group takes no right away', () => {
+  test('nobody but its host and site admins moves an activity, and being in the group takes no right away', {
+    tags: 'D-134'
+  }, () => {
     const viewer = fc.option(fc.record({ id: fc.nat(3), role_id: fc.constantFrom(Role.Member, Role.Admin) }))
     fc.assert(
       fc.property(viewer, fc.nat(3), fc.nat(3), (who, creator, host) => {
@@ -57,7 +59,7 @@ describe('D-134 moving an activity into a group', () => {
   })
 })
 
-describe('D-112 the parent of a group', () => {
+describe('the parent of a group', { tags: 'D-112' }, () => {
   const child = { id: 10, parent_id: 4 }
   test.each<[string, number | null, Viewer, number[], string | null]>([
     ['set by a site admin', 5, ADMIN, [5, 6], null],
@@ -69,12 +71,12 @@ describe('D-112 the parent of a group', () => {
     ['taken away by its creator', null, OWNER, [], 'Only a site admin can set the parent of a group.'],
     ['sent back unchanged by its creator', 4, OWNER, [4], null],
     ['set by a visitor', 5, null, [5], 'Only a site admin can set the parent of a group.']
-  ])('D-112 %s', (_, parent, viewer, above, text) => {
+  ])('%s', { tags: 'D-112' }, (_, parent, viewer, above, text) => {
     const refusal = parentCheck(child, parent, viewer, above)
     expect(refusal && 'message' in refusal ? refusal.message : null).toBe(text)
   })
 
-  test('D-112 a wrong parent is named as the field of the form', () => {
+  test('a wrong parent is named as the field of the form', { tags: 'D-112' }, () => {
     expect(parentCheck(child, 99, ADMIN, [])).toEqual({
       kind: 'invalid',
       fields: { parent_id: NO_GROUP },

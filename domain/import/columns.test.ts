@@ -47,7 +47,7 @@ test.each([
   expect(unitInName(name)).toBe(unit)
 })
 
-test('LOG-28 no field is ever in two columns, whatever the columns are called and whoever chooses', () => {
+test('no field is ever in two columns, whatever the columns are called and whoever chooses', { tags: 'LOG-28' }, () => {
   const names = fc.constantFrom('Date', 'day', 'Start', 'Goal', 'habit', 'Count', 'value', 'km', 'Note', 'notes', '')
   const choices = fc.array(fc.tuple(fc.nat(7), fc.constantFrom(...FIELDS, null)), { maxLength: 8 })
   fc.assert(
@@ -73,16 +73,16 @@ test.each([
   ['  Reps  ', 'amount'],
   ['constructor', null],
   ['日付', null]
-])('LOG-28 a column called %j holds a %s', (name, field) => {
+])('a column called %j holds a %s', { tags: 'LOG-28' }, (name, field) => {
   expect(guessMapping([name])).toEqual([field])
 })
 
-test('LOG-28 with a date the day is the one that counts, and alone it is when something was done', () => {
+test('with a date the day is the one that counts, and alone it is when something was done', { tags: 'LOG-28' }, () => {
   expect(guessMapping(['day', 'date'])).toEqual(['day', 'date'])
   expect(guessMapping(['amount', 'day'])).toEqual(['amount', 'date'])
 })
 
-test('LOG-28 the first row has names unless it has a number or a date and no known name', () => {
+test('the first row has names unless it has a number or a date and no known name', { tags: 'LOG-28' }, () => {
   expect([['5'], ['2026-01-01', 'Read'], ['amount', '5'], ['Quoi', 'Combien'], []].map(hasNames)).toEqual([
     false,
     false,

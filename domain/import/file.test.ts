@@ -93,18 +93,18 @@ test.each([
   ['nothing', 0, 1, []],
   // 300 and 10,000 characters each: 19 of them stay below 200,000.
   ['long texts', 40, 10_000, [19, 19, 2]]
-])('LOG-28 logs are cut into parts: %s', (_, count, characters, sizes) => {
+])('logs are cut into parts: %s', { tags: 'LOG-28' }, (_, count, characters, sizes) => {
   const logs = Array.from({ length: count }, () => ({ ...LOG, content: 'x'.repeat(characters - 1) }))
   expect(partsOf(logs, () => null).map(part => part.length)).toEqual(sizes)
 })
 
-test('LOG-28 logs of one day are sent by their time, and those without one before them', () => {
+test('logs of one day are sent by their time, and those without one before them', { tags: 'LOG-28' }, () => {
   const at = (time: string | null) => ({ ...LOG, at: time, title: time ?? 'none' })
   const [part] = partsOf([at('2026-01-01T18:00:00.000Z'), at(null), at('2026-01-01T06:00:00.000Z')], () => null)
   expect(part?.map(({ title }) => title)).toEqual(['none', '2026-01-01T06:00:00.000Z', '2026-01-01T18:00:00.000Z'])
 })
 
-test('LOG-28 rows keep the numbers that a spreadsheet shows, also behind empty ones', () => {
+test('rows keep the numbers that a spreadsheet shows, also behind empty ones', { tags: 'LOG-28' }, () => {
   const rows: Row[] = [
     { number: 1, cells: ['Date', 'Amount'] },
     { number: 4, cells: ['2026-11-01', 'x'] },
@@ -114,7 +114,7 @@ test('LOG-28 rows keep the numbers that a spreadsheet shows, also behind empty o
   expect([logs.map(({ row }) => row), wrong.map(({ row }) => row)]).toEqual([[9], [4]])
 })
 
-test('LOG-28 five bad rows among good ones are each named with all that is wrong with them', () => {
+test('five bad rows among good ones are each named with all that is wrong with them', { tags: 'LOG-28' }, () => {
   const file = read(
     rowsOf(
       'Date;Goal;Amount;Duration',
@@ -137,7 +137,7 @@ test('LOG-28 five bad rows among good ones are each named with all that is wrong
   ])
 })
 
-test('LOG-28 a file that uses commas for decimals is read so in all its columns', () => {
+test('a file that uses commas for decimals is read so in all its columns', { tags: 'LOG-28' }, () => {
   const rows = rowsOf('Date;Amount;Distance;Duration', '1.11.2026;1,5;2,5 km;0:30', '2.11.2026;1.234;10 km;1,5 h')
   expect(read(rows).logs.map(({ log }) => [log.amount, log.distance, log.duration])).toEqual([
     [1.5, 1.553427980593, 30],
@@ -145,7 +145,9 @@ test('LOG-28 a file that uses commas for decimals is read so in all its columns'
   ])
 })
 
-test('LOG-28 the aims of a file are counted, the most frequent first, with the first unit and action that is given', () => {
+test('the aims of a file are counted, the most frequent first, with the first unit and action that is given', {
+  tags: 'LOG-28'
+}, () => {
   const logs = [
     { ...LOG, goal: 'Run' },
     { ...LOG, action: 'Swim', unit: 'lanes' },
@@ -158,7 +160,9 @@ test('LOG-28 the aims of a file are counted, the most frequent first, with the f
   ])
 })
 
-test('LOG-28 one number without a unit is enough to ask what it is, and clocks and units need no question', () => {
+test('one number without a unit is enough to ask what it is, and clocks and units need no question', {
+  tags: 'LOG-28'
+}, () => {
   const unsure = (...cells: string[]) =>
     read(rowsOf('date;amount;duration', ...cells.map(cell => `2026-11-01;1;${cell}`))).unsure.durations
   expect(unsure('1:30', '90', '2 h')).toBe(true)
@@ -167,12 +171,14 @@ test('LOG-28 one number without a unit is enough to ask what it is, and clocks a
   expect(unsure('0', '0.0')).toBe(false)
 })
 
-test('LOG-28 clocks say nothing of the mark before decimals', () => {
+test('clocks say nothing of the mark before decimals', { tags: 'LOG-28' }, () => {
   const rows = rowsOf('date;amount;duration', '1.11.2026;1,5;1:30:00.5', '2.11.2026;2,5;0:45:00.5')
   expect(read(rows).logs.map(({ log }) => log.amount)).toEqual([1.5, 2.5])
 })
 
-test('LOG-28 aims that are named as often keep the order of the file, and more frequent ones come before them', () => {
+test('aims that are named as often keep the order of the file, and more frequent ones come before them', {
+  tags: 'LOG-28'
+}, () => {
   const names = ['Run', 'Read', 'Swim', 'Swim', 'Read', 'Read']
   expect(aimsOf(names.map(goal => ({ ...LOG, goal }))).map(({ name, logs }) => `${name} ${logs}`)).toEqual([
     'Read 3',
@@ -181,13 +187,15 @@ test('LOG-28 aims that are named as often keep the order of the file, and more f
   ])
 })
 
-test('LOG-28 titles count for the size of a part as texts do', () => {
+test('titles count for the size of a part as texts do', { tags: 'LOG-28' }, () => {
   const logs = Array.from({ length: 400 }, () => ({ ...LOG, title: 'x'.repeat(255) }))
   // 555 characters each: 360 of them stay below 200,000.
   expect(partsOf(logs, () => null).map(part => part.length)).toEqual([360, 40])
 })
 
-test('LOG-28 a file of yes and no makes logs of the yes alone, and counts the rest by what it says', () => {
+test('a file of yes and no makes logs of the yes alone, and counts the rest by what it says', {
+  tags: 'LOG-28'
+}, () => {
   const said = ['YES_MANUAL', 'NO', 'SKIP', 'UNKNOWN', 'NO', '']
   const rows = rowsOf('Date;Habit;Entry', ...said.map((entry, index) => `2026-11-0${index + 1};Floss;${entry}`))
   expect(firstChoices(rows).mapping).toEqual(['date', 'goal', 'done'])
@@ -200,7 +208,7 @@ test('LOG-28 a file of yes and no makes logs of the yes alone, and counts the re
   ])
 })
 
-test('LOG-28 a wide table has a habit in each column, and text beside them is left out by name', () => {
+test('a wide table has a habit in each column, and text beside them is left out by name', { tags: 'LOG-28' }, () => {
   const rows = rowsOf('Date;Meditate;Run (km);Mood', '2026-11-01;yes;5;good', '2026-11-02;no;;bad')
   expect(firstChoices(rows).mapping).toEqual(['date', 'habit', 'habit', null])
   const file = read(rows)
@@ -211,7 +219,7 @@ test('LOG-28 a wide table has a habit in each column, and text beside them is le
   expect([file.ignored, file.nothing]).toEqual([[3], [{ said: 'no', times: 1 }]])
 })
 
-test('LOG-28 rows count once without a question only where no other column may deny it', () => {
+test('rows count once without a question only where no other column may deny it', { tags: 'LOG-28' }, () => {
   const alone = rowsOf('Date;Habit', '2026-11-01;Floss')
   expect(isOpen(read(alone), firstChoices(alone))).toBe(false)
   const more = rowsOf('Date;Habit;Outcome', '2026-11-01;Floss;almost')

@@ -5,7 +5,7 @@ import { importedLog } from './import.ts'
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const SENT = { at: null, day: undefined, amount: 2, distance: null, duration: 600 }
 
-test('LOG-09 an imported log is done, with all its time', () => {
+test('an imported log is done, with all its time', { tags: 'LOG-09' }, () => {
   expect(importedLog({ ...SENT, at: '2026-03-01T10:00:00Z' }, NOW, UTC)).toMatchObject({
     value: {
       day: '2026-03-01',
@@ -37,11 +37,11 @@ test.each([
   ['a day of the night before, to whom the day starts at four', '2026-03-02T02:00:00Z', undefined, '2026-03-01'],
   ['a day that the file names beside the time', '2026-03-02T02:00:00Z', '2026-02-20', '2026-02-20'],
   ['this very moment', '2026-03-10T12:00:00Z', undefined, '2026-03-10']
-])('LOG-28 an imported log counts for %s', (_, at, day, counts) => {
+])('an imported log counts for %s', { tags: 'LOG-28' }, (_, at, day, counts) => {
   expect(importedLog({ ...SENT, at, day }, NOW, { ...UTC, day_start: 4 })).toMatchObject({ value: { day: counts } })
 })
 
-test('LOG-28 a log without a time of its own takes none, and is no timer', () => {
+test('a log without a time of its own takes none, and is no timer', { tags: 'LOG-28' }, () => {
   for (const duration of [null, 0]) {
     const read = importedLog({ ...SENT, day: '2026-03-01', duration }, NOW, UTC)
     expect(read).toMatchObject({ value: { state: { status: 2, duration: null, elapsed_duration: 0 } } })

@@ -18,17 +18,17 @@ test.each([
   ['another second', { at: '2026-01-01T10:00:01Z' }, false],
   ['another text', { content: 'Cold' }, false],
   ['a duration', { duration: 60 }, false]
-])('LOG-28 a row is known by what it says: %s', (_, change, isKnown) => {
+])('a row is known by what it says: %s', { tags: 'LOG-28' }, (_, change, isKnown) => {
   const there = { ...LOG, at: AT, goal_id: 7 }
   expect(findKnown([{ ...LOG, ...change }], [there])).toEqual(isKnown ? [0] : [])
 })
 
-test('LOG-28 a log that is there stands for one row, first for the one with its time', () => {
+test('a log that is there stands for one row, first for the one with its time', { tags: 'LOG-28' }, () => {
   expect(findKnown([LOG, LOG, LOG], [{ ...LOG, at: AT }])).toEqual([0])
   expect(findKnown([LOG, { ...LOG, at: AT }], [{ ...LOG, at: AT }])).toEqual([1])
 })
 
-test('LOG-28 a row without a goal is known by its action', () => {
+test('a row without a goal is known by its action', { tags: 'LOG-28' }, () => {
   const swim = { ...LOG, goal: '', action: 'Swim' }
   expect(findKnown([swim, { ...swim, action: 'Row' }], [{ ...swim, at: AT }])).toEqual([0])
 })

@@ -14,7 +14,7 @@ const READING: Reading = {
 }
 const read = (...cells: string[]) => readLine(cells, READING, { ...UTC, day_start: 4 }, NOW)
 
-test('LOG-28 a line is read as a log, on the day that its person counts', () => {
+test('a line is read as a log, on the day that its person counts', { tags: 'LOG-28' }, () => {
   expect(read('2026-03-09T02:30:00Z', ' Run ', '2', '1.5', '90', "'=Fast", 'Cold')).toEqual({
     ok: true,
     log: {
@@ -69,7 +69,7 @@ test.each([
   ['title', 'x'.repeat(255), true],
   ['content', 'x'.repeat(10_000), true],
   ['content', 'x'.repeat(10_001), false]
-])('LOG-28 a %s may be as large as a log takes, and no larger', (name, value, fits) => {
+])('a %s may be as large as a log takes, and no larger', { tags: 'LOG-28' }, (name, value, fits) => {
   const cells = cell(name, value)
   // A goal alone says nothing that was done.
   if (name === 'goal') cells[2] = '1'
@@ -82,23 +82,23 @@ test.each([
   ['today', '2026-03-10', true],
   ['tomorrow', '2026-03-11', false],
   ['1970', '1970-01-01', true]
-])('LOG-28 what was done until now is taken: %s', (_, date, isTaken) => {
+])('what was done until now is taken: %s', { tags: 'LOG-28' }, (_, date, isTaken) => {
   expect(read(date, 'Run', '1').ok).toBe(isTaken)
 })
 
-test('LOG-28 before the hour at which the day starts, today is still the day before', () => {
+test('before the hour at which the day starts, today is still the day before', { tags: 'LOG-28' }, () => {
   const night = Date.parse('2026-03-10T03:59:00Z')
   const calendar = { ...UTC, day_start: 4 }
   expect(readLine(['2026-03-10', 'Run', '1'], READING, calendar, night).ok).toBe(false)
   expect(readLine(['2026-03-10', 'Run', '1'], READING, calendar, night + 60_000).ok).toBe(true)
 })
 
-test('LOG-28 a row that is shorter than the others has empty cells at its end', () => {
+test('a row that is shorter than the others has empty cells at its end', { tags: 'LOG-28' }, () => {
   expect(readLine(['2026-03-09', 'Run', '3'], READING, UTC, NOW)).toMatchObject({ log: { amount: 3, content: '' } })
   expect(readLine([], READING, UTC, NOW)).toMatchObject({ ok: false, problems: ['Date: it is missing.'] })
 })
 
-test('LOG-28 a text alone is a log without an amount, and an amount of 0 is no log', () => {
+test('a text alone is a log without an amount, and an amount of 0 is no log', { tags: 'LOG-28' }, () => {
   expect(read('2026-03-09', '', '', '', '', 'Rested')).toMatchObject({ log: { amount: null, title: 'Rested' } })
   expect(read('2026-03-09', '', '0', '', '', 'Was ill')).toEqual({ ok: false, nothing: '0' })
   expect(read('2026-03-09', '', '0', '2')).toMatchObject({ log: { amount: 0, distance: 2 } })
@@ -108,7 +108,8 @@ test('LOG-28 a text alone is a log without an amount, and an amount of 0 is no l
 const MARKED: Reading = { ...READING, mapping: ['date', 'goal', 'done'] }
 
 test.each(['NO', 'no', 'SKIP', 'Skipped', 'UNKNOWN', 'false', '0', '', '-', 'YES_AUTO', '✗'])(
-  'LOG-28 a row that says %j makes no log',
+  'a row that says %j makes no log',
+  { tags: 'LOG-28' },
   said => {
     const line = { ok: false, nothing: said }
     expect(readLine(['2026-03-09', 'Floss', said], MARKED, UTC, NOW)).toEqual(line)
@@ -116,17 +117,17 @@ test.each(['NO', 'no', 'SKIP', 'Skipped', 'UNKNOWN', 'false', '0', '', '-', 'YES
   }
 )
 
-test.each(['yes', 'TRUE', '✓', 'YES_MANUAL'])('LOG-28 a row that says %j counts once', said => {
+test.each(['yes', 'TRUE', '✓', 'YES_MANUAL'])('a row that says %j counts once', { tags: 'LOG-28' }, said => {
   expect(readLine(['2026-03-09', 'Floss', said], MARKED, UTC, NOW)).toMatchObject({ log: { amount: 1 } })
   expect(read('2026-03-09', 'Floss', said)).toMatchObject({ log: { amount: 1 } })
 })
 
-test('LOG-28 what is neither yes nor no is not guessed', () => {
+test('what is neither yes nor no is not guessed', { tags: 'LOG-28' }, () => {
   const problems = ['Done or not: “perhaps” cannot be read.']
   expect(readLine(['2026-03-09', 'Floss', 'perhaps'], MARKED, UTC, NOW)).toEqual({ ok: false, problems })
 })
 
-test('LOG-28 a column for each habit gives a log for each cell that says something was done', () => {
+test('a column for each habit gives a log for each cell that says something was done', { tags: 'LOG-28' }, () => {
   const reading: Reading = { ...READING, mapping: ['date', 'habit', 'habit', 'habit', 'habit', null] }
   const header = ['Date', 'Meditate', 'Run (km)', 'Read (min)', 'Water [glasses]', 'Mood']
   const lines = (...cells: string[]) => readLines(['2026-03-09', ...cells], header, reading, UTC, NOW)

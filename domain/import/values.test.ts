@@ -132,7 +132,7 @@ const MONTHS = [
   'October'
 ].concat('November', 'December')
 
-test('LOG-28 a day is read from each way in which programs write it', () => {
+test('a day is read from each way in which programs write it', { tags: 'LOG-28' }, () => {
   fc.assert(
     fc.property(days, day => {
       const [year, month, date] = day.split('-') as [string, string, string]
@@ -158,7 +158,7 @@ test('LOG-28 a day is read from each way in which programs write it', () => {
   )
 })
 
-test('LOG-28 a time without an offset is that of the clock on the wall in the zone of its person', () => {
+test('a time without an offset is that of the clock on the wall in the zone of its person', { tags: 'LOG-28' }, () => {
   fc.assert(
     fc.property(fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2050, 0, 1) }), moment => {
       const at = Math.floor(moment / 1000) * 1000
@@ -184,7 +184,7 @@ test.each([
   ['11:59 pm', 23, 59],
   ['23:59', 23, 59],
   ['0:00', 0, 0]
-])('LOG-28 %s is %i hours and %i minutes after midnight', (time, hours, minutes) => {
+])('%s is %i hours and %i minutes after midnight', { tags: 'LOG-28' }, (time, hours, minutes) => {
   const expected = Date.parse('2026-06-01T00:00:00Z') + (hours * 60 + minutes) * 60_000
   expect(parseWhen(`2026-06-01 ${time}`, 'day first', 'UTC')).toEqual({ at: expected })
 })
@@ -201,7 +201,7 @@ test.each([
   ['Foo 3, 2026'],
   ['2026-06'],
   ['1780272000']
-])('LOG-28 %j is no time of any day', cell => {
+])('%j is no time of any day', { tags: 'LOG-28' }, cell => {
   expect(parseWhen(cell, 'day first', 'UTC')).toBeNull()
 })
 
@@ -212,11 +212,13 @@ test.each([
   ['2026-06-01 23:30 -05:00', '2026-06-02T04:30:00Z'],
   ['2026-06-01T12:00:00.123456Z', '2026-06-01T12:00:00Z'],
   ['2026-06-01T12:00:00,5Z', '2026-06-01T12:00:00Z']
-])('LOG-28 an offset in the cell counts, whatever the zone of its person: %s', (cell, expected) => {
+])('an offset in the cell counts, whatever the zone of its person: %s', { tags: 'LOG-28' }, (cell, expected) => {
   expect(parseWhen(cell, 'day first', 'Asia/Kathmandu')).toEqual(at(expected))
 })
 
-test('LOG-28 a number is read as each country writes it, once the file has told which mark is for decimals', () => {
+test('a number is read as each country writes it, once the file has told which mark is for decimals', {
+  tags: 'LOG-28'
+}, () => {
   const english = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
   const german = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 3 })
   fc.assert(
@@ -240,7 +242,7 @@ test.each([
   [['1.5', '2,5'], '.'],
   [['7'], '.'],
   [[], '.']
-] as const)('LOG-28 which mark is before the decimals of %j: %s', (cells, mark) => {
+] as const)('which mark is before the decimals of %j: %s', { tags: 'LOG-28' }, (cells, mark) => {
   expect(guessDecimalMark(cells)).toBe(mark)
 })
 
@@ -253,7 +255,7 @@ test.each([
   ['5 books', '.', undefined],
   ['1e3', '.', undefined],
   ['--1', '.', undefined]
-] as const)('LOG-28 an amount at its edges: %j with %j', (cell, mark, amount) => {
+] as const)('an amount at its edges: %j with %j', { tags: 'LOG-28' }, (cell, mark, amount) => {
   expect(parseAmount(cell, mark)).toBe(amount)
 })
 
@@ -267,7 +269,7 @@ test.each([
   ['0 km', '.', 'miles', 0],
   ['km', '.', 'miles', null],
   ['5 km/h', '.', 'miles', undefined]
-] as const)('LOG-28 a distance at its edges: %j with %j in %s', (cell, mark, unit, miles) => {
+] as const)('a distance at its edges: %j with %j in %s', { tags: 'LOG-28' }, (cell, mark, unit, miles) => {
   expect(parseDistance(cell, mark, unit)).toBe(miles)
 })
 
@@ -282,11 +284,11 @@ test.each([
   ['1:2:3', 'seconds', undefined],
   ['2 hours', 'minutes', 7200],
   ['-5', 'seconds', -5]
-] as const)('LOG-28 a duration at its edges: %j in %s', (cell, unit, seconds) => {
+] as const)('a duration at its edges: %j in %s', { tags: 'LOG-28' }, (cell, unit, seconds) => {
   expect(parseSeconds(cell, cell.includes(',') ? ',' : '.', unit)).toBe(seconds)
 })
 
-test('LOG-28 a clock is read as it is written, whatever its length', () => {
+test('a clock is read as it is written, whatever its length', { tags: 'LOG-28' }, () => {
   fc.assert(
     fc.property(fc.nat(2_592_000), seconds => {
       const two = (value: number) => String(value).padStart(2, '0')
@@ -304,6 +306,6 @@ test.each([
   [['Mon, 3/14/2026'], 'month first', true],
   [['4 Mar 2026'], 'month first', true],
   [[], 'month first', true]
-] as const)('LOG-28 the order of %j is %s, surely: %s', (cells, order, sure) => {
+] as const)('the order of %j is %s, surely: %s', { tags: 'LOG-28' }, (cells, order, sure) => {
   expect(guessDateOrder(cells)).toEqual({ order, sure })
 })

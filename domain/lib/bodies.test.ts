@@ -45,7 +45,7 @@ const chat: [string, object, Record<string, string>][] = [
   ['in a session of half an id', { messageable_id: 7.5 }, { messageable_id: 'Give the id of the session.' }]
 ]
 
-test.each(chat)('CHAT-21 CHAT-22 CHAT-23 D-106 a message %s', (_, change, expected) => {
+test.each(chat)('a message %s', { tags: ['CHAT-21', 'CHAT-22', 'CHAT-23', 'D-106'] }, (_, change, expected) => {
   expect(faults(sendMessage.body, { ...message, ...change })).toEqual(expected)
 })
 
@@ -55,11 +55,11 @@ test.each([
   ['a word', 'first', { before: 'Give the id of a message.' }],
   ['below zero', '-1', { before: 'Give the id of a message.' }],
   ['sixteen digits', '1234567890123456', { before: 'Give the id of a message.' }]
-])('CHAT-01 older messages are asked for by %s', (_, before, expected) => {
+])('older messages are asked for by %s', { tags: 'CHAT-01' }, (_, before, expected) => {
   expect(faults(earlierMessages.query, { before })).toEqual(expected)
 })
 
-test('CHAT-02 the chat is locked by a flag in any of its forms', () => {
+test('the chat is locked by a flag in any of its forms', { tags: 'CHAT-02' }, () => {
   expect([0, 1, true, false].map(locked => read(lockChat.body, { locked }).locked)).toEqual([0, 1, 1, 0])
   expect(faults(lockChat.body, {})).toEqual({ locked: 'Give 0 or 1.' })
   expect(faults(lockChat.body, { locked: 'yes' })).toEqual({ locked: 'Give 0 or 1.' })
@@ -76,18 +76,18 @@ describe('a post', () => {
     ['of nothing', { content: '' }, { 'item.content': 'Value is required.' }],
     ['with a title of 256', { title: 'a'.repeat(256) }, { 'item.title': 'Use at most 255 characters.' }]
   ]
-  test.each(post)('FOR-08 FOR-09 FOR-10 D-108 %s', (_, change, expected) => {
+  test.each(post)('%s', { tags: ['FOR-08', 'FOR-09', 'FOR-10', 'D-108'] }, (_, change, expected) => {
     expect(faults(storeSessionPost.body, { item: { content: '<p>Hello</p>', ...change } })).toEqual(expected)
   })
 
-  test('FOR-09 loses the spaces around its content, and keeps its title as it is', () => {
+  test('loses the spaces around its content, and keeps its title as it is', { tags: 'FOR-09' }, () => {
     const body = { item: { title: ' Day one ', content: ' <p>Hello</p> ' } }
     expect(read(storeSessionPost.body, body).item).toMatchObject({ title: ' Day one ', content: '<p>Hello</p>' })
   })
 })
 
 describe('a group', () => {
-  test('GRP-34 D-113 needs a title, and nothing else', () => {
+  test('needs a title, and nothing else', { tags: ['GRP-34', 'D-113'] }, () => {
     expect(read(storeGroup.body, { title: ' Calm ' })).toEqual({ title: 'Calm', content: '' })
     expect(faults(storeGroup.body, {})).toEqual({ title: 'Value is required.' })
     expect(faults(storeGroup.body, { title: 'a'.repeat(256), content: 5 })).toEqual({
@@ -96,7 +96,7 @@ describe('a group', () => {
     })
   })
 
-  test('D-109 D-140 is changed by the keys that are sent', () => {
+  test('is changed by the keys that are sent', { tags: ['D-109', 'D-140'] }, () => {
     expect(read(patchGroup.body, { content: '' })).toEqual({ content: '' })
     expect(read(patchGroup.body, { parent_id: null })).toEqual({ parent_id: null })
     expect(faults(patchGroup.body, { title: '  ', parent_id: 'calm' })).toEqual({
@@ -105,19 +105,19 @@ describe('a group', () => {
     })
   })
 
-  test('D-110 is joined without a body too, and with one as its flag says', () => {
+  test('is joined without a body too, and with one as its flag says', { tags: 'D-110' }, () => {
     expect([undefined, null, {}].map(body => faults(joinGroup.body, body))).toEqual([{}, {}, {}])
     expect(read(joinGroup.body, { is_joined: true })).toEqual({ is_joined: 1 })
     expect(faults(joinGroup.body, { is_joined: 2 })).toEqual({ is_joined: 'Give 0 or 1.' })
   })
 
-  test('D-134 is searched for activities by up to 100 characters', () => {
+  test('is searched for activities by up to 100 characters', { tags: 'D-134' }, () => {
     expect(faults(getAttachable.query, { q: 'a'.repeat(100) })).toEqual({})
     expect(faults(getAttachable.query, { q: 'a'.repeat(101) })).toEqual({ q: 'Use at most 100 characters.' })
   })
 })
 
-test('LIST-04 D-54 a list has a title of one line, and lists are asked for by an activity', () => {
+test('a list has a title of one line, and lists are asked for by an activity', { tags: ['LIST-04', 'D-54'] }, () => {
   expect(read(storeActivityList.body, { title: '  Mornings ' })).toEqual({ title: 'Mornings' })
   expect(faults(storeActivityList.body, { title: '\u3000' })).toEqual({ title: 'Value is required.' })
   expect(faults(getActivityLists.query, {})).toEqual({})
@@ -145,11 +145,11 @@ describe('a checklist', () => {
     ['no goal', { items: [] }, { goal_id: 'Give the id of a goal of yours or the uuid of a goal of the session.' }],
     ['no session', { ...goal, challenge_event_id: 'x' }, { challenge_event_id: 'Give the id of the session.' }]
   ]
-  test.each(bodies)('SGL-34 D-96 D-140 is saved with %s', (_, body, expected) => {
+  test.each(bodies)('is saved with %s', { tags: ['SGL-34', 'D-96', 'D-140'] }, (_, body, expected) => {
     expect(faults(saveTaskListProgress.body, body)).toEqual(expected)
   })
 
-  test('D-102 a goal of the plan is copied by its uuid and the session’s id', () => {
+  test('a goal of the plan is copied by its uuid and the session’s id', { tags: 'D-102' }, () => {
     expect(faults(addToMyGoals.body, { challengeEventId: 4, goalUuid: UUID.toUpperCase() })).toEqual({})
     expect(faults(addToMyGoals.body, { challengeEventId: '4', goalUuid: 'x' })).toEqual({
       challengeEventId: 'Give the id of the session.',
@@ -165,11 +165,11 @@ describe('tokens', () => {
     [1.5, 'Give a whole number.'],
     ['10', 'Give a whole number.'],
     [1_000_001, 'Give a whole number of at most 1,000,000.']
-  ])('TOK-41 D-06 an admin cannot add %s of them to the pool', (amount, text) => {
+  ])('an admin cannot add %s of them to the pool', { tags: ['TOK-41', 'D-06'] }, (amount, text) => {
     expect(faults(addFreeTokens.body, { amount })).toEqual({ amount: text })
   })
 
-  test('TOK-32 TOK-33 are claimed for oneself unless the pool is named', () => {
+  test('are claimed for oneself unless the pool is named', { tags: ['TOK-32', 'TOK-33'] }, () => {
     const claim = (token_pool?: unknown) => read(purchaseTokens.body, { paymentIntent: 'pi_1', token_pool })
     expect([undefined, null, 0, 1, true].map(pool => claim(pool).token_pool)).toEqual([0, null, 0, 1, 1])
     expect(faults(purchaseTokens.body, { paymentIntent: ' ', token_pool: 'all' })).toEqual({
@@ -213,7 +213,7 @@ describe('a goal', () => {
       { ended_at: 'Give a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.' }
     ]
   ]
-  test.each(goal)('GOAL-68..GOAL-89 %s', (_, change, expected) => {
+  test.each(goal)('%s', { tags: 'GOAL-68..GOAL-89' }, (_, change, expected) => {
     const body = { challenge: { tasks: [{ title: 'Read', ...change }] } }
     const under = Object.entries(expected).map(([field, text]) => [`challenge.tasks.0.${field}`, text])
     expect(faults(storeGoalBody, body)).toEqual(Object.fromEntries(under))

@@ -54,13 +54,13 @@ const endpoints = exported.filter((entry): entry is [string, Endpoint] => has(en
 const pages = exported.filter((entry): entry is [string, Page] => has(entry[1], 'head', 'data'))
 const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
-test('D-19 there are calls and pages to look at', () => {
+test('there are calls and pages to look at', { tags: 'D-19' }, () => {
   expect(endpoints.length).toBeGreaterThan(70)
   expect(pages.length).toBeGreaterThan(30)
 })
 
 describe('calls', () => {
-  test('D-19 a method and an address mean one call, apart from the two forms of making a session', () => {
+  test('a method and an address mean one call, apart from the two forms of making a session', { tags: 'D-19' }, () => {
     const twice = new Map<string, string[]>()
     for (const [name, { method, path }] of endpoints) {
       const key = `${method} ${path.replace(/:\w+/g, ':')}`
@@ -70,12 +70,16 @@ describe('calls', () => {
     expect(shared).toEqual(['POST /api/challenge-events'])
   })
 
-  test.each(endpoints)('D-19 %s is under /api, in small letters, and fills with its parameters', (_, { path }) => {
-    expect(path).toMatch(/^\/api(\/(:?[a-z_]+|[a-z0-9-]+))+$/)
-    const params = paramsOf(path)
-    expect(new Set(params).size).toBe(params.length)
-    expect(fillPath(path, Object.fromEntries(params.map(name => [name, 'x'])))).not.toContain(':')
-  })
+  test.each(endpoints)(
+    '%s is under /api, in small letters, and fills with its parameters',
+    { tags: 'D-19' },
+    (_, { path }) => {
+      expect(path).toMatch(/^\/api(\/(:?[a-z_]+|[a-z0-9-]+))+$/)
+      const params = paramsOf(path)
+      expect(new Set(params).size).toBe(params.length)
+      expect(fillPath(path, Object.fromEntries(params.map(name => [name, 'x'])))).not.toContain(':')
+    }
+  )
 
   test.each(endpoints)('%s says in one line what it does', (_, { summary }) => {
     expect(summary.length).toBeGreaterThan(8)
@@ -84,29 +88,37 @@ describe('calls', () => {
     expect(summary).not.toMatch(/[A-Z]-\d|documented/)
   })
 
-  test.each(endpoints.filter(([, { method }]) => method === 'GET'))('D-19 %s only reads: it has no body', (_, call) => {
-    expect(call.body).toBeUndefined()
-  })
+  test.each(endpoints.filter(([, { method }]) => method === 'GET'))(
+    '%s only reads: it has no body',
+    { tags: 'D-19' },
+    (_, call) => {
+      expect(call.body).toBeUndefined()
+    }
+  )
 
   const params = endpoints.filter(([, { path }]) => paramsOf(path).length > 0)
-  test.each(params)('D-18 %s names something, so it may not be found', (_, { refusals }) => {
+  test.each(params)('%s names something, so it may not be found', { tags: 'D-18' }, (_, { refusals }) => {
     expect(refusals).toContain('notFound')
   })
 
   const forPeople = endpoints.filter(
     ([, { refusals }]) => refusals?.includes('forbidden') || refusals?.includes('insufficientTokens')
   )
-  test.each(forPeople)('SEC-55 %s, which asks who somebody is, may ask a visitor to sign in', (_, { refusals }) => {
-    expect(refusals).toContain('unauthenticated')
-  })
+  test.each(forPeople)(
+    '%s, which asks who somebody is, may ask a visitor to sign in',
+    { tags: 'SEC-55' },
+    (_, { refusals }) => {
+      expect(refusals).toContain('unauthenticated')
+    }
+  )
 
-  test.each(endpoints)('D-18 %s names each refusal once', (_, { refusals = [] }) => {
+  test.each(endpoints)('%s names each refusal once', { tags: 'D-18' }, (_, { refusals = [] }) => {
     expect(new Set(refusals).size).toBe(refusals.length)
   })
 })
 
 describe('pages', () => {
-  test('D-20 an address shows one page', () => {
+  test('an address shows one page', { tags: 'D-20' }, () => {
     const paths = pages.flatMap(([, page]) =>
       [page.path, ...(page.aliases ?? [])].map(path => path.replace(/:\w+/g, ':'))
     )
@@ -114,14 +126,15 @@ describe('pages', () => {
   })
 
   test.each(pages.filter(([, page]) => page.aliases))(
-    'D-20 each address of %s has the parameters of the first',
+    'each address of %s has the parameters of the first',
+    { tags: 'D-20' },
     (_, page) => {
       for (const alias of page.aliases ?? [])
         expect(paramsOf(alias)).toEqual(expect.arrayContaining(paramsOf(page.path)))
     }
   )
 
-  test.each(pages)('D-20 %s takes its data as an object of keys', (_, page) => {
+  test.each(pages)('%s takes its data as an object of keys', { tags: 'D-20' }, (_, page) => {
     expect(z.safeParse(page.data, null).success).toBe(false)
     expect(z.safeParse(page.data, 'text').success).toBe(false)
   })
@@ -142,119 +155,140 @@ describe('what a person is told about a wrong field', () => {
   const TOO_LONG = (n: string) => `Use at most ${n} characters.`
 
   test.each<[string, { body?: z.ZodMiniType | undefined }, unknown, Record<string, string>]>([
-    ['LIST-01 a list needs a title', lists.storeActivityList, { title: ' ' }, { title: 'Value is required.' }],
-    ['LIST-01 a title is a line of 255', lists.storeActivityList, { title: long(256) }, { title: TOO_LONG('255') }],
-    ['LIST-01 a list', lists.storeActivityList, { title: long(255) }, {}],
+    ['a list needs a title', lists.storeActivityList, { title: ' ' }, { title: 'Value is required.' }],
+    ['a title is a line of 255', lists.storeActivityList, { title: long(256) }, { title: TOO_LONG('255') }],
+    ['a list', lists.storeActivityList, { title: long(255) }, {}],
     [
-      'FOR-02 a post says something',
+      'a post says something',
       posts.storeSessionPost,
       { item: { content: '' } },
       { 'item.content': 'Value is required.' }
     ],
-    ['FOR-09 a post without a title', posts.storeSessionPost, { item: { content: 'Hi' } }, {}],
+    ['a post without a title', posts.storeSessionPost, { item: { content: 'Hi' } }, {}],
     [
-      'FOR-11 a reply to no post',
+      'a reply to no post',
       posts.storeSessionPost,
       { item: { content: 'Hi', parent_id: 'a' } },
       { 'item.parent_id': 'Choose a post to reply to.' }
     ],
     [
-      'FOR-10 a post is at most a book page',
+      'a post is at most a book page',
       posts.storeSessionPost,
       { item: { content: long(50_001) } },
       { 'item.content': TOO_LONG('50,000') }
     ],
     [
-      'D-106 a message says something',
+      'a message says something',
       chat.sendMessage,
       { content: ' ', messageable_type: 'challenge_event', messageable_id: 1 },
       { content: 'Value is required.' }
     ],
     [
-      'D-106 a message is short',
+      'a message is short',
       chat.sendMessage,
       { content: long(2001), messageable_type: 'challenge_event', messageable_id: 1 },
       { content: TOO_LONG('2,000') }
     ],
     [
-      'D-106 chat exists in sessions only',
+      'chat exists in sessions only',
       chat.sendMessage,
       { content: 'Hi', messageable_type: 'goal', messageable_id: 1 },
       { messageable_type: 'Chat exists in sessions only: give challenge_event.' }
     ],
     [
-      'D-106 a message is for a session',
+      'a message is for a session',
       chat.sendMessage,
       { content: 'Hi', messageable_type: 'challenge_event' },
       { messageable_id: 'Give the id of the session.' }
     ],
-    ['GRP-04 a group needs a title', groups.storeGroup, {}, { title: 'Value is required.' }],
-    ['D-112 a parent is a group', groups.patchGroup, { parent_id: 'x' }, { parent_id: 'Give the id of a group.' }],
-    ['D-112 a group may lose its parent', groups.patchGroup, { parent_id: null }, {}],
-    ['D-110 joining says 0 or 1', groups.joinGroup, { is_joined: 2 }, { is_joined: 'Give 0 or 1.' }],
-    ['D-110 joining without words turns it round', groups.joinGroup, null, {}],
+    ['a group needs a title', groups.storeGroup, {}, { title: 'Value is required.' }],
+    ['a parent is a group', groups.patchGroup, { parent_id: 'x' }, { parent_id: 'Give the id of a group.' }],
+    ['a group may lose its parent', groups.patchGroup, { parent_id: null }, {}],
+    ['joining says 0 or 1', groups.joinGroup, { is_joined: 2 }, { is_joined: 'Give 0 or 1.' }],
+    ['joining without words turns it round', groups.joinGroup, null, {}],
     [
-      'SGL-18 an empty log',
+      'an empty log',
       sessions.storeSessionLog,
       { title: ' ', content: '' },
       { amount: 'Give an amount, a distance, a time or a note.' }
     ],
-    ['SGL-18 a log of none of it today', sessions.storeSessionLog, { amount: 0 }, {}],
-    ['SGL-18 a log in words', logs.storeQuickLog, { goal_id: 1, content: 'Rested' }, {}],
-    ['SGL-25 a press is on a goal', logs.storeQuickLog, {}, { goal_id: 'Choose a goal.' }],
+    ['a log of none of it today', sessions.storeSessionLog, { amount: 0 }, {}],
+    ['a log in words', logs.storeQuickLog, { goal_id: 1, content: 'Rested' }, {}],
+    ['a press is on a goal', logs.storeQuickLog, {}, { goal_id: 'Choose a goal.' }],
     [
-      'LOG-28 a negative amount',
+      'a negative amount',
       logs.storeQuickLog,
       { goal_id: 1, amount: -1 },
       { amount: 'Give a number that is not negative.' }
     ],
     [
-      'LOG-28 a duration of months',
+      'a duration of months',
       logs.storeQuickLog,
       { goal_id: 1, duration: 2_592_001 },
       { duration: 'A duration is at most 30 days.' }
     ],
-    ['LOG-08 a status that is none', logs.updateLog, { status: 5 }, { status: 'Give a log status from 1 to 4.' }],
-    ['D-100 a stop pauses or stops', logs.stopLog, { status: 2 }, { status: 'Give status 3 to pause or 4 to stop.' }],
-    ['TMR-15 a remaining time of any kind', logs.stopLog, { status: 3, remaining_duration: 'soon' }, {}],
+    ['a status that is none', logs.updateLog, { status: 5 }, { status: 'Give a log status from 1 to 4.' }],
+    ['a stop pauses or stops', logs.stopLog, { status: 2 }, { status: 'Give status 3 to pause or 4 to stop.' }],
+    ['a remaining time of any kind', logs.stopLog, { status: 3, remaining_duration: 'soon' }, {}],
     [
-      'D-102 a copy is of a goal in a session',
+      'a copy is of a goal in a session',
       sessionGoals.addToMyGoals,
       { goalUuid: 'x' },
       { challengeEventId: 'Give the id of the session.', goalUuid: 'Give a uuid.' }
     ],
+    ['ticks are uuids', sessionGoals.saveTaskListProgress, { items: ['x'], goal_id: 1 }, { 'items.0': 'Give a uuid.' }],
     [
-      'D-96 ticks are uuids',
-      sessionGoals.saveTaskListProgress,
-      { items: ['x'], goal_id: 1 },
-      { 'items.0': 'Give a uuid.' }
-    ],
-    [
-      'D-96 ticks are on a goal',
+      'ticks are on a goal',
       sessionGoals.saveTaskListProgress,
       { items: [], goal_id: null },
       { goal_id: 'Give the id of a goal of yours or the uuid of a goal of the session.' }
     ],
     [
-      'D-96 ticks of a goal of the plan',
+      'ticks of a goal of the plan',
       sessionGoals.saveTaskListProgress,
       { items: [uuid], goal_id: uuid, challenge_event_id: 3 },
       {}
     ],
-    ['D-49 at least one goal', goals.storeGoal, { challenge: { tasks: [] } }, { 'challenge.tasks': 'Give a goal.' }],
+    ['at least one goal', goals.storeGoal, { challenge: { tasks: [] } }, { 'challenge.tasks': 'Give a goal.' }],
     [
-      'D-50 one goal at a time',
+      'one goal at a time',
       goals.updateGoal,
       { challenge: { tasks: [{ title: 'A' }, { title: 'B' }] } },
       { 'challenge.tasks': 'Give one goal.' }
     ],
     [
-      'D-50 a goal is open or completed',
+      'a goal is open or completed',
       goals.updateGoal,
       { challenge: { tasks: [{ title: 'A', status: 3 }] } },
       { 'challenge.tasks.0.status': 'Give status 1 or 2.' }
     ]
-  ])('%s', (_, call, body, fields) => {
-    expect(told(call, body)).toEqual(fields)
-  })
+  ])(
+    '%s',
+    {
+      tags: [
+        'LIST-01',
+        'FOR-02',
+        'FOR-09',
+        'FOR-11',
+        'FOR-10',
+        'D-106',
+        'GRP-04',
+        'D-112',
+        'D-110',
+        'SGL-18',
+        'SGL-25',
+        'LOG-28',
+        'LOG-08',
+        'D-100',
+        'TMR-15',
+        'D-102',
+        'D-96',
+        'D-49',
+        'D-50'
+      ]
+    },
+    (_, call, body, fields) => {
+      expect(told(call, body)).toEqual(fields)
+    }
+  )
 })

@@ -14,11 +14,11 @@ test.each([
   ['earlier than that counts as a day before the login', NOW - 24 * HOUR - 1, NOW, NOW - 24 * HOUR],
   ['a week of an old login is kept', NOW - 7 * 24 * HOUR, NOW - 20 * 24 * HOUR, NOW - 7 * 24 * HOUR],
   ['1970 counts as a day before the login', 0, NOW - HOUR, NOW - 25 * HOUR]
-])('D-82 %s', (_, sent, loginStart, expected) => {
+])('%s', { tags: 'D-82' }, (_, sent, loginStart, expected) => {
   expect(boundDoneAt(sent, NOW, loginStart)).toBe(expected)
 })
 
-test('D-82 a bounded time stays as it is when it is bounded again', () => {
+test('a bounded time stays as it is when it is bounded again', { tags: 'D-82' }, () => {
   for (const sent of [0, NOW - 30 * HOUR, NOW - HOUR, NOW, NOW + HOUR]) {
     const once = boundDoneAt(sent, NOW, NOW - HOUR)
     expect(boundDoneAt(once, NOW, NOW - HOUR)).toBe(once)
@@ -35,6 +35,6 @@ test.each([
   ['1746143400000', null],
   ['yesterday', null],
   ['', null]
-])('D-82 the time of a call is read from ISO 8601: "%s"', (text, expected) => {
+])('the time of a call is read from ISO 8601: "%s"', { tags: 'D-82' }, (text, expected) => {
   expect(readDoneAt(text)).toBe(expected)
 })

@@ -40,13 +40,14 @@ describe('duration field', () => {
   })
 
   test.each(['abc', '5 parsecs', '1h x', '-5m', '--', '1..5h', '1h!', '1 2h', '9'.repeat(400)])(
-    'BLD-33 %j could not be parsed',
+    '%j could not be parsed',
+    { tags: 'BLD-33' },
     text => {
       expect(parseDuration(text)).toEqual({ ok: false, message: `The value [${text}] could not be parsed` })
     }
   )
 
-  test('BLD-22 what is shown reads back as the same duration', () => {
+  test('what is shown reads back as the same duration', { tags: 'BLD-22' }, () => {
     fc.assert(
       fc.property(fc.nat(400_000_000), seconds => {
         expect(parseDuration(formatDuration(seconds))).toEqual({ ok: true, seconds })
@@ -55,7 +56,7 @@ describe('duration field', () => {
     )
   })
 
-  test('BLD-33 any text gives whole seconds, nothing, or the message', () => {
+  test('any text gives whole seconds, nothing, or the message', { tags: 'BLD-33' }, () => {
     fc.assert(
       fc.property(fc.string(), text => {
         const parsed = parseDuration(text)
@@ -80,11 +81,11 @@ test.each([
   [86_400, '24 hours'],
   [86_401, '2 days'],
   [172_801, '3 days']
-])('TMR-16 TMR-17 %j s counts down as %j', (seconds, text) => {
+])('%j s counts down as %j', { tags: ['TMR-16', 'TMR-17'] }, (seconds, text) => {
   expect(countdown(seconds)).toBe(text)
 })
 
-test('TMR-16 a clock face shows the exact time', () => {
+test('a clock face shows the exact time', { tags: 'TMR-16' }, () => {
   expect([5, 65, 3661, 90_061].map(clockFace)).toEqual(['00:05', '01:05', '1:01:01', '25:01:01'])
 })
 
@@ -96,11 +97,11 @@ test.each([
   [3600, '1 hour'],
   [7500, '2 hours 5 minutes'],
   [90_000, '1 day 1 hour']
-])('TMR-16 %j s is spoken %j', (seconds, text) => {
+])('%j s is spoken %j', { tags: 'TMR-16' }, (seconds, text) => {
   expect(spokenDuration(seconds)).toBe(text)
 })
 
-test('TMR-19 amounts are times, or the unit when there is one', () => {
+test('amounts are times, or the unit when there is one', { tags: 'TMR-19' }, () => {
   expect([amountText(1), amountText(12), amountText(12, 'pages')]).toEqual(['1 time', '12 times', '12 pages'])
 })
 
@@ -115,7 +116,7 @@ test.each([
   ['1:75', []],
   ['soon', []],
   ['', []]
-])('D-137 by %j somebody probably means %j seconds', (text, seconds) => {
+])('by %j somebody probably means %j seconds', { tags: 'D-137' }, (text, seconds) => {
   expect(probableSeconds(text)).toEqual(seconds)
 })
 
@@ -128,12 +129,12 @@ test.each([
   [MONTH, '30 d', '30 d'],
   [90_061, '1 d 1 h 1 min 1 s', '1 d 1 h'],
   [-5, '0 s', '0 s']
-])('D-137 a length of %i s is shown as %j, and as %j where space is short', (seconds, text, short) => {
+])('a length of %i s is shown as %j, and as %j where space is short', { tags: 'D-137' }, (seconds, text, short) => {
   expect(lengthText(seconds)).toBe(text)
   expect(shortDuration(seconds)).toBe(short)
 })
 
-test('D-137 a length as it is shown is one that the field reads', () => {
+test('a length as it is shown is one that the field reads', { tags: 'D-137' }, () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: MONTH }), seconds => {
       expect(parseDuration(lengthText(seconds))).toEqual({ ok: true, seconds })
@@ -156,6 +157,6 @@ test.each([
   [1.5, 'books', '1.5 books'],
   [0, 'books', '0 books'],
   [10_000, 'steps', '10,000 steps']
-])('TMR-19 %s of the unit %j is %j', (amount, unit, text) => {
+])('%s of the unit %j is %j', { tags: 'TMR-19' }, (amount, unit, text) => {
   expect(amountText(amount, unit)).toBe(text)
 })

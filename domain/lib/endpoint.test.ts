@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fillPath, queryString } from './endpoint.ts'
 
-test('API-04 arrays are indexed, however deep', () => {
+test('arrays are indexed, however deep', { tags: 'API-04' }, () => {
   expect(decodeURIComponent(queryString({ a: ['x', 'y'], b: [[1, 2]] }))).toBe('?a[0]=x&a[1]=y&b[0][0]=1&b[0][1]=2')
 })
 
-test('API-05 booleans are 0 and 1', () => {
+test('booleans are 0 and 1', { tags: 'API-05' }, () => {
   expect(queryString({ joined: true, templates: false })).toBe('?joined=1&templates=0')
 })
 
-test('API-06 nulls are skipped, and nothing at all leaves no question mark', () => {
+test('nulls are skipped, and nothing at all leaves no question mark', { tags: 'API-06' }, () => {
   expect(queryString({ category: null, q: undefined, page: 2 })).toBe('?page=2')
   expect(queryString({ category: null })).toBe('')
   expect(queryString()).toBe('')

@@ -13,7 +13,7 @@ test.each([
   ['2026-03-02T11:00:00+02:00', '2026-03-02T09:00:00.000Z'],
   ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
   ['2099-12-31T23:59:59Z', '2099-12-31T23:59:59.000Z']
-])('D-128 the date %s is taken as UTC', (sent, expected) => {
+])('the date %s is taken as UTC', { tags: 'D-128' }, (sent, expected) => {
   expect(taken(date, sent)).toBe(expected)
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['many', 1],
   ['1.5', 1],
   ['99999999999', 1]
-])('API-07 API-08 page %s means %s', (sent, expected) => {
+])('page %s means %s', { tags: ['API-07', 'API-08'] }, (sent, expected) => {
   expect(taken(pageNumber, sent)).toBe(expected)
 })
 
@@ -167,7 +167,7 @@ test.each([
   ['1.5', 1],
   ['NaN', 1],
   ['two', 1]
-])('API-07 API-08 the page %j of a list is page %i', (value, number) => {
+])('the page %j of a list is page %i', { tags: ['API-07', 'API-08'] }, (value, number) => {
   expect(taken(pageNumber, value)).toBe(number)
 })
 

@@ -35,7 +35,7 @@ const paths = (base: Form, mine: Form, theirs: Form) => merge(base, mine, theirs
 
 const base = form({ g: [part('a'), part('b'), part('c')], h: [part('x')] })
 
-describe('D-140 changes of two editors are joined', () => {
+describe('changes of two editors are joined', { tags: 'D-140' }, () => {
   test.each<[string, Form, Form, Record<string, string>]>([
     [
       'one changes the form, one an item',
@@ -90,7 +90,7 @@ describe('D-140 changes of two editors are joined', () => {
   })
 })
 
-describe('D-140 what both changed is asked about', () => {
+describe('what both changed is asked about', { tags: 'D-140' }, () => {
   test('the same field of the form, with both values', () => {
     const [mine, theirs] = [
       { ...base, title: 'Mine' },
@@ -139,7 +139,7 @@ describe('D-140 what both changed is asked about', () => {
   })
 })
 
-test('D-140 a save sends only the fields that changed', () => {
+test('a save sends only the fields that changed', { tags: 'D-140' }, () => {
   expect(changedFields(base, structuredClone(base))).toEqual({})
   expect(changedFields(base, { ...base, title: 'Walk' })).toEqual({ title: 'Walk' })
   const renumbered = structuredClone(base)
@@ -192,7 +192,7 @@ const byUuid = ({ groups }: Form) =>
   )
 const editor = fc.array(step, { maxLength: 6 })
 
-describe('D-140 whatever two editors do', () => {
+describe('whatever two editors do', { tags: 'D-140' }, () => {
   const run = (check: (mine: Form, theirs: Form) => void) =>
     fc.assert(
       fc.property(editor, editor, (one, other) => check(edit('m', one), edit('t', other))),

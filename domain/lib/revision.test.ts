@@ -10,15 +10,15 @@ test.each([
   ['is the first one', 0, 0, false],
   ['says nothing, as a program may', undefined, 3, false],
   ['says nothing, by null', null, 3, false]
-])('D-140 a save that %s', (_, sent, stored, old) => {
+])('a save that %s', { tags: 'D-140' }, (_, sent, stored, old) => {
   expect(isOld(sent, stored)).toBe(old)
 })
 
-test('D-140 its refusal carries what is stored, so that nothing typed is lost', () => {
+test('its refusal carries what is stored, so that nothing typed is lost', { tags: 'D-140' }, () => {
   const newer = { revision: 4, title: 'Stored' }
   expect(changedMeanwhile(newer)).toMatchObject({ kind: 'conflict', newer })
 })
 
-test.each([-1, 1.5, '3', 2 ** 40])('D-140 %j is no revision', sent => {
+test.each([-1, 1.5, '3', 2 ** 40])('%j is no revision', { tags: 'D-140' }, sent => {
   expect(z.safeParse(sentRevision, sent).success).toBe(false)
 })

@@ -12,7 +12,7 @@ import { allow, conflict, deny } from './result.ts'
 const anyDate = fc.date({ min: new Date(0), max: new Date(Date.UTC(2099, 11, 31)), noInvalidDate: true })
 
 describe('dates', () => {
-  test('TMR-03 an instant written as a date is read as the same instant', () => {
+  test('an instant written as a date is read as the same instant', { tags: 'TMR-03' }, () => {
     fc.assert(
       fc.property(anyDate, day => {
         expect(instant(day.toISOString())).toBe(day.getTime())
@@ -21,7 +21,7 @@ describe('dates', () => {
     )
   })
 
-  test('D-128 a date that passed the contract passes it again unchanged', () => {
+  test('a date that passed the contract passes it again unchanged', { tags: 'D-128' }, () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -14, max: 14 }), (day, zone) => {
         const hours = String(Math.abs(zone)).padStart(2, '0')
@@ -35,7 +35,7 @@ describe('dates', () => {
     )
   })
 
-  test('D-128 no text makes the check of a date fail in another way than by its message', () => {
+  test('no text makes the check of a date fail in another way than by its message', { tags: 'D-128' }, () => {
     fc.assert(
       fc.property(fc.string(), sent => {
         const result = z.safeParse(date, sent)
@@ -49,7 +49,7 @@ describe('dates', () => {
 describe('durations', () => {
   const whole = fc.integer({ min: 0, max: MONTH })
 
-  test('BLD-22 BLD-34 the units of a duration may come in any order and case', () => {
+  test('the units of a duration may come in any order and case', { tags: ['BLD-22', 'BLD-34'] }, () => {
     fc.assert(
       fc.property(whole, fc.boolean(), fc.boolean(), (length, isReversed, isUpper) => {
         const pieces = formatDuration(length).split(' ')
@@ -60,7 +60,7 @@ describe('durations', () => {
     )
   })
 
-  test('TMR-16 TMR-17 a countdown never shows less than is left, and nothing only at the end', () => {
+  test('a countdown never shows less than is left, and nothing only at the end', { tags: ['TMR-16', 'TMR-17'] }, () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 3 * MONTH, noNaN: true }), left => {
         const shown = countdown(left)
@@ -74,7 +74,7 @@ describe('durations', () => {
     expect(countdown(0)).toBe('00:00')
   })
 
-  test('TMR-16 a clock face is as long as the time it shows', () => {
+  test('a clock face is as long as the time it shows', { tags: 'TMR-16' }, () => {
     fc.assert(
       fc.property(whole, length => {
         const figures = clockFace(length).split(':').map(Number)
@@ -84,7 +84,7 @@ describe('durations', () => {
     )
   })
 
-  test('TMR-16 what is spoken names no seconds', () => {
+  test('what is spoken names no seconds', { tags: 'TMR-16' }, () => {
     fc.assert(
       fc.property(whole, length => {
         expect(spokenDuration(length)).toMatch(/^(no time|less than a minute|(\d[\d,]* (day|hour|minute)s? ?)+)$/)
@@ -95,7 +95,7 @@ describe('durations', () => {
 })
 
 describe('addresses', () => {
-  test('D-19 any parameter fills its place in a path and no other', () => {
+  test('any parameter fills its place in a path and no other', { tags: 'D-19' }, () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (a, b) => {
         if (!a.isWellFormed() || !b.isWellFormed()) return
@@ -106,7 +106,7 @@ describe('addresses', () => {
     )
   })
 
-  test('API-04 API-05 API-06 a query is read back as it was, but for what is nothing', () => {
+  test('a query is read back as it was, but for what is nothing', { tags: ['API-04', 'API-05', 'API-06'] }, () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[a-z]+$/), value), fc.array(fc.integer()), (query, list) => {
@@ -126,7 +126,7 @@ describe('addresses', () => {
 describe('fields take what is within their bounds, and only that', () => {
   const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success
 
-  test('BLD-81 seconds, small numbers and amounts', () => {
+  test('seconds, small numbers and amounts', { tags: 'BLD-81' }, () => {
     fc.assert(
       fc.property(fc.integer({ min: -10, max: MONTH + 10 }), n => {
         expect(takes(seconds(), n)).toBe(n >= 0 && n <= MONTH)
@@ -138,7 +138,7 @@ describe('fields take what is within their bounds, and only that', () => {
     )
   })
 
-  test('ACC-54 a line is trimmed and keeps its words, a text keeps all', () => {
+  test('a line is trimmed and keeps its words, a text keeps all', { tags: 'ACC-54' }, () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 20 }), typed => {
         const line = z.safeParse(title(20), typed)
@@ -161,30 +161,30 @@ describe('fields take what is within their bounds, and only that', () => {
     ['https://a b', false],
     ['data:text/html,x', false],
     [`https://example.org/${'x'.repeat(2000)}`, false]
-  ])('D-79 the link %j is accepted: %s', (address, taken) => {
+  ])('the link %j is accepted: %s', { tags: 'D-79' }, (address, taken) => {
     expect(takes(link, address)).toBe(taken)
   })
 
-  test.each([[null], [undefined], ['1'], [2], [-0.5], [{}]])('D-69 %j is no flag', value => {
+  test.each([[null], [undefined], ['1'], [2], [-0.5], [{}]])('%j is no flag', { tags: 'D-69' }, value => {
     expect(takes(flag, value)).toBe(false)
   })
 })
 
 describe('results and refusals', () => {
-  test('D-18 a rule allows with a value or denies with a refusal', () => {
+  test('a rule allows with a value or denies with a refusal', { tags: 'D-18' }, () => {
     expect(allow(3)).toEqual({ ok: true, value: 3 })
     expect(deny({ kind: 'notFound' })).toEqual({ ok: false, refusal: { kind: 'notFound' } })
   })
 
-  test('SES-070 a conflict repeats its text in the list of errors', () => {
+  test('a conflict repeats its text in the list of errors', { tags: 'SES-070' }, () => {
     expect(conflict('No')).toEqual({ ok: false, refusal: { kind: 'conflict', message: 'No', errors: ['No'] } })
   })
 
-  test('D-18 one wrong field is named, and its text is the message', () => {
+  test('one wrong field is named, and its text is the message', { tags: 'D-18' }, () => {
     expect(invalid('a.b', 'No')).toEqual({ kind: 'invalid', fields: { 'a.b': 'No' }, message: 'No' })
   })
 
-  test('D-18 an operation that refuses throws what it refuses with', () => {
+  test('an operation that refuses throws what it refuses with', { tags: 'D-18' }, () => {
     expect(() => refuse({ kind: 'badToken' })).toThrow(Refused)
     expect(new Refused({ kind: 'tooMany', retryAfter: 3 })).toMatchObject({
       name: 'Refused',

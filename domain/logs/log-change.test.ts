@@ -18,7 +18,7 @@ const change = (log: LogState, sent: LogChange): LogState => {
   return outcome.value
 }
 
-test('D-51 what is not sent stays, and null takes a value away', () => {
+test('what is not sent stays, and null takes a value away', { tags: 'D-51' }, () => {
   expect(change(LOG, {})).toEqual(LOG)
   expect(change(LOG, { amount: 5 })).toEqual({ ...LOG, amount: 5 })
   expect(change(LOG, { amount: null, distance: null })).toEqual({ ...LOG, amount: null, distance: null })
@@ -34,17 +34,17 @@ test.each([
   ['paused', moved(pauseLog, 400), { duration: 300, elapsed_duration: 300 }, { duration: null, elapsed_duration: 0 }],
   ['stopped', moved(stopLog, 100), { duration: 300, elapsed_duration: 100 }, { duration: null, elapsed_duration: 0 }],
   ['running', LOG, { duration: 300, ended_at: date(300) }, { duration: null, ended_at: null }]
-])('D-51 another duration of a log that is %s', (_, log, shorter, none) => {
+])('another duration of a log that is %s', { tags: 'D-51' }, (_, log, shorter, none) => {
   expect(change(log, { duration: 300 })).toEqual({ ...log, ...shorter })
   expect(change(log, { duration: null })).toEqual({ ...log, ...none })
 })
 
-test('D-51 a log that was done early keeps its times when the duration that it shows is sent back', () => {
+test('a log that was done early keeps its times when the duration that it shows is sent back', { tags: 'D-51' }, () => {
   const early = moved(completeLog, 100)
   expect(change(early, { duration: 100, amount: 3 })).toEqual({ ...early, duration: 100, amount: 3 })
 })
 
-test('D-51 another status is reached by its rule, with what was sent', () => {
+test('another status is reached by its rule, with what was sent', { tags: 'D-51' }, () => {
   expect(change(LOG, { status: LogStatus.Paused, amount: 7 })).toMatchObject({
     status: LogStatus.Paused,
     amount: 7,
@@ -53,14 +53,14 @@ test('D-51 another status is reached by its rule, with what was sent', () => {
   expect(change(LOG, { status: LogStatus.Active })).toEqual(LOG)
 })
 
-test('LOG-16 D-51 what its rule refuses is refused', () => {
+test('what its rule refuses is refused', { tags: ['LOG-16', 'D-51'] }, () => {
   expect(changeLog(moved(completeLog, 100), { status: LogStatus.Active, amount: 7 }, at(200)).ok).toBe(false)
   expect(changeLog(moved(stopLog, 100), { status: LogStatus.Done }, at(200)).ok).toBe(false)
 })
 
 const DONE = moved(completeLog, 100)
 
-test('D-51 what lies between another start and end is the time of a log that is done', () => {
+test('what lies between another start and end is the time of a log that is done', { tags: 'D-51' }, () => {
   const times = { started_at: date(-500), ended_at: date(-200) }
   expect(change(DONE, times)).toEqual({ ...DONE, ...times, duration: 300, elapsed_duration: 300 })
   const moment = { started_at: date(-500), ended_at: date(-500) }
@@ -93,6 +93,6 @@ test.each([
   [{ duration: 60 }, { ...NOTHING, duration: 30 }, true],
   // Nothing can be taken from a log that says nothing, such as one that a goal without a duration started.
   [NOTHING, NOTHING, true]
-])('LOG-28 a log that says %j may become %j: %s', (before, after, may) => {
+])('a log that says %j may become %j: %s', { tags: 'LOG-28' }, (before, after, may) => {
   expect(keepsSaying({ ...NOTHING, ...before }, after).ok).toBe(may)
 })

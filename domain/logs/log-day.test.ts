@@ -44,7 +44,9 @@ const anywhere = fc.record({
   day_start: fc.integer({ min: 0, max: 12 })
 })
 
-test('LOG-28 wherever somebody lives, no log is of a day that has not come there, and only results have earlier ones', () => {
+test('wherever somebody lives, no log is of a day that has not come there, and only results have earlier ones', {
+  tags: 'LOG-28'
+}, () => {
   const logs = fc.record({ status: fc.constantFrom<1 | 2 | 3 | 4>(1, 2, 3, 4), duration: fc.option(fc.nat(3600)) })
   fc.assert(
     fc.property(anywhere, logs, fc.integer({ min: -400, max: 3 }), (home, log, later) => {

@@ -28,18 +28,22 @@ const sent = fc.record({
 
 describe('a log that is made', () => {
   test.each([
-    ['LOG-08 runs at once', Active, 600, [T0, 0, 600]],
-    ['D-52 runs without a timer', Active, null, [T0, 0, null]],
-    ['LOG-09 is a result with all its time', Done, 600, [T0 - 600_000, 600, 0]],
-    ['LOG-10 waits to be done', Paused, 600, [null, 0, 600]],
-    ['LOG-11 waits, stopped', Stopped, 600, [null, 0, 600]]
-  ] as const)('%s', (_, status, duration, [startedAt, ran, left]) => {
-    const log = createLog({ status, duration, amount: 1, distance: null }, T0)
-    expect(log.started_at === null ? null : Date.parse(log.started_at)).toBe(startedAt)
-    expect([elapsed(log, T0), remaining(log, T0)]).toEqual([ran, left])
-  })
+    ['runs at once', Active, 600, [T0, 0, 600]],
+    ['runs without a timer', Active, null, [T0, 0, null]],
+    ['is a result with all its time', Done, 600, [T0 - 600_000, 600, 0]],
+    ['waits to be done', Paused, 600, [null, 0, 600]],
+    ['waits, stopped', Stopped, 600, [null, 0, 600]]
+  ] as const)(
+    '%s',
+    { tags: ['LOG-08', 'D-52', 'LOG-09', 'LOG-10', 'LOG-11'] },
+    (_, status, duration, [startedAt, ran, left]) => {
+      const log = createLog({ status, duration, amount: 1, distance: null }, T0)
+      expect(log.started_at === null ? null : Date.parse(log.started_at)).toBe(startedAt)
+      expect([elapsed(log, T0), remaining(log, T0)]).toEqual([ran, left])
+    }
+  )
 
-  test('LOG-16 what ran and what remains add up to what was planned', () => {
+  test('what ran and what remains add up to what was planned', { tags: 'LOG-16' }, () => {
     fc.assert(
       fc.property(sent, fc.nat(9_000_000), (given, later) => {
         const log = createLog(given, T0)
@@ -62,15 +66,15 @@ describe('a log that arrives late', () => {
     ['is done since its timer ended', late(9999), Done, 600],
     ['stopped with its session', late(900, 300), Stopped, 300],
     ['was done before its session ended', late(9999, 900), Done, 600]
-  ])('D-140 D-86 a timer that %s', (_, log, status, ran) => {
+  ])('a timer that %s', { tags: ['D-140', 'D-86'] }, (_, log, status, ran) => {
     expect([log.status, elapsed(log, T0 + 9_999_000)]).toEqual([status, status === Active ? 600 : ran])
   })
 
-  test('D-86 one that was made after the end of its session runs as if nobody had been offline', () => {
+  test('one that was made after the end of its session runs as if nobody had been offline', { tags: 'D-86' }, () => {
     expect(late(100, -50)).toEqual(late(100))
   })
 
-  test('D-86 no log that arrives late has run longer than since it was made', () => {
+  test('no log that arrives late has run longer than since it was made', { tags: 'D-86' }, () => {
     fc.assert(
       fc.property(sent, fc.nat(9000), fc.option(fc.nat(9000)), (given, wait, end) => {
         if (given.status === Done) return
@@ -102,7 +106,7 @@ describe('a log that is corrected', () => {
     expect(dueAt(log) === null).toBe(!(log.status === Active && isTimed(log)))
   }
 
-  test('D-51 stays within its plan, whatever is corrected in whatever order', () => {
+  test('stays within its plan, whatever is corrected in whatever order', { tags: 'D-51' }, () => {
     fc.assert(
       fc.property(sent, fc.array(fc.tuple(fc.nat(600_000), change), { maxLength: 8 }), (given, changes) => {
         let log = createLog(given, T0)
@@ -119,7 +123,7 @@ describe('a log that is corrected', () => {
     )
   })
 
-  test('D-51 asking for the status it has changes nothing', () => {
+  test('asking for the status it has changes nothing', { tags: 'D-51' }, () => {
     fc.assert(
       fc.property(sent, given => {
         const log = createLog(given, T0)
@@ -133,21 +137,21 @@ describe('a log that is corrected', () => {
 describe('times that a page sends', () => {
   const at = (ms: number) => new Date(T0 + ms).toISOString()
   test.each([
-    ['D-100 none', {}, []],
-    ['D-100 nulls', { started_at: null, ended_at: null }, []],
-    ['D-100 a start in the past', { started_at: at(-9e9) }, []],
-    ['D-100 a clock that is a minute ahead', { started_at: at(60_000) }, []],
-    ['D-100 a start in the future', { started_at: at(60_001) }, ['started_at']],
-    ['D-100 an end without a start', { ended_at: at(-5) }, []],
-    ['D-100 an end before its start', { started_at: at(-5), ended_at: at(-6) }, ['ended_at']],
-    ['D-100 both wrong', { started_at: at(90_000), ended_at: at(0) }, ['started_at', 'ended_at']]
-  ])('%s', (_, times, fields) => {
+    ['none', {}, []],
+    ['nulls', { started_at: null, ended_at: null }, []],
+    ['a start in the past', { started_at: at(-9e9) }, []],
+    ['a clock that is a minute ahead', { started_at: at(60_000) }, []],
+    ['a start in the future', { started_at: at(60_001) }, ['started_at']],
+    ['an end without a start', { ended_at: at(-5) }, []],
+    ['an end before its start', { started_at: at(-5), ended_at: at(-6) }, ['ended_at']],
+    ['both wrong', { started_at: at(90_000), ended_at: at(0) }, ['started_at', 'ended_at']]
+  ])('%s', { tags: 'D-100' }, (_, times, fields) => {
     expect(Object.keys(checkTimes(times, T0))).toEqual(fields)
   })
 })
 
 describe('logging in a session', () => {
-  test('D-86 a log counts from when it was made, but not from before the start or the member came', () => {
+  test('a log counts from when it was made, but not from before the start or the member came', { tags: 'D-86' }, () => {
     fc.assert(
       fc.property(fc.nat(100), fc.nat(100), fc.nat(100), (startedAt, joinedAt, doneAt) => {
         const time = logTime({ startedAt }, { joinedAt }, doneAt)
@@ -163,11 +167,11 @@ describe('logging in a session', () => {
     [1, true, true],
     [2, true, true],
     [1, false, false]
-  ] as const)('D-86 at status %i a member (%s) logs: %s', (status, isIn, allowed) => {
+  ] as const)('at status %i a member (%s) logs: %s', { tags: 'D-86' }, (status, isIn, allowed) => {
     expect(mayLog({ status }, isIn ? {} : null).ok).toBe(allowed)
   })
 
-  test('D-98 a host finds every goal that a guest finds, and the hidden ones', () => {
+  test('a host finds every goal that a guest finds, and the hidden ones', { tags: 'D-98' }, () => {
     const groups = fc.array(
       fc.record({ hidden: fc.constantFrom<0 | 1>(0, 1), parts: fc.array(fc.nat(9).map(n => ({ uuid: String(n) }))) })
     )
@@ -183,7 +187,7 @@ describe('logging in a session', () => {
   })
 })
 
-describe('D-52 a timer that is started again', () => {
+describe('a timer that is started again', { tags: 'D-52' }, () => {
   const open = { ql_button_uuid: null, duration: 300, amount: 1, distance: null, action: 'Run', title: '', content: '' }
 
   test('is the open one that says the same', () => {

@@ -46,7 +46,7 @@ const counted = (log: LogState, now: number) => {
 
 const COMMANDS = { start: startLog, pause: pauseLog, stop: stopLog, complete: completeLog }
 
-describe('LOG-12..LOG-24 transitions', () => {
+describe('transitions', { tags: 'LOG-12..LOG-24' }, () => {
   const later = T0 + 200_000
   test.each([
     ['todo', fresh, { start: Active, pause: null, stop: null, complete: Done }],
@@ -55,7 +55,7 @@ describe('LOG-12..LOG-24 transitions', () => {
     ['done', done, { start: null, pause: null, stop: null, complete: Done }],
     ['stopped', stopped, { start: null, pause: null, stop: null, complete: null }],
     ['reset', reset, { start: Active, pause: null, stop: null, complete: Done }]
-  ] as const)('LOG-12 from %s', (_, log, expected) => {
+  ] as const)('from %s', { tags: 'LOG-12' }, (_, log, expected) => {
     for (const [name, command] of Object.entries(COMMANDS)) {
       const outcome = command(log, later)
       expect([name, outcome.ok ? outcome.value.status : null]).toEqual([name, expected[name as keyof typeof COMMANDS]])
@@ -63,25 +63,25 @@ describe('LOG-12..LOG-24 transitions', () => {
     }
   })
 
-  test('LOG-15 LOG-16 done on a running log stops the timer, then nothing remains', () => {
+  test('done on a running log stops the timer, then nothing remains', { tags: ['LOG-15', 'LOG-16'] }, () => {
     const log = value(completeLog(active, T0 + 100_000))
     expect(elapsed(log, T0 + 900_000)).toBe(100)
     expect(remaining(log, T0 + 900_000)).toBe(0)
     expect(log.ended_at).toBe(new Date(T0 + 100_000).toISOString())
   })
 
-  test('LOG-18 stop records the paused time and keeps the result', () => {
+  test('stop records the paused time and keeps the result', { tags: 'LOG-18' }, () => {
     expect(stopped).toMatchObject({ status: 4, paused_at: new Date(T0 + 100_000).toISOString(), elapsed_duration: 100 })
     expect(contribution(stopped)).toMatchObject({ amount: 1 })
   })
 
-  test('LOG-19 LOG-20 reset clears the times and the contribution', () => {
+  test('reset clears the times and the contribution', { tags: ['LOG-19', 'LOG-20'] }, () => {
     expect(reset).toMatchObject({ status: 4, started_at: null, ended_at: null, paused_at: null })
     expect(contribution(reset)).toEqual({ amount: 0, distance: 0, duration: 0 })
     expect(remaining(reset, T0)).toBe(600)
   })
 
-  test('LOG-13 pausing adds nothing, resuming goes on', () => {
+  test('pausing adds nothing, resuming goes on', { tags: 'LOG-13' }, () => {
     expect(elapsed(paused, T0 + 5_000_000)).toBe(100)
     const resumed = value(startLog(paused, T0 + 400_000))
     expect(elapsed(resumed, T0 + 450_000)).toBe(150)
@@ -89,28 +89,28 @@ describe('LOG-12..LOG-24 transitions', () => {
   })
 })
 
-describe('D-52 progress', () => {
-  test('D-52 a quick log without duration shows at once and adds no time', () => {
+describe('progress', { tags: 'D-52' }, () => {
+  test('a quick log without duration shows at once and adds no time', { tags: 'D-52' }, () => {
     const log = made(Active, null, 2)
     expect(counted(log, T0 + 60_000)).toEqual({ amount: 2, distance: 0, duration: 0 })
     expect(dueAt(log)).toBeNull()
     expect(remaining(log, T0)).toBeNull()
   })
 
-  test('D-52 with a duration a timer runs and its time counts as it passes', () => {
+  test('with a duration a timer runs and its time counts as it passes', { tags: 'D-52' }, () => {
     expect(counted(active, T0 + 61_500)).toEqual({ amount: 1, distance: 0, duration: 61 })
     expect(contribution(active).duration).toBe(0)
   })
 
-  test('D-52 a result logged as done counts all of its time', () => {
+  test('a result logged as done counts all of its time', { tags: 'D-52' }, () => {
     expect(counted(done, T0)).toEqual({ amount: 1, distance: 0, duration: 600 })
   })
 
-  test('D-52 todo counts nothing', () => {
+  test('todo counts nothing', { tags: 'D-52' }, () => {
     expect(counted(fresh, T0 + 1000)).toEqual({ amount: 0, distance: 0, duration: 0 })
   })
 
-  test('D-52 a timer that ran out is done since its end, however late it is looked at', () => {
+  test('a timer that ran out is done since its end, however late it is looked at', { tags: 'D-52' }, () => {
     expect(advanceLog(active, T0 + 599_999)).toBe(active)
     const over = advanceLog(active, T0 + 9_000_000)
     expect(over).toMatchObject({ status: 2, elapsed_duration: 600, ended_at: new Date(T0 + 600_000).toISOString() })
@@ -118,7 +118,7 @@ describe('D-52 progress', () => {
   })
 })
 
-test('D-100 times sent are checked', () => {
+test('times sent are checked', { tags: 'D-100' }, () => {
   const at = (s: number) => new Date(T0 + s * 1000).toISOString()
   expect(checkTimes({ started_at: at(61) }, T0)).toHaveProperty('started_at')
   expect(checkTimes({ started_at: at(60) }, T0)).toEqual({})
@@ -131,7 +131,7 @@ const command = fc.record({
   wait: fc.nat(400_000)
 })
 
-test('LOG-12 no sequence of commands makes time negative, more than planned, or run while paused', () => {
+test('no sequence of commands makes time negative, more than planned, or run while paused', { tags: 'LOG-12' }, () => {
   fc.assert(
     fc.property(
       fc.array(command, { maxLength: 30 }),
@@ -166,7 +166,7 @@ test('LOG-12 no sequence of commands makes time negative, more than planned, or 
   )
 })
 
-test('LOG-12 pausing for any time at any moments ends the timer later by exactly that time', () => {
+test('pausing for any time at any moments ends the timer later by exactly that time', { tags: 'LOG-12' }, () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(50_000), fc.nat(90_000)), { maxLength: 10 }), pauses => {
       let log = active
@@ -194,25 +194,27 @@ test.each([
   ['ran out as its session ended', 0, 7000, 600, [LogStatus.Done, 600]],
   ['was started after the end', 100, 120, 60, [LogStatus.Active, 0]],
   ['was started at the end', 60, 120, 60, [LogStatus.Active, 0]]
-] as const)('LOG-28 D-86 a timer that arrives late: %s', (_, madeAt, now, end, expected) => {
+] as const)('a timer that arrives late: %s', { tags: ['LOG-28', 'D-86'] }, (_, madeAt, now, end, expected) => {
   const log = createLateLog(LATE, madeAt * 1000, now * 1000, end === null ? null : end * 1000)
   expect([log.status, log.elapsed_duration]).toEqual(expected)
   expect(log.started_at).toBe(new Date(madeAt * 1000).toISOString())
 })
 
-test('LOG-28 a late log without a timer counts from when it was made, whether its session has ended or not', () => {
+test('a late log without a timer counts from when it was made, whether its session has ended or not', {
+  tags: 'LOG-28'
+}, () => {
   for (const end of [null, 60_000]) {
     const log = createLateLog({ ...LATE, duration: null }, 10_000, 90_000, end)
     expect([log.status, log.started_at, log.elapsed_duration]).toEqual([1, new Date(10_000).toISOString(), 0])
   }
 })
 
-test('D-52 a late result has its time before it was made', () => {
+test('a late result has its time before it was made', { tags: 'D-52' }, () => {
   const log = createLateLog({ ...LATE, status: LogStatus.Done }, 700_000, 900_000, 800_000)
   expect([log.status, log.elapsed_duration, log.started_at]).toEqual([2, 600, new Date(100_000).toISOString()])
 })
 
-test('LOG-28 a log that arrives at once is as if it had been made now', () => {
+test('a log that arrives at once is as if it had been made now', { tags: 'LOG-28' }, () => {
   for (const status of [1, 2, 3, 4] as const) {
     const sent = { ...LATE, status }
     expect(createLateLog(sent, 5000, 5000, null)).toEqual(createLog(sent, 5000))

@@ -40,7 +40,7 @@ const failed: Mail = {
 }
 
 describe('a receipt', () => {
-  test('TOK-19 of tokens says what was bought, for how much, when, and with which card', () => {
+  test('of tokens says what was bought, for how much, when, and with which card', { tags: 'TOK-19' }, () => {
     expect(wordsOf(purchase)).toEqual({
       subject: 'Receipt: 10 tokens for $10.00',
       heading: 'Thank you for your purchase',
@@ -56,13 +56,13 @@ describe('a receipt', () => {
     })
   })
 
-  test('D-06 of tokens for the shared pool says that they are there', () => {
+  test('of tokens for the shared pool says that they are there', { tags: 'D-06' }, () => {
     expect(wordsOf({ ...purchase, to_pool: true }).paragraphs).toEqual([
       'Your 10 tokens are in the shared pool, from which anyone can redeem free tokens.'
     ])
   })
 
-  test('BIL-15 BIL-16 of a subscription says its period, and until when its tokens stay', () => {
+  test('of a subscription says its period, and until when its tokens stay', { tags: ['BIL-15', 'BIL-16'] }, () => {
     expect(wordsOf(payment)).toMatchObject({
       subject: 'Receipt: Goal Basics for $4.00',
       heading: 'Thank you for subscribing',
@@ -74,7 +74,7 @@ describe('a receipt', () => {
     expect(wordsOf({ ...payment, is_renewal: true }).heading).toBe('Your subscription is renewed')
   })
 
-  test.each([purchase, payment])('D-10 of the sandbox says that no money has moved: $kind', receipt => {
+  test.each([purchase, payment])('of the sandbox says that no money has moved: $kind', { tags: 'D-10' }, receipt => {
     const text = 'This was a test payment: no money has moved.'
     expect(wordsOf({ ...receipt, is_test: true }).paragraphs).toContain(text)
     expect(wordsOf(receipt).paragraphs).not.toContain(text)
@@ -85,7 +85,7 @@ describe('a receipt', () => {
   })
 })
 
-test('D-04 a failed renewal says until when the tokens stay, and when it is tried again', () => {
+test('a failed renewal says until when the tokens stay, and when it is tried again', { tags: 'D-04' }, () => {
   const { subject, paragraphs, link } = wordsOf(failed)
   expect(subject).toBe('Your payment for Goal Basics failed')
   expect(paragraphs).toEqual([
@@ -100,7 +100,7 @@ test('D-04 a failed renewal says until when the tokens stay, and when it is trie
   expect(last.link.path).toBe('/subscribe')
 })
 
-test('BIL-17 D-12 a cancelled subscription says when it ends, and what stays', () => {
+test('a cancelled subscription says when it ends, and what stays', { tags: ['BIL-17', 'D-12'] }, () => {
   expect(
     wordsOf({ kind: 'subscription cancelled', plan: 'Goal Basics', ends_at: '2026-04-01T09:00:00.000Z' })
   ).toMatchObject({
@@ -116,7 +116,7 @@ test.each([
   ['cancelled', 'Goal Basics ended on 1 April 2026, as you had asked.'],
   ['unpaid', 'Goal Basics ended on 1 April 2026, because its renewal could not be charged.'],
   ['deleted', 'Goal Basics ended on 1 April 2026, because it was deleted at the payment provider.']
-] as const)('D-03 a subscription that has ended says why: %s', (reason, text) => {
+] as const)('a subscription that has ended says why: %s', { tags: 'D-03' }, (reason, text) => {
   const ended: Mail = { kind: 'subscription ended', plan: 'Goal Basics', ended_at: '2026-04-01T09:00:00.000Z', reason }
   expect(wordsOf(ended).paragraphs[0]).toBe(text)
 })
@@ -127,7 +127,7 @@ test('dates are days in the zone of whom the mail goes to', () => {
   expect(wordsIn(late, 'Europe/Berlin').facts).toContainEqual(['Date', '3 March 2026'])
 })
 
-test('PWD-03 D-30 the mail of a forgotten password has a link with the token and the address', () => {
+test('the mail of a forgotten password has a link with the token and the address', { tags: ['PWD-03', 'D-30'] }, () => {
   const words = wordsOf({ kind: 'password reset', email: 'ada+1@example.org' }, 'a-token')
   expect(words).toMatchObject({ subject: 'Reset your password' })
   expect(words.paragraphs[0]).toContain('It works for an hour, and once.')
@@ -141,11 +141,15 @@ test('PWD-03 D-30 the mail of a forgotten password has a link with the token and
 test.each([
   ['link', 'It was reset on 2 March 2026 at 18:05, by a link that was sent to this address.'],
   ['person', 'It was changed on 2 March 2026 at 18:05. All other devices were signed out.']
-] as const)('D-30 a new password is told by mail, with what to do if it was somebody else: by %s', (by, text) => {
-  const words = wordsOf({ kind: 'password changed', at: '2026-03-02T18:05:09.000Z', by })
-  expect(words.paragraphs[0]).toContain(text)
-  expect(words.link.path).toBe('/forgot-password')
-})
+] as const)(
+  'a new password is told by mail, with what to do if it was somebody else: by %s',
+  { tags: 'D-30' },
+  (by, text) => {
+    const words = wordsOf({ kind: 'password changed', at: '2026-03-02T18:05:09.000Z', by })
+    expect(words.paragraphs[0]).toContain(text)
+    expect(words.link.path).toBe('/forgot-password')
+  }
+)
 
 test('the mails about a new email name the account, and lead to a page with the token', () => {
   const about = { email: 'ada@example.org', username: 'ada' }
@@ -159,7 +163,9 @@ test('the mails about a new email name the account, and lead to a page with the 
   expect(told.link.path).toBe('/email/undo?token=a%2Fb')
 })
 
-test('D-131 the mails about a deletion say until when the account can be kept, and that it is gone', () => {
+test('the mails about a deletion say until when the account can be kept, and that it is gone', {
+  tags: 'D-131'
+}, () => {
   const asked = wordsOf({ kind: 'account deletion', username: 'ada', at: '2026-03-16T09:05:00.000Z' })
   expect(asked.paragraphs[0]).toContain('The account ada will be deleted on 16 March 2026 at 09:05')
   expect(asked.link).toEqual({ text: 'Keep my account', path: '/account' })

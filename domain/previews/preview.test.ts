@@ -20,7 +20,7 @@ const ofSession = (more: object = {}, participants: object[] = [], groups: (type
   } as never)
 const person = (username: string, role = 0) => ({ username, role })
 
-test('D-20 the picture of a session says when it starts, who hosts it and how long each part is', () => {
+test('the picture of a session says when it starts, who hosts it and how long each part is', { tags: 'D-20' }, () => {
   expect(ofSession({}, [person('ada', 1), person('grace')])).toEqual({
     kind: 'Session',
     title: 'Focus',
@@ -29,7 +29,7 @@ test('D-20 the picture of a session says when it starts, who hosts it and how lo
   })
 })
 
-test('D-20 while it runs and after it, the picture says so in words too', () => {
+test('while it runs and after it, the picture says so in words too', { tags: 'D-20' }, () => {
   const now = ofSession({ status: 1, participants_count: 12 }, [
     person('ada', 1),
     person('grace', 1),
@@ -54,7 +54,7 @@ test.each<[string, ReturnType<typeof partsOf>, number[]]>([
   expect(ofSession({}, [], [group]).ring?.parts).toEqual(lengths)
 })
 
-test('D-20 activities, groups and persons have pictures of their own', () => {
+test('activities, groups and persons have pictures of their own', { tags: 'D-20' }, () => {
   const challenge = { title: 'Pomodoro', duration: 8100, category_name: 'Work', ...planOf({ parts: [FOUR] }) }
   expect(previewOfActivity({ challenge } as never)).toMatchObject({
     kind: 'Activity',
@@ -73,7 +73,9 @@ test('D-20 activities, groups and persons have pictures of their own', () => {
   expect(previewOfPerson({ person: ada as never, items: [] }).lines).toEqual([])
 })
 
-test('D-20 PUB-029 an item says who wrote it and in which group, unless its text has a picture', () => {
+test('an item says who wrote it and in which group, unless its text has a picture', {
+  tags: ['D-20', 'PUB-029']
+}, () => {
   const person = { username: 'ada', title: 'Ada L.' } as never
   const of = (change: object) =>
     previewOfItem({ person, item: { title: 'March', content: '', is_book: 0, parent: null, ...change } as never })

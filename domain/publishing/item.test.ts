@@ -30,11 +30,15 @@ describe('who may do what', () => {
     ['somebody else', other, false, false, false],
     ['a site admin', admin, false, true, true],
     ['a visitor', null, false, false, false]
-  ])('D-117 D-114 %s: edit %s, hide or delete %s, read what is unpublished %s', (_, viewer, edit, hide, read) => {
-    expect([mayEdit(person, viewer), mayHide(person, viewer)]).toEqual([edit, hide])
-    expect(mayRead({ is_public: false }, person, viewer)).toBe(read)
-    expect(mayRead({ is_public: true }, person, viewer)).toBe(true)
-  })
+  ])(
+    '%s: edit %s, hide or delete %s, read what is unpublished %s',
+    { tags: ['D-117', 'D-114'] },
+    (_, viewer, edit, hide, read) => {
+      expect([mayEdit(person, viewer), mayHide(person, viewer)]).toEqual([edit, hide])
+      expect(mayRead({ is_public: false }, person, viewer)).toBe(read)
+      expect(mayRead({ is_public: true }, person, viewer)).toBe(true)
+    }
+  )
 
   test.each([
     [owner, true, true, false],
@@ -42,7 +46,7 @@ describe('who may do what', () => {
     [other, true, false, false],
     [admin, true, false, false],
     [null, true, false, false]
-  ])('D-36 %j at a page, which is of the current person: %s', (viewer, is_current, isOwner, canSwitch) => {
+  ])('%j at a page, which is of the current person: %s', { tags: 'D-36' }, (viewer, is_current, isOwner, canSwitch) => {
     const row = { ...person, is_current }
     expect([isShownAsOwner(row, viewer), maySwitch(row, viewer)]).toEqual([isOwner, canSwitch])
   })
@@ -54,7 +58,7 @@ test.each([
   [1, { is_public: true }, true],
   [1, { is_public: false }, false],
   [0, { is_public: true }, false]
-])('PUB-058 an item of status %i in the book %j is public: %s', (status, book, expected) => {
+])('an item of status %i in the book %j is public: %s', { tags: 'PUB-058' }, (status, book, expected) => {
   expect(isPublic({ status, isTakenDown: false }, book)).toBe(expected)
   // D-149
   expect(isPublic({ status, isTakenDown: true }, book)).toBe(false)
@@ -68,12 +72,12 @@ test.each([
   ['  — 山 — ', '山'],
   ['!?', ''],
   ['2026', '']
-])('D-41 the title %j is in an address as %j', (title, slug) => {
+])('the title %j is in an address as %j', { tags: 'D-41' }, (title, slug) => {
   expect(slugInOwnScript(title)).toBe(slug)
   if (slug) expect([slugProblem(slug), isName(slug)]).toEqual([null, true])
 })
 
-test('D-41 a long title in another script gives a short slug', () => {
+test('a long title in another script gives a short slug', { tags: 'D-41' }, () => {
   expect(slugInOwnScript('山'.repeat(200))).toHaveLength(40)
 })
 
@@ -88,7 +92,7 @@ describe('a parent', () => {
     ['an item that is no book', item, item, [7], NO_SUCH_BOOK],
     ['itself', item, book, [5], CIRCLE],
     ['a book below it', item, book, [7, 6, 5], CIRCLE]
-  ])('PUB-107 PUB-057 PUB-064 %s', (_, child, parent, above, message) => {
+  ])('%s', { tags: ['PUB-107', 'PUB-057', 'PUB-064'] }, (_, child, parent, above, message) => {
     expect(parentCheck(child, parent, above, 'parent_id')).toEqual(
       message && { kind: 'invalid', fields: { parent_id: message }, message }
     )
@@ -106,11 +110,13 @@ test.each([
   ['a/b', SLUG_TEXT],
   ['login', SLUG_TAKEN],
   ['api', SLUG_TAKEN]
-])('D-41 the slug %j: %s', (slug, problem) => {
+])('the slug %j: %s', { tags: 'D-41' }, (slug, problem) => {
   expect(slugProblem(slug)).toBe(problem)
 })
 
-test('D-41 a book is under its person, and so is an item in no book; any other item is under its book', () => {
+test('a book is under its person, and so is an item in no book; any other item is under its book', {
+  tags: 'D-41'
+}, () => {
   const [walks, hill] = [
     { slug: 'walks', is_book: true },
     { slug: 'the-hill', is_book: false }
@@ -121,7 +127,9 @@ test('D-41 a book is under its person, and so is an item in no book; any other i
   expect(itemPath(hill, 'ada', walks)).toBe('/walks/the-hill')
 })
 
-test('D-27 D-41 where a page has taken the name since, a person and what is under the name are at another address', () => {
+test('where a page has taken the name since, a person and what is under the name are at another address', {
+  tags: ['D-27', 'D-41']
+}, () => {
   expect([personPath('ada'), personPath('Pricing')]).toEqual(['/ada', '/users/Pricing'])
   const hill = { slug: 'the-hill', is_book: false }
   expect(itemPath(hill, 'pricing', null)).toBe('/sources/the-hill')
@@ -135,11 +143,11 @@ test.each([
   ['a b', false],
   ['%', false],
   ['x'.repeat(101), false]
-])('D-41 %j can name something: %s', (segment, expected) => {
+])('%j can name something: %s', { tags: 'D-41' }, (segment, expected) => {
   expect(isName(segment)).toBe(expected)
 })
 
-test('D-117 D-114 nobody edits what they may not hide, nor hides what they may not read', () => {
+test('nobody edits what they may not hide, nor hides what they may not read', { tags: ['D-117', 'D-114'] }, () => {
   const viewers = fc.option(fc.record({ id: fc.nat(3), role_id: fc.constantFrom(Role.Member, Role.Admin) }))
   fc.assert(
     fc.property(viewers, fc.nat(3), fc.boolean(), (viewer, user_id, is_public) => {
@@ -153,7 +161,9 @@ test('D-117 D-114 nobody edits what they may not hide, nor hides what they may n
   )
 })
 
-test('D-41 a slug that is taken for good can be part of an address, and no page of the product is below it', () => {
+test('a slug that is taken for good can be part of an address, and no page of the product is below it', {
+  tags: 'D-41'
+}, () => {
   const letters = fc.array(fc.constantFrom('a', 'Z', '0', '9', '-', '_', '.', '/', ' ', 'é'), { maxLength: 6 })
   fc.assert(
     fc.property(letters, parts => {
@@ -168,7 +178,7 @@ test('D-41 a slug that is taken for good can be part of an address, and no page 
   )
 })
 
-test('D-27 D-41 every name that the product has itself is refused as a slug, in its form', () => {
+test('every name that the product has itself is refused as a slug, in its form', { tags: ['D-27', 'D-41'] }, () => {
   const refused = [...SEGMENTS].map(name => slugProblem(name))
   expect(refused.every(problem => problem === SLUG_TAKEN || problem === SLUG_TEXT)).toBe(true)
 })
@@ -181,6 +191,6 @@ test.each([
   ['a/b', false],
   ['ada%00', false],
   ['Ada_1', true]
-])('D-41 whether %j is looked up at all: %s', (segment, is) => {
+])('whether %j is looked up at all: %s', { tags: 'D-41' }, (segment, is) => {
   expect(isName(segment)).toBe(is)
 })

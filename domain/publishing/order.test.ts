@@ -13,7 +13,7 @@ function shown(before: readonly Placed[], changes: readonly Placed[]): number[] 
     .map(({ id }) => id)
 }
 
-test('D-114 a new item has the time at which it was made', () => {
+test('a new item has the time at which it was made', { tags: 'D-114' }, () => {
   expect(firstOrder(1_800_000_000_000)).toBe(1_800_000_000_000)
 })
 
@@ -26,18 +26,20 @@ test.each([
   ['above the top', 0, -1, []],
   ['below the bottom', 2, 3, []],
   ['from where nothing is', 5, 0, []]
-])('PUB-041 PUB-042 an item moves %s: one order changes, or none', (_, from, to, changes) => {
+])('an item moves %s: one order changes, or none', { tags: ['PUB-041', 'PUB-042'] }, (_, from, to, changes) => {
   expect(move(list(30, 20, 10), from, to)).toEqual(changes)
 })
 
-test('PUB-041 where no number is between the neighbours, all are spread anew, none above the first', () => {
+test('where no number is between the neighbours, all are spread anew, none above the first', {
+  tags: 'PUB-041'
+}, () => {
   const same = list(50, 50, 50)
   const changes = move(same, 2, 1)
   expect(shown(same, changes)).toEqual([1, 3, 2])
   expect(Math.max(...changes.map(({ order_ms }) => order_ms))).toBe(50)
 })
 
-test('PUB-041 any number of moves shows the items as they were put', () => {
+test('any number of moves shows the items as they were put', { tags: 'PUB-041' }, () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 2, maxLength: 8 }),
@@ -64,13 +66,15 @@ test.each([
   ['all the same', [50, 50, 50], 2, 0, [3, 1, 2]],
   ['no number between two neighbours', [2, 1 + Number.EPSILON, 1], 0, 1, [2, 1, 3]],
   ['far beyond any move', [1e14, 1e14, 0], 2, 1, [1, 3, 2]]
-])('PUB-041 lists in which nothing is left between: %s', (_, orders, from, to, ids) => {
+])('lists in which nothing is left between: %s', { tags: 'PUB-041' }, (_, orders, from, to, ids) => {
   const before = list(...orders)
   const changes = move(before, from, to)
   expect(shown(before, changes)).toEqual(ids)
 })
 
-test('PUB-041 spreading keeps a list between its highest and its lowest, so that other pages stay where they are', () => {
+test('spreading keeps a list between its highest and its lowest, so that other pages stay where they are', {
+  tags: 'PUB-041'
+}, () => {
   const before = list(90, 50, 50, 10)
   const changes = move(before, 3, 2)
   expect(changes.map(({ id, order_ms }) => [id, Math.round(order_ms)])).toEqual([
@@ -81,7 +85,7 @@ test('PUB-041 spreading keeps a list between its highest and its lowest, so that
   ])
 })
 
-test('PUB-041 where all have the same place, they are spread one apart, from that place down', () => {
+test('where all have the same place, they are spread one apart, from that place down', { tags: 'PUB-041' }, () => {
   expect(move(list(50, 50, 50), 0, 1)).toEqual([
     { id: 2, order_ms: 50 },
     { id: 1, order_ms: 49 },

@@ -103,7 +103,7 @@ test.each([
   ['with a slice of two minutes', { per_participant: 1, duration: 120 }, true],
   ['with a shorter slice', { per_participant: 1, duration: 119 }, false],
   ['that everybody does at once', { duration: 600 }, false]
-] as const)('TMR-06 a part %s has turns to tell of: %#', (_, part, expected) => {
+] as const)('a part %s has turns to tell of: %#', { tags: 'TMR-06' }, (_, part, expected) => {
   expect(hasTurnsToTell(planOf({ parts: [partsOf(1, [{ duration: 600 }, part])] }))).toBe(expected)
 })
 

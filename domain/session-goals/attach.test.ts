@@ -6,17 +6,17 @@ import { attachTo, copyKey, countsOnBoth, sessionOf, templateOf, tickChanges, ti
 
 describe('attaching a goal to a session', () => {
   test.each([
-    ['SGL-06 an open goal without a session', { session_id: null, status: 1 }, 'attach'],
-    ['D-101 one that is there already', { session_id: 5, status: 1 }, 'already'],
-    ['D-101 one that is there and completed', { session_id: 5, status: 2 }, 'already'],
-    ['D-101 one of another session', { session_id: 6, status: 1 }, 'This goal belongs to another session already.'],
-    ['D-101 a completed one', { session_id: null, status: 2 }, 'This goal is completed already.']
-  ] as const)('%s', (_, goal, expected) => {
+    ['an open goal without a session', { session_id: null, status: 1 }, 'attach'],
+    ['one that is there already', { session_id: 5, status: 1 }, 'already'],
+    ['one that is there and completed', { session_id: 5, status: 2 }, 'already'],
+    ['one of another session', { session_id: 6, status: 1 }, 'This goal belongs to another session already.'],
+    ['a completed one', { session_id: null, status: 2 }, 'This goal is completed already.']
+  ] as const)('%s', { tags: ['SGL-06', 'D-101'] }, (_, goal, expected) => {
     const result = attachTo({ id: 5, status: 1 }, goal)
     expect(result.ok ? result.value : 'message' in result.refusal && result.refusal.message).toBe(expected)
   })
 
-  test('D-138 no goal is attached to a session that has ended, before its start it is', () => {
+  test('no goal is attached to a session that has ended, before its start it is', { tags: 'D-138' }, () => {
     const goal = { session_id: null, status: 1 } as const
     expect(([0, 1, 2] as const).map(status => attachTo({ id: 5, status }, goal).ok)).toEqual([true, true, false])
   })
@@ -34,11 +34,11 @@ describe('ticking a checklist', () => {
     ],
     [['a', 'a'], ['a']],
     [['x', 'b'], ['b']]
-  ])('D-96 of what is sent, %j, %j is ticked', (items, ticked) => {
+  ])('of what is sent, %j, %j is ticked', { tags: 'D-96' }, (items, ticked) => {
     expect(tickedOf(LIST, { items }, ['a'])).toEqual(ticked)
   })
 
-  test('D-140 ticks of two tabs are joined, whichever comes first', () => {
+  test('ticks of two tabs are joined, whichever comes first', { tags: 'D-140' }, () => {
     const steps = [{ a: 1 }, { b: 1, c: 0 }] as const
     const tickedAfter = (order: readonly Record<string, 0 | 1>[]) =>
       order.reduce<string[]>((done, changes) => tickedOf(LIST, { changes }, done), ['c'])
@@ -67,7 +67,7 @@ describe('ticking a checklist', () => {
     )
   })
 
-  test('D-96 sending what is ticked changes nothing', () => {
+  test('sending what is ticked changes nothing', { tags: 'D-96' }, () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd')), items => {
         const ticked = tickedOf(LIST, { items }, ['a'])
@@ -82,7 +82,7 @@ describe('ticking a checklist', () => {
 test.each([
   [1, true],
   [2, false]
-])('D-50 on a goal of status %i progress is logged: %s', (status, allowed) => {
+])('on a goal of status %i progress is logged: %s', { tags: 'D-50' }, (status, allowed) => {
   expect(mayLogOn({ status }).ok).toBe(allowed)
 })
 
@@ -93,11 +93,11 @@ test.each([
   ['is done', 2, 600, true],
   ['is paused', 3, 600, true],
   ['was stopped', 4, 600, true]
-] as const)('D-131 a log that %s can be deleted: %s', (_, status, duration, allowed) => {
+] as const)('a log that %s can be deleted: %s', { tags: 'D-131' }, (_, status, duration, allowed) => {
   expect(mayDelete({ status, duration }).ok).toBe(allowed)
 })
 
-describe('D-102 the goal of a plan that a goal is a copy of', () => {
+describe('the goal of a plan that a goal is a copy of', { tags: 'D-102' }, () => {
   test('is known from what the copy remembers', () => {
     expect(templateOf(copyKey(5, 'run'), 5)).toBe('run')
     expect([copyKey(5, 'run'), null, 'run'].map(sessionOf)).toEqual([5, null, null])
@@ -132,14 +132,16 @@ describe('what is logged on a goal of the plan or on a copy of it counts on both
     ['not before the start', waiting, attached, { at: 1 }, false],
     ['when it arrives after the end and was made before', ended, freed, { at: 999 }, true],
     ['not when it was made at the end or later', ended, freed, { at: 1000 }, false]
-  ] as const)('D-86 D-138 %s', (_, session, copy, made, expected) => {
+  ] as const)('%s', { tags: ['D-86', 'D-138'] }, (_, session, copy, made, expected) => {
     if (!session) throw new Error('no session')
     expect(countsOnBoth(session, copy, {}, made)).toBe(expected)
     expect(countsOnBoth(session, copy, null, made)).toBe(false)
   })
 })
 
-test('D-96 whatever is ticked, in whole or in changes, only what is on the list is ticked, in its order', () => {
+test('whatever is ticked, in whole or in changes, only what is on the list is ticked, in its order', {
+  tags: 'D-96'
+}, () => {
   const some = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'x'))
   const flags = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'x'), fc.constantFrom<0 | 1>(0, 1))
   const list = ['a', 'b', 'c', 'd'].map(uuid => ({ uuid }))
@@ -157,7 +159,7 @@ test('D-96 whatever is ticked, in whole or in changes, only what is on the list 
   )
 })
 
-test('D-102 a goal remembers the plan that it was copied from, and none that only looks like it', () => {
+test('a goal remembers the plan that it was copied from, and none that only looks like it', { tags: 'D-102' }, () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1e9 }),

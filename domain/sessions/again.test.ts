@@ -10,11 +10,11 @@ test.each([
   ['until they completed it', at(-5), at(15), 900],
   ['not after the end', at(50), at(70), 600],
   ['not at all when they came after the end', at(61), null, 0]
-])('D-74 somebody was there %s', (_, joined_at, completed_at, seconds) => {
+])('somebody was there %s', { tags: 'D-74' }, (_, joined_at, completed_at, seconds) => {
   expect(timeHere(HOUR, { joined_at, completed_at })).toBe(seconds)
 })
 
-test('D-139 in what never began nobody was there', () => {
+test('in what never began nobody was there', { tags: 'D-139' }, () => {
   expect(timeHere({ started_at: null, ended_at: at(60) }, { joined_at: at(0), completed_at: null })).toBe(0)
 })
 
@@ -24,6 +24,6 @@ test.each([
   ['nobody while it runs', 1, false, true, 'conflict'],
   ['nobody before it', 0, false, true, 'conflict'],
   ['nobody of a template', 2, true, true, 'conflict']
-] as const)('SES-092 the same again is made by %s', (_, status, is_preset, wasIn, kind) => {
+] as const)('the same again is made by %s', { tags: 'SES-092' }, (_, status, is_preset, wasIn, kind) => {
   expect(againCheck({ status, is_preset }, wasIn)?.kind ?? null).toBe(kind)
 })

@@ -31,7 +31,8 @@ test.each([
   ['waits for its host', { started_at: null, ended_at: null }, NOW, 0, null],
   ['runs without an end', { status: 1, started_at: at(-60), ended_at: null }, NOW, 1, null]
 ] as const)(
-  'D-82 the card of a session that %s says so, however late it is stored',
+  'the card of a session that %s says so, however late it is stored',
+  { tags: 'D-82' },
   (_, change, now, status, remaining) => {
     expect(sessionCard({ ...session, ...change }, null, now)).toMatchObject({ status, remaining })
   }

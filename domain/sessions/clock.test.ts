@@ -56,7 +56,7 @@ describe('what runs', () => {
     [59.5, 100, 102, 60],
     [60, 102, null, 90],
     [90, null, null, 36_000]
-  ])('TMR-04 at %s s', (now, active, next, change) => {
+  ])('at %s s', { tags: 'TMR-04' }, (now, active, next, change) => {
     const clock = readClock(linked, ms(now))
     expect(clock.groups[0]?.active.map(part => part.uuid)).toEqual(active === null ? [] : [id(active)])
     // A part without duration passes in its instant, so it can be what comes next but never what runs.
@@ -64,19 +64,21 @@ describe('what runs', () => {
     expect(seconds(clock.nextChange)).toBe(change)
   })
 
-  test('SES-062 TMR-04 a session that runs has begun, also for a browser whose clock is a little behind', () => {
+  test('a session that runs has begun, also for a browser whose clock is a little behind', {
+    tags: ['SES-062', 'TMR-04']
+  }, () => {
     const early = readClock(linked, ms(-0.7))
     expect(early).toMatchObject({ status: 1, elapsed: 0, remaining: 36_000 })
     expect(early.groups[0]?.active).toMatchObject([{ uuid: id(100), remaining: 60 }])
   })
 
-  test('TMR-04 a part with a future start waits, then becomes active', () => {
+  test('a part with a future start waits, then becomes active', { tags: 'TMR-04' }, () => {
     const session = running([{ linked: 0 }, [{ relative_dates: 0, started_at: new Date(ms(50)).toISOString() }]])
     expect(dates(session, 49)).toEqual([[50, 110, 'waiting']])
     expect(dates(session, 50)).toEqual([[50, 110, 'active']])
   })
 
-  test('TMR-09 an interval part tells where its timers stand, and its changes are deadlines', () => {
+  test('an interval part tells where its timers stand, and its changes are deadlines', { tags: 'TMR-09' }, () => {
     const timers = [
       { uuid: id(7), title: 'go', duration: 20 },
       { uuid: id(8), title: 'rest', duration: 10 }
@@ -93,14 +95,14 @@ describe('what runs', () => {
     expect(sessionCues(session, ms(26), ms(30)).map(cue => cue.kind)).toEqual(['count', 'count', 'count', 'change'])
   })
 
-  test('TMR-14 D-95 the timers of the session cycle while it runs', () => {
+  test('the timers of the session cycle while it runs', { tags: ['TMR-14', 'D-95'] }, () => {
     const session = running([{}, []])
     session.plan.timers = [{ uuid: id(9), title: 'tea', duration: 100, is_interval: 0, sets: 1, nested: [] }]
     expect(readClock(session, ms(250)).timers[0]).toMatchObject({ elapsed: 50, remaining: 50 })
     expect(readClock(session, ms(36_000)).timers[0]).toBeNull()
   })
 
-  test('TMR-12 three tones count down to each part and set, once, and not in a pause', () => {
+  test('three tones count down to each part and set, once, and not in a pause', { tags: 'TMR-12' }, () => {
     const session = running([{ sets: 2 }, [{}, { duration: 30 }, { duration: 2 }]])
     const counts = (from: number, to: number, state = session) => {
       const windows = Array.from({ length: to - from }, (_, index) => from + index)
@@ -123,13 +125,13 @@ describe('what runs', () => {
     expect(counts(58, 70, paused)).toEqual([])
   })
 
-  test('TMR-12 three tones count down to each turn', () => {
+  test('three tones count down to each turn', { tags: 'TMR-12' }, () => {
     const turns = running([{}, [{ per_participant: 1 }]])
     const cues = partCounts(turns, ms(56), ms(60), people('ada', 'bob'))
     expect(cues.map(cue => seconds(cue.at))).toEqual([57, 58, 59])
   })
 
-  test('BLD-73 a group repeats for its sets', () => {
+  test('a group repeats for its sets', { tags: 'BLD-73' }, () => {
     const session = running([{ sets: 1000 }, [{ duration: 10 }, { duration: 20 }]])
     const clock = readClock(session, ms(30 * 700 + 15))
     expect(clock.groups[0]).toMatchObject({ set: 701, setsRemaining: 299 })
@@ -137,7 +139,7 @@ describe('what runs', () => {
     expect(clock.groups[0]?.next).toMatchObject({ uuid: id(100), set: 702, startsAt: ms(30 * 701) })
   })
 
-  test('TMR-12 the end of a set of its group sounds, though the next one runs by then', () => {
+  test('the end of a set of its group sounds, though the next one runs by then', { tags: 'TMR-12' }, () => {
     const timers = [{ uuid: id(7), title: 'go', duration: 20 }]
     const alerts = [{ at: 0, title: 'over' }]
     const session = running([{ sets: 2 }, [{ is_interval: 1, duration: 20, timers, alerts }]])
@@ -148,7 +150,7 @@ describe('what runs', () => {
     expect(kinds(20.4, 21.4)).toEqual([])
   })
 
-  test('TMR-12 without intervals the start, each part and the end sound', () => {
+  test('without intervals the start, each part and the end sound', { tags: 'TMR-12' }, () => {
     const pomodoro = running([
       {},
       [
@@ -170,14 +172,14 @@ describe('what runs', () => {
     expect(all(61, 70)).toEqual([])
   })
 
-  test('TMR-12 a session without parts sounds at its start and when its host ends it', () => {
+  test('a session without parts sounds at its start and when its host ends it', { tags: 'TMR-12' }, () => {
     const session = running()
     expect(sessionCues(session, ms(-1), ms(0)).map(({ kind }) => kind)).toEqual(['change'])
     const ended = { ...session, status: 2 as const, ended_at: new Date(ms(90)).toISOString() }
     expect(sessionCues(ended, ms(89), ms(90.5)).map(({ kind }) => kind)).toEqual(['end'])
   })
 
-  test('TMR-12 neighbouring windows sound each change once, also of turns and sets', () => {
+  test('neighbouring windows sound each change once, also of turns and sets', { tags: 'TMR-12' }, () => {
     const timers = [{ uuid: id(7), title: 'go', duration: 7 }]
     const session = running(
       [
@@ -197,13 +199,13 @@ describe('what runs', () => {
     expect(changes).toEqual([0, 32, 64].flatMap(set => [set, set + 9, set + 18, set + 25]))
   })
 
-  test('TMR-12 a part that is paused sounds nothing', () => {
+  test('a part that is paused sounds nothing', { tags: 'TMR-12' }, () => {
     const session = running([{}, [{ title: 'Focus', duration: 25 }]])
     const paused = value(pausePart(session, id(100), ms(24)))
     expect(sessionCues(paused, ms(24), ms(40))).toEqual([])
   })
 
-  test('TMR-12 the line of an alert is there for half a minute, also after the end of its part', () => {
+  test('the line of an alert is there for half a minute, also after the end of its part', { tags: 'TMR-12' }, () => {
     const alerts = [
       { at: 20, title: 'Wrap up' },
       { at: 0, title: 'Stand up' }
@@ -213,7 +215,7 @@ describe('what runs', () => {
     expect([39, 40, 59, 60, 89, 90].map(line)).toEqual([null, 'Wrap up', 'Wrap up', 'Stand up', 'Stand up', null])
   })
 
-  test('SES-060 SES-062 before the start it counts to it, then to the end', () => {
+  test('before the start it counts to it, then to the end', { tags: ['SES-060', 'SES-062'] }, () => {
     const waits: SessionState = { ...linked, status: 0, started_at: new Date(ms(10)).toISOString(), ended_at: null }
     expect(readClock(waits, ms(4))).toMatchObject({ status: 0, remaining: 6, nextChange: ms(10) })
     expect(readClock(waits, ms(12))).toMatchObject({ status: 1, remaining: 35_998, elapsed: 2 })
@@ -226,7 +228,7 @@ describe('what runs', () => {
   })
 })
 
-describe('D-93 turns', () => {
+describe('turns', { tags: 'D-93' }, () => {
   const session = running([{}, [{ per_participant: 1, sets: 2 }, {}]])
   const turn = (now: number, stays: Stay[], state = session) => {
     const active = readClock(state, ms(now), stays).groups[0]?.active[0]
@@ -239,11 +241,11 @@ describe('D-93 turns', () => {
     [125, ['ada', 2, 55]],
     [239, ['grace', 2, 1]],
     [240, null]
-  ])('TMR-06 the active participant rotates in order of joining (%s s)', (now, expected) => {
+  ])('the active participant rotates in order of joining (%s s)', { tags: 'TMR-06' }, (now, expected) => {
     expect(turn(now, people('ada', 'grace'))).toEqual(expected)
   })
 
-  test('TMR-09 D-93 the timers of a part with turns begin anew for each', () => {
+  test('the timers of a part with turns begin anew for each', { tags: ['TMR-09', 'D-93'] }, () => {
     const timers = [{ uuid: id(7), title: 'go', duration: 20 }]
     const own = running([{}, [{ per_participant: 1, is_interval: 1, sets: 3, timers }]])
     const active = readClock(own, ms(65), people('ada', 'grace')).groups[0]?.active[0]
@@ -251,7 +253,9 @@ describe('D-93 turns', () => {
     expect(active?.interval).toMatchObject({ set: 1, elapsed: 5 })
   })
 
-  test('TMR-12 D-93 the timers of a turn sound to their end, though the next turn runs by then', () => {
+  test('the timers of a turn sound to their end, though the next turn runs by then', {
+    tags: ['TMR-12', 'D-93']
+  }, () => {
     const timers = [{ uuid: id(7), title: 'go', duration: 60 }]
     const own = running([{}, [{ per_participant: 1, is_interval: 1, sets: 1, timers }]])
     const kinds = (from: number, to: number) =>
@@ -261,7 +265,7 @@ describe('D-93 turns', () => {
     expect(kinds(119.4, 120.4)).toEqual(['end'])
   })
 
-  test('TMR-07 only the active participant may contribute', () => {
+  test('only the active participant may contribute', { tags: 'TMR-07' }, () => {
     const clock = readClock(session, ms(10), people('ada', 'grace'))
     expect([mayContribute(clock, id(100), 'ada'), mayContribute(clock, id(100), 'grace')]).toEqual([true, false])
     expect(mayContribute(clock, id(101), 'ada')).toBe(false)
@@ -273,30 +277,30 @@ describe('D-93 turns', () => {
     [130, 'ada', false],
     [130, 'grace', true],
     [190, 'grace', false]
-  ])('D-93 whether another turn comes (%s s, %s)', (now, username, expected) => {
+  ])('whether another turn comes (%s s, %s)', { tags: 'D-93' }, (now, username, expected) => {
     const [part] = session.plan.parts[0]?.parts ?? []
     if (!part) throw new Error('the session has a part')
     const run = { part, set: 1, startsAt: ms(0) }
     expect(hasTurnAhead(run, people('ada', 'grace'), ms(now), username)).toBe(expected)
   })
 
-  test('D-93 who joins late is appended', () => {
+  test('who joins late is appended', { tags: 'D-93' }, () => {
     expect(turn(70, people('ada', ['grace', 30]))).toEqual(['grace', 1, 50])
     expect(turn(70, people('ada', ['grace', 61]))).toEqual(['ada', 2, 50])
   })
 
-  test('D-93 who leaves is skipped, and the next begins at once', () => {
+  test('who leaves is skipped, and the next begins at once', { tags: 'D-93' }, () => {
     expect(turn(20, people(['ada', -9, 10], 'grace'))).toEqual(['grace', 1, 50])
     expect(turn(60, people('ada', ['grace', -9, 10], 'mary'))).toEqual(['mary', 1, 60])
   })
 
-  test('D-93 written down, past turns stay although the person left the list', () => {
+  test('written down, past turns stay although the person left the list', { tags: 'D-93' }, () => {
     const settled = settleTurns(session, ms(70), people(['ada', -9, 70], 'grace', 'mary'))
     expect(turn(100, people('grace', 'mary'), settled)).toEqual(['grace', 1, 20])
     expect(turn(130, people('grace', 'mary'), settled)).toEqual(['mary', 1, 50])
   })
 
-  test('D-93 a part that is over keeps its times when somebody leaves and comes back', () => {
+  test('a part that is over keeps its times when somebody leaves and comes back', { tags: 'D-93' }, () => {
     const settled = settleTurns(session, ms(250), people('ada', ['grace', -9, 250]))
     for (const who of [people('ada'), people('ada', ['grace', 255])]) {
       expect(readClock(settled, ms(260), who).groups[0]?.parts.map(part => seconds(part.endsAt))).toEqual([240, 300])
@@ -304,12 +308,12 @@ describe('D-93 turns', () => {
     expect(settleTurns(settled, ms(260), people('ada'))).toBe(settled)
   })
 
-  test('D-93 with nobody there the part ends at once', () => {
+  test('with nobody there the part ends at once', { tags: 'D-93' }, () => {
     const clock = readClock(session, ms(5), [])
     expect(clock.groups[0]?.active[0]?.uuid).toBe(id(101))
   })
 
-  test('D-94 a pause inside a turn keeps the turn', () => {
+  test('a pause inside a turn keeps the turn', { tags: 'D-94' }, () => {
     const stays = people('ada', 'grace', 'mary')
     const paused = value(pausePart(session, id(100), ms(70), stays))
     expect(turn(500, stays, paused)).toEqual(['grace', 1, 50])
@@ -318,24 +322,24 @@ describe('D-93 turns', () => {
     expect(turn(550, stays, resumed)).toEqual(['mary', 1, 60])
   })
 
-  test('D-94 a paused part that everybody left waits for the host all the same', () => {
+  test('a paused part that everybody left waits for the host all the same', { tags: 'D-94' }, () => {
     const paused = value(pausePart(session, id(100), ms(10), people('ada')))
     expect(dates(paused, 50)?.map(([, , state]) => state)).toEqual(['paused', 'waiting'])
     const resumed = value(resumePart(paused, id(100), ms(50), people(['ada', -9, 30])))
     expect(dates(resumed, 51)?.map(([, , state]) => state)).toEqual(['over', 'active'])
   })
 
-  test('D-93 the active one may leave during a pause', () => {
+  test('the active one may leave during a pause', { tags: 'D-93' }, () => {
     const paused = value(pausePart(session, id(100), ms(70), people('ada', 'grace', 'mary')))
     const settled = settleTurns(paused, ms(200), people('ada', ['grace', -9, 200], 'mary'))
     expect(turn(300, people('ada', 'mary'), settled)).toEqual(['mary', 1, 60])
   })
 })
 
-describe('D-94 D-98 commands of the host', () => {
+describe('commands of the host', { tags: ['D-94', 'D-98'] }, () => {
   const three = () => running([{}, [{}, { can_complete: 1 }, {}]], [{}, [{ duration: 500 }]])
 
-  test('TMR-05 a paused part resumes by shifting its start by the paused time', () => {
+  test('a paused part resumes by shifting its start by the paused time', { tags: 'TMR-05' }, () => {
     const paused = value(pausePart(three(), id(101), ms(80)))
     expect(dates(paused, 180)?.[1]).toEqual([160, 220, 'paused'])
     const resumed = value(resumePart(paused, id(101), ms(180)))
@@ -344,7 +348,7 @@ describe('D-94 D-98 commands of the host', () => {
     expect(resumed.ended_at).toBe(new Date(ms(36_100)).toISOString())
   })
 
-  test('D-94 the end of the session drifts with a linked pause only', () => {
+  test('the end of the session drifts with a linked pause only', { tags: 'D-94' }, () => {
     expect(seconds(readClock(value(pausePart(three(), id(100), ms(10))), ms(40)).endsAt)).toBe(36_030)
     const unlinked = value(pausePart(running([{ linked: 0 }, [{}, {}]]), id(100), ms(10)))
     expect(seconds(readClock(unlinked, ms(40)).endsAt)).toBe(36_000)
@@ -354,7 +358,7 @@ describe('D-94 D-98 commands of the host', () => {
     ])
   })
 
-  test('D-94 pauses of two groups at once delay the session once', () => {
+  test('pauses of two groups at once delay the session once', { tags: 'D-94' }, () => {
     let session = value(pausePart(three(), id(100), ms(10)))
     session = value(pausePart(session, id(200), ms(20)))
     session = value(resumePart(session, id(100), ms(30)))
@@ -363,7 +367,7 @@ describe('D-94 D-98 commands of the host', () => {
     expect(seconds(readClock(session, ms(60)).endsAt)).toBe(36_040)
   })
 
-  test('D-94 nothing comes by itself while everything waits for a pause to end', () => {
+  test('nothing comes by itself while everything waits for a pause to end', { tags: 'D-94' }, () => {
     const paused = value(pausePart(running([{ sets: 2 }, [{}, {}]]), id(100), ms(10)))
     expect(readClock(paused, ms(40))).toMatchObject({ nextChange: null, nextDeadline: null })
     expect(readClock(paused, ms(40)).groups[0]?.parts.map(part => part.drifts)).toEqual([true, true])
@@ -371,7 +375,7 @@ describe('D-94 D-98 commands of the host', () => {
     expect(readClock(last, ms(90)).groups[0]?.next).toMatchObject({ set: 2, drifts: true })
   })
 
-  test('D-98 a part that may be completed ends early and the next follows', () => {
+  test('a part that may be completed ends early and the next follows', { tags: 'D-98' }, () => {
     const session = value(completePart(three(), id(101), ms(70)))
     expect(dates(session, 75)).toEqual([
       [0, 60, 'over'],
@@ -381,21 +385,21 @@ describe('D-94 D-98 commands of the host', () => {
     expect(completePart(three(), id(100), ms(10))).toMatchObject({ ok: false, refusal: { kind: 'conflict' } })
   })
 
-  test('BLD-73 completing in a later set leaves the sets after it whole', () => {
+  test('completing in a later set leaves the sets after it whole', { tags: 'BLD-73' }, () => {
     const session = running([{ sets: 3 }, [{}, { can_complete: 1 }]])
     const early = value(completePart(session, id(101), ms(190)))
     expect(readClock(early, ms(191)).groups[0]).toMatchObject({ set: 3, active: [{ uuid: id(100), elapsed: 1 }] })
     expect(seconds(readClock(early, ms(191)).groups[0]?.next?.startsAt)).toBe(250)
   })
 
-  test('BLD-73 what happened in one set says nothing about the next', () => {
+  test('what happened in one set says nothing about the next', { tags: 'BLD-73' }, () => {
     const session = running([{ sets: 3 }, [{}, { can_complete: 1 }]])
     const once = value(completePart(session, id(101), ms(70)))
     const twice = value(completePart(once, id(101), ms(150)))
     expect(readClock(twice, ms(151)).groups[0]).toMatchObject({ set: 3, active: [{ uuid: id(100), elapsed: 1 }] })
   })
 
-  test('BLD-63 a saved plan cannot bring, lose or move what the run left on its parts', () => {
+  test('a saved plan cannot bring, lose or move what the run left on its parts', { tags: 'BLD-63' }, () => {
     const paused = value(pausePart(three(), id(101), ms(80)))
     const forged = {
       ...paused.plan,
@@ -417,7 +421,7 @@ describe('D-94 D-98 commands of the host', () => {
     expect(keepRun(forged, { parts: [] }).parts[0]?.parts[0]).toMatchObject({ pinned: 0, completed_at: null })
   })
 
-  test('SES-067 a waiting group starts by hand and its parts follow', () => {
+  test('a waiting group starts by hand and its parts follow', { tags: 'SES-067' }, () => {
     const session = running([{ auto_start: 0 }, [{}, {}, {}]])
     expect(readClock(session, ms(5)).groups[0]).toMatchObject({ active: [], next: { uuid: id(100), startsAt: null } })
     expect(dates(value(startPart(session, id(101), ms(300))), 300)).toEqual([
@@ -427,7 +431,7 @@ describe('D-94 D-98 commands of the host', () => {
     ])
   })
 
-  test('SES-067 going back to an earlier part runs the later ones again', () => {
+  test('going back to an earlier part runs the later ones again', { tags: 'SES-067' }, () => {
     expect(dates(value(startPart(three(), id(100), ms(130))), 130)).toEqual([
       [130, 190, 'active'],
       [190, 250, 'waiting'],
@@ -440,11 +444,11 @@ describe('D-94 D-98 commands of the host', () => {
     ['resume what runs', resumePart, 100],
     ['start what runs', startPart, 100],
     ['complete what waits', completePart, 101]
-  ])('D-94 refuses to %s', (_, command, part) => {
+  ])('refuses to %s', { tags: 'D-94' }, (_, command, part) => {
     expect(command(three(), id(part), ms(10))).toMatchObject({ ok: false, refusal: { kind: 'conflict' } })
   })
 
-  test('D-94 refuses an unknown part and a session that does not run', () => {
+  test('refuses an unknown part and a session that does not run', { tags: 'D-94' }, () => {
     expect(pausePart(three(), id(999), ms(10))).toMatchObject({ ok: false, refusal: { kind: 'notFound' } })
     expect(pausePart({ ...three(), status: 2 }, id(100), ms(10))).toMatchObject({ ok: false })
   })
@@ -488,7 +492,7 @@ const commands = fc.array(
 const options = { seed: 60, numRuns: 300 }
 
 describe('properties', () => {
-  test('TMR-03 nothing remaining is negative, linked parts never overlap, deadlines lie ahead', () => {
+  test('nothing remaining is negative, linked parts never overlap, deadlines lie ahead', { tags: 'TMR-03' }, () => {
     fc.assert(
       fc.property(fc.array(group, { minLength: 1, maxLength: 2 }), stays, commands, (groups, who, list) => {
         let session = running(...groups.map(({ parts, ...rest }): [object, object[]] => [rest, parts]))
@@ -522,7 +526,7 @@ describe('properties', () => {
     )
   })
 
-  test('D-82 looking at any instants gives the same as looking once at the end', () => {
+  test('looking at any instants gives the same as looking once at the end', { tags: 'D-82' }, () => {
     fc.assert(
       fc.property(
         group,
@@ -544,7 +548,7 @@ describe('properties', () => {
     )
   })
 
-  test('D-82 nothing changes before the next deadline', () => {
+  test('nothing changes before the next deadline', { tags: 'D-82' }, () => {
     fc.assert(
       fc.property(
         group,
@@ -570,7 +574,7 @@ describe('properties', () => {
     )
   })
 
-  test('D-94 pausing for d shifts every later date of a linked group, and the end, by exactly d', () => {
+  test('pausing for d shifts every later date of a linked group, and the end, by exactly d', { tags: 'D-94' }, () => {
     fc.assert(
       fc.property(group, fc.nat(400_000), fc.nat(500_000), ({ parts, ...rest }, time, d) => {
         const who = people('ada', 'grace')

@@ -33,6 +33,10 @@ test.each([
     [partsOf(1, [{ time_from: 100, start_of: 'after_previous_ends' }], { linked: 0 })],
     null
   ]
-] as [string, number, Groups, unknown][])('D-94 the host is offered one move: %s', (_, seconds, parts, move) => {
-  expect(moveAt(seconds, parts)).toEqual(move)
-})
+] as [string, number, Groups, unknown][])(
+  'the host is offered one move: %s',
+  { tags: 'D-94' },
+  (_, seconds, parts, move) => {
+    expect(moveAt(seconds, parts)).toEqual(move)
+  }
+)

@@ -19,11 +19,11 @@ const changed = (after: Plan, before = PLAN, now = NOW) => Object.keys(changedPa
 describe('what a host may not change while a session runs', () => {
   const refused = (uuid: string, part: Partial<Part>) => changed(edit.setPart(PLAN, uuid, part))
 
-  test('D-69 nothing is refused when nothing changes', () => {
+  test('nothing is refused when nothing changes', { tags: 'D-69' }, () => {
     expect(changed(PLAN)).toEqual([])
   })
 
-  test('D-69 a part that is over keeps its length, and with it what followed its start', () => {
+  test('a part that is over keeps its length, and with it what followed its start', { tags: 'D-69' }, () => {
     expect(refused(A, { duration: 61 })).toEqual(['parts.0.parts.0.started_at', 'parts.0.parts.1.started_at'])
     expect(changedPast(PLAN, edit.setPart(PLAN, A, { duration: 1 }), START, NOW)).toMatchObject({
       'parts.0.parts.0.started_at': HAS_BEGUN
@@ -35,11 +35,11 @@ describe('what a host may not change while a session runs', () => {
     [600, []],
     [30, ['parts.0.parts.1.started_at']],
     [0, ['parts.0.parts.1.started_at']]
-  ])('D-69 what runs since 30 s may last %i s', (duration, fields) => {
+  ])('what runs since 30 s may last %i s', { tags: 'D-69' }, (duration, fields) => {
     expect(refused(B, { duration })).toEqual(fields)
   })
 
-  test('D-69 what lies ahead is free: its length, itself, and what follows it', () => {
+  test('what lies ahead is free: its length, itself, and what follows it', { tags: 'D-69' }, () => {
     expect(refused(C, { duration: 9999 })).toEqual([])
     expect(changed(edit.removeItem(PLAN, C))).toEqual([])
     const more = planOf({
@@ -48,34 +48,38 @@ describe('what a host may not change while a session runs', () => {
     expect(changed(more)).toEqual([])
   })
 
-  test('D-69 texts of what has been may change', () => {
+  test('texts of what has been may change', { tags: 'D-69' }, () => {
     expect(refused(A, { title: 'Warm up', content: '<p>Slowly</p>' })).toEqual([])
   })
 
-  test('D-69 a part that has begun stays in its place', () => {
+  test('a part that has begun stays in its place', { tags: 'D-69' }, () => {
     const swapped = edit.inPlaces(edit.moveItem(PLAN, GROUP, 1, 2))
     expect(changed(swapped)).toEqual(['parts.0.parts.2.started_at'])
     expect(changed(edit.inPlaces(edit.moveItem(PLAN, GROUP, 0, 1)))).toHaveLength(2)
   })
 
-  test('D-69 a part that has begun cannot be removed, nor its group', () => {
+  test('a part that has begun cannot be removed, nor its group', { tags: 'D-69' }, () => {
     expect(changed(edit.removeItem(PLAN, A))).toContain('parts.0')
     expect(changed(edit.removeGroup(PLAN, GROUP))).toEqual(['parts.0'])
   })
 
-  test('D-69 a group that has not begun may go', () => {
+  test('a group that has not begun may go', { tags: 'D-69' }, () => {
     const two = planOf({ parts: [partsOf(1, [{}]), partsOf(2, [{}], { auto_start: 0 })] })
     expect(changed(edit.removeGroup(two, uuidOf(2)), two)).toEqual([])
     expect(changed(edit.removeGroup(two, uuidOf(1)), two)).toEqual(['parts.0'])
   })
 
-  test('BLD-73 in a later set the earlier sets are facts: another number of sets that ends it is refused', () => {
+  test('in a later set the earlier sets are facts: another number of sets that ends it is refused', {
+    tags: 'BLD-73'
+  }, () => {
     const sets = (n: number) => planOf({ parts: [partsOf(1, [{}], { sets: n })] })
     expect(changed(sets(5), sets(3), at(150))).toEqual([])
     expect(changed(sets(1), sets(3), at(150))).toEqual(['parts.0.parts.0.started_at'])
   })
 
-  test('D-93 with turns the length of a slice is a fact once turns were taken, unless it still runs', () => {
+  test('with turns the length of a slice is a fact once turns were taken, unless it still runs', {
+    tags: 'D-93'
+  }, () => {
     const turns = (duration: number) => planOf({ parts: [partsOf(1, [{ per_participant: 1, duration }, {}])] })
     const people = ['ada', 'grace'].map(username => ({ username, joined: 0, left: Number.POSITIVE_INFINITY }))
     const fields = (duration: number, now: number) =>
@@ -85,12 +89,12 @@ describe('what a host may not change while a session runs', () => {
     expect(fields(90, at(130))).toHaveLength(2)
   })
 
-  test('D-69 before anything began, everything may change', () => {
+  test('before anything began, everything may change', { tags: 'D-69' }, () => {
     const waits = planOf({ parts: [partsOf(1, [{}, {}], { auto_start: 0 })] })
     expect(changed(planOf({}), waits)).toEqual([])
   })
 
-  test('D-69 a change is refused exactly when it moves a part that has begun', () => {
+  test('a change is refused exactly when it moves a part that has begun', { tags: 'D-69' }, () => {
     const durations = fc.array(fc.nat(100), { minLength: 3, maxLength: 3 })
     fc.assert(
       fc.property(durations, fc.nat(2), fc.nat(100), fc.nat(250), (before, index, next, now) => {

@@ -66,11 +66,11 @@ test.each([
     null
   ],
   ['running', { ...open, status: 1 as const }, { signedIn: true, joined: false }, null]
-] as const)('SES-083 %s comes first', (_, session, visitor, expected) => {
+] as const)('%s comes first', { tags: 'SES-083' }, (_, session, visitor, expected) => {
   expect(joinCheck(session, visitor)).toEqual(expected)
 })
 
-test('D-77 an empty code opens nothing', () => {
+test('an empty code opens nothing', { tags: 'D-77' }, () => {
   expect([isCode('', ''), isCode(null, undefined), isCode(' ', ' ')]).toEqual([false, false, false])
 })
 
@@ -79,7 +79,7 @@ test.each([
   [10, 3, 7],
   [10, 10, 0],
   [10, 12, 0]
-])('SES-084 limit %s with %s people leaves %s', (participant_limit, participants_count, spots) => {
+])('limit %s with %s people leaves %s', { tags: 'SES-084' }, (participant_limit, participants_count, spots) => {
   expect(spotsLeft({ participant_limit, participants_count })).toBe(spots)
 })
 
@@ -93,11 +93,11 @@ test.each([
   // Composed and decomposed letters look alike to whoever reads a code out.
   ['caf\u00e9', 'cafe\u0301', true],
   ['0', 'o', false]
-])('D-77 the code %j is met by %j: %s', (expected, given, is) => {
+])('the code %j is met by %j: %s', { tags: 'D-77' }, (expected, given, is) => {
   expect(isCode(expected, given)).toBe(is)
 })
 
-test('SES-083 a session that needs a code and has none lets nobody in', () => {
+test('a session that needs a code and has none lets nobody in', { tags: 'SES-083' }, () => {
   const locked = { ...open, needs_code: 1 as const, join_code: null }
   for (const code of ['', ' ', 'null', null, undefined]) {
     expect(joinCheck(locked, { signedIn: true, joined: false, ...(code === undefined ? {} : { code }) })).toMatchObject(
@@ -117,10 +117,14 @@ test.each([
   ['one with a place left', { ...open, participant_limit: 4 }, { joined: false }, true],
   ['one that I am in', open, { joined: true }, false],
   ['one that I was removed from', open, { joined: false, removed: true }, false]
-])('ACT-046 ACT-075 joining is offered for %s, whether a code is needed or not', (_, session, me, offered) => {
-  expect([mayJoin(session, me), mayJoin({ ...session }, me)]).toEqual([offered, offered])
-})
+])(
+  'joining is offered for %s, whether a code is needed or not',
+  { tags: ['ACT-046', 'ACT-075'] },
+  (_, session, me, offered) => {
+    expect([mayJoin(session, me), mayJoin({ ...session }, me)]).toEqual([offered, offered])
+  }
+)
 
-test('SES-084 who is in already is told so before that it is full, and pays nothing again', () => {
+test('who is in already is told so before that it is full, and pays nothing again', { tags: 'SES-084' }, () => {
   expect(joinCheck({ ...open, participant_limit: 3 }, { signedIn: true, joined: true })).toBe('already')
 })

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { MOST_OPEN_TIMERS, MOST_TOTALS } from '../lib/limits.ts'
 import { countsInSession, findTask, logTime, mayAdd, mayLog, totalKey } from './logging.ts'
 
-test('D-86 members log from the start on, after the end too', () => {
+test('members log from the start on, after the end too', { tags: 'D-86' }, () => {
   expect([0, 1, 2].map(status => mayLog({ status: status as 0 | 1 | 2 }, {}).ok)).toEqual([false, true, true])
 })
 
-test('D-86 whoever is not in is asked to join, before anything else is said', () => {
+test('whoever is not in is asked to join, before anything else is said', { tags: 'D-86' }, () => {
   expect([0, 1, 2].map(status => mayLog({ status: status as 0 | 1 | 2 }, null))).toEqual(
     Array(3).fill({ ok: false, refusal: { kind: 'forbidden', message: expect.stringContaining('Please join') } })
   )
 })
 
-test('D-98 a hidden goal is there for hosts alone', () => {
+test('a hidden goal is there for hosts alone', { tags: 'D-98' }, () => {
   const run = { uuid: 'run' }
   const surprise = { uuid: 'surprise' }
   const plan = {
@@ -32,11 +32,15 @@ test.each([
   ['at the start', 2, 2],
   ['before the start', 1, 2],
   ['before everything', 0, 2]
-])('D-86 a late log counts from when it was made, not from before the session started: %s', (_, doneAt, expected) => {
-  expect(logTime({ startedAt: 2 }, { joinedAt: 1 }, doneAt)).toBe(expected)
-})
+])(
+  'a late log counts from when it was made, not from before the session started: %s',
+  { tags: 'D-86' },
+  (_, doneAt, expected) => {
+    expect(logTime({ startedAt: 2 }, { joinedAt: 1 }, doneAt)).toBe(expected)
+  }
+)
 
-test('D-86 a late log of somebody who joined later counts from there at the earliest', () => {
+test('a late log of somebody who joined later counts from there at the earliest', { tags: 'D-86' }, () => {
   expect(logTime({ startedAt: 2 }, { joinedAt: 4 }, 3)).toBe(4)
   expect(logTime({ startedAt: 2 }, { joinedAt: 4 }, 5)).toBe(5)
 })
@@ -51,7 +55,8 @@ test.each([
   ['made before the start', 0, true, {}, 5, 'refused'],
   ['made before the start on a goal that is not there', 0, false, {}, 5, false]
 ] as const)(
-  'D-138 D-86 whether a log on an attached goal counts in the session: %s',
+  'whether a log on an attached goal counts in the session: %s',
+  { tags: ['D-138', 'D-86'] },
   (_, status, isAttached, member, doneAt, expected) => {
     const counts = countsInSession({ status, endedAt: status === 2 ? 9 : null }, { isAttached }, member, doneAt)
     expect(counts.ok ? counts.value : 'refused').toBe(expected)
@@ -68,14 +73,15 @@ test.each([
   ['before the start, by who is not in', 0, true, false, 5, false],
   ['before the start, not attached', 0, false, true, 5, false]
 ] as const)(
-  'D-138 D-86 a log on a goal of mine counts in the session: %s',
+  'a log on a goal of mine counts in the session: %s',
+  { tags: ['D-138', 'D-86'] },
   (_, status, isAttached, isIn, at, counts) => {
     const session = { status, endedAt: status === 2 ? 100 : null }
     expect(countsInSession(session, { isAttached }, isIn ? {} : null, at)).toEqual({ ok: true, value: counts })
   }
 )
 
-test('D-86 before the start nobody logs on a goal that is attached', () => {
+test('before the start nobody logs on a goal that is attached', { tags: 'D-86' }, () => {
   const waiting = { status: 0 as const, endedAt: null }
   expect(countsInSession(waiting, { isAttached: true }, {}, 5)).toMatchObject({ refusal: { kind: 'conflict' } })
 })

@@ -94,7 +94,7 @@ function play(
   }
 }
 
-test('SES-059..SES-066 a status goes on one step at a time, and back only by a reset', () => {
+test('a status goes on one step at a time, and back only by a reset', { tags: 'SES-059..SES-066' }, () => {
   fc.assert(
     fc.property(steps, list => {
       play(list, (before, after, _now, name) => {
@@ -108,7 +108,9 @@ test('SES-059..SES-066 a status goes on one step at a time, and back only by a r
   )
 })
 
-test('SES-071 SES-072 what runs has a start that is past and an end after it, at most a month later', () => {
+test('what runs has a start that is past and an end after it, at most a month later', {
+  tags: ['SES-071', 'SES-072']
+}, () => {
   fc.assert(
     fc.property(steps, list => {
       play(list, (_before, after, now) => {
@@ -126,7 +128,7 @@ test('SES-071 SES-072 what runs has a start that is past and an end after it, at
   )
 })
 
-test('TMR-03 time left is never negative, whatever the host does', () => {
+test('time left is never negative, whatever the host does', { tags: 'TMR-03' }, () => {
   fc.assert(
     fc.property(steps, fc.nat(5_000_000), (list, look) => {
       play(list, (_before, after, now) => {
@@ -145,7 +147,9 @@ test('TMR-03 time left is never negative, whatever the host does', () => {
   )
 })
 
-test('D-94 D-98 commands on parts are refused while the session does not run, and change only the plan and the end', () => {
+test('commands on parts are refused while the session does not run, and change only the plan and the end', {
+  tags: ['D-94', 'D-98']
+}, () => {
   fc.assert(
     fc.property(steps, list => {
       play(list, (before, after, _now, name, ok) => {
@@ -158,7 +162,7 @@ test('D-94 D-98 commands on parts are refused while the session does not run, an
   )
 })
 
-test('D-94 pausing is undone by going on at once', () => {
+test('pausing is undone by going on at once', { tags: 'D-94' }, () => {
   fc.assert(
     fc.property(steps, list => {
       play(list, (_before, after, now) => {
@@ -175,7 +179,7 @@ test('D-94 pausing is undone by going on at once', () => {
   )
 })
 
-test('D-74 D-82 a refused command leaves the session as it was', () => {
+test('a refused command leaves the session as it was', { tags: ['D-74', 'D-82'] }, () => {
   fc.assert(
     fc.property(steps, list => {
       play(list, (before, after, _now, _name, ok) => {
@@ -186,7 +190,9 @@ test('D-74 D-82 a refused command leaves the session as it was', () => {
   )
 })
 
-test('D-60 D-72 SES-084 however people join and leave, spots are never below zero and nobody is counted twice', () => {
+test('however people join and leave, spots are never below zero and nobody is counted twice', {
+  tags: ['D-60', 'D-72', 'SES-084']
+}, () => {
   const visit = fc.record({
     who: fc.nat(5),
     what: fc.constantFrom<'join' | 'leave' | 'remove'>('join', 'join', 'leave', 'remove'),

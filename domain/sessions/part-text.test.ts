@@ -21,12 +21,12 @@ test.each([
   ['without a revision, and the room has added', 'A', 0, 'A, then B', 2, 'A, then B', []],
   ['changed, and the room has added', 'C', 1, 'A, then B', 2, 'A, then B', ['parts.0.parts.0.content']],
   ['the same as the newer one', 'A, then B', 1, 'A, then B', 2, 'A, then B', []]
-])('D-140 a text that the form sends %s', (_, sent, from, stored, revision, text, fields) => {
+])('a text that the form sends %s', { tags: 'D-140' }, (_, sent, from, stored, revision, text, fields) => {
   const kept = keepTexts(planOf(sent, from), planOf(stored, revision))
   expect([textOf(kept.plan), Object.keys(kept.fields)]).toEqual([text, fields])
 })
 
-test('D-140 a part that is new in the form has the text of the form', () => {
+test('a part that is new in the form has the text of the form', { tags: 'D-140' }, () => {
   const kept = keepTexts(planOf('New', 0), planOf('Old', 5, 0, OTHER))
   expect([textOf(kept.plan), kept.fields]).toEqual(['New', {}])
 })
@@ -35,19 +35,20 @@ test.each([
   ['A', 4],
   ['B', 5]
 ])(
-  'D-140 a saved plan counts a text that changed (%s) as one revision, whatever it was sent with',
+  'a saved plan counts a text that changed (%s) as one revision, whatever it was sent with',
+  { tags: 'D-140' },
   (content, revision) => {
     expect(keepRun(planOf(content, 99), planOf('A', 4)).parts[0]?.parts[0]?.revision).toBe(revision)
   }
 )
 
-test('D-140 a new text is one revision on, and other parts stay as they are', () => {
+test('a new text is one revision on, and other parts stay as they are', { tags: 'D-140' }, () => {
   const before = planOf('A', 4)
   expect(withPartText(before, ID, 'B').parts[0]?.parts[0]).toMatchObject({ content: 'B', revision: 5 })
   expect(withPartText(before, OTHER, 'B')).toEqual(before)
 })
 
-test('D-140 the refusal of a save from an older text carries the newer one', () => {
+test('the refusal of a save from an older text carries the newer one', { tags: 'D-140' }, () => {
   expect(textIsNewer({ content: 'B', revision: 5 })).toMatchObject({
     kind: 'conflict',
     newer: { content: 'B', revision: 5 }
@@ -58,10 +59,10 @@ test.each([
   ['stays as it is', planOf('A', 1), []],
   ['is hidden', planOf('A', 1, 1), [ID]],
   ['is removed', { parts: [] }, [ID]]
-])('D-98 a part that %s', (_, after, gone) => {
+])('a part that %s', { tags: 'D-98' }, (_, after, gone) => {
   expect(noLongerSeen(planOf('A', 1), after)).toEqual(gone)
 })
 
-test('D-98 a part that becomes visible is not one that is no longer seen', () => {
+test('a part that becomes visible is not one that is no longer seen', { tags: 'D-98' }, () => {
   expect(noLongerSeen(planOf('A', 1, 1), planOf('A', 1))).toEqual([])
 })

@@ -49,22 +49,22 @@ describe('what runs', () => {
     [90, [[SPRINT, 120]]],
     [179.9, [[REST, 180]]],
     [180, []]
-  ])('TMR-04 at %s s, with what ends first in front', (seconds, parts) => {
+  ])('at %s s, with what ends first in front', { tags: 'TMR-04' }, (seconds, parts) => {
     expect(runsAt(running(), seconds)).toEqual(parts)
   })
 
-  test('TMR-04 before its start nothing of a session runs', () => {
+  test('before its start nothing of a session runs', { tags: 'TMR-04' }, () => {
     expect(runsAt({ ...running(), started_at: null }, 10)).toEqual([])
   })
 
-  test('D-94 a part that is paused still runs, and ends later and later', () => {
+  test('a part that is paused still runs, and ends later and later', { tags: 'D-94' }, () => {
     const paused = value(pausePart(running(), WARM_UP, ms(20)))
     expect(runsAt(paused, 80)).toContainEqual([WARM_UP, 120])
   })
 })
 
 describe('more time for one part', () => {
-  test('D-94 it ends later, and so does what follows it, but nothing beside it', () => {
+  test('it ends later, and so does what follows it, but nothing beside it', { tags: 'D-94' }, () => {
     const longer = value(extendPart(running(), WARM_UP, 30, ms(40)))
     expect(runsAt(longer, 80)).toEqual([
       [WARM_UP, 90],
@@ -74,17 +74,17 @@ describe('more time for one part', () => {
     expect(runsAt(longer, 200)).toEqual([[REST, 210]])
   })
 
-  test('D-94 twice adds up', () => {
+  test('twice adds up', { tags: 'D-94' }, () => {
     const once = value(extendPart(running(), WARM_UP, 30, ms(40)))
     expect(runsAt(value(extendPart(once, WARM_UP, 30, ms(70))), 100)).toContainEqual([WARM_UP, 120])
   })
 
-  test('D-94 a part that is paused gets it, and goes on with it', () => {
+  test('a part that is paused gets it, and goes on with it', { tags: 'D-94' }, () => {
     const longer = value(extendPart(value(pausePart(running(), WARM_UP, ms(20))), WARM_UP, 30, ms(50)))
     expect(runsAt(value(resumePart(longer, WARM_UP, ms(60))), 60)).toContainEqual([WARM_UP, 130])
   })
 
-  test('D-94 a part that is started again has its own length', () => {
+  test('a part that is started again has its own length', { tags: 'D-94' }, () => {
     const longer = value(extendPart(running(), WARM_UP, 30, ms(40)))
     const again = value(startPart(value(completePart(longer, WARM_UP, ms(50))), WARM_UP, ms(100)))
     expect(runsAt(again, 100)).toContainEqual([WARM_UP, 160])
@@ -100,11 +100,11 @@ describe('more time for one part', () => {
       WARM_UP,
       { kind: 'conflict', message: 'This session is not in progress.' }
     ]
-  ])('D-94 %s gets none', (_, session, uuid, refusal) => {
+  ])('%s gets none', { tags: 'D-94' }, (_, session, uuid, refusal) => {
     expect(extendPart(session, uuid, 30, ms(20), EVERYBODY)).toMatchObject({ ok: false, refusal })
   })
 
-  test('D-94 a part that is over gets none', () => {
+  test('a part that is over gets none', { tags: 'D-94' }, () => {
     expect(extendPart(running(), WARM_UP, 30, ms(60))).toMatchObject({ ok: false })
     const early = value(completePart(running(), WARM_UP, ms(30)))
     expect(extendPart(early, WARM_UP, 30, ms(31))).toMatchObject({ ok: false })

@@ -49,7 +49,9 @@ function cuesIn(session: SessionState, from: number, to: number): number[] {
   return seconds.flatMap(one => sessionCues(session, ms(one), ms(one + 1)).map(cue => (cue.at - T0) / 1000))
 }
 
-test('D-94 a session that is paused stands still: its end, its parts, linked or not, and its timers', () => {
+test('a session that is paused stands still: its end, its parts, linked or not, and its timers', {
+  tags: 'D-94'
+}, () => {
   const session = running()
   const paused = value(pauseSession(session, ms(40)))
   expect(readClock(paused, ms(40)).isPaused).toBe(true)
@@ -59,7 +61,7 @@ test('D-94 a session that is paused stands still: its end, its parts, linked or 
   expect(cuesIn(paused, 40, 300)).toEqual([])
 })
 
-test('D-94 resumed, it goes on where it was, and ends as much later', () => {
+test('resumed, it goes on where it was, and ends as much later', { tags: 'D-94' }, () => {
   const session = running()
   const again = value(resumeSession(value(pauseSession(session, ms(40))), ms(540)))
   expect([again.paused_at, again.paused_seconds, again.ended_at]).toEqual([null, 500, at(4100)])
@@ -75,7 +77,7 @@ test('D-94 resumed, it goes on where it was, and ends as much later', () => {
   expect(value(resumeSession(value(pauseSession(again, ms(600))), ms(700))).paused_seconds).toBe(600)
 })
 
-test('D-94 a part that was paused before delays the end from then on, and once', () => {
+test('a part that was paused before delays the end from then on, and once', { tags: 'D-94' }, () => {
   const part = value(movePart(running(), FIRST, 'pause', ms(20)))
   const again = value(resumeSession(value(pauseSession(part, ms(40))), ms(70)))
   expect(again.ended_at).toBe(at(3650))
@@ -85,7 +87,7 @@ test('D-94 a part that was paused before delays the end from then on, and once',
   ])
 })
 
-test('D-93 D-94 whoever leaves during a pause of the session delays its end by nothing', () => {
+test('whoever leaves during a pause of the session delays its end by nothing', { tags: ['D-93', 'D-94'] }, () => {
   const stay = (username: string, left = Number.POSITIVE_INFINITY): Stay => ({ username, joined: ms(-10), left })
   const both = [stay('ada'), stay('grace')]
   const session = running({ per_participant: 1 })
@@ -103,11 +105,11 @@ test.each([
   ['pause what ended', value(end(running(), ms(5))), pauseSession, 'This session is not in progress.'],
   ['resume what ended', value(end(running(), ms(5))), resumeSession, 'This session is not in progress.'],
   ['extend what waits', reset(running(), ms(5)), extend, 'This session is not in progress.']
-] as const)('D-94 nobody can %s', (_, session, rule, message) => {
+] as const)('nobody can %s', { tags: 'D-94' }, (_, session, rule, message) => {
   expect(rule(session as SessionState, ms(9))).toMatchObject({ ok: false, refusal: { kind: 'conflict', message } })
 })
 
-test('D-94 while all is paused no part is moved alone', () => {
+test('while all is paused no part is moved alone', { tags: 'D-94' }, () => {
   const paused = value(pauseSession(running(), ms(5)))
   for (const how of ['start', 'pause', 'resume', 'complete'] as const) {
     const refused = movePart(paused, SECOND, how, ms(9))
@@ -116,7 +118,7 @@ test('D-94 while all is paused no part is moved alone', () => {
   expect(movePart(value(resumeSession(paused, ms(9))), FIRST, 'complete', ms(10)).ok).toBe(true)
 })
 
-test('D-78 a reset forgets that it was paused', () => {
+test('a reset forgets that it was paused', { tags: 'D-78' }, () => {
   const paused = value(pauseSession(running(), ms(5)))
   expect(reset(paused, ms(9))).toMatchObject({ paused_at: null, paused_seconds: 0 })
 })
@@ -125,7 +127,7 @@ function extend(session: SessionState, now: number, minutes = 1, seenEnd?: strin
   return extendSession(session, minutes * 60, now, [], seenEnd)
 }
 
-test('D-94 more time goes to the part that ends first, to what follows, and to the end', () => {
+test('more time goes to the part that ends first, to what follows, and to the end', { tags: 'D-94' }, () => {
   const longer = value(extend(running(), ms(40)))
   expect([longer.duration, longer.ended_at]).toEqual([3660, at(3660)])
   expect(figures(longer, 40).parts).toEqual([
@@ -137,7 +139,7 @@ test('D-94 more time goes to the part that ends first, to what follows, and to t
   expect(value(extend(longer, ms(1000))).ended_at).toBe(at(3720))
 })
 
-test('D-94 only this round gets the time', () => {
+test('only this round gets the time', { tags: 'D-94' }, () => {
   const longer = value(extend(running({}, { sets: 2 }), ms(40)))
   expect(figures(longer, 159).parts[0]).toEqual([FIRST, 159, 1])
   expect(figures(longer, 300).parts).toEqual([[FIRST, 40, 60]])
@@ -146,14 +148,14 @@ test('D-94 only this round gets the time', () => {
   expect(reset(longer, ms(300)).plan.parts[0]?.parts[0]).not.toHaveProperty('extra')
 })
 
-test('D-94 in a part with turns the time goes to the end alone', () => {
+test('in a part with turns the time goes to the end alone', { tags: 'D-94' }, () => {
   const people: Stay[] = [{ username: 'ada', joined: ms(-10), left: Number.POSITIVE_INFINITY }]
   const longer = value(extendSession(running({ per_participant: 1 }), 60, ms(40), people))
   expect(longer.ended_at).toBe(at(3660))
   expect(figures(longer, 40, people).parts[0]).toEqual([FIRST, 40, 60])
 })
 
-test('D-94 a part that is paused, alone or with all, gets its time too', () => {
+test('a part that is paused, alone or with all, gets its time too', { tags: 'D-94' }, () => {
   for (const paused of [value(pauseSession(running(), ms(40))), value(movePart(running(), FIRST, 'pause', ms(40)))]) {
     const longer = value(extend(paused, ms(90)))
     expect(figures(longer, 95).parts.find(([uuid]) => uuid === FIRST)).toEqual([FIRST, 40, 120])
@@ -161,7 +163,9 @@ test('D-94 a part that is paused, alone or with all, gets its time too', () => {
   }
 })
 
-test('D-94 a press that was counted already counts no more; without an end that was seen it counts', () => {
+test('a press that was counted already counts no more; without an end that was seen it counts', {
+  tags: 'D-94'
+}, () => {
   const session = running()
   const longer = value(extend(session, ms(40), 1, session.ended_at))
   expect(value(extend(longer, ms(41), 1, session.ended_at))).toBe(longer)
@@ -169,7 +173,9 @@ test('D-94 a press that was counted already counts no more; without an end that 
   expect(value(extend(longer, ms(41))).ended_at).toBe(at(3720))
 })
 
-test('D-84 no session becomes longer than a month, and one without an end has none after it either', () => {
+test('no session becomes longer than a month, and one without an end has none after it either', {
+  tags: 'D-84'
+}, () => {
   const month = { ...running(), duration: LONGEST - 30, ended_at: at(LONGEST - 30) }
   expect(extend(month, ms(40))).toMatchObject({ ok: false, refusal: { kind: 'invalid' } })
   expect(value(extend({ ...running(), ended_at: null }, ms(40))).ended_at).toBeNull()

@@ -22,13 +22,13 @@ const guest = { role: GUEST }
 
 describe('hosting', () => {
   test.each<[string, Viewer, { role: number } | null, boolean]>([
-    ['SES-047 a host who is in', member, host, true],
-    ['SEC-41 a guest', member, guest, false],
-    ['SEC-41 somebody who is not in', member, null, false],
-    ['SEC-09 a visitor', null, null, false],
-    ['SEC-37 a site admin who is not in', admin, null, true],
-    ['SEC-37 a site admin among the guests', admin, guest, true]
-  ])('%s', (_, viewer, membership, allowed) => {
+    ['a host who is in', member, host, true],
+    ['a guest', member, guest, false],
+    ['somebody who is not in', member, null, false],
+    ['a visitor', null, null, false],
+    ['a site admin who is not in', admin, null, true],
+    ['a site admin among the guests', admin, guest, true]
+  ])('%s', { tags: ['SES-047', 'SEC-41', 'SEC-09', 'SEC-37'] }, (_, viewer, membership, allowed) => {
     expect(canHost(viewer, membership)).toBe(allowed)
   })
 
@@ -36,7 +36,7 @@ describe('hosting', () => {
     [0, HOST],
     [1, GUEST],
     [499, GUEST]
-  ])('D-73 who comes into a room of %i gets the role %i', (people, role) => {
+  ])('who comes into a room of %i gets the role %i', { tags: 'D-73' }, (people, role) => {
     expect(roleOnEntering(people)).toBe(role)
   })
 
@@ -45,7 +45,7 @@ describe('hosting', () => {
     ['nobody is left', [], null],
     ['a host is still in, who joined last', [person('first', GUEST), person('last', HOST)], null],
     ['only guests are left', [person('first', GUEST), person('last', GUEST)], 'first']
-  ])('D-73 the next host when %s', (_, people, heir) => {
+  ])('the next host when %s', { tags: 'D-73' }, (_, people, heir) => {
     expect(heirOf(people)?.name ?? null).toBe(heir)
   })
 })
@@ -55,7 +55,7 @@ test.each<[string, Viewer, boolean, boolean, boolean]>([
   ['a host has a free one cost again', member, true, false, false],
   ['a host saves a free one as it is', member, true, true, true],
   ['a site admin makes one free', admin, false, true, true]
-])('D-15 %s', (_, viewer, was, is, allowed) => {
+])('%s', { tags: 'D-15' }, (_, viewer, was, is, allowed) => {
   expect(freeCheck(viewer, was, is)).toEqual(
     allowed ? null : { kind: 'forbidden', message: 'Only a site admin can make a session free.' }
   )
@@ -69,7 +69,7 @@ describe('deleting what was said', () => {
     ['a host', member, 8, host, true],
     ['a site admin', admin, 8, null, true],
     ['somebody who is not in', member, 8, null, false]
-  ])('D-131 %s', (_, viewer, author, membership, allowed) => {
+  ])('%s', { tags: 'D-131' }, (_, viewer, author, membership, allowed) => {
     expect(mayDelete(viewer, author, membership)).toBe(allowed)
   })
 })
@@ -77,25 +77,20 @@ describe('deleting what was said', () => {
 describe('removing people', () => {
   const by = { isSelf: false, isHost: true, isAdmin: false }
   test.each([
-    ['D-73 a host removes a guest', by, { role: GUEST, isIn: true }, null],
-    ['D-73 a host keeps out who has left', by, { role: GUEST, isIn: false }, null],
-    ['D-73 a host keeps out a former host who has left', by, { role: HOST, isIn: false }, null],
-    ['SEC-41 a host does not remove another host', by, { role: HOST, isIn: true }, 'forbidden'],
-    ['SEC-41 a guest removes nobody', { ...by, isHost: false }, { role: GUEST, isIn: true }, 'forbidden'],
-    ['D-73 nobody removes themselves', { ...by, isSelf: true }, { role: HOST, isIn: true }, 'conflict'],
+    ['a host removes a guest', by, { role: GUEST, isIn: true }, null],
+    ['a host keeps out who has left', by, { role: GUEST, isIn: false }, null],
+    ['a host keeps out a former host who has left', by, { role: HOST, isIn: false }, null],
+    ['a host does not remove another host', by, { role: HOST, isIn: true }, 'forbidden'],
+    ['a guest removes nobody', { ...by, isHost: false }, { role: GUEST, isIn: true }, 'forbidden'],
+    ['nobody removes themselves', { ...by, isSelf: true }, { role: HOST, isIn: true }, 'conflict'],
     [
-      'D-73 neither does a site admin',
+      'neither does a site admin',
       { isSelf: true, isHost: true, isAdmin: true },
       { role: HOST, isIn: true },
       'conflict'
     ],
-    [
-      'SEC-37 a site admin removes a host',
-      { isSelf: false, isHost: false, isAdmin: true },
-      { role: HOST, isIn: true },
-      null
-    ]
-  ])('%s', (_, viewer, person, refusal) => {
+    ['a site admin removes a host', { isSelf: false, isHost: false, isAdmin: true }, { role: HOST, isIn: true }, null]
+  ])('%s', { tags: ['D-73', 'SEC-41', 'SEC-37'] }, (_, viewer, person, refusal) => {
     expect(removeCheck(viewer, person)?.kind ?? null).toBe(refusal)
   })
 })
@@ -106,11 +101,15 @@ test.each([
   ['would start by itself', 0, null, 0, 'not started by hand'],
   ['runs', 1, '2026-01-01T12:00:00.000Z', 1, 'already started'],
   ['has ended', 2, null, 1, 'has ended']
-] as const)('SES-067 D-83 of a session that %s', (_, status, started_at, is_manually_started, text) => {
-  const may = mayStart({ status, started_at, is_manually_started })
-  if (text === null) expect(may.ok).toBe(true)
-  else expect(may).toMatchObject({ refusal: { kind: 'conflict', errors: [expect.stringContaining(text)] } })
-})
+] as const)(
+  'of a session that %s',
+  { tags: ['SES-067', 'D-83'] },
+  (_, status, started_at, is_manually_started, text) => {
+    const may = mayStart({ status, started_at, is_manually_started })
+    if (text === null) expect(may.ok).toBe(true)
+    else expect(may).toMatchObject({ refusal: { kind: 'conflict', errors: [expect.stringContaining(text)] } })
+  }
+)
 
 test.each([
   ['who hosts, to somebody who is in', true, { isIn: true }, 0, null],
@@ -121,7 +120,7 @@ test.each([
   // Who may not, learns nothing of who is in.
   ['a guest, to nobody', false, null, 1, 'forbidden'],
   ['a guest, after its end', false, { isIn: true }, 2, 'forbidden']
-] as const)('SEC-41 D-73 a role is given by %s', (_, hosts, member, status, kind) => {
+] as const)('a role is given by %s', { tags: ['SEC-41', 'D-73'] }, (_, hosts, member, status, kind) => {
   expect(shareCheck(hosts, member, status)?.kind ?? null).toBe(kind)
 })
 
@@ -131,11 +130,13 @@ test.each([
   ['who never hosted', { role: GUEST, isCreator: false, wasHost: false }, 1, false],
   ['who hosts', { role: HOST, isCreator: true, wasHost: true }, 1, false],
   ['who made it, after its end', { role: GUEST, isCreator: true, wasHost: true }, 2, false]
-] as const)('D-73 %s may host again by themselves', (_, member, status, may) => {
+] as const)('%s may host again by themselves', { tags: 'D-73' }, (_, member, status, may) => {
   expect(mayTakeBack(member, status)).toBe(may)
 })
 
-test('D-73 however people come and go, a room with people in it has a host, and no room has a host who is out', () => {
+test('however people come and go, a room with people in it has a host, and no room has a host who is out', {
+  tags: 'D-73'
+}, () => {
   const steps = fc.array(fc.tuple(fc.constantFrom('come', 'leave'), fc.nat(4)), { maxLength: 30 })
   fc.assert(
     fc.property(steps, given => {
@@ -156,7 +157,7 @@ test('D-73 however people come and go, a room with people in it has a host, and 
   )
 })
 
-test('SEC-41 nobody removes more than a site admin may, and nobody removes themselves', () => {
+test('nobody removes more than a site admin may, and nobody removes themselves', { tags: 'SEC-41' }, () => {
   fc.assert(
     fc.property(
       fc.boolean(),

@@ -11,11 +11,13 @@ test.each([
   [true, true, true],
   [false, false, false],
   [true, false, false]
-])('SES-091 D-76 who is ready: %s and wishes %s, is then ready: %s', (isReady, wish, then) => {
+])('who is ready: %s and wishes %s, is then ready: %s', { tags: ['SES-091', 'D-76'] }, (isReady, wish, then) => {
   expect(readyAfter({ status: NotStarted }, isReady, wish)).toEqual({ ok: true, value: then })
 })
 
-test('SES-091 D-76 a wish sent twice is the same as once, and asking for the opposite twice changes nothing', () => {
+test('a wish sent twice is the same as once, and asking for the opposite twice changes nothing', {
+  tags: ['SES-091', 'D-76']
+}, () => {
   const after = (isReady: boolean, wish: boolean | null): boolean => {
     const outcome = readyAfter({ status: NotStarted }, isReady, wish)
     return outcome.ok ? outcome.value : isReady
@@ -26,7 +28,7 @@ test('SES-091 D-76 a wish sent twice is the same as once, and asking for the opp
   }
 })
 
-test.each([Running, Ended])('SES-091 D-76 with status %i nobody can become ready', status => {
+test.each([Running, Ended])('with status %i nobody can become ready', { tags: ['SES-091', 'D-76'] }, status => {
   expect(readyAfter({ status }, false, true)).toMatchObject({
     ok: false,
     refusal: { kind: 'conflict', message: 'This session has already started.' }
@@ -34,13 +36,15 @@ test.each([Running, Ended])('SES-091 D-76 with status %i nobody can become ready
   expect(offersReady({ status, is_preset: 0 }, false)).toBe(false)
 })
 
-test('SES-082 SES-091 Ready is offered before the start, not in a template and not to who was removed', () => {
+test('Ready is offered before the start, not in a template and not to who was removed', {
+  tags: ['SES-082', 'SES-091']
+}, () => {
   expect(offersReady({ status: NotStarted, is_preset: 0 }, false)).toBe(true)
   expect(offersReady({ status: NotStarted, is_preset: 1 }, false)).toBe(false)
   expect(offersReady({ status: NotStarted, is_preset: 0 }, true)).toBe(false)
 })
 
-test('D-74 a member completes a session that runs', () => {
+test('a member completes a session that runs', { tags: 'D-74' }, () => {
   expect(mayComplete({ status: Running })).toEqual({ ok: true, value: true })
   for (const status of [NotStarted, Ended] as const) {
     expect(mayComplete({ status })).toMatchObject({ refusal: { message: 'This session is not in progress.' } })
@@ -52,6 +56,6 @@ test.each([
   [0, true],
   [3600, true],
   [3601, false]
-])('D-76 with %s seconds to the start readiness is asked for: %s', (remaining, isAsked) => {
+])('with %s seconds to the start readiness is asked for: %s', { tags: 'D-76' }, (remaining, isAsked) => {
   expect(asksReady(remaining)).toBe(isAsked)
 })

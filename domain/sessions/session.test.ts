@@ -40,14 +40,14 @@ const group = (n: number, rest: object, parts: object[]) => ({
   parts: parts.map((part, index) => ({ uuid: id(n * 100 + index), duration: 60, ...part }))
 })
 
-describe('SES-067 starting by hand', () => {
+describe('starting by hand', { tags: 'SES-067' }, () => {
   test.each([
     ['waits for its host', session(), true],
     ['has a start time', session({ started_at: at(60) }), false],
     ['is not started by hand', session({ is_manually_started: 0 }), false],
     ['runs', session({ status: 1 }), false],
     ['ended', session({ status: 2 }), false]
-  ])('SES-067 a session that %s', (_, state, starts) => {
+  ])('a session that %s', { tags: 'SES-067' }, (_, state, starts) => {
     const outcome = start(state, T0)
     expect(outcome.ok).toBe(starts)
     if (!outcome.ok) {
@@ -55,12 +55,14 @@ describe('SES-067 starting by hand', () => {
     }
   })
 
-  test('SES-071 SES-072 sets the start to now and the end by the duration', () => {
+  test('sets the start to now and the end by the duration', { tags: ['SES-071', 'SES-072'] }, () => {
     expect(begin(session(), T0)).toMatchObject({ status: 1, started_at: at(0), ended_at: at(3600) })
     expect(begin(session({ started_at: at(-90) }), T0)).toMatchObject({ started_at: at(-90), ended_at: at(3510) })
   })
 
-  test('SES-073 SES-075 the first part of an auto-started group starts and the following dates are recalculated', () => {
+  test('the first part of an auto-started group starts and the following dates are recalculated', {
+    tags: ['SES-073', 'SES-075']
+  }, () => {
     const { plan } = begin(session({}, [group(1, {}, [{}, { duration: 30 }, {}])]), T0)
     expect(plan.parts[0]?.parts.map(part => [part.started_at, part.ended_at])).toEqual([
       [at(0), at(60)],
@@ -69,7 +71,9 @@ describe('SES-067 starting by hand', () => {
     ])
   })
 
-  test('SES-074 a group that is not auto-started begins at its own start time, or waits for the host', () => {
+  test('a group that is not auto-started begins at its own start time, or waits for the host', {
+    tags: 'SES-074'
+  }, () => {
     const own = group(1, { auto_start: 0 }, [{ relative_dates: 0, started_at: at(120) }, {}])
     const { plan } = begin(session({}, [own, group(2, { auto_start: 0 }, [{}, {}])]), T0)
     expect(plan.parts.map(({ parts }) => parts.map(part => part.started_at))).toEqual([
@@ -78,14 +82,14 @@ describe('SES-067 starting by hand', () => {
     ])
   })
 
-  test('SES-075 facts of an earlier run are gone', () => {
+  test('facts of an earlier run are gone', { tags: 'SES-075' }, () => {
     const old = { pinned: 1, started_at: at(-999), paused_at: at(-990), completed_at: at(-980) }
     const { plan } = begin(session({}, [group(1, {}, [old, {}])]), T0)
     expect(plan.parts[0]?.parts[0]).toMatchObject({ started_at: at(0), paused_at: null, completed_at: null, pinned: 0 })
   })
 })
 
-describe('SES-065 SES-066 advance', () => {
+describe('advance', { tags: ['SES-065', 'SES-066'] }, () => {
   const waits = session({ started_at: at(100), is_manually_started: 0 })
 
   test.each([
@@ -94,20 +98,20 @@ describe('SES-065 SES-066 advance', () => {
     ['before the end', 3699, 1, ['sessionStarted']],
     ['at the end', 3700, 2, ['sessionStarted', 'sessionEnded']],
     ['far too late', 9_999_999, 2, ['sessionStarted', 'sessionEnded']]
-  ])('SES-065 SES-066 %s', (_, seconds, status, kinds) => {
+  ])('%s', { tags: ['SES-065', 'SES-066'] }, (_, seconds, status, kinds) => {
     const { session: next, events } = advance(waits, T0 + seconds * 1000)
     expect([next.status, events.map(event => event.kind)]).toEqual([status, kinds])
     if (status > 0) expect(next).toMatchObject({ started_at: at(100), ended_at: at(3700) })
   })
 
-  test('SES-065 a second look changes nothing', () => {
+  test('a second look changes nothing', { tags: 'SES-065' }, () => {
     const once = advance(waits, T0 + 200_000).session
     const again = advance(once, T0 + 200_000)
     expect(again.session).toBe(once)
     expect(again.events).toEqual([])
   })
 
-  test('SES-065 any looks in between lead to what one look at the end gives', () => {
+  test('any looks in between lead to what one look at the end gives', { tags: 'SES-065' }, () => {
     fc.assert(
       fc.property(fc.array(fc.nat(8000), { maxLength: 8 }), fc.nat(8000), (looks, last) => {
         let state = waits
@@ -120,7 +124,7 @@ describe('SES-065 SES-066 advance', () => {
     )
   })
 
-  test('D-94 a session does not end while a linked part is paused, at most a month from its start', () => {
+  test('a session does not end while a linked part is paused, at most a month from its start', { tags: 'D-94' }, () => {
     const paused = begin(session({}, [group(1, {}, [{ duration: 600 }])]), T0)
     const part = paused.plan.parts[0]?.parts[0]
     if (part) Object.assign(part, { pinned: 1, paused_at: at(100) })
@@ -129,16 +133,16 @@ describe('SES-065 SES-066 advance', () => {
   })
 })
 
-test('D-74 only a running session is ended, at once', () => {
+test('only a running session is ended, at once', { tags: 'D-74' }, () => {
   expect(end(session(), T0).ok).toBe(false)
   expect(end(session({ status: 2 }), T0).ok).toBe(false)
   expect(end(begin(session(), T0), T0 + 5000)).toMatchObject({ ok: true, value: { status: 2, ended_at: at(5) } })
 })
 
-describe('D-78 reset', () => {
+describe('reset', { tags: 'D-78' }, () => {
   const run = begin(session({}, [group(1, {}, [{}, {}])]), T0)
 
-  test('D-78 clears the times of session and parts, and can be started again', () => {
+  test('clears the times of session and parts, and can be started again', { tags: 'D-78' }, () => {
     const again = reset(run, T0 + 5000)
     expect(again).toMatchObject({ status: 0, started_at: null, ended_at: null })
     expect(again.plan.parts[0]?.parts.map(part => [part.started_at, part.ended_at])).toEqual([
@@ -148,7 +152,7 @@ describe('D-78 reset', () => {
     expect(start(again, T0 + 9000).ok).toBe(true)
   })
 
-  test('D-78 keeps a scheduled start that lies ahead', () => {
+  test('keeps a scheduled start that lies ahead', { tags: 'D-78' }, () => {
     const waits = scheduled(session({ started_at: at(500) }, [group(1, {}, [{}, {}])]))
     expect(reset(waits, T0)).toMatchObject({ status: 0, started_at: at(500), ended_at: at(4100) })
     expect(reset(waits, T0)).toEqual({ ...waits, paused_at: null, paused_seconds: 0 })
@@ -161,18 +165,20 @@ test.each([
   [2_592_000, true],
   [2_592_001, false],
   [300.5, false]
-])('SES-002 SES-003 a session of %s s is allowed: %s', (duration, allowed) => {
+])('a session of %s s is allowed: %s', { tags: ['SES-002', 'SES-003'] }, (duration, allowed) => {
   expect(lengthError(duration)).toBe(allowed ? null : 'The session must last between 5 minutes and 1 month.')
 })
 
-test('D-122 a session that runs without an end goes on for good; one that waits ends by its duration', () => {
+test('a session that runs without an end goes on for good; one that waits ends by its duration', {
+  tags: 'D-122'
+}, () => {
   const endless = session({ status: 1, started_at: at(0), ended_at: null })
   expect(advance(endless, T0 + 366 * 86_400_000)).toEqual({ session: endless, events: [] })
   expect(endsAt(endless, T0)).toBeNull()
   expect(endsAt(session({ started_at: at(0) }), T0)).toBe(T0 + 3600_000)
 })
 
-describe('D-139 cancelling', () => {
+describe('cancelling', { tags: 'D-139' }, () => {
   test('only what waits can be cancelled; otherwise it is said what can be done', () => {
     expect(mayCancel({ status: 0 })).toEqual({ ok: true, value: true })
     expect(mayCancel({ status: 1 })).toMatchObject({

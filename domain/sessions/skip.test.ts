@@ -27,7 +27,7 @@ const seconds = (date: string | null) => (date === null ? null : (Date.parse(dat
 const runs = (session: SessionState, at: number) =>
   readClock(session, ms(at)).groups.flatMap(group => group.active.map(part => [part.uuid, part.remaining]))
 
-describe('D-94 a skip', () => {
+describe('a skip', { tags: 'D-94' }, () => {
   test('begins the next part at once, and the session ends with its last part', () => {
     const skipped = value(skipPart(running(), WARM_UP, ms(40)))
     expect(runs(skipped, 40)).toEqual([[DRAW, 200]])
@@ -103,7 +103,7 @@ describe('D-94 a skip', () => {
   })
 })
 
-describe('D-94 taking a skip back', () => {
+describe('taking a skip back', { tags: 'D-94' }, () => {
   const back = (session: SessionState, at: number) => movePart(session, WARM_UP, 'takeBack', ms(at))
 
   test('brings the part back, whose clock has gone on, and the end of the session', () => {
@@ -134,7 +134,7 @@ describe('D-94 taking a skip back', () => {
   })
 })
 
-test('D-94 D-98 a part that is started ahead or completed early leaves no empty time either', () => {
+test('a part that is started ahead or completed early leaves no empty time either', { tags: ['D-94', 'D-98'] }, () => {
   expect(seconds(value(startPart(running(), SHOW, ms(40))).ended_at)).toBe(90)
   const early = running([partsOf(1, [{ duration: 100, can_complete: 1 }, { duration: 200 }])])
   expect(seconds(value(completePart(early, WARM_UP, ms(40))).ended_at)).toBe(240)
@@ -143,7 +143,7 @@ test('D-94 D-98 a part that is started ahead or completed early leaves no empty 
   expect(seconds(value(completePart(last, WARM_UP, ms(210))).ended_at)).toBe(300)
 })
 
-test('D-94 more time goes to the part that the page names', () => {
+test('more time goes to the part that the page names', { tags: 'D-94' }, () => {
   expect(extendedPart(running(), ms(10))?.uuid).toBe(WARM_UP)
   expect(extendedPart(running(), ms(400))).toBeNull()
   expect(extendedPart(running([partsOf(1, [{ per_participant: 1 }])]), ms(10))).toBeNull()

@@ -16,28 +16,27 @@ const paused = times({ status: Running, startsAt: 0, endsAt: HOUR, pausedSince: 
 
 describe('the status at a moment', () => {
   test.each([
-    ['SES-059 waits without a start, however late', times({}), 9 * MONTH, NotStarted],
-    ['SES-059 waits until its start', scheduled, HOUR - 1, NotStarted],
-    ['SES-061 SES-065 runs from its start on', scheduled, HOUR, Running],
-    ['SES-061 runs until its end', scheduled, 2 * HOUR - 1, Running],
-    ['SES-063 SES-066 has ended at its end', scheduled, 2 * HOUR, Ended],
-    ['D-82 has ended, though nobody noticed that it began', scheduled, 9 * HOUR, Ended],
-    [
-      'D-82 a start that is stored without an end ends by its duration',
-      { ...scheduled, endsAt: null },
-      2 * HOUR,
-      Ended
-    ],
-    ['SES-061 runs', running, HOUR - 1, Running],
-    ['SES-066 runs no longer', running, HOUR, Ended],
-    ['D-122 runs for good without an end', { ...running, endsAt: null }, 99 * MONTH, Running],
-    ['D-94 runs on while it is paused', paused, 5 * HOUR, Running],
-    ['D-94 ends a month after its start, paused or not', paused, MONTH, Ended],
-    ['SES-063 stays ended before the end that was planned', { ...running, status: Ended }, 0, Ended],
-    ['SES-062 a browser that is behind does not take a start back', running, -HOUR, Running]
-  ])('%s', (_, session, now, status) => {
-    expect(statusAt(session, now)).toBe(status)
-  })
+    ['waits without a start, however late', times({}), 9 * MONTH, NotStarted],
+    ['waits until its start', scheduled, HOUR - 1, NotStarted],
+    ['runs from its start on', scheduled, HOUR, Running],
+    ['runs until its end', scheduled, 2 * HOUR - 1, Running],
+    ['has ended at its end', scheduled, 2 * HOUR, Ended],
+    ['has ended, though nobody noticed that it began', scheduled, 9 * HOUR, Ended],
+    ['a start that is stored without an end ends by its duration', { ...scheduled, endsAt: null }, 2 * HOUR, Ended],
+    ['runs', running, HOUR - 1, Running],
+    ['runs no longer', running, HOUR, Ended],
+    ['runs for good without an end', { ...running, endsAt: null }, 99 * MONTH, Running],
+    ['runs on while it is paused', paused, 5 * HOUR, Running],
+    ['ends a month after its start, paused or not', paused, MONTH, Ended],
+    ['stays ended before the end that was planned', { ...running, status: Ended }, 0, Ended],
+    ['a browser that is behind does not take a start back', running, -HOUR, Running]
+  ])(
+    '%s',
+    { tags: ['SES-059', 'SES-061', 'SES-065', 'SES-063', 'SES-066', 'D-82', 'D-122', 'D-94', 'SES-062'] },
+    (_, session, now, status) => {
+      expect(statusAt(session, now)).toBe(status)
+    }
+  )
 
   const anyTimes = fc.record({
     status: fc.constantFrom(NotStarted, Running, Ended),
@@ -47,7 +46,7 @@ describe('the status at a moment', () => {
     pausedSince: fc.option(fc.integer({ min: -100, max: 100 }))
   })
 
-  test('D-82 never goes back as time passes, unless a pause begins', () => {
+  test('never goes back as time passes, unless a pause begins', { tags: 'D-82' }, () => {
     fc.assert(
       fc.property(anyTimes, fc.integer({ min: -200, max: 300 }), fc.nat(100), (session, now, later) => {
         // While it is paused, the end moves on with the time.
@@ -58,7 +57,7 @@ describe('the status at a moment', () => {
     )
   })
 
-  test('D-82 is never behind the status that is stored', () => {
+  test('is never behind the status that is stored', { tags: 'D-82' }, () => {
     fc.assert(
       fc.property(anyTimes, fc.integer({ min: -200, max: 300 }), (session, now) => {
         expect(statusAt(session, now)).toBeGreaterThanOrEqual(session.status)
@@ -70,20 +69,20 @@ describe('the status at a moment', () => {
 
 describe('the end at a moment', () => {
   test.each([
-    ['SES-062 stands still while nothing is paused', running, 0, HOUR],
-    ['SES-062 follows from start and length before the start', scheduled, 0, 2 * HOUR],
-    ['SES-072 follows from the length also where another end is stored', { ...scheduled, endsAt: 9 }, 0, 2 * HOUR],
-    ['D-122 is unknown without a length', times({ startsAt: 0, duration: 0 }), 0, null],
-    ['D-122 is unknown without a start', times({}), 0, null],
-    ['D-94 is where it was when the pause begins', paused, HOUR / 2, HOUR],
-    ['D-94 moves on by as long as the pause lasts', paused, 2 * HOUR, 2.5 * HOUR],
-    ['D-94 stays within a month from the start', paused, 2 * MONTH, MONTH],
-    ['D-94 does not move once the session has ended', { ...paused, status: Ended }, 2 * HOUR, HOUR]
-  ])('%s', (_, session, now, end) => {
+    ['stands still while nothing is paused', running, 0, HOUR],
+    ['follows from start and length before the start', scheduled, 0, 2 * HOUR],
+    ['follows from the length also where another end is stored', { ...scheduled, endsAt: 9 }, 0, 2 * HOUR],
+    ['is unknown without a length', times({ startsAt: 0, duration: 0 }), 0, null],
+    ['is unknown without a start', times({}), 0, null],
+    ['is where it was when the pause begins', paused, HOUR / 2, HOUR],
+    ['moves on by as long as the pause lasts', paused, 2 * HOUR, 2.5 * HOUR],
+    ['stays within a month from the start', paused, 2 * MONTH, MONTH],
+    ['does not move once the session has ended', { ...paused, status: Ended }, 2 * HOUR, HOUR]
+  ])('%s', { tags: ['SES-062', 'SES-072', 'D-122', 'D-94'] }, (_, session, now, end) => {
     expect(endAt(session, now)).toBe(end)
   })
 
-  test('D-94 a delay never brings the end forward, and never lasts longer than a month allows', () => {
+  test('a delay never brings the end forward, and never lasts longer than a month allows', { tags: 'D-94' }, () => {
     const bounds = fc.record({ startsAt: fc.option(fc.integer()), endsAt: fc.integer() })
     fc.assert(
       fc.property(bounds, fc.integer(), (session, ms) => {
@@ -100,14 +99,14 @@ describe('the end at a moment', () => {
 
 describe('when the status changes by itself', () => {
   test.each([
-    ['D-83 never while it waits for its host', times({}), null],
-    ['SES-065 at its start', scheduled, HOUR],
-    ['SES-066 at its end', running, HOUR],
-    ['D-122 never without an end', { ...running, endsAt: null }, null],
-    ['D-94 a month after its start while it is paused', paused, MONTH],
-    ['D-94 at its end where that lies later than a month', { ...paused, endsAt: 2 * MONTH }, 2 * MONTH],
-    ['SES-063 never again once it has ended', { ...running, status: Ended }, null]
-  ])('%s', (_, session, due) => {
+    ['never while it waits for its host', times({}), null],
+    ['at its start', scheduled, HOUR],
+    ['at its end', running, HOUR],
+    ['never without an end', { ...running, endsAt: null }, null],
+    ['a month after its start while it is paused', paused, MONTH],
+    ['at its end where that lies later than a month', { ...paused, endsAt: 2 * MONTH }, 2 * MONTH],
+    ['never again once it has ended', { ...running, status: Ended }, null]
+  ])('%s', { tags: ['D-83', 'SES-065', 'SES-066', 'D-122', 'D-94', 'SES-063'] }, (_, session, due) => {
     expect(dueAt(session)).toBe(due)
     if (due === null) return
     expect(statusAt(session, due - 1)).toBe(session.status)

@@ -29,25 +29,27 @@ test.each([
   ['running', RUNNING],
   ['over', OVER],
   ['by hand', session({})]
-])('SES-094 a session that is %s stays as it is when nothing is sent', (_, state) => {
+])('a session that is %s stays as it is when nothing is sent', { tags: 'SES-094' }, (_, state) => {
   expect(after(state, {})).toMatchObject({ started_at: state.started_at, duration: 3600, ended_at: state.ended_at })
 })
 
-test('D-83 a waiting session takes another start and length, and without a start waits for its host', () => {
+test('a waiting session takes another start and length, and without a start waits for its host', {
+  tags: 'D-83'
+}, () => {
   expect(after(WAITING, { started_at: at(60), duration: 900 })).toMatchObject({ started_at: at(60), duration: 900 })
   expect(after(WAITING, { started_at: null })).toMatchObject({ started_at: null, is_manually_started: true })
   expect(after(WAITING, { ended_at: at(1200) })).toMatchObject({ duration: 600 })
   expect(after(WAITING, { ended_at: at(1200), duration: 900 })).toMatchObject({ duration: 900 })
 })
 
-test('D-83 a start that is late already may stay, but cannot be chosen', () => {
+test('a start that is late already may stay, but cannot be chosen', { tags: 'D-83' }, () => {
   const late = session({ started_at: at(-3000) })
   expect(after(late, { duration: 900 })).toMatchObject({ started_at: at(-3000) })
   expect(after(late, { started_at: at(-61) })).toHaveProperty(['challenge.started_at'])
   expect(after(late, { started_at: at(-59) })).toMatchObject({ started_at: at(-59) })
 })
 
-test('D-69 a running session keeps its start, and its end moves with its length', () => {
+test('a running session keeps its start, and its end moves with its length', { tags: 'D-69' }, () => {
   expect(after(RUNNING, { duration: 5400 })).toMatchObject({ duration: 5400, ended_at: at(3600) })
   expect(after(RUNNING, { duration: 1900 })).toMatchObject({ ended_at: at(100) })
   expect(after(RUNNING, { duration: 1800 })).toHaveProperty(['challenge.duration'])
@@ -55,12 +57,12 @@ test('D-69 a running session keeps its start, and its end moves with its length'
   expect(after(RUNNING, { started_at: null })).toBe('conflict')
 })
 
-test('D-69 an ended session takes no other times', () => {
+test('an ended session takes no other times', { tags: 'D-69' }, () => {
   expect(after(OVER, { duration: 3600, started_at: at(-7200) })).toBe(OVER)
   expect([after(OVER, { duration: 900 }), after(OVER, { started_at: at(60) })]).toEqual(['conflict', 'conflict'])
 })
 
-test('SES-002 SES-003 D-84 a length is asked for, and must fit', () => {
+test('a length is asked for, and must fit', { tags: ['SES-002', 'SES-003', 'D-84'] }, () => {
   const text = (duration: number) => (checkDuration(duration) as { message?: string } | null)?.message
   expect([300, 2_592_000].map(checkDuration)).toEqual([null, null])
   expect(text(0)).toBe('Please set the challenge duration.')
@@ -68,12 +70,14 @@ test('SES-002 SES-003 D-84 a length is asked for, and must fit', () => {
   expect(text(1)).toContain('5 minutes')
 })
 
-test('SES-017 a start may lie a minute back, for who filled in the form slowly', () => {
+test('a start may lie a minute back, for who filled in the form slowly', { tags: 'SES-017' }, () => {
   expect([null, at(-60), at(0), at(9e6)].map(start => checkStart(start, NOW))).toEqual([null, null, null, null])
   expect(checkStart(at(-61), NOW)).not.toBeNull()
 })
 
-test('D-83 a session that is to start by hand takes no start date, and is not scheduled any more without one', () => {
+test('a session that is to start by hand takes no start date, and is not scheduled any more without one', {
+  tags: 'D-83'
+}, () => {
   const both = { 'challenge.started_at': expect.stringContaining('Leave one of the two out.') }
   expect(after(session({}), { is_manually_started: 1, started_at: at(60) })).toEqual(both)
   expect(after(WAITING, { is_manually_started: 1 })).toEqual(both)

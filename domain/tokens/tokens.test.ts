@@ -17,22 +17,24 @@ test.each([
   [949, 9],
   [49, 0],
   [0, 0]
-])('TOK-02 TOK-13 %i uses are read as %i tokens', (uses, tokens) => {
+])('%i uses are read as %i tokens', { tags: ['TOK-02', 'TOK-13'] }, (uses, tokens) => {
   expect(displayedTokens(uses)).toBe(tokens)
 })
 
-test('TOK-11 a new person starts with ten tokens', () => {
+test('a new person starts with ten tokens', { tags: 'TOK-11' }, () => {
   expect(displayedTokens(WELCOME_USES)).toBe(10)
 })
 
-test('D-03 the monthly allowance is spent first, then free tokens, then purchased ones', () => {
+test('the monthly allowance is spent first, then free tokens, then purchased ones', { tags: 'D-03' }, () => {
   expect(payingBucket({ monthly: 1, free: 1, purchased: 1 }, 'goals_sessions_sub', true)).toBe('monthly')
   expect(payingBucket({ monthly: 0, free: 1, purchased: 1 }, 'goals_sessions_sub', true)).toBe('free')
   expect(payingBucket({ monthly: 0, free: 0, purchased: 1 }, null, false)).toBe('purchased')
   expect(payingBucket({ monthly: 0, free: 0, purchased: 0 }, null, false)).toBeNull()
 })
 
-test('SEC-33 SEC-34 SEC-35 D-05 the allowance of Goal Basics pays for goals and never for a session', () => {
+test('the allowance of Goal Basics pays for goals and never for a session', {
+  tags: ['SEC-33', 'SEC-34', 'SEC-35', 'D-05']
+}, () => {
   const balance = { monthly: 5, free: 0, purchased: 0 }
   expect(payingBucket(balance, 'goals_sub', false)).toBe('monthly')
   expect(payingBucket(balance, 'goals_sub', true)).toBeNull()
@@ -57,7 +59,7 @@ test('paying one after another uses up exactly what there is', () => {
   )
 })
 
-test('TOK-49..TOK-56 each plan has its own message and link', () => {
+test('each plan has its own message and link', { tags: 'TOK-49..TOK-56' }, () => {
   expect(outOfTokens('goals_sub')).toEqual({
     text: "You've outgrown your current subscription!",
     link: { label: 'Level Up', to: '/pricing?expand=goals_sessions_sub' }
@@ -73,7 +75,9 @@ test('TOK-49..TOK-56 each plan has its own message and link', () => {
   })
 })
 
-test('D-05 D-03 in a session, Goal Basics pays with everything but its allowance; any other plan with everything', () => {
+test('in a session, Goal Basics pays with everything but its allowance; any other plan with everything', {
+  tags: ['D-05', 'D-03']
+}, () => {
   const uses = fc.nat(3)
   const plans = fc.constantFrom('goals_sub', 'goals_sessions_sub', null)
   fc.assert(
@@ -96,7 +100,7 @@ test('D-05 D-03 in a session, Goal Basics pays with everything but its allowance
   )
 })
 
-test('TOK-13 D-07 redeeming gives 500 tokens, and what is read is the nearest whole token', () => {
+test('redeeming gives 500 tokens, and what is read is the nearest whole token', { tags: ['TOK-13', 'D-07'] }, () => {
   expect(displayedTokens(REDEEMED_USES)).toBe(500)
   expect([1, 50, 149, 150, 100_000_049].map(displayedTokens)).toEqual([0, 1, 1, 2, 1_000_000])
 })

@@ -5,7 +5,7 @@ import { isAt, TOUR_STEPS } from './steps.ts'
 
 const nth = (name: string): number => TOUR_STEPS.findIndex(step => step.name === name) + 1
 
-test('TOUR-02..TOUR-20 eighteen steps, in the documented order', () => {
+test('eighteen steps, in the documented order', { tags: 'TOUR-02..TOUR-20' }, () => {
   expect(TOUR_STEPS.map(({ name }) => name)).toEqual([
     ...[
       'start',
@@ -23,7 +23,7 @@ test('TOUR-02..TOUR-20 eighteen steps, in the documented order', () => {
   expect([nth('start'), nth('join'), nth('end')]).toEqual([1, 9, 18])
 })
 
-test('TOUR-24..TOUR-34 the steps are on the documented paths, and on no others', () => {
+test('the steps are on the documented paths, and on no others', { tags: 'TOUR-24..TOUR-34' }, () => {
   const session = '/activities/challenge-hut-tour/events/10'
   expect(new Set(TOUR_STEPS.flatMap(({ path, also = [] }) => [path, ...also]))).toEqual(
     new Set([
@@ -56,11 +56,11 @@ test.each<[GoalMoment, string[], string[]]>([
   ['goal made', ['logProgressButton', 'finishTour'], ['logProgressButton']],
   ['log made', [...MESSAGE_KEYS], ['newCreateLog', 'finishTour']],
   ['log made', [], []]
-])('TOUR-35..TOUR-40 D-123 %s, unread %j: %j', (moment, keys, shown) => {
+])('%s, unread %j: %j', { tags: ['TOUR-35..TOUR-40', 'D-123'] }, (moment, keys, shown) => {
   expect(goalTipsAt(moment, unread(...keys)).map(({ key }) => key)).toEqual(shown)
 })
 
-test('TOUR-35..TOUR-40 each message belongs to one moment', () => {
+test('each message belongs to one moment', { tags: 'TOUR-35..TOUR-40' }, () => {
   const moments: GoalMoment[] = ['no goals yet', 'goal made', 'log made']
   const all = moments.flatMap(moment => goalTipsAt(moment, unread(...MESSAGE_KEYS)).map(({ key }) => key))
   expect(all.toSorted()).toEqual([...MESSAGE_KEYS].toSorted())

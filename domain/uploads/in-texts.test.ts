@@ -11,11 +11,11 @@ test.each([
   ['<img src="https://hut.example.evil/uploads/a.jpg">', 'https://hut.example.evil/uploads/a.jpg'],
   ['<img src="https://hut.example/elsewhere.jpg">', 'https://hut.example/elsewhere.jpg'],
   ['<img alt="a" src="HTTP://other.example/a.jpg">', 'HTTP://other.example/a.jpg']
-])('D-141 what is of another site: %s', (image, source) => {
+])('what is of another site: %s', { tags: 'D-141' }, (image, source) => {
   expect(foreignSource(image, APP)).toBe(source)
 })
 
-test('D-141 without an address of its own, the product takes no address for its own', () => {
+test('without an address of its own, the product takes no address for its own', { tags: 'D-141' }, () => {
   expect(foreignSource('<img src="https://hut.example/uploads/a.jpg">', '')).toBe('https://hut.example/uploads/a.jpg')
 })
 
@@ -37,11 +37,11 @@ test.each([
     `<a href="https://d.example" ${REL}>To <img src="https://b.example/c" alt="D">\n</a><img src="/uploads/a.jpg">`,
     `<a href="https://d.example" ${REL}>To Picture: D\n</a><img src="/uploads/a.jpg">`
   ]
-])('D-141 a picture of another site is a link: %s', (_, html, shown) => {
+])('a picture of another site is a link: %s', { tags: 'D-141' }, (_, html, shown) => {
   expect(linkForeignPictures(html, APP)).toBe(shown ?? html)
 })
 
-test('D-20 the preview of a text has its beginning and its first picture of ours', () => {
+test('the preview of a text has its beginning and its first picture of ours', { tags: 'D-20' }, () => {
   expect(previewOf('<p>Words</p>')).toEqual({ description: 'Words' })
   const html = '<p>One <img src="https://b.example/c"></p><img alt="" src="/uploads/a.jpg"><img src="/uploads/b.jpg">'
   expect(previewOf(html)).toEqual({ description: 'One', image: '/uploads/a.jpg' })

@@ -37,9 +37,9 @@ describe('what is taken', () => {
     '%PDF-',
     'RIFF\x10\0\0\0WAVE',
     '\0\0\0\x18ftypheic'
-  ])('D-120 anything else has no type: %j', start => expect(typeOf(bytes(start))).toBeNull())
+  ])('anything else has no type: %j', { tags: 'D-120' }, start => expect(typeOf(bytes(start))).toBeNull())
 
-  test('D-120 pixels count in all frames together, and frames by themselves', () => {
+  test('pixels count in all frames together, and frames by themselves', { tags: 'D-120' }, () => {
     expect(tooLarge({ width: 10_000, height: 5000, frames: 1 })).toBeNull()
     expect(tooLarge({ width: 10_000, height: 5001, frames: 1 })).toContain('50,000,000 pixels')
     expect(tooLarge({ width: 1000, height: 1000, frames: 51 })).toContain('50,000,000 pixels')
@@ -48,7 +48,7 @@ describe('what is taken', () => {
   })
 })
 
-test('UPL-09 a GIF is whole up to its last byte and not before, whatever follows', () => {
+test('a GIF is whole up to its last byte and not before, whatever follows', { tags: 'UPL-09' }, () => {
   const colours = 'rrrgggbbbwww'
   const frame = `!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\x81${colours}\x02\x02L\x01\0`
   const whole = `GIF89a\x01\0\x01\0\x81\0\0${colours}!\xfe\x05hello\0${frame}${frame};`
@@ -67,9 +67,13 @@ test.each<[SentType, boolean, StoredType]>([
   ['bmp', true, 'png'],
   ['tiff', true, 'jpg'],
   ['tiff', false, 'png']
-])('UPL-10 UPL-12 %s, opaque: %s, is stored as what every browser shows: %s', (sent, isOpaque, stored) => {
-  expect(storedTypeOf(sent, isOpaque)).toBe(stored)
-})
+])(
+  '%s, opaque: %s, is stored as what every browser shows: %s',
+  { tags: ['UPL-10', 'UPL-12'] },
+  (sent, isOpaque, stored) => {
+    expect(storedTypeOf(sent, isOpaque)).toBe(stored)
+  }
+)
 
 test('a picture has copies that are narrower than itself', () => {
   expect(narrowerWidths(320)).toEqual([])

@@ -37,7 +37,7 @@ const DAY = 24 * 3600 * 1000
 const browser = () => createCaller(world.app, 'somebody')
 
 describe('register', () => {
-  test('ACC-01 ACC-11 ACC-36 ACC-37 a visitor registers and is signed in', async () => {
+  test('a visitor registers and is signed in', { tags: ['ACC-01', 'ACC-11', 'ACC-36', 'ACC-37'] }, async () => {
     const somebody = browser()
     const { user } = await somebody.call(register, {
       body: { ...registration('lise'), name: 'Dr. Meitner', first_name: 'Lise', last_name: 'Meitner' }
@@ -46,7 +46,7 @@ describe('register', () => {
     expect(await somebody.call(getUser)).toEqual(user)
   })
 
-  test('ACC-45..ACC-57 ACC-41 D-28 D-35 a user carries every documented field', async () => {
+  test('a user carries every documented field', { tags: ['ACC-45..ACC-57', 'ACC-41', 'D-28', 'D-35'] }, async () => {
     const ada = await world.as('ada')
     const user = await ada.user()
     expect(user).toEqual({
@@ -77,7 +77,7 @@ describe('register', () => {
     expect(user.new_messages).toHaveProperty('newCreateGoal')
   })
 
-  test('D-154 a person chooses the unit of distances, or leaves it to the browser', async () => {
+  test('a person chooses the unit of distances, or leaves it to the browser', { tags: 'D-154' }, async () => {
     const ada = await world.as('ada')
     for (const distance_unit of ['km', 'mi', null] as const) {
       expect((await ada.call(updateUnits, { body: { distance_unit } })).user).toMatchObject({ distance_unit })
@@ -88,7 +88,7 @@ describe('register', () => {
     expect((await world.visitor.refused(updateUnits, { body: { distance_unit: 'km' } })).status).toBe(401)
   })
 
-  test('TOK-02 TOK-11 TOK-13 D-01 a new person has ten tokens of a hundred uses', async () => {
+  test('a new person has ten tokens of a hundred uses', { tags: ['TOK-02', 'TOK-11', 'TOK-13', 'D-01'] }, async () => {
     const { all_remaining_tokens } = await (await world.as('ada')).user()
     expect(all_remaining_tokens).toBe(10 * USES_PER_TOKEN)
     expect(displayedTokens(all_remaining_tokens)).toBe(10)
@@ -96,7 +96,7 @@ describe('register', () => {
     expect(displayedTokens(950)).toBe(10)
   })
 
-  test('ACC-24 ACC-25 D-26 names are optional, and the name is made from them', async () => {
+  test('names are optional, and the name is made from them', { tags: ['ACC-24', 'ACC-25', 'D-26'] }, async () => {
     const nameOf = async (username: string) =>
       (await world.db.execute<{ name: string }>(sql`select name from users where username = ${username}`)).rows[0]?.name
     await browser().call(register, { body: { ...registration('rosalind'), first_name: 'Rosalind', last_name: null } })
@@ -121,7 +121,9 @@ describe('register', () => {
     expect(await nameOf()).toBe('germain')
   })
 
-  test('ACC-42 D-145 the time of agreeing to the terms is stored, and no agreement is refused', async () => {
+  test('the time of agreeing to the terms is stored, and no agreement is refused', {
+    tags: ['ACC-42', 'D-145']
+  }, async () => {
     const acceptedAt = async (username: string) =>
       (
         await world.db.execute<{ at: Date | null }>(
@@ -156,18 +158,22 @@ describe('register', () => {
       'password',
       'Use at most 200 characters.'
     ]
-  ])('ACC-29 ACC-38 ACC-42 D-26 %s is refused with its message, and nothing is made', async (_, wrong, field, text) => {
-    const before = await countRows(world.db)
-    const somebody = browser()
-    const { status, body } = await somebody.refused(register, { body: { ...registration('wrong'), ...wrong } })
-    expect(status).toBe(422)
-    expect(body.message).toBe(text)
-    expect(body.errors).toHaveProperty(field, text)
-    expect(await countRows(world.db)).toEqual(before)
-    expect(somebody.cookies()).not.toHaveProperty('hut_login')
-  })
+  ])(
+    '%s is refused with its message, and nothing is made',
+    { tags: ['ACC-29', 'ACC-38', 'ACC-42', 'D-26'] },
+    async (_, wrong, field, text) => {
+      const before = await countRows(world.db)
+      const somebody = browser()
+      const { status, body } = await somebody.refused(register, { body: { ...registration('wrong'), ...wrong } })
+      expect(status).toBe(422)
+      expect(body.message).toBe(text)
+      expect(body.errors).toHaveProperty(field, text)
+      expect(await countRows(world.db)).toEqual(before)
+      expect(somebody.cookies()).not.toHaveProperty('hut_login')
+    }
+  )
 
-  test('D-26 D-36 a name or e-mail is taken in any case', async () => {
+  test('a name or e-mail is taken in any case', { tags: ['D-26', 'D-36'] }, async () => {
     await world.as('ada')
     const { body } = await browser().refused(register, { body: { ...registration('ADA'), email: 'new@example.org' } })
     expect(body.errors).toEqual({ username: USERNAME_TAKEN })
@@ -177,7 +183,7 @@ describe('register', () => {
     expect(both.body.errors).toEqual({ email: EMAIL_TAKEN, username: USERNAME_TAKEN })
   })
 
-  test('D-27 names that the app keeps aside are refused as taken, in any case', async () => {
+  test('names that the app keeps aside are refused as taken, in any case', { tags: 'D-27' }, async () => {
     for (const username of ['tokens', 'Tokens', 'API', 'sanctum', 'webhooks', 'admin', 'metrics', 'socket']) {
       const { status, body } = await browser().refused(register, { body: registration(username) })
       expect(status).toBe(422)
@@ -185,7 +191,7 @@ describe('register', () => {
     }
   })
 
-  test('D-27 D-41 no person can take the first segment of a page', async () => {
+  test('no person can take the first segment of a page', { tags: ['D-27', 'D-41'] }, async () => {
     const { pages } = await allContracts()
     const paths = pages.flatMap(({ path, aliases }) => [path, ...(aliases ?? [])])
     for (const segment of new Set(paths.map(path => path.split('/')[1] as string))) {
@@ -222,7 +228,9 @@ describe('register', () => {
 })
 
 describe('login', () => {
-  test('ACC-02 ACC-09 D-25 a registered person signs in, whatever the case of the e-mail', async () => {
+  test('a registered person signs in, whatever the case of the e-mail', {
+    tags: ['ACC-02', 'ACC-09', 'D-25']
+  }, async () => {
     await world.as('ada')
     for (const email of ['ada@example.org', ' ADA@example.org ']) {
       const somebody = browser()
@@ -232,7 +240,7 @@ describe('login', () => {
     }
   })
 
-  test('D-25 an unknown e-mail and a wrong password get the same response', async () => {
+  test('an unknown e-mail and a wrong password get the same response', { tags: 'D-25' }, async () => {
     await world.as('ada')
     const before = await countRows(world.db)
     const wrong = await browser().refused(login, { body: { email: 'ada@example.org', password: 'not hers' } })
@@ -244,7 +252,7 @@ describe('login', () => {
     expect(await countRows(world.db)).toEqual(before)
   })
 
-  test('D-25 an unknown e-mail costs the work of a wrong password', async () => {
+  test('an unknown e-mail costs the work of a wrong password', { tags: 'D-25' }, async () => {
     await world.as('ada')
     /** The settings and lengths of the hashes that were compared, on which the time depends. */
     const workFor = async (email: string) => {
@@ -260,7 +268,9 @@ describe('login', () => {
     expect(await workFor('nobody@example.org')).toEqual(ofWrongPassword)
   })
 
-  test('D-21 the cookie is out of reach of scripts and of other sites, lasts 30 days, and is stored hashed', async () => {
+  test('the cookie is out of reach of scripts and of other sites, lasts 30 days, and is stored hashed', {
+    tags: 'D-21'
+  }, async () => {
     const somebody = browser()
     const response = await somebody.request({
       method: 'POST',
@@ -316,7 +326,7 @@ describe('login', () => {
 })
 
 describe('logout and the end of a login', () => {
-  test('ACC-03 ACC-43 logging out ends this login and no other', async () => {
+  test('logging out ends this login and no other', { tags: ['ACC-03', 'ACC-43'] }, async () => {
     const here = browser()
     const there = browser()
     await here.call(register, { body: registration('hedy') })
@@ -434,7 +444,7 @@ describe('one login a browser', () => {
 })
 
 describe('who I am', () => {
-  test('ACC-11 D-28 a visitor is null, with and without /api', async () => {
+  test('a visitor is null, with and without /api', { tags: ['ACC-11', 'D-28'] }, async () => {
     for (const url of ['/get-user', '/api/get-user']) {
       const response = await world.visitor.request({ url })
       expect(response.statusCode).toBe(200)
@@ -443,7 +453,7 @@ describe('who I am', () => {
     expect(await browser().call(getUser)).toBeNull()
   })
 
-  test('API-10 D-21 the csrf cookie is set once, with and without /api', async () => {
+  test('the csrf cookie is set once, with and without /api', { tags: ['API-10', 'D-21'] }, async () => {
     const somebody = browser()
     const { csrf_token } = await somebody.call(getCsrfCookie)
     expect(somebody.cookies()).toHaveProperty('hut_csrf')
@@ -457,7 +467,9 @@ describe('who I am', () => {
 })
 
 describe('profile', () => {
-  test('ACC-67 ACC-68 D-29 names change, an e-mail waits to be confirmed, the username stays, with and without /api', async () => {
+  test('names change, an e-mail waits to be confirmed, the username stays, with and without /api', {
+    tags: ['ACC-67', 'ACC-68', 'D-29']
+  }, async () => {
     const somebody = browser()
     await somebody.call(register, { body: registration('emmy') })
     const { user } = await somebody.call(updateProfile, {
@@ -482,7 +494,7 @@ describe('profile', () => {
     expect(await somebody.visit(accountPage)).toMatchObject({ subscription: null })
   })
 
-  test('D-29 an e-mail that is wrong is refused under its field', async () => {
+  test('an e-mail that is wrong is refused under its field', { tags: 'D-29' }, async () => {
     await world.as('ada')
     const grace = await world.as('grace')
     const before = await grace.user()
@@ -498,7 +510,7 @@ describe('profile', () => {
     expect(await grace.user()).toEqual(before)
   })
 
-  test('D-29 what is not sent stays as it is', async () => {
+  test('what is not sent stays as it is', { tags: 'D-29' }, async () => {
     const anyRevision = (user: object) => ({ ...user, revision: expect.any(Number) })
     const somebody = browser()
     const body = { ...registration('maria'), first_name: 'Maria', last_name: 'Mayer' }
@@ -533,7 +545,7 @@ describe('profile', () => {
     expect((await somebody.call(updateProfile, { body: { userData } })).user.email).toBe('HILBERT@example.org')
   })
 
-  test('D-29 SEC-55 a visitor has no profile to change', async () => {
+  test('a visitor has no profile to change', { tags: ['D-29', 'SEC-55'] }, async () => {
     const { status } = await world.visitor.refused(updateProfile, { body: { userData: { email: 'a@b.org' } } })
     expect(status).toBe(401)
   })

@@ -28,7 +28,7 @@ async function forgetAdmin(): Promise<void> {
   await world.db.execute(sql`update pool set uses = 0`)
 }
 
-test('SEC-36 the first start makes admin@localhost with a password that is told once', async () => {
+test('the first start makes admin@localhost with a password that is told once', { tags: 'SEC-36' }, async () => {
   await forgetAdmin()
   const { password } = await start()
   expect(password).toMatch(/^[\w-]{16}$/)
@@ -38,7 +38,9 @@ test('SEC-36 the first start makes admin@localhost with a password that is told 
   expect((await signIn('admin@localhost', password as string)).user.id).toBe(user.id)
 })
 
-test('SEC-36 settings make the admin of that email, and another email leaves the former one a member', async () => {
+test('settings make the admin of that email, and another email leaves the former one a member', {
+  tags: 'SEC-36'
+}, async () => {
   await forgetAdmin()
   expect(await start({ ADMIN_EMAIL: 'one@example.org', ADMIN_PASSWORD: 'first password' })).toMatchObject({
     ...{ password: null, news: [] }
@@ -67,7 +69,9 @@ test('a start never undoes a password that the admin changed, ends no login, and
   expect((await signIn(ADMIN.email, NEW)).user.username).toBe(ADMIN.username)
 })
 
-test('SEC-36 whoever knows the password of the account keeps their name and logins when it is promoted', async () => {
+test('whoever knows the password of the account keeps their name and logins when it is promoted', {
+  tags: 'SEC-36'
+}, async () => {
   const ada = await world.as('ada')
   await start({ ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: PASSWORD })
   expect(await ada.user()).toMatchObject({ username: 'ada', role_id: 10 })
@@ -94,7 +98,7 @@ test('the command prints the new password, and how it is used', async () => {
   expect(await admin()).toEqual({ code: 2, printed: 'An argument is missing. Usage: npm run admin -- reset [EMAIL]\n' })
 })
 
-test('SEC-36 settings promote an account that exists and give it that password', async () => {
+test('settings promote an account that exists and give it that password', { tags: 'SEC-36' }, async () => {
   const ada = await world.as('ada')
   // What whoever registered the e-mail may have left to come back by.
   await ada.call(updateProfile, { body: { userData: { email: 'thief@example.org' }, password: PASSWORD } })

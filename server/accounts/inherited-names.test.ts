@@ -60,7 +60,7 @@ async function holderOf(name: string): Promise<Caller> {
   return person
 }
 
-test.each(INHERITED)('D-27 an account called %s from before takes part like any other', async name => {
+test.each(INHERITED)('an account called %s from before takes part like any other', { tags: 'D-27' }, async name => {
   const person = await holderOf(name)
   const params = { event: room.event }
   expect(await person.user()).toMatchObject({ username: name })
@@ -94,13 +94,13 @@ test.each(INHERITED)('D-27 an account called %s from before takes part like any 
   expect((await ada.visit(sessionPage, params)).participants.map(({ username }) => username)).not.toContain(name)
 })
 
-test.each(INHERITED)('D-27 nobody new takes %s', async username => {
+test.each(INHERITED)('nobody new takes %s', { tags: 'D-27' }, async username => {
   const body = { ...registration(username), email: `new-${INHERITED.indexOf(username)}@example.org` }
   expect((await world.visitor.refused(register, { body })).body.errors).toEqual({ username: USERNAME_TAKEN })
   expect((await ada.refused(storePerson, { body: { username } })).body.errors).toEqual({ username: USERNAME_TAKEN })
 })
 
-test.each(INHERITED)('D-27 an item, a goal, a unit and an activity may be called %s', async title => {
+test.each(INHERITED)('an item, a goal, a unit and an activity may be called %s', { tags: 'D-27' }, async title => {
   const { item } = await ada.call(storeItem, { body: { title } })
   expect(item.title).toBe(title)
   expect((await world.visitor.request({ url: item.path, headers: { accept: 'text/html' } })).statusCode).toBe(200)

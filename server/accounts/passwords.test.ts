@@ -9,7 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('D-25 passwords are checked two at a time, a few wait, and more are told when to come back', async () => {
+test('passwords are checked two at a time, a few wait, and more are told when to come back', {
+  tags: 'D-25'
+}, async () => {
   const tooMany = 8
   // On a busy machine some checks are done before the last request arrives.
   const count = 2 * (PASSWORD_CHECKS + MOST_WAITING_CHECKS) + tooMany

@@ -12,7 +12,9 @@ afterAll(() => world.close())
 const signIn = (email: string, password: string, remoteAddress: string) =>
   world.app.inject({ method: 'POST', url: '/login', payload: { email, password }, remoteAddress })
 
-test('D-25 after ten attempts on one account more are refused, also with the right password, in any case', async () => {
+test('after ten attempts on one account more are refused, also with the right password, in any case', {
+  tags: 'D-25'
+}, async () => {
   await world.as('ada')
   for (let i = 0; i < 10; i++) expect((await signIn('ada@example.org', 'guess', '10.0.0.1')).statusCode).toBe(422)
   const response = await signIn('ADA@example.org', PASSWORD, '10.0.0.1')
@@ -26,15 +28,21 @@ test('D-25 after ten attempts on one account more are refused, also with the rig
   expect((await signIn('ada@example.org', PASSWORD, '10.0.0.2')).statusCode).toBe(200)
 })
 
-test('D-25 sixty wrong passwords from one address are the most, over all accounts', async () => {
+test('sixty wrong passwords from one address are the most, over all accounts', {
+  tags: 'D-25',
+  timeout: 30_000
+}, async () => {
   const statuses: number[] = []
   for (let i = 0; i < 62; i++) statuses.push((await signIn(`nobody-${i}@example.org`, 'guess', '10.0.0.3')).statusCode)
   expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 422))
   expect(statuses.slice(60)).toEqual([429, 429])
   expect((await signIn('ada@example.org', PASSWORD, '10.0.0.3')).statusCode).toBe(429)
-}, 30_000)
+})
 
-test('D-26 sixty times an address learns that an email has an account, by registering or by a profile', async () => {
+test('sixty times an address learns that an email has an account, by registering or by a profile', {
+  tags: 'D-26',
+  timeout: 30_000
+}, async () => {
   await world.as('ada')
   const emmy = await world.as('emmy')
   const register = async (email: string, username: string) => {
@@ -53,7 +61,7 @@ test('D-26 sixty times an address learns that an email has an account, by regist
   // A username that is taken is no secret.
   for (let i = 0; i < 65; i++) expect(await register(`new-${i}@example.org`, 'ada')).toBe(422)
   expect(await register('ada@example.org', 'new-61')).toBe(422)
-}, 30_000)
+})
 
 test('a person tries ten times in ten minutes to change the e-mail, with any password and any e-mail', async () => {
   const grace = await world.as('grace')
@@ -72,7 +80,10 @@ test('a person tries ten times in ten minutes to change the e-mail, with any pas
   expect((await grace.request({ method: 'PATCH', url: '/api/account/profile', payload })).statusCode).toBe(200)
 })
 
-test('D-25 what others try keeps nobody out of a browser where they have signed in before', async () => {
+test('what others try keeps nobody out of a browser where they have signed in before', {
+  tags: 'D-25',
+  timeout: 30_000
+}, async () => {
   const here = { email: 'mary@example.org', password: PASSWORD }
   const from = (remoteAddress: string, payload: object, cookies = {}) =>
     world.app.inject({ method: 'POST', url: '/login', payload, remoteAddress, cookies })
@@ -97,9 +108,9 @@ test('D-25 what others try keeps nobody out of a browser where they have signed 
   for (let i = 0; i < 11; i++)
     statuses.push((await from(`10.0.2.${i}`, { ...here, password: 'guess' }, newest)).statusCode)
   expect(statuses.at(-1)).toBe(429)
-}, 30_000)
+})
 
-test('D-77 twenty guesses at a join code are the most, however the address is written', async () => {
+test('twenty guesses at a join code are the most, however the address is written', { tags: 'D-77' }, async () => {
   const hedy = await world.as('hedy')
   const guest = await world.as('katherine')
   const challenge = { title: 'With a code', duration: 3600, needs_code: 1, join_code: 'right' } as const

@@ -36,7 +36,9 @@ async function all(query: Record<string, string> = {}): Promise<Card[]> {
 
 const slugs = (cards: Card[]) => cards.map(({ slug }) => slug)
 
-test('ACT-028..ACT-042 ACT-080 SEC-01 a card carries its fields, and a visitor may read the list', async () => {
+test('a card carries its fields, and a visitor may read the list', {
+  tags: ['ACT-028..ACT-042', 'ACT-080', 'SEC-01']
+}, async () => {
   const [card] = (await list({ q: 'Quiet' })).challenges
   expect(card).toMatchObject({
     kind: 'activity',
@@ -59,7 +61,9 @@ test('ACT-028..ACT-042 ACT-080 SEC-01 a card carries its fields, and a visitor m
   expect(card).toHaveProperty('participant_limit')
 })
 
-test('ACT-015 ACT-016 ACT-052 D-22 a page has one card more than it shows, and no page below 1', async () => {
+test('a page has one card more than it shows, and no page below 1', {
+  tags: ['ACT-015', 'ACT-016', 'ACT-052', 'D-22']
+}, async () => {
   const first = await list()
   expect(first.challenges).toHaveLength(11)
   expect(first.challengesCount).toBeGreaterThan(11)
@@ -72,7 +76,7 @@ test('ACT-015 ACT-016 ACT-052 D-22 a page has one card more than it shows, and n
   expect(beyond.challenges).toEqual([])
 })
 
-test('ACT-015 every activity is on exactly one page', async () => {
+test('every activity is on exactly one page', { tags: 'ACT-015' }, async () => {
   const found = await all()
   expect(new Set(slugs(found)).size).toBe(found.length)
   const { rows } = await world.db.$client.query('select count(*)::int from activities where deleted_at is null')
@@ -87,7 +91,7 @@ test.each([
   ['a doubled letter', 'box breathhing'],
   ['a wrong letter', 'box breatjing'],
   ['spaces around', '  box  ']
-])('ACT-021 D-58 a search finds its activity with %s', async (_, q) => {
+])('a search finds its activity with %s', { tags: ['ACT-021', 'D-58'] }, async (_, q) => {
   expect(slugs(await all({ q }))).toContain(TEMPLATE)
 })
 
@@ -98,7 +102,7 @@ test.each([
   ['Pomodoro', ['pomdoro', 'pomodroo', 'pommodoro', 'bomodoro']],
   ['yoga', ['ygoa', 'yoag', 'yooga', 'oyga']],
   ['focus', ['fokus', 'focis', 'fcous']]
-])('ACT-023 D-58 %s is found by what fingers make of it', async (title, slips) => {
+])('%s is found by what fingers make of it', { tags: ['ACT-023', 'D-58'] }, async (title, slips) => {
   const hedy = await world.as('hedy')
   if (title === 'yoga') await hedy.call(storeActivity, { body: { challenge: { title: 'Morning yoga' } } })
   if (title === 'focus') await hedy.call(storeActivity, { body: { challenge: { title: 'Deep focus' } } })
@@ -115,11 +119,11 @@ test.each([
   ['another word of its length', ['stitching', 'flailing', 'brimming', 'marinade']],
   ['two slips in a short word', ['ygao', 'loen caffee']],
   ['nothing of the kind', ['xylophone', 'qqqq', 'bre qqqq']]
-])('ACT-023 D-58 %s: no title matches', async (_, searches) => {
+])('%s: no title matches', { tags: ['ACT-023', 'D-58'] }, async (_, searches) => {
   for (const q of searches) expect([q, (await all({ q })).map(({ title }) => title)]).toEqual([q, []])
 })
 
-test('ACT-023 D-58 what titles have as it was typed is not taken for a slip', async () => {
+test('what titles have as it was typed is not taken for a slip', { tags: ['ACT-023', 'D-58'] }, async () => {
   const hedy = await world.as('hedy')
   for (const title of ['Ream of paper', 'Remap the garden']) {
     await hedy.call(storeActivity, { body: { challenge: { title } } })
@@ -129,7 +133,7 @@ test('ACT-023 D-58 what titles have as it was typed is not taken for a slip', as
   expect((await list({ q: 'remap', page: 2 })).challenges).toEqual([])
 })
 
-test('ACT-023 D-58 a slip in each of its words, or in a word that a new title brought', async () => {
+test('a slip in each of its words, or in a word that a new title brought', { tags: ['ACT-023', 'D-58'] }, async () => {
   const hedy = await world.as('hedy')
   const found = async (q: string) => (await all({ q })).map(({ title }) => title)
   expect(await found('laen cofeee')).toContain('Lean coffee')
@@ -141,7 +145,7 @@ test('ACT-023 D-58 a slip in each of its words, or in a word that a new title br
   expect(await found('ÉCALIR')).toEqual(['Zeppelin, Éclair'])
 })
 
-test('ACT-023 D-58 titles with the same new words are stored at the same moment', async () => {
+test('titles with the same new words are stored at the same moment', { tags: ['ACT-023', 'D-58'] }, async () => {
   const hedy = await world.as('hedy')
   const words = ['quartz', 'jonquil', 'fjord', 'waltz']
   const titles = words.flatMap((_, from) => [
@@ -152,7 +156,9 @@ test('ACT-023 D-58 titles with the same new words are stored at the same moment'
   expect(slugs(await all({ q: 'fjrod' }))).toHaveLength(titles.length)
 })
 
-test('ACT-023 D-58 words of the category, of one above it, of the group and of the description find it, after titles', async () => {
+test('words of the category, of one above it, of the group and of the description find it, after titles', {
+  tags: ['ACT-023', 'D-58']
+}, async () => {
   const hedy = await world.as('hedy')
   const { group } = await hedy.call(storeGroup, { body: { title: 'Quokka friends' } })
   const terms = (await list()).terms
@@ -179,7 +185,9 @@ test('ACT-023 D-58 words of the category, of one above it, of the group and of t
   for (const q of ['hidden', 'strong quokka', '<b>', 'amp']) expect([q, await found(q)]).toEqual([q, []])
 })
 
-test('ACT-023 D-58 where nothing has all words, a shorter one is left out that is nowhere, or not together with the others', async () => {
+test('where nothing has all words, a shorter one is left out that is nowhere, or not together with the others', {
+  tags: ['ACT-023', 'D-58']
+}, async () => {
   const hedy = await world.as('hedy')
   const make = async (title: string, content: string) =>
     (await hedy.call(storeActivity, { body: { challenge: { title, content } } })).challenge.slug
@@ -192,14 +200,16 @@ test('ACT-023 D-58 where nothing has all words, a shorter one is left out that i
   expect(await found('swimming xylophone')).toEqual([])
 })
 
-test('ACT-023 D-58 a long word with two slips is what is most like it', async () => {
+test('a long word with two slips is what is most like it', { tags: ['ACT-023', 'D-58'] }, async () => {
   const hedy = await world.as('hedy')
   const { challenge } = await hedy.call(storeActivity, { body: { challenge: { title: 'Orienteering' } } })
   expect(slugs(await all({ q: 'orrienteeriing' }))).toEqual([challenge.slug])
   expect(await all({ q: 'orxintxerung' })).toEqual([])
 })
 
-test('ACT-015 ACT-023 D-58 pages of a search go on from titles to the rest, each once, and count both', async () => {
+test('pages of a search go on from titles to the rest, each once, and count both', {
+  tags: ['ACT-015', 'ACT-023', 'D-58']
+}, async () => {
   const hedy = await world.as('hedy')
   for (let made = 0; made < 13; made++) {
     const [title, content] = made % 2 ? ['Okapi walk', ''] : [`Walk ${made}`, 'With an okapi']
@@ -213,7 +223,7 @@ test('ACT-015 ACT-023 D-58 pages of a search go on from titles to the rest, each
   expect(found.map(({ title }) => title.startsWith('Okapi'))).toEqual(Array.from({ length: 13 }, (_, at) => at < 6))
 })
 
-test('ACT-021 ACT-023 the longest title is stored and found', async () => {
+test('the longest title is stored and found', { tags: ['ACT-021', 'ACT-023'] }, async () => {
   const hedy = await world.as('hedy')
   const title = `${'𝔸'.repeat(247)} longest`
   await hedy.call(storeActivity, { body: { challenge: { title } } })
@@ -221,14 +231,15 @@ test('ACT-021 ACT-023 the longest title is stored and found', async () => {
 })
 
 test.each(['zzzz', '%', '_', '\\', "'", '"; drop table activities; --', '(', 'é'.repeat(300)])(
-  'ACT-021 API-48 a search for %s finds nothing, and nothing breaks',
+  'a search for %s finds nothing, and nothing breaks',
+  { tags: ['ACT-021', 'API-48'] },
   async q => {
     expect((await list({ q })).challenges).toEqual([])
     expect((await world.visitor.visit(eventsPage, {}, { q })).challenges).toEqual([])
   }
 )
 
-test('ACT-019 D-59 a category includes what lies below it, by slug or id', async () => {
+test('a category includes what lies below it, by slug or id', { tags: ['ACT-019', 'D-59'] }, async () => {
   const { terms } = await list()
   const below = (slug: string): Term[] => {
     const root = terms.find(term => term.slug === slug)
@@ -249,7 +260,7 @@ test('ACT-019 D-59 a category includes what lies below it, by slug or id', async
   expect((await list({ category: 'no-such-category' })).challenges).toEqual([])
 })
 
-test('ACT-020 ACT-076..ACT-078 the difficulty filters, and anything else is ignored', async () => {
+test('the difficulty filters, and anything else is ignored', { tags: ['ACT-020', 'ACT-076..ACT-078'] }, async () => {
   const { difficulties } = await list()
   expect(difficulties).toEqual([
     { value: 3, title: 'Easy' },
@@ -264,20 +275,20 @@ test('ACT-020 ACT-076..ACT-078 the difficulty filters, and anything else is igno
   expect((await list({ difficulty: 5 })).challengesCount).toBe((await list()).challengesCount)
 })
 
-test('ACT-002 ACT-018 D-62 templates=1 lists only templates', async () => {
+test('templates=1 lists only templates', { tags: ['ACT-002', 'ACT-018', 'D-62'] }, async () => {
   const found = await all({ templates: '1' })
   expect(slugs(found)).toContain(TEMPLATE)
   expect(new Set(found.map(({ is_preset }) => is_preset))).toEqual(new Set([1]))
 })
 
-test('ACT-019..ACT-021 filters narrow each other', async () => {
+test('filters narrow each other', { tags: 'ACT-019..ACT-021' }, async () => {
   const found = await all({ category: 'mind', difficulty: '3', q: 'breathing', templates: '1' })
   expect(slugs(found)).toContain(TEMPLATE)
   expect(slugs(found)).not.toContain('body-scan')
   expect(await all({ category: 'running', q: 'box breathing' })).toEqual([])
 })
 
-test('ACT-079 D-59 terms come as a tree of at most four levels', async () => {
+test('terms come as a tree of at most four levels', { tags: ['ACT-079', 'D-59'] }, async () => {
   const { terms } = await list()
   const depth = (term: Term): number => {
     const parent = terms.find(({ id }) => id === term.parent_id)
@@ -286,7 +297,9 @@ test('ACT-079 D-59 terms come as a tree of at most four levels', async () => {
   expect(Math.max(...terms.map(depth))).toBe(4)
 })
 
-test('ACT-017 ACT-073 ACT-089..ACT-091 D-61 SEC-21 following is free, listed under my activities, and taken back', async () => {
+test('following is free, listed under my activities, and taken back', {
+  tags: ['ACT-017', 'ACT-073', 'ACT-089..ACT-091', 'D-61', 'SEC-21']
+}, async () => {
   const ada = await world.as('ada')
   const params = { challenge: PLAIN }
   const response = await ada.call(followActivity, { params, body: { client_uuid: 'a' } })
@@ -301,7 +314,7 @@ test('ACT-017 ACT-073 ACT-089..ACT-091 D-61 SEC-21 following is free, listed und
   expect(await mine()).toEqual([])
 })
 
-test('D-61 following twice, or twice at once, counts once', async () => {
+test('following twice, or twice at once, counts once', { tags: 'D-61' }, async () => {
   const people = await Promise.all(['grace', 'hedy'].map(name => world.as(name)))
   const params = { challenge: TOUR }
   await Promise.all(people.flatMap(person => [1, 2, 3].map(() => person.call(followActivity, { params, body: {} }))))
@@ -311,7 +324,7 @@ test('D-61 following twice, or twice at once, counts once', async () => {
   expect((await grace?.visit(activityPage, params))?.challenge.participants_count).toBe(0)
 })
 
-test('ACT-075 templates cannot be followed', async () => {
+test('templates cannot be followed', { tags: 'ACT-075' }, async () => {
   const ada = await world.as('ada')
   const { status, body } = await ada.refused(followActivity, { params: { challenge: TEMPLATE }, body: {} })
   expect([status, body.message]).toEqual([409, 'Templates cannot be joined.'])
@@ -321,12 +334,14 @@ test('ACT-075 templates cannot be followed', async () => {
   })
 })
 
-test('ACT-017 a visitor has no activities and no sessions of their own', async () => {
+test('a visitor has no activities and no sessions of their own', { tags: 'ACT-017' }, async () => {
   expect((await list({ joined: 1 })).challenges).toEqual([])
   expect((await world.visitor.visit(eventsPage, {}, { joined: 1 })).challenges).toEqual([])
 })
 
-test('ACT-001 ACT-081 ACT-102..ACT-130 SEC-02 an activity carries every documented field', async () => {
+test('an activity carries every documented field', {
+  tags: ['ACT-001', 'ACT-081', 'ACT-102..ACT-130', 'SEC-02']
+}, async () => {
   const { challenge, isOwner, breadcrumbs } = await world.visitor.visit(activityPage, { challenge: TOUR })
   for (const field of [
     ...['id', 'slug', 'title', 'content', 'path', 'status', 'started_at', 'ended_at', 'duration', 'participant_limit'],
@@ -342,7 +357,7 @@ test('ACT-001 ACT-081 ACT-102..ACT-130 SEC-02 an activity carries every document
   expect(breadcrumbs.map(({ path }) => path)).toEqual(['/', `/activities/${TOUR}`])
 })
 
-test('ACT-120 the term of an activity comes with the way down to it', async () => {
+test('the term of an activity comes with the way down to it', { tags: 'ACT-120' }, async () => {
   const { challenge } = await world.visitor.visit(activityPage, { challenge: 'couch-to-5k-week-1' })
   const { terms } = await list()
   const path = [challenge.term_id_0, challenge.term_id_1, challenge.term_id_2, challenge.term_id_3]
@@ -355,7 +370,9 @@ test('ACT-120 the term of an activity comes with the way down to it', async () =
   expect(challenge.term_id).toBe(challenge.term_id_3)
 })
 
-test('ACT-064 ACT-065 ACT-070 D-57 an activity lists its live sessions, its sessions page all of them', async () => {
+test('an activity lists its live sessions, its sessions page all of them', {
+  tags: ['ACT-064', 'ACT-065', 'ACT-070', 'D-57']
+}, async () => {
   const ada = await world.as('ada')
   const { event } = await ada.call(storeSession, { body: { activity: PLAIN, challenge: { duration: 300 } } })
   const params = { challenge: PLAIN }
@@ -372,7 +389,7 @@ test('ACT-064 ACT-065 ACT-070 D-57 an activity lists its live sessions, its sess
   expect(breadcrumbs.at(-1)?.path).toBe(`/activities/${PLAIN}/sessions`)
 })
 
-test('D-40 an activity is found by id and by slug, and nothing else', async () => {
+test('an activity is found by id and by slug, and nothing else', { tags: 'D-40' }, async () => {
   const { challenge } = await world.visitor.visit(activityPage, { challenge: TOUR })
   expect((await world.visitor.visit(activityPage, { challenge: String(challenge.id) })).challenge.slug).toBe(TOUR)
   for (const missing of ['no-such', '999999', '99999999999999999999', '-1']) {
@@ -386,7 +403,7 @@ test.each([
   ['/api.events.home', '/api/events'],
   ['/api.activities.home', '/api/activities'],
   ['/api/sessions', '/api/events']
-])('ACT-082..ACT-084 D-20 D-39 %s is %s, with its query', async (alias, path) => {
+])('%s is %s, with its query', { tags: ['ACT-082..ACT-084', 'D-20', 'D-39'] }, async (alias, path) => {
   for (const query of ['', '?page=2', '?q=box&difficulty=3']) {
     const one = await world.visitor.request({ url: alias + query })
     const other = await world.visitor.request({ url: path + query })
@@ -397,14 +414,14 @@ test.each([
   expect(Object.keys(serverData)).toEqual(expect.arrayContaining(['challenges', 'terms', 'difficulties', 'hut']))
 })
 
-test('ACT-026 D-62 templates are offered where no session is found', async () => {
+test('templates are offered where no session is found', { tags: ['ACT-026', 'D-62'] }, async () => {
   const empty = await world.visitor.visit(homePage, {}, { q: 'zzzz' })
   expect(empty.challenges).toEqual([])
   expect(empty.templates.length).toBeGreaterThan(5)
   expect(new Set(empty.templates.map(({ is_preset }) => is_preset))).toEqual(new Set([1]))
 })
 
-test('SEC-55 SEC-08 a visitor follows nothing, and a missing activity is not found', async () => {
+test('a visitor follows nothing, and a missing activity is not found', { tags: ['SEC-55', 'SEC-08'] }, async () => {
   const ada = await world.as('ada')
   for (const call of [followActivity, unfollowActivity]) {
     expect((await world.visitor.refused(call, { params: { challenge: PLAIN }, body: {} })).status).toBe(401)
@@ -412,7 +429,7 @@ test('SEC-55 SEC-08 a visitor follows nothing, and a missing activity is not fou
   }
 })
 
-test('D-58 a session is found by what its activity is called now', async () => {
+test('a session is found by what its activity is called now', { tags: 'D-58' }, async () => {
   const hedy = await world.as('hedy')
   const { challenge } = await hedy.call(storeActivity, { body: { challenge: { title: 'Knitting circle' } } })
   const { event } = await hedy.call(storeSession, {

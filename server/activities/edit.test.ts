@@ -40,7 +40,9 @@ const make = async (who: Caller, form: Partial<Form> = {}) =>
   (await who.call(storeActivity, { body: { challenge: { title: 'Morning pages', ...form } } })).challenge
 const fieldsOf = (body: { errors?: unknown }) => Object.keys((body.errors ?? {}) as object)
 
-test('ACT-085 BLD-09 SEC-27 an activity is created with its whole form, free of charge, and its page shows it', async () => {
+test('an activity is created with its whole form, free of charge, and its page shows it', {
+  tags: ['ACT-085', 'BLD-09', 'SEC-27']
+}, async () => {
   const left = (await ada.user()).all_remaining_tokens
   const { terms } = await ada.visit(createActivityPage)
   const child = terms.find(term => term.parent_id !== null)
@@ -84,12 +86,16 @@ test.each([
   ['a negative limit', { title: 'A', participant_limit: -1 }, 'challenge.participant_limit', null],
   ['a script as link', { title: 'A', donation_link: 'javascript:alert(1)' }, 'challenge.donation_link', null],
   ['a negative duration', { title: 'A', duration: -5 }, 'challenge.duration', null]
-])('BLD-11 ACT-085 an activity with %s is refused under its field', async (_, challenge, field, text) => {
-  const { status, body } = await ada.refused(storeActivity, { body: { challenge } })
-  expect(status).toBe(422)
-  expect(fieldsOf(body)).toEqual([field])
-  if (text) expect(body.message).toBe(text)
-})
+])(
+  'an activity with %s is refused under its field',
+  { tags: ['BLD-11', 'ACT-085'] },
+  async (_, challenge, field, text) => {
+    const { status, body } = await ada.refused(storeActivity, { body: { challenge } })
+    expect(status).toBe(422)
+    expect(fieldsOf(body)).toEqual([field])
+    if (text) expect(body.message).toBe(text)
+  }
+)
 
 const uuid = randomUUID()
 const at = '2026-03-02T10:00:00Z'
@@ -144,13 +150,13 @@ test.each([
     ],
     'challenge.parts.0.parts.0.timers'
   ]
-])('BLD-16 BLD-18 D-87 a plan with %s is refused under its field', async (_, parts, field) => {
+])('a plan with %s is refused under its field', { tags: ['BLD-16', 'BLD-18', 'D-87'] }, async (_, parts, field) => {
   const { status, body } = await ada.refused(storeActivity, { body: { challenge: { title: 'A', parts } } })
   expect(status).toBe(422)
   expect(fieldsOf(body)).toContain(field)
 })
 
-test('BLD-49 D-92 auto start without linking is refused where the host starts by hand', async () => {
+test('auto start without linking is refused where the host starts by hand', { tags: ['BLD-49', 'D-92'] }, async () => {
   const parts = [partGroupOf([partOf()], { linked: 0, auto_start: 1 })]
   const { body } = await ada.refused(storeActivity, {
     body: { challenge: { title: 'A', parts, is_manually_started: 1 } }
@@ -185,7 +191,9 @@ test('a plan does not grow without end by single steps, and what is refused leav
   expect(challenge.tasks[0]?.parts).toHaveLength(8)
 })
 
-test('D-98 only people who may change an activity see its hidden groups, also in a session of it', async () => {
+test('only people who may change an activity see its hidden groups, also in a session of it', {
+  tags: 'D-98'
+}, async () => {
   const hidden = { hidden: 1 } as const
   const made = await make(ada, {
     parts: [partGroupOf([partOf()]), partGroupOf([partOf()], hidden)],
@@ -213,7 +221,7 @@ test('D-98 only people who may change an activity see its hidden groups, also in
   ])
 })
 
-test('D-119 rich text loses what could act; a title is text, whatever it holds', async () => {
+test('rich text loses what could act; a title is text, whatever it holds', { tags: 'D-119' }, async () => {
   const evil = '<h2 onclick="x()">Plan</h2><script>alert(1)</script><a href="javascript:alert(1)">go</a>'
   const kept =
     '<figure class="image image-style-side" style="width:50%"><img src="/uploads/a.png" alt="A" onerror="x()" /></figure>'
@@ -230,7 +238,9 @@ test('D-119 rich text loses what could act; a title is text, whatever it holds',
   expect(made.parts[0]?.parts[0]?.title).toBe('<i>1</i>')
 })
 
-test('ACT-086 D-69 the whole form replaces all, what is left out goes back to its default', async () => {
+test('the whole form replaces all, what is left out goes back to its default', {
+  tags: ['ACT-086', 'D-69']
+}, async () => {
   const made = await make(ada, {
     content: '<p>Old</p>',
     difficulty: 6,
@@ -251,7 +261,7 @@ test('ACT-086 D-69 the whole form replaces all, what is left out goes back to it
   expect(untitled.body.message).toBe('Please set the challenge title.')
 })
 
-test('ACT-087 D-69 a patch saves the sent keys and leaves all others', async () => {
+test('a patch saves the sent keys and leaves all others', { tags: ['ACT-087', 'D-69'] }, async () => {
   const made = await make(ada, { content: '<p>Old</p>', difficulty: 6, parts: [partGroupOf([partOf()])] })
   const params = { challenge: String(made.id) }
   const { challenge } = await ada.call(patchActivity, {
@@ -276,7 +286,7 @@ test('an activity keeps no date and no fact of a run', async () => {
   })
 })
 
-test('D-77 a code is made where one is needed and none is typed; only editors see it', async () => {
+test('a code is made where one is needed and none is typed; only editors see it', { tags: 'D-77' }, async () => {
   const made = await make(ada, { needs_code: 1 })
   expect(made.join_code).toMatch(/^[a-z2-9]{6}$/)
   expect((await make(ada, { needs_code: 1, join_code: ' open ' })).join_code).toBe('open')
@@ -287,7 +297,7 @@ test('D-77 a code is made where one is needed and none is typed; only editors se
   expect((await world.visitor.request({ url: `/api/challenges/${made.slug}/update` })).statusCode).toBe(401)
 })
 
-test('D-64 SEC-37 only its creator and site admins change or delete an activity', async () => {
+test('only its creator and site admins change or delete an activity', { tags: ['D-64', 'SEC-37'] }, async () => {
   const made = await make(ada, { parts: [partGroupOf([partOf()])] })
   const params = { challenge: made.slug, part: made.parts[0]?.parts[0]?.uuid, uuid: made.parts[0]?.uuid, type: 'part' }
   const group = made.parts[0]?.uuid
@@ -316,7 +326,9 @@ test('D-64 SEC-37 only its creator and site admins change or delete an activity'
   expect(changed.challenge.title).toBe('By the admin')
 })
 
-test('ACT-088 D-64 a deleted activity is gone from everywhere, and its sessions stay reachable with their copy', async () => {
+test('a deleted activity is gone from everywhere, and its sessions stay reachable with their copy', {
+  tags: ['ACT-088', 'D-64']
+}, async () => {
   const made = await make(ada, { title: 'Zebra crossing', parts: [partGroupOf([partOf({ title: 'Kept' })])] })
   const params = { challenge: made.slug }
   const { event } = await grace.call(storeSession, { body: { activity: made.slug, challenge: {} } })
@@ -333,7 +345,9 @@ test('ACT-088 D-64 a deleted activity is gone from everywhere, and its sessions 
   expect(breadcrumbs.map(({ path }) => path)).not.toContain(made.path)
 })
 
-test('D-64 a session that should have started by now stands in the way of deleting, one that should have ended does not', async () => {
+test('a session that should have started by now stands in the way of deleting, one that should have ended does not', {
+  tags: 'D-64'
+}, async () => {
   const late = await make(ada)
   const start = new Date(world.clock.now() + 600_000).toISOString()
   await ada.call(storeSession, { body: { activity: late.slug, challenge: { started_at: start, duration: 3600 } } })
@@ -344,7 +358,9 @@ test('D-64 a session that should have started by now stands in the way of deleti
 })
 
 describe('pages', () => {
-  test('BLD-01 ACT-079 ACT-120 the create page gives an empty form with categories and difficulties, also to visitors', async () => {
+  test('the create page gives an empty form with categories and difficulties, also to visitors', {
+    tags: ['BLD-01', 'ACT-079', 'ACT-120']
+  }, async () => {
     const data = await world.visitor.visit(createActivityPage)
     expect(data.challenge).toMatchObject({ title: '', parts: [], tasks: [], timers: [], is_preset: 0 })
     expect(data.terms.length).toBeGreaterThan(0)
@@ -355,7 +371,9 @@ describe('pages', () => {
     ])
   })
 
-  test('BLD-02 D-62 a template fills the form with new uuids, no dates, and is no template itself', async () => {
+  test('a template fills the form with new uuids, no dates, and is no template itself', {
+    tags: ['BLD-02', 'D-62']
+  }, async () => {
     const goal = taskOf({ list: [{ uuid: randomUUID(), title: 'Tick' }], is_list: 1 })
     const made = await make(ada, {
       title: 'Pattern',
@@ -378,7 +396,7 @@ describe('pages', () => {
     expect(empty.title).toBe('')
   })
 
-  test('BLD-04 D-62 the template page lists templates only, by page', async () => {
+  test('the template page lists templates only, by page', { tags: ['BLD-04', 'D-62'] }, async () => {
     const made = await make(ada, { title: 'Newest pattern', is_preset: 1 })
     await make(ada, { title: 'No pattern' })
     const { templates, challengesCount } = await world.visitor.visit(templatesPage)
@@ -387,7 +405,7 @@ describe('pages', () => {
     expect(challengesCount).toBeGreaterThan(0)
   })
 
-  test('BLD-06 the update page gives the stored form to its creator', async () => {
+  test('the update page gives the stored form to its creator', { tags: 'BLD-06' }, async () => {
     const made = await make(ada, { title: 'Mine' })
     const { challenge, terms } = await ada.visit(updateActivityPage, { challenge: made.slug })
     expect(challenge).toEqual(made)
@@ -399,7 +417,9 @@ describe('single steps', () => {
   const place = (form: { parts: { parts: { title: string }[] }[] }) =>
     form.parts.map(group => group.parts.map(one => one.title))
 
-  test('BLD-53 BLD-57 a part is added to a group, to the last one, and to one that is made for it', async () => {
+  test('a part is added to a group, to the last one, and to one that is made for it', {
+    tags: ['BLD-53', 'BLD-57']
+  }, async () => {
     const { slug } = await make(ada)
     const params = { challenge: slug }
     const first = await ada.call(storeActivityPart, { params, body: { type: 'part', part: partOf({ title: 'One' }) } })
@@ -422,7 +442,7 @@ describe('single steps', () => {
     expect(withGoal.tasks[0]?.parts[0]?.title).toBe('A goal')
   })
 
-  test('BLD-54 with a goal goes what attached it to parts', async () => {
+  test('with a goal goes what attached it to parts', { tags: 'BLD-54' }, async () => {
     const goal = taskOf()
     const { slug } = await make(ada, {
       parts: [partGroupOf([partOf({ title: 'Stays', task_uuids: [goal.uuid] }), partOf({ title: 'Goes' })])],
@@ -444,7 +464,7 @@ describe('single steps', () => {
     }
   })
 
-  test('BLD-55 parts are put in order, and moved between groups', async () => {
+  test('parts are put in order, and moved between groups', { tags: 'BLD-55' }, async () => {
     const [a, b, c] = [partOf({ title: 'A' }), partOf({ title: 'B' }), partOf({ title: 'C' })] as const
     const made = await make(ada, { parts: [partGroupOf([a, b]), partGroupOf([c])] })
     const params = { challenge: made.slug }
@@ -471,7 +491,7 @@ describe('single steps', () => {
     expect((await ada.visit(updateActivityPage, params)).challenge).toEqual(challenge)
   })
 
-  test('BLD-56 the sent keys of a part are saved, its others stay', async () => {
+  test('the sent keys of a part are saved, its others stay', { tags: 'BLD-56' }, async () => {
     const made = await make(ada, { parts: [partGroupOf([partOf({ title: 'Old', duration: 60, sets: 3 })])] })
     const params = { challenge: made.slug, part: made.parts[0]?.parts[0]?.uuid ?? '' }
     const { challenge } = await ada.call(patchActivityPart, { params, body: { part: { title: 'New' } } })
@@ -482,7 +502,9 @@ describe('single steps', () => {
     ).toBe(404)
   })
 
-  test('BLD-47 BLD-48 BLD-58 BLD-59 a group is changed and removed with what is in it', async () => {
+  test('a group is changed and removed with what is in it', {
+    tags: ['BLD-47', 'BLD-48', 'BLD-58', 'BLD-59']
+  }, async () => {
     const made = await make(ada, { parts: [partGroupOf([partOf()])] })
     const params = { challenge: made.slug, uuid: made.parts[0]?.uuid ?? '' }
     const change = { linked: 0, auto_start: 0, hidden: 1, sets: 4, title: 'Round' } as const
@@ -494,7 +516,9 @@ describe('single steps', () => {
     expect((await ada.refused(patchActivityGroup, { params, body: change })).status).toBe(404)
   })
 
-  test('BLD-53 BLD-57 a step that would make a wrong plan names the field of its body, and nothing is saved', async () => {
+  test('a step that would make a wrong plan names the field of its body, and nothing is saved', {
+    tags: ['BLD-53', 'BLD-57']
+  }, async () => {
     const made = await make(ada, { parts: [partGroupOf([partOf(), partOf()])] })
     const [first, second] = made.parts[0]?.parts ?? []
     const params = { challenge: made.slug, part: second?.uuid ?? '' }
@@ -509,7 +533,9 @@ describe('single steps', () => {
   })
 })
 
-test('ACT-100 D-65 a random activity is in one of the interests if there is one, else any, and never a template', async () => {
+test('a random activity is in one of the interests if there is one, else any, and never a template', {
+  tags: ['ACT-100', 'D-65']
+}, async () => {
   const { terms } = await ada.visit(createActivityPage)
   const used = new Set<string>()
   const top = terms.find(term => term.parent_id === null)

@@ -28,7 +28,9 @@ const rename = async (challenge: string) => {
   return async () => expect((await done).challenge.title).toBe('After')
 }
 
-test('ACT-086 D-58 a rename waits for the rooms of an activity in the order in which others lock them', async () => {
+test('a rename waits for the rooms of an activity in the order in which others lock them', {
+  tags: ['ACT-086', 'D-58']
+}, async () => {
   const challenge = await make()
   const first = await openRoom(ada, [], { activity: challenge })
   const second = await openRoom(ada, [], { activity: challenge, waits: true })
@@ -43,7 +45,9 @@ test('ACT-086 D-58 a rename waits for the rooms of an activity in the order in w
   await renamed()
 })
 
-test('ACT-086 SES-092 a session is made of an activity while a rename of it waits for a room', async () => {
+test('a session is made of an activity while a rename of it waits for a room', {
+  tags: ['ACT-086', 'SES-092']
+}, async () => {
   const challenge = await make()
   const room = await openRoom(ada, [], { activity: challenge })
   const renamed = await world.db.transaction(async tx => {
@@ -57,7 +61,9 @@ test('ACT-086 SES-092 a session is made of an activity while a rename of it wait
   expect(challengeEvents.map(({ title }) => title)).toContain('Meanwhile')
 })
 
-test('SES-092 CHAT-18 a session whose title waits for somebody else’s new words keeps its maker from nothing', async () => {
+test('a session whose title waits for somebody else’s new words keeps its maker from nothing', {
+  tags: ['SES-092', 'CHAT-18']
+}, async () => {
   const room = await openRoom(ada, [grace])
   const { made } = await world.db.transaction(async tx => {
     await tx.$client.query("insert into title_words values ('zymurgy')")

@@ -46,7 +46,9 @@ function lists(): string[] {
   return [...pages.map(({ path }) => path), ...ofGroup]
 }
 
-test('D-159 no page of lists shows an unlisted activity or session to strangers, searched or not', async () => {
+test('no page of lists shows an unlisted activity or session to strangers, searched or not', {
+  tags: 'D-159'
+}, async () => {
   for (const person of [world.visitor, hedy]) {
     for (const address of lists()) {
       for (const query of ['', `?q=${SECRET}`, '?templates=1', '?category=health']) {
@@ -57,7 +59,7 @@ test('D-159 no page of lists shows an unlisted activity or session to strangers,
   }
 })
 
-test('D-159 neither a site map nor the list of sessions of an activity shows them', async () => {
+test('neither a site map nor the list of sessions of an activity shows them', { tags: 'D-159' }, async () => {
   const { body } = await world.visitor.request({ url: '/sitemap-activities-1.xml' })
   expect(body).not.toContain(challenge)
   const listed = (await ada.call(storeActivity, { body: { challenge: { title: 'Open plan' } } })).challenge.slug
@@ -68,7 +70,7 @@ test('D-159 neither a site map nor the list of sessions of an activity shows the
   expect([await titles(hedy), await titles(ada)]).toEqual([[], [`${SECRET} run`]])
 })
 
-test('D-159 they open by their address, and search engines leave them out', async () => {
+test('they open by their address, and search engines leave them out', { tags: 'D-159' }, async () => {
   expect((await world.visitor.visit(activityPage, { challenge })).challenge).toMatchObject({ unlisted: 1 })
   expect((await hedy.visit(sessionPage, { event })).challengeEvent).toMatchObject({ unlisted: 1, can_join: 1 })
   for (const page of [`/activities/${challenge}`, `/activities/${challenge}/sessions`, `/sessions/${event}`]) {
@@ -82,7 +84,7 @@ test('D-159 they open by their address, and search engines leave them out', asyn
   expect([picture.statusCode, picture.headers['x-robots-tag']]).toEqual([200, 'noindex'])
 })
 
-test('D-159 their creator and the members of their group see them in lists', async () => {
+test('their creator and the members of their group see them in lists', { tags: 'D-159' }, async () => {
   const cards = async (person: Caller) => [
     (await person.visit(groupPage, { hut })).challenges.map(({ slug }) => slug),
     (await person.visit(groupSessionsPage, { hut })).challenges.map(({ slug }) => slug)
@@ -98,7 +100,9 @@ test('D-159 their creator and the members of their group see them in lists', asy
   expect(mine.challenges.map(({ slug }) => slug)).toContain(event)
 })
 
-test('D-159 a session of an unlisted activity is unlisted unless it says otherwise, and both can be listed later', async () => {
+test('a session of an unlisted activity is unlisted unless it says otherwise, and both can be listed later', {
+  tags: 'D-159'
+}, async () => {
   const titles = async () =>
     (await world.visitor.visit(activitiesPage, undefined, { q: SECRET })).challenges.map(({ title }) => title)
   const running = async () =>
@@ -112,7 +116,7 @@ test('D-159 a session of an unlisted activity is unlisted unless it says otherwi
   expect(await titles()).toEqual([])
 })
 
-test('D-65 D-159 a random activity is a listed one', async () => {
+test('a random activity is a listed one', { tags: ['D-65', 'D-159'] }, async () => {
   const { slug } = (await ada.call(storeActivity, { body: { challenge: { title: 'The only one' } } })).challenge
   await world.db.$client.query('update activities set unlisted = slug <> $1', [slug])
   for (let round = 0; round < 5; round++) {
@@ -121,7 +125,9 @@ test('D-65 D-159 a random activity is a listed one', async () => {
   await world.db.$client.query('update activities set unlisted = slug = $1', [challenge])
 })
 
-test('D-159 visitors first see what somebody else has used, people who are signed in the newest', async () => {
+test('visitors first see what somebody else has used, people who are signed in the newest', {
+  tags: 'D-159'
+}, async () => {
   const make = async (title: string) =>
     (await ada.call(storeActivity, { body: { challenge: { title } } })).challenge.slug
   const [followed, joined, started, test, newest] = [

@@ -52,7 +52,7 @@ const unknown = (id: string) => ({
   data: { object: { id: 'pi_nobody', object: 'payment_intent', customer: 'cus_nobody' } }
 })
 
-describe('BIL-40 what is refused leaves nothing', () => {
+describe('what is refused leaves nothing', { tags: 'BIL-40' }, () => {
   test.each<[string, () => ReturnType<typeof send>, number]>([
     ['without a signature', () => post(JSON.stringify(unknown('evt_bad'))), 422],
     ['with a forged one', () => send(unknown('evt_bad'), { secret: 'whsec_of_somebody_else' }), 422],
@@ -82,7 +82,7 @@ test('an event is stored before it is answered, and handled once however often i
   expect(rows).toEqual([{ attempts: 1, handled: true }])
 })
 
-test('BIL-40 what is refused, and what is paid, leaves no secret in the log', async () => {
+test('what is refused, and what is paid, leaves no secret in the log', { tags: 'BIL-40' }, async () => {
   let written = ''
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -179,7 +179,7 @@ describe('while the provider is down', () => {
   })
 })
 
-test('BIL-40 events of several customers are handled at once', async () => {
+test('events of several customers are handled at once', { tags: 'BIL-40' }, async () => {
   // The provider's own events would come one by one.
   world.sandbox.webhooksTo('http://127.0.0.1:9/')
   const people = [await world.as('tess'), await world.as('vera')]
@@ -200,7 +200,7 @@ test('BIL-40 events of several customers are handled at once', async () => {
   for (const person of people) expect((await person.visit(tokensPage)).balance?.purchased).toBe(1000)
 })
 
-test('BIL-40 one look is enough for events of a customer that wait together', async () => {
+test('one look is enough for events of a customer that wait together', { tags: 'BIL-40' }, async () => {
   world.sandbox.webhooksTo('http://127.0.0.1:9/')
   const olga = await world.as('olga')
   await olga.call(getPaymentIntent, { query: {} })
@@ -272,7 +272,10 @@ test('a process that dies between the provider’s answer and our commit charges
   expect((await audit(world.db)).findings).toEqual([])
 }, 60_000)
 
-test('TOK-46 a thousand spends at once on one balance take what is there and no more', async () => {
+test('a thousand spends at once on one balance take what is there and no more', {
+  tags: 'TOK-46',
+  timeout: 120_000
+}, async () => {
   const hedy = await world.as('hedy')
   await setUses(world, hedy, 990)
   const goal = (nth: number) => {
@@ -290,7 +293,7 @@ test('TOK-46 a thousand spends at once on one balance take what is there and no 
   expect([count(200), count(402)]).toEqual([990, 10])
   expect((await hedy.user()).all_remaining_tokens).toBe(0)
   expect((await audit(world.db)).findings).toEqual([])
-}, 120_000)
+})
 
 test('a charge adds at most two statements to the transaction of what it pays for', async () => {
   const mary = await world.as('mary')

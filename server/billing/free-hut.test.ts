@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('D-147 every kind of use is free, and the balance is always full', async () => {
+test('every kind of use is free, and the balance is always full', { tags: 'D-147' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   await setUses(world, ada, 0)
   expect((await ada.user()).all_remaining_tokens).toBe(1000)
@@ -43,7 +43,7 @@ test('D-147 every kind of use is free, and the balance is always full', async ()
   expect(charged.rows[0].count).toBe(0)
 })
 
-test('D-147 each call that pays or manages payments says that the hut is free', async () => {
+test('each call that pays or manages payments says that the hut is free', { tags: 'D-147' }, async () => {
   const ada = await world.as('ada')
   const card = { body: { payment_method: 'pm_1' } }
   const calls = [

@@ -192,7 +192,10 @@ async function live(seed: number, history: Deed[]): Promise<void> {
   }
 }
 
-test('BIL-40 any order, doubling and loss of events ends in the ledger of the ordered ones', async () => {
+test('any order, doubling and loss of events ends in the ledger of the ordered ones', {
+  tags: 'BIL-40',
+  timeout: 240_000
+}, async () => {
   const history = fc.array(deeds, { minLength: 6, maxLength: 12 })
   await fc.assert(fc.asyncProperty(fc.nat(), history, live), {
     seed: 20_261_122,
@@ -220,4 +223,4 @@ test('BIL-40 any order, doubling and loss of events ends in the ledger of the or
       ]
     ]
   })
-}, 240_000)
+})

@@ -19,7 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('BIL-40 D-09 kills at any statement of a purchase, a subscription, an event and a refund: nobody is charged without credit or credited twice', {
+test('kills at any statement of a purchase, a subscription, an event and a refund: nobody is charged without credit or credited twice', {
+  tags: ['BIL-40', 'D-09'],
   timeout: 240_000
 }, async () => {
   const random = seededRandom(SEED)

@@ -24,7 +24,7 @@ const differences = async ({ visitor }: World) => {
   return /^hut_payment_differences (.*)$/m.exec(body)?.[1]
 }
 
-test('BIL-40 at night what no event has told is found and put right, once on several nodes', async () => {
+test('at night what no event has told is found and put right, once on several nodes', { tags: 'BIL-40' }, async () => {
   const node = await world.secondNode()
   world.sandbox.webhooksTo('http://127.0.0.1:9/')
   const ada = await world.as('ada')

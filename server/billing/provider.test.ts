@@ -39,7 +39,9 @@ function settings() {
   }
 }
 
-test('D-10 with keys people buy and subscribe as without them, and no page is told of a sandbox', async () => {
+test('with keys people buy and subscribe as without them, and no page is told of a sandbox', {
+  tags: 'D-10'
+}, async () => {
   const ada = await keyed.as('ada')
   await shop.buy(ada)
   await shop.subscribe(ada, 'goals_sub')
@@ -49,7 +51,9 @@ test('D-10 with keys people buy and subscribe as without them, and no page is to
   })
 })
 
-test('D-10 with keys a subscription is renewed, cancelled and ends, over HTTP and by signed events', async () => {
+test('with keys a subscription is renewed, cancelled and ends, over HTTP and by signed events', {
+  tags: 'D-10'
+}, async () => {
   const grace = await keyed.as('grace')
   await shop.subscribe(grace, 'goals_sub')
   const later = async (days: number) => {
@@ -70,7 +74,9 @@ test('D-10 with keys a subscription is renewed, cancelled and ends, over HTTP an
   expect(rows).toEqual([{ mode: 'test' }])
 })
 
-test('D-10 after the switch from the sandbox to keys, tokens stay, a subscription ends with its period, and nothing is charged', async () => {
+test('after the switch from the sandbox to keys, tokens stay, a subscription ends with its period, and nothing is charged', {
+  tags: 'D-10'
+}, async () => {
   const old = await openWorld()
   const earlier = await openShop(old)
   const hedy = await old.as('hedy')

@@ -29,7 +29,9 @@ const provider = () => ({
   provider: { stripe: shop.stripe, mode: 'sandbox' as const, publishableKey: '', webhookSecret: '' }
 })
 
-test('SEC-14 TOK-09 TOK-19 TOK-28 TOK-29 TOK-30 TOK-31 ten dollars buy ten tokens, once, however often they are claimed', async () => {
+test('ten dollars buy ten tokens, once, however often they are claimed', {
+  tags: ['SEC-14', 'TOK-09', 'TOK-19', 'TOK-28', 'TOK-29', 'TOK-30', 'TOK-31']
+}, async () => {
   const ada = await world.as('ada')
   expect(await ada.call(getPaymentIntent, { query: {} })).toMatchObject({ amount: 1000, currency: 'usd' })
   const { client_secret, id } = await prepare(ada)
@@ -52,7 +54,7 @@ test('SEC-14 TOK-09 TOK-19 TOK-28 TOK-29 TOK-30 TOK-31 ten dollars buy ten token
   ])
 })
 
-test('D-09 claims and events at once credit once', async () => {
+test('claims and events at once credit once', { tags: 'D-09' }, async () => {
   const grace = await world.as('grace')
   const { client_secret, id } = await prepare(grace)
   await shop.pay(client_secret)
@@ -60,7 +62,9 @@ test('D-09 claims and events at once credit once', async () => {
   expect((await balanceOf(grace))?.purchased).toBe(1000)
 })
 
-test('TOK-33 D-14 a payment that nobody claims is credited by the event, to the pool where that was chosen', async () => {
+test('a payment that nobody claims is credited by the event, to the pool where that was chosen', {
+  tags: ['TOK-33', 'D-14']
+}, async () => {
   const hedy = await world.as('hedy')
   const own = await prepare(hedy)
   await shop.pay(own.client_secret)
@@ -85,7 +89,7 @@ test('an intent that was not paid is used again, and its choice of the pool can 
   expect((await prepare(mary)).id).not.toBe(one.id)
 })
 
-test('D-09 a claim that chooses otherwise while the event credits gets what was credited', async () => {
+test('a claim that chooses otherwise while the event credits gets what was credited', { tags: 'D-09' }, async () => {
   const katie = await world.as('katie')
   const { client_secret, id } = await prepare(katie)
   const { pool } = await katie.visit(tokensPage)
@@ -113,7 +117,7 @@ test('two presses at once prepare one payment', async () => {
 })
 
 describe('what is refused changes nothing', () => {
-  test('TOK-32 a payment that was declined or never made', async () => {
+  test('a payment that was declined or never made', { tags: 'TOK-32' }, async () => {
     const ada = await world.as('ada')
     const { client_secret, id } = await prepare(ada)
     const before = await balanceOf(ada)
@@ -126,7 +130,7 @@ describe('what is refused changes nothing', () => {
     expect(await balanceOf(ada)).toEqual(before)
   })
 
-  test.each(['another’s', 'unknown', 'made by hand'])('D-09 an intent that is %s', async which => {
+  test.each(['another’s', 'unknown', 'made by hand'])('an intent that is %s', { tags: 'D-09' }, async which => {
     const [ada, mallory] = [await world.as('ada'), await world.as('mallory')]
     const foreign = {
       'another’s': async () => (await prepare(ada)).id,
@@ -166,7 +170,7 @@ describe('what is refused changes nothing', () => {
   })
 })
 
-describe('BIL-18 money that goes back', () => {
+describe('money that goes back', { tags: 'BIL-18' }, () => {
   test('takes the tokens as far as they are there, each refund once, its part', async () => {
     const rosa = await world.as('rosa')
     const id = await shop.buy(rosa)

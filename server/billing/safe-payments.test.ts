@@ -57,7 +57,9 @@ const chooseGood = async (person: Caller): Promise<void> => {
   await person.call(choosePaymentMethod, { body: { payment_method: good?.id ?? '' } })
 }
 
-test('BIL-16 a declined renewal is paid at once by a card that was mended, however often it is pressed', async () => {
+test('a declined renewal is paid at once by a card that was mended, however often it is pressed', {
+  tags: 'BIL-16'
+}, async () => {
   const ada = await world.as('ada')
   const id = await declined(ada)
   const pay = { params: { subscription: String(id) } }
@@ -76,7 +78,9 @@ test('BIL-16 a declined renewal is paid at once by a card that was mended, howev
   expect(await grace.refused(payRenewal, pay)).toMatchObject({ status: 404 })
 })
 
-test('BIL-30 D-12 a subscription is cancelled while its renewal is declined, and nothing more is charged', async () => {
+test('a subscription is cancelled while its renewal is declined, and nothing more is charged', {
+  tags: ['BIL-30', 'D-12']
+}, async () => {
   const mary = await world.as('mary')
   const id = await declined(mary)
   await mary.call(cancelSubscription, { params: { subscription: String(id) } })
@@ -97,7 +101,7 @@ test('each try that is declined is told by one mail', async () => {
   expect(await count()).toBe(2)
 })
 
-test('D-11 a cancelled subscription continues only with a card that can pay its renewal', async () => {
+test('a cancelled subscription continues only with a card that can pay its renewal', { tags: 'D-11' }, async () => {
   const lise = await world.as('lise')
   const id = await shop.subscribe(lise, 'goals_sub')
   await shop.settle()
@@ -113,7 +117,7 @@ test('D-11 a cancelled subscription continues only with a card that can pay its 
   expect((await lise.visit(accountPage)).subscription?.end_date).not.toBeNull()
 })
 
-test('D-161 a smaller plan begins when the period ends, and may be called off until then', async () => {
+test('a smaller plan begins when the period ends, and may be called off until then', { tags: 'D-161' }, async () => {
   const hedy = await world.as('hedy')
   const id = await shop.subscribe(hedy, 'goals_sessions_sub')
   await shop.settle()
@@ -147,7 +151,9 @@ test('D-161 a smaller plan begins when the period ends, and may be called off un
   expect(await monthly(hedy)).toBe(3000)
 })
 
-test('D-161 a smaller plan that is wanted now replaces the larger one, which a larger plan always does', async () => {
+test('a smaller plan that is wanted now replaces the larger one, which a larger plan always does', {
+  tags: 'D-161'
+}, async () => {
   const emmy = await world.as('emmy')
   const first = await shop.subscribe(emmy, 'goals_sessions_sub')
   const second = await shop.subscribe(emmy, 'goals_sub')
@@ -157,7 +163,7 @@ test('D-161 a smaller plan that is wanted now replaces the larger one, which a l
   expect(type).toBe('payment')
 })
 
-test('D-161 after cancelling, a smaller plan is not charged before the paid days are over', async () => {
+test('after cancelling, a smaller plan is not charged before the paid days are over', { tags: 'D-161' }, async () => {
   const rosa = await world.as('rosa')
   const id = await shop.subscribe(rosa, 'goals_sessions_sub')
   await shop.settle()

@@ -67,7 +67,10 @@ const invoicesOf = async (person: Caller) => {
   return data.toReversed().map(({ billing_reason, status }) => [billing_reason, status])
 }
 
-test('SEC-15 TOK-10 BIL-15 BIL-16 BIL-41..BIL-45 D-03 D-11 D-12 a year: twelve renewals, a declined one, an upgrade, a cancel, going on, the end', async () => {
+test('a year: twelve renewals, a declined one, an upgrade, a cancel, going on, the end', {
+  tags: ['SEC-15', 'TOK-10', 'BIL-15', 'BIL-16', 'BIL-41..BIL-45', 'D-03', 'D-11', 'D-12'],
+  timeout: 300_000
+}, async () => {
   const ada = await world.as('ada')
   const later = async (days: number) => {
     await shop.later(days, ada)
@@ -153,7 +156,7 @@ test('SEC-15 TOK-10 BIL-15 BIL-16 BIL-41..BIL-45 D-03 D-11 D-12 a year: twelve r
   expect(await monthly(ada)).toBe(0)
   // Fourteen periods: two first ones and twelve renewals.
   expect((await invoicesOf(ada)).map(([, status]) => status)).toEqual(Array(14).fill('paid'))
-}, 300_000)
+})
 
 async function customerOf(person: Caller): Promise<string> {
   const { rows } = await world.db.$client.query(
@@ -163,7 +166,10 @@ async function customerOf(person: Caller): Promise<string> {
   return rows[0].provider
 }
 
-test('BIL-16 D-12 a renewal that fails to the last keeps the tokens until the end of its period, as mail and page say', async () => {
+test('a renewal that fails to the last keeps the tokens until the end of its period, as mail and page say', {
+  tags: ['BIL-16', 'D-12'],
+  timeout: 120_000
+}, async () => {
   const grace = await world.as('grace')
   const started = world.clock.now()
   await shop.subscribe(grace, 'goals_sub')
@@ -201,7 +207,7 @@ test('BIL-16 D-12 a renewal that fails to the last keeps the tokens until the en
     ['subscription_cycle', 'void']
   ])
   await clean()
-}, 120_000)
+})
 
 async function nothing(): Promise<void> {}
 
@@ -221,26 +227,32 @@ test.each([
   ['is about to be charged', 'draft', nothing],
   ['is called off by two looks at once', 'draft', anotherLook],
   ['was declined', 'open', chooseFailing]
-])('D-11 a renewal that %s when another plan replaces it is not charged any more', async (_, state, before) => {
-  const person = await world.as(`replaced-${before.name}`)
-  await shop.subscribe(person, 'goals_sub')
-  await before(person)
-  await shop.later(30, person)
-  world.clock.jump(state === 'open' ? 2 * HOUR : 0)
-  await shop.settle()
-  expect((await invoicesOf(person)).at(-1)).toEqual(['subscription_cycle', state])
-  await shop.subscribe(person, 'goals_sessions_sub')
-  await shop.later(20, person)
-  expect(await invoicesOf(person)).toEqual([
-    ['subscription_create', 'paid'],
-    ['subscription_cycle', 'void'],
-    ['subscription_create', 'paid']
-  ])
-  expect(await monthly(person)).toBe(6000)
-  await clean()
-})
+])(
+  'a renewal that %s when another plan replaces it is not charged any more',
+  { tags: 'D-11' },
+  async (_, state, before) => {
+    const person = await world.as(`replaced-${before.name}`)
+    await shop.subscribe(person, 'goals_sub')
+    await before(person)
+    await shop.later(30, person)
+    world.clock.jump(state === 'open' ? 2 * HOUR : 0)
+    await shop.settle()
+    expect((await invoicesOf(person)).at(-1)).toEqual(['subscription_cycle', state])
+    await shop.subscribe(person, 'goals_sessions_sub')
+    await shop.later(20, person)
+    expect(await invoicesOf(person)).toEqual([
+      ['subscription_create', 'paid'],
+      ['subscription_cycle', 'void'],
+      ['subscription_create', 'paid']
+    ])
+    expect(await monthly(person)).toBe(6000)
+    await clean()
+  }
+)
 
-test('D-11 a renewal that was charged before anybody heard of the change of plan is refunded', async () => {
+test('a renewal that was charged before anybody heard of the change of plan is refunded', {
+  tags: 'D-11'
+}, async () => {
   const vera = await world.as('vera')
   await shop.subscribe(vera, 'goals_sub')
   await shop.later(1, vera)
@@ -274,7 +286,7 @@ test('D-11 a renewal that was charged before anybody heard of the change of plan
   await clean()
 })
 
-describe('D-12 the mail of a cancel', () => {
+describe('the mail of a cancel', { tags: 'D-12' }, () => {
   const cancelMails = async (person: Caller) =>
     (await mailsTo(person)).filter(kind => kind === 'subscription cancelled').length
 
@@ -326,7 +338,7 @@ describe('D-12 the mail of a cancel', () => {
   })
 })
 
-describe('BIL-35 BIL-36 D-11 beginning', () => {
+describe('beginning', { tags: ['BIL-35', 'BIL-36', 'D-11'] }, () => {
   test('needs the payment to be confirmed; until then nothing has changed', async () => {
     const hedy = await world.as('hedy')
     const { type, clientSecret, subscription } = await hedy.call(createSubscription, {
@@ -381,7 +393,9 @@ describe('BIL-35 BIL-36 D-11 beginning', () => {
   })
 })
 
-test('BIL-40 a look during a payment never has a paid invoice of a subscription that is not active', async () => {
+test('a look during a payment never has a paid invoice of a subscription that is not active', {
+  tags: 'BIL-40'
+}, async () => {
   const anna = await world.as('anna')
   const { clientSecret } = await anna.call(createSubscription, { params: { product: 'goals_sub' }, body: {} })
   const customer = await customerOf(anna)
@@ -420,7 +434,9 @@ test('BIL-40 a look during a payment never has a paid invoice of a subscription 
   expect(await monthly(anna)).toBe(3000)
 })
 
-test('BIL-22 BIL-23 BIL-37 BIL-50 BIL-51 BIL-52 cards are saved, chosen and removed by their owner', async () => {
+test('cards are saved, chosen and removed by their owner', {
+  tags: ['BIL-22', 'BIL-23', 'BIL-37', 'BIL-50', 'BIL-51', 'BIL-52']
+}, async () => {
   const [rosa, mallory] = [await world.as('rosa'), await world.as('mallory')]
   const [visa, master] = [await shop.card(), await shop.card('5555555555554444')]
   const added = await rosa.call(addPaymentMethod, { body: { payment_method: visa.id } })
@@ -452,7 +468,7 @@ test('BIL-22 BIL-23 BIL-37 BIL-50 BIL-51 BIL-52 cards are saved, chosen and remo
   await clean()
 })
 
-test('BIL-37 a card that is gone at the provider already is removed here too', async () => {
+test('a card that is gone at the provider already is removed here too', { tags: 'BIL-37' }, async () => {
   const ruth = await world.as('ruth')
   const cards = [await shop.card(), await shop.card('5555555555554444')]
   for (const { id } of cards) await ruth.call(addPaymentMethod, { body: { payment_method: id } })
@@ -466,7 +482,9 @@ test('BIL-37 a card that is gone at the provider already is removed here too', a
   await clean()
 })
 
-test('BIL-50 BIL-51 a card whose bank asks is saved once the person has proved who they are, and not before', async () => {
+test('a card whose bank asks is saved once the person has proved who they are, and not before', {
+  tags: ['BIL-50', 'BIL-51']
+}, async () => {
   const tess = await world.as('tess')
   const add = async () => {
     const { id } = await shop.card('4000002760003184')
@@ -488,7 +506,9 @@ test('BIL-50 BIL-51 a card whose bank asks is saved once the person has proved w
   expect((await tess.visit(subscribePage)).payment_methods).toMatchObject([{ last4: '3184', is_default: true }])
 })
 
-test('BIL-39 the page of subscribing has the plans, the saved cards and the current subscription, for visitors too', async () => {
+test('the page of subscribing has the plans, the saved cards and the current subscription, for visitors too', {
+  tags: 'BIL-39'
+}, async () => {
   const keys = (products: { key: string | null }[]) => products.map(({ key }) => key)
   const page = await world.visitor.visit(subscribePage)
   expect([keys(page.products), page.payment_methods, page.subscription]).toEqual([
@@ -504,7 +524,9 @@ test('BIL-39 the page of subscribing has the plans, the saved cards and the curr
   })
 })
 
-test('BIL-18 D-03 a dispute takes the tokens of its period; they come back when it is won, but not after the period', async () => {
+test('a dispute takes the tokens of its period; they come back when it is won, but not after the period', {
+  tags: ['BIL-18', 'D-03']
+}, async () => {
   const win = async () => {
     const { data } = await shop.stripe.disputes.list({ limit: 1 })
     const evidence = { uncategorized_text: 'winning_evidence' }
@@ -531,7 +553,9 @@ test('BIL-18 D-03 a dispute takes the tokens of its period; they come back when 
   await clean()
 })
 
-test('D-11 a plan that is changed in the second in which it was bought is replaced, and can be cancelled', async () => {
+test('a plan that is changed in the second in which it was bought is replaced, and can be cancelled', {
+  tags: 'D-11'
+}, async () => {
   const quinn = await world.as('quinn')
   for (const plan of ['goals_sessions_sub', 'goals_sub', 'goals_sessions_sub', 'goals_sub'] as const) {
     await shop.subscribe(quinn, plan)
@@ -544,7 +568,7 @@ test('D-11 a plan that is changed in the second in which it was bought is replac
   expect(subscription.end_date).not.toBeNull()
 })
 
-test('BIL-33 invoices are their owner’s own, with amounts in cents', async () => {
+test('invoices are their owner’s own, with amounts in cents', { tags: 'BIL-33' }, async () => {
   const [olga, trudy] = [await world.as('olga'), await world.as('trudy')]
   await shop.buy(olga)
   await shop.subscribe(olga, 'goals_sessions_sub')
@@ -562,7 +586,7 @@ test('BIL-33 invoices are their owner’s own, with amounts in cents', async () 
   expect((await trudy.request({ url: `/api/account/invoices/${params.invoice}` })).statusCode).toBe(404)
 })
 
-test('BIL-34 nobody cancels or confirms another’s subscription', async () => {
+test('nobody cancels or confirms another’s subscription', { tags: 'BIL-34' }, async () => {
   const [ines, trudy] = [await world.as('ines'), await world.as('trudy')]
   await shop.subscribe(ines, 'goals_sub')
   const params = { subscription: String((await ines.user()).subscription_id) }

@@ -75,7 +75,7 @@ test('who leaves or is removed has it in their feed no more, and who comes back 
   expect(await titles(feeds[0] ?? '')).toEqual(['Circle'])
 })
 
-test('D-40 a session is added to a calendar by its id as well, and has a name for its file', async () => {
+test('a session is added to a calendar by its id as well, and has a name for its file', { tags: 'D-40' }, async () => {
   const lise = await world.as('lise')
   const { event, id } = await plan(lise, 'By number', HOUR)
   const [named, numbered] = await Promise.all(
@@ -105,7 +105,7 @@ test('deleting what is not there changes nothing, and the address of one opens n
   expect(await titles(hers)).toEqual(['Of rosa'])
 })
 
-test('D-131 the address of somebody who is deleted leads nowhere', async () => {
+test('the address of somebody who is deleted leads nowhere', { tags: 'D-131' }, async () => {
   const emmy = await world.as('emmy')
   const feed = await feedOf(emmy)
   await emmy.call(deleteAccount, { body: { password: PASSWORD } })

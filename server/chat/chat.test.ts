@@ -26,7 +26,9 @@ const message = (id: number, content: string) => ({
 const heard = async (params: { event: string }, person: Caller = world.visitor) =>
   (await person.visit(sessionChatPage, params)).messages.map(({ content }) => content)
 
-test('CHAT-18 CHAT-19 CHAT-21..CHAT-26 SES-021 SES-104 SEC-24 a member says something, and everybody may read it', async () => {
+test('a member says something, and everybody may read it', {
+  tags: ['CHAT-18', 'CHAT-19', 'CHAT-21..CHAT-26', 'SES-021', 'SES-104', 'SEC-24']
+}, async () => {
   const ada = await world.as('ada')
   const { event, params, say } = await room(ada)
   const response = await ada.call(sendMessage, say('  Hello, <b>hut</b>  '))
@@ -48,7 +50,7 @@ test('CHAT-18 CHAT-19 CHAT-21..CHAT-26 SES-021 SES-104 SEC-24 a member says some
   expect(rows.at(-1).event).toEqual({ type: 'message', message: response.message })
 })
 
-test('TOK-08 D-02 a message costs one use, also under the address without /api', async () => {
+test('a message costs one use, also under the address without /api', { tags: ['TOK-08', 'D-02'] }, async () => {
   const grace = await world.as('grace')
   const { say } = await room(grace)
   const response = await grace.request({ method: 'POST', url: '/messages', payload: say('One').body })
@@ -56,7 +58,9 @@ test('TOK-08 D-02 a message costs one use, also under the address without /api',
   expect((await grace.user()).all_remaining_tokens).toBe(999)
 })
 
-test('CHAT-02 SEC-50 SEC-55 D-106 only members chat, and only while the session runs', async () => {
+test('only members chat, and only while the session runs', {
+  tags: ['CHAT-02', 'SEC-50', 'SEC-55', 'D-106']
+}, async () => {
   const ada = await world.as('ada')
   const hedy = await world.as('hedy')
   const { params, say } = await room(ada, { is_manually_started: 1 })
@@ -81,7 +85,9 @@ test('CHAT-02 SEC-50 SEC-55 D-106 only members chat, and only while the session 
   expect((await hedy.user()).all_remaining_tokens).toBe(998)
 })
 
-test('CHAT-02 D-82 a session that is over takes no message, even if nothing has ended it yet', async () => {
+test('a session that is over takes no message, even if nothing has ended it yet', {
+  tags: ['CHAT-02', 'D-82']
+}, async () => {
   const ada = await world.as('ada')
   const { params, say } = await room(ada, { duration: 300 })
   world.clock.jump(300_000)
@@ -98,17 +104,21 @@ test.each([
   ['something for a forum', { messageable_type: 'post' }, 'messageable_type'],
   ['something for nowhere', { messageable_id: undefined }, 'messageable_id'],
   ['something for a word', { messageable_id: 'ten' }, 'messageable_id']
-])('CHAT-18 D-107 API-48 saying %s is refused under its field, and is free', async (_, wrong, field) => {
-  const ada = await world.as('ada')
-  const { event, params } = await room(ada)
-  const left = (await ada.user()).all_remaining_tokens
-  const { status, body } = await ada.refused(sendMessage, { body: { ...message(event.id, 'Hello'), ...wrong } })
-  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
-  expect(await heard(params)).toEqual([])
-  expect((await ada.user()).all_remaining_tokens).toBe(left)
-})
+])(
+  'saying %s is refused under its field, and is free',
+  { tags: ['CHAT-18', 'D-107', 'API-48'] },
+  async (_, wrong, field) => {
+    const ada = await world.as('ada')
+    const { event, params } = await room(ada)
+    const left = (await ada.user()).all_remaining_tokens
+    const { status, body } = await ada.refused(sendMessage, { body: { ...message(event.id, 'Hello'), ...wrong } })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
+    expect(await heard(params)).toEqual([])
+    expect((await ada.user()).all_remaining_tokens).toBe(left)
+  }
+)
 
-test('D-107 a session that does not exist is not found', async () => {
+test('a session that does not exist is not found', { tags: 'D-107' }, async () => {
   const ada = await world.as('ada')
   expect((await ada.refused(sendMessage, { body: message(999_999, 'Hello') })).status).toBe(404)
 })
@@ -146,7 +156,7 @@ test('a key that made a message in one room makes none in another, at once or la
   expect((await joan.user()).all_remaining_tokens).toBe(999)
 })
 
-test('TOK-08 without tokens no message is stored', async () => {
+test('without tokens no message is stored', { tags: 'TOK-08' }, async () => {
   const broke = await world.as('broke')
   const { params, say } = await room(broke)
   await setUses(world, broke, 0)
@@ -155,7 +165,7 @@ test('TOK-08 without tokens no message is stored', async () => {
   expect(await heard(params)).toEqual([])
 })
 
-test('SES-104 the chat page has the newest fifty messages, the oldest first', async () => {
+test('the chat page has the newest fifty messages, the oldest first', { tags: 'SES-104' }, async () => {
   const ida = await world.as('ida')
   const { params, say } = await room(ida)
   for (let index = 1; index <= 53; index++) await ida.call(sendMessage, say(String(index)))
@@ -163,7 +173,7 @@ test('SES-104 the chat page has the newest fifty messages, the oldest first', as
   expect(messages).toEqual(Array.from({ length: 50 }, (_, index) => String(index + 4)))
 })
 
-test('SES-104 the chat pages back to its first message, without those that were deleted', async () => {
+test('the chat pages back to its first message, without those that were deleted', { tags: 'SES-104' }, async () => {
   const ida = await world.as('ida2')
   const { params, say } = await room(ida)
   for (let index = 1; index <= 103; index++) await ida.call(sendMessage, say(String(index)))
@@ -184,14 +194,18 @@ test('SES-104 the chat pages back to its first message, without those that were 
   expect((await back(third.ids[0])).texts).toEqual([])
 })
 
-test.each(['x', '-1', '1.5', '1e3', '9'.repeat(20)])('SES-104 %s names no message: 422 under before', async before => {
-  const ida = await world.as('ida2')
-  const { params } = await room(ida)
-  const { status, body } = await ida.refused(earlierMessages, { params, query: { before } })
-  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['before']])
-})
+test.each(['x', '-1', '1.5', '1e3', '9'.repeat(20)])(
+  '%s names no message: 422 under before',
+  { tags: 'SES-104' },
+  async before => {
+    const ida = await world.as('ida2')
+    const { params } = await room(ida)
+    const { status, body } = await ida.refused(earlierMessages, { params, query: { before } })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['before']])
+  }
+)
 
-test('SES-104 a session that does not exist has no messages: 404', async () => {
+test('a session that does not exist has no messages: 404', { tags: 'SES-104' }, async () => {
   const params = { event: 'nowhere' }
   expect((await world.visitor.refused(earlierMessages, { params })).status).toBe(404)
 })
@@ -209,7 +223,9 @@ test('messages that are sent at once are numbered without a gap', async () => {
   expect(await heard(params)).toHaveLength(15)
 })
 
-test('CHAT-18 SEC-55 D-02 of messages that are stored together, each is refused or charged on its own', async () => {
+test('of messages that are stored together, each is refused or charged on its own', {
+  tags: ['CHAT-18', 'SEC-55', 'D-02']
+}, async () => {
   const host = await world.as('emmy')
   const poor = await world.as('poor')
   const stranger = await world.as('stranger')
@@ -247,7 +263,7 @@ test('CHAT-18 SEC-55 D-02 of messages that are stored together, each is refused 
   expect(rows.map(({ id }) => Number(id))).toEqual(rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b))
 })
 
-test('D-02 a retry succeeds although its message used up the last token', async () => {
+test('a retry succeeds although its message used up the last token', { tags: 'D-02' }, async () => {
   const last = await world.as('last')
   const { say } = await room(last)
   await setUses(world, last, 1)

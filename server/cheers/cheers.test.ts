@@ -28,7 +28,7 @@ async function openCheeringRoom() {
   return { ada, grace, hedy, params, add, recent, cheer, news, seq }
 }
 
-test('D-138 a member cheers for a log once, takes it back, and the room hears of both', async () => {
+test('a member cheers for a log once, takes it back, and the room hears of both', { tags: 'D-138' }, async () => {
   const { ada, grace, add, recent, cheer, news, seq } = await openCheeringRoom()
   const log = await add(ada, 3)
   const since = await seq()
@@ -46,7 +46,9 @@ test('D-138 a member cheers for a log once, takes it back, and the room hears of
   ])
 })
 
-test('D-138 nobody cheers for their own log, for a private or a deleted one, or from outside', async () => {
+test('nobody cheers for their own log, for a private or a deleted one, or from outside', {
+  tags: 'D-138'
+}, async () => {
   const { ada, grace, hedy, params, add, cheer } = await openCheeringRoom()
   const log = await add(ada, 3)
   const gone = await add(ada, 4)
@@ -67,7 +69,9 @@ test('D-138 nobody cheers for their own log, for a private or a deleted one, or 
   expect((await refused(grace, log))[0]).toBe(404)
 })
 
-test('D-103 D-138 the stream has what everybody may see: active logs, the newest first, and each change of them', async () => {
+test('the stream has what everybody may see: active logs, the newest first, and each change of them', {
+  tags: ['D-103', 'D-138']
+}, async () => {
   const { ada, grace, add, recent, news, seq, params } = await openCheeringRoom()
   const [first, second] = [await add(ada, 1), await add(grace, 2)]
   await ada.call(storeSessionLog, { params, body: { amount: 9, status: 2 } })

@@ -25,7 +25,9 @@ const recent = async (person: Caller, { event }: Pick<Room, 'event'>) =>
   (await person.visit(sessionPage, { event })).recent_logs
 const statusOf = async (person: Caller, log: { id: number }) => (await person.refused(cheerLog, cheer(log))).status
 
-test('D-138 the cheers of many who press at once are all counted, and each is told its own number', async () => {
+test('the cheers of many who press at once are all counted, and each is told its own number', {
+  tags: 'D-138'
+}, async () => {
   const [ada, ...others] = (await people('ada', 'grace', 'hedy', 'joan', 'mary')) as [Caller, ...Caller[]]
   const room = await openRoom(ada, others)
   const log = await add(ada, room)
@@ -39,7 +41,7 @@ test('D-138 the cheers of many who press at once are all counted, and each is to
   expect(new Set(told.map(({ username }) => username)).size).toBe(4)
 })
 
-test('D-138 taking back a cheer that was never given tells nobody anything', async () => {
+test('taking back a cheer that was never given tells nobody anything', { tags: 'D-138' }, async () => {
   const [ada, grace] = (await people('ada', 'grace')) as [Caller, Caller]
   const room = await openRoom(ada, [grace])
   const log = await add(ada, room)
@@ -48,7 +50,7 @@ test('D-138 taking back a cheer that was never given tells nobody anything', asy
   expect(await eventsOf(world, room.id)).toEqual(before)
 })
 
-test('D-138 a body is not needed, and what it has must be a flag', async () => {
+test('a body is not needed, and what it has must be a flag', { tags: 'D-138' }, async () => {
   const [ada, grace] = (await people('ada', 'grace')) as [Caller, Caller]
   const log = await add(ada, await openRoom(ada, [grace]))
   const url = `/api/challenge-logs/${log.id}/cheer`
@@ -62,7 +64,7 @@ test('D-138 a body is not needed, and what it has must be a flag', async () => {
   }
 })
 
-test('D-98 D-138 nobody cheers for a log on a hidden goal, not even who set it', async () => {
+test('nobody cheers for a log on a hidden goal, not even who set it', { tags: ['D-98', 'D-138'] }, async () => {
   const [host, guest] = (await people('vera', 'lise')) as [Caller, Caller]
   const [open, secret] = [taskOf({ title: 'Open' }), taskOf({ title: 'Secret' })]
   const tasks = [taskGroupOf([open]), { ...taskGroupOf([secret]), hidden: 1 }]
@@ -79,7 +81,7 @@ test('D-98 D-138 nobody cheers for a log on a hidden goal, not even who set it',
   expect((await recent(guest, room)).map(({ id }) => id)).toEqual([seen.id])
 })
 
-test('D-138 a log outside of any session has nobody who could cheer', async () => {
+test('a log outside of any session has nobody who could cheer', { tags: 'D-138' }, async () => {
   const [olga, rosa] = (await people('olga', 'rosa')) as [Caller, Caller]
   const tasks = [{ ...newGoal(randomUUID()), title: 'Alone' }]
   const { goal } = await olga.call(storeGoal, { body: { challenge: { tasks } } })
@@ -87,7 +89,7 @@ test('D-138 a log outside of any session has nobody who could cheer', async () =
   for (const person of [olga, rosa]) expect(await statusOf(person, log)).toBe(404)
 })
 
-test('D-138 after the end members go on cheering, and who was removed does not', async () => {
+test('after the end members go on cheering, and who was removed does not', { tags: 'D-138' }, async () => {
   const [tess, nora, emmy] = (await people('tess', 'nora', 'emmy')) as [Caller, Caller, Caller]
   const room = await openRoom(tess, [nora, emmy])
   const log = await add(tess, room)
@@ -100,7 +102,9 @@ test('D-138 after the end members go on cheering, and who was removed does not',
   expect(await recent(tess, room)).toMatchObject([{ cheers: 2 }])
 })
 
-test('D-138 of a cheer and the deletion of its log at once the log is gone in the end, and nobody has a reminder of it', async () => {
+test('of a cheer and the deletion of its log at once the log is gone in the end, and nobody has a reminder of it', {
+  tags: 'D-138'
+}, async () => {
   const [iris, june] = (await people('iris', 'june')) as [Caller, Caller]
   const room = await openRoom(iris, [june])
   const log = await add(iris, room)
@@ -113,7 +117,7 @@ test('D-138 of a cheer and the deletion of its log at once the log is gone in th
   expect(await statusOf(june, log)).toBe(404)
 })
 
-test(`D-138 the stream begins with the newest ${MOST_RECENT}, with private ones in between`, async () => {
+test(`the stream begins with the newest ${MOST_RECENT}, with private ones in between`, { tags: 'D-138' }, async () => {
   const [kate, lucy] = (await people('kate', 'lucy')) as [Caller, Caller]
   const room = await openRoom(kate, [lucy])
   const adds = Array.from({ length: MOST_RECENT + 8 }, (_, nth) =>

@@ -37,7 +37,9 @@ async function daysOf(person: Caller, goalId: number) {
   return rows.map(({ day, logs, amount }) => [day, logs, amount])
 }
 
-test('D-52 a log counts for the day of its person, in their zone and from their hour on; what was logged keeps its day', async () => {
+test('a log counts for the day of its person, in their zone and from their hour on; what was logged keeps its day', {
+  tags: 'D-52'
+}, async () => {
   const ada = await world.as('ada')
   const goal = await goalOf(ada)
   expect(await ada.user()).toMatchObject({ time_zone: 'UTC', day_start: 0 })
@@ -54,7 +56,9 @@ test('D-52 a log counts for the day of its person, in their zone and from their 
   ])
 })
 
-test('D-51 a log of yesterday is logged today, corrected to another day, and takes its day with it when it goes', async () => {
+test('a log of yesterday is logged today, corrected to another day, and takes its day with it when it goes', {
+  tags: 'D-51'
+}, async () => {
   const grace = await world.as('grace')
   const goal = await goalOf(grace)
   const late = await log(grace, goal, { amount: 3, day: '2026-03-01' })
@@ -76,7 +80,9 @@ test('D-51 a log of yesterday is logged today, corrected to another day, and tak
   expect(await daysOf(grace, goal)).toEqual([])
 })
 
-test('LOG-30 my days: the streak with rests, the days of a year, this week by action beside the last', async () => {
+test('my days: the streak with rests, the days of a year, this week by action beside the last', {
+  tags: 'LOG-30'
+}, async () => {
   const maria = await world.as('maria')
   const read = await goalOf(maria)
   expect(await maria.visit(myDaysPage)).toMatchObject({ streak: { current: 0, longest: 0 }, days: [], weeks: [] })
@@ -112,7 +118,9 @@ test('LOG-30 my days: the streak with rests, the days of a year, this week by ac
   expect(all.body.errors).toEqual({ rest_days: 'Leave at least one day that counts.' })
 })
 
-test('LOG-30 amounts of a week stand in the units of their goals, and move with a unit, a day, an action and a deletion', async () => {
+test('amounts of a week stand in the units of their goals, and move with a unit, a day, an action and a deletion', {
+  tags: 'LOG-30'
+}, async () => {
   const hedy = await world.as('hedy')
   const [book, list] = [await goalOf(hedy, 'pages'), await goalOf(hedy, 'articles')]
   const amounts = async () => {
@@ -138,7 +146,7 @@ test('LOG-30 amounts of a week stand in the units of their goals, and move with 
   expect(await amounts()).toEqual({ Read: [['30 sheets'], ['25 sheets']] })
 })
 
-test('LOG-30 amounts on goals of a session stand in the units of its plan', async () => {
+test('amounts on goals of a session stand in the units of its plan', { tags: 'LOG-30' }, async () => {
   const [host, member] = [await world.as('joan'), await world.as('mary')]
   const task = taskOf({ action: 'Swim', unit: 'lanes' })
   const { challenge } = await host.call(storeActivity, {

@@ -164,7 +164,7 @@ describe('a database that people have filled', () => {
     expect(await findings(connection)).toEqual([])
   })
 
-  test('D-138 frees the goals of sessions that have ended, and no others', async () => {
+  test('frees the goals of sessions that have ended, and no others', { tags: 'D-138' }, async () => {
     const freed = async (status: number) => {
       const connection = await firstReleaseDatabase()
       await run(connection, `update sessions set status = ${status}, ended_at = now() where id = 11`)

@@ -33,7 +33,9 @@ async function countNames({ $client }: Database): Promise<number> {
   }
 }
 
-test('API-07 however many pages of every list are read, only the first and the later ones are prepared', async () => {
+test('however many pages of every list are read, only the first and the later ones are prepared', {
+  tags: 'API-07'
+}, async () => {
   const ada = await world.as('ada')
   const { rows } = await world.db.execute<{ slug: string }>(sql`select slug from groups limit 1`)
   const room = { event: '10' }

@@ -54,7 +54,9 @@ async function passHour(): Promise<void> {
   await world.pass(5000)
 }
 
-test('D-131 each column that names a user says what becomes of its rows when the user is deleted', async () => {
+test('each column that names a user says what becomes of its rows when the user is deleted', {
+  tags: 'D-131'
+}, async () => {
   const { rows } = await world.db.$client.query(`
     select c.conrelid::regclass || '.' || a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -62,7 +64,9 @@ test('D-131 each column that names a user says what becomes of its rows when the
   expect(Object.keys(ROWS).sort()).toEqual(rows.map(({ column }) => column).sort())
 })
 
-test('D-131 an account goes two weeks after its person asked for it: what is theirs is gone, what others see has no name', async () => {
+test('an account goes two weeks after its person asked for it: what is theirs is gone, what others see has no name', {
+  tags: 'D-131'
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const id = await idOf(ada)
   const room = await openRoom(ada, [grace])
@@ -127,7 +131,9 @@ test('D-131 an account goes two weeks after its person asked for it: what is the
   await createCaller(world.app, 'new').call(register, { body: { ...registration, username: 'ada' } })
 })
 
-test('D-131 the name goes from the plan of a session, and a group passes to its longest member', async () => {
+test('the name goes from the plan of a session, and a group passes to its longest member', {
+  tags: 'D-131'
+}, async () => {
   const [vera, iris, june] = [await world.as('vera'), await world.as('iris'), await world.as('june')]
   const id = await idOf(vera)
   const part = partOf({ title: 'Write', edit_content: 1, per_participant: 1, duration: 3000 })
@@ -160,7 +166,7 @@ test('D-131 the name goes from the plan of a session, and a group passes to its 
   await june.call(patchGroup, { params: { hut: group.slug }, body: { title: 'Writers of June' } })
 })
 
-test('D-131 who signs in within two weeks sees it and keeps the account', async () => {
+test('who signs in within two weeks sees it and keeps the account', { tags: 'D-131' }, async () => {
   const hedy = await world.as('hedy')
   await remove(hedy)
   const { user: asked } = await remove(hedy)
@@ -174,7 +180,9 @@ test('D-131 who signs in within two weeks sees it and keeps the account', async 
   expect(await row(user.id)).toMatchObject({ username: 'hedy', erased_at: null })
 })
 
-test('D-131 a run that was interrupted is finished by the next one, also on two nodes, and the books stay right in between', async () => {
+test('a run that was interrupted is finished by the next one, also on two nodes, and the books stay right in between', {
+  tags: 'D-131'
+}, async () => {
   const [joan, mary] = [await world.as('joan'), await world.as('mary')]
   const id = await idOf(joan)
   // It runs longer than the two weeks, and another one hosts it then.
@@ -208,7 +216,9 @@ test('D-131 a run that was interrupted is finished by the next one, also on two 
   expect(participants).toMatchObject([{ username: 'mary', role: 1 }])
 })
 
-test('D-131 the password is asked for, an administrator stays, and a visitor deletes nothing', async () => {
+test('the password is asked for, an administrator stays, and a visitor deletes nothing', {
+  tags: 'D-131'
+}, async () => {
   const anna = await world.as('anna')
   const { status, body } = await anna.refused(deleteAccount, { body: { password: 'not hers' } })
   expect([status, body.errors]).toEqual([422, { password: WRONG_PASSWORD }])
@@ -224,7 +234,9 @@ test('D-131 the password is asked for, an administrator stays, and a visitor del
   }
 })
 
-test('D-131 a subscription is cancelled with the account, the provider forgets who it was, and its end is told to nobody', async () => {
+test('a subscription is cancelled with the account, the provider forgets who it was, and its end is told to nobody', {
+  tags: 'D-131'
+}, async () => {
   const emmy = await world.as('emmy')
   const id = await idOf(emmy)
   const shop = await openShop(world)

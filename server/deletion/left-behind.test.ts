@@ -16,7 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('D-131 a migration takes names of deleted people out of plans, and passes their groups on', async () => {
+test('a migration takes names of deleted people out of plans, and passes their groups on', {
+  tags: 'D-131'
+}, async () => {
   const [ghost, iris, june] = [await world.as('ghost'), await world.as('iris'), await world.as('june')]
   const part = partOf({ title: 'Write', edit_content: 1, duration: 3000 })
   const { event } = await iris.call(storeWholeSession, {

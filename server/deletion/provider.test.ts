@@ -56,7 +56,9 @@ async function passTwoWeeks(): Promise<void> {
   await passHour()
 }
 
-test('D-131 a subscription that cannot be cancelled keeps the account: nothing is promised that is not done', async () => {
+test('a subscription that cannot be cancelled keeps the account: nothing is promised that is not done', {
+  tags: 'D-131'
+}, async () => {
   const { person, id } = await somebody()
   await shop.subscribe(person, 'goals_sub')
   isAway = true
@@ -68,7 +70,7 @@ test('D-131 a subscription that cannot be cancelled keeps the account: nothing i
   expect((await remove(person)).user.subscription?.end_date).not.toBeNull()
 })
 
-test('D-131 who has never paid needs no provider to ask for the end, and none at the end', async () => {
+test('who has never paid needs no provider to ask for the end, and none at the end', { tags: 'D-131' }, async () => {
   const { person, id } = await somebody()
   isAway = true
   expect((await remove(person)).user.delete_at).not.toBeNull()
@@ -76,7 +78,9 @@ test('D-131 who has never paid needs no provider to ask for the end, and none at
   expect(await rowOf(id)).toEqual({ username: `deleted-${id}`, delete_at: null, erased_at: expect.any(Date) })
 })
 
-test('D-131 while the provider is away a customer stays whole, others go, and the customer goes an hour after it is back', async () => {
+test('while the provider is away a customer stays whole, others go, and the customer goes an hour after it is back', {
+  tags: 'D-131'
+}, async () => {
   const [payer, other] = [await somebody(), await somebody()]
   await payer.person.call(addPaymentMethod, { body: { payment_method: (await shop.card()).id } })
   const customer = await customerOf(payer.id)
@@ -94,7 +98,7 @@ test('D-131 while the provider is away a customer stays whole, others go, and th
   expect(await shop.stripe.customers.retrieve(customer)).not.toMatchObject({ email: expect.stringMatching(/@/) })
 })
 
-test('D-131 BIL-37 a card that is gone at the provider already is in nobody’s way', async () => {
+test('a card that is gone at the provider already is in nobody’s way', { tags: ['D-131', 'BIL-37'] }, async () => {
   const { person, id } = await somebody()
   const cards = [await shop.card(), await shop.card('5555555555554444')]
   for (const { id: payment_method } of cards) await person.call(addPaymentMethod, { body: { payment_method } })
@@ -112,7 +116,9 @@ test('D-131 BIL-37 a card that is gone at the provider already is in nobody’s 
   expect(rows).toEqual([])
 })
 
-test('D-131 whom an operator has deleted at the provider has nothing there that could be forgotten, and goes here', async () => {
+test('whom an operator has deleted at the provider has nothing there that could be forgotten, and goes here', {
+  tags: 'D-131'
+}, async () => {
   const { person, id } = await somebody()
   await person.call(addPaymentMethod, { body: { payment_method: (await shop.card()).id } })
   await world.db.$client.query(`update customers set provider = 'cus_gone' where user_id = $1`, [id])
@@ -121,7 +127,9 @@ test('D-131 whom an operator has deleted at the provider has nothing there that 
   expect(await rowOf(id)).toMatchObject({ username: `deleted-${id}`, delete_at: null })
 })
 
-test('D-131 an attempt to subscribe that nobody paid keeps no account, and cannot be paid any more', async () => {
+test('an attempt to subscribe that nobody paid keeps no account, and cannot be paid any more', {
+  tags: 'D-131'
+}, async () => {
   const { person, id } = await somebody()
   await person.call(createSubscription, { params: { product: 'goals_sub' }, body: {} })
   await remove(person)
@@ -132,7 +140,9 @@ test('D-131 an attempt to subscribe that nobody paid keeps no account, and canno
   expect(data.map(({ status }) => status)).toEqual(['incomplete_expired'])
 })
 
-test('D-131 who presses "Keep" while the account goes has lost it, and what is left of it still goes', async () => {
+test('who presses "Keep" while the account goes has lost it, and what is left of it still goes', {
+  tags: 'D-131'
+}, async () => {
   const { person, id } = await somebody()
   await remove(person)
   const kept = await world.db.transaction(async tx => {

@@ -57,7 +57,7 @@ const emailOf = async (person: Caller) => (await person.user()).email
 const outcomes = (responses: { statusCode: number; json: () => { errors?: object } }[]) =>
   responses.map(response => [response.statusCode, response.json().errors]).sort()
 
-test('D-29 of two people who confirm one address at the same moment one gets it', async () => {
+test('of two people who confirm one address at the same moment one gets it', { tags: 'D-29' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const tokens = [await ask(ada, 'shared@example.org'), await ask(grace, 'shared@example.org')]
   const both = await Promise.all(tokens.map(open))
@@ -69,7 +69,9 @@ test('D-29 of two people who confirm one address at the same moment one gets it'
   expect(emails.filter(email => email === 'shared@example.org')).toHaveLength(1)
 })
 
-test('D-29 D-36 of somebody who confirms an address and somebody who registers with it one gets it', async () => {
+test('of somebody who confirms an address and somebody who registers with it one gets it', {
+  tags: ['D-29', 'D-36']
+}, async () => {
   const hedy = await world.as('hedy')
   const token = await ask(hedy, 'wanted@example.org')
   const payload = { ...registration('newcomer'), email: 'WANTED@example.org' }
@@ -110,7 +112,9 @@ test('who takes an address back ends what a thief has asked for since', async ()
   expect(rows).toEqual([{ new_email: null, email: 'mary@example.org' }])
 })
 
-test('D-29 other letters of one’s own address need no password and no link, and leave what waits', async () => {
+test('other letters of one’s own address need no password and no link, and leave what waits', {
+  tags: 'D-29'
+}, async () => {
   const vera = await world.as('vera')
   await ask(vera, 'vera@example.net')
   const { user } = await vera.call(updateProfile, { body: { userData: { email: 'Vera@Example.org' } } })
@@ -118,7 +122,7 @@ test('D-29 other letters of one’s own address need no password and no link, an
   expect(await arrived()).toEqual([])
 })
 
-test('D-30 a password that is replaced by a link ends an email that waits to be confirmed', async () => {
+test('a password that is replaced by a link ends an email that waits to be confirmed', { tags: 'D-30' }, async () => {
   const rosa = await world.as('rosa')
   const waiting = await ask(rosa, 'thief@rosa.org')
   await world.visitor.call(sendResetLink, { body: { email: 'rosa@example.org' } })
@@ -131,7 +135,9 @@ test('D-30 a password that is replaced by a link ends an email that waits to be 
   expect(rows).toEqual([{ new_email: null, email: 'rosa@example.org' }])
 })
 
-test('D-36 who registers with an address that is taken in this very moment is told so under the email', async () => {
+test('who registers with an address that is taken in this very moment is told so under the email', {
+  tags: 'D-36'
+}, async () => {
   const iris = await world.as('iris')
   const { id } = await iris.user()
   const late = await world.db.transaction(async tx => {
@@ -145,7 +151,9 @@ test('D-36 who registers with an address that is taken in this very moment is to
   expect([response.statusCode, response.json().errors]).toEqual([422, { email: EMAIL_TAKEN }])
 })
 
-test('D-30 three links that work are enough: a fourth mail is not sent, and the first still works', async () => {
+test('three links that work are enough: a fourth mail is not sent, and the first still works', {
+  tags: 'D-30'
+}, async () => {
   const tess = await world.as('tess')
   const first = await ask(tess, 'tess@example.net')
   const sent: number[] = []
@@ -157,7 +165,7 @@ test('D-30 three links that work are enough: a fourth mail is not sent, and the 
   expect((await open(first)).statusCode).toBe(200)
 })
 
-test('D-140 a profile that is saved from an older state sends no link', async () => {
+test('a profile that is saved from an older state sends no link', { tags: 'D-140' }, async () => {
   const lise = await world.as('lise')
   const { revision } = await lise.user()
   await lise.call(updateProfile, { body: { userData: { first_name: 'Lise', revision } } })
@@ -175,7 +183,9 @@ test('a change that is called off while its mail waits sends none', async () => 
   expect(await arrived()).toEqual([])
 })
 
-test('D-131 a link to another address works while the account waits for its end, and not after it', async () => {
+test('a link to another address works while the account waits for its end, and not after it', {
+  tags: 'D-131'
+}, async () => {
   const [nora, emmy] = [await world.as('nora'), await world.as('emmy')]
   const token = await ask(nora, 'nora@example.net')
   await nora.call(deleteAccount, { body: { password: PASSWORD } })

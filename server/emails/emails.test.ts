@@ -56,7 +56,9 @@ const signIn = async (email: string, password = PASSWORD) => {
   return (await createCaller(world.app, email).request({ method: 'POST', url: '/login', payload })).statusCode
 }
 
-test('D-29 another email counts once the link that was sent to it is opened, and the one before is told', async () => {
+test('another email counts once the link that was sent to it is opened, and the one before is told', {
+  tags: 'D-29'
+}, async () => {
   const ada = await world.as('ada')
   // What other tests sent has come.
   await arrived()
@@ -106,7 +108,7 @@ test('the link works for a day, until it is called off or another address is ask
   expect(await open('none')).toEqual(ended)
 })
 
-test('D-29 an address that somebody has is refused under its field, and gets no mail', async () => {
+test('an address that somebody has is refused under its field, and gets no mail', { tags: 'D-29' }, async () => {
   const [cora, dora] = [await world.as('cora'), await world.as('dora')]
   await arrived()
   for (const email of ['cora@example.org', 'CORA@example.org']) {
@@ -185,7 +187,7 @@ test('nobody else gets an address while its account may take it back', async () 
   await createCaller(world.app, 'hanna').call(login, { body: { email: 'hanna@example.org', password: NEW } })
 })
 
-test('SEC-55 a visitor can neither send the link again nor call the change off', async () => {
+test('a visitor can neither send the link again nor call the change off', { tags: 'SEC-55' }, async () => {
   expect((await world.visitor.refused(resendEmailLink, { body: {} })).status).toBe(401)
   expect((await world.visitor.refused(cancelEmailChange)).status).toBe(401)
 })

@@ -36,7 +36,7 @@ async function goalOf(person: Caller, fields: object = {}): Promise<number> {
   return (await person.call(storeGoal, { body: { challenge: { tasks } } })).goal.id
 }
 
-test('D-131 who has just registered exports whole files: themselves, and no log', async () => {
+test('who has just registered exports whole files: themselves, and no log', { tags: 'D-131' }, async () => {
   const ada = await world.as('ada')
   const everything = await everythingOf(ada)
   expect(everything.profile).toMatchObject([{ username: 'ada', email: 'ada@example.org' }])
@@ -47,7 +47,7 @@ test('D-131 who has just registered exports whole files: themselves, and no log'
   expect(await logsOf(ada)).toEqual([])
 })
 
-test('D-131 the name of a file is the day in UTC on which it was written', async () => {
+test('the name of a file is the day in UTC on which it was written', { tags: 'D-131' }, async () => {
   const ada = await world.as('ada')
   const day = new Date(world.clock.now()).toISOString().slice(0, 10)
   const names = await Promise.all(
@@ -59,7 +59,7 @@ test('D-131 the name of a file is the day in UTC on which it was written', async
   ])
 })
 
-test('D-131 what I have deleted is in neither file, and what I said to others is mine', async () => {
+test('what I have deleted is in neither file, and what I said to others is mine', { tags: 'D-131' }, async () => {
   const [grace, hedy] = [await world.as('grace'), await world.as('hedy')]
   const [kept, gone] = [await goalOf(grace, { title: 'Kept' }), await goalOf(grace, { title: 'Gone' })]
   for (const goal_id of [kept, gone]) await grace.call(storeQuickLog, { body: { goal_id, amount: 1 } })
@@ -102,7 +102,7 @@ test('a log of a room names its session, one without a goal its own action, and 
   expect(lines[1]?.slice(4, 8)).toEqual(['pages', '', '0', 'Timer'])
 })
 
-test('D-131 what was imported is exported with its import, and a draft with what it is of', async () => {
+test('what was imported is exported with its import, and a draft with what it is of', { tags: 'D-131' }, async () => {
   const mary = await world.as('mary')
   const body = { uuid: randomUUID(), file_name: 'tracker.csv', logs: [{ day: '2026-01-05', amount: 3 }] }
   await mary.call(importLogs, { body })
@@ -117,7 +117,7 @@ test('D-131 what was imported is exported with its import, and a draft with what
   expect((await logsOf(mary))[0]?.at(-1)).toBe('2026-01-05')
 })
 
-test('D-131 a session that I have left is told as one that I was in', async () => {
+test('a session that I have left is told as one that I was in', { tags: 'D-131' }, async () => {
   const [vera, lise] = [await world.as('vera'), await world.as('lise')]
   const { event } = await openRoom(vera)
   await lise.call(joinSession, { params: { event }, body: {} })
@@ -140,7 +140,7 @@ test('what is written while a file is on its way breaks nothing of it', async ()
   expect(lines.length).toBeLessThanOrEqual(5)
 })
 
-test('D-131 nobody is given the file of somebody else by naming them', async () => {
+test('nobody is given the file of somebody else by naming them', { tags: 'D-131' }, async () => {
   const [rosa, tess] = [await world.as('rosa'), await world.as('tess')]
   const { id } = await tess.user()
   for (const url of [`${ALL}?user=${id}`, `${ALL}?username=tess`, `${LOGS}?user_id=${id}`]) {

@@ -38,7 +38,7 @@ async function exportOf(person: Caller): Promise<{ everything: Everything; text:
   return { everything: JSON.parse(body), text: body }
 }
 
-test('D-131 everything of mine is exported, nothing of others, and no secret', async () => {
+test('everything of mine is exported, nothing of others, and no secret', { tags: 'D-131' }, async () => {
   const goal = await goalOf(ada, 'Read 12 books')
   const gone = await goalOf(ada, 'Gone')
   await ada.call(deleteGoal, { params: { goal: String(gone) } })

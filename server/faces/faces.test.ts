@@ -23,7 +23,7 @@ const faces = async (...names: string[]) =>
   (await world.visitor.call(getFaces, { query: { usernames: names.join(',') } })).faces
 const isThere = async (url = '') => (await world.visitor.request({ url })).statusCode === 200
 
-test('D-35 a person has a picture, cut to a square around its middle, in small widths', async () => {
+test('a person has a picture, cut to a square around its middle, in small widths', { tags: 'D-35' }, async () => {
   await world.as('grace')
   const response = await send(await world.as('ada'), await photo(800, 400))
   expect(response.statusCode).toBe(200)
@@ -76,7 +76,7 @@ test('each person of a user has one of their own, which only that user sets and 
   expect(await faces('lise')).toEqual({})
 })
 
-test('UPL-05 what is no picture is refused, and the picture before stays', async () => {
+test('what is no picture is refused, and the picture before stays', { tags: 'UPL-05' }, async () => {
   const { caller: olga, face } = await pictured('olga')
   const response = await send(olga, 'words')
   expect([response.statusCode, response.json().error.message]).toEqual([

@@ -35,7 +35,7 @@ const deed = async (person: Caller, goal: number, name: string) =>
 const titlesOf = async (person: Caller) => (await person.visit(myGoalsPage)).my_goals.map(({ title }) => title)
 const goalAt = async (person: Caller, goal: number) => (await person.visit(goalPage, { goal: String(goal) })).goal
 
-test('GOAL-02 goals that are moved at once, in two tabs, keep a place each', async () => {
+test('goals that are moved at once, in two tabs, keep a place each', { tags: 'GOAL-02' }, async () => {
   const ada = await world.as('ada')
   const goals = []
   for (const title of ['Four', 'Three', 'Two', 'One']) goals.unshift(await goalOf(ada, title))
@@ -53,7 +53,9 @@ test('GOAL-02 goals that are moved at once, in two tabs, keep a place each', asy
   expect(rows).toEqual([{ n: 4 }])
 })
 
-test('GOAL-02 beyond an end a goal is the first or the last, by none it stays, and a completed one is not moved', async () => {
+test('beyond an end a goal is the first or the last, by none it stays, and a completed one is not moved', {
+  tags: 'GOAL-02'
+}, async () => {
   const grace = await world.as('grace')
   const goals = []
   for (const title of ['C', 'B', 'A']) goals.unshift(await goalOf(grace, title))
@@ -75,7 +77,9 @@ test('GOAL-02 beyond an end a goal is the first or the last, by none it stays, a
   expect(await titlesOf(grace)).toEqual(['A', 'C', 'B'])
 })
 
-test('D-50 a goal that is attached to a session while it is completed or deleted waits for another try', async () => {
+test('a goal that is attached to a session while it is completed or deleted waits for another try', {
+  tags: 'D-50'
+}, async () => {
   const joan = await world.as('joan')
   const { id } = await openRoom(joan)
   for (const call of [completeGoal, deleteGoal]) {
@@ -94,7 +98,7 @@ test('D-50 a goal that is attached to a session while it is completed or deleted
   }
 })
 
-test('D-101 a goal that is attached to two sessions at once is in one of them', async () => {
+test('a goal that is attached to two sessions at once is in one of them', { tags: 'D-101' }, async () => {
   const mary = await world.as('mary')
   const rooms = [await openRoom(mary), await openRoom(mary)]
   const goal = await goalOf(mary)
@@ -108,7 +112,9 @@ test('D-101 a goal that is attached to two sessions at once is in one of them', 
   expect(challenge_event?.id).toBe(rooms[attached.indexOf(200)]?.id)
 })
 
-test('D-50 a log that comes while its goal is completed is counted before, or refused and not charged', async () => {
+test('a log that comes while its goal is completed is counted before, or refused and not charged', {
+  tags: 'D-50'
+}, async () => {
   const vera = await world.as('vera')
   const goal = await goalOf(vera)
   const before = (await vera.user()).all_remaining_tokens
@@ -139,7 +145,7 @@ test('a goal that is paused or completed twice at once is so once, and its pause
   }
 })
 
-test('D-47 a goal that is deleted while it is completed, or twice, is gone', async () => {
+test('a goal that is deleted while it is completed, or twice, is gone', { tags: 'D-47' }, async () => {
   const olga = await world.as('olga')
   const goal = await goalOf(olga)
   const remove = async () => (await olga.request({ method: 'DELETE', url: `/api/goals/${goal}` })).statusCode

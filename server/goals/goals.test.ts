@@ -31,7 +31,9 @@ type Params = { goal: string }
 const goal = (title: string) => ({ ...newGoal(randomUUID()), title })
 const store = (title: string) => ({ body: { challenge: { tasks: [goal(title)] } } })
 
-test('GOAL-01 GOAL-13 GOAL-14 GOAL-50 MYS-22 a goal is created with its form and listed', async () => {
+test('a goal is created with its form and listed', {
+  tags: ['GOAL-01', 'GOAL-13', 'GOAL-14', 'GOAL-50', 'MYS-22']
+}, async () => {
   const ada = await world.as('ada')
   const response = await ada.call(storeGoal, store('Read 12 books'))
   expect(response).toMatchObject({
@@ -43,7 +45,7 @@ test('GOAL-01 GOAL-13 GOAL-14 GOAL-50 MYS-22 a goal is created with its form and
   expect(my_goals.map(({ title }) => title)).toContain('Read 12 books')
 })
 
-test('GOAL-60..GOAL-79 GOAL-85..GOAL-91 a goal carries every documented field', async () => {
+test('a goal carries every documented field', { tags: ['GOAL-60..GOAL-79', 'GOAL-85..GOAL-91'] }, async () => {
   const ada = await world.as('ada')
   const { goal: made } = await ada.call(storeGoal, store('Every field'))
   for (const field of [
@@ -58,7 +60,9 @@ test('GOAL-60..GOAL-79 GOAL-85..GOAL-91 a goal carries every documented field', 
   }
 })
 
-test('GOAL-80..GOAL-84 GOAL-76 GOAL-77 the timers of a goal come back as they were set', async () => {
+test('the timers of a goal come back as they were set', {
+  tags: ['GOAL-80..GOAL-84', 'GOAL-76', 'GOAL-77']
+}, async () => {
   const ada = await world.as('ada')
   const nested = [
     { title: 'Run', duration: 60 },
@@ -76,7 +80,7 @@ test('GOAL-80..GOAL-84 GOAL-76 GOAL-77 the timers of a goal come back as they we
   expect(read.timers).toEqual(timers)
 })
 
-test('GOAL-90..GOAL-97 a button that runs has its log', async () => {
+test('a button that runs has its log', { tags: 'GOAL-90..GOAL-97' }, async () => {
   const ada = await world.as('ada')
   const { goal: made } = await ada.call(storeGoal, store('Focus'))
   const pressed = made.quick_log_buttons[0]?.uuid ?? ''
@@ -91,14 +95,14 @@ test('GOAL-90..GOAL-97 a button that runs has its log', async () => {
   })
 })
 
-test('TOK-03 TOK-14 a goal costs one use, and the response says what is left', async () => {
+test('a goal costs one use, and the response says what is left', { tags: ['TOK-03', 'TOK-14'] }, async () => {
   const grace = await world.as('grace')
   const response = await grace.request({ method: 'POST', url: '/goals/store', payload: store('One').body })
   expect(response.headers['x-tokens-left']).toBe('999')
   expect((await grace.user()).all_remaining_tokens).toBe(999)
 })
 
-test('D-49 several goals are made all or none, and a bare goal is taken', async () => {
+test('several goals are made all or none, and a bare goal is taken', { tags: 'D-49' }, async () => {
   const hedy = await world.as('hedy')
   const { goals } = await hedy.call(storeGoal, { body: { challenge: { tasks: [goal('A'), goal('B')] } } })
   expect(goals.map(({ title }) => title)).toEqual(['A', 'B'])
@@ -113,7 +117,7 @@ test('D-49 several goals are made all or none, and a bare goal is taken', async 
   expect((await hedy.visit(myGoalsPage)).my_goals).toHaveLength(3)
 })
 
-test('D-49 twenty goals take as many statements as one', async () => {
+test('twenty goals take as many statements as one', { tags: 'D-49' }, async () => {
   const nora = await world.as('nora')
   const counts: number[] = []
   for (const count of [1, 20]) {
@@ -124,7 +128,9 @@ test('D-49 twenty goals take as many statements as one', async () => {
   expect((await nora.user()).all_remaining_tokens).toBe(979)
 })
 
-test('D-02 D-03 D-49 goals that are made together are charged in their order, from the next bucket where one is empty', async () => {
+test('goals that are made together are charged in their order, from the next bucket where one is empty', {
+  tags: ['D-02', 'D-03', 'D-49']
+}, async () => {
   const olga = await world.as('olga')
   await setUses(world, olga, 1)
   await setUses(world, olga, 2, 'purchased')
@@ -143,7 +149,9 @@ test('D-02 D-03 D-49 goals that are made together are charged in their order, fr
   ])
 })
 
-test('GOAL-02 D-50 open goals come first, in an order of their person that outlives pages; completed ones come behind', async () => {
+test('open goals come first, in an order of their person that outlives pages; completed ones come behind', {
+  tags: ['GOAL-02', 'D-50']
+}, async () => {
   const vera = await world.as('vera')
   const { goals } = await vera.call(storeGoal, { body: { challenge: { tasks: ['A', 'B', 'C', 'D'].map(goal) } } })
   const [a, b, , d] = goals.map(({ id }) => ({ goal: String(id) })) as [Params, Params, Params, Params]
@@ -182,7 +190,9 @@ test('a retry with the same key makes one goal and one charge, also at once', as
   expect((await katherine.user()).all_remaining_tokens).toBe(999)
 })
 
-test('GOAL-65 GOAL-66 a goal keeps when it begins and ends, and never ends before it begins', async () => {
+test('a goal keeps when it begins and ends, and never ends before it begins', {
+  tags: ['GOAL-65', 'GOAL-66']
+}, async () => {
   const ada = await world.as('ada')
   const period = { started_at: '2026-12-01T00:00:00.000Z', ended_at: '2026-12-31T22:59:59.000Z' }
   const body = (fields: object) => ({ challenge: { tasks: [{ ...goal('Read 12 books'), ...fields }] } })
@@ -214,7 +224,7 @@ test('GOAL-65 GOAL-66 a goal keeps when it begins and ends, and never ends befor
   expect((await ada.user()).all_remaining_tokens).toBe(left)
 })
 
-test('D-47 the key of a goal that was deleted brings it back to nobody', async () => {
+test('the key of a goal that was deleted brings it back to nobody', { tags: 'D-47' }, async () => {
   const dorothy = await world.as('dorothy')
   const input = { ...store('Once'), key: randomUUID() }
   const { goal } = await dorothy.call(storeGoal, input)
@@ -223,7 +233,9 @@ test('D-47 the key of a goal that was deleted brings it back to nobody', async (
   expect([status, body.message]).toEqual([404, 'This goal was deleted.'])
 })
 
-test('GOAL-26 GOAL-27 GOAL-28 GOAL-29 GOAL-30 a goal is changed, completed with its time, and reopened', async () => {
+test('a goal is changed, completed with its time, and reopened', {
+  tags: ['GOAL-26', 'GOAL-27', 'GOAL-28', 'GOAL-29', 'GOAL-30']
+}, async () => {
   const ada = await world.as('ada')
   const { goal: made } = await ada.call(storeGoal, store('Walk'))
   const params = { goal: String(made.id) }
@@ -252,7 +264,7 @@ test('GOAL-26 GOAL-27 GOAL-28 GOAL-29 GOAL-30 a goal is changed, completed with 
   expect(logs.find(({ id }) => id === log.id)?.status).toBe(2)
 })
 
-test('D-50 completing finishes a running log first', async () => {
+test('completing finishes a running log first', { tags: 'D-50' }, async () => {
   const ada = await world.as('ada')
   const { goal: made } = await ada.call(storeGoal, store('Focus'))
   await ada.call(storeQuickLog, { body: { goal_id: made.id, duration: 600 } })
@@ -261,7 +273,9 @@ test('D-50 completing finishes a running log first', async () => {
   expect(completed).toMatchObject({ status: 2, duration_elapsed: 60, active_log_id: null })
 })
 
-test('GOAL-51 GOAL-52 GOAL-54..GOAL-58 the page of a goal carries its logs and what surrounds it', async () => {
+test('the page of a goal carries its logs and what surrounds it', {
+  tags: ['GOAL-51', 'GOAL-52', 'GOAL-54..GOAL-58']
+}, async () => {
   const ada = await world.as('ada')
   const { goal: made } = await ada.call(storeGoal, store('Page'))
   await ada.call(storeQuickLog, { body: { goal_id: made.id, amount: 1 } })
@@ -272,7 +286,7 @@ test('GOAL-51 GOAL-52 GOAL-54..GOAL-58 the page of a goal carries its logs and w
   }
 })
 
-test('API-12 a page that lacks the goal around it may ask for it, and gets it in any case', async () => {
+test('a page that lacks the goal around it may ask for it, and gets it in any case', { tags: 'API-12' }, async () => {
   const ada = await world.as('ada')
   const { goal: made } = await ada.call(storeGoal, store('Around'))
   const params = { goal: String(made.id) }
@@ -281,7 +295,9 @@ test('API-12 a page that lacks the goal around it may ask for it, and gets it in
   expect(await ada.visit(goalLogsPage, params)).toEqual(asked)
 })
 
-test('GOAL-24 D-47 a deleted goal leaves all lists with its logs, and no token comes back', async () => {
+test('a deleted goal leaves all lists with its logs, and no token comes back', {
+  tags: ['GOAL-24', 'D-47']
+}, async () => {
   const mary = await world.as('mary')
   const { goal: made } = await mary.call(storeGoal, store('Gone'))
   await mary.call(storeQuickLog, { body: { goal_id: made.id, amount: 1 } })
@@ -293,7 +309,9 @@ test('GOAL-24 D-47 a deleted goal leaves all lists with its logs, and no token c
   expect(status).toBe(404)
 })
 
-test('GOAL-59 D-130 SEC-11 SEC-55 another person cannot see or change a goal, a visitor must sign in', async () => {
+test('another person cannot see or change a goal, a visitor must sign in', {
+  tags: ['GOAL-59', 'D-130', 'SEC-11', 'SEC-55']
+}, async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')
   const { goal: made } = await ada.call(storeGoal, store('Mine'))
@@ -320,7 +338,7 @@ test.each([
   ['a script as link', { title: 'A', link: 'javascript:alert(1)' }, 'challenge.tasks.0.link'],
   ['a huge duration', { title: 'A', duration: 1e12 }, 'challenge.tasks.0.duration'],
   ['a fraction of sets', { title: 'A', sets: 1.5 }, 'challenge.tasks.0.sets']
-])('API-48 a goal with %s is refused under its field, and nothing is saved', async (_, wrong, field) => {
+])('a goal with %s is refused under its field, and nothing is saved', { tags: 'API-48' }, async (_, wrong, field) => {
   const ada = await world.as('ada')
   const before = await ada.user()
   const { status, body } = await ada.refused(storeGoal, { body: { challenge: { tasks: [wrong] } } })
@@ -403,7 +421,9 @@ test('a goal that repeats begins anew each day, keeps its periods, and one that 
   expect((await rosa.visit(goalPage, { goal: String(once.goal.id) })).history).toEqual({ periods: [], met_before: 0 })
 })
 
-test('GOAL-65 the chart of a goal begins with its first day or its first log, and goes by weeks when that is long ago', async () => {
+test('the chart of a goal begins with its first day or its first log, and goes by weeks when that is long ago', {
+  tags: 'GOAL-65'
+}, async () => {
   const sam = await world.as('sam')
   const today = new Date(world.clock.now()).toISOString().slice(0, 10)
   const started_at = `${addDays(today, -4)}T00:00:00.000Z`

@@ -56,7 +56,9 @@ const detach = (who: Caller, challenge: string, from = hut) =>
 const inside = async (of = hut) =>
   (await world.visitor.visit(groupPage, { hut: of })).challenges.map(({ slug }) => slug)
 
-test('GRP-28 GRP-32 GRP-35 GRP-36 GRP-48 D-134 the host of an activity moves it into a group and takes it out', async () => {
+test('the host of an activity moves it into a group and takes it out', {
+  tags: ['GRP-28', 'GRP-32', 'GRP-35', 'GRP-36', 'GRP-48', 'D-134']
+}, async () => {
   const { slug, id } = await make(grace)
   const moved = { hut_id: hutId, hut_slug: hut, is_proposed: 0, error: null, error_code: null }
   expect(await attach(grace, slug)).toEqual(moved)
@@ -70,7 +72,9 @@ test('GRP-28 GRP-32 GRP-35 GRP-36 GRP-48 D-134 the host of an activity moves it 
   expect(await inside()).toEqual([])
 })
 
-test('D-134 an activity is in one group: attaching moves it, and another group cannot take it out', async () => {
+test('an activity is in one group: attaching moves it, and another group cannot take it out', {
+  tags: 'D-134'
+}, async () => {
   const { slug } = await make(grace)
   const other = (await grace.call(storeGroup, { body: { title: 'Poets' } })).group.slug
   await attach(grace, slug)
@@ -88,7 +92,7 @@ test('two tabs that put it into different groups at once leave it in one', async
   expect([...(await inside()), ...(await inside(other))]).toEqual([slug])
 })
 
-test('D-134 a group is not emptied by the creator of another one', async () => {
+test('a group is not emptied by the creator of another one', { tags: 'D-134' }, async () => {
   const { slug } = await make(grace)
   await attach(grace, slug)
   const thief = (await hedy.call(storeGroup, { body: { title: 'Collectors' } })).group.slug
@@ -104,7 +108,7 @@ test('D-134 a group is not emptied by the creator of another one', async () => {
   expect(await attach(admin, seeded, 'calm')).toMatchObject({ hut_slug: 'calm', is_proposed: 0 })
 })
 
-test('D-134 moving and taking out are refused for others, with the reason', async () => {
+test('moving and taking out are refused for others, with the reason', { tags: 'D-134' }, async () => {
   const graces = (await make(grace)).slug
   const hedys = (await make(hedy)).slug
   const refused = (who: Caller, call: typeof attachChallenge | typeof detachChallenge, challenge: string) =>
@@ -135,7 +139,7 @@ const asked = async (who: Caller, challenge: string) =>
   (await who.visit(activityPage, { challenge })).proposals.map(({ slug }) => slug)
 const waiting = async (who: Caller) => (await who.visit(groupPage, { hut })).proposals
 
-test('D-134 a group proposes, its page waits for the host, and the host accepts', async () => {
+test('a group proposes, its page waits for the host, and the host accepts', { tags: 'D-134' }, async () => {
   const { slug } = await make(hedy)
   const proposed = { hut_id: null, hut_slug: null, is_proposed: 1, error: null, error_code: null }
   // Twice is the same as once.
@@ -157,7 +161,9 @@ test('D-134 a group proposes, its page waits for the host, and the host accepts'
   expect([await asked(hedy, slug), await waiting(ada)]).toEqual([[], []])
 })
 
-test('D-134 a host who declined is not asked again on the same day, and may still move the activity there', async () => {
+test('a host who declined is not asked again on the same day, and may still move the activity there', {
+  tags: 'D-134'
+}, async () => {
   const { slug } = await make(grace)
   await attach(ada, slug)
   for (const _ of [1, 2]) expect(await settle(grace, declineProposal, slug)).toMatchObject({ hut_id: null })
@@ -173,7 +179,7 @@ test('D-134 a host who declined is not asked again on the same day, and may stil
   expect(await attach(ada, slug)).toMatchObject({ is_proposed: 1 })
 })
 
-test('D-134 a host who declined may still accept, without being in the group', async () => {
+test('a host who declined may still accept, without being in the group', { tags: 'D-134' }, async () => {
   const { slug } = await make(hedy)
   await attach(ada, slug)
   await settle(hedy, declineProposal, slug)
@@ -181,7 +187,9 @@ test('D-134 a host who declined may still accept, without being in the group', a
   expect([await inside(), await asked(hedy, slug)]).toEqual([[slug], []])
 })
 
-test('D-134 a proposal ends when it is taken back, and when the host moves the activity by its form', async () => {
+test('a proposal ends when it is taken back, and when the host moves the activity by its form', {
+  tags: 'D-134'
+}, async () => {
   const { slug } = await make(grace)
   await attach(ada, slug)
   await detach(ada, slug)
@@ -192,7 +200,7 @@ test('D-134 a proposal ends when it is taken back, and when the host moves the a
   expect([await asked(grace, slug), await inside()]).toEqual([[], [slug]])
 })
 
-test('D-134 only the host and site admins accept or decline', async () => {
+test('only the host and site admins accept or decline', { tags: 'D-134' }, async () => {
   const { slug } = await make(hedy)
   await attach(ada, slug)
   for (const call of [acceptProposal, declineProposal]) {
@@ -205,7 +213,7 @@ test('D-134 only the host and site admins accept or decline', async () => {
   expect(await settle(await world.admin(), acceptProposal, slug)).toMatchObject({ hut_id: hutId })
 })
 
-test('D-134 an answer and a taking back at once leave one of the two', async () => {
+test('an answer and a taking back at once leave one of the two', { tags: 'D-134' }, async () => {
   const { slug } = await make(hedy)
   await attach(ada, slug)
   const params = { hut, challenge: slug }
@@ -214,7 +222,9 @@ test('D-134 an answer and a taking back at once leave one of the two', async () 
   if (accepted.status === 'rejected') expect(await inside()).toEqual([])
 })
 
-test('D-134 the group page names what one may take out, and offers what one may put in or propose', async () => {
+test('the group page names what one may take out, and offers what one may put in or propose', {
+  tags: 'D-134'
+}, async () => {
   const mine = (await make(grace, 'Grace writes')).slug
   const adas = (await make(ada, 'Ada writes')).slug
   await attach(grace, mine)
@@ -238,7 +248,9 @@ test('D-134 the group page names what one may take out, and offers what one may 
   expect((await world.visitor.refused(getAttachable, { params: { hut } })).status).toBe(401)
 })
 
-test('GRP-08 GRP-09 GRP-30 GRP-32 ACT-054 ACT-055 API-32 API-42 a visitor reads the group and its activities', async () => {
+test('a visitor reads the group and its activities', {
+  tags: ['GRP-08', 'GRP-09', 'GRP-30', 'GRP-32', 'ACT-054', 'ACT-055', 'API-32', 'API-42']
+}, async () => {
   const { slug } = await make(grace)
   await attach(grace, slug)
   const responses = await Promise.all(
@@ -261,7 +273,9 @@ test('GRP-08 GRP-09 GRP-30 GRP-32 ACT-054 ACT-055 API-32 API-42 a visitor reads 
   expect([await found('Morning'), await found('Evening'), await found('mornign')]).toEqual([1, 0, 1])
 })
 
-test('GRP-10 GRP-31 sessions of its activities are on its second page and go along with their activity', async () => {
+test('sessions of its activities are on its second page and go along with their activity', {
+  tags: ['GRP-10', 'GRP-31']
+}, async () => {
   const { slug } = await make(grace)
   await attach(grace, slug)
   const settings = { title: 'Write now', status: 0 as const, hut_id: hutId }
@@ -275,7 +289,7 @@ test('GRP-10 GRP-31 sessions of its activities are on its second page and go alo
   expect(await sessions()).toEqual([event.slug])
 })
 
-test('ACT-131..ACT-136 the page of an activity has its group, and leads to it', async () => {
+test('the page of an activity has its group, and leads to it', { tags: 'ACT-131..ACT-136' }, async () => {
   const { slug } = await make(grace, 'In a hut', hutId)
   const seen = await grace.visit(activityPage, { challenge: slug })
   expect(seen.challenge).toMatchObject({ hut_id: hutId, group_id: hutId, hut_slug: hut, hut_title: 'Writers' })
@@ -291,7 +305,9 @@ test('ACT-131..ACT-136 the page of an activity has its group, and leads to it', 
   expect((await world.visitor.visit(activityPage, { challenge: slug })).hut?.is_joined).toBe(0)
 })
 
-test('ACT-056 API-41 BLD-03 `?hut=` fills the form by slug or id, and one’s groups are offered', async () => {
+test('`?hut=` fills the form by slug or id, and one’s groups are offered', {
+  tags: ['ACT-056', 'API-41', 'BLD-03']
+}, async () => {
   for (const wish of [hut, String(hutId)]) {
     const form = await grace.visit(createActivityPage, {}, { hut: wish })
     expect(form).toMatchObject({ hut: { slug: hut, is_joined: 1 }, challenge: { hut_id: hutId } })
@@ -305,7 +321,9 @@ test('ACT-056 API-41 BLD-03 `?hut=` fills the form by slug or id, and one’s gr
   }
 })
 
-test('D-134 only a member makes an activity in a group, and an unknown group is named by its field', async () => {
+test('only a member makes an activity in a group, and an unknown group is named by its field', {
+  tags: 'D-134'
+}, async () => {
   for (const [who, hut_id, message] of [
     [hedy, hutId, /^Join the group first/],
     [grace, 999_999_999, /^There is no such group/]

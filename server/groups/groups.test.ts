@@ -24,7 +24,9 @@ const make = async (who: Caller, title: string, content = '') =>
 const show = async (slug: string, who: Caller = world.visitor) => (await who.visit(groupPage, { hut: slug })).group
 const titles = async (q: string) => (await world.visitor.visit(groupsPage, {}, { q })).groups.map(({ title }) => title)
 
-test('GRP-04 GRP-33 GRP-41..GRP-49 SEC-29 D-113 a group is made free of charge, and who makes it is in it', async () => {
+test('a group is made free of charge, and who makes it is in it', {
+  tags: ['GRP-04', 'GRP-33', 'GRP-41..GRP-49', 'SEC-29', 'D-113']
+}, async () => {
   const { all_remaining_tokens: left } = await ada.user()
   const group = await make(ada, '  Early runners ', '<p>Before <strong>work</strong>.</p>')
   expect(group).toEqual({
@@ -44,7 +46,9 @@ test('GRP-04 GRP-33 GRP-41..GRP-49 SEC-29 D-113 a group is made free of charge, 
   expect(await show(group.slug)).toEqual({ ...group, is_joined: 0 })
 })
 
-test('GRP-33 D-19 D-37 the documented calls are taken without /api, and under the name of huts', async () => {
+test('the documented calls are taken without /api, and under the name of huts', {
+  tags: ['GRP-33', 'D-19', 'D-37']
+}, async () => {
   for (const url of ['/groups/store', '/api/groups/store', '/huts/store', '/api/huts/store']) {
     const response = await ada.request({ method: 'POST', url, payload: { title: `Made by ${url}` } })
     expect([url, response.statusCode, response.json().error]).toEqual([url, 200, null])
@@ -55,7 +59,9 @@ test('GRP-33 D-19 D-37 the documented calls are taken without /api, and under th
   }
 })
 
-test('D-40 D-113 two groups of one title have each their address, and no address is a number', async () => {
+test('two groups of one title have each their address, and no address is a number', {
+  tags: ['D-40', 'D-113']
+}, async () => {
   expect((await make(ada, 'Chess')).slug).toBe('chess')
   expect((await make(grace, 'Chess')).slug).toMatch(/^chess-[a-z2-9]{5}$/)
   expect((await make(ada, '2027')).slug).not.toMatch(/^\d+$/)
@@ -115,7 +121,7 @@ test('a text keeps its formatting and loses what could run; a title is shown as 
   expect(body).not.toContain('<b>Bold</b>')
 })
 
-test('GRP-11 GRP-34 D-109 its creator saves the sent keys, and the address stays', async () => {
+test('its creator saves the sent keys, and the address stays', { tags: ['GRP-11', 'GRP-34', 'D-109'] }, async () => {
   const group = await make(ada, 'Night readers', '<p>By lamp.</p>')
   const params = { hut: group.slug }
   const renamed = await ada.call(patchGroup, { params, body: { title: 'Late readers' } })
@@ -125,7 +131,9 @@ test('GRP-11 GRP-34 D-109 its creator saves the sent keys, and the address stays
   expect(await show(group.slug, ada)).toEqual(emptied.group)
 })
 
-test('GRP-22 D-109 everybody reads the page for updating; only its creator and site admins may save', async () => {
+test('everybody reads the page for updating; only its creator and site admins may save', {
+  tags: ['GRP-22', 'D-109']
+}, async () => {
   const { slug } = await make(ada, 'Mine alone')
   const params = { hut: slug }
   for (const [who, isOwner] of [
@@ -147,13 +155,15 @@ test('GRP-22 D-109 everybody reads the page for updating; only its creator and s
   expect((await show(slug)).title).toBe('Put right')
 })
 
-test('GRP-07 GRP-27 SEC-52 anybody sees the form; a visitor who sends it is asked to sign in', async () => {
+test('anybody sees the form; a visitor who sends it is asked to sign in', {
+  tags: ['GRP-07', 'GRP-27', 'SEC-52']
+}, async () => {
   expect(await world.visitor.visit(createGroupPage)).toEqual({})
   expect(await world.visitor.refused(storeGroup, { body: { title: 'By nobody' } })).toMatchObject({ status: 401 })
   expect(await titles('By nobody')).toEqual([])
 })
 
-test('GRP-49 D-112 a parent is set by site admins alone, and its title goes along', async () => {
+test('a parent is set by site admins alone, and its title goes along', { tags: ['GRP-49', 'D-112'] }, async () => {
   const admin = await world.admin()
   const child = await make(ada, 'Trail runners')
   const params = { hut: child.slug }
@@ -172,7 +182,7 @@ test('GRP-49 D-112 a parent is set by site admins alone, and its title goes alon
   expect((await show(child.slug)).parents_title).toBeNull()
 })
 
-test('D-112 two admins who make two groups each other’s parent at once make no circle', async () => {
+test('two admins who make two groups each other’s parent at once make no circle', { tags: 'D-112' }, async () => {
   const admin = await world.admin()
   const make = async (title: string) => (await ada.call(storeGroup, { body: { title } })).group
   const [one, two, three] = await Promise.all([make('One'), make('Two'), make('Three')])

@@ -20,7 +20,9 @@ const slugs = (groups: Group[]) => groups.map(({ slug }) => slug)
 const found = async (query: Record<string, string | number>) => slugs((await list(query)).groups)
 const make = async (title: string, content = '') => (await ada.call(storeGroup, { body: { title, content } })).group
 
-test('GRP-05 GRP-28 GRP-29 GRP-48 API-28 SEC-04 a visitor reads the groups, each with its newest activities', async () => {
+test('a visitor reads the groups, each with its newest activities', {
+  tags: ['GRP-05', 'GRP-28', 'GRP-29', 'GRP-48', 'API-28', 'SEC-04']
+}, async () => {
   const { serverData } = (await world.visitor.request({ url: '/api/groups' })).json()
   expect(Object.keys(serverData)).toEqual(expect.arrayContaining(['groups', 'groupsCount', 'terms', 'difficulties']))
   const { groups, groupsCount } = first
@@ -33,7 +35,7 @@ test('GRP-05 GRP-28 GRP-29 GRP-48 API-28 SEC-04 a visitor reads the groups, each
   }
 })
 
-test('GRP-06 D-37 /huts returns the same', async () => {
+test('/huts returns the same', { tags: ['GRP-06', 'D-37'] }, async () => {
   const [huts, groups] = await Promise.all(
     ['/api/huts?q=calm', '/api/groups?q=calm'].map(async url => (await world.visitor.request({ url })).json())
   )
@@ -41,7 +43,9 @@ test('GRP-06 D-37 /huts returns the same', async () => {
   expect(huts.serverData.groups).toHaveLength(1)
 })
 
-test('GRP-20 D-58 titles are searched in any case, for a part, and with a slip of the keyboard', async () => {
+test('titles are searched in any case, for a part, and with a slip of the keyboard', {
+  tags: ['GRP-20', 'D-58']
+}, async () => {
   for (const q of ['Focus', 'OCU', 'focsu', ' focus ']) expect([q, await found({ q })]).toEqual([q, ['focus']])
   for (const q of ['%', '_', '\\', "'; drop table groups", 'nothing like that']) {
     expect([q, await found({ q })]).toEqual([q, []])
@@ -52,14 +56,18 @@ test('GRP-20 D-58 titles are searched in any case, for a part, and with a slip o
   expect(await found({ q: 'effort_' })).toEqual(['100-effort'])
 })
 
-test('GRP-20 D-58 words of its description find a group, after those with it in their title', async () => {
+test('words of its description find a group, after those with it in their title', {
+  tags: ['GRP-20', 'D-58']
+}, async () => {
   const about = await make('Herpetology', '<p>We count <em>salamanders</em>.</p>')
   const named = await make('Salamander watch')
   expect(await found({ q: 'salamander' })).toEqual([named.slug, about.slug])
   expect(await found({ q: 'count herp' })).toEqual([about.slug])
 })
 
-test('GRP-17 GRP-18 GRP-19 category, difficulty and templates ask for groups with such an activity', async () => {
+test('category, difficulty and templates ask for groups with such an activity', {
+  tags: ['GRP-17', 'GRP-18', 'GRP-19']
+}, async () => {
   expect(await found({ category: 'breathing' })).toEqual(['calm'])
   // A category holds those below it.
   expect(await found({ category: 'mind' })).toContain('calm')
@@ -80,7 +88,9 @@ test('GRP-17 GRP-18 GRP-19 category, difficulty and templates ask for groups wit
   expect(await found({ templates: 1, difficulty: 6, category: 'breathing' })).toEqual([])
 })
 
-test('GRP-48 of groups with as many people those without an activity come last, also once they have lost theirs', async () => {
+test('of groups with as many people those without an activity come last, also once they have lost theirs', {
+  tags: 'GRP-48'
+}, async () => {
   const before = await found({})
   const full = before.indexOf('focus')
   await make('Empty and new')
@@ -96,7 +106,9 @@ test('GRP-48 of groups with as many people those without an activity come last, 
   expect(await found({ q: 'and new' })).toEqual([newer.slug, filled.slug, 'empty-and-new'])
 })
 
-test('GRP-15 D-22 a page has one row more than it shows when there is a next one; the largest groups come first', async () => {
+test('a page has one row more than it shows when there is a next one; the largest groups come first', {
+  tags: ['GRP-15', 'D-22']
+}, async () => {
   for (let made = 1; made <= 12; made++) await make(`Paged ${made}`)
   await (await world.as('grace')).call(joinGroup, { params: { hut: 'paged-5' }, body: null })
   const one = await list({ q: 'Paged' })

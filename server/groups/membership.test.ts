@@ -29,7 +29,9 @@ const join = (who: Caller, is_joined?: 0 | 1) =>
   who.call(joinGroup, { params, body: is_joined === undefined ? null : { is_joined } })
 const leave = (who: Caller) => who.call(leaveGroup, { params })
 
-test('GRP-01 GRP-02 GRP-03 GRP-37 GRP-39 GRP-46 GRP-47 SEC-19 SEC-20 people join and leave, free of charge', async () => {
+test('people join and leave, free of charge', {
+  tags: ['GRP-01', 'GRP-02', 'GRP-03', 'GRP-37', 'GRP-39', 'GRP-46', 'GRP-47', 'SEC-19', 'SEC-20']
+}, async () => {
   const { all_remaining_tokens: left } = await grace.user()
   expect(await join(grace)).toEqual({ is_joined: 1, user_count: 2 })
   expect(await seenBy(grace)).toEqual({ is_joined: 1, user_count: 2 })
@@ -39,20 +41,20 @@ test('GRP-01 GRP-02 GRP-03 GRP-37 GRP-39 GRP-46 GRP-47 SEC-19 SEC-20 people join
   expect((await grace.user()).all_remaining_tokens).toBe(left)
 })
 
-test('GRP-38 D-110 as documented, a second join leaves again', async () => {
+test('as documented, a second join leaves again', { tags: ['GRP-38', 'D-110'] }, async () => {
   expect(await join(grace)).toEqual({ is_joined: 1, user_count: 2 })
   expect(await join(grace)).toEqual({ is_joined: 0, user_count: 1 })
   expect(await join(grace)).toEqual({ is_joined: 1, user_count: 2 })
 })
 
-test('GRP-39 D-110 leaving twice, or without having joined, is the same as once', async () => {
+test('leaving twice, or without having joined, is the same as once', { tags: ['GRP-39', 'D-110'] }, async () => {
   expect(await leave(grace)).toEqual({ is_joined: 0, user_count: 1 })
   await join(grace)
   expect(await leave(grace)).toEqual({ is_joined: 0, user_count: 1 })
   expect(await leave(grace)).toEqual({ is_joined: 0, user_count: 1 })
 })
 
-test('D-110 a join that says how it shall end is the same as once, however often it comes', async () => {
+test('a join that says how it shall end is the same as once, however often it comes', { tags: 'D-110' }, async () => {
   for (const time of [1, 2]) expect([time, await join(grace, 1)]).toEqual([time, { is_joined: 1, user_count: 2 }])
   for (const time of [1, 2]) expect([time, await join(grace, 0)]).toEqual([time, { is_joined: 0, user_count: 1 }])
 })
@@ -77,7 +79,7 @@ test('the audit finds a group that counts others than are in it', async () => {
   await world.db.execute(sql`update groups set user_count = 1 where slug = ${params.hut}`)
 })
 
-test('GRP-27 SEC-51 a visitor joins and leaves nothing', async () => {
+test('a visitor joins and leaves nothing', { tags: ['GRP-27', 'SEC-51'] }, async () => {
   for (const call of [joinGroup, leaveGroup]) {
     expect(await world.visitor.refused(call, { params })).toMatchObject({ status: 401 })
     expect(await ada.refused(call, { params: { hut: 'nowhere' } })).toMatchObject({ status: 404 })
@@ -87,7 +89,9 @@ test('GRP-27 SEC-51 a visitor joins and leaves nothing', async () => {
   expect(await seenBy(grace)).toEqual({ is_joined: 0, user_count: 1 })
 })
 
-test('D-19 D-37 the calls are taken without /api, without a body, and under the name of huts', async () => {
+test('the calls are taken without /api, without a body, and under the name of huts', {
+  tags: ['D-19', 'D-37']
+}, async () => {
   for (const [method, url, is_joined] of [
     ['POST', `/groups/${params.hut}/join`, 1],
     ['DELETE', `/groups/${params.hut}/leave`, 0],
@@ -101,7 +105,7 @@ test('D-19 D-37 the calls are taken without /api, without a body, and under the 
   }
 })
 
-test('GRP-13 GRP-16 MYS-18 MYS-20 my groups are those that I am in', async () => {
+test('my groups are those that I am in', { tags: ['GRP-13', 'GRP-16', 'MYS-18', 'MYS-20'] }, async () => {
   const hedy = await world.as('hedy')
   const mine = async () => (await hedy.visit(myGroupsPage)).groups.map(({ slug }) => slug)
   const before = await mine()

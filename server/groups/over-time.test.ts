@@ -16,7 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('D-98 D-103 who did what in the sessions of a group is told by days of its zone, then by weeks', async () => {
+test('who did what in the sessions of a group is told by days of its zone, then by weeks', {
+  tags: ['D-98', 'D-103']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   await ada.call(updateDays, { body: { time_zone: 'Europe/Berlin', day_start: 4 } })
   const { group } = await ada.call(storeGroup, { body: { title: 'Readers' } })

@@ -28,7 +28,9 @@ const refusedFields = async (person: Caller, log: ImportedLog) => {
   return [status, Object.keys(body.errors ?? {})]
 }
 
-test('D-52 a day that has begun for its person is imported, and one that has not is refused, wherever they are', async () => {
+test('a day that has begun for its person is imported, and one that has not is refused, wherever they are', {
+  tags: 'D-52'
+}, async () => {
   // It is 09:00 in UTC on 2 March.
   const zones: [string, string, string][] = [
     ['Pacific/Kiritimati', '2026-03-02', '2026-03-03'],
@@ -48,7 +50,9 @@ test('D-52 a day that has begun for its person is imported, and one that has not
   }
 })
 
-test('D-52 an instant counts for the day of its person, from their hour on, and this very moment is no future', async () => {
+test('an instant counts for the day of its person, from their hour on, and this very moment is no future', {
+  tags: 'D-52'
+}, async () => {
   const ada = await world.as('ada')
   await ada.call(updateDays, { body: { time_zone: 'America/New_York', day_start: 4 } })
   // 3:59 and 4:00 in New York.
@@ -60,7 +64,7 @@ test('D-52 an instant counts for the day of its person, from their hour on, and 
   expect(await refusedFields(ada, { at: iso(now + 1), amount: 1 })).toEqual([422, ['logs.0.at']])
 })
 
-test('LOG-28 parts of one import that come at once are all there, under one import', async () => {
+test('parts of one import that come at once are all there, under one import', { tags: 'LOG-28' }, async () => {
   const grace = await world.as('grace')
   const goal_id = await goalOf(grace)
   const uuid = randomUUID()
@@ -70,7 +74,7 @@ test('LOG-28 parts of one import that come at once are all there, under one impo
   expect(await doneOf(grace, goal_id)).toBe(10)
 })
 
-test('LOG-28 a part that comes while its import is undone is undone with it, or refused', async () => {
+test('a part that comes while its import is undone is undone with it, or refused', { tags: 'LOG-28' }, async () => {
   const hedy = await world.as('hedy')
   const goal_id = await goalOf(hedy)
   const uuid = randomUUID()
@@ -85,7 +89,9 @@ test('LOG-28 a part that comes while its import is undone is undone with it, or 
   expect(await logsOf(hedy)).toEqual([])
 })
 
-test('LOG-28 two who undo at once undo once, and a retry of a part that was undone makes nothing', async () => {
+test('two who undo at once undo once, and a retry of a part that was undone makes nothing', {
+  tags: 'LOG-28'
+}, async () => {
   const joan = await world.as('joan')
   const goal_id = await goalOf(joan)
   const sent = { ...part([{ day: '2026-02-01', goal_id, amount: 5 }]), key: 'undone-meanwhile' }
@@ -99,7 +105,9 @@ test('LOG-28 two who undo at once undo once, and a retry of a part that was undo
   expect(await logsOf(joan)).toEqual([])
 })
 
-test('LOG-28 an import is undone after its goal was deleted, its logs were moved, and its unit was changed', async () => {
+test('an import is undone after its goal was deleted, its logs were moved, and its unit was changed', {
+  tags: 'LOG-28'
+}, async () => {
   const mary = await world.as('mary')
   const [kept, gone] = [await goalOf(mary), await goalOf(mary)]
   const logs = [kept, gone].flatMap(goal_id => [1, 2].map(amount => ({ day: '2026-03-01', goal_id, amount })))
@@ -116,7 +124,9 @@ test('LOG-28 an import is undone after its goal was deleted, its logs were moved
   expect(await mary.visit(myDaysPage)).toMatchObject({ days: [], weeks: [] })
 })
 
-test('LOG-28 a log of an import that is deleted alone is gone, and the import still says how many it brought', async () => {
+test('a log of an import that is deleted alone is gone, and the import still says how many it brought', {
+  tags: 'LOG-28'
+}, async () => {
   const vera = await world.as('vera')
   await vera.call(importLogs, part([1, 2].map(amount => ({ day: '2026-02-01', amount }))))
   for (const { id } of await logsOf(vera)) await vera.call(deleteLog, { params: { log: String(id) } })
@@ -134,7 +144,7 @@ test('the name of an import is its person’s own', async () => {
   expect((await olga.visit(importPage)).imports).toMatchObject([{ uuid, logs: 1 }])
 })
 
-test('LOG-28 a duration without an instant ends now, and one with an instant begins then', async () => {
+test('a duration without an instant ends now, and one with an instant begins then', { tags: 'LOG-28' }, async () => {
   const rosa = await world.as('rosa')
   const now = world.clock.now()
   const at = iso(now - 2 * HOUR)

@@ -45,7 +45,9 @@ async function totalsOf(person: Caller, id: number) {
 }
 const usesOf = async (person: Caller) => (await person.user()).all_remaining_tokens
 
-test('LOG-28 imported logs count for their goals, periods, days and streak, and cost nothing', async () => {
+test('imported logs count for their goals, periods, days and streak, and cost nothing', {
+  tags: 'LOG-28'
+}, async () => {
   const goal = await goalOf(ada, { repeats: { every: 'month', weekdays: [] } })
   const before = await usesOf(ada)
   const logs = [
@@ -148,7 +150,7 @@ test('a person imports 50,000 logs a day', async () => {
   expect([status, body.message]).toEqual([429, expect.stringContaining('50,000 logs in a day')])
 })
 
-test('D-131 the CSV of our own export gives the same logs back', async () => {
+test('the CSV of our own export gives the same logs back', { tags: 'D-131' }, async () => {
   const [writer, reader] = [await world.as('katherine'), await world.as('dorothy')]
   const goal = await goalOf(writer, { title: '=1+1', unit: 'books, "thick"' })
   const log = (fields: object) => writer.call(storeQuickLog, { body: { goal_id: goal, status: 2, ...fields } })
@@ -175,13 +177,13 @@ test('D-131 the CSV of our own export gives the same logs back', async () => {
   expect((await exported(reader)).lines).toEqual(lines)
 })
 
-test('SEC-11 the imports of a person are shown to nobody else', async () => {
+test('the imports of a person are shown to nobody else', { tags: 'SEC-11' }, async () => {
   const { imports } = await ada.visit(importPage)
   expect((await grace.visit(importPage)).imports.map(({ id }) => id)).not.toContain(imports[0]?.id)
   expect((await world.visitor.request({ url: '/api/my/logs/import' })).statusCode).toBe(401)
 })
 
-test('LOG-28 an imported log takes the action of its goal, unless the file names one', async () => {
+test('an imported log takes the action of its goal, unless the file names one', { tags: 'LOG-28' }, async () => {
   const vera = await world.as('vera')
   const goal_id = await goalOf(vera)
   const sent = [
@@ -192,7 +194,7 @@ test('LOG-28 an imported log takes the action of its goal, unless the file names
   expect((await vera.visit(myLogsPage)).logs.map(({ action }) => action)).toEqual(['Run', 'Jog'])
 })
 
-test('LOG-28 my own export is known as a whole, and nothing of it is made twice', async () => {
+test('my own export is known as a whole, and nothing of it is made twice', { tags: 'LOG-28' }, async () => {
   const mary = await world.as('mary')
   const goal_id = await goalOf(mary, { title: 'Read', action: 'Read' })
   await mary.call(storeQuickLog, { body: { goal_id, amount: 2, distance: 3.1, title: 'Ada' } })
@@ -215,7 +217,9 @@ test('LOG-28 my own export is known as a whole, and nothing of it is made twice'
   expect((await grace.call(compareLogs, { body: { logs: compared } })).known).toEqual([])
 })
 
-test('LOG-28 undoing an import deletes the goals made for it, but none that is used otherwise', async () => {
+test('undoing an import deletes the goals made for it, but none that is used otherwise', {
+  tags: 'LOG-28'
+}, async () => {
   const lise = await world.as('lise')
   const [empty, logged, noted, changed, own] = await Promise.all(
     ['Empty', 'Logged', 'Noted', 'Changed', 'Own'].map(title => goalOf(lise, { title }))

@@ -14,7 +14,7 @@ import {
 const attacked = attackedWorld()
 const TOO_LARGE = Buffer.from(`{"a":"${'x'.repeat(10_000_000)}"}`)
 
-describe('D-18 a body that is not an object is refused', () => {
+describe('a body that is not an object is refused', { tags: 'D-18' }, () => {
   test.each(withBody)('%s', async (_, endpoint) => {
     const url = attacked.adasPath(endpoint.path)
     const before = await countRows(attacked.world.db)
@@ -43,7 +43,9 @@ test('a missing body is refused where there must be one', async () => {
   expect(await countRows(attacked.world.db)).toEqual(before)
 })
 
-test('D-127 SEC-08 SEC-55 a visitor is refused by every call that needs a login, before its input is checked', async () => {
+test('a visitor is refused by every call that needs a login, before its input is checked', {
+  tags: ['D-127', 'SEC-08', 'SEC-55']
+}, async () => {
   const before = await countRows(attacked.world.db)
   await together(namedContracts, async ([name, endpoint]) => {
     if (!endpoint.refusals?.includes('unauthenticated')) return

@@ -10,7 +10,8 @@ import { attackedWorld, expectRefused, fillWith, send, together, withBody } from
 const attacked = attackedWorld()
 
 test.each(withBody)(
-  'API-48 D-18 %s refuses each wrong field under its name and saves nothing',
+  '%s refuses each wrong field under its name and saves nothing',
+  { tags: ['API-48', 'D-18'], timeout: 240_000 },
   async (_, endpoint) => {
     const { refused } = spoiledBodies(endpoint.body as never)
     const url = attacked.adasPath(endpoint.path)
@@ -24,8 +25,7 @@ test.each(withBody)(
       expect(isNamed(field, errors), `${field} in ${errors}`).toBe(true)
     })
     expect(await countRows(attacked.world.db)).toEqual(before)
-  },
-  240_000
+  }
 )
 
 /**

@@ -118,7 +118,7 @@ const WRONG: [string, object, string][] = [
   ['a length of a century', { duration: 3_155_760_000 }, 'duration']
 ]
 
-describe.each(calls)('BLD-35 %s', (_, endpoint, params) => {
+describe.each(calls)('%s', { tags: 'BLD-35' }, (_, endpoint, params) => {
   test.each(WRONG)('with %s is refused under its field', async (__, wrong, field) => {
     const before = await everything()
     const challenge = { title: 'A', ...wrong }
@@ -149,7 +149,7 @@ test.each([
   ['after 2100', '2100-01-01T00:00:00Z'],
   ['in words', 'tomorrow'],
   ['past', '2020-01-01T10:00:00Z']
-])('SES-092 a session does not begin at a date that is %s', async (_, started_at) => {
+])('a session does not begin at a date that is %s', { tags: 'SES-092' }, async (_, started_at) => {
   const before = await everything()
   for (const [, endpoint, params] of calls.slice(3)) {
     const challenge = { title: 'A', duration: 3600, started_at }

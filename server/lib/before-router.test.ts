@@ -35,7 +35,7 @@ test.each([
   ['an expectation', 417, get('/api', 'Expect: the-best\r\n')],
   ['large headers', 431, get('/api', LARGE)],
   ['what is no HTTP', 400, 'GET\r\n\r\n']
-])('API-48 %s is refused with %i, our body and a request id', async (_, status, bytes) => {
+])('%s is refused with %i, our body and a request id', { tags: 'API-48' }, async (_, status, bytes) => {
   const response = await send(bytes)
   expect(response.status).toBe(status)
   expect(response.headers).toMatch(/^x-request-id: [0-9a-f-]{36}$/im)
@@ -52,7 +52,7 @@ test.each([
   ['/api/activities/%zz', '', 400],
   [`/api/activities/${'a'.repeat(600)}`, '', 414],
   ['/api', LARGE, 431]
-])('API-48 a HEAD that is refused has no body', async (path, more, status) => {
+])('a HEAD that is refused has no body', { tags: 'API-48' }, async (path, more, status) => {
   expect(await send(get(path, more, 'HEAD'))).toMatchObject({ status, body: '' })
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['PUT', '/api/challenge-events', 'POST'],
   ['POST', '/api/users/faces', 'GET, HEAD'],
   ['OPTIONS', '/api/messages/5', 'DELETE']
-] as const)('API-48 %s %s is refused with 405, which allows %s', async (method, url, allow) => {
+] as const)('%s %s is refused with 405, which allows %s', { tags: 'API-48' }, async (method, url, allow) => {
   const { statusCode, headers, body } = await world.visitor.request({ method, url })
   expect([statusCode, headers.allow]).toEqual([405, allow])
   expect(JSON.parse(body)).toEqual({ message: JSON.parse(body).error, error: `This address takes ${allow} only.` })
@@ -74,6 +74,6 @@ test.each([
   ['GET', '/api/nobody'],
   ['GET', '/api/nobody/nothing'],
   ['DELETE', '/api/a/b/c/d']
-] as const)('API-48 %s %s, which is nothing, stays 404', async (method, url) => {
+] as const)('%s %s, which is nothing, stays 404', { tags: 'API-48' }, async (method, url) => {
   expect((await world.visitor.request({ method, url })).statusCode).toBe(404)
 })

@@ -64,13 +64,13 @@ async function stored(): Promise<string[]> {
 
 const everywhere = (text: string) => [...TABLES, 'activities.plan', 'sessions.plan'].map(place => `${place} ${text}`)
 
-test('D-119 a new database has nothing to be cleaned', async () => {
+test('a new database has nothing to be cleaned', { tags: 'D-119' }, async () => {
   const { db, drop } = await testDatabase()
   expect(await cleanStoredTexts(db, 'theNewRules')).toBe(0)
   await drop()
 })
 
-test('D-119 every text that other rules let in is cleaned once, and nothing else is touched', async () => {
+test('every text that other rules let in is cleaned once, and nothing else is touched', { tags: 'D-119' }, async () => {
   await plant()
   const before = await stored()
   expect(before.filter(text => text.includes('onclick'))).toEqual(everywhere(LET_IN).sort())
@@ -86,7 +86,7 @@ test('D-119 every text that other rules let in is cleaned once, and nothing else
   expect((await stored()).filter(text => text.includes('onclick'))).toEqual([])
 })
 
-test('D-119 what is saved while texts are cleaned stays as it was saved', async () => {
+test('what is saved while texts are cleaned stays as it was saved', { tags: 'D-119' }, async () => {
   await plant()
   const { id } = (await ada.call(getItem, { params: { item } })).item
   let isSaved = false
@@ -101,7 +101,9 @@ test('D-119 what is saved while texts are cleaned stays as it was saved', async 
   expect(rows).toEqual([{ content: '<p>Saved meanwhile</p>' }])
 })
 
-test('D-119 more texts than are read at once are all cleaned, and an app that was stopped goes on where it was', async () => {
+test('more texts than are read at once are all cleaned, and an app that was stopped goes on where it was', {
+  tags: 'D-119'
+}, async () => {
   await cleanStoredTexts(world.db, 'rulesBefore')
   await world.db.execute(sql`insert into item_versions (item_id, revision, title, content, created_at)
     select id, n, 'A', ${LET_IN}, now() from items, generate_series(1, 250) n where slug = ${item}`)
@@ -125,7 +127,9 @@ test('D-119 more texts than are read at once are all cleaned, and an app that wa
   expect((await stored()).filter(text => text.includes('onclick'))).toEqual([])
 })
 
-test('D-119 who was away while the rules changed gets the page instead of the texts that were sent then', async () => {
+test('who was away while the rules changed gets the page instead of the texts that were sent then', {
+  tags: 'D-119'
+}, async () => {
   const { event } = await openRoom(ada)
   await ada.call(storeSessionPost, { params: { event }, body: { item: { title: 'A', content: '<p>Posted</p>' } } })
   const events = async () => {

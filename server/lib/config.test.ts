@@ -151,7 +151,7 @@ test.each([
   [{ APP_URL: 'http://127.0.0.1:3000', HOST: '::1' }, 'sandbox'],
   [{ ...KEYS, APP_URL: 'https://hut.example.org' }, 'stripe'],
   [{ ...KEYS, PAYMENTS: 'stripe', HOST: '0.0.0.0' }, 'stripe']
-])('D-147 with %o people pay by %s', (settings: Record<string, string>, payments) => {
+])('with %o people pay by %s', { tags: 'D-147' }, (settings: Record<string, string>, payments) => {
   const config = readConfig(settings)
   requirePaymentsChoice(config, settings.PAYMENTS)
   expect(config.payments).toBe(payments)
@@ -164,7 +164,7 @@ test.each([
   [{ PAYMENTS: 'stripe' }, /^Wrong setting: PAYMENTS: stripe needs STRIPE_SECRET_KEY$/],
   [{ ...KEYS, PAYMENTS: 'off' }, /^Wrong setting: PAYMENTS: off does not go with STRIPE_SECRET_KEY/],
   [{ ...KEYS, PAYMENTS: 'sandbox' }, /^Wrong setting: PAYMENTS: sandbox does not go with STRIPE_SECRET_KEY/]
-])('D-147 %o ends the start in one line', (settings: Record<string, string>, line) => {
+])('%o ends the start in one line', { tags: 'D-147' }, (settings: Record<string, string>, line) => {
   const start = () => requirePaymentsChoice(readConfig(settings), settings.PAYMENTS)
   expect(start).toThrow(OperatorError)
   expect(start).toThrow(line)

@@ -28,7 +28,7 @@ function answerTo(error: unknown, options: InjectOptions = { url: '/api/thing' }
 const databaseError = (code: string) => Object.assign(new DatabaseError('of the database', 0, 'error'), { code })
 const systemError = (code: string, more: object = {}) => Object.assign(new Error('of the system'), { code, ...more })
 
-describe('D-18 a refusal', () => {
+describe('a refusal', { tags: 'D-18' }, () => {
   test.each<[Refusal, number]>([
     [{ kind: 'unauthenticated' }, 401],
     [{ kind: 'insufficientTokens', message: 'None is left.' }, 402],

@@ -12,7 +12,7 @@ test.each(['', '0', '-1', '1.5', 'x', '1x', '9007199254740992', '9'.repeat(400),
   }
 )
 
-test('D-40 an address of digits alone is an id, any other is a slug and no id', () => {
+test('an address of digits alone is an id, any other is a slug and no id', { tags: 'D-40' }, () => {
   expect(readSlugOrId('10')).toEqual({ slug: '10', id: 10 })
   for (const slug of ['calm', '10-minutes', '-1', '1e3', '1.0', ' 1', '１', '']) {
     expect(readSlugOrId(slug)).toEqual({ slug, id: -1 })

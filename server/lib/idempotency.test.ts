@@ -54,7 +54,9 @@ test('a refused call does not use up its key', async () => {
   expect(await countActivities('At last')).toBe(1)
 })
 
-test('SES-016 a session is created once for a key, with its host once, also when its start is in the past at the retry', async () => {
+test('a session is created once for a key, with its host once, also when its start is in the past at the retry', {
+  tags: 'SES-016'
+}, async () => {
   const key = randomUUID()
   const started_at = new Date(world.clock.now() + 60_000).toISOString()
   const made = await Promise.all([1, 2, 3, 4].map(() => session(ada, { title: 'Once', started_at }, key)))

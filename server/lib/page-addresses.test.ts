@@ -113,7 +113,9 @@ const PUBLIC: [path: string, title: string, keys?: string][] = [
   ['/sources/{book}/activities/{item}', 'The hill · Walks', 'book snippet paraphrases']
 ]
 
-describe('PUB-004 PUB-005 PUB-006 API-11 API-22..API-45 D-20 D-39 what everybody may read', () => {
+describe('what everybody may read', {
+  tags: ['PUB-004', 'PUB-005', 'PUB-006', 'API-11', 'API-22..API-45', 'D-20', 'D-39']
+}, () => {
   test.each(PUBLIC)('%s is there for a visitor, a person and another person: %s', async (path, title, keys = '') => {
     for (const person of [world.visitor, ada, grace]) {
       const visited = await visit(person, path)
@@ -134,7 +136,9 @@ const LISTS: [path: string, title: string, key: string][] = [
   ['/my/groups', 'My Groups', 'groups']
 ]
 
-describe('MYS-12 MYS-21..MYS-24 MYS-26 D-46 what is mine, on a page that a visitor may open too, without its data', () => {
+describe('what is mine, on a page that a visitor may open too, without its data', {
+  tags: ['MYS-12', 'MYS-21..MYS-24', 'MYS-26', 'D-46']
+}, () => {
   test.each(LISTS)('%s has my own alone: %s', async (path, title, key) => {
     for (const person of [world.visitor, ada, grace]) {
       expect(await visit(person, path)).toMatchObject({ status: 200, title })
@@ -156,7 +160,7 @@ const MINE: [path: string, title: string, toOthers: 403 | 404][] = [
 /** What a visitor is asked to sign in under. */
 const PROMPTS = ['Goal', 'Goal', 'My List']
 
-test.each(MINE)('SEC-55 D-130 %s is for whose it is: %s', async (path, title, toOthers) => {
+test.each(MINE)('%s is for whose it is: %s', { tags: ['SEC-55', 'D-130'] }, async (path, title, toOthers) => {
   expect(await visit(ada, path)).toMatchObject({ status: 200, title })
   for (const person of [grace, world.visitor]) {
     const visited = await visit(person, path)
@@ -167,7 +171,9 @@ test.each(MINE)('SEC-55 D-130 %s is for whose it is: %s', async (path, title, to
   }
 })
 
-test('API-12 a goal and a list are part of every page below them, asked for with with-parent=1 or not', async () => {
+test('a goal and a list are part of every page below them, asked for with with-parent=1 or not', {
+  tags: 'API-12'
+}, async () => {
   for (const [path, parent] of [
     ['/my/goals/{goal}/logs', 'goal'],
     ['/my/lists/{list}', 'list']

@@ -2,7 +2,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { cut, sliceOf } from './paging.ts'
 
-test('D-22 a page asks for one row more than it shows, after those of the pages before', () => {
+test('a page asks for one row more than it shows, after those of the pages before', { tags: 'D-22' }, () => {
   expect(sliceOf({}, 10)).toEqual({ limit: 11, offset: 0 })
   expect(sliceOf({ page: '1' }, 10)).toEqual({ limit: 11, offset: 0 })
   expect(sliceOf({ page: '2' }, 10)).toEqual({ limit: 11, offset: 10 })
@@ -11,7 +11,8 @@ test('D-22 a page asks for one row more than it shows, after those of the pages 
 })
 
 test.each(['0', '-2', '1.5', 'x', '', 'Infinity', '1000001', '9'.repeat(30), ['1', '2'], {}, null, true])(
-  'API-07 API-08 page=%j is unreadable and means the first page',
+  'page=%j is unreadable and means the first page',
+  { tags: ['API-07', 'API-08'] },
   page => {
     expect(sliceOf({ page }, 10)).toEqual({ limit: 11, offset: 0 })
   }

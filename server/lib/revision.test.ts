@@ -151,7 +151,7 @@ const KINDS: Record<string, () => Promise<Editable>> = {
 
 const newerOf = ({ body }: Awaited<ReturnType<Caller['refused']>>) => body.newer as Newer
 
-describe.each(Object.entries(KINDS))('D-140 two save %s', (_, make) => {
+describe.each(Object.entries(KINDS))('two save %s', { tags: 'D-140' }, (_, make) => {
   test('who began from an older state is refused with the newer one, and without a revision the last one wins', async () => {
     const { revision, save, refused, read, field = 'title' } = await make()
     await save('Second', revision)
@@ -176,7 +176,7 @@ describe.each(Object.entries(KINDS))('D-140 two save %s', (_, make) => {
   })
 })
 
-test('D-140 a goal saves the sent fields, so an edit leaves the ticks that came meanwhile', async () => {
+test('a goal saves the sent fields, so an edit leaves the ticks that came meanwhile', { tags: 'D-140' }, async () => {
   const list = ['Boots', 'Tent', 'Map'].map(title => ({ uuid: randomUUID(), title }))
   const [boots, tent] = list.map(({ uuid }) => uuid) as [string, string]
   const body = { challenge: { tasks: [{ title: 'Pack', unit: 'kg', list, is_list: 1 as const }] } }
@@ -195,7 +195,7 @@ test('D-140 a goal saves the sent fields, so an edit leaves the ticks that came 
   expect((await ada.refused(updateGoal, { params, body: edited })).status).toBe(409)
 })
 
-test('D-140 what a room writes makes an open form old, and so does another group', async () => {
+test('what a room writes makes an open form old, and so does another group', { tags: 'D-140' }, async () => {
   const grace = await world.as('grace')
   const { event } = await ada.call(storeWholeSession, {
     body: { activity: null, challenge: { title: 'Write', duration: 3600, parts: parts() } }
@@ -220,7 +220,7 @@ test('D-140 what a room writes makes an open form old, and so does another group
   expect(newerOf(older).hut_id).toBe(group.id)
 })
 
-test.each([-1, 1.5, '1'])('D-140 a revision of %j is refused under its field', async revision => {
+test.each([-1, 1.5, '1'])('a revision of %j is refused under its field', { tags: 'D-140' }, async revision => {
   const { challenge } = await ada.call(storeActivity, { body: { challenge: { title: 'Numbered' } } })
   const { status, body } = await ada.refused(updateActivity, {
     params: { challenge: challenge.slug },

@@ -19,7 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('LIST-01 LIST-10 LIST-11 LIST-14 LIST-16 LIST-17 a list is made with any title and belongs to its maker alone', async () => {
+test('a list is made with any title and belongs to its maker alone', {
+  tags: ['LIST-01', 'LIST-10', 'LIST-11', 'LIST-14', 'LIST-16', 'LIST-17']
+}, async () => {
   const ada = await world.as('ada')
   const list = await ada.call(storeActivityList, { body: { title: 'For <b>rainy</b> days' } })
   expect(list).toEqual({ id: expect.any(Number), title: 'For <b>rainy</b> days', count: 0 })
@@ -38,7 +40,9 @@ test('a retry with the same key makes one list, also at once; a key is its perso
   expect((await make(await world.as('grace'))).id).not.toBe(made[0]?.id)
 })
 
-test('LIST-12 LIST-15 LIST-18 an activity is put on a list once, however often, and taken off', async () => {
+test('an activity is put on a list once, however often, and taken off', {
+  tags: ['LIST-12', 'LIST-15', 'LIST-18']
+}, async () => {
   const ada = await world.as('ada')
   const { id } = await ada.call(storeActivityList, { body: { title: 'Mornings' } })
   const params = { list: String(id), activity: 'box-breathing' }
@@ -52,7 +56,7 @@ test('LIST-12 LIST-15 LIST-18 an activity is put on a list once, however often, 
   expect(await ada.call(detachActivity, { params })).toMatchObject({ count: 0 })
 })
 
-test('D-54 a list is renamed and deleted', async () => {
+test('a list is renamed and deleted', { tags: 'D-54' }, async () => {
   const hedy = await world.as('hedy')
   const { id } = await hedy.call(storeActivityList, { body: { title: 'Old' } })
   const params = { list: String(id) }
@@ -62,7 +66,9 @@ test('D-54 a list is renamed and deleted', async () => {
   expect((await hedy.refused(deleteActivityList, { params })).status).toBe(404)
 })
 
-test('LIST-01 SEC-13 SEC-55 a visitor must sign in, another person finds nothing, and a title is needed', async () => {
+test('a visitor must sign in, another person finds nothing, and a title is needed', {
+  tags: ['LIST-01', 'SEC-13', 'SEC-55']
+}, async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')
   const { id } = await ada.call(storeActivityList, { body: { title: 'Private' } })
@@ -79,7 +85,9 @@ test('LIST-01 SEC-13 SEC-55 a visitor must sign in, another person finds nothing
   expect((await ada.refused(attachActivity, { params: unknown })).status).toBe(404)
 })
 
-test('LIST-12 an activity is put on a list while another tab deletes it: it is gone, and nothing breaks', async () => {
+test('an activity is put on a list while another tab deletes it: it is gone, and nothing breaks', {
+  tags: 'LIST-12'
+}, async () => {
   const ada = await world.as('ada')
   const { id } = await ada.call(storeActivityList, { body: { title: 'Short-lived' } })
   const params = { list: String(id), activity: 'box-breathing' }

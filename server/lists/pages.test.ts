@@ -26,7 +26,9 @@ async function activityOf(person: Caller, title: string): Promise<string> {
   return (await person.call(storeActivity, { body: { challenge: { title, duration: 600 } } })).challenge.slug
 }
 
-test('D-22 my lists come the newest first, one more than a page shows, and a page behind the last is empty', async () => {
+test('my lists come the newest first, one more than a page shows, and a page behind the last is empty', {
+  tags: 'D-22'
+}, async () => {
   const ada = await world.as('ada')
   for (let nth = 1; nth <= 12; nth++) await make(ada, `List ${nth}`)
   const first = await titlesOf(ada)
@@ -38,7 +40,7 @@ test('D-22 my lists come the newest first, one more than a page shows, and a pag
   expect((await ada.call(getActivityLists)).serverData.activity_lists).toHaveLength(12)
 })
 
-test('LIST-12 a list shows what was put on it last first, page by page, and each once', async () => {
+test('a list shows what was put on it last first, page by page, and each once', { tags: 'LIST-12' }, async () => {
   const grace = await world.as('grace')
   const { id } = await make(grace, 'Long')
   const slugs: string[] = []
@@ -56,7 +58,9 @@ test('LIST-12 a list shows what was put on it last first, page by page, and each
   expect(await page(1)).toEqual(slugs)
 })
 
-test('LIST-15 an activity that its maker deletes leaves the lists of everybody, and is counted in none', async () => {
+test('an activity that its maker deletes leaves the lists of everybody, and is counted in none', {
+  tags: 'LIST-15'
+}, async () => {
   const [hedy, joan] = [await world.as('hedy'), await world.as('joan')]
   const activity = await activityOf(hedy, 'Short-lived walk')
   const { id } = await make(joan, 'Of others')
@@ -69,7 +73,9 @@ test('LIST-15 an activity that its maker deletes leaves the lists of everybody, 
   expect((await joan.refused(getActivityLists, { query: { activity } })).status).toBe(404)
 })
 
-test('LIST-18 what is on no list is taken off it without a word, and one list says nothing of another', async () => {
+test('what is on no list is taken off it without a word, and one list says nothing of another', {
+  tags: 'LIST-18'
+}, async () => {
   const mary = await world.as('mary')
   const [one, two] = [await make(mary, 'One'), await make(mary, 'Two')]
   const at = ({ id }: { id: number }) => ({ params: { list: String(id), activity: 'box-breathing' } })
@@ -82,7 +88,7 @@ test('LIST-18 what is on no list is taken off it without a word, and one list sa
   expect(await holding(await world.as('nobody-else'))).toEqual([])
 })
 
-test('LIST-12 many presses at once put it there once', async () => {
+test('many presses at once put it there once', { tags: 'LIST-12' }, async () => {
   const lise = await world.as('lise')
   const { id } = await make(lise, 'Pressed')
   const params = { list: String(id), activity: 'tabata' }
@@ -102,7 +108,8 @@ test('a key with which a list was made makes no other, also after that one is go
 })
 
 test.each([undefined, null, 7, '', '\t\n', 'x'.repeat(256), 'a\u0000b', '\ud800'])(
-  'LIST-10 a list called %j is refused under its title, made or renamed',
+  'a list called %j is refused under its title, made or renamed',
+  { tags: 'LIST-10' },
   async title => {
     const vera = await world.as('vera')
     const { id } = await make(vera, 'Kept')

@@ -35,7 +35,7 @@ const onGoal = (person: Caller, goal_id: number, doneAt: number, more: object = 
 const inRoom = (person: Caller, event: string, doneAt: number, more: object, key?: string) =>
   send(person, storeSessionLog.path.replace(':event', event), more, iso(doneAt), key)
 
-test('LOG-28 a press at 23:50 that arrives at 00:10 belongs to the day it was made', async () => {
+test('a press at 23:50 that arrives at 00:10 belongs to the day it was made', { tags: 'LOG-28' }, async () => {
   const ada = await world.as('ada')
   const goal = await goalOf(ada)
   const pressed = Date.UTC(2026, 2, 2, 23, 50)
@@ -45,7 +45,7 @@ test('LOG-28 a press at 23:50 that arrives at 00:10 belongs to the day it was ma
   expect(body.log.updated_at).toBe(iso(world.clock.now()))
 })
 
-test('LOG-28 a timer that was pressed without a line runs from the press', async () => {
+test('a timer that was pressed without a line runs from the press', { tags: 'LOG-28' }, async () => {
   const ada = await world.as('ada')
   const goal = await goalOf(ada)
   const pressed = world.clock.now()
@@ -55,7 +55,7 @@ test('LOG-28 a timer that was pressed without a line runs from the press', async
   expect([body.log.elapsed_duration, body.goal.duration_elapsed]).toEqual([120, 120])
 })
 
-test('LOG-28 a timer that has run out before it arrives is done, with its whole time', async () => {
+test('a timer that has run out before it arrives is done, with its whole time', { tags: 'LOG-28' }, async () => {
   const ada = await world.as('ada')
   const goal = await goalOf(ada)
   const pressed = world.clock.now()
@@ -65,7 +65,7 @@ test('LOG-28 a timer that has run out before it arrives is done, with its whole 
   expect(body.goal).toMatchObject({ amount_elapsed: 2, duration_elapsed: 600 })
 })
 
-test('D-82 the time is bounded: not in the future, and not more than a day before the login', async () => {
+test('the time is bounded: not in the future, and not more than a day before the login', { tags: 'D-82' }, async () => {
   const ida = await world.as('ida')
   const goal = await goalOf(ida)
   const loggedIn = world.clock.now()
@@ -78,7 +78,8 @@ test('D-82 the time is bounded: not in the future, and not more than a day befor
 })
 
 test.each(['yesterday', '2026-03-02', '1746143400000', ''])(
-  'D-18 a time that is none ("%s") is refused with its name, and nothing is logged',
+  'a time that is none ("%s") is refused with its name, and nothing is logged',
+  { tags: 'D-18' },
   async doneAt => {
     const ada = await world.as('ada')
     const before = (await ada.user()).all_remaining_tokens
@@ -90,7 +91,7 @@ test.each(['yesterday', '2026-03-02', '1746143400000', ''])(
   }
 )
 
-test('LOG-28 without a time a log is made when it arrives', async () => {
+test('without a time a log is made when it arrives', { tags: 'LOG-28' }, async () => {
   const ada = await world.as('ada')
   const { log } = await ada.call(storeQuickLog, { body: { goal_id: await goalOf(ada), amount: 1 } })
   expect(log.created_at).toBe(iso(world.clock.now()))
@@ -106,7 +107,7 @@ test('a press that arrives after its goal was deleted is refused with a reason t
   expect((await ada.user()).all_remaining_tokens).toBe(before)
 })
 
-test('D-86 a press made while a session ran counts after its end, at its own time, once', async () => {
+test('a press made while a session ran counts after its end, at its own time, once', { tags: 'D-86' }, async () => {
   const grace = await world.as('grace')
   const { event } = await openRoom(grace)
   world.clock.jump(60_000)
@@ -120,7 +121,9 @@ test('D-86 a press made while a session ran counts after its end, at its own tim
   expect(again?.body.log.id).toBe(first?.body.log.id)
 })
 
-test('D-86 a timer pressed before the end of a session stops with it, however late it arrives', async () => {
+test('a timer pressed before the end of a session stops with it, however late it arrives', {
+  tags: 'D-86'
+}, async () => {
   const grace = await world.as('grace')
   const { event } = await openRoom(grace)
   const pressed = world.clock.now()
@@ -131,7 +134,7 @@ test('D-86 a timer pressed before the end of a session stops with it, however la
   expect(body.log).toMatchObject({ status: 4, started_at: iso(pressed), elapsed_duration: 60 })
 })
 
-test('D-86 a timer gets no time from before the session started or its person joined', async () => {
+test('a timer gets no time from before the session started or its person joined', { tags: 'D-86' }, async () => {
   const [grace, hedy] = [await world.as('grace'), await world.as('hedy')]
   const { event } = await openRoom(grace, [], { waits: true })
   world.clock.jump(HOUR)
@@ -147,13 +150,13 @@ test('D-86 a timer gets no time from before the session started or its person jo
   expect([await startOf(grace), await startOf(hedy)]).toEqual([started, joined])
 })
 
-test('D-86 who is not in a session cannot log there, whatever time is sent', async () => {
+test('who is not in a session cannot log there, whatever time is sent', { tags: 'D-86' }, async () => {
   const [grace, hedy] = [await world.as('grace'), await world.as('hedy')]
   const { event } = await openRoom(grace)
   expect((await inRoom(hedy, event, world.clock.now(), { amount: 1 })).status).toBe(403)
 })
 
-test('D-101 a timer on an attached goal stops at the end of its session too', async () => {
+test('a timer on an attached goal stops at the end of its session too', { tags: 'D-101' }, async () => {
   const grace = await world.as('grace')
   const { id, event } = await openRoom(grace)
   const goal = await goalOf(grace)

@@ -43,7 +43,9 @@ async function room(host: Caller, ...guests: Caller[]) {
 
 const see = async (params: { event: string }, person: Caller = world.visitor) => person.visit(sessionPage, params)
 
-test('SGL-83 SGL-84 D-104 a log says how often its goal has to be done, and which goal that is', async () => {
+test('a log says how often its goal has to be done, and which goal that is', {
+  tags: ['SGL-83', 'SGL-84', 'D-104']
+}, async () => {
   const wilma = await world.as('wilma')
   const { id, params, goal } = await room(wilma)
   const body = { task_uuid: goal.uuid, amount: 1, action: 'Jog' }
@@ -61,7 +63,9 @@ test('SGL-83 SGL-84 D-104 a log says how often its goal has to be done, and whic
   expect(bare.log).toMatchObject({ completions_required: null, goal: null })
 })
 
-test('LOG-12 LOG-21 D-86 a timer that ended with its session counts when it runs again, also after the end', async () => {
+test('a timer that ended with its session counts when it runs again, also after the end', {
+  tags: ['LOG-12', 'LOG-21', 'D-86']
+}, async () => {
   const ada = await world.as('ada')
   const { params, goal } = await room(ada)
   const { id } = await ada.call(startTaskLog, { params: { ...params, uuid: goal.uuid }, body: { duration: 600 } })
@@ -76,7 +80,9 @@ test('LOG-12 LOG-21 D-86 a timer that ended with its session counts when it runs
   expect((await see(params, ada)).me?.task_totals[goal.uuid]).toMatchObject({ duration: 30 })
 })
 
-test('D-86 D-73 SEC-55 no timer of a session runs before the start, or for who is out', async () => {
+test('no timer of a session runs before the start, or for who is out', {
+  tags: ['D-86', 'D-73', 'SEC-55']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { params, goal } = await room(ada, grace)
   const start = async (person: Caller) =>
@@ -97,7 +103,9 @@ test('D-86 D-73 SEC-55 no timer of a session runs before the start, or for who i
   expect((await see(params)).challengeEvent.summary.tasks[goal.uuid]).toMatchObject({ duration: 0 })
 })
 
-test('SGL-19 a timer that is started or moved in one tab is told to the person’s others, a plain log is not', async () => {
+test('a timer that is started or moved in one tab is told to the person’s others, a plain log is not', {
+  tags: 'SGL-19'
+}, async () => {
   const ada = await world.as('ada')
   const { id, params, goal } = await room(ada)
   const tab = await openLive(world.app, ada)
@@ -134,7 +142,7 @@ test('SGL-19 a timer that is started or moved in one tab is told to the person�
   await device.hears(() => toDevice() === 3)
 })
 
-test('SEC-11 what waited in a browser is refused when somebody else has signed in there', async () => {
+test('what waited in a browser is refused when somebody else has signed in there', { tags: 'SEC-11' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id: session, params, goal } = await room(ada, grace)
   const id = (await ada.user()).id

@@ -45,7 +45,9 @@ async function totalsOf(person: Caller, id: number) {
   return [goal.amount_elapsed, goal.distance_elapsed, goal.duration_elapsed]
 }
 
-test('LOG-01 LOG-28 LOG-29 LOG-30 D-52 a quick log without a timer counts at once', async () => {
+test('a quick log without a timer counts at once', {
+  tags: ['LOG-01', 'LOG-28', 'LOG-29', 'LOG-30', 'D-52']
+}, async () => {
   const ada = await world.as('ada')
   const { id, quick_log_buttons } = await goalOf(ada)
   const body = {
@@ -69,14 +71,16 @@ test('LOG-01 LOG-28 LOG-29 LOG-30 D-52 a quick log without a timer counts at onc
   expect(await totalsOf(ada, id)).toEqual([2, 1.5, 0])
 })
 
-test('LOG-31 store-activity-quick-log returns the same', async () => {
+test('store-activity-quick-log returns the same', { tags: 'LOG-31' }, async () => {
   const ada = await world.as('ada')
   const { id } = await goalOf(ada)
   const { goal, log } = await ada.call(storeActivityQuickLog, { body: { goal_id: id, amount: 3 } })
   expect([goal?.amount_elapsed, log.goal_id]).toEqual([3, id])
 })
 
-test('LOG-02 LOG-32..LOG-39 LOG-08 D-46 my logs are listed with their fields, and a visitor has none', async () => {
+test('my logs are listed with their fields, and a visitor has none', {
+  tags: ['LOG-02', 'LOG-32..LOG-39', 'LOG-08', 'D-46']
+}, async () => {
   const grace = await world.as('grace')
   const { goalId, log } = await logOf(grace, { duration: 600 })
   world.clock.jump(10_000)
@@ -96,7 +100,7 @@ test('LOG-02 LOG-32..LOG-39 LOG-08 D-46 my logs are listed with their fields, an
   expect((await world.visitor.request({ url: '/api/my/logs' })).statusCode).toBe(401)
 })
 
-test('API-08 my logs come by page, one more than is shown', async () => {
+test('my logs come by page, one more than is shown', { tags: 'API-08' }, async () => {
   const barbara = await world.as('barbara')
   const { id } = await goalOf(barbara)
   for (let index = 0; index < 12; index++) {
@@ -110,7 +114,9 @@ test('API-08 my logs come by page, one more than is shown', async () => {
   expect(await amounts('-1')).toEqual(await amounts('1'))
 })
 
-test('LOG-32 my logs are listed by day, with what each of these days came to, and chosen by the address', async () => {
+test('my logs are listed by day, with what each of these days came to, and chosen by the address', {
+  tags: 'LOG-32'
+}, async () => {
   const rosalind = await world.as('rosalind')
   const walk = await goalOf(rosalind)
   const { goal: read } = await rosalind.call(storeGoal, {
@@ -174,7 +180,7 @@ test('LOG-32 my logs are listed by day, with what each of these days came to, an
   expect((await other.visit(myLogsPage, {}, { goal: read.id })).logs).toEqual([])
 })
 
-test('D-51 another start and end of a log change its time and its day', async () => {
+test('another start and end of a log change its time and its day', { tags: 'D-51' }, async () => {
   const ada = await world.as('ada')
   const { goalId, params } = await logOf(ada, { duration: 600, status: 2 })
   const times = { started_at: `${day(-3)}T10:00:00.000Z`, ended_at: `${day(-3)}T10:20:00.000Z` }
@@ -185,7 +191,7 @@ test('D-51 another start and end of a log change its time and its day', async ()
   expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['ended_at']])
 })
 
-test('TOK-05 D-02 a log costs one use; moving, changing and deleting it costs nothing', async () => {
+test('a log costs one use; moving, changing and deleting it costs nothing', { tags: ['TOK-05', 'D-02'] }, async () => {
   const hedy = await world.as('hedy')
   const { id } = await goalOf(hedy)
   const response = await hedy.request({
@@ -203,7 +209,7 @@ test('TOK-05 D-02 a log costs one use; moving, changing and deleting it costs no
   expect((await hedy.user()).all_remaining_tokens).toBe(998)
 })
 
-test('TOK-05 a log whose goal is deleted at that moment is charged and returned, or neither', async () => {
+test('a log whose goal is deleted at that moment is charged and returned, or neither', { tags: 'TOK-05' }, async () => {
   const racer = await world.as('racer')
   for (let round = 0; round < 15; round++) {
     const { id } = await goalOf(racer)
@@ -218,7 +224,8 @@ test('TOK-05 a log whose goal is deleted at that moment is charged and returned,
 })
 
 test.each([[null], ['soon'], [Number.NaN], [{}], [-1]])(
-  'TMR-15 a remaining time of %s that a page sends is ignored',
+  'a remaining time of %s that a page sends is ignored',
+  { tags: 'TMR-15' },
   async remaining_duration => {
     const ada = await world.as('ada')
     const { params } = await logOf(ada, { duration: 600 })
@@ -228,7 +235,9 @@ test.each([[null], ['soon'], [Number.NaN], [{}], [-1]])(
   }
 )
 
-test('LOG-10 LOG-12 LOG-13 LOG-21 LOG-25 LOG-26 a timer is paused and resumed, and only running time counts', async () => {
+test('a timer is paused and resumed, and only running time counts', {
+  tags: ['LOG-10', 'LOG-12', 'LOG-13', 'LOG-21', 'LOG-25', 'LOG-26']
+}, async () => {
   const ada = await world.as('ada')
   const { goalId, log, params } = await logOf(ada, { duration: 600 })
   expect(log).toMatchObject({ status: 1, started_at: at(), ended_at: at(600_000) })
@@ -246,7 +255,9 @@ test('LOG-10 LOG-12 LOG-13 LOG-21 LOG-25 LOG-26 a timer is paused and resumed, a
   expect(await totalsOf(ada, goalId)).toEqual([1, 0, 90])
 })
 
-test('LOG-09 LOG-14..LOG-16 LOG-23 LOG-27 done on a running log stops its timer, and nothing remains', async () => {
+test('done on a running log stops its timer, and nothing remains', {
+  tags: ['LOG-09', 'LOG-14..LOG-16', 'LOG-23', 'LOG-27']
+}, async () => {
   const ada = await world.as('ada')
   const { goalId, params } = await logOf(ada, { duration: 600 })
   world.clock.jump(100_000)
@@ -259,7 +270,7 @@ test('LOG-09 LOG-14..LOG-16 LOG-23 LOG-27 done on a running log stops its timer,
   expect(await totalsOf(ada, goalId)).toEqual([1, 0, 100])
 })
 
-test('LOG-11 LOG-17 LOG-18 LOG-22 D-100 stop keeps the result for good', async () => {
+test('stop keeps the result for good', { tags: ['LOG-11', 'LOG-17', 'LOG-18', 'LOG-22', 'D-100'] }, async () => {
   const ada = await world.as('ada')
   for (const [call, body] of [
     [stopLog, {}],
@@ -275,7 +286,9 @@ test('LOG-11 LOG-17 LOG-18 LOG-22 D-100 stop keeps the result for good', async (
   }
 })
 
-test('LOG-19 LOG-20 LOG-24 SGL-20 SGL-24 reset discards the time and the count, and it can be started again', async () => {
+test('reset discards the time and the count, and it can be started again', {
+  tags: ['LOG-19', 'LOG-20', 'LOG-24', 'SGL-20', 'SGL-24']
+}, async () => {
   const ada = await world.as('ada')
   const { goalId, params } = await logOf(ada, { duration: 600 })
   world.clock.jump(100_000)
@@ -305,7 +318,8 @@ test.each([
   ['stop', stopLog, { status: 4 }, [2, 4]],
   ['complete', completeLog, undefined, [4]]
 ] as const)(
-  'D-100 LOG-12 %s is refused where the state does not allow it, and changes nothing',
+  '%s is refused where the state does not allow it, and changes nothing',
+  { tags: ['D-100', 'LOG-12'] },
   async (_, call, body, from) => {
     const ada = await world.as('ada')
     for (const status of from) {
@@ -323,7 +337,7 @@ test.each([
   }
 )
 
-test('D-100 times that make no sense are refused', async () => {
+test('times that make no sense are refused', { tags: 'D-100' }, async () => {
   const ada = await world.as('ada')
   const { params } = await logOf(ada, { duration: 600, status: 3 })
   const future = await ada.refused(startLog, { params, body: { started_at: at(3600_000) } })
@@ -332,7 +346,7 @@ test('D-100 times that make no sense are refused', async () => {
   expect([backwards.status, Object.keys(backwards.body.errors ?? {})]).toEqual([422, ['ended_at']])
 })
 
-test('LOG-06 LOG-07 D-51 changing a log moves the totals by the difference', async () => {
+test('changing a log moves the totals by the difference', { tags: ['LOG-06', 'LOG-07', 'D-51'] }, async () => {
   const ada = await world.as('ada')
   const { goalId, params } = await logOf(ada, { amount: 2, distance: 1 })
   const body = { title: 'Far', content: 'Up the hill', action: 'Walk', amount: 5, distance: 0.5 }
@@ -344,7 +358,9 @@ test('LOG-06 LOG-07 D-51 changing a log moves the totals by the difference', asy
   expect(await totalsOf(ada, goalId)).toEqual([0, 0.5, 0])
 })
 
-test('LOG-28 D-51 a log is not corrected until it says nothing: it would only have cost a use', async () => {
+test('a log is not corrected until it says nothing: it would only have cost a use', {
+  tags: ['LOG-28', 'D-51']
+}, async () => {
   const ada = await world.as('ada')
   const { goalId, params } = await logOf(ada, { amount: 2, title: 'Pool' })
   await ada.call(updateLog, { params, body: { title: '' } })
@@ -353,7 +369,7 @@ test('LOG-28 D-51 a log is not corrected until it says nothing: it would only ha
   expect(await totalsOf(ada, goalId)).toEqual([2, 0, 0])
 })
 
-test('D-51 a new duration moves the end of a running timer', async () => {
+test('a new duration moves the end of a running timer', { tags: 'D-51' }, async () => {
   const ada = await world.as('ada')
   const { goalId, log, params } = await logOf(ada, { duration: 600 })
   world.clock.jump(100_000)
@@ -365,7 +381,9 @@ test('D-51 a new duration moves the end of a running timer', async () => {
   expect(await totalsOf(ada, goalId)).toEqual([1, 0, 60])
 })
 
-test('D-51 the duration of a log that is over is its time, and a paused one never ran longer than planned', async () => {
+test('the duration of a log that is over is its time, and a paused one never ran longer than planned', {
+  tags: 'D-51'
+}, async () => {
   const ada = await world.as('ada')
   const done = await logOf(ada, { duration: 600, status: 2 })
   const corrected = await ada.call(updateLog, { params: done.params, body: { duration: 300 } })
@@ -378,7 +396,7 @@ test('D-51 the duration of a log that is over is its time, and a paused one neve
   expect(cut.goal?.duration_elapsed).toBe(100)
 })
 
-test('LOG-07 a status sent along moves the log by the same rules', async () => {
+test('a status sent along moves the log by the same rules', { tags: 'LOG-07' }, async () => {
   const ada = await world.as('ada')
   const { params } = await logOf(ada, { duration: 600 })
   world.clock.jump(10_000)
@@ -388,7 +406,9 @@ test('LOG-07 a status sent along moves the log by the same rules', async () => {
   expect((await ada.refused(updateLog, { params, body: { status: 1 } })).status).toBe(409)
 })
 
-test('D-131 a running log is not deleted; a stopped one takes its count with it, and is gone', async () => {
+test('a running log is not deleted; a stopped one takes its count with it, and is gone', {
+  tags: 'D-131'
+}, async () => {
   const ada = await world.as('ada')
   const { goalId, params } = await logOf(ada, { duration: 600, amount: 4 })
   world.clock.jump(30_000)
@@ -407,7 +427,7 @@ test('D-131 a running log is not deleted; a stopped one takes its count with it,
   expect((await grace.refused(restoreLog, { params })).status).toBe(404)
 })
 
-test('D-52 D-82 a timer that runs out is done at its end, by the sweep and before it', async () => {
+test('a timer that runs out is done at its end, by the sweep and before it', { tags: ['D-52', 'D-82'] }, async () => {
   const ada = await world.as('ada')
   const { goalId, log, params } = await logOf(ada, { duration: 600 })
   const end = new Date(Date.parse(log.started_at ?? '') + 600_000).toISOString()
@@ -429,7 +449,8 @@ test('D-52 D-82 a timer that runs out is done at its end, by the sweep and befor
 })
 
 test.each([storeQuickLog, storeActivityQuickLog])(
-  'LOG-28 $path with a button alone logs its values',
+  '$path with a button alone logs its values',
+  { tags: 'LOG-28' },
   async endpoint => {
     const mary = await world.as('mary')
     const first = {
@@ -464,7 +485,9 @@ test.each([storeQuickLog, storeActivityQuickLog])(
   }
 )
 
-test('D-52 a second press on a running button, in two tabs or at once, starts no second timer and is charged once', async () => {
+test('a second press on a running button, in two tabs or at once, starts no second timer and is charged once', {
+  tags: 'D-52'
+}, async () => {
   const wilma = await world.as('wilma')
   const { id } = await goalOf(wilma)
   const body = { goal_id: id, amount: 1, duration: 300, ql_button_uuid: randomUUID() }
@@ -479,7 +502,9 @@ test('D-52 a second press on a running button, in two tabs or at once, starts no
   expect(await totalsOf(wilma, id)).toEqual([1, 0, 10])
 })
 
-test('D-52 a timer without a button is started once by many calls at once; one that says something else is another', async () => {
+test('a timer without a button is started once by many calls at once; one that says something else is another', {
+  tags: 'D-52'
+}, async () => {
   const mary = await world.as('mary')
   const { id } = await goalOf(mary)
   const start = async (more = {}) =>
@@ -490,7 +515,7 @@ test('D-52 a timer without a button is started once by many calls at once; one t
   expect(new Set([...made, ...others]).size).toBe(4)
 })
 
-test('D-52 a press after the timer ran out starts the next one, however late the sweep is', async () => {
+test('a press after the timer ran out starts the next one, however late the sweep is', { tags: 'D-52' }, async () => {
   const mary = await world.as('mary')
   const { id } = await goalOf(mary)
   const body = { goal_id: id, amount: 1, duration: 300, ql_button_uuid: randomUUID() }
@@ -513,7 +538,7 @@ test('a retry with the same key logs and charges once, also at once', async () =
   expect(await totalsOf(xenia, id)).toEqual([1, 0, 0])
 })
 
-test('D-131 the key of a log that was deleted brings it back to nobody, and charges nothing', async () => {
+test('the key of a log that was deleted brings it back to nobody, and charges nothing', { tags: 'D-131' }, async () => {
   const dorothy = await world.as('dorothy')
   const { id } = await goalOf(dorothy)
   const input = { body: { goal_id: id, amount: 1 }, key: randomUUID() }
@@ -526,7 +551,7 @@ test('D-131 the key of a log that was deleted brings it back to nobody, and char
   expect(await totalsOf(dorothy, id)).toEqual([0, 0, 0])
 })
 
-test('D-50 D-100 a timer that was reset does not start on a completed goal', async () => {
+test('a timer that was reset does not start on a completed goal', { tags: ['D-50', 'D-100'] }, async () => {
   const ada = await world.as('ada')
   const { goalId, params } = await logOf(ada, { duration: 600 })
   await ada.call(resetLog, { params })
@@ -540,7 +565,7 @@ test('D-50 D-100 a timer that was reset does not start on a completed goal', asy
   expect((await ada.call(updateLog, { params, body: { title: 'Early' } })).log.title).toBe('Early')
 })
 
-test('D-52 many logs at once on one goal are all counted', async () => {
+test('many logs at once on one goal are all counted', { tags: 'D-52' }, async () => {
   const ida = await world.as('ida')
   const { id } = await goalOf(ida)
   await Promise.all(
@@ -550,7 +575,7 @@ test('D-52 many logs at once on one goal are all counted', async () => {
   expect((await ida.user()).all_remaining_tokens).toBe(989)
 })
 
-test('D-50 a completed goal takes no more logs', async () => {
+test('a completed goal takes no more logs', { tags: 'D-50' }, async () => {
   const ada = await world.as('ada')
   const { id } = await goalOf(ada)
   await ada.request({ method: 'POST', url: `/api/goals/${id}/complete` })
@@ -559,7 +584,7 @@ test('D-50 a completed goal takes no more logs', async () => {
   expect((await ada.user()).all_remaining_tokens).toBe(left)
 })
 
-test('TOK-05 without tokens nothing is logged', async () => {
+test('without tokens nothing is logged', { tags: 'TOK-05' }, async () => {
   const broke = await world.as('broke')
   const { id } = await goalOf(broke)
   await setUses(world, broke, 0)
@@ -569,7 +594,9 @@ test('TOK-05 without tokens nothing is logged', async () => {
   expect((await broke.visit(myLogsPage)).logs).toEqual([])
 })
 
-test('D-130 SEC-55 SEC-08 another person finds none of my logs, a visitor must sign in, and nothing changes', async () => {
+test('another person finds none of my logs, a visitor must sign in, and nothing changes', {
+  tags: ['D-130', 'SEC-55', 'SEC-08']
+}, async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')
   const { goalId, params } = await logOf(ada, { duration: 600 })
@@ -600,7 +627,7 @@ test.each([
   ['a fraction of a second', { duration: 0.5 }, 'duration'],
   ['a null byte', { title: 'A\u0000' }, 'title'],
   ['a button that is no uuid', { ql_button_uuid: 'first' }, 'ql_button_uuid']
-])('API-48 a log with %s is refused under its field', async (_, wrong, field) => {
+])('a log with %s is refused under its field', { tags: 'API-48' }, async (_, wrong, field) => {
   const ada = await world.as('ada')
   const { id } = await goalOf(ada)
   const { status, body } = await ada.refused(storeQuickLog, { body: { goal_id: id, amount: 1, ...wrong } })

@@ -37,7 +37,9 @@ async function deeds(since: number): Promise<unknown[]> {
 }
 const idOf = async (caller: Caller) => (await caller.user()).id
 
-test('D-73 whom a host removes is out: place free, timers stopped, goals free, and the room knows', async () => {
+test('whom a host removes is out: place free, timers stopped, goals free, and the room knows', {
+  tags: 'D-73'
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace], { activity: tour.activity.slug })
   const task = tour.activity.plan.tasks[0]?.parts[0]
@@ -62,7 +64,7 @@ test('D-73 whom a host removes is out: place free, timers stopped, goals free, a
   expect(await deeds(before)).toEqual([[await idOf(ada), 'remove_participant', await idOf(grace), id, null]])
 })
 
-test('SES-084 D-72 who was removed cannot join again, and pays nothing for trying', async () => {
+test('who was removed cannot join again, and pays nothing for trying', { tags: ['SES-084', 'D-72'] }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { event } = await openRoom(ada, [grace])
   await ada.call(removeParticipant, remove(event, 'grace'))
@@ -83,7 +85,7 @@ test('who has left already can be kept from coming back', async () => {
   expect((await grace.refused(joinSession, { params: { event }, body: {} })).status).toBe(403)
 })
 
-test('SEC-41 SEC-55 only a host or an admin removes, and only an admin removes a host', async () => {
+test('only a host or an admin removes, and only an admin removes a host', { tags: ['SEC-41', 'SEC-55'] }, async () => {
   const [ada, grace, hedy, admin] = [
     await world.as('ada'),
     await world.as('grace'),
@@ -113,7 +115,7 @@ test('two hosts-by-right who remove at once free one place', async () => {
   expect(responses.map(({ participants_count }) => participants_count)).toEqual([1, 1, 1, 1])
 })
 
-test('D-131 my own message can be deleted, and a second time it is not there', async () => {
+test('my own message can be deleted, and a second time it is not there', { tags: 'D-131' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace])
   const secret = await say(grace, id, 'My secret')
@@ -130,7 +132,9 @@ test('D-131 my own message can be deleted, and a second time it is not there', a
   expect(JSON.stringify(events)).toContain('Fine')
 })
 
-test('D-131 SEC-41 SEC-55 a host and an admin delete the words of others, a member does not, and it is kept who did', async () => {
+test('a host and an admin delete the words of others, a member does not, and it is kept who did', {
+  tags: ['D-131', 'SEC-41', 'SEC-55']
+}, async () => {
   const [ada, grace, hedy, admin] = [
     await world.as('ada'),
     await world.as('grace'),
@@ -157,7 +161,7 @@ test('D-131 SEC-41 SEC-55 a host and an admin delete the words of others, a memb
   expect((await ada.refused(deleteMessage, { params: { message: 'x' } })).status).toBe(404)
 })
 
-test('CHAT-02 a locked chat takes messages of its hosts alone until they open it', async () => {
+test('a locked chat takes messages of its hosts alone until they open it', { tags: 'CHAT-02' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace])
   const before = (await deeds(0)).length
@@ -188,7 +192,7 @@ test('CHAT-02 a locked chat takes messages of its hosts alone until they open it
   ])
 })
 
-test('SEC-41 SEC-55 only a host or an admin locks a chat', async () => {
+test('only a host or an admin locks a chat', { tags: ['SEC-41', 'SEC-55'] }, async () => {
   const [ada, grace, admin] = [await world.as('ada'), await world.as('grace'), await world.admin()]
   const { event } = await openRoom(ada, [grace])
   const call = { params: { event }, body: { locked: 1 as const } }
@@ -223,7 +227,9 @@ test('somebody is muted for me alone: in my own data, while what they wrote stay
   ])
 })
 
-test('SEC-55 a visitor mutes nobody, and nobody mutes themselves or somebody who is not there', async () => {
+test('a visitor mutes nobody, and nobody mutes themselves or somebody who is not there', {
+  tags: 'SEC-55'
+}, async () => {
   const ada = await world.as('ada')
   for (const call of [muteUser, unmuteUser]) {
     expect((await world.visitor.refused(call, { params: { username: 'ada' } })).status).toBe(401)
@@ -232,7 +238,9 @@ test('SEC-55 a visitor mutes nobody, and nobody mutes themselves or somebody who
   }
 })
 
-test('D-105 the events of a room are forgotten a week after its end, those of other rooms stay', async () => {
+test('the events of a room are forgotten a week after its end, those of other rooms stay', {
+  tags: 'D-105'
+}, async () => {
   const ada = await world.as('ada')
   const [old, running] = [await openRoom(ada), await openRoom(ada, [], { waits: true })]
   await ada.call(endSession, { params: { event: old.event }, body: {} })

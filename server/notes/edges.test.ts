@@ -21,7 +21,7 @@ async function goalOf(person: Caller, title = 'Read'): Promise<number> {
   return (await person.call(storeGoal, { body: { challenge: { tasks } } })).goal.id
 }
 
-test('TOK-06 many presses with one key at once write one note and take one use', async () => {
+test('many presses with one key at once write one note and take one use', { tags: 'TOK-06' }, async () => {
   const ada = await world.as('ada')
   const before = (await ada.user()).all_remaining_tokens
   const press = () => ada.call(storeNote, { body: { title: 'Once' }, key: 'one-press-alone' })
@@ -34,7 +34,9 @@ test('TOK-06 many presses with one key at once write one note and take one use',
   expect(other.id).not.toBe(made[0]?.id)
 })
 
-test('TOK-06 the last use pays for one of two notes that come at once, and what is refused takes none', async () => {
+test('the last use pays for one of two notes that come at once, and what is refused takes none', {
+  tags: 'TOK-06'
+}, async () => {
   const poor = await world.as('poor')
   await setUses(world, poor, 1)
   const press = (title: string) => poor.request({ method: 'POST', url: '/api/notes', payload: { title } })
@@ -47,7 +49,9 @@ test('TOK-06 the last use pays for one of two notes that come at once, and what 
   expect((await poor.user()).all_remaining_tokens).toBe(1)
 })
 
-test('D-140 of two saves from one state at once one is told, with what the other has written', async () => {
+test('of two saves from one state at once one is told, with what the other has written', {
+  tags: 'D-140'
+}, async () => {
   const hedy = await world.as('hedy')
   const note = await write(hedy, 'Begun')
   const save = (title: string) =>
@@ -58,7 +62,9 @@ test('D-140 of two saves from one state at once one is told, with what the other
   expect(both.find(({ statusCode }) => statusCode === 409)?.json().newer).toMatchObject({ title: saved, revision: 1 })
 })
 
-test('NOTE-16 what is not sent of a note stays as it is, and a change of nothing changes nothing', async () => {
+test('what is not sent of a note stays as it is, and a change of nothing changes nothing', {
+  tags: 'NOTE-16'
+}, async () => {
   const joan = await world.as('joan')
   const goal_id = await goalOf(joan)
   const note = await write(joan, 'Whole', { content: 'Text', todo: 'Next', done: 'Before', goal_id })
@@ -69,7 +75,9 @@ test('NOTE-16 what is not sent of a note stays as it is, and a change of nothing
   expect((await joan.visit(goalNotesPage, { goal })).notes).toEqual([])
 })
 
-test('NOTE-17 a note is moved from one goal to another, follows its title, and may be about a completed one', async () => {
+test('a note is moved from one goal to another, follows its title, and may be about a completed one', {
+  tags: 'NOTE-17'
+}, async () => {
   const mary = await world.as('mary')
   const [one, two] = [await goalOf(mary, 'One'), await goalOf(mary, 'Two')]
   const note = await write(mary, 'Moved', { goal_id: one })
@@ -85,7 +93,7 @@ test('NOTE-17 a note is moved from one goal to another, follows its title, and m
   expect(await titles(mary)).toEqual([])
 })
 
-test('D-47 a note is about no goal that is being deleted', async () => {
+test('a note is about no goal that is being deleted', { tags: 'D-47' }, async () => {
   const vera = await world.as('vera')
   const goal_id = await goalOf(vera)
   const [made, gone] = await Promise.all([
@@ -107,7 +115,9 @@ test('a note that is deleted twice, or while it is saved, is gone', async () => 
   expect((await lise.refused(deleteNote, { params: params(note) })).status).toBe(404)
 })
 
-test('D-22 notes come the newest first, one more than a page shows; a search goes by pages too', async () => {
+test('notes come the newest first, one more than a page shows; a search goes by pages too', {
+  tags: 'D-22'
+}, async () => {
   const olga = await world.as('olga')
   for (let nth = 1; nth <= 12; nth++) await write(olga, `Note ${nth}`, nth % 2 ? { todo: 'Odd one' } : {})
   const first = await titles(olga)

@@ -25,7 +25,9 @@ async function aGoal(person: Caller) {
   return (await person.call(storeGoal, { body })).goal
 }
 
-test('NOTE-01 NOTE-12 NOTE-15 NOTE-16 NOTE-20..NOTE-27 MYS-25 SEC-12 a note is written, listed with its fields and changed', async () => {
+test('a note is written, listed with its fields and changed', {
+  tags: ['NOTE-01', 'NOTE-12', 'NOTE-15', 'NOTE-16', 'NOTE-20..NOTE-27', 'MYS-25', 'SEC-12']
+}, async () => {
   const olga = await world.as('olga')
   const made = await olga.call(storeNote, { body: NOTE })
   expect(made).toEqual({
@@ -42,7 +44,9 @@ test('NOTE-01 NOTE-12 NOTE-15 NOTE-16 NOTE-20..NOTE-27 MYS-25 SEC-12 a note is w
   expect((await olga.visit(myNotesPage)).notes).toEqual([saved])
 })
 
-test('TOK-06 TOK-14 a note costs one use, its changes and its deletion none, and a retry makes it once', async () => {
+test('a note costs one use, its changes and its deletion none, and a retry makes it once', {
+  tags: ['TOK-06', 'TOK-14']
+}, async () => {
   const mary = await world.as('mary')
   const { all_remaining_tokens: before } = await mary.user()
   const key = randomUUID()
@@ -61,7 +65,7 @@ test('TOK-06 TOK-14 a note costs one use, its changes and its deletion none, and
   expect(await titles(mary)).toEqual([])
 })
 
-test('D-53 what a deleted note said is gone from the database too', async () => {
+test('what a deleted note said is gone from the database too', { tags: 'D-53' }, async () => {
   const made = await ada.call(storeNote, { body: { content: 'xyzzy', todo: 'xyzzy' } })
   await ada.call(deleteNote, { params: params(made) })
   const { rows } = await world.db.execute(
@@ -71,7 +75,7 @@ test('D-53 what a deleted note said is gone from the database too', async () => 
   expect((await ada.refused(updateNote, { params: params(made), body: NOTE })).status).toBe(404)
 })
 
-test('NOTE-13 D-53 a note needs no title, but it says something, also after a change', async () => {
+test('a note needs no title, but it says something, also after a change', { tags: ['NOTE-13', 'D-53'] }, async () => {
   const { body } = await ada.refused(storeNote, { body: { title: ' ' } })
   expect(body.errors).toEqual({ content: expect.stringMatching(/^Write something/) })
   const made = await ada.call(storeNote, { body: { todo: 'Fetch wood' } })
@@ -79,7 +83,9 @@ test('NOTE-13 D-53 a note needs no title, but it says something, also after a ch
   await ada.call(updateNote, { params: params(made), body: { todo: '', done: 'Wood fetched' } })
 })
 
-test('GOAL-53 GOAL-58 NOTE-17 NOTE-18 D-47 a note about a goal is on its pages, names it, and goes with it', async () => {
+test('a note about a goal is on its pages, names it, and goes with it', {
+  tags: ['GOAL-53', 'GOAL-58', 'NOTE-17', 'NOTE-18', 'D-47']
+}, async () => {
   const goal = await aGoal(ada)
   const made = await ada.call(storeNote, { body: { ...NOTE, goal_id: goal.id } })
   expect(made).toMatchObject({ goal_id: goal.id, goal: { id: goal.id, title: 'Read 12 books' } })
@@ -92,7 +98,9 @@ test('GOAL-53 GOAL-58 NOTE-17 NOTE-18 D-47 a note about a goal is on its pages, 
   expect((await ada.refused(updateNote, { params: params(made), body: NOTE })).status).toBe(404)
 })
 
-test('D-130 SEC-12 nobody else sees, changes or deletes a note, or writes about a goal that is not theirs', async () => {
+test('nobody else sees, changes or deletes a note, or writes about a goal that is not theirs', {
+  tags: ['D-130', 'SEC-12']
+}, async () => {
   const made = await ada.call(storeNote, { body: NOTE })
   for (const call of [updateNote, deleteNote]) {
     expect((await grace.refused(call, { params: params(made), body: { title: 'Mine' } })).status).toBe(404)

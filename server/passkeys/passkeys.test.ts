@@ -99,7 +99,9 @@ test('what a device has signed is taken once, for minutes, here, unlocked, and n
   await browser().call(signInByPasskey, { body: { credential: device.sign(await fresh(), { count: 9 }) } })
 })
 
-test('D-31 to add one the password was given within 15 minutes, and what was made belongs to who asked for it', async () => {
+test('to add one the password was given within 15 minutes, and what was made belongs to who asked for it', {
+  tags: 'D-31'
+}, async () => {
   const [hedy, joan] = [await world.as('hedy'), await world.as('joan')]
   const device = createDevice()
   const credential = device.make(await asked(hedy, passkeyOptions))

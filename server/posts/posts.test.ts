@@ -15,7 +15,9 @@ afterAll(() => world.close())
 
 const item = (content: string, rest: { title?: string; parent_id?: number } = {}) => ({ item: { content, ...rest } })
 
-test('SES-022 SES-103 FOR-01 FOR-02 FOR-03 FOR-08..FOR-13 SEC-23 a member posts, and the response and the page are the post', async () => {
+test('a member posts, and the response and the page are the post', {
+  tags: ['SES-022', 'SES-103', 'FOR-01', 'FOR-02', 'FOR-03', 'FOR-08..FOR-13', 'SEC-23']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { event } = await openRoom(ada, [grace])
   const post = await grace.call(storePost, {
@@ -37,7 +39,7 @@ test('SES-022 SES-103 FOR-01 FOR-02 FOR-03 FOR-08..FOR-13 SEC-23 a member posts,
   expect(under.json().serverData.posts).toEqual(page.posts)
 })
 
-test('D-108 the call takes the id or the slug, under both names and without /api', async () => {
+test('the call takes the id or the slug, under both names and without /api', { tags: 'D-108' }, async () => {
   const ada = await world.as('ada')
   const { id, event } = await openRoom(ada)
   await ada.call(storePost, { params: { challenge: String(id) }, body: item('One') })
@@ -48,7 +50,7 @@ test('D-108 the call takes the id or the slug, under both names and without /api
   expect(shown.map(({ content }) => content)).toEqual(['Three', 'Two', 'One'])
 })
 
-test('FOR-05 a reply stands under its post, one level deep, and needs no title', async () => {
+test('a reply stands under its post, one level deep, and needs no title', { tags: 'FOR-05' }, async () => {
   const ada = await world.as('ada')
   const [{ event }, other] = [await openRoom(ada), await openRoom(ada)]
   const params = { event }
@@ -74,7 +76,7 @@ test('FOR-05 a reply stands under its post, one level deep, and needs no title',
   }
 })
 
-test('D-119 what could act is taken out of a post, what the editor makes stays', async () => {
+test('what could act is taken out of a post, what the editor makes stays', { tags: 'D-119' }, async () => {
   const ada = await world.as('ada')
   const { event } = await openRoom(ada)
   const sent =
@@ -93,7 +95,7 @@ test.each([
   ['too much', { content: 'x'.repeat(50_001) }, 'item.content'],
   ['a long title', { content: 'x', title: 'x'.repeat(256) }, 'item.title'],
   ['a parent that is no number', { content: 'x', parent_id: 'one' }, 'item.parent_id']
-])('FOR-02 a post of %s is refused under its field and costs nothing', async (_, wrong, field) => {
+])('a post of %s is refused under its field and costs nothing', { tags: 'FOR-02' }, async (_, wrong, field) => {
   const ada = await world.as('ada')
   const { event } = await openRoom(ada)
   const { all_remaining_tokens } = await ada.user()
@@ -104,7 +106,9 @@ test.each([
   expect((await ada.visit(sessionHutPage, { event })).posts).toEqual([])
 })
 
-test('FOR-04 SEC-23 SEC-50 SEC-55 posting needs sign-in and joining; who left may not', async () => {
+test('posting needs sign-in and joining; who left may not', {
+  tags: ['FOR-04', 'SEC-23', 'SEC-50', 'SEC-55']
+}, async () => {
   const [ada, grace, hedy] = [await world.as('ada'), await world.as('grace'), await world.as('hedy')]
   const { event } = await openRoom(ada, [grace])
   const call = { params: { event }, body: item('Hi') }
@@ -116,7 +120,7 @@ test('FOR-04 SEC-23 SEC-50 SEC-55 posting needs sign-in and joining; who left ma
   expect((await ada.refused(storeSessionPost, { ...call, params: { event: 'nowhere' } })).status).toBe(404)
 })
 
-test('D-86 members post at any status', async () => {
+test('members post at any status', { tags: 'D-86' }, async () => {
   const ada = await world.as('ada')
   const { event } = await openRoom(ada, [], { waits: true })
   await ada.call(storeSessionPost, { params: { event }, body: item('Before') })
@@ -125,7 +129,7 @@ test('D-86 members post at any status', async () => {
   await ada.call(storeSessionPost, { params: { event: running }, body: item('After') })
 })
 
-test('TOK-07 a post and a reply cost one use each, with an entry; a refusal costs none', async () => {
+test('a post and a reply cost one use each, with an entry; a refusal costs none', { tags: 'TOK-07' }, async () => {
   const mary = await world.as('mary')
   const { id, event } = await openRoom(await world.as('ada'), [mary])
   const { all_remaining_tokens: before } = await mary.user()
@@ -144,7 +148,7 @@ test('TOK-07 a post and a reply cost one use each, with an entry; a refusal cost
   ])
 })
 
-test('D-02 without a use left nothing is posted', async () => {
+test('without a use left nothing is posted', { tags: 'D-02' }, async () => {
   const poor = await world.as('poor')
   const { event } = await openRoom(await world.as('ada'), [poor])
   const { id } = await poor.user()
@@ -168,7 +172,7 @@ test('a retry with the same key makes one post and one charge, also at once', as
   expect((await katherine.user()).all_remaining_tokens).toBe(before - 1)
 })
 
-test('FOR-01 the page shows the newest first, one more than it needs, and goes on', async () => {
+test('the page shows the newest first, one more than it needs, and goes on', { tags: 'FOR-01' }, async () => {
   const ada = await world.as('ada')
   const { id, event } = await openRoom(ada)
   const { id: userId } = await ada.user()
@@ -208,7 +212,7 @@ test('a post with very many replies shows the newest of them', async () => {
   await world.db.execute(`delete from posts where parent_id = ${post.id}`)
 })
 
-test('D-131 a post without replies goes for good; a second time it is not there', async () => {
+test('a post without replies goes for good; a second time it is not there', { tags: 'D-131' }, async () => {
   const ada = await world.as('ada')
   const { event } = await openRoom(ada)
   const { id } = await ada.call(storeSessionPost, { params: { event }, body: item('Oops') })
@@ -221,7 +225,7 @@ test('D-131 a post without replies goes for good; a second time it is not there'
   expect(reply.status).toBe(422)
 })
 
-test('D-131 a post with replies stays as "deleted", until its last reply is gone', async () => {
+test('a post with replies stays as "deleted", until its last reply is gone', { tags: 'D-131' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id: roomId, event } = await openRoom(ada, [grace])
   const post = await grace.call(storeSessionPost, { params: { event }, body: item('Secret', { title: 'Secret' }) })
@@ -236,7 +240,7 @@ test('D-131 a post with replies stays as "deleted", until its last reply is gone
   expect(JSON.stringify(events)).not.toContain('Secret')
 })
 
-test('D-131 a host and an admin may delete a post of others, a member may not', async () => {
+test('a host and an admin may delete a post of others, a member may not', { tags: 'D-131' }, async () => {
   const [ada, grace, hedy, admin] = [
     await world.as('ada'),
     await world.as('grace'),
@@ -254,7 +258,7 @@ test('D-131 a host and an admin may delete a post of others, a member may not', 
   expect((await ada.refused(deletePost, { params: { post: 'x' } })).status).toBe(404)
 })
 
-test('D-105 the room is told of a new post with the next number', async () => {
+test('the room is told of a new post with the next number', { tags: 'D-105' }, async () => {
   const ada = await world.as('ada')
   const { id, event } = await openRoom(ada)
   const { challengeEvent } = await ada.visit(sessionHutPage, { event })
@@ -263,7 +267,7 @@ test('D-105 the room is told of a new post with the next number', async () => {
   expect((await ada.visit(sessionHutPage, { event })).challengeEvent.seq).toBe(challengeEvent.seq + 1)
 })
 
-test('D-122 the tour session has its discussion', async () => {
+test('the tour session has its discussion', { tags: 'D-122' }, async () => {
   const { posts: shown } = await world.visitor.visit(sessionHutPage, { event: '10' })
   expect(shown[0]).toMatchObject({ title: 'What is the discussion for?' })
   expect(shown[0]?.replies).toHaveLength(1)

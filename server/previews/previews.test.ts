@@ -29,7 +29,7 @@ async function pictureOf(path: string, caller?: Caller): Promise<string> {
   return image.slice(URL.length)
 }
 
-test('D-20 a page that nobody described is described by what its picture says', async () => {
+test('a page that nobody described is described by what its picture says', { tags: 'D-20' }, async () => {
   const room = await openRoom(ada)
   const { body } = await get(`/sessions/${room.id}`)
   const [, said] = /<meta name="description" content="([^"]*)">/.exec(body) ?? []
@@ -37,7 +37,9 @@ test('D-20 a page that nobody described is described by what its picture says', 
   expect(body).toContain(`<meta property="og:description" content="${said}">`)
 })
 
-test('D-20 a link to a session, an activity, a group, a person, an item or home has a picture that everybody gets', async () => {
+test('a link to a session, an activity, a group, a person, an item or home has a picture that everybody gets', {
+  tags: 'D-20'
+}, async () => {
   const room = await openRoom(ada)
   const item = await write(ada, { title: 'Night walks' })
   const { group } = await ada.call(storeGroup, { body: { title: 'Walkers & <sharp> 🔥' } })
@@ -57,7 +59,7 @@ test('D-20 a link to a session, an activity, a group, a person, an item or home 
   expect((await get('/activities/no-such/preview.png')).statusCode).toBe(404)
 })
 
-test('PUB-105 what only its writer sees is not in the picture, whoever asks for it', async () => {
+test('what only its writer sees is not in the picture, whoever asks for it', { tags: 'PUB-105' }, async () => {
   await write(ada, { title: 'Seen by all' })
   const [address, { rawPayload }] = [await pictureOf('/ada'), await get('/ada/preview.png')]
   await write(ada, { title: 'Seen by ada alone', status: 0 })
@@ -68,7 +70,9 @@ test('PUB-105 what only its writer sees is not in the picture, whoever asks for 
   expect((await get('/ada/preview.png')).rawPayload.equals(rawPayload)).toBe(false)
 })
 
-test('PUB-105 an item that is unpublished has no picture, and one with a picture in its text has that one', async () => {
+test('an item that is unpublished has no picture, and one with a picture in its text has that one', {
+  tags: 'PUB-105'
+}, async () => {
   const hidden = await write(ada, { title: 'Not yet', status: 0 })
   for (const caller of [world.visitor, ada])
     expect((await get(`${hidden.path}/preview.png`, caller)).statusCode).toBe(404)

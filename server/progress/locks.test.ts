@@ -52,7 +52,7 @@ const ends: [string, (person: Caller, host: Caller, room: Room) => Promise<unkno
   ]
 ]
 
-test.each(ends)('D-73 a log on an attached goal waits for nobody whose session %s', async (_name, end) => {
+test.each(ends)('a log on an attached goal waits for nobody whose session %s', { tags: 'D-73' }, async (_name, end) => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const room = await openRoom(grace, [ada])
   const goal = await attachedGoal(ada, room, 'Attached')
@@ -70,7 +70,7 @@ test.each(ends)('D-73 a log on an attached goal waits for nobody whose session %
   expect((await ada.visit(goalPage, { goal: String(goal) })).goal.amount_elapsed).toBe(1)
 })
 
-test('TMR-19 a timer runs out while the unit of its goal is changed', async () => {
+test('a timer runs out while the unit of its goal is changed', { tags: 'TMR-19' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const room = await openRoom(grace, [ada])
   const goal = await attachedGoal(ada, room, 'Timed')
@@ -90,7 +90,7 @@ test('TMR-19 a timer runs out while the unit of its goal is changed', async () =
   expect((await ada.visit(goalPage, { goal: String(goal) })).goal.duration_elapsed).toBe(60)
 })
 
-test('D-82 a press that finds its session over is refused, and the session has ended', async () => {
+test('a press that finds its session over is refused, and the session has ended', { tags: 'D-82' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { event } = await openRoom(grace)
   world.clock.jump(HOUR)

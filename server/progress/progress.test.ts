@@ -39,7 +39,10 @@ async function startTimers({ event }: Room, person: Caller, count: number): Prom
   await Promise.all(Array.from({ length: count }, start))
 }
 
-test('D-74 D-85 the end of a session ends hundreds of timers in as many statements as a few, with one event', async () => {
+test('the end of a session ends hundreds of timers in as many statements as a few, with one event', {
+  tags: ['D-74', 'D-85'],
+  timeout: 60_000
+}, async () => {
   const counts: number[] = []
   for (const count of [FEW, MOST_OPEN_TIMERS]) {
     const room = await openRoom(ada, [grace, ...crowd])
@@ -70,9 +73,12 @@ test('D-74 D-85 the end of a session ends hundreds of timers in as many statemen
     expect(new Set(logs.map(({ status }) => status))).toEqual(new Set([4]))
   }
   expect(counts[1]).toBe(counts[0])
-}, 60_000)
+})
 
-test('D-52 timers of a room that run out together are done in one transaction, with one event', async () => {
+test('timers of a room that run out together are done in one transaction, with one event', {
+  tags: 'D-52',
+  timeout: 60_000
+}, async () => {
   const counts: number[] = []
   for (const count of [FEW, MOST_OPEN_TIMERS]) {
     const room = await openRoom(ada, crowd)
@@ -86,9 +92,12 @@ test('D-52 timers of a room that run out together are done in one transaction, w
     await ada.call(endSession, { params: { event: room.event }, body: {} })
   }
   expect(counts[1]).toBe(counts[0])
-}, 60_000)
+})
 
-test('D-73 D-50 leaving, and completing a goal, take as many statements for many timers as for a few', async () => {
+test('leaving, and completing a goal, take as many statements for many timers as for a few', {
+  tags: ['D-73', 'D-50'],
+  timeout: 60_000
+}, async () => {
   const left: number[] = []
   const completed: number[] = []
   for (const count of [FEW, MANY]) {
@@ -111,4 +120,4 @@ test('D-73 D-50 leaving, and completing a goal, take as many statements for many
   }
   expect(completed[1]).toBe(completed[0])
   expect(left[1]).toBe(left[0])
-}, 60_000)
+})

@@ -25,7 +25,7 @@ async function open(url: string, person = world.visitor): Promise<[number, strin
   return [statusCode, headers.location]
 }
 
-describe('D-41 an old address', () => {
+describe('an old address', { tags: 'D-41' }, () => {
   test('leads to the new one by 301, with its query, for the page and for its data', async () => {
     const item = await write(ada, { title: 'Up the hill' })
     const book = await write(ada, { title: 'All walks', is_book: 1 })
@@ -85,7 +85,9 @@ describe('D-41 an old address', () => {
   })
 })
 
-test('PUB-004 PUB-057 a new site begins with a public page, and a group with three items in their order', async () => {
+test('a new site begins with a public page, and a group with three items in their order', {
+  tags: ['PUB-004', 'PUB-057']
+}, async () => {
   const { serverData } = (await world.visitor.request({ url: '/api/hut-guide/how-to-host-a-session' })).json()
   expect(serverData.items.map(({ path }: { path: string }) => path)).toEqual(
     ['before-the-start', 'while-the-clock-runs', 'after-the-end'].map(slug => `/how-to-host-a-session/${slug}`)
@@ -101,11 +103,11 @@ test.each([
   '/ada.png',
   '/api/nobody',
   '/%F0%9F%92%A5'
-])('D-41 nothing is at %s', async url => {
+])('nothing is at %s', { tags: 'D-41' }, async url => {
   expect(await open(url)).toEqual([404, undefined])
 })
 
-describe('D-36 D-41 usernames, persons and slugs are one namespace', () => {
+describe('usernames, persons and slugs are one namespace', { tags: ['D-36', 'D-41'] }, () => {
   test('a slug that is taken or reserved is refused by its field; one made of the title avoids both', async () => {
     await write(ada, { title: 'Taken already' })
     for (const slug of ['taken-already', 'grace', 'login', 'Grace']) {
@@ -143,7 +145,9 @@ describe('D-36 D-41 usernames, persons and slugs are one namespace', () => {
   })
 })
 
-test('D-27 D-41 a person whose name became the address of a page keeps their pages, at other addresses', async () => {
+test('a person whose name became the address of a page keeps their pages, at other addresses', {
+  tags: ['D-27', 'D-41']
+}, async () => {
   const linus = await world.as('linus')
   const [item, book] = [await write(linus, { title: 'A kernel' }), await write(linus, { title: 'Kernels', is_book: 1 })]
   const rename = (from: string, to: string) =>
@@ -161,7 +165,9 @@ test('D-27 D-41 a person whose name became the address of a page keeps their pag
   await rename('groups', 'linus')
 })
 
-test('D-27 D-41 the first segment of every route is reserved, so that no person or item hides behind it', () => {
+test('the first segment of every route is reserved, so that no person or item hides behind it', {
+  tags: ['D-27', 'D-41']
+}, () => {
   const segments = new Set<string>()
   // A tree: each line continues the one above it that is less indented.
   const above: string[] = []

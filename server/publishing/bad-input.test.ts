@@ -50,7 +50,9 @@ describe('PUB-059 PUB-060', () => {
     expect(JSON.parse(body).item).toMatchObject({ content: '<p>Words</p>', revision: 0, parent_id: book.id })
   })
 
-  test('PUB-064 no circle of groups: a group is not in itself, in one below it, or in what is no group', async () => {
+  test('no circle of groups: a group is not in itself, in one below it, or in what is no group', {
+    tags: 'PUB-064'
+  }, async () => {
     const inner = await write(ada, { title: 'Inner', is_book: 1, parent_id: book.id })
     const innermost = await write(ada, { title: 'Innermost', is_book: 1, parent_id: inner.id })
     for (const parent_id of [book.id, inner.id, innermost.id, item.id, foreign.id]) {
@@ -66,7 +68,7 @@ describe('PUB-059 PUB-060', () => {
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   })
 
-  test.each([1e15, -1e15, '5', null])('PUB-114 an order of %j is refused', async order_ms => {
+  test.each([1e15, -1e15, '5', null])('an order of %j is refused', { tags: 'PUB-114' }, async order_ms => {
     const { body } = await ada.refused(updateItem, { params: { item: item.slug }, body: { itemData: { order_ms } } })
     expect(Object.keys(body.errors ?? {})).toEqual(['itemData.order_ms'])
   })
@@ -83,7 +85,7 @@ describe('PUB-059 PUB-060', () => {
     }
   })
 
-  test('D-41 a title of one emoji, or of digits, has an address that is no number', async () => {
+  test('a title of one emoji, or of digits, has an address that is no number', { tags: 'D-41' }, async () => {
     for (const title of ['💥', '🏔', '2026', '---', '.']) {
       const { path, title: kept } = await write(ada, { title })
       expect([title, kept, path]).toEqual([title, title, expect.stringMatching(/^\/ada\/[a-z0-9-]*[a-z][a-z0-9-]*$/)])

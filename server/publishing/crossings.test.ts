@@ -41,13 +41,13 @@ async function whileDeleted({ id }: Item, call: () => ReturnType<Caller['request
   return [response.statusCode, Object.keys(response.json().errors ?? {})]
 }
 
-test('D-66 what is deleted while somebody stars it is no item to them', async () => {
+test('what is deleted while somebody stars it is no item to them', { tags: 'D-66' }, async () => {
   const item = await write(ada, { title: 'Short-lived' })
   const star = () => grace.request({ method: 'POST', url: storeFavorite.path, payload: { item_id: item.id } })
   expect(await whileDeleted(item, star)).toEqual([422, ['item_id']])
 })
 
-test('D-42 what is deleted while somebody says it in other words is no snippet to them', async () => {
+test('what is deleted while somebody says it in other words is no snippet to them', { tags: 'D-42' }, async () => {
   const book = await write(ada, { title: 'Sayings', is_book: 1 })
   const item = await write(ada, { title: 'Haste', parent_id: book.id })
   const payload = { snippet_id: item.id, content: 'Slow down' }
@@ -55,7 +55,7 @@ test('D-42 what is deleted while somebody says it in other words is no snippet t
   expect(await whileDeleted(item, say)).toEqual([422, ['snippet_id']])
 })
 
-test('PUB-066 a star that is pressed many times at once ends as it was wanted', async () => {
+test('a star that is pressed many times at once ends as it was wanted', { tags: 'PUB-066' }, async () => {
   const book = await write(ada, { title: 'Starred', is_book: 1 })
   const wish = (favorited: 0 | 1) => grace.call(storeFavorite, { body: { item_id: book.id, favorited } })
   const starred = async () =>
@@ -66,7 +66,9 @@ test('PUB-066 a star that is pressed many times at once ends as it was wanted', 
   expect(await starred()).toEqual([])
 })
 
-test('PUB-061 D-118 an item that is written into a book while that is deleted is in none', async () => {
+test('an item that is written into a book while that is deleted is in none', {
+  tags: ['PUB-061', 'D-118']
+}, async () => {
   const book = await write(ada, { title: 'Going', is_book: 1 })
   const [gone, made] = await Promise.all([
     remove(ada, book),
@@ -77,7 +79,9 @@ test('PUB-061 D-118 an item that is written into a book while that is deleted is
   else expect((await ada.call(getItem, { params: { item: made.json().item.slug } })).item.parent_id).toBeNull()
 })
 
-test('D-41 of two items that want one slug at once one gets it, and the other is told under its field', async () => {
+test('of two items that want one slug at once one gets it, and the other is told under its field', {
+  tags: 'D-41'
+}, async () => {
   const items = [await write(ada, { title: 'One' }), await write(grace, { title: 'Two' })]
   const both = await Promise.all([ada, grace].map((person, at) => patch(person, items[at] as Item, { slug: 'wanted' })))
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
@@ -85,7 +89,9 @@ test('D-41 of two items that want one slug at once one gets it, and the other is
   expect(Object.keys(refused?.json().errors)).toEqual(['itemData.slug'])
 })
 
-test('D-114 a book that is unpublished while an item is put into it hides that too, whoever is first', async () => {
+test('a book that is unpublished while an item is put into it hides that too, whoever is first', {
+  tags: 'D-114'
+}, async () => {
   const [book, item] = [await write(ada, { title: 'Hiding', is_book: 1 }), await write(ada, { title: 'Moving' })]
   await Promise.all([patch(ada, book, { status: 0 }), patch(ada, item, { parent_id: book.id })])
   expect((await world.visitor.refused(getItem, { params: { item: String(item.id) } })).status).toBe(404)
@@ -93,7 +99,9 @@ test('D-114 a book that is unpublished while an item is put into it hides that t
   expect((await world.visitor.call(getItem, { params: { item: String(item.id) } })).item.parent_id).toBe(book.id)
 })
 
-test('D-140 of two drafts that are saved at once from the same one the later is told, and neither is an item', async () => {
+test('of two drafts that are saved at once from the same one the later is told, and neither is an item', {
+  tags: 'D-140'
+}, async () => {
   const item = await write(ada, { title: 'Typed', content: '<p>Before</p>' })
   const save = (title: string) =>
     ada.request({
@@ -111,7 +119,9 @@ test('D-140 of two drafts that are saved at once from the same one the later is 
   expect(stored).toMatchObject({ title: 'Typed', content: '<p>Before</p>' })
 })
 
-test('D-140 an earlier version is restored once by two presses at once, and of another item never', async () => {
+test('an earlier version is restored once by two presses at once, and of another item never', {
+  tags: 'D-140'
+}, async () => {
   const [item, other] = [await write(ada, { title: 'First' }), await write(ada, { title: 'Other' })]
   await change(ada, item, { title: 'Second' })
   const { versions } = await ada.call(getVersions, { params: { item: item.slug } })
@@ -125,7 +135,9 @@ test('D-140 an earlier version is restored once by two presses at once, and of a
   expect((await grace.request({ method: 'POST', url: url(item), payload: {} })).statusCode).toBe(404)
 })
 
-test('D-118 an item that is deleted twice, or while it is saved, is gone, and its slug is free', async () => {
+test('an item that is deleted twice, or while it is saved, is gone, and its slug is free', {
+  tags: 'D-118'
+}, async () => {
   const item = await write(ada, { title: 'Passing' })
   const [saved, ...gone] = await Promise.all([
     patch(ada, item, { title: 'Saved' }),
@@ -137,7 +149,9 @@ test('D-118 an item that is deleted twice, or while it is saved, is gone, and it
   expect((await write(grace, { title: 'Passing' })).slug).toBe('passing')
 })
 
-test('PUB-011 the neighbours of an item follow its order to the ends of its book, for each as they may read them', async () => {
+test('the neighbours of an item follow its order to the ends of its book, for each as they may read them', {
+  tags: 'PUB-011'
+}, async () => {
   const book = await write(ada, { title: 'In order', is_book: 1 })
   const items: Item[] = []
   for (const title of ['C', 'B', 'A']) {
@@ -164,7 +178,9 @@ test('PUB-011 the neighbours of an item follow its order to the ends of its book
   expect(await around(first)).toEqual(['C', null])
 })
 
-test('D-118 what is deleted takes its stars, drafts and other words with it, and its old address leads nowhere', async () => {
+test('what is deleted takes its stars, drafts and other words with it, and its old address leads nowhere', {
+  tags: 'D-118'
+}, async () => {
   const book = await write(ada, { title: 'Whole', is_book: 1 })
   const item = await write(ada, { title: 'Part', parent_id: book.id })
   await change(ada, item, { slug: 'part-renamed' })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('D-140 an item that is saved from an older state', () => {
+describe('an item that is saved from an older state', { tags: 'D-140' }, () => {
   test('is refused with what is stored, and nothing is saved', async () => {
     const item = await write(ada, { title: 'One', content: '<p>First</p>' })
     await change(ada, item, { content: '<p>Of the phone</p>', revision: 0 })
@@ -56,7 +56,7 @@ describe('D-140 an item that is saved from an older state', () => {
   })
 })
 
-describe('D-140 what is typed into an item', () => {
+describe('what is typed into an item', { tags: 'D-140' }, () => {
   test('is kept for its owner alone, and forgotten when the item is saved or the draft is thrown away', async () => {
     const item = await write(ada, { title: 'Long', content: '<p>Before</p>' })
     const params = { item: item.slug }

@@ -8,7 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('PUB-007 PUB-058 the Atom feed of a person has their newest public items, and nothing else', async () => {
+test('the Atom feed of a person has their newest public items, and nothing else', {
+  tags: ['PUB-007', 'PUB-058']
+}, async () => {
   const ada = await world.as('ada')
   const book = await write(ada, { title: 'Walks & talks', is_book: 1 })
   const hidden = await write(ada, { title: 'Hidden book', is_book: 1, status: 0 })
@@ -38,7 +40,7 @@ test.each(['/nobody/feed.atom', '/api/feed.atom', '/1/feed.atom'])('there is no 
   expect((await world.visitor.request({ url })).statusCode).toBe(404)
 })
 
-test('PUB-007 what is published later is newer than what was written later', async () => {
+test('what is published later is newer than what was written later', { tags: 'PUB-007' }, async () => {
   const mary = await world.as('mary')
   const early = await write(mary, { title: 'Written first', status: 0 })
   await write(mary, { title: 'Written second' })
@@ -55,7 +57,7 @@ test('PUB-007 what is published later is newer than what was written later', asy
   expect(await change(mary, early, { status: 1 })).toMatchObject({ published_at })
 })
 
-test('PUB-009 a book has a feed of its own, which moves with it', async () => {
+test('a book has a feed of its own, which moves with it', { tags: 'PUB-009' }, async () => {
   const grace = await world.as('grace')
   const book = await write(grace, { title: 'Walks', is_book: 1 })
   await write(grace, { title: 'In the book', parent_id: book.id })
@@ -82,7 +84,7 @@ test.each(['/ada/feed.atom', '/sitemap.xml', '/sitemap-items-1.xml', '/robots.tx
   }
 )
 
-test('PUB-010 a page is an article with its dates, and names the feeds that it is in', async () => {
+test('a page is an article with its dates, and names the feeds that it is in', { tags: 'PUB-010' }, async () => {
   const rosa = await world.as('rosa')
   const book = await write(rosa, { title: 'Essays', is_book: 1 })
   const item = await write(rosa, { title: 'On walking', content: '<p>Words</p>', parent_id: book.id })
@@ -95,7 +97,7 @@ test('PUB-010 a page is an article with its dates, and names the feeds that it i
   expect(source.body).toContain(`<link rel="canonical" href="https://hut.example.org${item.path}">`)
 })
 
-test('D-41 a Japanese title is readable in its address, and every page and feed finds it', async () => {
+test('a Japanese title is readable in its address, and every page and feed finds it', { tags: 'D-41' }, async () => {
   const kenji = await world.as('kenji')
   const book = await write(kenji, { title: '山の本', is_book: 1 })
   const item = await write(kenji, { title: '春の登山', parent_id: book.id })

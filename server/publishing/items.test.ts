@@ -22,7 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('PUB-047 PUB-059 PUB-102..PUB-118 PUB-125 an item is written, published at once, with all of its fields and no more', async () => {
+test('an item is written, published at once, with all of its fields and no more', {
+  tags: ['PUB-047', 'PUB-059', 'PUB-102..PUB-118', 'PUB-125']
+}, async () => {
   const book = await write(ada, { title: 'Night walks', is_book: 1 })
   const created_at = new Date(world.clock.now()).toISOString()
   const item = await write(ada, { title: 'The hill', content: '<p>Up<script>x</script></p>', parent_id: book.id })
@@ -54,14 +56,18 @@ test('PUB-047 PUB-059 PUB-102..PUB-118 PUB-125 an item is written, published at 
   expect(book).toMatchObject({ is_book: 1, type: 'book', path: '/ada/night-walks', parent: null, group: null })
 })
 
-test('PUB-048 PUB-060 PUB-053 PUB-056 the sent keys of an item are saved, and no others', async () => {
+test('the sent keys of an item are saved, and no others', {
+  tags: ['PUB-048', 'PUB-060', 'PUB-053', 'PUB-056']
+}, async () => {
   const item = await write(ada, { title: 'Draft', content: '<p>One</p>' })
   expect(await change(ada, item, { title: 'Ready' })).toMatchObject({ title: 'Ready', content: '<p>One</p>' })
   expect(await change(ada, item, { content: '<p>Two</p>' })).toMatchObject({ title: 'Ready', content: '<p>Two</p>' })
   expect(await change(ada, item, { status: 0 })).toMatchObject({ status: 0, slug: 'draft' })
 })
 
-test('PUB-061 D-118 deleting a book leaves its items in none; those nobody saw stay unpublished', async () => {
+test('deleting a book leaves its items in none; those nobody saw stay unpublished', {
+  tags: ['PUB-061', 'D-118']
+}, async () => {
   const book = await write(ada, { title: 'Short book', is_book: 1 })
   const hidden = await write(ada, { title: 'Hidden book', is_book: 1, status: 0 })
   const one = await write(ada, { title: 'Kept', parent_id: book.id })
@@ -75,7 +81,9 @@ test('PUB-061 D-118 deleting a book leaves its items in none; those nobody saw s
   expect((await ada.refused(getItem, { params: { item: book.slug } })).status).toBe(404)
 })
 
-test('PUB-007 PUB-045 PUB-046 SEC-05 the page of a person lists their items, the newest first, and their books', async () => {
+test('the page of a person lists their items, the newest first, and their books', {
+  tags: ['PUB-007', 'PUB-045', 'PUB-046', 'SEC-05']
+}, async () => {
   const linus = await world.as('linus')
   const book = await write(linus, { title: 'Kernels', is_book: 1 })
   for (let n = 1; n <= 21; n++) {
@@ -100,7 +108,7 @@ test('PUB-007 PUB-045 PUB-046 SEC-05 the page of a person lists their items, the
   expect((await linus.visit(personPage, { username: 'linus' })).isOwner).toBe(true)
 })
 
-test('PUB-005 PUB-011 a book has its items, and an item its neighbours', async () => {
+test('a book has its items, and an item its neighbours', { tags: ['PUB-005', 'PUB-011'] }, async () => {
   const book = await write(ada, { title: 'Three', is_book: 1, content: '<p>About</p>' })
   const items: Item[] = []
   for (const title of ['First', 'Second', 'Third']) {
@@ -118,7 +126,9 @@ test('PUB-005 PUB-011 a book has its items, and an item its neighbours', async (
   expect((await ada.visit(itemPage, second)).next).toMatchObject({ title: 'First' })
 })
 
-test('PUB-064 PUB-121 D-112 D-115 a group is in another one, which hides it when it is unpublished', async () => {
+test('a group is in another one, which hides it when it is unpublished', {
+  tags: ['PUB-064', 'PUB-121', 'D-112', 'D-115']
+}, async () => {
   const barbara = await world.as('barbara')
   const outer = await write(barbara, { title: 'Travel', is_book: 1 })
   const inner = await write(barbara, { title: 'Norway', is_book: 1, parent_id: outer.id })
@@ -152,7 +162,7 @@ test('PUB-064 PUB-121 D-112 D-115 a group is in another one, which hides it when
   expect([item.parent_id, item.status, await seen()]).toEqual([null, 1, 200])
 })
 
-test('PUB-041 PUB-043 an item that is moved keeps its place', async () => {
+test('an item that is moved keeps its place', { tags: ['PUB-041', 'PUB-043'] }, async () => {
   const hedy = await world.as('hedy')
   const [one, two] = [await write(hedy, { title: 'One' }), await write(hedy, { title: 'Two' })]
   await change(hedy, one, { order_ms: two.order_ms + 10_000 })
@@ -160,7 +170,7 @@ test('PUB-041 PUB-043 an item that is moved keeps its place', async () => {
   expect(items.map(({ title }) => title)).toEqual(['One', 'Two'])
 })
 
-describe('PUB-058 D-114 what is unpublished', () => {
+describe('what is unpublished', { tags: ['PUB-058', 'D-114'] }, () => {
   test('is not found by others anywhere, nor is what an unpublished book holds', async () => {
     const book = await write(ada, { title: 'Secret plans', is_book: 1 })
     const inside = await write(ada, { title: 'Inside', parent_id: book.id })
@@ -187,7 +197,7 @@ describe('PUB-058 D-114 what is unpublished', () => {
   })
 })
 
-describe('SEC-54 D-117 the items of somebody else', () => {
+describe('the items of somebody else', { tags: ['SEC-54', 'D-117'] }, () => {
   test('are not changed or deleted by others, and a site admin may only hide or delete them', async () => {
     const item = await write(ada, { title: 'Mine', content: '<p>Words</p>' })
     const params = { item: item.slug }

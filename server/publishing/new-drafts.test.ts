@@ -19,7 +19,9 @@ const params = (draft: string, person = 'ada') => ({ person, draft })
 const drafts = async (who = ada, person = 'ada') => (await who.call(getNewDrafts, { params: { person } })).drafts
 const typed = (content: string, saves: number) => ({ title: 'Letter', content, saves })
 
-test('D-140 what one device typed is there on another, and each save goes on from the one before', async () => {
+test('what one device typed is there on another, and each save goes on from the one before', {
+  tags: 'D-140'
+}, async () => {
   const uuid = randomUUID()
   const before = (await ada.user()).all_remaining_tokens
   expect((await ada.call(saveNewDraft, { params: params(uuid), body: typed('<p>One</p>', 0) })).saves).toBe(1)
@@ -38,7 +40,7 @@ test('D-140 what one device typed is there on another, and each save goes on fro
   expect([late.status, late.body.newer, await drafts()]).toMatchObject([409, { saves: 0 }, []])
 })
 
-test('D-36 a draft is for whoever owns the person, with their own groups', async () => {
+test('a draft is for whoever owns the person, with their own groups', { tags: 'D-36' }, async () => {
   const uuid = randomUUID()
   const grace = await world.as('grace')
   expect((await grace.refused(saveNewDraft, { params: params(uuid), body: typed('A', 0) })).status).toBe(404)
@@ -48,7 +50,7 @@ test('D-36 a draft is for whoever owns the person, with their own groups', async
   expect((await ada.refused(saveNewDraft, { params: params(uuid), body })).body.errors).toHaveProperty('parent_id')
 })
 
-test('D-119 a draft holds nothing that could run', async () => {
+test('a draft holds nothing that could run', { tags: 'D-119' }, async () => {
   const uuid = randomUUID()
   await ada.call(saveNewDraft, { params: params(uuid), body: typed('<p onclick="x()">A</p>', 0) })
   expect((await drafts())[0]?.content).toBe('<p>A</p>')

@@ -28,7 +28,9 @@ afterAll(() => world.close())
 const titlesOf = async (person: string) =>
   (await world.visitor.call(searchParents, { params: { person } })).map(({ title }) => title)
 
-test('ACC-29 D-41 the page, the groups and the feed under a number are of who is called so', async () => {
+test('the page, the groups and the feed under a number are of who is called so', {
+  tags: ['ACC-29', 'D-41']
+}, async () => {
   await write(ada, { title: 'Of ada', is_book: 1 })
   await write(number, { title: 'Of the number', is_book: 1 })
   const { person, books } = await world.visitor.visit(personPage, { username: name })
@@ -38,7 +40,7 @@ test('ACC-29 D-41 the page, the groups and the feed under a number are of who is
   expect([statusCode, body.includes(`href="/${name}/feed.atom"`)]).toEqual([200, true])
 })
 
-test('D-36 who is called by a number changes their own person, and nobody else’s', async () => {
+test('who is called by a number changes their own person, and nobody else’s', { tags: 'D-36' }, async () => {
   const params = { person: name }
   expect((await number.call(updatePerson, { params, body: { title: 'Seven' } })).person.username).toBe(name)
   await number.call(storePerson, { body: { username: 'another-name' } })

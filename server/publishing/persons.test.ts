@@ -21,7 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('PUB-072 PUB-122 PUB-123 PUB-124 D-35 an account comes with a person of its username', async () => {
+test('an account comes with a person of its username', {
+  tags: ['PUB-072', 'PUB-122', 'PUB-123', 'PUB-124', 'D-35']
+}, async () => {
   const { serverData } = await grace.call(getMyPersons)
   expect(serverData.persons).toEqual([
     {
@@ -36,7 +38,9 @@ test('PUB-072 PUB-122 PUB-123 PUB-124 D-35 an account comes with a person of its
   expect((await grace.user()).person).toMatchObject({ id: serverData.persons[0]?.id, username: 'grace' })
 })
 
-test('SEC-31 PUB-002 PUB-003 PUB-073 PUB-074 PUB-075 D-36 somebody makes a person, switches, and writes as them', async () => {
+test('somebody makes a person, switches, and writes as them', {
+  tags: ['SEC-31', 'PUB-002', 'PUB-003', 'PUB-073', 'PUB-074', 'PUB-075', 'D-36']
+}, async () => {
   const key = 'made-but-once'
   const body = { username: 'Countess', title: ' The Countess ' }
   const made = await ada.call(storePerson, { body, key })
@@ -61,7 +65,9 @@ test('SEC-31 PUB-002 PUB-003 PUB-073 PUB-074 PUB-075 D-36 somebody makes a perso
   expect(await world.visitor.visit(personPage, { username: 'Countess' })).toMatchObject({ canSwitch: false })
 })
 
-test('D-36 a person of mine gets another title, and nobody else switches to it or writes as it', async () => {
+test('a person of mine gets another title, and nobody else switches to it or writes as it', {
+  tags: 'D-36'
+}, async () => {
   const params = { person: 'ada' }
   await ada.call(updatePerson, { params, body: { title: 'Ada L.' } })
   expect((await world.visitor.visit(personPage, { username: 'ada' })).person.title).toBe('Ada L.')
@@ -72,7 +78,7 @@ test('D-36 a person of mine gets another title, and nobody else switches to it o
   expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['person_id']])
 })
 
-test('D-36 two switches at once leave one current person', async () => {
+test('two switches at once leave one current person', { tags: 'D-36' }, async () => {
   const mary = await world.as('mary')
   await mary.call(storePerson, { body: { username: 'Duchess' } })
   await Promise.all(['mary', 'Duchess'].map(person => mary.call(switchPerson, { params: { person } })))
@@ -80,7 +86,7 @@ test('D-36 two switches at once leave one current person', async () => {
   expect(persons.filter(({ is_current }) => is_current === 1)).toHaveLength(1)
 })
 
-test(`D-36 the ${MOST_PERSONS}th person of one account is the last`, async () => {
+test(`the ${MOST_PERSONS}th person of one account is the last`, { tags: 'D-36' }, async () => {
   const linus = await world.as('linus')
   for (let n = 2; n <= MOST_PERSONS; n++) {
     // Ten a day.

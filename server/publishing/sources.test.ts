@@ -25,7 +25,9 @@ beforeAll(async () => {
 beforeEach(async () => void (await world.db.execute(sql`update items set status = 0, is_public = false`)))
 afterAll(() => world.close())
 
-test('PUB-065 PUB-066 PUB-067 PUB-119 PUB-120 PUB-121 the groups of a person, and those with my star', async () => {
+test('the groups of a person, and those with my star', {
+  tags: ['PUB-065', 'PUB-066', 'PUB-067', 'PUB-119', 'PUB-120', 'PUB-121']
+}, async () => {
   const hedy = await world.as('hedy')
   const walks = await write(hedy, { title: 'Walks', is_book: 1 })
   world.clock.advance(1000)
@@ -52,11 +54,13 @@ test('PUB-065 PUB-066 PUB-067 PUB-119 PUB-120 PUB-121 the groups of a person, an
   expect(await grace.call(searchParents, { params: byId })).toHaveLength(2)
 })
 
-test('PUB-069 D-42 without a published snippet there is no random one', async () => {
+test('without a published snippet there is no random one', { tags: ['PUB-069', 'D-42'] }, async () => {
   expect((await world.visitor.refused(getRandomSnippet)).status).toBe(404)
 })
 
-test('PUB-069 PUB-070 D-42 sources are published groups with their published snippets', async () => {
+test('sources are published groups with their published snippets', {
+  tags: ['PUB-069', 'PUB-070', 'D-42']
+}, async () => {
   const book = await write(ada, { title: 'Sayings', is_book: 1 })
   const hidden = await write(ada, { title: 'Hidden', is_book: 1, status: 0 })
   await write(ada, { title: 'An empty group', is_book: 1 })
@@ -79,7 +83,9 @@ test('PUB-069 PUB-070 D-42 sources are published groups with their published sni
   expect((await world.visitor.request({ url: `/api/sources/hidden/activities/${one.slug}` })).statusCode).toBe(404)
 })
 
-test('PUB-006 PUB-068 PUB-071 D-42 a snippet is said in other words, free, on its page', async () => {
+test('a snippet is said in other words, free, on its page', {
+  tags: ['PUB-006', 'PUB-068', 'PUB-071', 'D-42']
+}, async () => {
   const book = await write(ada, { title: 'Wisdom', is_book: 1 })
   const item = await write(ada, { title: 'Haste', content: '<p>Makes waste</p>', parent_id: book.id })
   const loose = await write(ada, { title: 'In no group' })
@@ -101,7 +107,9 @@ test('PUB-006 PUB-068 PUB-071 D-42 a snippet is said in other words, free, on it
   expect((await world.visitor.refused(storeParaphrase, { body })).status).toBe(401)
 })
 
-test('PUB-068 a paraphrase is deleted by its author, the owner of the snippet and site admins', async () => {
+test('a paraphrase is deleted by its author, the owner of the snippet and site admins', {
+  tags: 'PUB-068'
+}, async () => {
   const book = await write(ada, { title: 'Proverbs', is_book: 1 })
   const item = await write(ada, { title: 'Many hands', parent_id: book.id })
   const linus = await world.as('linus')

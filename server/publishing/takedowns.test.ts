@@ -20,7 +20,7 @@ const params = ({ id }: Item) => ({ item: String(id) })
 const refusedToPublish = async (item: Item) =>
   (await ada.refused(updateItem, { params: params(item), body: { itemData: { status: 1 } } })).body.message
 
-test('D-149 its owner edits, moves, renames and restores it, and none of that publishes it', async () => {
+test('its owner edits, moves, renames and restores it, and none of that publishes it', { tags: 'D-149' }, async () => {
   const book = await write(ada, { title: 'A book', is_book: 1 })
   const item = await write(ada, { title: 'Spam', content: '<p>One</p>' })
   await change(ada, item, { content: '<p>Two</p>' })
@@ -40,7 +40,7 @@ test('D-149 its owner edits, moves, renames and restores it, and none of that pu
   expect(await isSeen(item)).toBe(true)
 })
 
-test('D-149 lifting shows what its owner had published, and nothing that they had not', async () => {
+test('lifting shows what its owner had published, and nothing that they had not', { tags: 'D-149' }, async () => {
   const shown = await write(ada, { title: 'Shown' })
   const hidden = await write(ada, { title: 'Not yet', status: 0 })
   for (const item of [shown, hidden]) {
@@ -50,7 +50,7 @@ test('D-149 lifting shows what its owner had published, and nothing that they ha
   expect([await isSeen(shown), await isSeen(hidden)]).toEqual([true, false])
 })
 
-test('D-149 what a book held stays down outside of it, and comes back with the book', async () => {
+test('what a book held stays down outside of it, and comes back with the book', { tags: 'D-149' }, async () => {
   const book = await write(ada, { title: 'Bad book', is_book: 1 })
   const inner = await write(ada, { title: 'Inner book', is_book: 1, parent_id: book.id })
   const item = await write(ada, { title: 'In the inner book', parent_id: inner.id })
@@ -65,7 +65,7 @@ test('D-149 what a book held stays down outside of it, and comes back with the b
   expect([await isSeen(inner), await refusedToPublish(inner)]).toEqual([false, TAKEN_DOWN])
 })
 
-test('D-149 nobody else lifts it, and an admin publishes nothing that was not taken down', async () => {
+test('nobody else lifts it, and an admin publishes nothing that was not taken down', { tags: 'D-149' }, async () => {
   const item = await write(ada, { title: 'Quiet', status: 0 })
   const body = { itemData: { status: 1 } } as const
   expect((await admin.refused(updateItem, { params: params(item), body })).status).toBe(403)

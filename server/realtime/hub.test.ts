@@ -69,7 +69,9 @@ function enter(hub: Hub, member: Tab, seq = 0): Tab {
 }
 
 describe('order', () => {
-  test('CHAT-06..CHAT-10 an event reaches every socket of its room once, in order, and no other room', () => {
+  test('an event reaches every socket of its room once, in order, and no other room', {
+    tags: 'CHAT-06..CHAT-10'
+  }, () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const [ada, visitor, elsewhere] = [enter(hub, tab('ada')), enter(hub, tab()), tab('grace')]
     hub.enter(8, elsewhere)
@@ -83,7 +85,7 @@ describe('order', () => {
     ['as the server stores it', (seq: number) => ({ type: 'update', data: {}, room: ROOM, seq })],
     ['with its number elsewhere', (seq: number) => ({ room: ROOM, seq, type: 'update', data: { room: 9, seq: 9 } })],
     ['that holds another', (seq: number) => ({ type: 'update', data: { x: '"room":8,"seq":1}' }, room: ROOM, seq })]
-  ])('D-105 the room and the number of an event are its own: one %s', (_, made) => {
+  ])('the room and the number of an event are its own: one %s', { tags: 'D-105' }, (_, made) => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'))
     for (const seq of [1, 2]) hub.tell([made(seq) as RoomEvent])
@@ -91,7 +93,7 @@ describe('order', () => {
     hub.close()
   })
 
-  test('CHAT-06 events of one commit go out in one write, without those that a socket has seen', () => {
+  test('events of one commit go out in one write, without those that a socket has seen', { tags: 'CHAT-06' }, () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const [behind, ahead] = [enter(hub, tab('ada')), enter(hub, tab('grace'), 2)]
     const writes: Burst[] = []
@@ -112,7 +114,9 @@ describe('order', () => {
     expect(ada.got).toEqual([long])
   })
 
-  test('CHAT-06 a large room is written to in slices; what is told meanwhile goes out together, after a rest', () => {
+  test('a large room is written to in slices; what is told meanwhile goes out together, after a rest', {
+    tags: 'CHAT-06'
+  }, () => {
     const hub = createHub(createBus(), 'one', NOTHING_STORED)
     const tabs = Array.from({ length: 250 }, () => tab())
     for (const member of tabs) {
@@ -137,7 +141,9 @@ describe('order', () => {
     hub.close()
   })
 
-  test('D-105 an event that arrives twice is sent once, and one that arrives early waits for the one before', () => {
+  test('an event that arrives twice is sent once, and one that arrives early waits for the one before', {
+    tags: 'D-105'
+  }, () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'))
     for (const seq of [1, 2, 2, 1, 4, 5]) hub.tell([event(seq)])
@@ -147,7 +153,9 @@ describe('order', () => {
     expect(vi.getTimerCount()).toBe(1)
   })
 
-  test('D-105 a lost event delays the later ones only for a moment, and is not sent when it comes too late', async () => {
+  test('a lost event delays the later ones only for a moment, and is not sent when it comes too late', {
+    tags: 'D-105'
+  }, async () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'))
     for (const seq of [1, 4, 3]) hub.tell([event(seq)])
@@ -158,7 +166,7 @@ describe('order', () => {
     expect(ada.seqs()).toEqual([1, 3, 4, 5])
   })
 
-  test('D-105 a client that saw a gap asks, and gets only what it is missing', async () => {
+  test('a client that saw a gap asks, and gets only what it is missing', { tags: 'D-105' }, async () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'), 2)
     hub.tell([event(4)])
@@ -170,7 +178,9 @@ describe('order', () => {
     expect(ada.seqs()).toEqual([4, 3, 4, 5])
   })
 
-  test('D-105 what the bus lost is read once from the database, with a later event and without one', async () => {
+  test('what the bus lost is read once from the database, with a later event and without one', {
+    tags: 'D-105'
+  }, async () => {
     let committed = 0
     const stored: StoredEvents = {
       lastOf: async rooms => new Map(rooms.map(room => [room, committed])),
@@ -201,7 +211,9 @@ describe('order', () => {
     expect(stored.after).toHaveBeenCalledTimes(2)
   })
 
-  test('D-105 events committed while a client catches up wait, and follow without a gap or a double', () => {
+  test('events committed while a client catches up wait, and follow without a gap or a double', {
+    tags: 'D-105'
+  }, () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = tab('ada')
     hub.enter(ROOM, ada)
@@ -215,7 +227,7 @@ describe('order', () => {
     expect(ada.pending).toEqual([])
   })
 
-  test('D-105 a client that left gets no more events', () => {
+  test('a client that left gets no more events', { tags: 'D-105' }, () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'))
     hub.leave(ROOM, ada)
@@ -226,7 +238,7 @@ describe('order', () => {
 })
 
 describe('presence', () => {
-  test('CHAT-12 D-105 three tabs are one person, and visitors are not listed', () => {
+  test('three tabs are one person, and visitors are not listed', { tags: ['CHAT-12', 'D-105'] }, () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const tabs = [tab('ada'), tab('ada'), tab('ada')].map(member => enter(hub, member))
     const [grace, visitor] = [enter(hub, tab('grace')), enter(hub, tab())]
@@ -242,7 +254,7 @@ describe('presence', () => {
     expect(grace.here()).toEqual(['grace'])
   })
 
-  test('CHAT-12 people who come at the same time are announced once', () => {
+  test('people who come at the same time are announced once', { tags: 'CHAT-12' }, () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const crowd = Array.from({ length: 600 }, (_, index) => enter(hub, tab(`user${index}`)))
     gather()
@@ -251,7 +263,7 @@ describe('presence', () => {
     expect(crowd[0]?.got[0]).toMatchObject({ online: 600, users: { length: 500 } })
   })
 
-  test('CHAT-12 a visitor or another tab that comes and goes is news to nobody, and gets the list', () => {
+  test('a visitor or another tab that comes and goes is news to nobody, and gets the list', { tags: 'CHAT-12' }, () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'))
     gather()
@@ -266,7 +278,7 @@ describe('presence', () => {
     expect(ada.got).toHaveLength(1)
   })
 
-  test('CHAT-12 a large room hears of changes once a second, and who comes has the list at once', () => {
+  test('a large room hears of changes once a second, and who comes has the list at once', { tags: 'CHAT-12' }, () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const crowd = Array.from({ length: 101 }, (_, index) => enter(hub, tab(`user${index}`)))
     gather()
@@ -284,7 +296,7 @@ describe('presence', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('CHAT-12 two nodes see each other\u2019s people and events', () => {
+  test('two nodes see each other\u2019s people and events', { tags: 'CHAT-12' }, () => {
     const bus = createBus()
     const [a, b] = [createHub(bus, 'a', NOTHING_STORED), createHub(bus, 'b', NOTHING_STORED)]
     const ada = enter(a, tab('ada'))
@@ -310,7 +322,7 @@ describe('presence', () => {
     expect(alsoAda.here()).toEqual(['ada'])
   })
 
-  test('CHAT-12 a visitor who is alone on a node sees who is on the others', () => {
+  test('a visitor who is alone on a node sees who is on the others', { tags: 'CHAT-12' }, () => {
     const bus = createBus()
     const [a, b] = [createHub(bus, 'a', NOTHING_STORED), createHub(bus, 'b', NOTHING_STORED)]
     enter(a, tab('ada'))
@@ -320,7 +332,7 @@ describe('presence', () => {
     expect(visitor.here()).toEqual(['ada'])
   })
 
-  test('CHAT-12 a node that closes removes its people and starts no timer afterwards', () => {
+  test('a node that closes removes its people and starts no timer afterwards', { tags: 'CHAT-12' }, () => {
     const bus = createBus()
     const [a, b] = [createHub(bus, 'a', NOTHING_STORED), createHub(bus, 'b', NOTHING_STORED)]
     const ada = enter(a, tab('ada'))
@@ -335,7 +347,7 @@ describe('presence', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('CHAT-12 the people of a killed node are gone once nobody renews them', () => {
+  test('the people of a killed node are gone once nobody renews them', { tags: 'CHAT-12' }, () => {
     const bus = createBus()
     let isAlive = true
     const mortal: Bus = { ...bus, publish: (channel, message) => isAlive && bus.publish(channel, message) }
@@ -357,7 +369,7 @@ describe('presence', () => {
     expect(ada.here()).toEqual(['ada', 'grace'])
   })
 
-  test('CHAT-12 a list that the bus lost is sent again', () => {
+  test('a list that the bus lost is sent again', { tags: 'CHAT-12' }, () => {
     const bus = createBus()
     let loses = true
     const lossy: Bus = { ...bus, publish: (channel, message) => loses || bus.publish(channel, message) }
@@ -371,7 +383,9 @@ describe('presence', () => {
     expect(ada.here()).toEqual(['ada', 'grace'])
   })
 
-  test('CHAT-12 after the bus was away, who left meanwhile is gone within five seconds, and who came is there at once', () => {
+  test('after the bus was away, who left meanwhile is gone within five seconds, and who came is there at once', {
+    tags: 'CHAT-12'
+  }, () => {
     const bus = createBus()
     let isAway = false
     let isBack = (_wasAway: boolean): void => {}
@@ -405,7 +419,7 @@ describe('presence', () => {
  * Rooms as they are in life, in small: events are committed and told, sockets close and come back at random, to either
  * of two nodes, and ask for what came after the last number they have; the database responds some time later.
  */
-describe('CHAT-14 D-105 seeded runs', () => {
+describe('seeded runs', { tags: ['CHAT-14', 'D-105'] }, () => {
   const CLIENTS = 4
   const RUNS = 200
 

@@ -47,7 +47,9 @@ async function settled(socket: LiveSocket): Promise<void> {
   await socket.hears(message => message.type === 'pong' && message.sent === sent)
 }
 
-test('CHAT-05 CHAT-12 D-24 D-105 a join returns who is here, named by the cookie and never by the message', async () => {
+test('a join returns who is here, named by the cookie and never by the message', {
+  tags: ['CHAT-05', 'CHAT-12', 'D-24', 'D-105']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id } = await room(ada, grace)
   const first = await openLive(world.app, ada)
@@ -64,7 +66,9 @@ test('CHAT-05 CHAT-12 D-24 D-105 a join returns who is here, named by the cookie
   await first.hears(isJoin('ada'))
 })
 
-test('CHAT-12 a socket ends with its login, on any node, and its person is not shown any more', async () => {
+test('a socket ends with its login, on any node, and its person is not shown any more', {
+  tags: 'CHAT-12'
+}, async () => {
   const [ada, mileva] = [await world.as('ada'), createCaller(world.app, 'mileva')]
   await mileva.call(register, { body: registration('mileva') })
   const { id } = await room(ada)
@@ -87,7 +91,9 @@ test('CHAT-12 a socket ends with its login, on any node, and its person is not s
   await settled(here)
 })
 
-test('CHAT-12 D-105 a person in tabs on two nodes is one, and is gone with the last tab that was killed', async () => {
+test('a person in tabs on two nodes is one, and is gone with the last tab that was killed', {
+  tags: ['CHAT-12', 'D-105']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id } = await room(ada, grace)
   const node = await world.secondNode()
@@ -116,7 +122,9 @@ test('CHAT-12 D-105 a person in tabs on two nodes is one, and is gone with the l
   for (const socket of [here, visitor]) await socket.hears(isJoin('ada'))
 })
 
-test('CHAT-11 CHAT-20 SES-021 a message reaches the others without reload, on this node and another', async () => {
+test('a message reaches the others without reload, on this node and another', {
+  tags: ['CHAT-11', 'CHAT-20', 'SES-021']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id } = await room(ada, grace)
   const node = await world.secondNode()
@@ -136,7 +144,9 @@ test('CHAT-11 CHAT-20 SES-021 a message reaches the others without reload, on th
   }
 })
 
-test('CHAT-06 CHAT-08..CHAT-10 D-105 joining, starting and leaving reach the room as updates', async () => {
+test('joining, starting and leaving reach the room as updates', {
+  tags: ['CHAT-06', 'CHAT-08..CHAT-10', 'D-105']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { event } = await ada.call(storeSession, {
     body: { activity: 'lean-coffee', challenge: { is_manually_started: 1 } }
@@ -161,7 +171,9 @@ test('CHAT-06 CHAT-08..CHAT-10 D-105 joining, starting and leaving reach the roo
   expect(await update(3)).toMatchObject({ left: ['grace'], participants_count: 1 })
 })
 
-test('CHAT-14 D-105 a client that returns with its last number gets exactly what it missed, in order', async () => {
+test('a client that returns with its last number gets exactly what it missed, in order', {
+  tags: ['CHAT-14', 'D-105']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id } = await room(ada, grace)
   const before = await openLive(world.app, grace)
@@ -185,7 +197,7 @@ test('CHAT-14 D-105 a client that returns with its last number gets exactly what
   expect(events(fresh)).toEqual([])
 })
 
-test('D-105 catching up while others talk leaves no gap and no double', async () => {
+test('catching up while others talk leaves no gap and no double', { tags: 'D-105' }, async () => {
   const people = await Promise.all(['ada', 'grace', 'hedy'].map(name => world.as(name)))
   const { id, seq } = await room(...(people as [Caller, ...Caller[]]))
   const talk = Promise.all(
@@ -206,7 +218,9 @@ test('D-105 catching up while others talk leaves no gap and no double', async ()
   }
 })
 
-test('D-105 a client that missed too much, or what was deleted, reloads and continues from there', async () => {
+test('a client that missed too much, or what was deleted, reloads and continues from there', {
+  tags: 'D-105'
+}, async () => {
   const ada = await world.as('ada')
   const { id } = await room(ada)
   const { $client } = world.db
@@ -241,7 +255,9 @@ test('D-105 a client that missed too much, or what was deleted, reloads and cont
   await $client.query('update sessions set seq = 0 where id = $1', [id])
 })
 
-test('D-105 a client that missed long texts reloads too, before they are read for each client', async () => {
+test('a client that missed long texts reloads too, before they are read for each client', {
+  tags: 'D-105'
+}, async () => {
   const ada = await world.as('ada')
   const { id, params } = await room(ada)
   for (let i = 0; i < 25; i++) {
@@ -258,7 +274,7 @@ test('D-105 a client that missed long texts reloads too, before they are read fo
   expect(await join(seq - 15)).toHaveLength(15)
 })
 
-test('D-105 a socket can change rooms and gets the events of the last one only', async () => {
+test('a socket can change rooms and gets the events of the last one only', { tags: 'D-105' }, async () => {
   const ada = await world.as('ada')
   const [one, two] = [await room(ada), await room(ada)]
   const socket = await openLive(world.app, ada)
@@ -286,14 +302,14 @@ test.each([
   '{"type":"join","room":"1"}',
   '{"type":"join","room":1.5}',
   '{"type":"join","room":10,"since":-1}'
-])('API-48 %s is not understood, and the socket goes on', async text => {
+])('%s is not understood, and the socket goes on', { tags: 'API-48' }, async text => {
   const socket = await openLive(world.app, world.visitor)
   socket.say(text)
   expect(await socket.hears(() => true)).toEqual({ type: 'error', message: 'This message is not understood.' })
   await settled(socket)
 })
 
-test('API-48 a message that is too large, and too many of them, close the socket', async () => {
+test('a message that is too large, and too many of them, close the socket', { tags: 'API-48' }, async () => {
   const large = await openLive(world.app, world.visitor)
   large.say('x'.repeat(5000))
   expect([1006, 1009]).toContain(await large.closed)
@@ -309,7 +325,7 @@ test('a ping returns the server\u2019s time', async () => {
   expect(await socket.hears(() => true)).toEqual({ type: 'pong', sent: 5, server_time: world.clock.now() })
 })
 
-test('D-105 SEC-55 a page of another site gets no socket, and no other address has one', async () => {
+test('a page of another site gets no socket, and no other address has one', { tags: ['D-105', 'SEC-55'] }, async () => {
   const ada = await world.as('ada')
   for (const origin of ['http://evil.example', 'null', 'http://127.0.0.1:1', 'file://']) {
     await expect(openLive(world.app, ada, { origin })).rejects.toThrow('403')
@@ -318,16 +334,20 @@ test('D-105 SEC-55 a page of another site gets no socket, and no other address h
   await openLive(world.app, ada, { path: '/socket?x=1' })
 })
 
-test.each(['//', 'http://', '/socket/../x', '*', '/%'])('API-48 an upgrade at %s does not end the app', async path => {
-  const [host = '', port] = (await addressOf(world.app)).split(':')
-  const stream = connect(Number(port), host)
-  stream.write(
-    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
-  )
-  const response = await new Promise<string>(resolve => stream.once('data', data => resolve(String(data))))
-  expect(response).toMatch(/^HTTP\/1.1 4\d\d /)
-  stream.destroy()
-})
+test.each(['//', 'http://', '/socket/../x', '*', '/%'])(
+  'an upgrade at %s does not end the app',
+  { tags: 'API-48' },
+  async path => {
+    const [host = '', port] = (await addressOf(world.app)).split(':')
+    const stream = connect(Number(port), host)
+    stream.write(
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
+    )
+    const response = await new Promise<string>(resolve => stream.once('data', data => resolve(String(data))))
+    expect(response).toMatch(/^HTTP\/1.1 4\d\d /)
+    stream.destroy()
+  }
+)
 
 test('a client that reads too slowly is disconnected, and the others do not wait', async () => {
   const ada = await world.as('ada')
@@ -349,7 +369,9 @@ test('a client that reads too slowly is disconnected, and the others do not wait
   expect(events(quick)).toHaveLength(40)
 })
 
-test('CHAT-14 a node that stops is not ready, serves on, and sends its sockets elsewhere one after another', async () => {
+test('a node that stops is not ready, serves on, and sends its sockets elsewhere one after another', {
+  tags: 'CHAT-14'
+}, async () => {
   const node = await world.secondNode()
   const sockets = [await openLive(node, await world.as('ada')), await openLive(node, world.visitor)]
   const moved: number[] = []
@@ -377,7 +399,9 @@ test('a server that stops closes its sockets with 1001, and does not wait for th
   expect(await open.closed).toBe(1001)
 })
 
-test('D-139 nobody joins the room of a cancelled session; a page that missed the end of it is told', async () => {
+test('nobody joins the room of a cancelled session; a page that missed the end of it is told', {
+  tags: 'D-139'
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { event } = await ada.call(storeSession, {
     body: { challenge: { title: 'Called off', duration: 3600, is_manually_started: true } }

@@ -73,7 +73,7 @@ test('a start that moves is told anew, and one that is cancelled is in no inbox'
   expect([await textsOf(lin), await lin.call(countUnread)]).toEqual([[], { unread: 0 }])
 })
 
-test('TMR-06 whose turn begins is told once, unless they are in the room or it is short', async () => {
+test('whose turn begins is told once, unless they are in the room or it is short', { tags: 'TMR-06' }, async () => {
   const [una, joe, kay] = [await world.as('una'), await world.as('joe'), await world.as('kay')]
   await world.secondNode()
   const circle = async (title: string, duration: number) => {
@@ -223,7 +223,9 @@ test('members of a group hear once of a new session in it, also of many members,
   await world.db.$client.query('update groups set user_count = user_count - 1200 where id = $1', [group.id])
 })
 
-test('D-134 the creator of a group hears of a declined proposal, and can ask again a day later', async () => {
+test('the creator of a group hears of a declined proposal, and can ask again a day later', {
+  tags: 'D-134'
+}, async () => {
   const [creator, host] = [await world.as('creator'), await world.as('host-of-it')]
   const { slug: hut } = (await creator.call(storeGroup, { body: { title: 'Poets' } })).group
   const { slug: challenge } = (await host.call(storeActivity, { body: { challenge: { title: 'Morning pages' } } }))

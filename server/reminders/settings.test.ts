@@ -167,7 +167,9 @@ test('nobody makes the link of somebody else out of their own', async () => {
   expect((await settingsOf(rosa)).channels.post_reply).toEqual(['mail'])
 })
 
-test('D-131 the link of a mail to somebody who is deleted works, and brings nothing of them back', async () => {
+test('the link of a mail to somebody who is deleted works, and brings nothing of them back', {
+  tags: 'D-131'
+}, async () => {
   const emmy = await world.as('emmy')
   const token = await keyOf(emmy)
   const { id } = await emmy.user()

@@ -70,7 +70,9 @@ const attach = (caller: Caller, event: string, id: number) =>
   caller.call(attachMyGoal, { params: { event, goal: String(id) } })
 const uses = async (caller: Caller) => (await caller.user()).all_remaining_tokens
 
-test("SGL-01 SGL-03 SES-105 the goals page carries the plan's goals as templates and my own", async () => {
+test("the goals page carries the plan's goals as templates and my own", {
+  tags: ['SGL-01', 'SGL-03', 'SES-105']
+}, async () => {
   const ada = await world.as('ada')
   const { event } = await openRoom(ada, [], { activity })
   const page = await ada.visit(sessionGoalsPage, { event })
@@ -82,7 +84,9 @@ test("SGL-01 SGL-03 SES-105 the goals page carries the plan's goals as templates
   expect(under.json().serverData.goals).toHaveLength(tasks.length)
 })
 
-test('SGL-31..SGL-46 SGL-47..SGL-61 a goal of the plan and its buttons carry every documented field', async () => {
+test('a goal of the plan and its buttons carry every documented field', {
+  tags: ['SGL-31..SGL-46', 'SGL-47..SGL-61']
+}, async () => {
   const ada = await world.as('ada')
   const { event } = await openRoom(ada, [], { activity })
   const { goals } = await ada.visit(sessionGoalsPage, { event })
@@ -108,7 +112,9 @@ test('SGL-31..SGL-46 SGL-47..SGL-61 a goal of the plan and its buttons carry eve
   }
 })
 
-test('SGL-05 SGL-30 GOAL-48 SEC-25 TOK-03 a member copies a template; the copy is mine, attached and costs one use', async () => {
+test('a member copies a template; the copy is mine, attached and costs one use', {
+  tags: ['SGL-05', 'SGL-30', 'GOAL-48', 'SEC-25', 'TOK-03']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace], { activity })
   const before = await uses(grace)
@@ -128,7 +134,7 @@ test('SGL-05 SGL-30 GOAL-48 SEC-25 TOK-03 a member copies a template; the copy i
   expect((await ada.visit(sessionGoalsPage, { event })).my_goals).toEqual([])
 })
 
-test('D-102 a second copy is the first one until that is completed or deleted', async () => {
+test('a second copy is the first one until that is completed or deleted', { tags: 'D-102' }, async () => {
   const grace = await world.as('grace')
   const { id } = await openRoom(await world.as('ada'), [grace], { activity })
   const copy = async () =>
@@ -145,7 +151,7 @@ test('D-102 a second copy is the first one until that is completed or deleted', 
   expect(await uses(grace)).toBe(before - 2)
 })
 
-test('D-47 a deleted copy comes back with its logs and notes, and counts as before', async () => {
+test('a deleted copy comes back with its logs and notes, and counts as before', { tags: 'D-47' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace], { activity })
   const { goal } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: water.uuid } })
@@ -172,7 +178,7 @@ test('D-47 a deleted copy comes back with its logs and notes, and counts as befo
   expect((await grace.refused(restoreGoal, { params })).status).toBe(404)
 })
 
-test('D-102 six presses at once make one copy and one charge', async () => {
+test('six presses at once make one copy and one charge', { tags: 'D-102' }, async () => {
   const grace = await world.as('grace')
   const { id, event } = await openRoom(await world.as('ada'), [grace], { activity })
   const before = await uses(grace)
@@ -183,7 +189,7 @@ test('D-102 six presses at once make one copy and one charge', async () => {
   expect(await uses(grace)).toBe(before - 1)
 })
 
-test('D-102 SEC-55 copying is for members, and for goals of the plan', async () => {
+test('copying is for members, and for goals of the plan', { tags: ['D-102', 'SEC-55'] }, async () => {
   const [ada, hedy] = [await world.as('ada'), await world.as('hedy')]
   const { id } = await openRoom(ada, [], { activity })
   const body = { challengeEventId: id, goalUuid: water.uuid }
@@ -196,7 +202,7 @@ test('D-102 SEC-55 copying is for members, and for goals of the plan', async () 
   }
 })
 
-test('D-02 without a use left nothing is copied', async () => {
+test('without a use left nothing is copied', { tags: 'D-02' }, async () => {
   const poor = await world.as('poor')
   const { id, event } = await openRoom(await world.as('ada'), [poor], { activity })
   const { id: userId } = await poor.user()
@@ -207,7 +213,7 @@ test('D-02 without a use left nothing is copied', async () => {
   await world.db.execute(`update balances set free = 999 where user_id = ${userId}`)
 })
 
-test('SGL-02 SGL-29 the dropdown offers my open goals without a session', async () => {
+test('the dropdown offers my open goals without a session', { tags: ['SGL-02', 'SGL-29'] }, async () => {
   const irene = await world.as('irene')
   const { event } = await openRoom(irene, [], { activity })
   const [free, done, taken] = [await store(irene, 'Free'), await store(irene, 'Done'), await store(irene, 'Taken')]
@@ -219,7 +225,9 @@ test('SGL-02 SGL-29 the dropdown offers my open goals without a session', async 
   expect((await world.visitor.request({ url: '/api/my/goals?unattached=1' })).statusCode).toBe(401)
 })
 
-test('SGL-06 SGL-28 SEC-26 D-101 a goal is attached free and once, and belongs to one session', async () => {
+test('a goal is attached free and once, and belongs to one session', {
+  tags: ['SGL-06', 'SGL-28', 'SEC-26', 'D-101']
+}, async () => {
   const grace = await world.as('grace')
   const [room, other] = [await openRoom(await world.as('ada'), [grace]), await openRoom(grace)]
   const goal = await store(grace, 'Mine')
@@ -236,7 +244,7 @@ test('SGL-06 SGL-28 SEC-26 D-101 a goal is attached free and once, and belongs t
   expect((await grace.visit(goalPage, { goal: String(goal.id) })).session?.id).toBe(room.id)
 })
 
-test('D-101 SEC-55 attaching is for members, with their own open goals', async () => {
+test('attaching is for members, with their own open goals', { tags: ['D-101', 'SEC-55'] }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { event } = await openRoom(ada)
   const [mine, hers] = [await store(ada, 'Mine'), await store(grace, 'Hers')]
@@ -249,7 +257,9 @@ test('D-101 SEC-55 attaching is for members, with their own open goals', async (
   expect((await ada.refused(attachMyGoal, call(mine.id))).status).toBe(409)
 })
 
-test('D-101 D-73 leaving frees my goals and keeps them; a copy is found again by who comes back', async () => {
+test('leaving frees my goals and keeps them; a copy is found again by who comes back', {
+  tags: ['D-101', 'D-73']
+}, async () => {
   const grace = await world.as('grace')
   const { id, event } = await openRoom(await world.as('ada'), [grace], { activity })
   const own = await store(grace, 'Own')
@@ -269,7 +279,9 @@ test('D-101 D-73 leaving frees my goals and keeps them; a copy is found again by
   expect(log.task_uuid).toBe(water.uuid)
 })
 
-test('SGL-64 SGL-65 SGL-84 a log on an attached goal is a log of the session and counts there', async () => {
+test('a log on an attached goal is a log of the session and counts there', {
+  tags: ['SGL-64', 'SGL-65', 'SGL-84']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace], { activity })
   const { goal } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: water.uuid } })
@@ -285,7 +297,9 @@ test('SGL-64 SGL-65 SGL-84 a log on an attached goal is a log of the session and
   expect(challengeEvent.summary).toMatchObject({ logs: 2, tasks: { [water.uuid]: { amount: 5 } } })
 })
 
-test('D-138 D-102 what is logged on a goal of the plan or on a copy of it counts on both, once', async () => {
+test('what is logged on a goal of the plan or on a copy of it counts on both, once', {
+  tags: ['D-138', 'D-102']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace], { activity })
   const params = { event }
@@ -349,7 +363,9 @@ test('D-138 D-102 what is logged on a goal of the plan or on a copy of it counts
   expect((await inRoom({ amount: 1 })).log.goal_id).toBeNull()
 })
 
-test('D-138 TMR-20 what is ticked on a goal of the plan or on a copy of it is ticked on both', async () => {
+test('what is ticked on a goal of the plan or on a copy of it is ticked on both', {
+  tags: ['D-138', 'TMR-20']
+}, async () => {
   const grace = await world.as('grace')
   const { id, event } = await openRoom(await world.as('ada'), [grace], { activity })
   const [first = '', second = '', third = ''] = list.list.map(({ uuid }) => uuid)
@@ -384,7 +400,7 @@ test('D-138 TMR-20 what is ticked on a goal of the plan or on a copy of it is ti
   expect(await shown()).toEqual([[third], [third]])
 })
 
-test('D-47 deleting an attached goal takes its logs out of the session and its totals', async () => {
+test('deleting an attached goal takes its logs out of the session and its totals', { tags: 'D-47' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const [room, next] = [await openRoom(ada, [grace], { activity }), await openRoom(ada, [grace])]
   const goal = await store(grace, 'Short-lived', { action: 'Walk' })
@@ -403,7 +419,7 @@ test('D-47 deleting an attached goal takes its logs out of the session and its t
   expect(await eventsOf(world, next.id, challengeEvent.seq)).toMatchObject([{ data: { summary: { logs: 0 } } }])
 })
 
-test('D-50 completing an attached goal while it is logged, many times at once, ends well', async () => {
+test('completing an attached goal while it is logged, many times at once, ends well', { tags: 'D-50' }, async () => {
   const grace = await world.as('grace')
   const { event } = await openRoom(grace)
   const goal = await store(grace, 'Busy')
@@ -425,7 +441,9 @@ test('D-50 completing an attached goal while it is logged, many times at once, e
   }
 })
 
-test('SES-106 SGL-04 SGL-15 D-103 member goals show title, owner and totals; logs of others only while active', async () => {
+test('member goals show title, owner and totals; logs of others only while active', {
+  tags: ['SES-106', 'SGL-04', 'SGL-15', 'D-103']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { event } = await openRoom(ada, [grace])
   const goal = await store(grace, 'Read', { action: 'Read', unit: 'pages', amount: 20 })
@@ -459,7 +477,9 @@ async function readersOf(reader: Caller, event: string): Promise<string> {
   return (await Promise.all(urls.map(async url => (await reader.request({ url })).body))).join('\n')
 }
 
-test('D-138 SGL-15 others see what was logged in a session while it ran and is active, and nothing else of a goal', async () => {
+test('others see what was logged in a session while it ran and is active, and nothing else of a goal', {
+  tags: ['D-138', 'SGL-15']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace], { waits: true })
   const goal = await store(grace, 'Sleep')
@@ -513,7 +533,9 @@ test('D-138 SGL-15 others see what was logged in a session while it ran and is a
   expect((await world.visitor.visit(sessionMemberGoalsPage, { event })).member_goals).toEqual([])
 })
 
-test('D-138 D-101 a goal comes free when its session ends by itself, and nothing is attached to that one again', async () => {
+test('a goal comes free when its session ends by itself, and nothing is attached to that one again', {
+  tags: ['D-138', 'D-101']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const room = await openRoom(ada, [grace], { activity })
   const own = await store(grace, 'Own')
@@ -534,7 +556,9 @@ test('D-138 D-101 a goal comes free when its session ends by itself, and nothing
   expect((await attach(grace, next.event, own.id)).goal.challenge_event).toMatchObject({ id: next.id })
 })
 
-test("SGL-27 SGL-46 ticks of a plan's list are each participant's own, in the list's order, and told to the room", async () => {
+test("ticks of a plan's list are each participant's own, in the list's order, and told to the room", {
+  tags: ['SGL-27', 'SGL-46']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace], { activity })
   const [first = '', second = ''] = list.list.map(({ uuid }) => uuid)
@@ -553,7 +577,7 @@ test("SGL-27 SGL-46 ticks of a plan's list are each participant's own, in the li
   expect((await tick([])).challenge_user?.task_totals[list.uuid]?.list_progress).toEqual([])
 })
 
-test('SGL-27 ticks and logs on one goal do not disturb each other, also at once', async () => {
+test('ticks and logs on one goal do not disturb each other, also at once', { tags: 'SGL-27' }, async () => {
   const grace = await world.as('grace')
   const { id, event } = await openRoom(grace, [], { activity })
   const items = list.list.slice(0, 1).map(({ uuid }) => uuid)
@@ -569,7 +593,7 @@ test('SGL-27 ticks and logs on one goal do not disturb each other, also at once'
   expect(rows.filter(row => row.session_id === id)).toHaveLength(1)
 })
 
-test('SGL-27 ticks of a goal of mine are kept in its list', async () => {
+test('ticks of a goal of mine are kept in its list', { tags: 'SGL-27' }, async () => {
   const grace = await world.as('grace')
   const { id } = await openRoom(grace, [], { activity })
   const { goal } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: list.uuid } })
@@ -583,7 +607,9 @@ test('SGL-27 ticks of a goal of mine are kept in its list', async () => {
   expect((await grace.visit(goalPage, { goal: String(goal.id) })).goal.list.every(({ done }) => done === 0)).toBe(true)
 })
 
-test('TMR-20 D-96 ticks that are sent again, since their response was lost, are the same as once', async () => {
+test('ticks that are sent again, since their response was lost, are the same as once', {
+  tags: ['TMR-20', 'D-96']
+}, async () => {
   const grace = await world.as('grace')
   const { id, event } = await openRoom(grace, [], { activity })
   const { goal } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: list.uuid } })
@@ -605,7 +631,8 @@ test('TMR-20 D-96 ticks that are sent again, since their response was lost, are 
 })
 
 test.each(['text/plain;charset=UTF-8', 'application/json'])(
-  'SGL-27 D-96 ticks arrive as a page that is left sends them, as %s',
+  'ticks arrive as a page that is left sends them, as %s',
+  { tags: ['SGL-27', 'D-96'] },
   async type => {
     const grace = await world.as('grace')
     const { id } = await openRoom(grace, [], { activity })
@@ -619,7 +646,9 @@ test.each(['text/plain;charset=UTF-8', 'application/json'])(
   }
 )
 
-test("SGL-27 D-86 SEC-55 ticking is for members from the start on, on lists of the plan or one's own", async () => {
+test("ticking is for members from the start on, on lists of the plan or one's own", {
+  tags: ['SGL-27', 'D-86', 'SEC-55']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const [room, waiting] = [await openRoom(ada, [], { activity }), await openRoom(ada, [], { activity, waits: true })]
   const body = { items: [], goal_id: list.uuid as string | number, challenge_event_id: room.id as number | null }
@@ -637,7 +666,9 @@ test("SGL-27 D-86 SEC-55 ticking is for members from the start on, on lists of t
   await ada.call(saveTaskListProgress, { body: { ...body, items: [] } })
 })
 
-test('D-50 D-85 completing a goal ends its timer in a room that it has left, and loses nothing the room counts meanwhile', async () => {
+test('completing a goal ends its timer in a room that it has left, and loses nothing the room counts meanwhile', {
+  tags: ['D-50', 'D-85']
+}, async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')
   const { id, event } = await openRoom(grace, [ada])

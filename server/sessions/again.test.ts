@@ -58,7 +58,9 @@ async function ended(isOver = true): Promise<string> {
   return event.slug
 }
 
-test('SES-092 who hosted makes the same again tomorrow, once for a press, and the others are invited', async () => {
+test('who hosted makes the same again tomorrow, once for a press, and the others are invited', {
+  tags: 'SES-092'
+}, async () => {
   const slug = await ended()
   const before = (await ada.visit(sessionPage, { event: slug })).challengeEvent
   const wish = { params: { event: slug }, body: { started_at: inADay() }, key: 'the-same-press' }
@@ -84,7 +86,7 @@ test('SES-092 who hosted makes the same again tomorrow, once for a press, and th
   expect((await grace.visit(sessionPage, { event: slug })).again).toBeNull()
 })
 
-test('D-77 D-98 a guest makes again what they saw, with a code of their own', async () => {
+test('a guest makes again what they saw, with a code of their own', { tags: ['D-77', 'D-98'] }, async () => {
   const slug = await ended()
   const { event } = await grace.call(repeatSession, { params: { event: slug }, body: { started_at: inADay() } })
   expect(event.parts.map(group => group.parts[0]?.title)).toEqual(['Warm up'])
@@ -94,7 +96,7 @@ test('D-77 D-98 a guest makes again what they saw, with a code of their own', as
   expect(await toldOf(ada, event.path)).toEqual(['grace invites you to Morning squats again'])
 })
 
-test('SES-092 SEC-41 only who took part makes it again, after the end, and for later', async () => {
+test('only who took part makes it again, after the end, and for later', { tags: ['SES-092', 'SEC-41'] }, async () => {
   const slug = await ended()
   const wish = { params: { event: slug }, body: { started_at: inADay() } }
   expect((await hedy.refused(repeatSession, wish)).status).toBe(403)

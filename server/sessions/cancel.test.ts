@@ -29,7 +29,9 @@ const to = (event: string) => ({ params: { event } })
 const isThere = async (event: string) =>
   (await world.visitor.request({ url: `/api/sessions/${event}` })).statusCode === 200
 
-test('D-139 D-138 its host cancels a session that waits: members are told, it is gone, and nothing is refunded', async () => {
+test('its host cancels a session that waits: members are told, it is gone, and nothing is refunded', {
+  tags: ['D-139', 'D-138']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const activity = 'challenge-hut-tour'
   const room = await openRoom(ada, [grace], { waits: true, activity })
@@ -62,7 +64,9 @@ test('D-139 D-138 its host cancels a session that waits: members are told, it is
   expect((await grace.user()).all_remaining_tokens).toBe(left)
 })
 
-test('D-139 cancelling twice is the same as once, and calls that were sent together tell the room once', async () => {
+test('cancelling twice is the same as once, and calls that were sent together tell the room once', {
+  tags: 'D-139'
+}, async () => {
   const ada = await world.as('ada')
   const room = await openRoom(ada, [], { waits: true })
   const calls = await Promise.all([1, 2].map(() => ada.call(cancelSession, to(room.event))))
@@ -74,7 +78,9 @@ test('D-139 cancelling twice is the same as once, and calls that were sent toget
   expect((await (await world.as('grace')).refused(cancelSession, to(room.event))).status).toBe(403)
 })
 
-test('D-139 what runs or has ended is not cancelled, also when its start was not noticed yet', async () => {
+test('what runs or has ended is not cancelled, also when its start was not noticed yet', {
+  tags: 'D-139'
+}, async () => {
   const ada = await world.as('ada')
   const { event: running } = await openRoom(ada)
   const refused = await ada.refused(cancelSession, to(running))
@@ -87,7 +93,7 @@ test('D-139 what runs or has ended is not cancelled, also when its start was not
   expect((await ada.refused(cancelSession, to(event.slug))).body.message).toBe('This session has ended.')
 })
 
-test('D-139 a session that is cancelled shortly before its start does not begin', async () => {
+test('a session that is cancelled shortly before its start does not begin', { tags: 'D-139' }, async () => {
   const ada = await world.as('ada')
   const started_at = new Date(world.clock.now() + 40_000).toISOString()
   const { event } = await ada.call(storeSession, { body: { challenge: { title: 'Soon', started_at, duration: 300 } } })
@@ -97,7 +103,9 @@ test('D-139 a session that is cancelled shortly before its start does not begin'
   expect(await eventsOf(world, event.id)).toHaveLength(1)
 })
 
-test('D-139 the sweep cancels what its host did not start for 30 days, and what its last member left', async () => {
+test('the sweep cancels what its host did not start for 30 days, and what its last member left', {
+  tags: 'D-139'
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const [forgotten, changed, left] = [
     await openRoom(ada, [grace], { waits: true }),

@@ -34,7 +34,9 @@ async function plan(host: Caller, more: object = {}) {
   return (await host.call(storeSession, { body: { challenge } })).event.slug
 }
 
-test('D-82 a session takes people to the last moment before its end, and nobody at the end, however late the sweep is', async () => {
+test('a session takes people to the last moment before its end, and nobody at the end, however late the sweep is', {
+  tags: 'D-82'
+}, async () => {
   const [ada, grace, hedy] = (await people('ada', 'grace', 'hedy')) as [Caller, Caller, Caller]
   const { event } = await openRoom(ada)
   world.clock.jump(HOUR - 1)
@@ -45,7 +47,7 @@ test('D-82 a session takes people to the last moment before its end, and nobody 
   expect((await pageOf(event)).challengeEvent).toMatchObject({ status: 2, participants_count: 2 })
 })
 
-test('D-82 a session begins at its start, not a moment before, for whoever looks first', async () => {
+test('a session begins at its start, not a moment before, for whoever looks first', { tags: 'D-82' }, async () => {
   const [ada] = (await people('ada')) as [Caller]
   const event = await plan(ada)
   world.clock.jump(HOUR - 1)
@@ -54,7 +56,7 @@ test('D-82 a session begins at its start, not a moment before, for whoever looks
   expect((await pageOf(event)).challengeEvent.status).toBe(1)
 })
 
-test('SES-067 two hosts who start it at the same moment start it once', async () => {
+test('two hosts who start it at the same moment start it once', { tags: 'SES-067' }, async () => {
   const [joan, mary] = (await people('joan', 'mary')) as [Caller, Caller]
   const { event } = await openRoom(joan, [mary], { waits: true })
   await joan.call(shareHosting, { params: { event, username: 'mary' }, body: {} })
@@ -63,7 +65,7 @@ test('SES-067 two hosts who start it at the same moment start it once', async ()
   expect((await pageOf(event)).challengeEvent.status).toBe(1)
 })
 
-test('D-60 D-73 in a full room the place of who leaves is given once, to whoever comes', async () => {
+test('in a full room the place of who leaves is given once, to whoever comes', { tags: ['D-60', 'D-73'] }, async () => {
   const [vera, lise, olga, rosa] = (await people('vera', 'lise', 'olga', 'rosa')) as [Caller, Caller, Caller, Caller]
   const event = await plan(vera, { participant_limit: 2 })
   await lise.call(joinSession, { params: { event }, body: {} })
@@ -78,7 +80,7 @@ test('D-60 D-73 in a full room the place of who leaves is given once, to whoever
   expect((await pageOf(event)).challengeEvent.participants_count).toBe(1 + came)
 })
 
-test('D-73 when all leave at once nobody is in, and whoever comes next is the host', async () => {
+test('when all leave at once nobody is in, and whoever comes next is the host', { tags: 'D-73' }, async () => {
   const [tess, nora, emmy] = (await people('tess', 'nora', 'emmy')) as [Caller, Caller, Caller]
   const { event } = await openRoom(tess, [nora, emmy])
   expect(await Promise.all([tess, nora, emmy].map(person => post(person, event, 'leave')))).toEqual([200, 200, 200])
@@ -87,7 +89,9 @@ test('D-73 when all leave at once nobody is in, and whoever comes next is the ho
   expect((await rolesOf(event)).emmy).toBe(1)
 })
 
-test('D-73 who is given the role while they leave does not keep it, and the room is never without a host', async () => {
+test('who is given the role while they leave does not keep it, and the room is never without a host', {
+  tags: 'D-73'
+}, async () => {
   const [iris, june, kate] = (await people('iris', 'june', 'kate')) as [Caller, Caller, Caller]
   const { event } = await openRoom(iris, [june, kate])
   await Promise.all([post(iris, event, 'participants/june/host', { instead_of_me: 1 }), post(june, event, 'leave')])
@@ -96,7 +100,7 @@ test('D-73 who is given the role while they leave does not keep it, and the room
   expect(hosts.length).toBeGreaterThanOrEqual(1)
 })
 
-test('D-73 who leaves while the host removes them is out once, and may not come back', async () => {
+test('who leaves while the host removes them is out once, and may not come back', { tags: 'D-73' }, async () => {
   const [lucy, maud] = (await people('lucy', 'maud')) as [Caller, Caller]
   const { event } = await openRoom(lucy, [maud])
   await Promise.all([
@@ -107,7 +111,9 @@ test('D-73 who leaves while the host removes them is out once, and may not come 
   expect((await maud.refused(joinSession, { params: { event }, body: {} })).status).toBe(403)
 })
 
-test('D-139 of a join and a cancellation at once the session is cancelled, and who came before paid once', async () => {
+test('of a join and a cancellation at once the session is cancelled, and who came before paid once', {
+  tags: 'D-139'
+}, async () => {
   const [nell, opal] = (await people('nell', 'opal')) as [Caller, Caller]
   const event = await plan(nell)
   const before = (await opal.user()).all_remaining_tokens
@@ -117,7 +123,9 @@ test('D-139 of a join and a cancellation at once the session is cancelled, and w
   expect((await world.visitor.request({ url: `/api/sessions/${event}` })).statusCode).toBe(404)
 })
 
-test('D-74 a log that comes with the end is counted or refused, and charged only when it is counted', async () => {
+test('a log that comes with the end is counted or refused, and charged only when it is counted', {
+  tags: 'D-74'
+}, async () => {
   const [pearl, quinn] = (await people('pearl', 'quinn')) as [Caller, Caller]
   const { event } = await openRoom(pearl, [quinn])
   const before = (await quinn.user()).all_remaining_tokens
@@ -131,7 +139,7 @@ test('D-74 a log that comes with the end is counted or refused, and charged only
   expect((await pageOf(event)).challengeEvent.status).toBe(2)
 })
 
-test('D-02 D-72 with one use left, of two sessions that are joined at once one is', async () => {
+test('with one use left, of two sessions that are joined at once one is', { tags: ['D-02', 'D-72'] }, async () => {
   const [ruth, sara] = (await people('ruth', 'sara')) as [Caller, Caller]
   const rooms = [await openRoom(ruth), await openRoom(ruth)]
   await setUses(world, sara, 1)
@@ -140,7 +148,9 @@ test('D-02 D-72 with one use left, of two sessions that are joined at once one i
   expect((await sara.user()).all_remaining_tokens).toBe(0)
 })
 
-test('CHAT-02 a chat that two hosts lock and open at once is one or the other, and the room knows which', async () => {
+test('a chat that two hosts lock and open at once is one or the other, and the room knows which', {
+  tags: 'CHAT-02'
+}, async () => {
   const [una, vida] = (await people('una', 'vida')) as [Caller, Caller]
   const { event, id } = await openRoom(una, [vida])
   await una.call(shareHosting, { params: { event, username: 'vida' }, body: {} })

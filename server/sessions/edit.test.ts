@@ -50,7 +50,9 @@ const inSeconds = (seconds: number) => new Date(world.clock.now() + seconds * 10
 const fieldsOf = (body: { errors?: unknown }) => Object.keys((body.errors ?? {}) as object)
 const seqOf = async (event: string) => (await ada.visit(sessionPage, { event })).challengeEvent.seq
 
-test('SES-092 SES-093 BLD-10 a session is created with the whole form, with its own plan', async () => {
+test('a session is created with the whole form, with its own plan', {
+  tags: ['SES-092', 'SES-093', 'BLD-10']
+}, async () => {
   const goal = taskOf({ title: 'Words', amount: 500 })
   const start = inSeconds(3600)
   const event = await make(ada, {
@@ -84,7 +86,9 @@ test('SES-092 SES-093 BLD-10 a session is created with the whole form, with its 
   expect(event.tasks[0]?.parts[0]?.title).toBe('Words')
 })
 
-test('BLD-85 D-91 a part keeps the date that was sent for it, also without relative_dates', async () => {
+test('a part keeps the date that was sent for it, also without relative_dates', {
+  tags: ['BLD-85', 'D-91']
+}, async () => {
   const start = inSeconds(3600)
   const later = inSeconds(4200)
   const parts = [partGroupOf([partOf({ duration: 60 }), partOf({ started_at: later })], { linked: 0 })]
@@ -92,7 +96,7 @@ test('BLD-85 D-91 a part keeps the date that was sent for it, also without relat
   expect(event.parts[0]?.parts[1]).toMatchObject({ relative_dates: 0, started_at: later })
 })
 
-test('D-70 D-77 what the form leaves out comes from the activity, also its code', async () => {
+test('what the form leaves out comes from the activity, also its code', { tags: ['D-70', 'D-77'] }, async () => {
   const { challenge } = await ada.call(storeActivity, {
     body: {
       challenge: {
@@ -112,7 +116,9 @@ test('D-70 D-77 what the form leaves out comes from the activity, also its code'
   expect(other.parts).toEqual([])
 })
 
-test('D-77 who starts a session of somebody else’s activity gets a code of their own, not the one of the activity', async () => {
+test('who starts a session of somebody else’s activity gets a code of their own, not the one of the activity', {
+  tags: 'D-77'
+}, async () => {
   const form = { title: 'With a secret', needs_code: 1, join_code: 'her secret' } as const
   const { challenge } = await ada.call(storeActivity, { body: { challenge: form } })
   const event = await make(grace, { title: '' }, challenge.slug)
@@ -160,7 +166,8 @@ test.each([
     'Auto started events must be linked.'
   ]
 ] as [string, Wish, string, string][])(
-  'BLD-12 BLD-13 BLD-14 BLD-16..BLD-18 BLD-49 D-84 a session with %s is refused in the documented words',
+  'a session with %s is refused in the documented words',
+  { tags: ['BLD-12', 'BLD-13', 'BLD-14', 'BLD-16..BLD-18', 'BLD-49', 'D-84'] },
   async (_, challenge, field, text) => {
     const { status, body } = await ada.refused(storeWholeSession, { body: { challenge: { title: 'A', ...challenge } } })
     expect(status).toBe(422)
@@ -169,7 +176,7 @@ test.each([
   }
 )
 
-test('BLD-19 BLD-20 parts that overlap are refused at each and said once for all', async () => {
+test('parts that overlap are refused at each and said once for all', { tags: ['BLD-19', 'BLD-20'] }, async () => {
   const typed = (at: string) => partOf({ started_at: at, relative_dates: 0, duration: 600 })
   const parts = [
     partGroupOf([typed('2026-05-01T10:00:00Z'), typed('2026-05-01T10:05:00Z'), typed('2026-05-01T10:20:00Z')], {
@@ -188,7 +195,7 @@ test('BLD-19 BLD-20 parts that overlap are refused at each and said once for all
   })
 })
 
-test('D-15 only a site admin makes a session free', async () => {
+test('only a site admin makes a session free', { tags: 'D-15' }, async () => {
   expect((await ada.refused(storeWholeSession, { body: { challenge: { title: 'A', is_free: 1 } } })).status).toBe(403)
   expect((await make(admin, { is_free: 1 })).is_free).toBe(1)
   const event = await waiting(ada)
@@ -201,7 +208,9 @@ test('D-15 only a site admin makes a session free', async () => {
   expect(saved.is_free).toBe(1)
 })
 
-test('SES-094 the page may send back the whole session: nothing changes but what was changed, and the room hears', async () => {
+test('the page may send back the whole session: nothing changes but what was changed, and the room hears', {
+  tags: 'SES-094'
+}, async () => {
   const event = await waiting(ada, {
     content: '<p>A</p>',
     parts: [partGroupOf([partOf()])],
@@ -224,7 +233,9 @@ test('SES-094 the page may send back the whole session: nothing changes but what
   expect(bare.json().event).toMatchObject({ title: 'Bare', content: '<p>B</p>' })
 })
 
-test('D-69 the whole form of a session replaces what was there; its times stay when they are left out', async () => {
+test('the whole form of a session replaces what was there; its times stay when they are left out', {
+  tags: 'D-69'
+}, async () => {
   const event = await make(ada, {
     started_at: inSeconds(7200),
     duration: 1800,
@@ -246,7 +257,7 @@ test('D-69 the whole form of a session replaces what was there; its times stay w
 
 const LATE = { at: 3600, title: 'Soon' }
 
-test('D-91 a new start moves the dates of all parts, and without one they are empty', async () => {
+test('a new start moves the dates of all parts, and without one they are empty', { tags: 'D-91' }, async () => {
   const event = await make(ada, {
     started_at: inSeconds(7200),
     duration: 1800,
@@ -296,7 +307,7 @@ describe('while it runs', () => {
     return event
   }
 
-  test('BLD-88 TMR-04 the part that runs is flagged active', async () => {
+  test('the part that runs is flagged active', { tags: ['BLD-88', 'TMR-04'] }, async () => {
     const event = await running()
     expect(event.parts[0]?.parts.map(part => part.active)).toEqual([1, 0, 0])
     const { challengeEvent } = await grace.visit(sessionPage, { event: event.slug })
@@ -385,7 +396,7 @@ test('an ended session keeps its plan and times; its words may still change', as
   }
 })
 
-test('SEC-41 D-64 only its host and site admins change a session or see its form', async () => {
+test('only its host and site admins change a session or see its form', { tags: ['SEC-41', 'D-64'] }, async () => {
   const event = await waiting(ada, { needs_code: 1, parts: [partGroupOf([partOf()])] })
   expect(event.join_code).toMatch(/^[a-z2-9]{6}$/)
   await grace.call(joinSession, { params: { event: event.slug }, body: { join_code: event.join_code ?? '' } })
@@ -415,7 +426,7 @@ test('SEC-41 D-64 only its host and site admins change a session or see its form
   expect(saved.event.title).toBe('Admin')
 })
 
-test('BLD-60..BLD-66 the single steps of the builder work on a session', async () => {
+test('the single steps of the builder work on a session', { tags: 'BLD-60..BLD-66' }, async () => {
   const event = await waiting(ada)
   const params = { event: event.slug }
   const [a, b] = [partOf({ title: 'A' }), partOf({ title: 'B' })]
@@ -445,7 +456,7 @@ test('BLD-60..BLD-66 the single steps of the builder work on a session', async (
   expect(left.parts.map(group => group.parts)).toEqual([[]])
 })
 
-test('BLD-67..BLD-94 groups and parts carry every documented field', async () => {
+test('groups and parts carry every documented field', { tags: 'BLD-67..BLD-94' }, async () => {
   const event = await make(ada, { parts: [partGroupOf([partOf()])] })
   const [group] = event.parts
   for (const field of ['uuid', 'type', 'parts', 'linked', 'auto_start', 'hidden', 'sets'])
@@ -459,7 +470,9 @@ test('BLD-67..BLD-94 groups and parts carry every documented field', async () =>
   }
 })
 
-test('BLD-07 D-71 D-132 the create page is empty with activities to choose from, or filled from one, with its length', async () => {
+test('the create page is empty with activities to choose from, or filled from one, with its length', {
+  tags: ['BLD-07', 'D-71', 'D-132']
+}, async () => {
   const { challenge } = await ada.call(storeActivity, {
     body: { challenge: { title: 'To run', difficulty: 3, parts: [partGroupOf([partOf({ duration: 8100 })])] } }
   })
@@ -475,7 +488,9 @@ test('BLD-07 D-71 D-132 the create page is empty with activities to choose from,
   expect((await world.visitor.visit(createSessionPage)).challenges.length).toBeGreaterThan(0)
 })
 
-test('D-80 a session that is a template waits, cannot be joined, and fills the form of an activity', async () => {
+test('a session that is a template waits, cannot be joined, and fills the form of an activity', {
+  tags: 'D-80'
+}, async () => {
   const event = await make(ada, { title: 'Pattern', is_preset: 1, parts: [partGroupOf([partOf({ title: 'One' })])] })
   expect(event).toMatchObject({ status: 0, is_preset: 1, can_join: 0 })
   expect((await grace.refused(joinSession, { params: { event: event.slug }, body: {} })).status).toBe(409)
@@ -486,7 +501,9 @@ test('D-80 a session that is a template waits, cannot be joined, and fills the f
   expect((await grace.visit(createActivityPage, {}, { template: plain.slug })).challenge.title).toBe('')
 })
 
-test('SGL-07 SEC-47 a host puts goals into the plan of a session, also one who became host; others do not', async () => {
+test('a host puts goals into the plan of a session, also one who became host; others do not', {
+  tags: ['SGL-07', 'SEC-47']
+}, async () => {
   const event = await make(ada)
   const params = { event: event.slug }
   await grace.call(joinSession, { params, body: {} })
@@ -510,7 +527,7 @@ test('SGL-07 SEC-47 a host puts goals into the plan of a session, also one who b
   })
 })
 
-test('BLD-08 the update page gives the host the stored form', async () => {
+test('the update page gives the host the stored form', { tags: 'BLD-08' }, async () => {
   const event = await waiting(ada, { needs_code: 1, join_code: 'open', parts: [partGroupOf([partOf()])] })
   const { challengeEvent, terms, difficulties } = await ada.visit(updateSessionPage, { event: event.slug })
   expect(challengeEvent).toMatchObject({ id: event.id, title: event.title, join_code: 'open', status: 0, is_free: 0 })
@@ -523,12 +540,12 @@ test('BLD-08 the update page gives the host the stored form', async () => {
   expect(saved).toEqual({ ...event, seq: saved.seq, revision: event.revision + 1 })
 })
 
-test('D-70 the quick form works as before', async () => {
+test('the quick form works as before', { tags: 'D-70' }, async () => {
   const { event } = await ada.call(storeSession, { body: { activity: 'challenge-hut-tour', challenge: {} } })
   expect(event).toMatchObject({ status: 1, duration: 3600 })
 })
 
-describe('D-140 a form that was opened before the room wrote', () => {
+describe('a form that was opened before the room wrote', { tags: 'D-140' }, () => {
   /** It does not say which state it began from. */
   const UNSAID = { difficulty: null, revision: undefined }
   const written = async (content = '<p>Start</p>') => {

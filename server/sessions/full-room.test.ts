@@ -39,7 +39,7 @@ async function room(host: Caller, ...guests: Caller[]) {
 }
 
 describe('joins and logs that come at once', () => {
-  test('D-72 are stored together, in few events, each for its person', async () => {
+  test('are stored together, in few events, each for its person', { tags: 'D-72' }, async () => {
     const [host, people] = [await world.as('ada'), await crowd()]
     const { id, params, steps } = await room(host)
     const before = (await eventsOf(world, id)).length
@@ -61,7 +61,7 @@ describe('joins and logs that come at once', () => {
     expect((await audit(world.db)).findings).toEqual([])
   })
 
-  test('D-72 each is refused or charged on its own, and a key counts once', async () => {
+  test('each is refused or charged on its own, and a key counts once', { tags: 'D-72' }, async () => {
     const [host, poor, guest, stranger] = [
       await world.as('ada'),
       await world.as('poor'),
@@ -92,7 +92,7 @@ describe('joins and logs that come at once', () => {
   })
 })
 
-test('D-105 an event carries only the totals that changed', async () => {
+test('an event carries only the totals that changed', { tags: 'D-105' }, async () => {
   const ada = await world.as('ada')
   const { id, params, steps, swims } = await room(ada)
   for (const { uuid } of [steps, swims]) {
@@ -118,7 +118,7 @@ test('D-105 an event carries only the totals that changed', async () => {
   expect(new Set(Object.keys(me?.task_totals ?? {}))).toEqual(new Set([steps.uuid, swims.uuid]))
 })
 
-test('D-51 an action that a log no longer has is sent as nothing', async () => {
+test('an action that a log no longer has is sent as nothing', { tags: 'D-51' }, async () => {
   const ada = await world.as('ada')
   const { id, params, steps } = await room(ada)
   const { log } = await ada.call(storeSessionQuickLog, { params, body: { task_uuid: steps.uuid, amount: 3 } })
@@ -173,7 +173,7 @@ describe('what one person may take up in a room', () => {
   })
 })
 
-test('ACT-097 only the newest text of a room is kept for those who catch up', async () => {
+test('only the newest text of a room is kept for those who catch up', { tags: 'ACT-097' }, async () => {
   const ada = await world.as('ada')
   const { id, params } = await room(ada)
   for (const content of ['<p>One</p>', '<p>Two</p>', '<p>Three</p>'])

@@ -13,7 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('D-98 D-103 nothing that guests and visitors can read tells of hidden groups, whatever their host does', async () => {
+test('nothing that guests and visitors can read tells of hidden groups, whatever their host does', {
+  tags: ['D-98', 'D-103']
+}, async () => {
   const [host, guest] = [await world.as('ada'), await world.as('grace')]
   const part = partOf({ title: 'Secret part', content: '<p>Secret text</p>' })
   const secretButton = { uuid: randomUUID(), title: 'Secret press', amount: 1 }

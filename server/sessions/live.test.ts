@@ -67,7 +67,9 @@ const starts = (event: Session) =>
 describe('parts', () => {
   const three = () => [partGroupOf([partOf(), partOf({ can_complete: 1 }), partOf()])]
 
-  test('SES-067 the host starts a part by hand; those before it are over, those after it follow', async () => {
+  test('the host starts a part by hand; those before it are over, those after it follow', {
+    tags: 'SES-067'
+  }, async () => {
     const event = await make({ parts: three() })
     world.clock.jump(60_000)
     const { event: started } = await ada.call(startPart, {
@@ -91,7 +93,9 @@ describe('parts', () => {
     ])
   })
 
-  test('TMR-05 TMR-21 D-94 a paused part resumes with its start shifted, and with it what follows and the end', async () => {
+  test('a paused part resumes with its start shifted, and with it what follows and the end', {
+    tags: ['TMR-05', 'TMR-21', 'D-94']
+  }, async () => {
     const event = await make({ parts: three() })
     const params = { event: event.slug, part: partAt(event, 0) }
     world.clock.jump(100_000)
@@ -106,7 +110,7 @@ describe('parts', () => {
     expect(states(await roomOf(event.slug, grace))).toEqual([0, 1, 0])
   })
 
-  test('D-98 a part that allows it is completed early and the next follows; another is not', async () => {
+  test('a part that allows it is completed early and the next follows; another is not', { tags: 'D-98' }, async () => {
     const event = await make({ parts: three() })
     const second = { event: event.slug, part: partAt(event, 1) }
     expect((await ada.refused(completePart, { params: second, body: {} })).status).toBe(409)
@@ -121,7 +125,9 @@ describe('parts', () => {
     expect(body.message).toBe('This part cannot be completed early.')
   })
 
-  test('D-94 a skip begins the next part, ends the session with its last one, and can be taken back', async () => {
+  test('a skip begins the next part, ends the session with its last one, and can be taken back', {
+    tags: 'D-94'
+  }, async () => {
     const event = await make({ parts: three() })
     const params = { event: event.slug, part: partAt(event, 0) }
     world.clock.jump(60_000)
@@ -171,7 +177,7 @@ describe('parts', () => {
     expect((await roomOf(waiting.slug)).seq).toBe(0)
   })
 
-  test('SEC-41 only hosts and site admins have the clock', async () => {
+  test('only hosts and site admins have the clock', { tags: 'SEC-41' }, async () => {
     const event = await make({ parts: three() }, [grace])
     const params = { event: event.slug, part: partAt(event, 0) }
     for (const call of [startPart, pausePart, resumePart, completePart, skipPart, takeBackSkip]) {
@@ -195,7 +201,9 @@ describe('parts', () => {
   })
 })
 
-test('ACT-093 SES-091 SEC-30 D-76 readiness toggles or is set, before the start, and the room hears', async () => {
+test('readiness toggles or is set, before the start, and the room hears', {
+  tags: ['ACT-093', 'SES-091', 'SEC-30', 'D-76']
+}, async () => {
   const event = await make({ is_manually_started: 1 }, [grace])
   const params = { event: event.slug }
   const before = (await roomOf(event.slug)).seq
@@ -229,7 +237,9 @@ test('ACT-093 SES-091 SEC-30 D-76 readiness toggles or is set, before the start,
   expect((await grace.refused(userIsReady, { params })).status).toBe(409)
 })
 
-test('SES-099 D-74 completing is my own: my running log is done, the session goes on for the others', async () => {
+test('completing is my own: my running log is done, the session goes on for the others', {
+  tags: ['SES-099', 'D-74']
+}, async () => {
   const goal = taskOf()
   const waiting = await make({ is_manually_started: 1 }, [grace])
   expect((await grace.refused(completeSession, { params: { event: waiting.slug } })).status).toBe(409)
@@ -250,7 +260,9 @@ test('SES-099 D-74 completing is my own: my running log is done, the session goe
   expect((await world.visitor.refused(completeSession, { params })).status).toBe(401)
 })
 
-test('ACT-092 SEC-39 D-78 an admin puts a session back to its beginning; what people did and wrote stays', async () => {
+test('an admin puts a session back to its beginning; what people did and wrote stays', {
+  tags: ['ACT-092', 'SEC-39', 'D-78']
+}, async () => {
   const goal = taskOf()
   const event = await make({ tasks: [taskGroupOf([goal])], parts: [partGroupOf([partOf(), partOf()])] }, [grace])
   const params = { event: event.slug }
@@ -282,7 +294,7 @@ test('ACT-092 SEC-39 D-78 an admin puts a session back to its beginning; what pe
   expect(alias.json().event.status).toBe(0)
 })
 
-test('ACT-092 ACT-093 D-63 who names an activity is told that nothing runs on one', async () => {
+test('who names an activity is told that nothing runs on one', { tags: ['ACT-092', 'ACT-093', 'D-63'] }, async () => {
   const { challenge: activity } = await ada.call(storeActivity, { body: { challenge: { title: 'A plan' } } })
   for (const path of ['reset', 'user-is-ready']) {
     const refused = await admin.request({ method: 'POST', url: `/challenges/${activity.slug}/${path}`, payload: {} })
@@ -301,7 +313,9 @@ describe('texts', () => {
     ])
   ]
 
-  test('ACT-097 TMR-08 D-68 the host replaces the text of the session or of an editable part', async () => {
+  test('the host replaces the text of the session or of an editable part', {
+    tags: ['ACT-097', 'TMR-08', 'D-68']
+  }, async () => {
     const event = await make({ content: '<p>Old</p>', parts: turns() }, [grace])
     const params = { event: event.slug }
     const { content } = await ada.call(saveContent, { params, body: { content: '<p>New</p><script>x()</script>' } })
@@ -319,7 +333,9 @@ describe('texts', () => {
     expect((await world.visitor.refused(saveContent, { params, body })).status).toBe(401)
   })
 
-  test('ACT-098 TMR-06 TMR-07 D-93 in a part with turns only whose turn it is adds a paragraph', async () => {
+  test('in a part with turns only whose turn it is adds a paragraph', {
+    tags: ['ACT-098', 'TMR-06', 'TMR-07', 'D-93']
+  }, async () => {
     const event = await make({ parts: turns() }, [grace])
     const params = { event: event.slug }
     const say = { content: 'Shipped <b>it</b>\nand slept', part_uuid: partAt(event, 0) }
@@ -336,7 +352,9 @@ describe('texts', () => {
     expect((await world.visitor.refused(contributeContent, { params, body: say })).status).toBe(401)
   })
 
-  test('D-68 in other parts every member adds while they run; nobody does in one that is not editable', async () => {
+  test('in other parts every member adds while they run; nobody does in one that is not editable', {
+    tags: 'D-68'
+  }, async () => {
     const event = await make({ parts: turns() }, [grace])
     const params = { event: event.slug }
     const write = { content: 'A line', part_uuid: partAt(event, 1) }
@@ -354,7 +372,9 @@ describe('texts', () => {
     expect([blank.status, Object.keys(blank.body.errors ?? {})]).toEqual([422, ['content']])
   })
 
-  test('TMR-07 a paragraph is added once for a key, also when the turn has gone on by the retry', async () => {
+  test('a paragraph is added once for a key, also when the turn has gone on by the retry', {
+    tags: 'TMR-07'
+  }, async () => {
     const event = await make({ parts: turns() }, [grace])
     const params = { event: event.slug }
     const body = { content: 'Once', part_uuid: partAt(event, 0) }
@@ -371,7 +391,9 @@ describe('texts', () => {
     expect(content).toBe('<p><strong>ada:</strong> Once</p><p><strong>grace:</strong> Once</p>')
   })
 
-  test('D-140 D-68 text added while the host edits a part is not overwritten: the save is refused with the newer text', async () => {
+  test('text added while the host edits a part is not overwritten: the save is refused with the newer text', {
+    tags: ['D-140', 'D-68']
+  }, async () => {
     const event = await make({ parts: [partGroupOf([partOf({ edit_content: 1, content: '<p>Start</p>' })])] }, [grace])
     const params = { event: event.slug }
     const part_uuid = partAt(event, 0)
@@ -388,7 +410,9 @@ describe('texts', () => {
     expect((await ada.call(saveContent, { params, body: mine })).content).toBe(mine.content)
   })
 
-  test('D-68 D-98 D-105 the room hears the text itself, but nothing of a part that guests do not see', async () => {
+  test('the room hears the text itself, but nothing of a part that guests do not see', {
+    tags: ['D-68', 'D-98', 'D-105']
+  }, async () => {
     const shown = partGroupOf([partOf({ edit_content: 1 })], { linked: 0 })
     const hidden = partGroupOf([partOf({ edit_content: 1 })], { hidden: 1, linked: 0 })
     const event = await make({ parts: [shown, hidden] }, [grace])
@@ -414,7 +438,7 @@ describe('texts', () => {
     expect((await ada.refused(contributeContent, { params: { event: event.slug }, body })).status).toBe(409)
   })
 
-  test('D-68 a plan that is full takes no longer text, from its host neither', async () => {
+  test('a plan that is full takes no longer text, from its host neither', { tags: 'D-68' }, async () => {
     const texts = Array.from({ length: 20 }, () => partOf({ edit_content: 1, content: 'x'.repeat(47_500) }))
     const event = await make({ parts: [partGroupOf(texts)] })
     const params = { event: event.slug }
@@ -429,7 +453,9 @@ describe('texts', () => {
     expect((await roomOf(event.slug)).parts[0]?.parts[9]?.content).toBe('x'.repeat(47_500))
   })
 
-  test('ACT-096 D-67 the prompt is the question of the part that runs and whose turn it is', async () => {
+  test('the prompt is the question of the part that runs and whose turn it is', {
+    tags: ['ACT-096', 'D-67']
+  }, async () => {
     const event = await make({ parts: turns() }, [grace])
     const params = { event: event.slug }
     const say = { edit_prompt: 'What did you learn?', part_uuid: partAt(event, 0) }
@@ -445,7 +471,7 @@ describe('texts', () => {
     expect((await ada.request({ url: '/challenges/challenge-hut-tour/prompt' })).json()).toEqual(nothing)
   })
 
-  test('D-98 D-67 of a hidden part guests are told nothing, and add nothing to it', async () => {
+  test('of a hidden part guests are told nothing, and add nothing to it', { tags: ['D-98', 'D-67'] }, async () => {
     const part = partOf({ edit_content: 1, edit_prompt: 'A secret question' })
     const event = await make({ parts: [partGroupOf([part], { hidden: 1 })] }, [grace])
     const params = { event: event.slug }
@@ -458,13 +484,15 @@ describe('texts', () => {
     expect((await ada.call(contributeContent, { params, body })).content).toContain('Guessed')
   })
 
-  test('D-93 who leaves passes the turn on, also for the prompt', async () => {
+  test('who leaves passes the turn on, also for the prompt', { tags: 'D-93' }, async () => {
     const event = await make({ parts: turns() }, [grace])
     await ada.call(leaveSession, { params: { event: event.slug }, body: {} })
     expect((await grace.call(sessionPrompt, { params: { event: event.slug } })).active_participant).toBe('grace')
   })
 
-  test('ACT-097 ACT-098 D-67 under challenges an activity is meant first, with type=event a session', async () => {
+  test('under challenges an activity is meant first, with type=event a session', {
+    tags: ['ACT-097', 'ACT-098', 'D-67']
+  }, async () => {
     const { challenge } = await ada.call(storeActivity, {
       body: { challenge: { title: 'Texts', parts: [partGroupOf([partOf()])] } }
     })
@@ -490,7 +518,9 @@ describe('texts', () => {
   })
 })
 
-test('TMR-22..TMR-29 the timers of a goal carry every documented field, as they stand in my running log', async () => {
+test('the timers of a goal carry every documented field, as they stand in my running log', {
+  tags: 'TMR-22..TMR-29'
+}, async () => {
   const goal = taskOf({
     timers: [
       { uuid: randomUUID(), title: 'Rounds', is_interval: 1, sets: 3, nested: [{ title: 'Work', duration: 60 }] },
@@ -516,7 +546,9 @@ test('TMR-22..TMR-29 the timers of a goal carry every documented field, as they 
   ])
 })
 
-test('ACT-094 D-67 poll tells how a session stands; of an activity it tells what never changes', async () => {
+test('poll tells how a session stands; of an activity it tells what never changes', {
+  tags: ['ACT-094', 'D-67']
+}, async () => {
   const event = await make({ content: '<p>Hello</p>' }, [grace])
   const params = { event: event.slug }
   const response = await world.visitor.call(pollSession, { params })
@@ -535,7 +567,9 @@ test('ACT-094 D-67 poll tells how a session stands; of an activity it tells what
   expect((await grace.request({ url: '/challenges/nothing/poll' })).statusCode).toBe(404)
 })
 
-test('ACT-095 D-67 the stream tells how a session stands and then what changes, in order', async () => {
+test('the stream tells how a session stands and then what changes, in order', {
+  tags: ['ACT-095', 'D-67']
+}, async () => {
   const event = await make({ content: '<p>One</p>' })
   const params = { event: event.slug }
   const address = await world.app.listen({ port: 0, host: '127.0.0.1' })

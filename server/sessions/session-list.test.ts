@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 const home = (query: Record<string, string> = {}) => world.visitor.visit(homePage, {}, query)
 
-test('ACT-026 D-62 templates fill a list that is short, from different categories', () => {
+test('templates fill a list that is short, from different categories', { tags: ['ACT-026', 'D-62'] }, () => {
   const { challenges, templates, terms } = first
   expect(challenges.length).toBeLessThan(5)
   const tops = templates.slice(0, 5).map(({ category_name }) => {
@@ -32,7 +32,7 @@ test('ACT-026 D-62 templates fill a list that is short, from different categorie
   expect(new Set(tops).size).toBe(5)
 })
 
-test('D-62 a list that a filter made short gets none, an empty one does', async () => {
+test('a list that a filter made short gets none, an empty one does', { tags: 'D-62' }, async () => {
   const { title = '' } = (await home()).challenges[0] ?? {}
   expect((await home({ q: title })).templates).toEqual([])
   expect((await home({ q: 'zzzz' })).templates.length).toBeGreaterThan(0)
@@ -40,7 +40,9 @@ test('D-62 a list that a filter made short gets none, an empty one does', async 
 
 const mine = (person: Caller, query: Record<string, number> = {}) => person.visit(mySessionsPage, {}, query)
 
-test('MYS-14 MYS-19 MYS-21 D-55 my sessions are those that I am in, of any status, the newest start first', async () => {
+test('my sessions are those that I am in, of any status, the newest start first', {
+  tags: ['MYS-14', 'MYS-19', 'MYS-21', 'D-55']
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const start = async (host: Caller, challenge: object): Promise<string> => {
     const { event } = await host.call(storeSession, {
@@ -73,7 +75,7 @@ test('MYS-14 MYS-19 MYS-21 D-55 my sessions are those that I am in, of any statu
   expect((await mine(ada)).sessions.map(({ title }) => title)).toEqual(['To come', 'Waiting', 'Joined', 'Over'])
 })
 
-test('MYS-15 my sessions come by page, one more than is shown where there is a next one', async () => {
+test('my sessions come by page, one more than is shown where there is a next one', { tags: 'MYS-15' }, async () => {
   const hedy = await world.as('hedy')
   for (let n = 0; n < 12; n++) {
     await hedy.call(storeSession, { body: { challenge: { title: `Session ${n}`, duration: 600 } } })
@@ -85,7 +87,7 @@ test('MYS-15 my sessions come by page, one more than is shown where there is a n
   expect(await titles(3)).toEqual([])
 })
 
-test('MYS-14 of my sessions a visitor and another person get nothing', async () => {
+test('of my sessions a visitor and another person get nothing', { tags: 'MYS-14' }, async () => {
   expect((await world.visitor.request({ url: '/api/my/sessions' })).statusCode).toBe(401)
   expect(await mine(await world.as('katherine'))).toEqual({ sessions: [] })
 })

@@ -54,7 +54,7 @@ function taskOf(event: Session, title: string) {
 
 const see = async (params: { event: string }, person: Caller = world.visitor) => person.visit(sessionPage, params)
 
-test('SES-132 a session and its activity carry the buttons of all goals of the plan', async () => {
+test('a session and its activity carry the buttons of all goals of the plan', { tags: 'SES-132' }, async () => {
   const { event } = await room(await world.as('ada'))
   const buttons = event.tasks.flatMap(group => group.parts.flatMap(task => task.quick_log_buttons))
   expect(buttons.length).toBeGreaterThan(1)
@@ -63,7 +63,9 @@ test('SES-132 a session and its activity carry the buttons of all goals of the p
   expect(challenge.quick_log_buttons.map(({ title }) => title)).toEqual(buttons.map(({ title }) => title))
 })
 
-test('SES-019 SES-141 SES-142 SGL-08 SGL-10 SGL-25 SGL-26 SEC-22 SEC-49 SEC-53 a quick log counts for me, my action and the room', async () => {
+test('a quick log counts for me, my action and the room', {
+  tags: ['SES-019', 'SES-141', 'SES-142', 'SGL-08', 'SGL-10', 'SGL-25', 'SGL-26', 'SEC-22', 'SEC-49', 'SEC-53']
+}, async () => {
   const ada = await world.as('ada')
   const { params, water, event } = await room(ada, await world.as('grace'))
   const button = water.quick_log_buttons[0]
@@ -90,7 +92,7 @@ test('SES-019 SES-141 SES-142 SGL-08 SGL-10 SGL-25 SGL-26 SEC-22 SEC-49 SEC-53 a
   expect(taskOf(challengeEvent, 'Drink water')).toMatchObject({ amount_elapsed: 2, distance_elapsed: 0.5 })
 })
 
-test('SGL-25 a button alone logs its values, and a button of another goal is refused', async () => {
+test('a button alone logs its values, and a button of another goal is refused', { tags: 'SGL-25' }, async () => {
   const ada = await world.as('ada')
   const { params, water, focus } = await room(ada)
   const button = water.quick_log_buttons[0]
@@ -101,7 +103,7 @@ test('SGL-25 a button alone logs its values, and a button of another goal is ref
   expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['ql_button_uuid']])
 })
 
-test('SGL-62..SGL-82 a log of a session carries every documented field', async () => {
+test('a log of a session carries every documented field', { tags: 'SGL-62..SGL-82' }, async () => {
   const ada = await world.as('ada')
   const { params, water } = await room(ada)
   const { log } = await ada.call(storeSessionQuickLog, { params, body: { task_uuid: water.uuid, amount: 1 } })
@@ -114,7 +116,7 @@ test('SGL-62..SGL-82 a log of a session carries every documented field', async (
   }
 })
 
-test('ACT-099 under challenges the response is the log, of a session that I am in', async () => {
+test('under challenges the response is the log, of a session that I am in', { tags: 'ACT-099' }, async () => {
   const [jean, grace] = [await world.as('jean'), await world.as('grace')]
   const { params, event } = await room(jean)
   const payload = { amount: 2, duration: 60, distance: 3, title: 'A walk', content: 'By the lake', action: 'Walk' }
@@ -132,7 +134,7 @@ test('ACT-099 under challenges the response is the log, of a session that I am i
   expect((await send(jean, 'no-such-session')).statusCode).toBe(404)
 })
 
-test('ACT-099 an activity means the session of it that runs and that I am in', async () => {
+test('an activity means the session of it that runs and that I am in', { tags: 'ACT-099' }, async () => {
   const [marie, outsider] = [await world.as('marie'), await world.as('vera')]
   const { params, event } = await room(marie)
   const activity = event.challenge?.slug ?? ''
@@ -151,7 +153,9 @@ test('ACT-099 an activity means the session of it that runs and that I am in', a
   expect((await send(marie)).statusCode).toBe(409)
 })
 
-test('SGL-19 LOG-21 twenty starts of one goal at the same time are one timer and one charge', async () => {
+test('twenty starts of one goal at the same time are one timer and one charge', {
+  tags: ['SGL-19', 'LOG-21']
+}, async () => {
   const olga = await world.as('olga')
   const { params, focus } = await room(olga)
   const before = (await olga.user()).all_remaining_tokens
@@ -164,7 +168,7 @@ test('SGL-19 LOG-21 twenty starts of one goal at the same time are one timer and
   expect((await start()).id).not.toBe(first?.id)
 })
 
-test('SGL-18 TOK-05 a log without a goal of the plan is stored, and costs one use', async () => {
+test('a log without a goal of the plan is stored, and costs one use', { tags: ['SGL-18', 'TOK-05'] }, async () => {
   const barbara = await world.as('barbara')
   const { params } = await room(barbara)
   const response = await barbara.request({
@@ -179,7 +183,9 @@ test('SGL-18 TOK-05 a log without a goal of the plan is stored, and costs one us
   expect((await barbara.visit(myLogsPage)).logs).toMatchObject([{ title: 'A walk' }])
 })
 
-test('SGL-19..SGL-24 SGL-47..SGL-53 a task log is started, paused, stopped and reset, and the totals follow', async () => {
+test('a task log is started, paused, stopped and reset, and the totals follow', {
+  tags: ['SGL-19..SGL-24', 'SGL-47..SGL-53']
+}, async () => {
   const ada = await world.as('ada')
   const { params, focus } = await room(ada)
   const { id, log } = await ada.call(startTaskLog, {
@@ -215,7 +221,9 @@ test('SGL-19..SGL-24 SGL-47..SGL-53 a task log is started, paused, stopped and r
   expect(await mine()).toMatchObject({ active: null, shown: [0, 0], room: { amount: 0, distance: 0, duration: 0 } })
 })
 
-test('D-52 a second press on a running button of a session starts no second timer and is charged once', async () => {
+test('a second press on a running button of a session starts no second timer and is charged once', {
+  tags: 'D-52'
+}, async () => {
   const hedy = await world.as('hedy')
   const { params, focus, event } = await room(hedy)
   const body = { ql_button_uuid: focus.quick_log_buttons[0]?.uuid ?? null, task_uuid: focus.uuid, duration: 300 }
@@ -242,7 +250,7 @@ test('a retry with the same key logs and charges once, also at once', async () =
   expect((await see(params)).challengeEvent.summary).toMatchObject({ logs: 1, tasks: { [water.uuid]: { amount: 1 } } })
 })
 
-test('D-85 many people who log at once are all in the summary, to three decimals', async () => {
+test('many people who log at once are all in the summary, to three decimals', { tags: 'D-85' }, async () => {
   const people = await Promise.all(['ada', 'grace', 'ida', 'lise'].map(name => world.as(name)))
   const { params, water } = await room(...people)
   await Promise.all(
@@ -261,7 +269,7 @@ test('D-85 many people who log at once are all in the summary, to three decimals
   expect(participants.map(({ task_totals }) => task_totals[water.uuid]?.amount)).toEqual([0.3, 0.3, 0.3, 0.3])
 })
 
-test('D-51 SES-142 another action moves what was counted to it', async () => {
+test('another action moves what was counted to it', { tags: ['D-51', 'SES-142'] }, async () => {
   const ada = await world.as('ada')
   const { params, water } = await room(ada)
   const { id } = await ada.call(storeSessionQuickLog, { params, body: { task_uuid: water.uuid, amount: 3 } })
@@ -273,7 +281,7 @@ test('D-51 SES-142 another action moves what was counted to it', async () => {
   expect(challengeEvent.summary).toMatchObject({ logs: 1, tasks: { [water.uuid]: { amount: 4 } } })
 })
 
-test('D-86 members log while it runs and after it, not before; others never', async () => {
+test('members log while it runs and after it, not before; others never', { tags: 'D-86' }, async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')
   const { event: waiting } = await ada.call(storeSession, {
@@ -300,7 +308,9 @@ test('D-86 members log while it runs and after it, not before; others never', as
   expect((await see(params)).challengeEvent.summary.logs).toBe(1)
 })
 
-test('SGL-25 a goal that is not in the plan is refused, and without tokens nothing is logged', async () => {
+test('a goal that is not in the plan is refused, and without tokens nothing is logged', {
+  tags: 'SGL-25'
+}, async () => {
   const broke = await world.as('broke')
   const { params, water } = await room(broke)
   const refused = await broke.refused(storeSessionQuickLog, { params, body: { task_uuid: randomUUID(), amount: 1 } })
@@ -315,7 +325,7 @@ test('SGL-25 a goal that is not in the plan is refused, and without tokens nothi
   expect((await see(params)).challengeEvent.summary).toMatchObject({ logs: 0, tasks: {} })
 })
 
-test('D-98 a guest logs nothing on a goal that only the host sees', async () => {
+test('a guest logs nothing on a goal that only the host sees', { tags: 'D-98' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { params, event, water } = await room(ada, grace)
   const uuid = event.tasks.find(group => group.parts.some(task => task.uuid === water.uuid))?.uuid ?? ''
@@ -325,7 +335,7 @@ test('D-98 a guest logs nothing on a goal that only the host sees', async () => 
   expect((await ada.call(storeSessionQuickLog, log)).log.amount).toBe(1)
 })
 
-test('D-103 SGL-15 others see a log only while it is active; its owner always', async () => {
+test('others see a log only while it is active; its owner always', { tags: ['D-103', 'SGL-15'] }, async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')
   const { params, focus } = await room(ada, grace)
@@ -345,7 +355,9 @@ test('D-103 SGL-15 others see a log only while it is active; its owner always', 
   expect(await seenBy(ada)).toEqual(['Goes on', 'Ends'])
 })
 
-test('D-73 D-74 leaving stops my timers, ending stops everybody\u2019s, and the time until then is kept', async () => {
+test('leaving stops my timers, ending stops everybody\u2019s, and the time until then is kept', {
+  tags: ['D-73', 'D-74']
+}, async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')
   const { params, focus } = await room(ada, grace)
@@ -363,7 +375,7 @@ test('D-73 D-74 leaving stops my timers, ending stops everybody\u2019s, and the 
   expect(challengeEvent.summary.tasks[focus.uuid]).toMatchObject({ duration: 180 })
 })
 
-test('D-103 after its end everybody sees who did what in a session, and when', async () => {
+test('after its end everybody sees who did what in a session, and when', { tags: 'D-103' }, async () => {
   const people: Caller[] = []
   for (const name of ['first', 'second', ...Array.from({ length: 10 }, (_, index) => `crowd${index}`)]) {
     people.push(await world.as(name))

@@ -47,7 +47,9 @@ const eventsOf = async (event: Session) => {
   return rows
 }
 
-test('SES-016 SES-071..SES-073 SES-092 SES-093 SEC-28 a quick start without a time begins now', async () => {
+test('a quick start without a time begins now', {
+  tags: ['SES-016', 'SES-071..SES-073', 'SES-092', 'SES-093', 'SEC-28']
+}, async () => {
   const ada = await world.as('ada')
   const response = await ada.call(storeSession, {
     body: { activity: TOUR, challenge: { title: '', started_at: null, ended_at: null, hut_id: null, status: 1 } }
@@ -71,7 +73,7 @@ test('SES-016 SES-071..SES-073 SES-092 SES-093 SEC-28 a quick start without a ti
   expect(second?.started_at).toBe(at((first?.duration ?? 0) * 1000))
 })
 
-test('SES-017 SES-059 a quick start with a time waits for it', async () => {
+test('a quick start with a time waits for it', { tags: ['SES-017', 'SES-059'] }, async () => {
   const ada = await world.as('ada')
   const event = await open(ada, { title: 'Later', started_at: at(1800_000), duration: 600, status: 0 })
   expect(event).toMatchObject({
@@ -87,12 +89,12 @@ test('SES-017 SES-059 a quick start with a time waits for it', async () => {
 test.each<[string, Wish]>([
   ['asks for it', { is_manually_started: 1, duration: 600 }],
   ['is not started and has no time', { status: 0, duration: 600 }]
-])('SES-059 D-83 a session that %s waits for its host', async (_, wish) => {
+])('a session that %s waits for its host', { tags: ['SES-059', 'D-83'] }, async (_, wish) => {
   const event = await open(await world.as('ada'), wish)
   expect(event).toMatchObject({ status: 0, is_manually_started: 1, started_at: null, ended_at: null, remaining: null })
 })
 
-test('D-83 a start by hand and a start date are refused together, naming the date', async () => {
+test('a start by hand and a start date are refused together, naming the date', { tags: 'D-83' }, async () => {
   const ada = await world.as('ada')
   const challenge = { is_manually_started: 1, started_at: at(60_000) } as const
   const { status, body } = await ada.refused(storeSession, { body: { activity: TOUR, challenge } })
@@ -102,7 +104,7 @@ test('D-83 a start by hand and a start date are refused together, naming the dat
   ])
 })
 
-test('SES-092 an end gives the length where none is sent', async () => {
+test('an end gives the length where none is sent', { tags: 'SES-092' }, async () => {
   const ada = await world.as('ada')
   expect((await open(ada, { started_at: at(60_000), ended_at: at(960_000) })).duration).toBe(900)
   expect((await open(ada, { ended_at: at(900_000) })).duration).toBe(900)
@@ -110,7 +112,7 @@ test('SES-092 an end gives the length where none is sent', async () => {
   expect(status).toBe(422)
 })
 
-test('SES-002 SES-003 D-84 a session lasts between 5 minutes and 1 month', async () => {
+test('a session lasts between 5 minutes and 1 month', { tags: ['SES-002', 'SES-003', 'D-84'] }, async () => {
   const ada = await world.as('ada')
   for (const duration of [300, 2_592_000]) expect((await open(ada, { duration })).duration).toBe(duration)
   for (const duration of [1, 299, 2_592_001]) {
@@ -128,19 +130,19 @@ test.each([
   ['a start in the past', { challenge: { title: 'A', started_at: '2020-01-01T00:00:00Z' } }, 'challenge.started_at'],
   ['no date', { challenge: { title: 'A', started_at: 'tomorrow' } }, 'challenge.started_at'],
   ['a status of its own', { challenge: { title: 'A', status: 2 } }, 'challenge.status']
-])('SES-092 API-48 a session with %s is refused under its field', async (_, body, field) => {
+])('a session with %s is refused under its field', { tags: ['SES-092', 'API-48'] }, async (_, body, field) => {
   const { status, body: refusal } = await (await world.as('ada')).refused(storeSession, { body })
   expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]])
 })
 
-test('D-71 a session may stand alone, and keeps its own copy of the plan otherwise', async () => {
+test('a session may stand alone, and keeps its own copy of the plan otherwise', { tags: 'D-71' }, async () => {
   const ada = await world.as('ada')
   const { event } = await ada.call(storeSession, { body: { challenge: { title: 'Alone' } } })
   expect(event).toMatchObject({ title: 'Alone', challenge: null, parts: [], tasks: [] })
   expect((await ada.refused(storeSession, { body: { activity: 'no-such', challenge: {} } })).status).toBe(404)
 })
 
-test('SEC-41 D-75 the maker is host, free of charge, and takes a place', async () => {
+test('the maker is host, free of charge, and takes a place', { tags: ['SEC-41', 'D-75'] }, async () => {
   const barbara = await world.as('barbara')
   const event = await open(barbara)
   expect((await barbara.user()).all_remaining_tokens).toBe(1000)
@@ -150,7 +152,7 @@ test('SEC-41 D-75 the maker is host, free of charge, and takes a place', async (
   expect([isOwner, participants.length]).toEqual([true, 1])
 })
 
-test('SEC-32 D-75 without tokens nobody makes a session', async () => {
+test('without tokens nobody makes a session', { tags: ['SEC-32', 'D-75'] }, async () => {
   const broke = await world.as('broke')
   await setUses(world, broke, 0)
   const { status, body } = await broke.refused(storeSession, { body: { activity: TOUR, challenge: {} } })
@@ -158,7 +160,9 @@ test('SEC-32 D-75 without tokens nobody makes a session', async () => {
   expect((await broke.visit(homePage, {}, { joined: 1 })).challenges).toEqual([])
 })
 
-test('SES-018 SES-076 SES-095 TOK-04 TOK-16 SEC-17 a join costs one use and returns the participant', async () => {
+test('a join costs one use and returns the participant', {
+  tags: ['SES-018', 'SES-076', 'SES-095', 'TOK-04', 'TOK-16', 'SEC-17']
+}, async () => {
   const ada = await world.as('ada')
   const wilma = await world.as('wilma')
   const event = await open(ada)
@@ -187,7 +191,7 @@ test('SES-018 SES-076 SES-095 TOK-04 TOK-16 SEC-17 a join costs one use and retu
   })
 })
 
-test('D-72 joining again returns the participant and charges nothing', async () => {
+test('joining again returns the participant and charges nothing', { tags: 'D-72' }, async () => {
   const event = await open(await world.as('ada'))
   const xenia = await world.as('xenia')
   for (let press = 0; press < 3; press++) expect((await enter(xenia, event)).participant.username).toBe('xenia')
@@ -196,7 +200,7 @@ test('D-72 joining again returns the participant and charges nothing', async () 
   expect((await look(event)).challengeEvent.participants_count).toBe(2)
 })
 
-test('D-72 pressing Join several times at once is one join and one charge', async () => {
+test('pressing Join several times at once is one join and one charge', { tags: 'D-72' }, async () => {
   const event = await open(await world.as('ada'))
   const mary = await world.as('mary')
   const responses = await Promise.all([1, 2, 3, 4, 5].map(() => enter(mary, event)))
@@ -205,7 +209,9 @@ test('D-72 pressing Join several times at once is one join and one charge', asyn
   expect((await look(event)).challengeEvent.participants_count).toBe(2)
 })
 
-test('D-72 SES-083 SES-085 SES-096 D-77 refusals come in their order, and none of them costs anything', async () => {
+test('refusals come in their order, and none of them costs anything', {
+  tags: ['D-72', 'SES-083', 'SES-085', 'SES-096', 'D-77']
+}, async () => {
   const ada = await world.as('ada')
   const nobody = await world.as('nobody')
   await setUses(world, nobody, 0)
@@ -234,7 +240,7 @@ test('D-72 SES-083 SES-085 SES-096 D-77 refusals come in their order, and none o
   expect((await nobody.user()).all_remaining_tokens).toBe(0)
 })
 
-test('D-77 a code in the body is taken as well', async () => {
+test('a code in the body is taken as well', { tags: 'D-77' }, async () => {
   const event = await open(await world.as('ada'))
   await set(event, "needs_code = true, join_code = 'abc'")
   const grace = await world.as('grace')
@@ -242,7 +248,9 @@ test('D-77 a code in the body is taken as well', async () => {
   expect((await look(event, grace)).me?.username).toBe('grace')
 })
 
-test('SES-083 SES-084 D-60 the last places are given once, however many press Join at once', async () => {
+test('the last places are given once, however many press Join at once', {
+  tags: ['SES-083', 'SES-084', 'D-60']
+}, async () => {
   const event = await open(await world.as('ada'))
   await set(event, 'participant_limit = 3')
   const crowd = await Promise.all(Array.from({ length: 10 }, (_, index) => world.as(`crowd${index}`)))
@@ -258,7 +266,7 @@ test('SES-083 SES-084 D-60 the last places are given once, however many press Jo
   expect(left.toSorted()).toEqual([...Array(8).fill(1000), 999, 999].toSorted())
 })
 
-test('D-60 a limit of none is no limit, and of 0 is full', async () => {
+test('a limit of none is no limit, and of 0 is full', { tags: 'D-60' }, async () => {
   const event = await open(await world.as('ada'))
   expect(event).toMatchObject({ participant_limit: null })
   await enter(await world.as('grace'), event)
@@ -266,7 +274,7 @@ test('D-60 a limit of none is no limit, and of 0 is full', async () => {
   expect((await (await world.as('hedy')).refused(joinSession, { ...to(event), body: {} })).status).toBe(409)
 })
 
-test('D-15 SES-123 a free session costs nothing to join', async () => {
+test('a free session costs nothing to join', { tags: ['D-15', 'SES-123'] }, async () => {
   const event = await open(await world.as('ada'))
   await set(event, 'is_free = true')
   const poor = await world.as('poor')
@@ -276,7 +284,9 @@ test('D-15 SES-123 a free session costs nothing to join', async () => {
   expect((await poor.user()).all_remaining_tokens).toBe(0)
 })
 
-test('SES-080 SES-090 SES-100 D-73 D-72 SEC-18 leaving frees the place, refunds nothing, and coming back is free', async () => {
+test('leaving frees the place, refunds nothing, and coming back is free', {
+  tags: ['SES-080', 'SES-090', 'SES-100', 'D-73', 'D-72', 'SEC-18']
+}, async () => {
   const event = await open(await world.as('ada'))
   await set(event, 'participant_limit = 2')
   const ida = await world.as('ida')
@@ -294,7 +304,9 @@ test('SES-080 SES-090 SES-100 D-73 D-72 SEC-18 leaving frees the place, refunds 
   expect((await look(event)).challengeEvent.participants_count).toBe(2)
 })
 
-test('D-73 when the host leaves, the earliest who joined becomes host; in an empty room whoever comes next', async () => {
+test('when the host leaves, the earliest who joined becomes host; in an empty room whoever comes next', {
+  tags: 'D-73'
+}, async () => {
   const [ada, grace, hedy] = await Promise.all(['ada', 'grace', 'hedy'].map(name => world.as(name)))
   if (!ada || !grace || !hedy) throw new Error('three people')
   const event = await open(ada, { is_manually_started: 1 })
@@ -317,7 +329,9 @@ test('D-73 when the host leaves, the earliest who joined becomes host; in an emp
   await ada.call(startSession, { ...to(event), body: {} })
 })
 
-test('SES-067 SES-071..SES-075 SES-077 SES-097 SEC-45 the host starts a session that waits, once', async () => {
+test('the host starts a session that waits, once', {
+  tags: ['SES-067', 'SES-071..SES-075', 'SES-077', 'SES-097', 'SEC-45']
+}, async () => {
   const ada = await world.as('ada')
   const waiting = await open(ada, { is_manually_started: 1, duration: 600 })
   expect(waiting.parts[0]?.parts[0]?.started_at).toBeNull()
@@ -331,7 +345,9 @@ test('SES-067 SES-071..SES-075 SES-077 SES-097 SEC-45 the host starts a session 
   expect((await eventsOf(event)).filter(({ event }) => event.data?.status === 1)).toHaveLength(1)
 })
 
-test('SES-065 SES-067 SES-070 a start with a countdown lies on a full second ahead, is told at once, and comes by itself', async () => {
+test('a start with a countdown lies on a full second ahead, is told at once, and comes by itself', {
+  tags: ['SES-065', 'SES-067', 'SES-070']
+}, async () => {
   const ada = await world.as('ada')
   const waiting = await open(ada, { is_manually_started: 1, duration: 600 })
   const startsAt = (): number => Math.ceil(world.clock.now() / 1000) * 1000 + 5000
@@ -349,7 +365,9 @@ test('SES-065 SES-067 SES-070 a start with a countdown lies on a full second ahe
   expect((await eventsOf(event)).at(-1)?.event.data).toMatchObject({ status: 1, started_at })
 })
 
-test('SES-068 SES-070 D-83 a session with a time, an ended one, and a guest are refused a start with errors', async () => {
+test('a session with a time, an ended one, and a guest are refused a start with errors', {
+  tags: ['SES-068', 'SES-070', 'D-83']
+}, async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')
   const timed = await open(ada, { started_at: at(3600_000) })
@@ -365,14 +383,16 @@ test('SES-068 SES-070 D-83 a session with a time, an ended one, and a guest are 
   expect((await look(waiting)).challengeEvent.status).toBe(0)
 })
 
-test('SEC-36 SEC-37 a site admin may start and end any session', async () => {
+test('a site admin may start and end any session', { tags: ['SEC-36', 'SEC-37'] }, async () => {
   const admin = await world.admin()
   const waiting = await open(await world.as('ada'), { is_manually_started: 1 })
   expect((await admin.call(startSession, { ...to(waiting), body: {} })).event.status).toBe(1)
   expect((await admin.call(endSession, { ...to(waiting), body: {} })).event.status).toBe(2)
 })
 
-test('SES-063 SES-078 SES-098 D-74 the host ends a running session for all; others and other states are refused', async () => {
+test('the host ends a running session for all; others and other states are refused', {
+  tags: ['SES-063', 'SES-078', 'SES-098', 'D-74']
+}, async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')
   const running = await open(ada)
@@ -387,7 +407,9 @@ test('SES-063 SES-078 SES-098 D-74 the host ends a running session for all; othe
   expect((await ada.refused(endSession, { ...to(waiting), body: {} })).status).toBe(409)
 })
 
-test('SES-101 SES-102 SES-104 SES-107..SES-142 SES-001 SEC-03 a session and its participants carry every documented field', async () => {
+test('a session and its participants carry every documented field', {
+  tags: ['SES-101', 'SES-102', 'SES-104', 'SES-107..SES-142', 'SES-001', 'SEC-03']
+}, async () => {
   const ada = await world.as('ada')
   const event = await open(ada)
   for (const page of [sessionPage, sessionLogsPage, sessionChatPage]) {
@@ -407,7 +429,7 @@ test('SES-101 SES-102 SES-104 SES-107..SES-142 SES-001 SEC-03 a session and its 
   }
 })
 
-test('SES-121 D-77 the join code is shown to hosts and admins only, on every page', async () => {
+test('the join code is shown to hosts and admins only, on every page', { tags: ['SES-121', 'D-77'] }, async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')
   const event = await open(ada)
@@ -428,7 +450,7 @@ test('SES-121 D-77 the join code is shown to hosts and admins only, on every pag
   }
 })
 
-test('D-39 D-40 a session is found by id and slug, at both of its addresses', async () => {
+test('a session is found by id and slug, at both of its addresses', { tags: ['D-39', 'D-40'] }, async () => {
   const event = await open(await world.as('ada'))
   for (const name of [event.slug, String(event.id)]) {
     for (const base of [`/sessions/${name}`, `/activities/${TOUR}/events/${name}`]) {
@@ -444,12 +466,14 @@ test('D-39 D-40 a session is found by id and slug, at both of its addresses', as
   }
 })
 
-test('D-122 the tour is at its constant address, in progress, free', async () => {
+test('the tour is at its constant address, in progress, free', { tags: 'D-122' }, async () => {
   const { challengeEvent } = await world.visitor.visit(sessionPage, { event: '10' })
   expect(challengeEvent).toMatchObject({ id: 10, status: 1, is_free: 1, ended_at: null, challenge: { slug: TOUR } })
 })
 
-test('ACT-003 ACT-017 D-55 D-57 the list shows what runs first, then the soonest start; mine on request', async () => {
+test('the list shows what runs first, then the soonest start; mine on request', {
+  tags: ['ACT-003', 'ACT-017', 'D-55', 'D-57']
+}, async () => {
   const lise = await world.as('lise')
   const waiting = await open(lise, { title: 'Order waiting', is_manually_started: 1 })
   const later = await open(lise, { title: 'Order later', started_at: at(7200_000) })
@@ -473,7 +497,7 @@ test('ACT-003 ACT-017 D-55 D-57 the list shows what runs first, then the soonest
   expect(found.challenges.map(({ slug }) => slug)).toContain(running.slug)
 })
 
-test('D-58 a session is found by its category, its group and the words of its description', async () => {
+test('a session is found by its category, its group and the words of its description', { tags: 'D-58' }, async () => {
   const hedy = await world.as('hedy')
   const { group } = await hedy.call(storeGroup, { body: { title: 'Axolotl keepers' } })
   const { terms } = await world.visitor.visit(homePage)
@@ -487,7 +511,9 @@ test('D-58 a session is found by its category, its group and the words of its de
   for (const q of ['bara with', 'capybara platypus']) expect([q, await found(q)]).toEqual([q, []])
 })
 
-test('D-57 D-58 very many sessions that a description finds are listed in the order of the list, and counted up to 100', async () => {
+test('very many sessions that a description finds are listed in the order of the list, and counted up to 100', {
+  tags: ['D-57', 'D-58']
+}, async () => {
   const event = await open(await world.as('hedy'), {
     title: 'Wombat',
     content: 'By tapir',
@@ -514,7 +540,7 @@ test('D-57 D-58 very many sessions that a description finds are listed in the or
   await world.db.$client.query(`delete from sessions where slug like 'wombat-%'`)
 })
 
-test('D-58 a session is found by the title of its activity too', async () => {
+test('a session is found by the title of its activity too', { tags: 'D-58' }, async () => {
   const ada = await world.as('ada')
   const { event } = await ada.call(storeSession, {
     body: { activity: 'lean-coffee', challenge: { title: 'Something else' } }
@@ -523,7 +549,9 @@ test('D-58 a session is found by the title of its activity too', async () => {
   expect(found.challenges.map(({ slug }) => slug)).toEqual([event.slug])
 })
 
-test('SES-081 SEC-48 SEC-55 D-18 a visitor is refused every call, and a missing session is not found', async () => {
+test('a visitor is refused every call, and a missing session is not found', {
+  tags: ['SES-081', 'SEC-48', 'SEC-55', 'D-18']
+}, async () => {
   const ada = await world.as('ada')
   const event = await open(ada)
   for (const call of [joinSession, leaveSession, startSession, endSession]) {

@@ -50,7 +50,9 @@ async function passMinutes(minutes: number): Promise<void> {
   for (let step = 0; step < minutes * 2; step++) await world.pass(MINUTE / 2)
 }
 
-test('SES-065 SES-066 TMR-01 TMR-02 D-82 a session starts and ends within a second of its time with nobody watching, once on two nodes', async () => {
+test('a session starts and ends within a second of its time with nobody watching, once on two nodes', {
+  tags: ['SES-065', 'SES-066', 'TMR-01', 'TMR-02', 'D-82']
+}, async () => {
   await world.secondNode()
   const event = await open({ started_at: at(10 * MINUTE), duration: 300 })
   const end = at(15 * MINUTE)
@@ -68,7 +70,9 @@ test('SES-065 SES-066 TMR-01 TMR-02 D-82 a session starts and ends within a seco
   expect(await told(event)).toEqual([1, 2])
 })
 
-test('D-82 of two nodes one does what is due, and the other sees a second later to what it left', async () => {
+test('of two nodes one does what is due, and the other sees a second later to what it left', {
+  tags: 'D-82'
+}, async () => {
   const clock = testClock()
   const two = await openWorld({}, { clock, counters: memoryCounters(clock) })
   const node = await two.secondNode()
@@ -98,7 +102,7 @@ test('D-82 of two nodes one does what is due, and the other sees a second later 
   await two.close()
 })
 
-test('D-82 a start that comes before the next look of the sweep is on time', async () => {
+test('a start that comes before the next look of the sweep is on time', { tags: 'D-82' }, async () => {
   await world.pass(MINUTE)
   const event = await open({ started_at: at(7000), duration: 300 })
   await world.pass(6999)
@@ -107,7 +111,9 @@ test('D-82 a start that comes before the next look of the sweep is on time', asy
   expect((await stored(event)).status).toBe(1)
 })
 
-test('D-82 what was due while the app was down happens at the next start, with the dates of the plan', async () => {
+test('what was due while the app was down happens at the next start, with the dates of the plan', {
+  tags: 'D-82'
+}, async () => {
   const event = await open({ started_at: at(10 * MINUTE), duration: 300 })
   const [start, end] = [at(10 * MINUTE), at(15 * MINUTE)]
   await world.app.close()
@@ -120,7 +126,7 @@ test('D-82 what was due while the app was down happens at the next start, with t
   expect((await node.inject({ url: '/healthz' })).statusCode).toBe(200)
 })
 
-test('D-82 after the clock jumped, as after sleep, the next look puts it right', async () => {
+test('after the clock jumped, as after sleep, the next look puts it right', { tags: 'D-82' }, async () => {
   const event = await open({ started_at: at(10 * MINUTE), duration: 3600 })
   world.clock.jump(20 * MINUTE)
   await world.pass(MINUTE / 2)
@@ -129,7 +135,9 @@ test('D-82 after the clock jumped, as after sleep, the next look puts it right',
   expect(await told(event)).toEqual([1])
 })
 
-test('SES-061 SES-063 SES-065 SES-066 D-82 a read puts a late status right, also many reads at once, and tells it once', async () => {
+test('a read puts a late status right, also many reads at once, and tells it once', {
+  tags: ['SES-061', 'SES-063', 'SES-065', 'SES-066', 'D-82']
+}, async () => {
   const event = await open({ started_at: at(10 * MINUTE), duration: 300 })
   const end = at(15 * MINUTE)
   const look = async () => (await world.visitor.visit(sessionPage, { event: event.slug })).challengeEvent
@@ -146,7 +154,7 @@ test('SES-061 SES-063 SES-065 SES-066 D-82 a read puts a late status right, also
   expect(await told(event)).toEqual([1, 2])
 })
 
-test('D-82 a session that ended before anybody looked cannot be joined', async () => {
+test('a session that ended before anybody looked cannot be joined', { tags: 'D-82' }, async () => {
   const event = await open({ duration: 300 })
   world.clock.jump(300_000)
   const grace = await world.as('grace')
@@ -154,7 +162,7 @@ test('D-82 a session that ended before anybody looked cannot be joined', async (
   expect([refused.status, refused.body.message]).toEqual([409, 'This session has ended.'])
 })
 
-test('D-52 a timer that runs in a session stops at its end, however late that is noticed', async () => {
+test('a timer that runs in a session stops at its end, however late that is noticed', { tags: 'D-52' }, async () => {
   const event = await open({ duration: 600 })
   const ada = await world.as('ada')
   const params = { event: event.slug }
@@ -165,7 +173,9 @@ test('D-52 a timer that runs in a session stops at its end, however late that is
   expect(challengeEvent.summary).toMatchObject({ logs: 1, tasks: { '': { amount: 1, duration: 600 } } })
 })
 
-test('D-94 while a part is paused its session goes on past the planned end, on its page and in the lists', async () => {
+test('while a part is paused its session goes on past the planned end, on its page and in the lists', {
+  tags: 'D-94'
+}, async () => {
   const event = await open({ duration: 600 })
   const ada = await world.as('ada')
   const params = { event: event.slug, part: event.parts[0]?.parts[0]?.uuid ?? '' }
@@ -183,7 +193,7 @@ test('D-94 while a part is paused its session goes on past the planned end, on i
   expect(await card()).toBeNull()
 })
 
-test('D-122 the tour session stays in progress for good', async () => {
+test('the tour session stays in progress for good', { tags: 'D-122' }, async () => {
   const look = async () => (await world.visitor.visit(sessionPage, { event: '10' })).challengeEvent
   await passMinutes(2)
   world.clock.jump(400 * 24 * 60 * MINUTE)
@@ -211,7 +221,9 @@ const copied = async () =>
     )
   ).rows
 
-test('TMR-01 D-82 two hundred that begin in the same second all do, each once, on two nodes', async () => {
+test('two hundred that begin in the same second all do, each once, on two nodes', {
+  tags: ['TMR-01', 'D-82']
+}, async () => {
   await world.secondNode()
   await copies(await open({ started_at: at(MINUTE), duration: 300 }), 200)
   await world.pass(MINUTE / 2)
@@ -221,7 +233,9 @@ test('TMR-01 D-82 two hundred that begin in the same second all do, each once, o
   expect(await copied()).toEqual([{ status: 1, sessions: 200, events: 200 }])
 })
 
-test('D-82 the clock is set forward past a start that is armed already: it begins within a second', async () => {
+test('the clock is set forward past a start that is armed already: it begins within a second', {
+  tags: 'D-82'
+}, async () => {
   const event = await open({ started_at: at(50_000), duration: 300 })
   await world.pass(500)
   world.clock.set(600_000)
@@ -230,7 +244,7 @@ test('D-82 the clock is set forward past a start that is armed already: it begin
   expect(await told(event)).toEqual([2])
 })
 
-test('D-82 the clock is set back: what has begun stays so, what has not begins at its time', async () => {
+test('the clock is set back: what has begun stays so, what has not begins at its time', { tags: 'D-82' }, async () => {
   const [first, second] = [
     await open({ started_at: at(10_000), duration: 300 }),
     await open({ started_at: at(40_000), duration: 300 })
@@ -246,7 +260,7 @@ test('D-82 the clock is set back: what has begun stays so, what has not begins a
   expect(await told(second)).toEqual([1])
 })
 
-test('D-82 a timer that comes a little early waits for the rest', async () => {
+test('a timer that comes a little early waits for the rest', { tags: 'D-82' }, async () => {
   const clock = testClock()
   const early = { now: clock.now, after: (ms: number, run: () => void) => clock.after(ms > 10 ? ms - 2 : ms, run) }
   const other = await openWorld({}, { clock: early })
@@ -266,7 +280,7 @@ test('D-82 a timer that comes a little early waits for the rest', async () => {
   await other.close()
 })
 
-test('D-94 a pause holds up nobody else, and a month is the most that it can last', async () => {
+test('a pause holds up nobody else, and a month is the most that it can last', { tags: 'D-94' }, async () => {
   const event = await open({ duration: 600 })
   const ada = await world.as('ada')
   const params = { event: event.slug, part: event.parts[0]?.parts[0]?.uuid ?? '' }

@@ -15,7 +15,9 @@ afterAll(() => world.close())
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-test('D-128 D-138 a session of a week says what was done today and on each day, as its reader counts days', async () => {
+test('a session of a week says what was done today and on each day, as its reader counts days', {
+  tags: ['D-128', 'D-138']
+}, async () => {
   const [ada, grace, hedy] = [await world.as('ada'), await world.as('grace'), await world.as('hedy')]
   const read = taskOf({ title: 'Read' })
   const { event } = await ada.call(storeWholeSession, {

@@ -28,7 +28,7 @@ test('robots.txt keeps search engines from what is of a person alone, and leads 
   expect(body).toContain(`Sitemap: ${URL}/sitemap.xml\n`)
 })
 
-test('PUB-105 the site map lists what everybody may read, and each address of it is there', async () => {
+test('the site map lists what everybody may read, and each address of it is there', { tags: 'PUB-105' }, async () => {
   const book = await write(ada, { title: 'Night walks', is_book: 1 })
   const hill = await write(ada, { title: 'The hill', parent_id: book.id })
   const loose = await write(ada, { title: 'Loose & <sharp>' })

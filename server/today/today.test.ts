@@ -17,7 +17,9 @@ afterAll(() => world.close())
 
 const titles = (cards: { title: string }[]) => cards.map(({ title }) => title)
 
-test('MYS-14 GOAL-02 today has the sessions that I am in, my first open goals, and what my groups do without me', async () => {
+test('today has the sessions that I am in, my first open goals, and what my groups do without me', {
+  tags: ['MYS-14', 'GOAL-02']
+}, async () => {
   expect(await ada.visit(todayPage)).toEqual({ sessions: [], my_goals: [], group_sessions: [] })
   expect((await world.visitor.request({ url: '/api/my/today' })).statusCode).toBe(401)
 

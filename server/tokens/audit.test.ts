@@ -48,13 +48,16 @@ function dice(seed: number): (sides: number) => number {
 
 const findings = async () => (await audit(world.db)).findings
 
-test('TOK-01 a database after its first start, with a few people, has no findings', async () => {
+test('a database after its first start, with a few people, has no findings', { tags: 'TOK-01' }, async () => {
   const people = await world.db.$count(users)
   expect(people).toBeGreaterThan(PEOPLE.length)
   expect(await audit(world.db)).toEqual({ people, entries: expect.any(Number), findings: [] })
 })
 
-test('TOK-03..TOK-05 TOK-08 TOK-16 after hundreds of calls at once by several people there are no findings', async () => {
+test('after hundreds of calls at once by several people there are no findings', {
+  tags: ['TOK-03..TOK-05', 'TOK-08', 'TOK-16'],
+  timeout: 60_000
+}, async () => {
   const roll = dice(20_260_302)
   const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T
   const { rows: before } = await world.db.execute<{ id: number }>(sql`select max(id)::int as id from logs`)
@@ -114,9 +117,12 @@ test('TOK-03..TOK-05 TOK-08 TOK-16 after hundreds of calls at once by several pe
   expect(await findings()).toEqual([])
   // Calls race, so runs differ in which ones succeed; nearly every kind did.
   expect([...allowed].length).toBeGreaterThanOrEqual(11)
-}, 60_000)
+})
 
-test('TOK-46 of fifty things at once with twenty uses left exactly twenty are made, and nothing is half-made', async () => {
+test('of fifty things at once with twenty uses left exactly twenty are made, and nothing is half-made', {
+  tags: 'TOK-46',
+  timeout: 30_000
+}, async () => {
   const rosa = await world.as('rosa')
   const room = sessions[1] as (typeof sessions)[number]
   await rosa.call(joinSession, { params: { event: room.slug }, body: {} })
@@ -150,7 +156,7 @@ test('TOK-46 of fifty things at once with twenty uses left exactly twenty are ma
   expect(made('ledger')).toBe(20)
   expect(made('room_events')).toBe(made('messages') + made('logs'))
   expect(await findings()).toEqual([])
-}, 30_000)
+})
 
 /** @param columns parent_id, is_public and status of an item */
 function planted(columns: string, from = ''): string {
@@ -278,7 +284,7 @@ describe('each planted fault is found', () => {
     ['a gap in a room', 'delete from room_events where seq = 3', 'is at event'],
     ['a start', "update participants set starts_at = '2020-01-01'", 'starts at another time for'],
     ['a room that is behind', 'update sessions set seq = seq - 1 where seq > 0', 'is at event']
-  ])('TOK-01 %s', async (_, plant, text) => {
+  ])('%s', { tags: 'TOK-01' }, async (_, plant, text) => {
     const { id } = await (people[0] as Caller).user()
     const undo = new Error('undo')
     await world.db
@@ -297,7 +303,9 @@ describe('each planted fault is found', () => {
   })
 })
 
-test('TOK-01 D-131 the entries of a person outlive them without a name, and the audit still holds', async () => {
+test('the entries of a person outlive them without a name, and the audit still holds', {
+  tags: ['TOK-01', 'D-131']
+}, async () => {
   const olga = await world.as('olga')
   const { goal } = await olga.call(storeGoal, {
     body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Row' }] } }

@@ -25,7 +25,9 @@ async function goalOf(person: Caller, title: string): Promise<number> {
   return (await person.call(storeGoal, { body: { challenge: { tasks } } })).goal.id
 }
 
-test('TOK-21 each charge names what it was for: a goal, a log, a session, a message, a post; a note keeps its words', async () => {
+test('each charge names what it was for: a goal, a log, a session, a message, a post; a note keeps its words', {
+  tags: 'TOK-21'
+}, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event, title } = await openRoom(grace)
   const goal_id = await goalOf(ada, 'Read')
@@ -48,7 +50,7 @@ test('TOK-21 each charge names what it was for: a goal, a log, a session, a mess
   ])
 })
 
-test('TOK-21 a charge outlives what it paid for, and no use comes back', async () => {
+test('a charge outlives what it paid for, and no use comes back', { tags: 'TOK-21' }, async () => {
   const [hedy, joan] = [await world.as('hedy'), await world.as('joan')]
   const { event } = await openRoom(joan, [hedy])
   const goal_id = await goalOf(hedy, 'Gone')
@@ -60,7 +62,9 @@ test('TOK-21 a charge outlives what it paid for, and no use comes back', async (
   expect((await ledgerOf(hedy)).map(({ action }) => action)).toEqual(['goal', 'join', 'welcome'])
 })
 
-test('D-22 TOK-21 the ledger comes by pages, one entry more than a page shows, of one reason too', async () => {
+test('the ledger comes by pages, one entry more than a page shows, of one reason too', {
+  tags: ['D-22', 'TOK-21']
+}, async () => {
   const mary = await world.as('mary')
   for (let nth = 1; nth <= 11; nth++) await mary.call(storeNote, { body: { title: `Note ${nth}` } })
   const first = await ledgerOf(mary)
@@ -73,14 +77,14 @@ test('D-22 TOK-21 the ledger comes by pages, one entry more than a page shows, o
   expect((await ledgerOf(mary, { reason: 'welcome' })).map(({ amount }) => amount)).toEqual([1000])
 })
 
-test('SEC-14 a visitor sees the pool and nobody’s ledger, and each person their own', async () => {
+test('a visitor sees the pool and nobody’s ledger, and each person their own', { tags: 'SEC-14' }, async () => {
   const [vera, lise] = [await world.as('vera'), await world.as('lise')]
   await goalOf(vera, 'Of vera')
   expect(await world.visitor.visit(tokensPage)).toMatchObject({ balance: null, ledger: [], redeemed: false })
   expect(JSON.stringify(await lise.visit(tokensPage))).not.toContain('Of vera')
 })
 
-test('TOK-02 the last use is spent, the next is refused, and what is redeemed pays again', async () => {
+test('the last use is spent, the next is refused, and what is redeemed pays again', { tags: 'TOK-02' }, async () => {
   const olga = await world.as('olga')
   await setUses(world, olga, 1)
   const spent = await olga.request({ method: 'POST', url: '/api/notes', payload: { title: 'Last' } })
@@ -92,7 +96,9 @@ test('TOK-02 the last use is spent, the next is refused, and what is redeemed pa
   expect((await olga.user()).all_remaining_tokens).toBe(49_999)
 })
 
-test('D-03 uses are taken from the tokens that end soonest, and from the next ones within one call', async () => {
+test('uses are taken from the tokens that end soonest, and from the next ones within one call', {
+  tags: 'D-03'
+}, async () => {
   const rosa = await world.as('rosa')
   await setUses(world, rosa, 1)
   await setUses(world, rosa, 5, 'purchased')
@@ -101,7 +107,7 @@ test('D-03 uses are taken from the tokens that end soonest, and from the next on
   expect((await ledgerOf(rosa, { reason: 'note' })).map(({ bucket }) => bucket)).toEqual(['purchased', 'free'])
 })
 
-test('D-08 a key with which an admin has filled the pool fills it with no other amount', async () => {
+test('a key with which an admin has filled the pool fills it with no other amount', { tags: 'D-08' }, async () => {
   const admin = await world.admin()
   const pool = async () => (await world.visitor.visit(tokensPage)).pool
   const before = await pool()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('TOK-01 a charge reads the balance of who pays and no other', async () => {
+test('a charge reads the balance of who pays and no other', { tags: 'TOK-01' }, async () => {
   const { db } = database
   await db.execute(sql`
     with people as (

@@ -14,7 +14,9 @@ afterAll(() => world.close())
 
 const poolNow = async () => (await world.visitor.visit(tokensPage)).pool
 
-test('SEC-16 TOK-36 TOK-37 D-06 D-07 redeeming moves 500 tokens from the pool to a person, and the ledger says so', async () => {
+test('redeeming moves 500 tokens from the pool to a person, and the ledger says so', {
+  tags: ['SEC-16', 'TOK-36', 'TOK-37', 'D-06', 'D-07']
+}, async () => {
   const ada = await world.as('ada')
   const before = await ada.visit(tokensPage)
   expect(before).toMatchObject({ redeemed: false, balance: { free: 1000 } })
@@ -31,7 +33,9 @@ test('SEC-16 TOK-36 TOK-37 D-06 D-07 redeeming moves 500 tokens from the pool to
   expect((await ada.user()).all_remaining_tokens).toBe(51_000)
 })
 
-test('TOK-35 TOK-38 D-07 D-08 an account redeems once, at each of its addresses, however many presses there are at once', async () => {
+test('an account redeems once, at each of its addresses, however many presses there are at once', {
+  tags: ['TOK-35', 'TOK-38', 'D-07', 'D-08']
+}, async () => {
   const grace = await world.as('grace')
   const pool = await poolNow()
   const addresses = ['/tokens/tokens/redeem-available', '/tokens/redeem-available', '/api/tokens/redeem-available']
@@ -48,11 +52,13 @@ test('TOK-35 TOK-38 D-07 D-08 an account redeems once, at each of its addresses,
   expect(await poolNow()).toBe(pool - 500)
 })
 
-test('TOK-34 a visitor cannot redeem', async () => {
+test('a visitor cannot redeem', { tags: 'TOK-34' }, async () => {
   expect((await world.visitor.refused(redeemAvailable)).status).toBe(401)
 })
 
-test('D-07 who comes when less than 500 tokens are there is told so and gets nothing, until an admin adds more', async () => {
+test('who comes when less than 500 tokens are there is told so and gets nothing, until an admin adds more', {
+  tags: 'D-07'
+}, async () => {
   const admin = await world.admin()
   const hedy = await world.as('hedy')
   const rest = await poolNow()
@@ -76,8 +82,8 @@ test('D-07 who comes when less than 500 tokens are there is told so and gets not
   expect(await hedy.call(redeemAvailable)).toMatchObject({ pool: 0 })
 })
 
-describe('TOK-42 D-08 adding free tokens', () => {
-  test('SEC-40 is for site admins, at both of its addresses', async () => {
+describe('adding free tokens', { tags: ['TOK-42', 'D-08'] }, () => {
+  test('is for site admins, at both of its addresses', { tags: 'SEC-40' }, async () => {
     const admin = await world.admin()
     const pool = await poolNow()
     expect((await world.visitor.refused(addFreeTokens, { body: { amount: 5 } })).status).toBe(401)
@@ -89,7 +95,8 @@ describe('TOK-42 D-08 adding free tokens', () => {
   })
 
   test.each([0, -1, 1.5, '5', null, 1_000_001, undefined])(
-    'TOK-44 needs a whole number from 1 on: %s',
+    'needs a whole number from 1 on: %s',
+    { tags: 'TOK-44' },
     async amount => {
       const pool = await poolNow()
       const { status, body } = await (await world.admin()).refused(addFreeTokens, { body: { amount } })
@@ -107,7 +114,7 @@ describe('TOK-42 D-08 adding free tokens', () => {
   })
 })
 
-test('TOK-21 the ledger lists the newest first, and can be asked for one reason alone', async () => {
+test('the ledger lists the newest first, and can be asked for one reason alone', { tags: 'TOK-21' }, async () => {
   const mary = await world.as('mary')
   for (const title of ['Read', 'Walk']) {
     await mary.call(storeGoal, { body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title }] } } })
@@ -121,7 +128,7 @@ test('TOK-21 the ledger lists the newest first, and can be asked for one reason 
   expect(await reasons('nonsense')).toEqual(['goal', 'goal', 'welcome'])
 })
 
-test('D-147 no more accounts than the setting allows redeem within 24 hours, also at once', async () => {
+test('no more accounts than the setting allows redeem within 24 hours, also at once', { tags: 'D-147' }, async () => {
   const hut = await openWorld({ REDEEM_LIMIT: '2' })
   onTestFinished(() => hut.close())
   const people = await Promise.all(['ada', 'grace', 'mary', 'joan'].map(name => hut.as(name)))

@@ -13,7 +13,9 @@ afterAll(() => world.close())
 const read = (name: string, message_key: never) =>
   world.as(name).then(caller => caller.call(readNewMessage, { body: { message_key } }))
 
-test('TOUR-41 TOUR-44 TOUR-45 D-123 each message is new until it was read, which is kept', async () => {
+test('each message is new until it was read, which is kept', {
+  tags: ['TOUR-41', 'TOUR-44', 'TOUR-45', 'D-123']
+}, async () => {
   const ada = await world.as('ada')
   const all = Object.fromEntries(MESSAGE_KEYS.map(key => [key, 1]))
   expect(await ada.user()).toMatchObject({ is_new: 1, new_messages: all })
@@ -22,7 +24,7 @@ test('TOUR-41 TOUR-44 TOUR-45 D-123 each message is new until it was read, which
   expect([is_new, new_messages]).toEqual([1, { ...all, newCreateGoal: 0 }])
 })
 
-test('TOUR-43 D-124 the welcome is read by itself; two tabs at once lose none', async () => {
+test('the welcome is read by itself; two tabs at once lose none', { tags: ['TOUR-43', 'D-124'] }, async () => {
   const grace = await world.as('grace')
   const keys = ['is_new', 'startGoalTour', 'finishTour', 'startGoalTour']
   await Promise.all(keys.map(key => read('grace', key as never)))
@@ -30,7 +32,9 @@ test('TOUR-43 D-124 the welcome is read by itself; two tabs at once lose none', 
   expect([is_new, new_messages.startGoalTour, new_messages.finishTour, new_messages.newCreateLog]).toEqual([0, 0, 0, 1])
 })
 
-test('TOUR-44 D-123 an unknown key is refused by its field, a visitor is asked to sign in', async () => {
+test('an unknown key is refused by its field, a visitor is asked to sign in', {
+  tags: ['TOUR-44', 'D-123']
+}, async () => {
   const { status, body } = await (await world.as('ada')).refused(readNewMessage, {
     body: { message_key: 'finish' as never }
   })
@@ -41,7 +45,7 @@ test('TOUR-44 D-123 an unknown key is refused by its field, a visitor is asked t
   expect((await world.visitor.refused(readNewMessage, { body: { message_key: 'finishTour' } })).status).toBe(401)
 })
 
-test('TOUR-24..TOUR-34 every page of the tour is there for a visitor', async () => {
+test('every page of the tour is there for a visitor', { tags: 'TOUR-24..TOUR-34' }, async () => {
   for (const path of TOUR_STEPS.flatMap(({ path, also = [] }) => [path, ...also])) {
     expect((await world.visitor.request({ url: path })).statusCode, path).toBe(200)
   }

@@ -77,7 +77,7 @@ const leftOut = async (content: string): Promise<string | undefined> => {
   return readLeftOut(String(headers[PICTURES_LEFT_OUT]))[0]?.reason
 }
 
-describe('D-141 a picture from elsewhere', () => {
+describe('a picture from elsewhere', { tags: 'D-141' }, () => {
   test('is copied once for each address when the text is saved, and the text shows the copy', async () => {
     asked.length = 0
     const text = await saved(
@@ -170,7 +170,9 @@ describe('D-141 a picture from elsewhere', () => {
   })
 })
 
-test('D-141 nothing is fetched for whoever may not save the text, at each address that takes one', async () => {
+test('nothing is fetched for whoever may not save the text, at each address that takes one', {
+  tags: 'D-141'
+}, async () => {
   const adas = await createAdasThings(world, ada)
   const mallory = await world.as('mallory')
   const content = `<p><img src="${site}/a.jpg"></p>`
@@ -205,7 +207,7 @@ test('D-141 nothing is fetched for whoever may not save the text, at each addres
   expect(taken.length).toBeGreaterThan(15)
 })
 
-test('D-141 each call that stores rich text copies its pictures; the others take plain text', () => {
+test('each call that stores rich text copies its pictures; the others take plain text', { tags: 'D-141' }, () => {
   const plain = [
     'PATCH /api/challenge-logs/:log/update',
     'PATCH /api/goals/update/:goal',

@@ -61,7 +61,8 @@ async function failsAndGoesOn(): Promise<void> {
 
 // SIGKILL is also what the system sends when its memory is used up, SIGABRT what Node does when its own is.
 test.each(['SIGKILL', 'SIGABRT', 'SIGSEGV'] as const)(
-  'D-120 the process is ended by %s in the middle of a picture: nothing is kept, and the next one is made by another process',
+  'the process is ended by %s in the middle of a picture: nothing is kept, and the next one is made by another process',
+  { tags: 'D-120' },
   async signal => {
     await send()
     onJob = worker => worker.kill(signal)
@@ -69,7 +70,7 @@ test.each(['SIGKILL', 'SIGABRT', 'SIGSEGV'] as const)(
   }
 )
 
-test('D-120 a picture that takes longer than half a minute is given up', async () => {
+test('a picture that takes longer than half a minute is given up', { tags: 'D-120' }, async () => {
   onJob = worker => {
     worker.kill('SIGSTOP')
     world.clock.advance(29_999)

@@ -32,7 +32,9 @@ const seenBy = async (url: string) => {
 const OWN = [true, true, false, false]
 const ALL = [true, true, true, true]
 
-test('D-114 a picture of an unpublished item is for its owner and admins, and all of it with its copies', async () => {
+test('a picture of an unpublished item is for its owner and admins, and all of it with its copies', {
+  tags: 'D-114'
+}, async () => {
   const { url, text } = await picture()
   expect(await seenBy(url)).toEqual(OWN)
   const item = await write(ada, { title: 'Secret', content: text, status: 0 })
@@ -49,7 +51,7 @@ test('D-114 a picture of an unpublished item is for its owner and admins, and al
   expect(await seenBy(url)).toEqual(OWN)
 })
 
-test('D-114 a book that is unpublished hides the pictures of what is in it', async () => {
+test('a book that is unpublished hides the pictures of what is in it', { tags: 'D-114' }, async () => {
   const { url, text } = await picture()
   const book = await write(ada, { title: 'A book', is_book: 1 })
   await write(ada, { title: 'In the book', content: text, parent_id: book.id })

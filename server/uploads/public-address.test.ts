@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { isPublicAddress } from './public-address.ts'
 
 test.each(['1.1.1.1', '8.8.8.8', '93.184.216.34', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
-  'D-141 %s is a public address',
+  '%s is a public address',
+  { tags: 'D-141' },
   address => expect(isPublicAddress(address)).toBe(true)
 )
 
@@ -20,6 +21,6 @@ test.each([
   ['for tests and documents', ['192.0.2.1', '198.51.100.1', '203.0.113.9', '198.18.0.1', '2001:db8::1', '3fff::1']],
   ['a group or reserved', ['224.0.0.1', '240.0.0.1', '255.255.255.255', 'ff02::1']],
   ['no address', ['', 'localhost', '127.1', '0x7f.1', '2130706433', '[::1]', '1.2.3.4.5']]
-])('D-141 %s is not public', (_, addresses) => {
+])('%s is not public', { tags: 'D-141' }, (_, addresses) => {
   for (const address of addresses) expect([address, isPublicAddress(address)]).toEqual([address, false])
 })

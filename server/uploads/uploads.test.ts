@@ -56,7 +56,9 @@ const moving = (type: 'gif' | 'webp') => {
 }
 
 describe('a picture is kept', () => {
-  test('UPL-01 UPL-03 UPL-04 UPL-06 D-120 by its field of a form, with or without a slug, and returns its address', async () => {
+  test('by its field of a form, with or without a slug, and returns its address', {
+    tags: ['UPL-01', 'UPL-03', 'UPL-04', 'UPL-06', 'D-120']
+  }, async () => {
     for (const url of ['/upload/', '/upload', '/upload/my-first-item', '/api/upload/my-first-item']) {
       const kept = await keep(await photo(), { url, name: 'a.jpg' })
       expect(kept).toEqual({
@@ -85,7 +87,7 @@ describe('a picture is kept', () => {
     }
   })
 
-  test.each(['a.png', 'a.html', 'a', ''])('D-120 what it is called does not matter: %j', async name => {
+  test.each(['a.png', 'a.html', 'a', ''])('what it is called does not matter: %j', { tags: 'D-120' }, async name => {
     expect((await keep(await photo(), { name })).url).toMatch(/^\/uploads\/[0-9a-f]{32}\.jpg$/)
   })
 
@@ -121,7 +123,7 @@ describe('a picture is kept', () => {
     for (const text of ['Of ada', 'behind the picture', 'GPS', 'Exif']) expect(kept.includes(text), text).toBe(false)
   })
 
-  test.each(['gif', 'webp'] as const)('UPL-09 UPL-11 a moving %s goes on moving', async type => {
+  test.each(['gif', 'webp'] as const)('a moving %s goes on moving', { tags: ['UPL-09', 'UPL-11'] }, async type => {
     const { url, width, height } = await keep(await moving(type), { name: `a.${type}` })
     expect([width, height]).toEqual([20, 10])
     expect(await sharp(await load(url), { animated: true }).metadata()).toMatchObject({
@@ -131,7 +133,7 @@ describe('a picture is kept', () => {
     })
   })
 
-  test('UPL-07..UPL-12 each type is taken, and shown as one that every browser knows', async () => {
+  test('each type is taken, and shown as one that every browser knows', { tags: 'UPL-07..UPL-12' }, async () => {
     const picture = () => sharp({ create: { width: 9, height: 9, channels: 4, background: '#f008' } })
     const sent: [string, Buffer, string][] = [
       ['a.png', await picture().png().toBuffer(), 'png'],
@@ -172,7 +174,7 @@ const bomb = (edge: number) => {
   return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-describe('UPL-05 D-120 what is refused, with a reason in `error.message` and nothing kept', () => {
+describe('what is refused, with a reason in `error.message` and nothing kept', { tags: ['UPL-05', 'D-120'] }, () => {
   const refusedAs = async (content: Buffer | string, options = {}, caller = ada) => {
     const before = await countRows(world.db)
     const response = await upload(caller, content, options)

@@ -31,51 +31,56 @@ describe.skipIf(!isBuilt && process.env.CI !== 'true')('the main job', () => {
   afterAll(() => world.close())
 
   for (const kind of KINDS) {
-    test.skipIf(isWithout(kind))(`HDR-47 SES-081 SGL-25 works in ${kind.name}: join, log, chat, offline`, async () => {
-      const name = `mary-${kind.name.toLowerCase()}`
-      const ada = await world.as('ada')
-      const { event } = await ada.call(storeWholeSession, {
-        body: {
-          challenge: {
-            title: `Squats in ${kind.name}`,
-            duration: 3600,
-            tasks: [taskGroupOf([taskOf({ title: 'Squats', amount: 10 })])]
+    test.skipIf(isWithout(kind))(
+      `works in ${kind.name}: join, log, chat, offline`,
+      { tags: ['HDR-47', 'SES-081', 'SGL-25'] },
+      async () => {
+        const name = `mary-${kind.name.toLowerCase()}`
+        const ada = await world.as('ada')
+        const { event } = await ada.call(storeWholeSession, {
+          body: {
+            challenge: {
+              title: `Squats in ${kind.name}`,
+              duration: 3600,
+              tasks: [taskGroupOf([taskOf({ title: 'Squats', amount: 10 })])]
+            }
           }
-        }
-      })
-      const logged = async () => (await world.db.select().from(logs)).filter(log => log.session_id === event.id).length
-      const line = await lineTo(app)
-      const browser = await kind.open()
-      onTestFinished(async () => void (await browser.close()))
+        })
+        const logged = async () =>
+          (await world.db.select().from(logs)).filter(log => log.session_id === event.id).length
+        const line = await lineTo(app)
+        const browser = await kind.open()
+        onTestFinished(async () => void (await browser.close()))
 
-      await browser.goto(line.address + event.path)
-      await browser.click(button('Join'))
-      await browser.click('//*[@role="tab"][normalize-space()="Register"]')
-      await browser.type(`${form}//input[@autocomplete="username"]`, `${name}@example.org`)
-      await browser.type(`(${form}//input[@type="password"])[1]`, PASSWORD)
-      await browser.type(`(${form}//input[@type="password"])[2]`, PASSWORD)
-      await browser.click(`${form}//input[@type="checkbox"]`)
-      await browser.click(`${form}//button[@type="submit"]`)
-      await browser.sees(text('You have successfully joined this session.'))
+        await browser.goto(line.address + event.path)
+        await browser.click(button('Join'))
+        await browser.click('//*[@role="tab"][normalize-space()="Register"]')
+        await browser.type(`${form}//input[@autocomplete="username"]`, `${name}@example.org`)
+        await browser.type(`(${form}//input[@type="password"])[1]`, PASSWORD)
+        await browser.type(`(${form}//input[@type="password"])[2]`, PASSWORD)
+        await browser.click(`${form}//input[@type="checkbox"]`)
+        await browser.click(`${form}//button[@type="submit"]`)
+        await browser.sees(text('You have successfully joined this session.'))
 
-      const squats = '//article[@aria-label="Squats"]'
-      // The bar at the bottom has it too, which is always in view.
-      const press = `(${button('+1 time: Squats')})[last()]`
-      await browser.click(press)
-      await browser.sees(`${squats}[contains(., "1 of 10")]`)
-      await vi.waitFor(async () => expect(await logged()).toBe(1), 20_000)
+        const squats = '//article[@aria-label="Squats"]'
+        // The bar at the bottom has it too, which is always in view.
+        const press = `(${button('+1 time: Squats')})[last()]`
+        await browser.click(press)
+        await browser.sees(`${squats}[contains(., "1 of 10")]`)
+        await vi.waitFor(async () => expect(await logged()).toBe(1), 20_000)
 
-      await browser.type('//textarea[@aria-label="Message"]', `Hello from ${kind.name}`)
-      await browser.click(button('Send'))
-      await browser.sees(`//*[@role="log"]${text(`Hello from ${kind.name}`)}`)
+        await browser.type('//textarea[@aria-label="Message"]', `Hello from ${kind.name}`)
+        await browser.click(button('Send'))
+        await browser.sees(`//*[@role="log"]${text(`Hello from ${kind.name}`)}`)
 
-      line.cut()
-      await browser.sees(text('You are offline. Reconnecting…'))
-      await browser.click(press)
-      await browser.sees(`${squats}[contains(., "2 of 10")]`)
-      expect(await logged()).toBe(1)
-      line.mend()
-      await vi.waitFor(async () => expect(await logged()).toBe(2), 30_000)
-    })
+        line.cut()
+        await browser.sees(text('You are offline. Reconnecting…'))
+        await browser.click(press)
+        await browser.sees(`${squats}[contains(., "2 of 10")]`)
+        expect(await logged()).toBe(1)
+        line.mend()
+        await vi.waitFor(async () => expect(await logged()).toBe(2), 30_000)
+      }
+    )
   }
 })

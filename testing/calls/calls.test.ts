@@ -32,7 +32,7 @@ test('every call and every page has its row in the table of roles, and its reque
   expect(sorted(Object.keys(PAGES))).toEqual(sorted(named(pages).map(([name]) => name)))
 })
 
-test.each(named(endpoints))('D-127 SEC-55 %s in each role', async (name, endpoint) => {
+test.each(named(endpoints))('%s in each role', { tags: ['D-127', 'SEC-55'] }, async (name, endpoint) => {
   const statuses: number[] = []
   for (const role of ROLES) {
     const person = house.people[role]
@@ -43,7 +43,7 @@ test.each(named(endpoints))('D-127 SEC-55 %s in each role', async (name, endpoin
   expect(statuses.join(' ')).toBe(CALLS[name as keyof typeof CALLS])
 })
 
-test.each(named(pages))('D-127 SEC-55 %s in each role', async (name, { path }) => {
+test.each(named(pages))('%s in each role', { tags: ['D-127', 'SEC-55'] }, async (name, { path }) => {
   const statuses: number[] = []
   const sent = path === '/:username' ? { params: { username: house.people.owner.username } } : {}
   for (const role of ROLES) {
@@ -55,7 +55,8 @@ test.each(named(pages))('D-127 SEC-55 %s in each role', async (name, { path }) =
 const dataOf = (path: Page['path']) => ({ method: 'GET', path: `/api${path === '/' ? '' : path}` }) as const
 
 test.each(named(endpoints.filter(({ method }) => method !== 'GET')).map((one, index) => [...one, index] as const))(
-  'D-18 %s gives the same result as once when the connection or the answer is lost and it is sent again',
+  '%s gives the same result as once when the connection or the answer is lost and it is sent again',
+  { tags: 'D-18' },
   async (name, endpoint, seed) => {
     const call = name as CallName
     const attempt = async (loss?: Parameters<typeof tryWith>[4]) => {

@@ -15,7 +15,8 @@ const SEED = 20_261_121
 
 const newFolder = templateFolder()
 
-test('TOK-14 D-02 five kills of the app lose nothing that it acknowledged, charge nothing twice, and need no repair', {
+test('five kills of the app lose nothing that it acknowledged, charge nothing twice, and need no repair', {
+  tags: ['TOK-14', 'D-02'],
   // About 10 to 17 seconds on a quiet machine. The time-out is there for a run that hangs.
   timeout: 240_000
 }, async () => {

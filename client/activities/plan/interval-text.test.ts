@@ -48,7 +48,7 @@ test.each([
   expect(timerText(timer(60, title))).toBe(text)
 })
 
-test('D-93 a part with turns says how often each has one', () => {
+test('a part with turns says how often each has one', { tags: 'D-93' }, () => {
   const turns = { per_participant: 1 as const, is_interval: 0 as const, sets: 3 }
   expect(turnsText(turns)).toBe(' each, 3 rounds')
   expect(turnsText({ ...turns, sets: 1 })).toBe(' each')

@@ -44,7 +44,7 @@ test('a timer without intervals is its length and name', () => {
   )
 })
 
-test('ACT-001 the parts lie on one line after each other', () => {
+test('the parts lie on one line after each other', { tags: 'ACT-001' }, () => {
   const { lines, total } = planLines({ parts: [groupOf([{ duration: 300 }, { duration: 1200 }, { duration: 60 }])] })
   expect(total).toBe(1560)
   expect(lines[0]?.rows.map(({ startsAt, seconds }) => [startsAt, seconds])).toEqual([
@@ -54,7 +54,7 @@ test('ACT-001 the parts lie on one line after each other', () => {
   ])
 })
 
-test('ACT-001 an interval part is drawn with its inner timers, to scale', () => {
+test('an interval part is drawn with its inner timers, to scale', { tags: 'ACT-001' }, () => {
   const { lines } = planLines({ parts: [groupOf([{ is_interval: 1, timers: [RUN_AND_WALK] }])] })
   const stripes = lines[0]?.rows[0]?.stripes ?? []
   expect(stripes).toHaveLength(16)
@@ -94,7 +94,7 @@ test.each([
   expect(offsetText(seconds, total)).toBe(text)
 })
 
-test('D-93 a part with turns says how many rounds everybody has', () => {
+test('a part with turns says how many rounds everybody has', { tags: 'D-93' }, () => {
   expect(turnsText(partOf(1, { sets: 3 }))).toBe('')
   expect(turnsText(partOf(1, { per_participant: 1 }))).toBe(' each')
   expect(turnsText(partOf(1, { per_participant: 1, sets: 3 }))).toBe(' each, 3 rounds')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dateText, readDate } from './date-text.ts'
 import { randomCode } from './random-code.ts'
 
-test('BLD-40 what the field shows of an instant is read as that instant again, to the second', () => {
+test('what the field shows of an instant is read as that instant again, to the second', { tags: 'BLD-40' }, () => {
   fc.assert(
     fc.property(fc.integer({ min: Date.UTC(1971, 0, 1), max: Date.UTC(2099, 0, 1) }), moment => {
       const date = new Date(Math.floor(moment / 1000) * 1000).toISOString()
@@ -23,7 +23,7 @@ test.each([
   ['2026-05-31T18:30', '2026-05-31 18:30:00'],
   ['  2026-05-31 18:30:15 ', '2026-05-31 18:30:15'],
   ['2028-02-29 00:00', '2028-02-29 00:00:00']
-])('BLD-40 %j is %s', (typed, text) => {
+])('%j is %s', { tags: 'BLD-40' }, (typed, text) => {
   expect(dateText(readDate(typed) ?? null)).toBe(text)
 })
 
@@ -38,7 +38,7 @@ test.each([
   '2026-5-31',
   'tomorrow',
   '2026-05-31 18'
-])('BLD-40 %j is no date', typed => {
+])('%j is no date', { tags: 'BLD-40' }, typed => {
   expect(readDate(typed)).toBeUndefined()
 })
 
@@ -50,23 +50,24 @@ test.each([
   ['en-GB', '25/12/2026, 19:15', '2026-12-25 19:15:00'],
   ['de', '25.12.2026, 19:15:30', '2026-12-25 19:15:30'],
   ['ko', '2026. 12. 25. 19:15', '2026-12-25 19:15:00']
-])('BLD-40 in %s %j is %s', (language, typed, text) => {
+])('in %s %j is %s', { tags: 'BLD-40' }, (language, typed, text) => {
   expect(dateText(readDate(typed, language) ?? null)).toBe(text)
 })
 
 test.each(['13/13/2026', '25/12/2026', '2/30/2026', '1/2/2026 13:00 PM', '1/2/2026 0:30 AM', '1/2/202', '1/2'])(
-  'BLD-40 in English of the USA %j is no date',
+  'in English of the USA %j is no date',
+  { tags: 'BLD-40' },
   typed => {
     expect(readDate(typed, 'en-US')).toBeUndefined()
   }
 )
 
-test('BLD-40 an emptied field has no date', () => {
+test('an emptied field has no date', { tags: 'BLD-40' }, () => {
   expect([readDate(''), readDate('  ')]).toEqual([null, null])
   expect(dateText(null)).toBe('')
 })
 
-test('D-77 a code that is made has letters that nobody mistakes for others, each as likely', () => {
+test('a code that is made has letters that nobody mistakes for others, each as likely', { tags: 'D-77' }, () => {
   const codes = Array.from({ length: 400 }, () => randomCode())
   expect(codes.every(code => /^[a-km-np-z2-9]{5}$/.test(code))).toBe(true)
   expect(new Set(codes).size).toBeGreaterThan(395)

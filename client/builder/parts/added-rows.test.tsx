@@ -15,7 +15,7 @@ afterEach(forget)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const box = (name: string) => screen.getByRole('textbox', { name })
 
-test('BLD-01 adding an event, a goal or a timer focuses its first field', () => {
+test('adding an event, a goal or a timer focuses its first field', { tags: 'BLD-01' }, () => {
   setUser(ADA)
   const at = '/challenges/create'
   putPage(createActivityPage, at, { ...CHOICES, challenge: formWith({}), hut: null })

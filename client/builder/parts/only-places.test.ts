@@ -18,7 +18,7 @@ function reordered(form: Form, list: List, at: number, ...places: number[]): For
   return { ...form, [list]: groups } as Form
 }
 
-test('D-69 BLD-62 of a group whose events were moved the places are sent, and nothing else', () => {
+test('of a group whose events were moved the places are sent, and nothing else', { tags: ['D-69', 'BLD-62'] }, () => {
   expect(onlyPlaces(START, reordered(START, 'parts', 0, 2, 0, 1))).toEqual({
     type: 'part',
     events_group_uuid: uuidOf(1),
@@ -26,7 +26,7 @@ test('D-69 BLD-62 of a group whose events were moved the places are sent, and no
   })
 })
 
-test('D-69 goals are moved in the same way', () => {
+test('goals are moved in the same way', { tags: 'D-69' }, () => {
   expect(onlyPlaces(START, reordered(START, 'tasks', 0, 1, 0))).toMatchObject({
     type: 'task',
     events_group_uuid: uuidOf(3),
@@ -41,11 +41,11 @@ test.each<[string, Form]>([
   ['one was removed', reordered(START, 'parts', 0, 1, 0)],
   ['the groups themselves changed places', { ...START, parts: START.parts.toReversed() }],
   ['the length changed alone', { ...START, duration: 1800 }]
-])('D-69 the whole form is saved when %s', (_, form) => {
+])('the whole form is saved when %s', { tags: 'D-69' }, (_, form) => {
   expect(onlyPlaces(START, form)).toBeNull()
 })
 
-test('D-69 the number that an item had as its place says nothing', () => {
+test('the number that an item had as its place says nothing', { tags: 'D-69' }, () => {
   const renumbered = {
     ...START,
     parts: START.parts.map(group => ({ ...group, parts: group.parts.map(part => ({ ...part, order: 9 })) }))

@@ -49,7 +49,7 @@ const said = () =>
     .map(one => one.textContent)
     .join('')
 
-test('BLD-47 the arrow keys give a linked event another place, keep the focus, and say so', () => {
+test('the arrow keys give a linked event another place, keep the focus, and say so', { tags: 'BLD-47' }, () => {
   open({ parts: [groupOf(['A', 'B', 'C'])] })
   key('A', 'ArrowRight')
   expect(rows()).toEqual(['B', 'A', 'C'])
@@ -60,7 +60,7 @@ test('BLD-47 the arrow keys give a linked event another place, keep the focus, a
   expect(rows()).toEqual(['B', 'C', 'A'])
 })
 
-test('BLD-81 with Shift they change how long it lasts; row, total and what is sent follow', async () => {
+test('with Shift they change how long it lasts; row, total and what is sent follow', { tags: 'BLD-81' }, async () => {
   const sent = respond({
     'POST /api/challenge-events': () => json({ event: { path: '/sessions/s' }, error: null, error_code: null })
   })
@@ -75,7 +75,7 @@ test('BLD-81 with Shift they change how long it lasts; row, total and what is se
   expect(challenge?.parts[0]?.parts[1]?.duration).toBe(330)
 })
 
-test('BLD-86 where nothing is linked they change when it starts, and the gap is shown at its row', () => {
+test('where nothing is linked they change when it starts, and the gap is shown at its row', { tags: 'BLD-86' }, () => {
   open({ parts: loose() })
   key('B', 'ArrowRight')
   expect(screen.getByText(/15 s of nothing before it/)).toBeTruthy()
@@ -84,7 +84,7 @@ test('BLD-86 where nothing is linked they change when it starts, and the gap is 
   expect(screen.queryByText(/of nothing/)).toBeNull()
 })
 
-test('BLD-19 BLD-20 D-88 an overlap is shown on the timeline and at its row', () => {
+test('an overlap is shown on the timeline and at its row', { tags: ['BLD-19', 'BLD-20', 'D-88'] }, () => {
   const started_at = '2030-01-01T10:00:00.000Z'
   const plan = { parts: loose(), tasks: [], timers: [] }
   const uuid = plan.parts[0]?.parts[1]?.uuid ?? ''
@@ -98,7 +98,9 @@ test('BLD-19 BLD-20 D-88 an overlap is shown on the timeline and at its row', ()
   )
 })
 
-test('BLD-47 in a linked group the event that moved is announced, not the one that has its place now', () => {
+test('in a linked group the event that moved is announced, not the one that has its place now', {
+  tags: 'BLD-47'
+}, () => {
   const group = groupOf(['A', 'B', 'C'])
   const parts = group.parts.map((part, at) => ({ ...part, duration: [300, 1500, 600][at] ?? 0 }))
   open({ parts: [{ ...group, parts }] })
@@ -138,7 +140,7 @@ function onPhone(): void {
 
 const bars = () => screen.getAllByRole('button', { name: /Starts at/ })
 
-test('BLD-47 of 40 events each bar can be pressed, and all of them are one stop of the Tab key', () => {
+test('of 40 events each bar can be pressed, and all of them are one stop of the Tab key', { tags: 'BLD-47' }, () => {
   onPhone()
   const titles = Array.from({ length: 40 }, (_, at) => `E${at + 1}`)
   open({ parts: [groupOf(titles)] })
@@ -216,7 +218,9 @@ function drag(name: string, pixels: number, part: 'bar' | 'end' = 'bar', clientW
   return line
 }
 
-test('BLD-47 a bar that is dragged takes its new place while it is dragged, and keeps it when it is let go', () => {
+test('a bar that is dragged takes its new place while it is dragged, and keeps it when it is let go', {
+  tags: 'BLD-47'
+}, () => {
   open({ parts: [groupOf(['A', 'B', 'C'])] })
   const line = drag('A', 340)
   expect(rows()).toEqual(['B', 'A', 'C'])
@@ -227,7 +231,7 @@ test('BLD-47 a bar that is dragged takes its new place while it is dragged, and 
   expect(rows()).toEqual(['B', 'C', 'A'])
 })
 
-test('BLD-81 the end of a bar is dragged to another length, in steps', () => {
+test('the end of a bar is dragged to another length, in steps', { tags: 'BLD-81' }, () => {
   open({ parts: [groupOf(['A', 'B', 'C'])] })
   const line = drag('B', 62, 'end')
   fireEvent.pointerUp(line, { pointerId: 1 })
@@ -237,7 +241,7 @@ test('BLD-81 the end of a bar is dragged to another length, in steps', () => {
 test.each<[string, (line: HTMLElement) => void]>([
   ['Escape is pressed', () => fireEvent.keyDown(bar('A'), { key: 'Escape' })],
   ['the browser takes the finger to scroll', line => fireEvent.pointerCancel(line, { pointerId: 1 })]
-])('BLD-47 everything is as it was when %s during a drag', (_, end) => {
+])('everything is as it was when %s during a drag', { tags: 'BLD-47' }, (_, end) => {
   open({ parts: [groupOf(['A', 'B', 'C'])] })
   const line = drag('A', 650)
   end(line)
@@ -247,7 +251,7 @@ test.each<[string, (line: HTMLElement) => void]>([
   expect(rows()).toEqual(['A', 'B', 'C'])
 })
 
-test('BLD-47 a hand that trembles, a second finger or another button moves nothing', () => {
+test('a hand that trembles, a second finger or another button moves nothing', { tags: 'BLD-47' }, () => {
   open({ parts: [groupOf(['A', 'B', 'C'], { linked: 0 })] })
   // On a phone three pixels are half a minute.
   const line = drag('B', 3, 'bar', 100)

@@ -29,7 +29,7 @@ function grasp(index: number, { part: fields = {}, startedAt = null, begunUntil 
 const titles = (plan: Plan) => plan.parts[0]?.parts.map(part => part.title).join('')
 const partOf = (plan: Plan, index: number) => plan.parts[0]?.parts[index]
 
-test('BLD-47 a linked event changes its place: the boundary that is nearest counts', () => {
+test('a linked event changes its place: the boundary that is nearest counts', { tags: 'BLD-47' }, () => {
   const places = (by: number) => titles(movedBy(grasp(0), by * MINUTE))
   expect([0, 2, 3, 7, 8, 100].map(places)).toEqual(['ABC', 'ABC', 'BAC', 'BAC', 'BCA', 'BCA'])
   expect([-2, -3, -100].map(by => titles(movedBy(grasp(2), by * MINUTE)))).toEqual(['ABC', 'ACB', 'CAB'])
@@ -40,7 +40,9 @@ test('an event without length keeps its place until it is dragged past another',
   expect(titles(movedBy(grasp(1, { part: { duration: 0 } }), 4 * MINUTE))).toBe('ACB')
 })
 
-test('BLD-81 dragging the end changes the duration, in steps, one step at least and a month at most', () => {
+test('dragging the end changes the duration, in steps, one step at least and a month at most', {
+  tags: 'BLD-81'
+}, () => {
   const lasts = (by: number) => partOf(stretchedBy(grasp(1), by), 1)?.duration
   expect([0, 59, 60, 125, -59, -60, -9999, 1e9].map(lasts)).toEqual([300, 300, 360, 420, 300, 240, 60, 2_592_000])
   const odd = grasp(1, { part: { duration: 275 } })
@@ -48,12 +50,14 @@ test('BLD-81 dragging the end changes the duration, in steps, one step at least 
   expect([10, 60, -60].map(by => partOf(stretchedBy(odd, by), 1)?.duration)).toEqual([275, 300, 240])
 })
 
-test('BLD-82 BLD-94 the end of turns is dragged for all rounds together', () => {
+test('the end of turns is dragged for all rounds together', { tags: ['BLD-82', 'BLD-94'] }, () => {
   const turns = grasp(1, { part: { per_participant: 1, sets: 3 } })
   expect(partOf(stretchedBy(turns, 3 * MINUTE), 1)?.duration).toBe(360)
 })
 
-test('BLD-91 BLD-92 a length that comes from timers cannot be dragged, unless the part has its own duration', () => {
+test('a length that comes from timers cannot be dragged, unless the part has its own duration', {
+  tags: ['BLD-91', 'BLD-92']
+}, () => {
   const timers = [{ uuid: uuidOf(1), title: '', duration: 40, is_interval: 0, sets: 1, nested: [] }] as Part['timers']
   const computed = grasp(1, { part: { is_interval: 1, is_custom_duration: 0, timers } })
   expect(canStretch(computed)).toBe(false)
@@ -62,7 +66,9 @@ test('BLD-91 BLD-92 a length that comes from timers cannot be dragged, unless th
   expect(canStretch(grasp(1, { part: { is_interval: 1, is_custom_duration: 1, timers } }))).toBe(true)
 })
 
-test('BLD-44 BLD-45 BLD-46 BLD-86 where events are not linked, dragging changes the distance that was chosen', () => {
+test('where events are not linked, dragging changes the distance that was chosen', {
+  tags: ['BLD-44', 'BLD-45', 'BLD-46', 'BLD-86']
+}, () => {
   const distance = (part: Partial<Part>, by: number) =>
     partOf(movedBy(grasp(1, { linked: 0, part }), by * MINUTE), 1)?.time_from
   expect([3, -3].map(by => distance({ time_from: 120 }, by))).toEqual([300, 0])
@@ -72,14 +78,16 @@ test('BLD-44 BLD-45 BLD-46 BLD-86 where events are not linked, dragging changes 
   expect([1, -1, -9].map(by => distance(starts, by))).toEqual([180, 60, 0])
 })
 
-test('BLD-86 the first event begins some time after the session, unless it waits for the host', () => {
+test('the first event begins some time after the session, unless it waits for the host', { tags: 'BLD-86' }, () => {
   expect(partOf(movedBy(grasp(0, { linked: 0 }), 4 * MINUTE), 0)?.time_from).toBe(240)
   const waits = grasp(0, { linked: 0, auto_start: 0 })
   expect(movesBy(waits)).toBeNull()
   expect(stuckText(waits, 'move')).toBe('A starts with its group.')
 })
 
-test('BLD-78 BLD-85 an event with a date of its own gets another date, never before the session', () => {
+test('an event with a date of its own gets another date, never before the session', {
+  tags: ['BLD-78', 'BLD-85']
+}, () => {
   const part = { relative_dates: 0, started_at: '2030-01-01T10:20:00.000Z' } as const
   const date = (by: number) =>
     partOf(movedBy(grasp(1, { linked: 0, part, startedAt: START }), by * MINUTE), 1)?.started_at

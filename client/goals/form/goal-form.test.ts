@@ -27,7 +27,7 @@ afterEach(() => setUser(null))
 const ITEM = { uuid: '00000000-0000-4000-8000-000000000007', title: 'Chapter one', link: '', done: 1 as const }
 const GOAL: Goal = { ...EXAMPLE_GOAL, distance: 2.5, duration: 5400, is_list: 1, list: [ITEM] }
 
-test('GOAL-18 a goal that is opened and saved unchanged is the same goal', () => {
+test('a goal that is opened and saved unchanged is the same goal', { tags: 'GOAL-18' }, () => {
   const body = bodyOf(valuesOf(GOAL), unshownOf(GOAL))
   const { title, amount, unit, distance, duration, action, link, content, is_list, list } = GOAL
   expect(body).toMatchObject({ title, amount, unit, distance, duration, action, link, content, is_list, list })
@@ -36,7 +36,7 @@ test('GOAL-18 a goal that is opened and saved unchanged is the same goal', () =>
   )
 })
 
-test('GOAL-18 what the form does not show is sent back as it was', () => {
+test('what the form does not show is sent back as it was', { tags: 'GOAL-18' }, () => {
   const timers = [{ uuid: ITEM.uuid, title: 'Read', duration: 60, is_interval: 0 as const, sets: 1, nested: [] }]
   const hidden = {
     sets: 3,
@@ -58,26 +58,26 @@ test('progress is no part of what is sent', () => {
   }
 })
 
-test('GOAL-18 an emptied number is none, and nought is nought', () => {
+test('an emptied number is none, and nought is nought', { tags: 'GOAL-18' }, () => {
   const values = valuesOf(GOAL)
   const emptied = bodyOf({ ...values, amount: '', distance: '', duration: '' }, {})
   expect([emptied.amount, emptied.distance, emptied.duration]).toEqual([null, null, 0])
   expect(bodyOf({ ...values, amount: 0, distance: '0' }, {})).toMatchObject({ amount: 0, distance: 0 })
 })
 
-test('GOAL-78 items that nobody wrote are left out; with none left the goal is no checklist', () => {
+test('items that nobody wrote are left out; with none left the goal is no checklist', { tags: 'GOAL-78' }, () => {
   const written = { ...newItem(), title: 'Soil' }
   const values = { ...valuesOf(GOAL), list: [written, { ...newItem(), title: '  ' }] }
   expect(bodyOf(values, {}).list).toEqual([written])
   expect(bodyOf({ ...values, list: [] }, {}).is_list).toBe(0)
 })
 
-test('GOAL-06 two buttons or items that are begun have uuids of their own', () => {
+test('two buttons or items that are begun have uuids of their own', { tags: 'GOAL-06' }, () => {
   expect(newButton().uuid).not.toBe(newButton().uuid)
   expect(newItem().uuid).not.toBe(newItem().uuid)
 })
 
-test('BLD-33 a time that cannot be read is told at its field, before anything is sent', () => {
+test('a time that cannot be read is told at its field, before anything is sent', { tags: 'BLD-33' }, () => {
   const values = valuesOf(GOAL)
   expect(unreadable(values)).toEqual({})
   const [first, second] = values.buttons as [(typeof values.buttons)[number], (typeof values.buttons)[number]]
@@ -88,7 +88,7 @@ test('BLD-33 a time that cannot be read is told at its field, before anything is
   })
 })
 
-test('GOAL-17 what the server says of a field stands at that field of the form', () => {
+test('what the server says of a field stands at that field of the form', { tags: 'GOAL-17' }, () => {
   const errors = {
     'challenge.tasks.0.title': 'Value is required.',
     'challenge.tasks.0.quick_log_buttons.1.amount': 'Too large.',
@@ -103,25 +103,29 @@ test('GOAL-17 what the server says of a field stands at that field of the form',
   expect(goalErrors(new TypeError('no line'))).toEqual({})
 })
 
-test('LOG-07 a log that is opened and saved unchanged is the same log', () => {
+test('a log that is opened and saved unchanged is the same log', { tags: 'LOG-07' }, () => {
   const { amount, distance, duration, title, content, day } = EXAMPLE_LOG
   expect(fieldsOf(valuesOfLog(EXAMPLE_LOG))).toEqual({ amount, distance, duration, title, content, day })
 })
 
-test('LOG-07 empty fields of a log are nothing, nought is nought, and a time is read with its units', () => {
+test('empty fields of a log are nothing, nought is nought, and a time is read with its units', {
+  tags: 'LOG-07'
+}, () => {
   expect(fieldsOf(EMPTY_LOG)).toEqual({ amount: null, distance: null, duration: null, title: '', content: '' })
   const typed = { ...EMPTY_LOG, amount: 0, distance: 1.5, duration: '1h 30m' }
   expect(fieldsOf(typed)).toMatchObject({ amount: 0, distance: 1.5, duration: 5400 })
 })
 
-test('BLD-33 a log’s time that cannot be read is told at its field', () => {
+test('a log’s time that cannot be read is told at its field', { tags: 'BLD-33' }, () => {
   expect(unreadableLog({ ...EMPTY_LOG, duration: 'a while' })).toEqual({
     duration: 'The value [a while] could not be parsed'
   })
   expect(unreadableLog(EMPTY_LOG)).toEqual({})
 })
 
-test('GOAL-65 GOAL-66 a day is its first and last moment as the person counts it; a moment that was stored stays', () => {
+test('a day is its first and last moment as the person counts it; a moment that was stored stays', {
+  tags: ['GOAL-65', 'GOAL-66']
+}, () => {
   setUser({ ...ADA, time_zone: 'Europe/Berlin', day_start: 4 })
   const values = { ...valuesOf(GOAL), started_at: '2026-03-28', ended_at: '2026-03-29' }
   expect(bodyOf(values, {})).toMatchObject({
@@ -137,7 +141,7 @@ test('GOAL-65 GOAL-66 a day is its first and last moment as the person counts it
 
 const TIMERS = [{ uuid: ITEM.uuid, title: 'Read', duration: 60, is_interval: 0 as const, sets: 1, nested: [] }]
 
-test('GOAL-06..GOAL-09 only what fits the kind is sent, and all of it comes back with the kind', () => {
+test('only what fits the kind is sent, and all of it comes back with the kind', { tags: 'GOAL-06..GOAL-09' }, () => {
   const { values, unshown } = newValues()
   const typed = { ...values, title: 'Run', unit: 'laps', distance: '20', duration: '1h', list: [ITEM], timers: TIMERS }
   const sent = (kind: GoalKind, also: GoalKind[] = []) => bodyOf({ ...typed, kind, also }, unshown)
@@ -156,7 +160,9 @@ test('GOAL-06..GOAL-09 only what fits the kind is sent, and all of it comes back
   })
 })
 
-test('GOAL-18 GOAL-75..GOAL-78 a goal opens with its kind, and one of several kinds loses nothing', () => {
+test('a goal opens with its kind, and one of several kinds loses nothing', {
+  tags: ['GOAL-18', 'GOAL-75..GOAL-78']
+}, () => {
   expect(valuesOf({ title: 'Run', amount: 1, distance: 20 })).toMatchObject({ kind: 'distance', also: [] })
   const mixed = { ...GOAL, timers: TIMERS, sets: 3, is_interval: 1 as const }
   expect(valuesOf(mixed)).toMatchObject({ kind: 'intervals', also: ['distance', 'time', 'checklist'] })
@@ -164,7 +170,7 @@ test('GOAL-18 GOAL-75..GOAL-78 a goal opens with its kind, and one of several ki
   expect(inputOf(mixed)).toMatchObject({ amount, distance, duration, list, timers: TIMERS, sets: 3, is_interval: 1 })
 })
 
-test('GOAL-76 timers that run once stay so, and a goal that gives up its intervals has no sets', () => {
+test('timers that run once stay so, and a goal that gives up its intervals has no sets', { tags: 'GOAL-76' }, () => {
   const once = { ...GOAL, timers: TIMERS, sets: 1, is_interval: 0 as const }
   expect(inputOf(once)).toMatchObject({ timers: TIMERS, is_interval: 0 })
   const many = { ...once, sets: 3, is_interval: 1 as const }
@@ -172,7 +178,7 @@ test('GOAL-76 timers that run once stay so, and a goal that gives up its interva
   expect(given).toMatchObject({ timers: [], sets: 1, is_interval: 0 })
 })
 
-test('BLD-33 what cannot be read is told where it is asked for', () => {
+test('what cannot be read is told where it is asked for', { tags: 'BLD-33' }, () => {
   const { values } = newValues()
   const typed = { ...values, distance: 'far', duration: 'long', typed: { 'a duration': 'soon' } }
   expect(Object.keys(unreadable(typed))).toEqual([])
@@ -188,7 +194,7 @@ test.each<[string, Partial<GoalValues>, Partial<ButtonValues>[] | null]>([
   ['many pages', { amount: '300', unit: 'pages' }, [{ amount: 5 }, { amount: 20 }]],
   ['intervals', { kind: 'intervals' }, []],
   ['a title alone', { title: 'Run' }, null]
-])('GOAL-10 the buttons log what a goal of %s is measured by', (_, typed, expected) => {
+])('the buttons log what a goal of %s is measured by', { tags: 'GOAL-10' }, (_, typed, expected) => {
   const { values } = newValues()
   const buttons = fittingButtons({ ...values, ...typed }, values)
   const none = { title: '', amount: '', distance: '', duration: '' }
@@ -196,7 +202,7 @@ test.each<[string, Partial<GoalValues>, Partial<ButtonValues>[] | null]>([
   expect(buttons?.[0]?.uuid ?? values.buttons[0]?.uuid).toBe(values.buttons[0]?.uuid)
 })
 
-test('GOAL-10 buttons that somebody has touched stay as they are', () => {
+test('buttons that somebody has touched stay as they are', { tags: 'GOAL-10' }, () => {
   const { values } = newValues()
   const miles = { kind: 'distance' as const, distance: '20' }
   const touched = { ...values, buttons: values.buttons.map(button => ({ ...button, title: 'A lap' })) }

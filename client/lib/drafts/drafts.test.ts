@@ -23,7 +23,9 @@ async function openPage(person: User | null) {
   return { setUser, draftOf, write, read: (about: string) => draftOf(about).get() }
 }
 
-test('D-106 what was being written is there after a reload, where it was written, without its old refusal', async () => {
+test('what was being written is there after a reload, where it was written, without its old refusal', {
+  tags: 'D-106'
+}, async () => {
   const page = await openPage(ADA)
   page.write('7', 'half a sentence')
   const { read } = await openPage(ADA)
@@ -31,7 +33,7 @@ test('D-106 what was being written is there after a reload, where it was written
   expect(read('8').text).toBe('')
 })
 
-test('D-106 what was sent or emptied does not come back', async () => {
+test('what was sent or emptied does not come back', { tags: 'D-106' }, async () => {
   const page = await openPage(ADA)
   page.write('7', 'half a sentence')
   page.write('7', '')

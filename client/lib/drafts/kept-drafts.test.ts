@@ -45,7 +45,9 @@ function fill(name: string): void {
   })
 }
 
-test('D-140 drafts of a form are offered to their person, the newest first, and nowhere else', async () => {
+test('drafts of a form are offered to their person, the newest first, and nowhere else', {
+  tags: 'D-140'
+}, async () => {
   keepDraft(draft('a'))
   keepDraft(draft('b', { at: NOW + 5 }))
   keepDraft(draft('c', { item: 'item 8' }))
@@ -55,14 +57,16 @@ test('D-140 drafts of a form are offered to their person, the newest first, and 
   expect(await offered('item 7', 2)).toEqual(['d'])
 })
 
-test('D-140 what a visitor typed is offered to whoever is signed in then, and what somebody typed to no visitor', async () => {
+test('what a visitor typed is offered to whoever is signed in then, and what somebody typed to no visitor', {
+  tags: 'D-140'
+}, async () => {
   keepDraft(draft('a', { user: null }))
   keepDraft(draft('b'))
   expect(await offered('item 7', 2)).toEqual(['a'])
   expect(await offered('item 7', null)).toEqual(['a'])
 })
 
-test('D-140 a draft that is kept again is the same one, and forgotten it is gone', async () => {
+test('a draft that is kept again is the same one, and forgotten it is gone', { tags: 'D-140' }, async () => {
   keepDraft(draft('a'))
   keepDraft(draft('a', { form: { title: 'longer' } }))
   expect(await offered()).toEqual(['a'])

@@ -32,7 +32,7 @@ function open(logs: Log[], more: Partial<MyLogs> = {}, at = '/my/logs') {
 const changes = (sent: Sent[]) =>
   sent.filter(({ method }) => method === 'PATCH').map(({ body }) => ({ ...body, client_uuid: undefined }))
 
-test('LOG-02 TMR-18 TMR-19 my logs are cards with what was logged, and for which goal', () => {
+test('my logs are cards with what was logged, and for which goal', { tags: ['LOG-02', 'TMR-18', 'TMR-19'] }, () => {
   open([LOG])
   expect(screen.getByRole('heading', { name: 'Lake' })).toBeTruthy()
   expect(screen.getByText('2 times, 1 mile, 1:30:00')).toBeTruthy()
@@ -40,12 +40,14 @@ test('LOG-02 TMR-18 TMR-19 my logs are cards with what was logged, and for which
   expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
 })
 
-test('LOG-03 without logs the page says what to do', () => {
+test('without logs the page says what to do', { tags: 'LOG-03' }, () => {
   open([])
   expect(screen.getByText(/You haven't logged any progress yet/)).toBeTruthy()
 })
 
-test('LOG-04 SEC-06 MYS-10 a visitor sees a labelled example that cannot be changed, without a fetch', () => {
+test('a visitor sees a labelled example that cannot be changed, without a fetch', {
+  tags: ['LOG-04', 'SEC-06', 'MYS-10']
+}, () => {
   const sent = respond({})
   putPage(myLogsPage, '/my/logs', null)
   show(<MyLogsPage />, '/my/logs')
@@ -55,7 +57,7 @@ test('LOG-04 SEC-06 MYS-10 a visitor sees a labelled example that cannot be chan
   expect(sent).toEqual([])
 })
 
-test('LOG-05 LOG-06 LOG-07 a log is edited in its place and saved on Save', async () => {
+test('a log is edited in its place and saved on Save', { tags: ['LOG-05', 'LOG-06', 'LOG-07'] }, async () => {
   const saved = { ...LOG, title: 'Sea' }
   respond({
     'PATCH /api/challenge-logs/3/update': () => json({ log: saved, goal: null, error: null, error_code: null })
@@ -71,7 +73,9 @@ test('LOG-05 LOG-06 LOG-07 a log is edited in its place and saved on Save', asyn
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }))
 })
 
-test('D-140 a corrected log sends what was changed alone, so what another tab has corrected in it stays', async () => {
+test('a corrected log sends what was changed alone, so what another tab has corrected in it stays', {
+  tags: 'D-140'
+}, async () => {
   const sent = respond({
     'PATCH /api/challenge-logs/3/update': () => json({ log: LOG, goal: null, error: null, error_code: null })
   })
@@ -87,7 +91,7 @@ test('D-140 a corrected log sends what was changed alone, so what another tab ha
   expect(changes(sent)).toEqual([{ amount: 3 }])
 })
 
-test('D-51 a log is corrected to yesterday by one press, and then says its day', async () => {
+test('a log is corrected to yesterday by one press, and then says its day', { tags: 'D-51' }, async () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   const sent = respond({
     'PATCH /api/challenge-logs/3/update': () =>
@@ -102,7 +106,7 @@ test('D-51 a log is corrected to yesterday by one press, and then says its day',
   expect(changes(sent)).toEqual([{ day: yesterday }])
 })
 
-test('D-51 when a log began and ended is corrected, and its time follows', async () => {
+test('when a log began and ended is corrected, and its time follows', { tags: 'D-51' }, async () => {
   const own = { ...LOG, username: ADA.username }
   const sent = respond({
     'PATCH /api/challenge-logs/3/update': () => json({ log: own, goal: null, error: null, error_code: null })
@@ -117,7 +121,7 @@ test('D-51 when a log began and ended is corrected, and its time follows', async
   expect(changes(sent)).toEqual([{ started_at: '2026-01-10T18:30:00.000Z', ended_at: '2026-01-11T01:15:00.000Z' }])
 })
 
-test('D-51 a wrong start or end is told under its field', async () => {
+test('a wrong start or end is told under its field', { tags: 'D-51' }, async () => {
   const errors = { ended_at: 'This time has not come yet.' }
   const sent = respond({ 'PATCH /api/challenge-logs/3/update': () => json({ message: 'm', error: 'm', errors }, 422) })
   open([{ ...LOG, username: ADA.username }])
@@ -133,7 +137,7 @@ test('D-51 a wrong start or end is told under its field', async () => {
   expect(await screen.findByText('This time has not come yet.')).toBeTruthy()
 })
 
-test('LOG-02 my logs stand under their days, each with what all of it came to', () => {
+test('my logs stand under their days, each with what all of it came to', { tags: 'LOG-02' }, () => {
   vi.useFakeTimers({ now: Date.parse('2026-01-10T23:00:00Z'), toFake: ['Date'] })
   const before = { ...LOG, username: ADA.username, id: 4, title: 'Pool', day: '2026-01-09' }
   const sum = { day: '2026-01-10', logs: 3, distance: 2, duration: 5400, amounts: [{ unit: 'laps', amount: 40 }] }
@@ -148,7 +152,9 @@ test('LOG-02 my logs stand under their days, each with what all of it came to', 
   expect(document.querySelectorAll('time[datetime*="T"]')).toHaveLength(1)
 })
 
-test('API-07 my logs are chosen by goal, action and session in the address, from the first page on', async () => {
+test('my logs are chosen by goal, action and session in the address, from the first page on', {
+  tags: 'API-07'
+}, async () => {
   const choices = { goals: [{ id: 5, title: 'Swim' }], actions: ['Read', 'Swim'], sessions: [] }
   respond({
     'GET /api/my/logs?goal=5': () => json({ serverData: { logs: [], days: [], choices } }),

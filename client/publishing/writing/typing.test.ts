@@ -66,7 +66,9 @@ function server(): Sent[] {
   return respond({ [DRAFT]: () => json({ saves: ++saves }), 'DELETE /api/items/1/draft': () => json({}) })
 }
 
-test('D-140 what is typed goes to the server two seconds after the last letter, and then this browser need not keep it', async () => {
+test('what is typed goes to the server two seconds after the last letter, and then this browser need not keep it', {
+  tags: 'D-140'
+}, async () => {
   const sent = server()
   const { type, onKept } = open()
   type('<p>O</p>')
@@ -79,7 +81,7 @@ test('D-140 what is typed goes to the server two seconds after the last letter, 
   expect(onKept).toHaveBeenCalled()
 })
 
-test('D-140 a form in which nothing was typed sends nothing, also when it closes', async () => {
+test('a form in which nothing was typed sends nothing, also when it closes', { tags: 'D-140' }, async () => {
   const sent = server()
   const { unmount } = open()
   await pass(10_000)
@@ -88,7 +90,7 @@ test('D-140 a form in which nothing was typed sends nothing, also when it closes
   expect(sent).toEqual([])
 })
 
-test('D-140 what is typed while a save is on its way follows it, as the next one', async () => {
+test('what is typed while a save is on its way follows it, as the next one', { tags: 'D-140' }, async () => {
   const finish: (() => void)[] = []
   const sent = respond({
     [DRAFT]: () => new Promise(resolve => finish.push(() => resolve(json({ saves: finish.length }))))
@@ -112,7 +114,9 @@ test('D-140 what is typed while a save is on its way follows it, as the next one
   expect(onKept).toHaveBeenCalledTimes(1)
 })
 
-test('D-140 without a line the browser goes on keeping it, and the next change sends all of it', async () => {
+test('without a line the browser goes on keeping it, and the next change sends all of it', {
+  tags: 'D-140'
+}, async () => {
   respond({ [DRAFT]: NO_LINE })
   const { type, onKept } = open()
   type('<p>Two</p>')
@@ -124,7 +128,9 @@ test('D-140 without a line the browser goes on keeping it, and the next change s
   expect([texts(sent), onKept.mock.calls.length]).toEqual([['<p>Two and a half</p>'], 1])
 })
 
-test('D-140 a form that closes sends its last letters at once, and one that opens then waits for them', async () => {
+test('a form that closes sends its last letters at once, and one that opens then waits for them', {
+  tags: 'D-140'
+}, async () => {
   let finish: (response: Response) => void = () => {}
   const sent = respond({
     [DRAFT]: () => new Promise(resolve => (finish = resolve)),
@@ -143,7 +149,9 @@ test('D-140 a form that closes sends its last letters at once, and one that open
   expect((await reopened).draft?.content).toBe('<p>Last</p>')
 })
 
-test('D-140 while the item is being saved nothing is kept as a draft, and afterwards only if that failed', async () => {
+test('while the item is being saved nothing is kept as a draft, and afterwards only if that failed', {
+  tags: 'D-140'
+}, async () => {
   const sent = server()
   const { result, type, unmount } = open()
   type('<p>Two</p>')
@@ -162,7 +170,9 @@ test('D-140 while the item is being saved nothing is kept as a draft, and afterw
   expect(sent).toHaveLength(1)
 })
 
-test('D-140 a draft that is thrown away goes from the server if it ever was there, and does not come back', async () => {
+test('a draft that is thrown away goes from the server if it ever was there, and does not come back', {
+  tags: 'D-140'
+}, async () => {
   const sent = server()
   const { result, type, unmount } = open()
   type('<p>Two</p>')
@@ -182,7 +192,9 @@ test('D-140 a draft that is thrown away goes from the server if it ever was ther
 const newer = (title: string, content: string) => () =>
   json({ message: 'Newer', error: 'Newer', newer: { title, content, saves: 7 } }, 409)
 
-test('D-140 what two pages typed into different fields is joined without a question, and saved after the other', async () => {
+test('what two pages typed into different fields is joined without a question, and saved after the other', {
+  tags: 'D-140'
+}, async () => {
   const responses = [newer('Letter to Grace', FIELDS.content), () => json({ saves: 8 })]
   const sent = respond({ [DRAFT]: () => (responses.shift() as () => Response)() })
   const { type, asked, now } = open()
@@ -199,7 +211,7 @@ test('D-140 what two pages typed into different fields is joined without a quest
 test.each<[Side, string]>([
   ['mine', '<p>Mine</p>'],
   ['theirs', '<p>Theirs</p>']
-])('D-140 of one field that both typed into the person takes %s', async (side, content) => {
+])('of one field that both typed into the person takes %s', { tags: 'D-140' }, async (side, content) => {
   respond({ [DRAFT]: newer('Letter', '<p>Theirs</p>') })
   const { type, asked, now } = open(null, side)
   type('<p>Mine</p>')
@@ -207,7 +219,7 @@ test.each<[Side, string]>([
   expect([asked.map(([clash]) => clash?.field), now().content]).toEqual([['content'], content])
 })
 
-test('D-140 who goes on editing without an answer is asked once', async () => {
+test('who goes on editing without an answer is asked once', { tags: 'D-140' }, async () => {
   const sent = respond({ [DRAFT]: newer('Letter', '<p>Theirs</p>') })
   const { type, asked, now } = open(null, null)
   type('<p>Mine</p>')
@@ -217,7 +229,9 @@ test('D-140 who goes on editing without an answer is asked once', async () => {
   expect([asked.length, sent.length, now().content]).toEqual([1, 1, '<p>Mine again</p>'])
 })
 
-test('D-140 a form that closes asks nobody about what another page typed, and the next one opens', async () => {
+test('a form that closes asks nobody about what another page typed, and the next one opens', {
+  tags: 'D-140'
+}, async () => {
   respond({
     [DRAFT]: newer('Letter', '<p>Theirs</p>'),
     'GET /api/items/1': () => json({ item: ITEM, draft: { content: '<p>Theirs</p>' } })
@@ -232,7 +246,9 @@ test('D-140 a form that closes asks nobody about what another page typed, and th
   expect([asked, onKept.mock.calls.length]).toEqual([[], 0])
 })
 
-test('SEC-11 who was signed out while typing is not asked to sign in by that, and keeps typing', async () => {
+test('who was signed out while typing is not asked to sign in by that, and keeps typing', {
+  tags: 'SEC-11'
+}, async () => {
   const ask = vi.fn()
   let isIn = false
   startIdentity({ check: async () => (isIn ? found() : lost(null)), ask })

@@ -45,7 +45,9 @@ function Page() {
   return useLocation().pathname === '/ada' && <PersonPage />
 }
 
-test('D-140 what is typed into an item is kept on the server after a pause, for the other devices', async () => {
+test('what is typed into an item is kept on the server after a pause, for the other devices', {
+  tags: 'D-140'
+}, async () => {
   const { sent } = edit(null, {
     'PUT /api/items/1/draft': () => json({ saves: 1, saved_at: '2026-02-01T10:00:00.000Z' })
   })
@@ -60,7 +62,9 @@ test('D-140 what is typed into an item is kept on the server after a pause, for 
   expect(sentBy(sent, 'PUT')[0]?.body).toMatchObject({ title: 'First of all', revision: 3, saves: 0 })
 })
 
-test('D-140 what was typed on another device is taken up, and saved from the state that it began from', async () => {
+test('what was typed on another device is taken up, and saved from the state that it began from', {
+  tags: 'D-140'
+}, async () => {
   const draft = { title: 'From the phone', content: ITEM.content, revision: 3, saves: 4, saved_at: ITEM.created_at }
   const { sent } = edit(draft, {
     'PATCH /api/items/1': () => json({ item: { ...ITEM, title: 'From the phone' }, ...OK })
@@ -72,7 +76,7 @@ test('D-140 what was typed on another device is taken up, and saved from the sta
   expect(sentBy(sent, 'PATCH')[0]?.body?.itemData).toEqual({ title: 'From the phone', revision: 3 })
 })
 
-test('D-140 who types into an item on two devices is told, sees both texts, and chooses', async () => {
+test('who types into an item on two devices is told, sees both texts, and chooses', { tags: 'D-140' }, async () => {
   const theirs = { ...ITEM, title: 'From the phone', content: '<p>Typed there.</p>', saves: 5 }
   const responses = [
     () => json({ message: 'Changed.', error: 'Changed.', newer: theirs }, 409),
@@ -106,7 +110,7 @@ test('D-140 who types into an item on two devices is told, sees both texts, and 
   })
 })
 
-test('D-140 what the server did not get is offered when the form is opened again', async () => {
+test('what the server did not get is offered when the form is opened again', { tags: 'D-140' }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   edit(null)
   await press('Edit First')
@@ -118,7 +122,7 @@ test('D-140 what the server did not get is offered when the form is opened again
   expect(await field('Title')).toHaveProperty('value', 'Without a line')
 })
 
-test('D-140 who leaves with unsaved words in two forms is asked once', async () => {
+test('who leaves with unsaved words in two forms is asked once', { tags: 'D-140' }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const warn = vi.mocked(console.warn)
   const { router } = edit(null, { 'PUT /api/items/1/draft': () => json({ saves: 1, saved_at: ITEM.created_at }) })
@@ -135,7 +139,7 @@ test('D-140 who leaves with unsaved words in two forms is asked once', async () 
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('D-140 a draft that is thrown away goes from the server too', async () => {
+test('a draft that is thrown away goes from the server too', { tags: 'D-140' }, async () => {
   const draft = { title: 'From the phone', content: ITEM.content, revision: 3, saves: 4, saved_at: ITEM.created_at }
   const { sent } = edit(draft, { 'DELETE /api/items/1/draft': () => json({}) })
   await press('Edit First')
@@ -144,7 +148,7 @@ test('D-140 a draft that is thrown away goes from the server too', async () => {
   await waitFor(() => expect(sentBy(sent, 'DELETE')).toHaveLength(1))
 })
 
-test('D-140 an earlier version is looked at, and restored from the revision that is shown', async () => {
+test('an earlier version is looked at, and restored from the revision that is shown', { tags: 'D-140' }, async () => {
   const version = { id: 8, revision: 2, title: 'Before', summary: 'Old text.', created_at: ITEM.created_at }
   const { sent } = edit(null, {
     'GET /api/items/1/versions': () => json({ versions: [version] }),
@@ -168,7 +172,7 @@ const mine = (id: number, username: string, is_current: 0 | 1) => ({
   is_current
 })
 
-test('PUB-002 PUB-072 PUB-075 D-36 on an own page one switches to another person', async () => {
+test('on an own page one switches to another person', { tags: ['PUB-002', 'PUB-072', 'PUB-075', 'D-36'] }, async () => {
   const sent = respond({
     ...reloads,
     'GET /api/me/persons': () => json({ serverData: { persons: [mine(1, 'ada', 1), mine(2, 'countess', 0)] } }),
@@ -184,7 +188,9 @@ test('PUB-002 PUB-072 PUB-075 D-36 on an own page one switches to another person
   expect(sentBy(sent, 'POST')).toHaveLength(1)
 })
 
-test('D-36 the page of another person of mine offers to switch, and shows nothing to edit with', async () => {
+test('the page of another person of mine offers to switch, and shows nothing to edit with', {
+  tags: 'D-36'
+}, async () => {
   const sent = respond({
     ...reloads,
     'POST /api/me/persons/ada/switch-to': () => json({ person: mine(1, 'ada', 1), ...OK })
@@ -196,7 +202,7 @@ test('D-36 the page of another person of mine offers to switch, and shows nothin
   await waitFor(() => expect(sentBy(sent, 'POST')).toHaveLength(1))
 })
 
-test('PUB-073 a username that is taken is said under its field, and what was typed stays', async () => {
+test('a username that is taken is said under its field, and what was typed stays', { tags: 'PUB-073' }, async () => {
   const errors = { username: 'The username has already been taken.' }
   respond({
     'GET /api/me/persons': () => json({ serverData: { persons: [mine(1, 'ada', 1)] } }),
@@ -213,7 +219,7 @@ test('PUB-073 a username that is taken is said under its field, and what was typ
   expect(await field('Username')).toHaveProperty('value', 'grace')
 })
 
-test('PUB-006 PUB-068 D-42 a snippet is said in other words, which stand under it', async () => {
+test('a snippet is said in other words, which stand under it', { tags: ['PUB-006', 'PUB-068', 'D-42'] }, async () => {
   const data = {
     book: { id: 90, title: 'Letters', path: '/ada/letters' },
     snippet: letterOf(1, 'First'),
@@ -243,7 +249,9 @@ const BEGUN = { title: 'Begun on the phone', content: '<p>There</p>', parent_id:
 const DRAFT = { uuid: '11111111-1111-4111-8111-111111111111', ...BEGUN, saved_at: ITEM.created_at }
 const PUT_DRAFT = `PUT /api/me/persons/ada/drafts/${DRAFT.uuid}`
 
-test('D-140 a new item that was begun elsewhere is offered, goes on there, and its save ends the draft', async () => {
+test('a new item that was begun elsewhere is offered, goes on there, and its save ends the draft', {
+  tags: 'D-140'
+}, async () => {
   const { sent } = edit(null, {
     'GET /api/me/persons/ada/drafts': () => json({ drafts: [DRAFT] }),
     [PUT_DRAFT]: () => json({ saves: 5, saved_at: ITEM.created_at }),
@@ -262,7 +270,7 @@ test('D-140 a new item that was begun elsewhere is offered, goes on there, and i
   expect(sentBy(sent, 'POST')[0]?.body).toMatchObject({ title: 'Ended here', status: 0, draft: DRAFT.uuid })
 })
 
-test('D-140 a draft that was ended elsewhere goes on as another one', async () => {
+test('a draft that was ended elsewhere goes on as another one', { tags: 'D-140' }, async () => {
   const ended = { ...DRAFT, title: '', content: '', saves: 0 }
   const { sent } = edit(null, {
     'GET /api/me/persons/ada/drafts': () => json({ drafts: [DRAFT] }),
@@ -276,7 +284,7 @@ test('D-140 a draft that was ended elsewhere goes on as another one', async () =
   expect(sentBy(sent, 'PUT')[1]?.url).not.toContain(DRAFT.uuid)
 })
 
-test('D-140 a draft that is discarded goes from the server', async () => {
+test('a draft that is discarded goes from the server', { tags: 'D-140' }, async () => {
   const { sent } = edit(null, {
     'GET /api/me/persons/ada/drafts': () => json({ drafts: [DRAFT] }),
     [`DELETE /api/me/persons/ada/drafts/${DRAFT.uuid}`]: () => json({})
@@ -285,7 +293,7 @@ test('D-140 a draft that is discarded goes from the server', async () => {
   await waitFor(() => expect(sentBy(sent, 'DELETE')).toHaveLength(1))
 })
 
-test('PUB-028 what the server found wrong is right again once it is filled in', async () => {
+test('what the server found wrong is right again once it is filled in', { tags: 'PUB-028' }, async () => {
   const errors = { title: 'Value is required.' }
   edit(null, {
     'POST /api/items': () => json({ message: errors.title, error: errors.title, errors }, 422),

@@ -37,7 +37,9 @@ const today = {
   ...{ days: ['2026-05-10', '2026-05-11', '2026-05-12'], my_days: ['2026-05-12'], my_tasks: [WATER] }
 }
 
-test('D-128 a session of a month opens with the day, what is asked, who has done it, and the streak', async () => {
+test('a session of a month opens with the day, what is asked, who has done it, and the streak', {
+  tags: 'D-128'
+}, async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 11 * DAY })
   vi.stubGlobal('WebSocket', FakeSocket)
   const data = roomOf(monthOf(30, 7, 7, 16), { me: null, isOwner: false })

@@ -30,7 +30,9 @@ afterEach(forget)
 
 const posts = () => (pageAt(sessionHutPage, HUT) as unknown as { posts: { id: number }[] }).posts.map(({ id }) => id)
 
-test('SES-092 the same again is asked for with the key of the press, so that a second try is the same one', async () => {
+test('the same again is asked for with the key of the press, so that a second try is the same one', {
+  tags: 'SES-092'
+}, async () => {
   const sent = respond({
     'POST /api/challenge-events/study-hall/again': () => json({ event: { path: '/sessions/study-hall-2' } })
   })
@@ -40,7 +42,7 @@ test('SES-092 the same again is asked for with the key of the press, so that a s
   expect(sent[0]?.body?.started_at).toBe(new Date(START + DAY).toISOString())
 })
 
-test('CHAT-02 a word to all is in the discussion at once', async () => {
+test('a word to all is in the discussion at once', { tags: 'CHAT-02' }, async () => {
   respond({ [POSTS]: () => json(THANKS) })
   await sayThanks(WHICH)
   expect(posts()).toEqual([31])

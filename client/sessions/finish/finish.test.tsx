@@ -42,13 +42,13 @@ const rows = () =>
     .getAllByRole('term')
     .map(term => `${term.textContent}: ${term.nextSibling?.textContent}`)
 
-test('SES-063 D-74 an ended session shows what I did, what all did, and how long I was there', () => {
+test('an ended session shows what I did, what all did, and how long I was there', { tags: ['SES-063', 'D-74'] }, () => {
   open(mine())
   expect(result().getByText(/1 h · 3 participants · ended/)).toBeTruthy()
   expect(rows()).toEqual(['Drink water: 1 glass', 'Time here: 1 h', 'Drink water: 4 glasses'])
 })
 
-test('SES-063 a visitor sees what all did, and nothing to press that does nothing', () => {
+test('a visitor sees what all did, and nothing to press that does nothing', { tags: 'SES-063' }, () => {
   setUser(null)
   open(strangersRoom(ENDED))
   expect(rows()).toEqual(['Drink water: 4 glasses'])
@@ -56,7 +56,7 @@ test('SES-063 a visitor sees what all did, and nothing to press that does nothin
   expect(bar().queryByRole('button')).toBeNull()
 })
 
-test('SES-092 the same again says what it costs, is made once, and leads there', async () => {
+test('the same again says what it costs, is made once, and leads there', { tags: 'SES-092' }, async () => {
   const sent = respond({ [`POST ${BASE}/again`]: () => json({ event: { path: '/sessions/next' }, ...OK }) })
   const next = roomOf({ status: 0, title: 'The next one', path: '/sessions/next', slug: 'next' })
   putPage(sessionPage, '/sessions/next', next)
@@ -71,14 +71,16 @@ test('SES-092 the same again says what it costs, is made once, and leads there',
   expect(sent.map(({ body }) => body?.started_at)).toEqual([new Date(START + 86_400_000).toISOString()])
 })
 
-test('SES-092 where somebody has made it, the bar leads there', () => {
+test('where somebody has made it, the bar leads there', { tags: 'SES-092' }, () => {
   const again = { title: 'Study hall', path: '/sessions/next', started_at: null, username: 'bob' }
   open(mine({ again }))
   expect(bar().getByText('bob does it again')).toBeTruthy()
   expect(bar().getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/sessions/next')
 })
 
-test('CHAT-02 D-108 one press thanks everybody in the discussion, with one key for a person and a session', async () => {
+test('one press thanks everybody in the discussion, with one key for a person and a session', {
+  tags: ['CHAT-02', 'D-108']
+}, async () => {
   const sent = respond({ [`POST ${BASE}/posts`]: () => json({ id: 1 }) })
   open(mine())
   fireEvent.click(result().getByRole('button', { name: 'Thank everybody (1 use)' }))
@@ -88,7 +90,9 @@ test('CHAT-02 D-108 one press thanks everybody in the discussion, with one key f
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7'])
 })
 
-test('TOK-48 without tokens thanks are not said; they are after some were bought, once, with the key that they had', async () => {
+test('without tokens thanks are not said; they are after some were bought, once, with the key that they had', {
+  tags: 'TOK-48'
+}, async () => {
   const empty = () => json({ message: 'No tokens.', error: 'No tokens.', error_code: 'INSUFFICIENT_TOKENS' }, 402)
   const responses = [empty, () => json({ id: 1 })]
   const sent = respond({ [`POST ${BASE}/posts`]: () => (responses.shift() as () => Response)() })
@@ -103,7 +107,7 @@ test('TOK-48 without tokens thanks are not said; they are after some were bought
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7', 'say-thanks-7'])
 })
 
-test('D-128 the same time tomorrow is that of the person’s own clocks, and lies ahead', () => {
+test('the same time tomorrow is that of the person’s own clocks, and lies ahead', { tags: 'D-128' }, () => {
   const start = new Date(2026, 2, 28, 18, 30).getTime()
   expect(nextTime(start, start + 60_000)).toBe(new Date(2026, 2, 29, 18, 30).getTime())
   expect(nextTime(start, new Date(2026, 3, 10, 12).getTime())).toBe(new Date(2026, 3, 10, 18, 30).getTime())

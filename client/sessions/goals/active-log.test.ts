@@ -37,7 +37,9 @@ function tasks(page: RoomPage | null | undefined): SessionTask[] {
 const focus = () => tasks(pageAt(sessionPage, ROOM)).find(({ uuid }) => uuid === FOCUS)
 const counted = () => focus()?.duration_elapsed
 
-test('TMR-03 a timer that was started is on its goal, on each tab of the session, and on no other goal', () => {
+test('a timer that was started is on its goal, on each tab of the session, and on no other goal', {
+  tags: 'TMR-03'
+}, () => {
   setActiveLog(7, FOCUS, timer())
   expect([focus()?.active_log_id, focus()?.activeLog?.id]).toEqual([31, 31])
   const onChat = tasks(pageAt(sessionChatPage, `${ROOM}/chat`))
@@ -47,7 +49,9 @@ test('TMR-03 a timer that was started is on its goal, on each tab of the session
   ])
 })
 
-test('LOG-13 a pause keeps the timer there and counts what it ran, once, however often that is told', () => {
+test('a pause keeps the timer there and counts what it ran, once, however often that is told', {
+  tags: 'LOG-13'
+}, () => {
   setActiveLog(7, FOCUS, timer())
   const paused = timer({ status: LogStatus.Paused, elapsed_duration: 90 })
   setActiveLog(7, FOCUS, paused)
@@ -55,7 +59,7 @@ test('LOG-13 a pause keeps the timer there and counts what it ran, once, however
   expect([focus()?.active_log_id, counted()]).toEqual([31, 90])
 })
 
-test('LOG-12 what ran before a pause and after it is counted together', () => {
+test('what ran before a pause and after it is counted together', { tags: 'LOG-12' }, () => {
   setActiveLog(7, FOCUS, timer())
   setActiveLog(7, FOCUS, timer({ status: LogStatus.Paused, elapsed_duration: 90 }))
   setActiveLog(7, FOCUS, timer({ elapsed_duration: 90 }))
@@ -63,7 +67,7 @@ test('LOG-12 what ran before a pause and after it is counted together', () => {
   expect(counted()).toBe(150)
 })
 
-test('LOG-14 LOG-17 one that is done or stopped for good leaves its goal, and its time stays', () => {
+test('one that is done or stopped for good leaves its goal, and its time stays', { tags: ['LOG-14', 'LOG-17'] }, () => {
   for (const status of [LogStatus.Done, LogStatus.Stopped]) {
     putPage(sessionPage, ROOM, roomOf())
     setActiveLog(7, FOCUS, timer())
@@ -72,7 +76,7 @@ test('LOG-14 LOG-17 one that is done or stopped for good leaves its goal, and it
   }
 })
 
-test('LOG-19 LOG-20 a reset takes its time back, and leaves it there to be started again', () => {
+test('a reset takes its time back, and leaves it there to be started again', { tags: ['LOG-19', 'LOG-20'] }, () => {
   setActiveLog(7, FOCUS, timer())
   setActiveLog(7, FOCUS, timer({ status: LogStatus.Paused, elapsed_duration: 90 }))
   setActiveLog(7, FOCUS, timer({ status: LogStatus.Stopped, started_at: null, ended_at: null }))

@@ -10,13 +10,13 @@ const labels = (task: Partial<SessionTask>, total = {}) =>
 const shares = (task: Partial<SessionTask>, total = {}) =>
   aims(taskOf(WATER, 'Goal', task), { ...NOTHING, ...total }, 'mi').map(({ share }) => share)
 
-test('TMR-18 TMR-19 what was done is told in one line, without what is nothing', () => {
+test('what was done is told in one line, without what is nothing', { tags: ['TMR-18', 'TMR-19'] }, () => {
   expect(amountsText({ amount: 2, distance: 1, duration: 90 }, 'glasses', 'mi')).toBe('2 glasses, 1 mile, 01:30')
   expect(amountsText({ ...NOTHING, amount: 1 }, undefined, 'mi')).toBe('1 time')
   expect(amountsText(NOTHING, 'glasses', 'mi')).toBe('')
 })
 
-test('TMR-19 what one person did is told goal by goal, without those they did nothing for', () => {
+test('what one person did is told goal by goal, without those they did nothing for', { tags: 'TMR-19' }, () => {
   const totals = { amount: 3, distance: 0, duration: 0, list_progress: [] }
   expect(totalsText(person('ada', { task_totals: { [WATER]: totals } }), sessionOf(), 'mi')).toBe('3 glasses')
   expect(totalsText(person('ada'), sessionOf(), 'mi')).toBe('')
@@ -31,11 +31,15 @@ test.each<[string, Partial<SessionTask>, object, string[]]>([
   ['everything', { amount: 2, distance: 1, duration: 60 }, {}, ['0 of 2 times', '0 of 1 mile', '00:00 of 01:00']],
   ['several times', { amount: 10, completions_required: 2 }, { amount: 14 }, ['1 of 2 times', '4 of 10 times']],
   ['several times of one', { amount: 1, completions_required: 3, unit: 'laps' }, { amount: 2 }, ['2 of 3 laps']]
-])('TMR-18 TMR-19 D-104 a line for each thing that a goal asks for: %s', (_, task, total, lines) => {
-  expect(labels(task, total)).toEqual(lines)
-})
+])(
+  'a line for each thing that a goal asks for: %s',
+  { tags: ['TMR-18', 'TMR-19', 'D-104'] },
+  (_, task, total, lines) => {
+    expect(labels(task, total)).toEqual(lines)
+  }
+)
 
-test('D-104 no line is more than full', () => {
+test('no line is more than full', { tags: 'D-104' }, () => {
   expect(shares({ amount: 4 }, { amount: 1 })).toEqual([0.25])
   expect(shares({ amount: 4, distance: 2, duration: 60 }, { amount: 9, distance: 3, duration: 90 })).toEqual([1, 1, 1])
   expect(shares({ amount: 1, completions_required: 2 }, { amount: 7 })).toEqual([1])
@@ -55,11 +59,11 @@ test.each<[string, Partial<SessionTask>, string[]]>([
   ['miles beside an amount', { distance: 3, amount: 2 }, ['+1 time']],
   ['time', { duration: 600 }, ['Start 10 min']],
   ['time of an hour and a half', { duration: 5400 }, ['Start 1 h 30 min']]
-])('SGL-25 a goal without buttons takes one press: %s', (_, task, words) => {
+])('a goal without buttons takes one press: %s', { tags: 'SGL-25' }, (_, task, words) => {
   expect(presses(task)).toEqual(words)
 })
 
-test('SGL-25 a goal with buttons takes those alone, by their titles', () => {
+test('a goal with buttons takes those alone, by their titles', { tags: 'SGL-25' }, () => {
   const quick_log_buttons = [
     { ...button, title: 'A glass', amount: 1 },
     { ...button, distance: 2.5 },
@@ -74,7 +78,7 @@ test('SGL-25 a goal with buttons takes those alone, by their titles', () => {
   ])
 })
 
-test('SGL-25 a timed goal that also asks for an amount counts it with the press', () => {
+test('a timed goal that also asks for an amount counts it with the press', { tags: 'SGL-25' }, () => {
   const [timed] = pressesOf(taskOf(WATER, 'Goal', { duration: 600, amount: 6 }), 'mi')
   const [alone] = pressesOf(taskOf(WATER, 'Goal', { duration: 600 }), 'mi')
   expect([timed?.amount, timed?.duration, alone?.amount]).toEqual([1, 600, null])

@@ -16,13 +16,13 @@ function roomOf(participants_count: number) {
   return sessionOf({ participants_count, tasks, summary: { participants: participants_count, logs: 2, tasks: done } })
 }
 
-test('SES-019 the room wants what each goal asks for, times the people who are in', () => {
+test('the room wants what each goal asks for, times the people who are in', { tags: 'SES-019' }, () => {
   expect(teamGoals(roomOf(4), 'mi').map(({ title, label, share }) => [title, label, share])).toEqual([
     ['Read', '15 of 120 chapters', 0.125],
     ['Plank', '1:30:00 of 40:00', 1]
   ])
 })
 
-test('SES-019 whoever is alone has no team', () => {
+test('whoever is alone has no team', { tags: 'SES-019' }, () => {
   expect(teamGoals(roomOf(1), 'mi')).toEqual([])
 })

@@ -39,7 +39,7 @@ const choose = async (menu: string, item: string): Promise<void> => {
   fireEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-test('D-94 the host pauses all of it, reads that it stands still, and resumes', async () => {
+test('the host pauses all of it, reads that it stands still, and resumes', { tags: 'D-94' }, async () => {
   const paused = { paused_at: new Date(START + 60_000).toISOString(), parts: [] }
   const sent = respond({
     [`POST ${BASE}/pause`]: () => json({ event: {}, ...OK }),
@@ -54,7 +54,7 @@ test('D-94 the host pauses all of it, reads that it stands still, and resumes', 
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/resume'))).toBe(true))
 })
 
-test('D-94 a press for more time names the end that was seen', async () => {
+test('a press for more time names the end that was seen', { tags: 'D-94' }, async () => {
   const sent = respond({
     [`POST ${BASE}/extend`]: () => json({ event: {}, ...OK }),
     'GET /api/sessions/study-hall': () => json({ serverData: roomOf({ id }) })
@@ -64,7 +64,7 @@ test('D-94 a press for more time names the end that was seen', async () => {
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ minutes: 1, ended_at: challengeEvent.ended_at }))
 })
 
-test('D-94 the host skips to the part that the button names, and takes it back beside it', async () => {
+test('the host skips to the part that the button names, and takes it back beside it', { tags: 'D-94' }, async () => {
   const data = roomOf()
   const [warmUp] = data.challengeEvent.parts[0]?.parts ?? []
   const skipped = {
@@ -90,7 +90,9 @@ test('D-94 the host skips to the part that the button names, and takes it back b
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/take-back-skip'))).toBe(true))
 })
 
-test('D-94 after the last part the host ends the session after a question, or gives it more time', async () => {
+test('after the last part the host ends the session after a question, or gives it more time', {
+  tags: 'D-94'
+}, async () => {
   const sent = respond({
     [`POST ${BASE}/end`]: () => json({ event: {}, ...OK }),
     'GET /api/sessions/study-hall': () => json({ serverData: roomOf({ id, status: 2 }) })
@@ -103,14 +105,14 @@ test('D-94 after the last part the host ends the session after a question, or gi
   await waitFor(() => expect(sent[0]?.url).toBe(`${BASE}/end`))
 })
 
-test('D-94 a session of days gets no minutes', () => {
+test('a session of days gets no minutes', { tags: 'D-94' }, () => {
   const today = { day: '2026-05-01', done_by: [], done_count: 0, days: [], my_days: [], my_tasks: [] }
   open({ today }, { duration: 30 * 86_400, ended_at: new Date(START + 30 * 86_400_000).toISOString() })
   expect(clock().getByRole('button', { name: 'Pause' })).toBeTruthy()
   expect(clock().queryByRole('button', { name: /min/ })).toBeNull()
 })
 
-test('SEC-41 D-94 a guest has no clock to move and makes nobody a host', async () => {
+test('a guest has no clock to move and makes nobody a host', { tags: ['SEC-41', 'D-94'] }, async () => {
   open({ me: person('ada'), isOwner: false, participants: [person('ada'), BOB] })
   expect(screen.queryByRole('group', { name: 'Clock of the session' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Menu of bob' }))
@@ -118,7 +120,7 @@ test('SEC-41 D-94 a guest has no clock to move and makes nobody a host', async (
   expect(screen.queryByRole('menuitem', { name: 'Make host' })).toBeNull()
 })
 
-test('SEC-41 the host hands over after a question, and hosts no more', async () => {
+test('the host hands over after a question, and hosts no more', { tags: 'SEC-41' }, async () => {
   const roles = [person('ada', { is_creator: 1 }), person('bob', { role: 1 })]
   const sent = respond({
     [`POST ${BASE}/participants/bob/host`]: () => json({ participants: roles, ...OK }),
@@ -132,7 +134,7 @@ test('SEC-41 the host hands over after a question, and hosts no more', async () 
   expect(sent[0]?.body).toMatchObject({ instead_of_me: true })
 })
 
-test('D-73 who made the session and came back hosts it again by the menu', async () => {
+test('who made the session and came back hosts it again by the menu', { tags: 'D-73' }, async () => {
   const me = person('ada', { is_creator: 1 })
   respond({
     [`POST ${BASE}/host`]: () => json({ participants: [{ ...me, role: 1 }], ...OK }),
@@ -143,7 +145,7 @@ test('D-73 who made the session and came back hosts it again by the menu', async
   expect(await screen.findByRole('group', { name: 'Clock of the session' })).toBeTruthy()
 })
 
-test('D-73 the room is told who hosts from now on', async () => {
+test('the room is told who hosts from now on', { tags: 'D-73' }, async () => {
   respond({ 'GET /api/sessions/study-hall': () => json({ serverData: roomOf({ id }) }) })
   open({ me: person('ada'), isOwner: false, participants: [person('ada'), BOB] })
   const tell = (seq: number, username: string, took_over?: string) =>

@@ -14,7 +14,7 @@ const said = (seq: number, id: number): RoomEvent => ({
 })
 const changed = (seq: number, data: SessionUpdate): RoomEvent => ({ type: 'update', room: 7, seq, data })
 
-test('D-105 an event is applied once, however often it comes', () => {
+test('an event is applied once, however often it comes', { tags: 'D-105' }, () => {
   const once = applyEvent(page, said(4, 2))
   expect(once.messages?.map(({ id }) => id)).toEqual([1, 2])
   expect(once.challengeEvent.seq).toBe(4)
@@ -22,11 +22,11 @@ test('D-105 an event is applied once, however often it comes', () => {
   expect(applyEvent(once, said(3, 9))).toBe(once)
 })
 
-test('D-105 a message that is there already by its id is not shown twice', () => {
+test('a message that is there already by its id is not shown twice', { tags: 'D-105' }, () => {
   expect(applyEvent(page, said(4, 1)).messages).toHaveLength(1)
 })
 
-test('CHAT-06 a changed participant stays in place, a new one comes last, one who left is gone', () => {
+test('a changed participant stays in place, a new one comes last, one who left is gone', { tags: 'CHAT-06' }, () => {
   const grace = person('grace')
   const full = applyEvent(page, changed(4, { participants: [grace, person('mary')] }))
   const ready = applyEvent(full, changed(5, { participants: [{ ...grace, is_ready: 1 }] }))
@@ -39,7 +39,9 @@ test('CHAT-06 a changed participant stays in place, a new one comes last, one wh
   expect(less.participants.map(({ username }) => username)).toEqual(['ada', 'mary'])
 })
 
-test('D-105 totals that an event does not carry stay as they are, of people, of me and of the room', () => {
+test('totals that an event does not carry stay as they are, of people, of me and of the room', {
+  tags: 'D-105'
+}, () => {
   const one = { amount: 1, distance: 0, duration: 0 }
   const totals = (uuid: string, amount: number) => ({ [uuid]: { ...one, amount, list_progress: [] } })
   const log = (seq: number, uuid: string, amount: number) =>
@@ -66,7 +68,9 @@ const logOf = (id: number, more: Partial<RecentLog> = {}): RecentLog => ({
   ...{ day: '2026-05-01', created_at: '2026-05-01T10:00:00.000Z', cheers: 0, cheered: 0, ...more }
 })
 
-test('D-138 what is logged comes first in the stream, a changed log keeps its cheers, a private one goes', () => {
+test('what is logged comes first in the stream, a changed log keeps its cheers, a private one goes', {
+  tags: 'D-138'
+}, () => {
   const full: RoomPage = { ...page, recent_logs: [logOf(2, { cheers: 3, cheered: 1 }), logOf(1)] }
   const recent_logs = [logOf(2, { amount: 9 }), logOf(3), logOf(4)]
   const next = applyEvent(full, changed(4, { recent_logs, unseen_logs: [1] }))
@@ -84,7 +88,7 @@ test('D-138 what is logged comes first in the stream, a changed log keeps its ch
   expect(applyEvent(chat, changed(4, { recent_logs }))).not.toHaveProperty('recent_logs')
 })
 
-test('D-138 a cheer counts for everybody, and only mine is mine', () => {
+test('a cheer counts for everybody, and only mine is mine', { tags: 'D-138' }, () => {
   const full: RoomPage = { ...page, recent_logs: [logOf(1), logOf(2)] }
   const told = (seq: number, username: string, cheered: 0 | 1, cheers: number) =>
     changed(seq, { new_cheers: [{ log_id: 1, username, cheered, cheers }] })
@@ -96,7 +100,7 @@ test('D-138 a cheer counts for everybody, and only mine is mine', () => {
   ])
 })
 
-test('D-93 a person who left counts for the turns until then, and comes last after returning', () => {
+test('a person who left counts for the turns until then, and comes last after returning', { tags: 'D-93' }, () => {
   const at = (minute: number): string => `2026-05-01T10:0${minute}:00.000Z`
   const full = applyEvent(page, changed(4, { participants: [person('grace', { joined_at: at(1) })] }))
   const less = applyEvent(full, changed(5, { left: ['ada'], left_at: at(2) }))
@@ -112,7 +116,7 @@ test('D-93 a person who left counts for the turns until then, and comes last aft
   expect(applyEvent({ ...page, stays: null }, changed(4, { participants: [person('grace')] })).stays).toBeNull()
 })
 
-test('D-73 I am out here too after I left elsewhere, and may host once I became host', () => {
+test('I am out here too after I left elsewhere, and may host once I became host', { tags: 'D-73' }, () => {
   const out = applyEvent(page, changed(4, { left: ['ada'] }))
   expect([out.me, out.isOwner, out.challengeEvent.is_joined]).toEqual([null, false, 0])
   const guest = { ...roomOf({}, { me: person('grace'), isOwner: false }), participants: [HOST_ADA, person('grace')] }
@@ -120,12 +124,12 @@ test('D-73 I am out here too after I left elsewhere, and may host once I became 
   expect([heir.me?.role, heir.isOwner]).toEqual([1, true])
 })
 
-test('D-131 deleted messages go, a locked chat is locked', () => {
+test('deleted messages go, a locked chat is locked', { tags: 'D-131' }, () => {
   const next = applyEvent(page, changed(4, { deleted_messages: [1], chat_locked: 1 }))
   expect([next.messages, next.challengeEvent.chat_locked]).toEqual([[], 1])
 })
 
-test('CHAT-09 a key that is absent did not change, null is a value', () => {
+test('a key that is absent did not change, null is a value', { tags: 'CHAT-09' }, () => {
   const next = applyEvent(page, changed(4, { started_at: null }))
   expect(next.challengeEvent.started_at).toBeNull()
   expect(next.challengeEvent.ended_at).toBe(page.challengeEvent.ended_at)
@@ -137,14 +141,14 @@ const textOf = (shown: RoomPage) => shown.challengeEvent.parts[0]?.parts[0]?.con
 const textEvent = (seq: number, content: string, revision: number) =>
   changed(seq, { part: { uuid: partId, content, revision } })
 
-test('D-105 D-140 the text of a part is changed in place, and an older one changes nothing', () => {
+test('the text of a part is changed in place, and an older one changes nothing', { tags: ['D-105', 'D-140'] }, () => {
   const newer = applyEvent(page, textEvent(4, 'Two', 2))
   expect(textOf(newer)).toBe('Two')
   expect(textOf(applyEvent(newer, textEvent(5, 'One', 1)))).toBe('Two')
   expect(newer.challengeEvent.parts[0]?.parts[1]).toEqual(group?.parts[1])
 })
 
-test('D-98 the text of a part that a page does not have changes nothing', () => {
+test('the text of a part that a page does not have changes nothing', { tags: 'D-98' }, () => {
   const unknown = changed(4, { part: { uuid: 'another', content: 'Secret', revision: 9 } })
   expect(applyEvent(page, unknown).challengeEvent.parts).toEqual(page.challengeEvent.parts)
 })
@@ -161,7 +165,7 @@ test.each<[keyof SessionUpdate, SessionUpdate, object]>([
     { summary: { participants: 2, logs: 5, tasks: {} } },
     { summary: { participants: 2, logs: 5, tasks: {} } }
   ]
-])('D-105 an event with %s changes that alone', (_, data, after) => {
+])('an event with %s changes that alone', { tags: 'D-105' }, (_, data, after) => {
   expect(applyEvent(page, changed(4, data))).toEqual({
     ...page,
     challengeEvent: { ...page.challengeEvent, ...after, seq: 4 }
@@ -196,7 +200,7 @@ const lively: RoomPage = {
   recent_logs: []
 }
 
-test('D-105 a page that gets all events once, and one that gets some of them again, show the same', () => {
+test('a page that gets all events once, and one that gets some of them again, show the same', { tags: 'D-105' }, () => {
   fc.assert(
     fc.property(anyEvents, fc.array(fc.nat(14)), (events, again) => {
       const once = events.reduce(applyEvent, lively)
@@ -212,7 +216,9 @@ test('D-105 a page that gets all events once, and one that gets some of them aga
   )
 })
 
-test('D-105 whatever happens, nobody is listed twice, I am who the list says, and the stream stays short and in order', () => {
+test('whatever happens, nobody is listed twice, I am who the list says, and the stream stays short and in order', {
+  tags: 'D-105'
+}, () => {
   fc.assert(
     fc.property(anyEvents, events => {
       for (let shown = lively, at = 0; at < events.length; at++) {
@@ -236,7 +242,7 @@ test('D-105 whatever happens, nobody is listed twice, I am who the list says, an
   )
 })
 
-test('CHAT-06 what was said before is put before it, and what is there already is not shown twice', () => {
+test('what was said before is put before it, and what is there already is not shown twice', { tags: 'CHAT-06' }, () => {
   const shown: RoomPage = { ...page, messages: [5, 6].map(id => messageOf(id, 'ada', 'x')) }
   const earlier = [2, 3, 5].map(id => messageOf(id, 'grace', 'y'))
   const more = withEarlier(shown, earlier, true)
@@ -247,7 +253,9 @@ test('CHAT-06 what was said before is put before it, and what is there already i
   expect(withEarlier(empty, earlier, true)).toBe(empty)
 })
 
-test('CHAT-06 a chat that is loaded again keeps the older messages, unless more was said than it loads', () => {
+test('a chat that is loaded again keeps the older messages, unless more was said than it loads', {
+  tags: 'CHAT-06'
+}, () => {
   const before: RoomPage = { ...page, messages: [1, 2, 3, 4].map(id => messageOf(id, 'ada', 'x')), has_earlier: true }
   const loaded = (...ids: number[]): RoomPage => ({ ...page, messages: ids.map(id => messageOf(id, 'ada', 'x')) })
   expect(withHistory(before, loaded(3, 4, 5)).messages?.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
@@ -256,14 +264,16 @@ test('CHAT-06 a chat that is loaded again keeps the older messages, unless more 
   expect(withHistory(before, loaded()).messages).toEqual([])
 })
 
-test('D-105 a message is put where its number belongs, whenever it comes', () => {
+test('a message is put where its number belongs, whenever it comes', { tags: 'D-105' }, () => {
   const late = addMessage(applyEvent(page, said(4, 5)), messageOf(3, 'mary', 'Late'))
   expect(late.messages?.map(({ id }) => id)).toEqual([1, 3, 5])
   const { messages: _, ...goals } = page
   expect(addMessage(goals, messageOf(3, 'mary', 'Late'))).toBe(goals)
 })
 
-test('D-73 SEC-37 a site admin who is in as a guest goes on hosting after leaving, a host does not', () => {
+test('a site admin who is in as a guest goes on hosting after leaving, a host does not', {
+  tags: ['D-73', 'SEC-37']
+}, () => {
   const guest = person('ada', { role: 0 })
   const admin = withMe({ ...page, me: guest, isOwner: true }, null)
   expect([admin.isOwner, admin.challengeEvent.is_joined]).toEqual([true, 0])
@@ -271,16 +281,16 @@ test('D-73 SEC-37 a site admin who is in as a guest goes on hosting after leavin
   expect(withMe(page, page.me)).toBe(page)
 })
 
-test('D-73 who was removed is told so, here too; who was not is not', () => {
+test('who was removed is told so, here too; who was not is not', { tags: 'D-73' }, () => {
   expect(applyEvent(page, changed(4, { removed: ['ada'], left: ['ada'] }))).toMatchObject({ isRemoved: true, me: null })
   expect(applyEvent(page, changed(4, { removed: ['grace'], left: ['grace'] })).isRemoved).toBe(false)
 })
 
-test('D-139 a session that is cancelled while it is looked at is gone', () => {
+test('a session that is cancelled while it is looked at is gone', { tags: 'D-139' }, () => {
   expect(applyEvent(page, changed(4, { cancelled: true } as SessionUpdate)).isCancelled).toBe(true)
 })
 
-test('D-138 cheers for what a page does not show change nothing', () => {
+test('cheers for what a page does not show change nothing', { tags: 'D-138' }, () => {
   const cheer = { log_id: 99, username: 'ada', cheered: 1 as const, cheers: 1 }
   expect(withCheers({ ...page, recent_logs: [logOf(1)] }, [cheer]).recent_logs).toEqual([logOf(1)])
   const { recent_logs: _, ...chat } = lively

@@ -60,11 +60,11 @@ function Watched({ page }: { page: RoomPage }) {
   return <Room page={page} />
 }
 
-test('CHAT-13 the address of the socket comes from the configuration, as ws or wss', () => {
+test('the address of the socket comes from the configuration, as ws or wss', { tags: 'CHAT-13' }, () => {
   expect(socketUrl()).toMatch(/^ws:\/\/.*\/socket$/)
 })
 
-test('D-105 an event changes every loaded page of the session', () => {
+test('an event changes every loaded page of the session', { tags: 'D-105' }, () => {
   put(sessionPage, roomAt(3))
   put(sessionChatPage, roomAt(3))
   render(<Room page={roomAt(3)} />)
@@ -72,7 +72,7 @@ test('D-105 an event changes every loaded page of the session', () => {
   expect([count(sessionPage), count(sessionChatPage)]).toEqual([4, 4])
 })
 
-test('D-105 the tabs of a session share one socket, also while going from one to the next', () => {
+test('the tabs of a session share one socket, also while going from one to the next', { tags: 'D-105' }, () => {
   const { rerender, unmount } = render(<Room page={roomAt(3)} />)
   rerender(<Room page={roomAt(4)} />)
   unmount()
@@ -80,7 +80,7 @@ test('D-105 the tabs of a session share one socket, also while going from one to
   expect(FakeSocket.all).toHaveLength(1)
 })
 
-test('D-105 a page that was loaded before the newest events gets them from the kept events', () => {
+test('a page that was loaded before the newest events gets them from the kept events', { tags: 'D-105' }, () => {
   const { rerender } = render(<Room page={roomAt(3)} />)
   for (const seq of [4, 5, 6]) act(() => FakeSocket.last.tell(event(seq)))
   put(sessionChatPage, roomAt(4))
@@ -89,7 +89,7 @@ test('D-105 a page that was loaded before the newest events gets them from the k
   expect(reloaded).not.toHaveBeenCalled()
 })
 
-test('D-105 a page that the kept events cannot bring up to date is loaded again', async () => {
+test('a page that the kept events cannot bring up to date is loaded again', { tags: 'D-105' }, async () => {
   const { rerender } = render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.tell(event(4)))
   put(sessionChatPage, roomAt(1))
@@ -97,7 +97,7 @@ test('D-105 a page that the kept events cannot bring up to date is loaded again'
   await waitFor(() => expect(reloaded).toHaveBeenCalled())
 })
 
-test('CHAT-10 an update that changes the plan loads the page again', async () => {
+test('an update that changes the plan loads the page again', { tags: 'CHAT-10' }, async () => {
   render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.tell(event(4, { status: 1, reload: true })))
   await waitFor(() => expect(reloaded).toHaveBeenCalledTimes(1))
@@ -107,7 +107,7 @@ test.each([
   ['mine that another tab moved', 'ada', false, 1],
   ['mine that this tab moved', 'ada', true, 0],
   ['of somebody else', 'grace', false, 0]
-])('SGL-19 a timer %s loads the page again where it is not shown yet', (_, username, isHere, times) => {
+])('a timer %s loads the page again where it is not shown yet', { tags: 'SGL-19' }, (_, username, isHere, times) => {
   vi.useFakeTimers()
   render(<Room page={roomAt(3)} />)
   // This tab moved another one a second ago.
@@ -119,7 +119,7 @@ test.each([
   expect(reloaded).toHaveBeenCalledTimes(times)
 })
 
-test('CHAT-05 whoever signs in joins the room under their own name', () => {
+test('whoever signs in joins the room under their own name', { tags: 'CHAT-05' }, () => {
   setUser(null)
   render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.accept())
@@ -130,7 +130,7 @@ test('CHAT-05 whoever signs in joins the room under their own name', () => {
   expect(FakeSocket.last.sent[0]).toMatchObject({ username: 'ada', since: 3 })
 })
 
-test('CHAT-14 the socket is closed some time after the last page of the session is left', async () => {
+test('the socket is closed some time after the last page of the session is left', { tags: 'CHAT-14' }, async () => {
   vi.useFakeTimers()
   const { unmount } = render(<Room page={roomAt(3)} />)
   unmount()
@@ -139,7 +139,9 @@ test('CHAT-14 the socket is closed some time after the last page of the session 
   expect(FakeSocket.last.readyState).toBe(3)
 })
 
-test('CHAT-14 D-67 where no socket comes through, the room is polled: the page is loaded again when it has changed', async () => {
+test('where no socket comes through, the room is polled: the page is loaded again when it has changed', {
+  tags: ['CHAT-14', 'D-67']
+}, async () => {
   vi.useFakeTimers()
   let seq = 3
   const asked = respond({
@@ -178,7 +180,7 @@ const look = (state: 'visible' | 'hidden'): void => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-test('CHAT-14 before the first connection the page is not offline; after a lost one it is', () => {
+test('before the first connection the page is not offline; after a lost one it is', { tags: 'CHAT-14' }, () => {
   render(<Room page={roomAt(3)} />)
   expect(presence.get().offline).toBe(false)
   act(() => FakeSocket.last.accept())
@@ -187,7 +189,7 @@ test('CHAT-14 before the first connection the page is not offline; after a lost 
   expect(presence.get().offline).toBe(true)
 })
 
-test('CHAT-14 when the network is back the room connects at once and asks for what it missed', () => {
+test('when the network is back the room connects at once and asks for what it missed', { tags: 'CHAT-14' }, () => {
   vi.useFakeTimers()
   put(sessionPage, roomAt(3))
   render(<Room page={roomAt(3)} />)
@@ -203,7 +205,7 @@ test('CHAT-14 when the network is back the room connects at once and asks for wh
   expect(reloaded).not.toHaveBeenCalled()
 })
 
-test('CHAT-14 a page without a connection connects at once when it is looked at again', () => {
+test('a page without a connection connects at once when it is looked at again', { tags: 'CHAT-14' }, () => {
   vi.useFakeTimers()
   render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.drop())
@@ -213,7 +215,9 @@ test('CHAT-14 a page without a connection connects at once when it is looked at 
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('CHAT-14 a connection that died while the device slept is noticed when the page is looked at again', async () => {
+test('a connection that died while the device slept is noticed when the page is looked at again', {
+  tags: 'CHAT-14'
+}, async () => {
   vi.useFakeTimers()
   render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.accept())
@@ -226,7 +230,7 @@ test('CHAT-14 a connection that died while the device slept is noticed when the 
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('CHAT-12 who is online is known while the session is shown, and forgotten with it', async () => {
+test('who is online is known while the session is shown, and forgotten with it', { tags: 'CHAT-12' }, async () => {
   vi.useFakeTimers()
   const { unmount } = render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.accept())
@@ -237,7 +241,7 @@ test('CHAT-12 who is online is known while the session is shown, and forgotten w
   expect([presence.get().users.size, presence.get().online]).toEqual([0, 0])
 })
 
-test('CHAT-14 a session that was left opens no socket when the network comes back', async () => {
+test('a session that was left opens no socket when the network comes back', { tags: 'CHAT-14' }, async () => {
   vi.useFakeTimers()
   const { unmount } = render(<Room page={roomAt(3)} />)
   unmount()
@@ -248,7 +252,9 @@ test('CHAT-14 a session that was left opens no socket when the network comes bac
   expect(FakeSocket.all).toHaveLength(1)
 })
 
-test('D-105 going from one session to another closes the first room, and its late events are ignored', () => {
+test('going from one session to another closes the first room, and its late events are ignored', {
+  tags: 'D-105'
+}, () => {
   put(sessionPage, roomAt(3))
   const { rerender } = render(<Room page={roomAt(3)} />)
   const before = FakeSocket.last
@@ -261,7 +267,9 @@ test('D-105 going from one session to another closes the first room, and its lat
   expect(count(sessionPage)).toBe(3)
 })
 
-test('D-105 when too much was missed the page is loaded again, and gets live events from then on', async () => {
+test('when too much was missed the page is loaded again, and gets live events from then on', {
+  tags: 'D-105'
+}, async () => {
   vi.useFakeTimers()
   put(sessionPage, roomAt(3))
   const { rerender } = render(<Room page={roomAt(3)} />)
@@ -280,7 +288,9 @@ test('D-105 when too much was missed the page is loaded again, and gets live eve
   expect(reloaded).toHaveBeenCalledTimes(2)
 })
 
-test('D-105 in a room of a thousand not everybody loads the page in the same instant, and nobody later than 3 s', async () => {
+test('in a room of a thousand not everybody loads the page in the same instant, and nobody later than 3 s', {
+  tags: 'D-105'
+}, async () => {
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(0.99)
   render(<Room page={roomAt(3)} />)
@@ -292,7 +302,7 @@ test('D-105 in a room of a thousand not everybody loads the page in the same ins
   expect(reloaded).toHaveBeenCalledTimes(1)
 })
 
-test('D-105 a tab that was in the background catches up with all events, each once', () => {
+test('a tab that was in the background catches up with all events, each once', { tags: 'D-105' }, () => {
   put(sessionPage, roomAt(3))
   const { rerender } = render(<Room page={roomAt(3)} />)
   for (let seq = 4; seq <= 250; seq++) act(() => FakeSocket.last.tell(event(seq)))
@@ -302,7 +312,9 @@ test('D-105 a tab that was in the background catches up with all events, each on
   expect(reloaded).not.toHaveBeenCalled()
 })
 
-test('D-105 of more than three hundred events the oldest are not kept: a page from before them is loaded again', async () => {
+test('of more than three hundred events the oldest are not kept: a page from before them is loaded again', {
+  tags: 'D-105'
+}, async () => {
   vi.useFakeTimers()
   const { rerender } = render(<Room page={roomAt(3)} />)
   for (let seq = 4; seq <= 304; seq++) act(() => FakeSocket.last.tell(event(seq)))
@@ -316,7 +328,9 @@ test('D-105 of more than three hundred events the oldest are not kept: a page fr
   expect(reloaded).toHaveBeenCalledTimes(1)
 })
 
-test('D-105 a page from before a change of the plan is loaded again, because no event carries the plan', async () => {
+test('a page from before a change of the plan is loaded again, because no event carries the plan', {
+  tags: 'D-105'
+}, async () => {
   vi.useFakeTimers()
   const { rerender } = render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.tell(event(4)))
@@ -329,7 +343,9 @@ test('D-105 a page from before a change of the plan is loaded again, because no 
   expect(reloaded).toHaveBeenCalledTimes(2)
 })
 
-test('D-105 many logs within a moment reload the lists of logs once, two seconds after the last', async () => {
+test('many logs within a moment reload the lists of logs once, two seconds after the last', {
+  tags: 'D-105'
+}, async () => {
   vi.useFakeTimers()
   render(<Room page={roomAt(3)} />)
   const summary = { participants: 1, logs: 1, tasks: {} }
@@ -343,7 +359,7 @@ test('D-105 many logs within a moment reload the lists of logs once, two seconds
   expect(reloaded).toHaveBeenCalledTimes(1)
 })
 
-test('D-72 a person whom a host removes sees a message, and nobody else does', async () => {
+test('a person whom a host removes sees a message, and nobody else does', { tags: 'D-72' }, async () => {
   show(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.tell(event(4, { left: ['grace'], removed: ['grace'] })))
   expect(screen.queryByText(/removed you/)).toBeNull()
@@ -351,7 +367,7 @@ test('D-72 a person whom a host removes sees a message, and nobody else does', a
   expect(await screen.findByText('A host has removed you from this session.')).toBeTruthy()
 })
 
-test('D-76 it is shown once when another person gets ready, and not again by the next event', async () => {
+test('it is shown once when another person gets ready, and not again by the next event', { tags: 'D-76' }, async () => {
   const grace = person('grace')
   put(sessionPage, roomOf({ id, seq: 3 }, { participants: [HOST_ADA, grace] }))
   show(<Room page={roomAt(3)} />)
@@ -362,7 +378,9 @@ test('D-76 it is shown once when another person gets ready, and not again by the
   expect(screen.getAllByText(/is ready/)).toHaveLength(1)
 })
 
-test('D-139 members are told when the host moves the start of a session, once and nobody else', async () => {
+test('members are told when the host moves the start of a session, once and nobody else', {
+  tags: 'D-139'
+}, async () => {
   const started_at = '2060-01-05T18:00:00.000Z'
   const later = '2060-01-06T18:00:00.000Z'
   const waiting = roomOf({ id, seq: 3, status: 0, started_at }, { me: person('ada'), isOwner: false })
@@ -374,7 +392,7 @@ test('D-139 members are told when the host moves the start of a session, once an
   expect(await screen.findByText(/^The host has moved the start to Tue 6 Jan/)).toBeTruthy()
 })
 
-test('D-139 a page in a room that is polled learns that its session was cancelled', async () => {
+test('a page in a room that is polled learns that its session was cancelled', { tags: 'D-139' }, async () => {
   vi.useFakeTimers()
   const gone = { message: 'This session was cancelled.', error: 'This session was cancelled.' }
   const asked = respond({ [`GET /api/challenge-events/${id}/poll`]: () => json(gone, 404) })
@@ -389,7 +407,9 @@ test('D-139 a page in a room that is polled learns that its session was cancelle
   expect(asked).toHaveLength(1)
 })
 
-test('CHAT-18 messages that wait for a broken server are sent when its socket is back, before their next try', async () => {
+test('messages that wait for a broken server are sent when its socket is back, before their next try', {
+  tags: 'CHAT-18'
+}, async () => {
   vi.useFakeTimers()
   const message = messageOf(9, 'ada', 'Still here')
   const sent = respond({ 'POST /api/messages': () => json({ message, error: null, error_code: null }) })
@@ -403,7 +423,9 @@ test('CHAT-18 messages that wait for a broken server are sent when its socket is
   expect([sent.length, stored()]).toEqual([1, []])
 })
 
-test('D-67 changes that the page got by polling are not counted again when the socket is back', async () => {
+test('changes that the page got by polling are not counted again when the socket is back', {
+  tags: 'D-67'
+}, async () => {
   vi.useFakeTimers()
   put(sessionPage, roomAt(3))
   render(<Room page={roomAt(3)} />)
@@ -416,7 +438,7 @@ test('D-67 changes that the page got by polling are not counted again when the s
   expect(count(sessionPage)).toBe(6)
 })
 
-test('D-67 polling ends with the session', async () => {
+test('polling ends with the session', { tags: 'D-67' }, async () => {
   vi.useFakeTimers()
   const asked = respond({ [`GET /api/challenge-events/${id}/poll`]: () => json({ seq: 3 }) })
   const { unmount } = render(<Room page={roomAt(3)} />)

@@ -27,7 +27,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const at = (seq: number) => () => json({ seq })
 const refused = (status: number) => () => json({ message: 'No', error: 'No' }, status)
 
-test('D-67 a room is asked for at once, and again five seconds after each response', async () => {
+test('a room is asked for at once, and again five seconds after each response', { tags: 'D-67' }, async () => {
   const sent = poll(at(3), at(4), at(4))
   await pass(0)
   expect(told).toEqual([3])
@@ -39,7 +39,7 @@ test('D-67 a room is asked for at once, and again five seconds after each respon
   expect(told).toEqual([3, 4, 4])
 })
 
-test('D-67 a slow network gets one request at a time', async () => {
+test('a slow network gets one request at a time', { tags: 'D-67' }, async () => {
   let finish: (response: Response) => void = () => {}
   const sent = poll(() => new Promise(resolve => (finish = resolve)), at(9))
   await pass(60_000)
@@ -57,19 +57,21 @@ test.each([
   ['a proxy responds for a server that restarts', refused(502)],
   ['the server is busy', refused(503)],
   ['there were too many requests', refused(429)]
-])('D-67 when %s, that is told, and the room is asked for again', async (_, failure) => {
+])('when %s, that is told, and the room is asked for again', { tags: 'D-67' }, async (_, failure) => {
   poll(failure, failure, at(5))
   await pass(10_000)
   expect(told).toEqual([null, null, 5])
 })
 
-test('D-139 a session that was cancelled is told as gone, once, and asked for no more', async () => {
+test('a session that was cancelled is told as gone, once, and asked for no more', { tags: 'D-139' }, async () => {
   const sent = poll(at(5), refused(404))
   await pass(60_000)
   expect([told, sent.length]).toEqual([[5, 'gone'], 2])
 })
 
-test('D-67 once stopped nothing is told of what was still on its way, and nothing more is asked', async () => {
+test('once stopped nothing is told of what was still on its way, and nothing more is asked', {
+  tags: 'D-67'
+}, async () => {
   let finish: (response: Response) => void = () => {}
   const sent = poll(() => new Promise(resolve => (finish = resolve)))
   await pass(0)
@@ -79,7 +81,7 @@ test('D-67 once stopped nothing is told of what was still on its way, and nothin
   expect([told, sent.length]).toEqual([[], 1])
 })
 
-test('D-67 stopped between two requests it asks no more', async () => {
+test('stopped between two requests it asks no more', { tags: 'D-67' }, async () => {
   const sent = poll(at(5))
   await pass(2000)
   stop()

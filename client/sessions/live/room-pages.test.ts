@@ -44,7 +44,7 @@ const stale = (): string[] =>
     .filter(({ state }) => state.isInvalidated)
     .map(({ queryKey }) => String(queryKey[1]))
 
-test('D-39 a room is found on all its tabs by its id, whichever address named it', () => {
+test('a room is found on all its tabs by its id, whichever address named it', { tags: 'D-39' }, () => {
   visit()
   putPage(sessionPage, '/sessions/7', roomOf())
   putPage(sessionPage, '/activities/study/events/old-name', roomOf())
@@ -53,7 +53,7 @@ test('D-39 a room is found on all its tabs by its id, whichever address named it
   expect(readRoomPages(9)).toEqual([])
 })
 
-test('D-105 a change reaches all tabs of its room and leaves the other rooms the same objects', () => {
+test('a change reaches all tabs of its room and leaves the other rooms the same objects', { tags: 'D-105' }, () => {
   visit()
   const other = roomAt('/sessions/other')
   changeRoomPages(7, page => ({ ...page, isRemoved: true }))
@@ -61,7 +61,7 @@ test('D-105 a change reaches all tabs of its room and leaves the other rooms the
   expect(roomAt('/sessions/other')).toBe(other)
 })
 
-test('D-139 a session that was cancelled is gone on each tab, and no other session is', () => {
+test('a session that was cancelled is gone on each tab, and no other session is', { tags: 'D-139' }, () => {
   visit()
   markCancelled(7)
   expect(readRoomPages(7).map(({ isCancelled }) => isCancelled)).toEqual(TABS.map(() => true))
@@ -80,7 +80,7 @@ test('after a log only the tabs that list logs are loaded again', async () => {
   expect(stale().toSorted()).toEqual([sessionLogsPage.path, sessionMemberGoalsPage.path].toSorted())
 })
 
-test('D-72 who was removed is known from any tab, for that session alone', () => {
+test('who was removed is known from any tab, for that session alone', { tags: 'D-72' }, () => {
   visit()
   expect(isRemovedFrom(7)).toBe(false)
   putPage(sessionChatPage, '/sessions/study-hall/chat', roomOf({}, { isRemoved: true }))

@@ -17,7 +17,7 @@ beforeEach(() => {
   for (const session of [7, 8]) allRead(session)
 })
 
-test('CHAT-21 messages of others count, and those that name me count as such', () => {
+test('messages of others count, and those that name me count as such', { tags: 'CHAT-21' }, () => {
   hear(7, 'grace', 'Hello')
   hear(7, 'grace', 'Where is @ADA?')
   hear(7, 'mary', '@adam is here')

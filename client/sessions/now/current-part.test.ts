@@ -22,7 +22,7 @@ function shown(parts: Session['parts'], seconds: number, more: Partial<Session> 
 }
 const DRILLS = [groupWith(10, [{ title: 'Warm up' }, { title: 'Run' }, { title: 'Rest' }])]
 
-test('TMR-03 TMR-04 the part that runs, what is left of it, and what comes after it', () => {
+test('the part that runs, what is left of it, and what comes after it', { tags: ['TMR-03', 'TMR-04'] }, () => {
   expect(shown(DRILLS, 75)).toMatchObject({
     title: 'Warm up',
     seconds: 225,
@@ -34,12 +34,12 @@ test('TMR-03 TMR-04 the part that runs, what is left of it, and what comes after
   })
 })
 
-test('TMR-04 in the second in which a part is over the next one runs whole', () => {
+test('in the second in which a part is over the next one runs whole', { tags: 'TMR-04' }, () => {
   expect(shown(DRILLS, 299.5)).toMatchObject({ title: 'Warm up', seconds: 0.5 })
   expect(shown(DRILLS, 300)).toMatchObject({ title: 'Run', seconds: 300, share: 1, next: { title: 'Rest' } })
 })
 
-test('SES-060 before its start the ring counts to the start, and says with what it begins', () => {
+test('before its start the ring counts to the start, and says with what it begins', { tags: 'SES-060' }, () => {
   const soon = { status: 0 as const, is_manually_started: 0 as const }
   expect(shown(DRILLS, -900, soon)).toMatchObject({
     title: 'Starts in',
@@ -51,17 +51,17 @@ test('SES-060 before its start the ring counts to the start, and says with what 
   expect(shown(DRILLS, -90_000, soon).share).toBe(1)
 })
 
-test('D-83 without a start there is nothing to count', () => {
+test('without a start there is nothing to count', { tags: 'D-83' }, () => {
   const waits = shown(DRILLS, 0, { status: 0, started_at: null, ended_at: null })
   expect(waits).toMatchObject({ title: 'Awaiting participants', seconds: null, share: 0 })
   expect(waits.next).toEqual({ title: 'Warm up', inSeconds: null })
 })
 
-test('SES-064 a session that is over has no next part, and nothing left', () => {
+test('a session that is over has no next part, and nothing left', { tags: 'SES-064' }, () => {
   expect(shown(DRILLS, 60, { status: 2, ended_at: at(50) })).toMatchObject({ title: 'Ended', share: 0, next: null })
 })
 
-test('TMR-04 of parts that run beside each other the one that ends first is in the ring', () => {
+test('of parts that run beside each other the one that ends first is in the ring', { tags: 'TMR-04' }, () => {
   const parts = [groupWith(10, [{ title: 'Long' }]), groupWith(20, [{ title: 'Short', duration: 120 }])]
   expect(shown(parts, 60)).toMatchObject({
     title: 'Short',
@@ -73,7 +73,7 @@ test('TMR-04 of parts that run beside each other the one that ends first is in t
 /** Half a minute after it began; the set in which it runs is written down. */
 const PAUSED = { title: 'Paused', started_at: at(0), pinned: 1, paused_at: at(30) }
 
-test('TMR-05 D-94 a paused part stands still, and lets the one that runs into the ring', () => {
+test('a paused part stands still, and lets the one that runs into the ring', { tags: ['TMR-05', 'D-94'] }, () => {
   const alone = [groupWith(10, [{ ...PAUSED, duration: 60 }])]
   expect([shown(alone, 40), shown(alone, 200)].map(now => [now.seconds, now.isPaused])).toEqual([
     [30, true],
@@ -83,12 +83,12 @@ test('TMR-05 D-94 a paused part stands still, and lets the one that runs into th
   expect(shown(beside, 200)).toMatchObject({ title: 'Runs', isPaused: false, also: [{ title: 'Paused', seconds: 30 }] })
 })
 
-test('D-94 when a paused part will be over nobody knows, so what follows has no time', () => {
+test('when a paused part will be over nobody knows, so what follows has no time', { tags: 'D-94' }, () => {
   const parts = [groupWith(10, [PAUSED, { title: 'Then' }])]
   expect(shown(parts, 200).next).toEqual({ title: 'Then', inSeconds: null })
 })
 
-test('D-92 a part that waits for the host has no time, and what has one comes before it', () => {
+test('a part that waits for the host has no time, and what has one comes before it', { tags: 'D-92' }, () => {
   const parts = [
     groupWith(10, [{ title: 'By hand' }], { linked: 0, auto_start: 0 }),
     groupWith(20, [{ title: 'Now' }, { title: 'Later' }])
@@ -104,7 +104,7 @@ test('a part without a title has a name all the same', () => {
   })
 })
 
-test('TMR-09 TMR-11 the inner timer that runs, how far it is, and which of how many', () => {
+test('the inner timer that runs, how far it is, and which of how many', { tags: ['TMR-09', 'TMR-11'] }, () => {
   const nested = [
     { title: 'Run', duration: 60 },
     { title: '', duration: 30 }
@@ -115,7 +115,7 @@ test('TMR-09 TMR-11 the inner timer that runs, how far it is, and which of how m
   expect(shown(parts, 70).step).toEqual({ title: 'Interval · 1 of 3', seconds: 20, share: 20 / 30 })
 })
 
-test('TMR-09 an inner timer that runs once is not counted', () => {
+test('an inner timer that runs once is not counted', { tags: 'TMR-09' }, () => {
   const timers = [
     {
       uuid: uuid(90),

@@ -34,12 +34,12 @@ const now = () => screen.getByRole('region', { name: 'Now' })
 const told = (text: string) =>
   waitFor(() => expect(screen.getAllByRole('status').map(one => one.textContent)).toContain(text))
 
-test('TMR-03 TMR-10 every tab shows the part that runs, its countdown and its interval', () => {
+test('every tab shows the part that runs, its countdown and its interval', { tags: ['TMR-03', 'TMR-10'] }, () => {
   open(roomOf(), 300 + 4 * 60 + 15)
   expect(now().textContent).toBe('Run and walk00:45Run · 3 of 8')
 })
 
-test('TMR-03 the document’s title counts too, before the start as well, and is left as it was', () => {
+test('the document’s title counts too, before the start as well, and is left as it was', { tags: 'TMR-03' }, () => {
   open(roomOf(), 60)
   expect(document.title).toBe('04:00 Warm up · Study hall · Logs · Challenge Hut')
   forget()
@@ -49,7 +49,9 @@ test('TMR-03 the document’s title counts too, before the start as well, and is
   expect(document.title).toBe('01:30 · Study hall · Logs · Challenge Hut')
 })
 
-test('TMR-04 TMR-06 a screen reader is told of parts, work and rest, pauses and the end', async () => {
+test('a screen reader is told of parts, work and rest, pauses and the end', {
+  tags: ['TMR-04', 'TMR-06']
+}, async () => {
   open(roomOf(), 60)
   await told('Warm up')
   at(301)
@@ -62,7 +64,7 @@ test('TMR-04 TMR-06 a screen reader is told of parts, work and rest, pauses and 
   await told('The session has ended.')
 })
 
-test('TMR-05 a screen reader is told of a pause', async () => {
+test('a screen reader is told of a pause', { tags: 'TMR-05' }, async () => {
   const parts = sessionOf().parts.map(group => ({
     ...group,
     parts: group.parts.map((part, index) =>
@@ -80,7 +82,7 @@ test('TMR-05 a screen reader is told of a pause', async () => {
   await told('Warm up, paused')
 })
 
-test('TMR-06 a screen reader is told whose turn it is, and of mine as mine', async () => {
+test('a screen reader is told whose turn it is, and of mine as mine', { tags: 'TMR-06' }, async () => {
   const parts = sessionOf().parts.map(group => ({
     ...group,
     parts: group.parts.slice(0, 1).map(part => ({ ...part, title: 'Tell', duration: 60, per_participant: 1 as const }))
@@ -91,7 +93,7 @@ test('TMR-06 a screen reader is told whose turn it is, and of mine as mine', asy
   await told('Tell, bob’s turn')
 })
 
-test('TMR-12 the line of an alert is shown when it sounds', async () => {
+test('the line of an alert is shown when it sounds', { tags: 'TMR-12' }, async () => {
   const parts = sessionOf().parts.map(group => ({
     ...group,
     parts: group.parts.map(part => ({ ...part, alerts: [{ at: 60, title: 'One minute left' }] }))
@@ -102,14 +104,14 @@ test('TMR-12 the line of an alert is shown when it sounds', async () => {
   await told('One minute left')
 })
 
-test('TMR-14 D-95 the session’s own timers are shown in the room, around and around', () => {
+test('the session’s own timers are shown in the room, around and around', { tags: ['TMR-14', 'D-95'] }, () => {
   const uuid = '00000000-0000-4000-8000-000000000099'
   const timers = [{ uuid, title: 'Stretch', duration: 100, is_interval: 0 as const, sets: 1, nested: [] }]
   open(roomOf({ timers }), 250, '')
   expect(within(now()).getByText('Stretch').parentElement?.textContent).toBe('Stretch 00:50')
 })
 
-test('TMR-16 what comes next is counted as the ring counts', () => {
+test('what comes next is counted as the ring counts', { tags: 'TMR-16' }, () => {
   const parts = sessionOf().parts.map(group => ({
     ...group,
     parts: group.parts.map((part, index) => (index === 0 ? { ...part, duration: 3900 } : part))
@@ -119,7 +121,7 @@ test('TMR-16 what comes next is counted as the ring counts', () => {
   expect(now().textContent).toContain('Next Run and walkin 1:04:59')
 })
 
-test('SES-059 the time of the state is said, not only shown', () => {
+test('the time of the state is said, not only shown', { tags: 'SES-059' }, () => {
   open(roomOf(), 60)
   expect(screen.getByText('59 minutes', { exact: false })).toBeTruthy()
 })
@@ -133,7 +135,7 @@ test('the screen stays on and the sound can be switched on every tab', async () 
   Reflect.deleteProperty(navigator, 'wakeLock')
 })
 
-test('TMR-12 the switch is there before the start and not after the end', () => {
+test('the switch is there before the start and not after the end', { tags: 'TMR-12' }, () => {
   open(roomOf({ status: 0 }), -60)
   expect(screen.getByRole('group', { name: 'Sound' })).toBeTruthy()
   forget()
@@ -142,7 +144,9 @@ test('TMR-12 the switch is there before the start and not after the end', () => 
   expect(screen.queryByRole('group', { name: 'Sound' })).toBeNull()
 })
 
-test('CHAT-20 what others say meanwhile is counted at the tab and in the title; what I say or muted is not', async () => {
+test('what others say meanwhile is counted at the tab and in the title; what I say or muted is not', {
+  tags: 'CHAT-20'
+}, async () => {
   setUser({ ...ADA, muted: ['mallory'] })
   open(roomOf(), 60)
   const say = (seq: number, username: string) =>

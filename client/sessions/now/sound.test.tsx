@@ -142,7 +142,9 @@ function seconds(count: number): void {
   for (let second = 0; second < count; second++) act(() => void vi.advanceTimersByTime(1000))
 }
 
-test('TMR-12 sound is on once the person has pressed anything: an interval counts three and beeps at the change', async () => {
+test('sound is on once the person has pressed anything: an interval counts three and beeps at the change', {
+  tags: 'TMR-12'
+}, async () => {
   const { state } = await visit()
   expect(state()).toBe('blocked')
   seconds(1)
@@ -153,7 +155,7 @@ test('TMR-12 sound is on once the person has pressed anything: an interval count
   expect(tones()).toEqual([COUNT, COUNT, COUNT, CHANGE])
 })
 
-test('TMR-12 a plan without intervals is heard: each part, and the end', async () => {
+test('a plan without intervals is heard: each part, and the end', { tags: 'TMR-12' }, async () => {
   const plain = sessionOf().parts.map(group => ({
     ...group,
     parts: group.parts.map(part => ({ ...part, is_interval: 0 as const, timers: [], duration: 300 }))
@@ -169,7 +171,7 @@ test('TMR-12 a plan without intervals is heard: each part, and the end', async (
   expect(tones()).toEqual([...change, END])
 })
 
-test('TMR-12 the three tones before a part can be turned off, which is remembered', async () => {
+test('the three tones before a part can be turned off, which is remembered', { tags: 'TMR-12' }, async () => {
   localStorage.setItem('sound-counts', 'off')
   const plain = sessionOf().parts.map(group => ({
     ...group,
@@ -181,14 +183,14 @@ test('TMR-12 the three tones before a part can be turned off, which is remembere
   expect(tones()).toEqual([CHANGE])
 })
 
-test('TMR-12 SES-065 the start and the seconds before it are heard by who waits for it', async () => {
+test('the start and the seconds before it are heard by who waits for it', { tags: ['TMR-12', 'SES-065'] }, async () => {
   await visit(roomOf({ status: 0 }), START - 2900)
   pressAnywhere()
   seconds(4)
   expect(tones()).toEqual([COUNT, COUNT, CHANGE])
 })
 
-test('TMR-12 a tone is scheduled once, however often the page gets the same plan again', async () => {
+test('a tone is scheduled once, however often the page gets the same plan again', { tags: 'TMR-12' }, async () => {
   const waiting = () => roomOf({ status: 0, parts: sessionOf().parts.map(group => ({ ...group })) })
   const { show } = await visit(waiting(), START - 3900)
   pressAnywhere()
@@ -200,7 +202,9 @@ test('TMR-12 a tone is scheduled once, however often the page gets the same plan
   expect([tones(), scheduled]).toEqual([[COUNT, COUNT, COUNT, CHANGE], 4])
 })
 
-test('TMR-12 where the browser goes on refusing, the page knows, and the next press tries again', async () => {
+test('where the browser goes on refusing, the page knows, and the next press tries again', {
+  tags: 'TMR-12'
+}, async () => {
   refuses = true
   const { state } = await visit()
   pressAnywhere()
@@ -213,20 +217,22 @@ test('TMR-12 where the browser goes on refusing, the page knows, and the next pr
   expect([state(), open.length]).toEqual(['on', 1])
 })
 
-test('TMR-12 after a phone call took the sound, the page says so', async () => {
+test('after a phone call took the sound, the page says so', { tags: 'TMR-12' }, async () => {
   const { state } = await visit()
   pressAnywhere()
   act(() => open[0]?.become('interrupted'))
   expect(state()).toBe('blocked')
 })
 
-test('TMR-12 who came by a link of the page has pressed already', async () => {
+test('who came by a link of the page has pressed already', { tags: 'TMR-12' }, async () => {
   Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true }, configurable: true })
   expect((await visit()).state()).toBe('on')
   Reflect.deleteProperty(navigator, 'userActivation')
 })
 
-test('TMR-12 the button switches off at once, lets go of the speaker, and says by a tone that it is on', async () => {
+test('the button switches off at once, lets go of the speaker, and says by a tone that it is on', {
+  tags: 'TMR-12'
+}, async () => {
   const { press, state } = await visit()
   press()
   expect([state(), tones(), open.length]).toEqual(['on', [CHANGE], 1])
@@ -237,7 +243,7 @@ test('TMR-12 the button switches off at once, lets go of the speaker, and says b
   expect(state()).toBe('off')
 })
 
-test('TMR-12 a press on the button itself is left to the button', async () => {
+test('a press on the button itself is left to the button', { tags: 'TMR-12' }, async () => {
   const { state } = await visit()
   document.body.innerHTML = '<div data-sound><button>Tap to turn sound on</button></div>'
   act(() => void fireEvent.pointerUp(document.querySelector('button') as Element))
@@ -245,7 +251,7 @@ test('TMR-12 a press on the button itself is left to the button', async () => {
   document.body.innerHTML = ''
 })
 
-test('TMR-12 before the start the sound can be checked, as loud as it will be', async () => {
+test('before the start the sound can be checked, as loud as it will be', { tags: 'TMR-12' }, async () => {
   const { check, setVolume, volume } = await visit()
   check()
   setVolume(1)
@@ -254,7 +260,7 @@ test('TMR-12 before the start the sound can be checked, as loud as it will be', 
   expect((await visit()).volume()).toBe(1)
 })
 
-test('TMR-12 a tone is played once, however often the page changes in its second', async () => {
+test('a tone is played once, however often the page changes in its second', { tags: 'TMR-12' }, async () => {
   const { show } = await visit()
   pressAnywhere()
   seconds(6)
@@ -263,7 +269,7 @@ test('TMR-12 a tone is played once, however often the page changes in its second
   expect(tones()).toEqual(before)
 })
 
-test('TMR-12 who goes to another tab of the room in the second of a tone hears it once', async () => {
+test('who goes to another tab of the room in the second of a tone hears it once', { tags: 'TMR-12' }, async () => {
   const { changeTab } = await visit(roomOf({ started_at: new Date(START + 700).toISOString() }))
   pressAnywhere()
   seconds(3)
@@ -275,7 +281,7 @@ test('TMR-12 who goes to another tab of the room in the second of a tone hears i
   expect(tones()).toEqual([COUNT, COUNT, COUNT, CHANGE])
 })
 
-test('TMR-12 after a sleep nothing that was missed is played late', async () => {
+test('after a sleep nothing that was missed is played late', { tags: 'TMR-12' }, async () => {
   await visit()
   pressAnywhere()
   sleep(70_000)
@@ -283,7 +289,9 @@ test('TMR-12 after a sleep nothing that was missed is played late', async () => 
   expect(tones()).toEqual([])
 })
 
-test('TMR-12 a press while the page took the time to be later than it is keeps nothing silent', async () => {
+test('a press while the page took the time to be later than it is keeps nothing silent', {
+  tags: 'TMR-12'
+}, async () => {
   await visit()
   vi.setSystemTime(SECOND_355 + 620_000)
   seconds(1)
@@ -295,7 +303,7 @@ test('TMR-12 a press while the page took the time to be later than it is keeps n
   expect(tones()).toEqual([COUNT, COUNT, COUNT, CHANGE])
 })
 
-test('TMR-12 in a hidden tab, whose timers run once a minute, everything sounds on time', async () => {
+test('in a hidden tab, whose timers run once a minute, everything sounds on time', { tags: 'TMR-12' }, async () => {
   await visit()
   pressAnywhere()
   hide(true)
@@ -309,7 +317,7 @@ test('TMR-12 in a hidden tab, whose timers run once a minute, everything sounds 
   hide(false)
 })
 
-test('TMR-12 TMR-05 what was planned ahead is taken back when the host pauses', async () => {
+test('what was planned ahead is taken back when the host pauses', { tags: ['TMR-12', 'TMR-05'] }, async () => {
   const { show } = await visit()
   pressAnywhere()
   hide(true)
@@ -334,7 +342,7 @@ test('TMR-12 TMR-05 what was planned ahead is taken back when the host pauses', 
   hide(false)
 })
 
-test('TMR-12 a tone that was planned before the machine slept does not come late', async () => {
+test('a tone that was planned before the machine slept does not come late', { tags: 'TMR-12' }, async () => {
   await visit()
   pressAnywhere()
   hide(true)
@@ -345,7 +353,7 @@ test('TMR-12 a tone that was planned before the machine slept does not come late
   hide(false)
 })
 
-test('TMR-12 that the sound is off is remembered; a key wakes one that is on', async () => {
+test('that the sound is off is remembered; a key wakes one that is on', { tags: 'TMR-12' }, async () => {
   const first = await visit()
   act(() => void fireEvent.keyDown(document.body, { key: 'Tab' }))
   expect(first.state()).toBe('on')
@@ -355,7 +363,7 @@ test('TMR-12 that the sound is off is remembered; a key wakes one that is on', a
   expect([next.state(), open.length]).toEqual(['off', 0])
 })
 
-test('TMR-12 where the browser refuses storage the sound works all the same', async () => {
+test('where the browser refuses storage the sound works all the same', { tags: 'TMR-12' }, async () => {
   refuseStorage()
   const { press, state } = await visit()
   pressAnywhere()

@@ -60,7 +60,7 @@ test('who joins is in the room on each page at once, and what they wanted goes o
   expect(goOn).toHaveBeenCalledTimes(1)
 })
 
-test('D-105 where the socket told of me before the response, I am counted once', async () => {
+test('where the socket told of me before the response, I am counted once', { tags: 'D-105' }, async () => {
   network(() => {
     putPage(sessionPage, ROOM, strangersRoom({ participants_count: 2 }))
     const page = room()
@@ -79,7 +79,7 @@ test('joining another session changes nothing here', async () => {
   expect((pageAt(sessionPage, '/sessions/other') as RoomPage).participants).toHaveLength(1)
 })
 
-test('HDR-23 a visitor who does not sign in does not join later by accident', async () => {
+test('a visitor who does not sign in does not join later by accident', { tags: 'HDR-23' }, async () => {
   setUser(null)
   const sent = network(joined)
   await join()
@@ -109,7 +109,7 @@ test('who closed the question for the code joins nothing', async () => {
   expect([sent.length, goOn.mock.calls.length]).toEqual([1, 0])
 })
 
-test('TOK-48 who buys nothing has joined nothing, also when they buy tokens another day', async () => {
+test('who buys nothing has joined nothing, also when they buy tokens another day', { tags: 'TOK-48' }, async () => {
   const sent = network(() => refused(402, 'You have no tokens left.', 'INSUFFICIENT_TOKENS'))
   await join()
   closePurchase()
@@ -118,7 +118,7 @@ test('TOK-48 who buys nothing has joined nothing, also when they buy tokens anot
   expect([sent.length, goOn.mock.calls.length]).toEqual([1, 0])
 })
 
-test('API-09 a second press while the first is on its way joins once', async () => {
+test('a second press while the first is on its way joins once', { tags: 'API-09' }, async () => {
   const sent = network(joined)
   joinSession(SESSION, goOn)
   joinSession(SESSION, goOn)

@@ -60,7 +60,9 @@ function open(data: SessionData, seconds: number, at: '' | '/chat' = ''): void {
 
 const pen = () => within(screen.getByRole('region', { name: 'Pass the pen' }))
 
-test('TMR-06 TMR-08 the room says whose turn it is, asks the question and shows the text so far', () => {
+test('the room says whose turn it is, asks the question and shows the text so far', {
+  tags: ['TMR-06', 'TMR-08']
+}, () => {
   open(room(), 20)
   expect(pen().getByText('It’s your turn')).toBeTruthy()
   expect(pen().getByText('00:40')).toBeTruthy()
@@ -68,7 +70,7 @@ test('TMR-06 TMR-08 the room says whose turn it is, asks the question and shows 
   expect(pen().getByText('It rained.')).toBeTruthy()
 })
 
-test('TMR-07 whose turn it is writes; the response is the whole text', async () => {
+test('whose turn it is writes; the response is the whole text', { tags: 'TMR-07' }, async () => {
   const whole = '<p>It rained.</p><p><strong>ada:</strong> Then it stopped.</p>'
   const sent = respond({ [`PUT ${BASE}/contribute-content`]: () => json({ content: whole, ...OK }) })
   open(room(), 20)
@@ -79,7 +81,7 @@ test('TMR-07 whose turn it is writes; the response is the whole text', async () 
   await waitFor(() => expect((pen().getByRole('textbox') as HTMLTextAreaElement).value).toBe(''))
 })
 
-test('TMR-07 what is typed while a text is on its way stays for the next one', async () => {
+test('what is typed while a text is on its way stays for the next one', { tags: 'TMR-07' }, async () => {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -99,7 +101,9 @@ test('TMR-07 what is typed while a text is on its way stays for the next one', a
   expect(box().value).toBe('The sun')
 })
 
-test('TMR-07 what was changed after a text whose response was lost stays, and the first is not added twice', async () => {
+test('what was changed after a text whose response was lost stays, and the first is not added twice', {
+  tags: 'TMR-07'
+}, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const content = '<p>It rained.</p><p><strong>ada:</strong> Then it stoped.</p>'
   respond({ [`PUT ${BASE}/contribute-content`]: keyed(() => ({ content, revision: 1, ...OK })) })
@@ -116,13 +120,13 @@ test('TMR-07 what was changed after a text whose response was lost stays, and th
   expect(pen().getByRole<HTMLTextAreaElement>('textbox').value).toBe('Then it stopped.')
 })
 
-test('TMR-06 TMR-07 during somebody else’s turn there is no field', () => {
+test('during somebody else’s turn there is no field', { tags: ['TMR-06', 'TMR-07'] }, () => {
   open(room(), 70)
   expect(pen().getByText('bob’s turn')).toBeTruthy()
   expect(pen().queryByRole('textbox')).toBeNull()
 })
 
-test('TMR-07 what was typed when the turn ended stays, and cannot be sent', async () => {
+test('what was typed when the turn ended stays, and cannot be sent', { tags: 'TMR-07' }, async () => {
   open(room(), 59)
   fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value: 'Half a sent' } })
   setTime(START + 70_000)
@@ -131,7 +135,9 @@ test('TMR-07 what was typed when the turn ended stays, and cannot be sent', asyn
   expect((pen().getByRole('button', { name: 'Add to the text' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('TMR-07 what was typed for a last turn can be read, copied and discarded, also when its part is over', async () => {
+test('what was typed for a last turn can be read, copied and discarded, also when its part is over', {
+  tags: 'TMR-07'
+}, async () => {
   open(room(), 59)
   fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value: 'Half a sent' } })
   setTime(START + 70_000)
@@ -145,7 +151,7 @@ test('TMR-07 what was typed for a last turn can be read, copied and discarded, a
 
 const write = () => screen.queryByRole('button', { name: /^Write/ })
 
-test('TMR-07 D-135 in my turn the bar leads to its field, and in that of others it does not', () => {
+test('in my turn the bar leads to its field, and in that of others it does not', { tags: ['TMR-07', 'D-135'] }, () => {
   open(room({ me: person('ada') }), 20)
   fireEvent.click(write() as HTMLElement)
   expect(document.activeElement).toBe(pen().getByRole('textbox', { name: 'Your text' }))
@@ -154,7 +160,7 @@ test('TMR-07 D-135 in my turn the bar leads to its field, and in that of others 
   expect(write()).toBeNull()
 })
 
-test('TMR-08 D-135 from another tab the bar leads to the field of what all write', async () => {
+test('from another tab the bar leads to the field of what all write', { tags: ['TMR-08', 'D-135'] }, async () => {
   open(room({ me: person('ada') }, { per_participant: 0 }), 20, '/chat')
   expect(screen.getByRole('link', { name: 'Chat' }).getAttribute('aria-current')).toBe('page')
   fireEvent.click(write() as HTMLElement)
@@ -162,7 +168,9 @@ test('TMR-08 D-135 from another tab the bar leads to the field of what all write
   expect(screen.getByRole('link', { name: 'Details' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('TMR-07 D-106 what is typed in a turn is there after the page was loaded anew, and gone once it is emptied', () => {
+test('what is typed in a turn is there after the page was loaded anew, and gone once it is emptied', {
+  tags: ['TMR-07', 'D-106']
+}, () => {
   const kept = `draft turn ${id} ${PART} ${ADA.id}`
   sessionStorage.setItem(kept, JSON.stringify({ text: 'Half a sent' }))
   open(room(), 20)
@@ -174,7 +182,7 @@ test('TMR-07 D-106 what is typed in a turn is there after the page was loaded an
   expect(sessionStorage.getItem(kept)).toBeNull()
 })
 
-test('TMR-07 with another round to come, what was typed waits for it', async () => {
+test('with another round to come, what was typed waits for it', { tags: 'TMR-07' }, async () => {
   open(room({}, { sets: 2 }), 59)
   fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value: 'Half a sent' } })
   setTime(START + 70_000)
@@ -182,13 +190,15 @@ test('TMR-07 with another round to come, what was typed waits for it', async () 
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
 })
 
-test('TMR-08 a part without turns takes text from everybody who is in', () => {
+test('a part without turns takes text from everybody who is in', { tags: 'TMR-08' }, () => {
   open(room({ me: person('ada'), isOwner: false }, { per_participant: 0, title: 'Pass the pen' }), 20)
   expect(pen().getByRole('textbox', { name: 'Your text' })).toBeTruthy()
   expect(pen().queryByRole('button', { name: 'Edit the text' })).toBeNull()
 })
 
-test('TMR-08 SEC-42 SEC-46 D-68 the host replaces the text, and a refusal keeps what was typed', async () => {
+test('the host replaces the text, and a refusal keeps what was typed', {
+  tags: ['TMR-08', 'SEC-42', 'SEC-46', 'D-68']
+}, async () => {
   const responses = [
     () => json({ message: 'Too long.', error: 'Too long.' }, 409),
     () => json({ content: '<p>It snowed.</p>', ...OK })
@@ -208,7 +218,9 @@ test('TMR-08 SEC-42 SEC-46 D-68 the host replaces the text, and a refusal keeps 
   expect(sent[1]?.body).toMatchObject({ content: '<p>It snowed.</p>', part_uuid: PART })
 })
 
-test('D-140 while the host’s text is being saved it cannot change, so that nothing typed is left out', async () => {
+test('while the host’s text is being saved it cannot change, so that nothing typed is left out', {
+  tags: 'D-140'
+}, async () => {
   respond({ [`PUT ${BASE}/save-content`]: () => new Promise(() => {}) })
   open(room(), 70)
   fireEvent.click(pen().getByRole('button', { name: 'Edit the text' }))
@@ -218,7 +230,7 @@ test('D-140 while the host’s text is being saved it cannot change, so that not
   await waitFor(() => expect(box.readOnly).toBe(true))
 })
 
-test('SES-030 SEC-43 SEC-44 the host’s menu leads to Update, a guest’s does not', async () => {
+test('the host’s menu leads to Update, a guest’s does not', { tags: ['SES-030', 'SEC-43', 'SEC-44'] }, async () => {
   open(room(), 20)
   fireEvent.click(screen.getByRole('button', { name: 'Session menu' }))
   const link = await screen.findByRole('menuitem', { name: 'Update' })
@@ -230,7 +242,9 @@ test('SES-030 SEC-43 SEC-44 the host’s menu leads to Update, a guest’s does 
   expect(screen.queryByRole('menuitem', { name: 'Update' })).toBeNull()
 })
 
-test('D-140 text added while the host edits is shown beside what was typed, and the next save knows of it', async () => {
+test('text added while the host edits is shown beside what was typed, and the next save knows of it', {
+  tags: 'D-140'
+}, async () => {
   const newer = { content: '<p>It rained. It poured.</p>', revision: 4 }
   const text = 'Somebody changed this text while you edited it. Nothing was saved yet.'
   const responses = [
@@ -251,7 +265,9 @@ test('D-140 text added while the host edits is shown beside what was typed, and 
   expect(sent.map(({ body }) => body?.revision)).toEqual([3, 4])
 })
 
-test('D-68 D-105 what somebody adds is on every page of the room at once, without another call', async () => {
+test('what somebody adds is on every page of the room at once, without another call', {
+  tags: ['D-68', 'D-105']
+}, async () => {
   const sent = respond({})
   open(room({}, { revision: 3 }), 70)
   const part = { uuid: PART, content: '<p>It rained. It poured.</p>', revision: 4 }

@@ -24,7 +24,7 @@ function told(
   })
 }
 
-test('D-138 logs, who came and what began are told, the newest first', () => {
+test('logs, who came and what began are told, the newest first', { tags: 'D-138' }, () => {
   const recent_logs = [logOf(1, 20, { amount: 2, task_uuid: WATER })]
   expect(told(30, { recent_logs, participants: [person('mary', { joined_at: at(10) })] })).toEqual([
     'grace: 2 glasses for Drink water',
@@ -44,7 +44,7 @@ test.each([
   [{ amount: 2, distance: 1, duration: 60 }, 'grace: 2 times, 1 mile, 1 min'],
   [{ title: 'Done' }, 'grace:  for Done'],
   [{ amount: 1, task_uuid: 'gone' }, 'grace: 1 time']
-])('D-138 what was logged is said in its measures: %j', (more, text) => {
+])('what was logged is said in its measures: %j', { tags: 'D-138' }, (more, text) => {
   expect(told(1, { recent_logs: [logOf(1, 1, more)] })[0]).toBe(text)
 })
 

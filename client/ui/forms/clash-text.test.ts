@@ -16,11 +16,11 @@ test.each([
   [null, WARM_UP, '“Warm up”'],
   [null, { uuid: 'a', title: '  ' }, '“an item without a title”'],
   [null, null, '']
-])('D-140 what was changed twice is called as its form calls it: %s', (field, item, title) => {
+])('what was changed twice is called as its form calls it: %s', { tags: 'D-140' }, (field, item, title) => {
   expect(clashTitle(clash(field, 1, 2, item))).toBe(title)
 })
 
-test('D-140 a form may call a field otherwise than most do', () => {
+test('a form may call a field otherwise than most do', { tags: 'D-140' }, () => {
   expect(clashTitle(clash('content', 1), { content: 'Text' })).toBe('Text')
 })
 
@@ -44,11 +44,11 @@ test.each([
   ['difficulty', 99, '99'],
   [null, undefined, 'Removed'],
   [null, WARM_UP, 'Kept, with changes']
-])('D-140 a side of a clash over %s is said in words', (field, value, words) => {
+])('a side of a clash over %s is said in words', { tags: 'D-140' }, (field, value, words) => {
   expect(clashValue(clash(field, value), 'mine')).toBe(words)
 })
 
-test('D-140 of two long texts that begin alike, each side shows the place where they differ', () => {
+test('of two long texts that begin alike, each side shows the place where they differ', { tags: 'D-140' }, () => {
   const same = 'word '.repeat(300)
   const two = clash('content', `<p>${same}by bus</p>`, `<p>${same}by train${' again'.repeat(200)}</p>`)
   expect(clashValue(two, 'mine')).toMatch(/^….* by bus$/)
@@ -58,7 +58,9 @@ test('D-140 of two long texts that begin alike, each side shows the place where 
   expect(clashValue(shorter, 'theirs')).toMatch(/and more$/)
 })
 
-test('D-140 a place says whose it is, a date is read in words, and an id by the name that the form knows', () => {
+test('a place says whose it is, a date is read in words, and an id by the name that the form knows', {
+  tags: 'D-140'
+}, () => {
   const place = clash('place', 1, 2)
   expect([clashValue(place, 'mine'), clashValue(place, 'theirs')]).toEqual([
     'Where you put it',

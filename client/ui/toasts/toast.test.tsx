@@ -21,9 +21,9 @@ async function pop(kind: ToastKind, text: string): Promise<void> {
 }
 
 test.each<[string, ToastKind]>([
-  ['HDR-32 HDR-33 an info', 'info'],
-  ['HDR-34 HDR-35 a success', 'success']
-])('%s toast stays until it is clicked', async (_, kind) => {
+  ['an info', 'info'],
+  ['a success', 'success']
+])('%s toast stays until it is clicked', { tags: ['HDR-32', 'HDR-33', 'HDR-34', 'HDR-35'] }, async (_, kind) => {
   show(null)
   await pop(kind, 'Here')
   await pass(10 * 60_000)
@@ -33,23 +33,29 @@ test.each<[string, ToastKind]>([
 })
 
 test.each<[string, ToastKind, number]>([
-  ['HDR-36 an error', 'error', 5000],
-  ['HDR-38 a warning', 'warning', 60_000],
-  ['HDR-39 a help', 'help', 5000],
-  ['HDR-40 an admin help', 'adminHelp', 10_000],
-  ['HDR-41 a ready', 'ready', 6000]
-])('%s toast goes after %s %i ms', async (_, kind, time) => {
-  show(null)
-  await pop(kind, 'Here')
-  await pass(time - 100)
-  expect(screen.queryByText('Here')).not.toBeNull()
-  await pass(1000)
-  expect(screen.queryByText('Here')).toBeNull()
-})
+  ['an error', 'error', 5000],
+  ['a warning', 'warning', 60_000],
+  ['a help', 'help', 5000],
+  ['an admin help', 'adminHelp', 10_000],
+  ['a ready', 'ready', 6000]
+])(
+  '%s toast goes after %s %i ms',
+  { tags: ['HDR-36', 'HDR-38', 'HDR-39', 'HDR-40', 'HDR-41'] },
+  async (_, kind, time) => {
+    show(null)
+    await pop(kind, 'Here')
+    await pass(time - 100)
+    expect(screen.queryByText('Here')).not.toBeNull()
+    await pass(1000)
+    expect(screen.queryByText('Here')).toBeNull()
+  }
+)
 
 const shown = (): string[] => screen.queryAllByText(/^Toast \d+\.$/).map(one => one.textContent ?? '')
 
-test('HDR-37 D-135 the newest three are on screen, the rest is counted, and 20 are kept: the oldest goes', async () => {
+test('the newest three are on screen, the rest is counted, and 20 are kept: the oldest goes', {
+  tags: ['HDR-37', 'D-135']
+}, async () => {
   show(null)
   for (let number = 1; number <= 21; number++) await pop('info', `Toast ${number}.`)
   await pass(1000)
@@ -63,7 +69,7 @@ test('HDR-37 D-135 the newest three are on screen, the rest is counted, and 20 a
   expect(screen.queryByRole('button', { name: /more, clear all/ })).toBeNull()
 })
 
-test('D-135 all are cleared by one press', async () => {
+test('all are cleared by one press', { tags: 'D-135' }, async () => {
   show(null)
   for (let number = 1; number <= 7; number++) await pop('info', `Toast ${number}.`)
   fireEvent.click(screen.getByRole('button', { name: '4 more, clear all' }))
@@ -71,7 +77,7 @@ test('D-135 all are cleared by one press', async () => {
   expect(shown()).toEqual([])
 })
 
-test('D-135 an equal text replaces itself, and its time begins anew', async () => {
+test('an equal text replaces itself, and its time begins anew', { tags: 'D-135' }, async () => {
   show(null)
   await pop('error', 'Toast 1.')
   await pass(4000)
@@ -82,7 +88,9 @@ test('D-135 an equal text replaces itself, and its time begins anew', async () =
   expect(shown()).toEqual([])
 })
 
-test('D-135 a message of the same name replaces the one before, and a problem that is solved takes its own away', async () => {
+test('a message of the same name replaces the one before, and a problem that is solved takes its own away', {
+  tags: 'D-135'
+}, async () => {
   show(null)
   act(() => void toast.warning('Toast 1.', { id: 'join' }))
   act(() => void toast.warning('Toast 2.', { id: 'join' }))
@@ -93,7 +101,7 @@ test('D-135 a message of the same name replaces the one before, and a problem th
   expect(shown()).toEqual([])
 })
 
-test('D-129 D-135 what is timed goes in its time although newer messages lie over it', async () => {
+test('what is timed goes in its time although newer messages lie over it', { tags: ['D-129', 'D-135'] }, async () => {
   show(null)
   await pop('error', 'Toast 1.')
   for (const number of [2, 3, 4]) await pop('info', `Toast ${number}.`)
@@ -110,7 +118,7 @@ function NewPage() {
   return null
 }
 
-test('D-135 a change of page takes away those of the page before, not those of the new one', async () => {
+test('a change of page takes away those of the page before, not those of the new one', { tags: 'D-135' }, async () => {
   const router = show(
     <Routes>
       <Route path="/new" element={<NewPage />} />
@@ -125,7 +133,9 @@ test('D-135 a change of page takes away those of the page before, not those of t
   expect(shown()).toEqual(['Toast 2.'])
 })
 
-test('D-135 what belongs to the page that one is led to is still there when that page has come', async () => {
+test('what belongs to the page that one is led to is still there when that page has come', {
+  tags: 'D-135'
+}, async () => {
   const router = show(null, '/old')
   act(() => void toast.success('Toast 1.', { at: '/new' }))
   await act(() => router.navigate('/new'))

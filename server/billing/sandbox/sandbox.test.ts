@@ -360,7 +360,7 @@ describe('from a page, under the app’s own address', () => {
     'card[cvc]': '123'
   }
 
-  test('D-10 a card is typed, a payment confirmed and read again', async () => {
+  test('a card is typed, a payment confirmed and read again', { tags: 'D-10' }, async () => {
     const method = (await post('payment_methods', card)).json()
     expect(method).toMatchObject({ object: 'payment_method', card: { last4: '4242', exp_year: 2030 } })
     const { id, client_secret } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
@@ -374,7 +374,7 @@ describe('from a page, under the app’s own address', () => {
     expect([seen.statusCode, seen.json().status]).toEqual([200, 'succeeded'])
   })
 
-  test('D-10 errors have the texts that belong under the field', async () => {
+  test('errors have the texts that belong under the field', { tags: 'D-10' }, async () => {
     const wrong = await post('payment_methods', { ...card, 'card[number]': '4242424242424241' })
     expect(wrong.statusCode).toBe(402)
     expect(wrong.json().error).toEqual({
@@ -385,7 +385,7 @@ describe('from a page, under the app’s own address', () => {
     })
   })
 
-  test('D-21 other sites, other keys and other calls are refused', async () => {
+  test('other sites, other keys and other calls are refused', { tags: 'D-21' }, async () => {
     expect((await post('payment_methods', card, { origin: 'https://evil.example' })).statusCode).toBe(403)
     const secret = { authorization: `Bearer ${sandbox.secretKey}` }
     expect((await post('payment_methods', card, secret)).statusCode).toBe(401)

@@ -86,7 +86,7 @@ describe.each(withoutRedis ? KINDS.slice(0, 2) : KINDS)('counters %s', (name, op
   })
 })
 
-test.each(SHARED)('D-25 tries that come to two nodes at once are counted together %s', async (_, open) => {
+test.each(SHARED)('tries that come to two nodes at once are counted together %s', { tags: 'D-25' }, async (_, open) => {
   const nodes = [open(), open()]
   const tries = Array.from({ length: 40 }, (_, nth) => nodes[nth % 2]?.count([use('guesses', 1, 10)]))
   const results = await Promise.all(tries)

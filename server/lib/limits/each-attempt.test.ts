@@ -51,15 +51,20 @@ describe.each(Object.entries(BY_ADDRESS))('%s', (key, attempt) => {
   const name = key as AddressKey
   const isSingle = name === 'registrations'
 
-  test('D-25 eighty people at one address get through at once, and a second time', async () => {
+  test('eighty people at one address get through at once, and a second time', {
+    tags: 'D-25',
+    timeout: 60_000
+  }, async () => {
     const attempts = HALL * (CALLS[name] ?? 1) * (isSingle ? 1 : 2)
     for (let from = 0; from < attempts; from += AT_ONCE) {
       const responses = await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => attempt(from + nth)))
       expect(responses.map(({ statusCode }) => statusCode)).not.toContain(429)
     }
-  }, 60_000)
+  })
 
-  test('D-25 one attempt after the last is refused, for this address alone, until the time is over', async () => {
+  test('one attempt after the last is refused, for this address alone, until the time is over', {
+    tags: 'D-25'
+  }, async () => {
     world.clock.jump(ATTEMPTS_WITHIN * 1000)
     const use = useOf(world, name, ADDRESS)
     await counters.count([{ ...use, amount: use.most }])
@@ -71,12 +76,12 @@ describe.each(Object.entries(BY_ADDRESS))('%s', (key, attempt) => {
   })
 })
 
-test('D-25 every limit by address is tried here', () => {
+test('every limit by address is tried here', { tags: 'D-25' }, () => {
   const byAddress = Object.entries(ATTEMPTS).filter(([, { by }]) => by === 'address')
   expect(Object.keys(BY_ADDRESS).sort()).toEqual(byAddress.map(([name]) => name).sort())
 })
 
-test('D-25 nothing else counts by address', async () => {
+test('nothing else counts by address', { tags: 'D-25' }, async () => {
   const found: string[] = []
   for await (const file of glob('server/**/*.ts')) {
     if (file.includes('.test.')) continue

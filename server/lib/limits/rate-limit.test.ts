@@ -18,11 +18,13 @@ test.each([
   ['2001:db8::6', '2001:db8:0:0'],
   ['2001:db8:1::3:4:5:6', '2001:db8:1:0'],
   ['fe80::', 'fe80:0:0:0']
-])('D-25 %s is limited as %s', (ip, network) => {
+])('%s is limited as %s', { tags: 'D-25' }, (ip, network) => {
   expect(networkOf(from(ip))).toBe(network)
 })
 
-test('D-25 two addresses of one IPv6 network are the same, and of two networks are not, however they are written', () => {
+test('two addresses of one IPv6 network are the same, and of two networks are not, however they are written', {
+  tags: 'D-25'
+}, () => {
   const same = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::', '2001:db8:1:2:0:0:0:9'].map(ip => networkOf(from(ip)))
   expect(new Set(same).size).toBe(1)
   const others = ['2001:db8:1:3::1', '2001:db8:2:2::1', '2001:db8::1', '::1', '192.0.2.1', '192.0.2.2']
@@ -36,7 +38,9 @@ function limited(settings: Record<string, string> = {}) {
   return { clock, deps, limit: attemptLimit(deps, 'registrations') }
 }
 
-test('D-25 the attempt after the last one is refused until ten minutes after the first, in whole seconds', async () => {
+test('the attempt after the last one is refused until ten minutes after the first, in whole seconds', {
+  tags: 'D-25'
+}, async () => {
   const { clock, limit } = limited()
   await limit(from('192.0.2.1'))
   clock.advance(4 * MINUTE + 1)
@@ -50,7 +54,7 @@ test('D-25 the attempt after the last one is refused until ten minutes after the
   await limit(from('192.0.2.1'))
 })
 
-test('D-25 one who uses up a limit has not used up another', async () => {
+test('one who uses up a limit has not used up another', { tags: 'D-25' }, async () => {
   const { deps, limit } = limited()
   for (let nth = 0; nth < 2; nth++) await limit(from('192.0.2.1'))
   await expect(limit(from('192.0.2.1'))).rejects.toThrow()
@@ -65,7 +69,7 @@ const guessing = (settings: Record<string, string> = {}) => {
 }
 const MOST = ATTEMPTS.failedLogins.most
 
-test('D-25 a right guess and one that was not tried do not count', async () => {
+test('a right guess and one that was not tried do not count', { tags: 'D-25' }, async () => {
   const { guess } = guessing()
   for (let nth = 0; nth < MOST + 5; nth++) {
     expect(await guess(ADA, async () => nth)).toBe(nth)
@@ -74,7 +78,9 @@ test('D-25 a right guess and one that was not tried do not count', async () => {
   }
 })
 
-test('D-25 of many guesses at once no more than the limit are tried, and after it no right one either', async () => {
+test('of many guesses at once no more than the limit are tried, and after it no right one either', {
+  tags: 'D-25'
+}, async () => {
   const { guess } = guessing()
   let tried = 0
   const tries = Array.from({ length: 150 }, () =>
@@ -89,7 +95,7 @@ test('D-25 of many guesses at once no more than the limit are tried, and after i
   expect(await guess(from('192.0.2.2'), async () => 'right')).toBe('right')
 })
 
-test('D-25 right guesses at once wait for each other, however few wrong ones are left', async () => {
+test('right guesses at once wait for each other, however few wrong ones are left', { tags: 'D-25' }, async () => {
   const { deps, guess } = guessing()
   const used = { ...useOf(deps, 'failedLogins', '192.0.2.1'), amount: MOST - GUESSES_AT_ONCE }
   await deps.counters.count([used])

@@ -8,14 +8,16 @@ const tagsOf = (appUrl: string, image?: string): string => {
   return headTags({ head, canonical: '/ada/morning', serverData: null, status: 200 }, config)
 }
 
-test('D-20 a page with a picture shows it in the preview of a link, at the address by which people reach the product', () => {
+test('a page with a picture shows it in the preview of a link, at the address by which people reach the product', {
+  tags: 'D-20'
+}, () => {
   const tags = tagsOf('https://hut.example', '/uploads/a.jpg')
   expect(tags).toContain('<meta property="og:image" content="https://hut.example/uploads/a.jpg">')
   expect(tags).toContain('<meta name="twitter:card" content="summary_large_image">')
   expect(tags).toContain('<meta property="og:url" content="https://hut.example/ada/morning">')
 })
 
-test('D-20 without a picture, or without such an address, there is none', () => {
+test('without a picture, or without such an address, there is none', { tags: 'D-20' }, () => {
   for (const tags of [tagsOf('https://hut.example'), tagsOf('', '/uploads/a.jpg')]) {
     expect(tags).not.toContain('og:image')
     expect(tags).not.toContain('twitter:card')

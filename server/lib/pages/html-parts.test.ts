@@ -56,7 +56,9 @@ test('a title, a name and a token are text in the head, whatever they hold', () 
   expect(head).not.toMatch(/<b>|<hut>/)
 })
 
-test('PUB-105 a page without an address of its own is left out of searches, and one with it is not', () => {
+test('a page without an address of its own is left out of searches, and one with it is not', {
+  tags: 'PUB-105'
+}, () => {
   expect(tags({})).toContain('<meta name="robots" content="noindex">')
   expect(tags({})).not.toContain('canonical')
   const known = tags({ canonical: '/ada/morning' })
@@ -67,7 +69,9 @@ test('PUB-105 a page without an address of its own is left out of searches, and 
   expect(unknown).not.toMatch(/canonical|noindex|og:url/)
 })
 
-test('D-20 a picture that was drawn says its size, a portrait is shown small, and a feed is linked', () => {
+test('a picture that was drawn says its size, a portrait is shown small, and a feed is linked', {
+  tags: 'D-20'
+}, () => {
   const drawn = tags({ head: { title: 'A', image: '/preview.png?of=a' } })
   expect(drawn).toMatch(/og:image:width" content="\d+"/)
   expect(drawn).toContain('<meta name="twitter:card" content="summary_large_image">')

@@ -34,7 +34,7 @@ const paths = pages
     [...path.matchAll(/:(\w+)/g)].every(([, name]) => ['goal', 'event', 'challenge'].includes(name as string))
   )
 
-describe('API-11 API-17..API-21 D-20 one rule for every page', () => {
+describe('one rule for every page', { tags: ['API-11', 'API-17..API-21', 'D-20'] }, () => {
   test.each(paths)('%s returns its data, and embeds the same with user and config', async (path, data) => {
     const url = fillPath(path, ids)
     const response = await admin.request({ url: path === '/' ? '/api' : `/api${url}` })
@@ -52,7 +52,7 @@ describe('API-11 API-17..API-21 D-20 one rule for every page', () => {
   })
 })
 
-test('D-20 the names of the documents return the same as their pages', async () => {
+test('the names of the documents return the same as their pages', { tags: 'D-20' }, async () => {
   for (const [name, path] of [
     ['/api/home', '/api'],
     ['/api.home', '/api'],
@@ -64,7 +64,7 @@ test('D-20 the names of the documents return the same as their pages', async () 
   }
 })
 
-test('API-18 a visitor is null in the page, which has a token for its writes', async () => {
+test('a visitor is null in the page, which has a token for its writes', { tags: 'API-18' }, async () => {
   const { user, config } = embeddedIn((await world.visitor.request({ url: '/' })).body)
   expect(user).toBeNull()
   const statusWith = async (token: string): Promise<number> => {
@@ -106,7 +106,8 @@ test('a page has a title, a description, a link preview and its CSRF token in it
 
 describe('what is not there', () => {
   test.each(['/nothing/of/that/name', '/activities/nothing', '/sessions/999999', '/nothing?file=a.txt'])(
-    'D-41 %s is the 404 page of the app',
+    '%s is the 404 page of the app',
+    { tags: 'D-41' },
     async url => {
       const response = await admin.request({ url, headers: { accept: 'text/html' } })
       expect(response.statusCode).toBe(404)
@@ -134,7 +135,9 @@ describe('what is not there', () => {
     expect(response.json()).toEqual({ message: 'There is nothing here.', error: 'There is nothing here.' })
   })
 
-  test('MYS-12 a page of what is mine alone has no data for a visitor, and asking for it says 401', async () => {
+  test('a page of what is mine alone has no data for a visitor, and asking for it says 401', {
+    tags: 'MYS-12'
+  }, async () => {
     const page = await world.visitor.request({ url: `/my/goals/${ids.goal}` })
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('<title>Goal · ')
@@ -145,7 +148,7 @@ describe('what is not there', () => {
   })
 })
 
-describe('D-19 the prefix', () => {
+describe('the prefix', { tags: 'D-19' }, () => {
   test('every write works without /api as with it', async () => {
     for (const { method, path } of endpoints.filter(each => each.method !== 'GET')) {
       const url = path.replace(/:\w+/g, '999999')

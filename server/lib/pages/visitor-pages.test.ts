@@ -68,11 +68,15 @@ test('who is signed in gets other pages without, and so does a visitor of a pers
   expect(rendered).toEqual([])
 })
 
-test.each(['/activities/nothing', '/there/is/nothing/here'])('D-41 %s is rendered too, with its status', async url => {
-  const { statusCode, body } = await visit(url)
-  expect(statusCode).toBe(404)
-  expect(body).toContain(`<h1>404 ${url}</h1>`)
-})
+test.each(['/activities/nothing', '/there/is/nothing/here'])(
+  '%s is rendered too, with its status',
+  { tags: 'D-41' },
+  async url => {
+    const { statusCode, body } = await visit(url)
+    expect(statusCode).toBe(404)
+    expect(body).toContain(`<h1>404 ${url}</h1>`)
+  }
+)
 
 test('visitors of an address share one rendering for a second, each with a token and a time of their own', async () => {
   const first = await Promise.all([visit('/about'), visit('/about')])
@@ -88,7 +92,7 @@ test('visitors of an address share one rendering for a second, each with a token
   expect(rendered).toEqual(['/about', '/about', '/about?page=2'])
 })
 
-test('API-18 the token of a shared page lets its visitor write', async () => {
+test('the token of a shared page lets its visitor write', { tags: 'API-18' }, async () => {
   await visit('/')
   const visitor = createCaller(world.app, 'visitor')
   const { csrf_token } = embeddedIn((await visitor.request({ url: '/' })).body).config

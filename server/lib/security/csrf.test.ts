@@ -23,7 +23,7 @@ test.each([
   'https://evil.example/?https://hut.example.org',
   'null',
   'nonsense'
-])('D-21 a write that comes from %s is refused with 403', async origin => {
+])('a write that comes from %s is refused with 403', { tags: 'D-21' }, async origin => {
   const before = await goals()
   const response = await store({ origin })
   expect(response.statusCode).toBe(403)
@@ -34,21 +34,25 @@ test.each([
   expect(await goals()).toBe(before)
 })
 
-test('D-21 every kind of write from another site is refused, also for visitors', async () => {
+test('every kind of write from another site is refused, also for visitors', { tags: 'D-21' }, async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const response = await world.visitor.request({ method, url: '/login', headers: { origin: 'https://evil.example' } })
     expect(response.statusCode).toBe(403)
   }
 })
 
-test('D-21 a write from our own page is accepted, at the configured address or the requested host', async () => {
+test('a write from our own page is accepted, at the configured address or the requested host', {
+  tags: 'D-21'
+}, async () => {
   expect((await store({ origin: 'https://hut.example.org' })).statusCode).toBe(200)
   expect((await store({ origin: 'http://localhost:3000', host: 'localhost:3000' })).statusCode).toBe(200)
   // Programs that are no browser send no Origin.
   expect((await store({})).statusCode).toBe(200)
 })
 
-test('D-21 a write that the browser says comes from another site is refused, whatever its Origin', async () => {
+test('a write that the browser says comes from another site is refused, whatever its Origin', {
+  tags: 'D-21'
+}, async () => {
   for (const site of ['cross-site', 'same-site', 'nonsense']) {
     expect((await store({ 'sec-fetch-site': site })).statusCode).toBe(403)
     expect((await store({ 'sec-fetch-site': site, origin: 'https://hut.example.org' })).statusCode).toBe(403)
@@ -56,7 +60,7 @@ test('D-21 a write that the browser says comes from another site is refused, wha
   for (const site of ['same-origin', 'none']) expect((await store({ 'sec-fetch-site': site })).statusCode).toBe(200)
 })
 
-test('D-21 a wrong CSRF token is refused with 419, the right one is accepted', async () => {
+test('a wrong CSRF token is refused with 419, the right one is accepted', { tags: 'D-21' }, async () => {
   const { csrf_token } = (await ada.request({ url: '/sanctum/csrf-cookie' })).json()
   expect((await store({ 'x-csrf-token': csrf_token })).statusCode).toBe(200)
   const before = await goals()
@@ -73,7 +77,9 @@ test('D-21 a wrong CSRF token is refused with 419, the right one is accepted', a
   expect(await goals()).toBe(before)
 })
 
-test('D-21 each response has a token of its own, so that compression tells nothing about them; all stay right', async () => {
+test('each response has a token of its own, so that compression tells nothing about them; all stay right', {
+  tags: 'D-21'
+}, async () => {
   const tokens: string[] = []
   for (let response = 0; response < 3; response++) {
     tokens.push((await ada.request({ url: '/sanctum/csrf-cookie' })).json().csrf_token)
@@ -82,7 +88,7 @@ test('D-21 each response has a token of its own, so that compression tells nothi
   for (const token of tokens) expect((await store({ 'x-csrf-token': token })).statusCode).toBe(200)
 })
 
-test('D-21 reading is allowed from anywhere, and no response lets another site read it', async () => {
+test('reading is allowed from anywhere, and no response lets another site read it', { tags: 'D-21' }, async () => {
   const response = await ada.request({ url: '/get-user', headers: { origin: 'https://evil.example' } })
   expect(response.statusCode).toBe(200)
   expect(response.headers).not.toHaveProperty('access-control-allow-origin')

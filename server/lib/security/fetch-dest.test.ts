@@ -11,7 +11,8 @@ const reads = namedContracts.filter(([, { method }]) => method === 'GET').map(([
 const ofPages = pages.map(({ path }) => `/api${path === '/' ? '' : path}`)
 
 test.each(['image', 'iframe', 'script', 'style', 'audio', 'object', 'embed', 'worker', 'nonsense'])(
-  'D-119 no call is made for what a page uses as %s',
+  'no call is made for what a page uses as %s',
+  { tags: 'D-119' },
   async dest => {
     for (const path of [...reads, ...ofPages]) {
       const url = attacked.adasPath(path)
@@ -21,7 +22,9 @@ test.each(['image', 'iframe', 'script', 'style', 'audio', 'object', 'embed', 'wo
   }
 )
 
-test('D-119 a page, an address that is opened and a program may read; the documentation has its scripts', async () => {
+test('a page, an address that is opened and a program may read; the documentation has its scripts', {
+  tags: 'D-119'
+}, async () => {
   const status = async (headers: Record<string, string>, url = '/api/get-user') =>
     (await attacked.ada.request({ url, headers })).statusCode
   for (const headers of [{}, { 'sec-fetch-dest': 'empty' }, { 'sec-fetch-dest': 'document' }]) {
@@ -31,7 +34,7 @@ test('D-119 a page, an address that is opened and a program may read; the docume
   expect(await status({ 'sec-fetch-dest': 'image' }, '/get-user')).toBe(403)
 })
 
-test('D-119 no GET that a link leads to changes anything, and one that would is refused', async () => {
+test('no GET that a link leads to changes anything, and one that would is refused', { tags: 'D-119' }, async () => {
   const { world, ada, adasPath } = attacked
   // The first reader makes the server its own key for push messages.
   await ada.request({ url: '/api/account/reminders' })
@@ -44,7 +47,9 @@ test('D-119 no GET that a link leads to changes anything, and one that would is 
   }
 })
 
-test('TOK-28 a payment is prepared for a page of ours and for a program, and for no other site', async () => {
+test('a payment is prepared for a page of ours and for a program, and for no other site', {
+  tags: 'TOK-28'
+}, async () => {
   const status = async (headers: Record<string, string>) =>
     (await attacked.ada.request({ url: getPaymentIntent.path, headers })).statusCode
   expect(await status({ 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'cross-site' })).toBe(403)

@@ -43,7 +43,9 @@ test('there is something to try', () => {
   expect(personal.map(({ path }) => path)).toEqual(expect.arrayContaining(['/account', '/my/goals', '/my/lists/:list']))
 })
 
-test('SEC-11 a write that is meant for somebody else is refused, whatever it is, and changes nothing', async () => {
+test('a write that is meant for somebody else is refused, whatever it is, and changes nothing', {
+  tags: 'SEC-11'
+}, async () => {
   const before = await countRows(world.db)
   for (const { method, path } of writes) {
     const url = fillPath(path, NAMES)
@@ -57,7 +59,9 @@ test('SEC-11 a write that is meant for somebody else is refused, whatever it is,
   expect(await countRows(world.db)).toEqual(before)
 })
 
-test('SEC-11 the data of a personal page is refused to an ended login with 401 and to another person with 409', async () => {
+test('the data of a personal page is refused to an ended login with 401 and to another person with 409', {
+  tags: 'SEC-11'
+}, async () => {
   for (const { path } of personal) {
     const url = `/api${fillPath(path, NAMES)}`
     const ended = await world.visitor.request({ url, headers: as(idOfAda) })

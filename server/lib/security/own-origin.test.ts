@@ -9,7 +9,7 @@ test.each([
   'https://hut.example.org:8443',
   // By another name of this machine, as it was asked for.
   'http://localhost:3000'
-])('D-21 %s is ours', origin => {
+])('%s is ours', { tags: 'D-21' }, origin => {
   expect(isOwnOrigin(SITE, 'localhost:3000', origin)).toBe(true)
 })
 
@@ -27,11 +27,11 @@ test.each([
   '',
   '//localhost:3000',
   'localhost:3000'
-])('D-21 %j is not ours', origin => {
+])('%j is not ours', { tags: 'D-21' }, origin => {
   expect(isOwnOrigin(SITE, 'localhost:3000', origin)).toBe(false)
 })
 
-test('D-21 without APP_URL the host that was asked is ours, and without a host nothing is', () => {
+test('without APP_URL the host that was asked is ours, and without a host nothing is', { tags: 'D-21' }, () => {
   expect(isOwnOrigin(NO_SITE, '192.0.2.1:3000', 'http://192.0.2.1:3000')).toBe(true)
   expect(isOwnOrigin(NO_SITE, '192.0.2.1:3000', 'https://hut.example.org')).toBe(false)
   for (const origin of ['http://192.0.2.1:3000', 'null', ''])
@@ -48,11 +48,11 @@ test.each([
   ['http://[::1]:3000', '[::1]:3000', true],
   // A program that is no browser.
   [undefined, 'evil.example:3000', true]
-])('D-105 with APP_URL a page of %s that asked %s gets a socket: %s', (origin, host, may) => {
+])('with APP_URL a page of %s that asked %s gets a socket: %s', { tags: 'D-105' }, (origin, host, may) => {
   expect(mayOpenSocket(SITE, host, origin)).toBe(may)
 })
 
-test('D-105 without APP_URL a page gets a socket from the host that it came from', () => {
+test('without APP_URL a page gets a socket from the host that it came from', { tags: 'D-105' }, () => {
   expect(mayOpenSocket(NO_SITE, 'hut.lan:3000', 'http://hut.lan:3000')).toBe(true)
   expect(mayOpenSocket(NO_SITE, 'hut.lan:3000', 'http://evil.example')).toBe(false)
 })

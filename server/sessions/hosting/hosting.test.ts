@@ -51,7 +51,7 @@ async function running(): Promise<Room> {
   return { id: event.id, event: event.slug, title: event.title }
 }
 
-test('D-94 a host pauses all of a session, and it goes on for everybody where it was', async () => {
+test('a host pauses all of a session, and it goes on for everybody where it was', { tags: 'D-94' }, async () => {
   const room = await running()
   const before = (await look(room)).challengeEvent
   world.clock.jump(60_000)
@@ -76,7 +76,7 @@ test('D-94 a host pauses all of a session, and it goes on for everybody where it
   expect(reset.event).toMatchObject({ paused_seconds: 0, paused_at: null })
 })
 
-test('D-94 more time is counted once for a press, and moves the part and the end', async () => {
+test('more time is counted once for a press, and moves the part and the end', { tags: 'D-94' }, async () => {
   const room = await running()
   const { ended_at, parts } = (await look(room)).challengeEvent
   const press = { params: { event: room.event }, body: { minutes: 5, ended_at } }
@@ -94,7 +94,9 @@ test('D-94 more time is counted once for a press, and moves the part and the end
   expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['minutes']])
 })
 
-test('SEC-37 SEC-41 only hosts and site admins move the clock of a session, and only while it runs', async () => {
+test('only hosts and site admins move the clock of a session, and only while it runs', {
+  tags: ['SEC-37', 'SEC-41']
+}, async () => {
   const room = await openRoom(ada, [grace])
   const waits = await openRoom(ada, [grace], { waits: true })
   const { visitor } = world
@@ -110,7 +112,7 @@ test('SEC-37 SEC-41 only hosts and site admins move the clock of a session, and 
   expect((await admin.call(pauseSession, to(room))).event.paused_at).not.toBeNull()
 })
 
-test('D-73 SEC-41 a host shares the role and gives it away, and the room hears of it', async () => {
+test('a host shares the role and gives it away, and the room hears of it', { tags: ['D-73', 'SEC-41'] }, async () => {
   const room = await openRoom(ada, [grace])
   const { participants } = await ada.call(shareHosting, make(room, 'grace'))
   expect(participants).toMatchObject([{ username: 'grace', role: 1 }])
@@ -132,7 +134,7 @@ test('D-73 SEC-41 a host shares the role and gives it away, and the room hears o
   expect((await ada.refused(shareHosting, make(room, 'ada'))).status).toBe(409)
 })
 
-test('D-73 who made a session, and who left it as a host, host it again when they are back', async () => {
+test('who made a session, and who left it as a host, host it again when they are back', { tags: 'D-73' }, async () => {
   const room = await openRoom(ada, [grace])
   await ada.call(leaveSession, to(room))
   expect((await ada.refused(takeBackHosting, to(room))).status).toBe(403)
@@ -163,7 +165,9 @@ async function enter(who: Caller, room: Room): Promise<void> {
   await live.hears(({ type }) => type === 'join')
 }
 
-test('D-73 where the host is away at the start, who is there hosts after a minute, and all are told', async () => {
+test('where the host is away at the start, who is there hosts after a minute, and all are told', {
+  tags: 'D-73'
+}, async () => {
   const waits = await openRoom(ada, [grace], { waits: true })
   const begun = await openRoom(ada, [grace, hedy], { waits: true })
   await ada.call(startSession, to(begun))
@@ -182,7 +186,7 @@ test('D-73 where the host is away at the start, who is there hosts after a minut
   expect((await grace.call(startSession, to(waits))).event.status).toBe(1)
 })
 
-test('D-73 a host who is there stays the only one', async () => {
+test('a host who is there stays the only one', { tags: 'D-73' }, async () => {
   const room = await openRoom(ada, [grace])
   await enter(ada, room)
   await enter(grace, room)
