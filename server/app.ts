@@ -5,7 +5,6 @@ import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { refuse } from '../domain/lib/refusal.ts'
@@ -44,6 +43,7 @@ import { operatorRoutes } from './lib/operator-routes.ts'
 import { bindManifest } from './lib/pages/manifest.ts'
 import { bindShell, sendPage } from './lib/pages/pages.ts'
 import { createTryRender, createVisitorPages } from './lib/pages/visitor-pages.ts'
+import { refuseUnderPressure } from './lib/pressure.ts'
 import { isWrite, refuseForeign } from './lib/security/csrf.ts'
 import { refuseEmbedded } from './lib/security/fetch-dest.ts'
 import { warnOfProxy } from './lib/security/proxy.ts'
@@ -132,7 +132,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   await app.register(cookie)
   await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] })
   // A limit too: with them off, a machine that is slow because it is being tested is no reason to turn calls away.
-  if (config.rateLimits) await app.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 })
+  if (config.rateLimits) await refuseUnderPressure(app)
   const documented: Documented[] = []
   await app.register(swagger, {
     // Its own collection of the routes is not asked for: `documented` says more of each.

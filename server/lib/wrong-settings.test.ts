@@ -46,6 +46,7 @@ const WRONG: Record<string, string[]> = {
   ADMIN_EMAIL: ['nobody', 'a@b@c'],
   ADMIN_PASSWORD: ['short', 'x'.repeat(201)],
   LOG_LEVEL: ['loud', 'INFO'],
+  LOG_ADDRESSES: ['yes', '1', 'ON'],
   TRUST_PROXY: ['true', '1', 'banana', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.1, elsewhere'],
   METRICS_TOKEN: ['short'],
   REGISTRATIONS_PER_ADDRESS: ['0', '-1', '1e3', '1000000', 'many'],

@@ -137,7 +137,7 @@ test('what is not what a browser sends is refused alike, and is no fault of the 
 
 test('signing in by it ends the login that the browser had, of whomever it was', async () => {
   const device = await deviceOf(await somebody('anna'))
-  const guest = await somebody('guest')
+  const guest = await somebody('gerda')
   const before = guest.cookies()
   expect(await signIn(device.sign(await ask(guest, signInOptions)), guest)).toEqual({ status: 200 })
   expect((await guest.user()).username).toBe('anna')

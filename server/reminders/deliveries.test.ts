@@ -196,7 +196,7 @@ test('quiet hours of one’s own zone hold back until they end', async () => {
 })
 
 test('a session is announced by push and mail in the time of its reader; one that is left or moved is not', async () => {
-  const [host, ivy, jan] = [await world.as('host'), await world.as('ivy'), await world.as('jan')]
+  const [host, ivy, jan] = [await world.as('hanna'), await world.as('ivy'), await world.as('jan')]
   await ivy.call(updateDays, { body: { time_zone: 'Europe/Berlin' } })
   await ivy.call(updateReminders, { body: { channels: { session_soon: ['push', 'mail'] } } })
   await allow(ivy, 'ivys')

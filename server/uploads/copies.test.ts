@@ -218,6 +218,7 @@ test('each call that stores rich text copies its pictures; the others take plain
     'POST /api/challenges/:challenge/logs',
     'POST /api/goals/store',
     'POST /api/imports',
+    'POST /api/imports/compare',
     'POST /api/logs/store-activity-quick-log',
     'POST /api/logs/store-quick-log',
     'POST /api/messages',

@@ -36,6 +36,8 @@ let ada: Caller
 beforeAll(async () => {
   world = await openWorld({}, { startPictureWorker })
   ada = await world.as('ada')
+  // The first look at the payment provider stores an event.
+  await world.pass(60_000)
 })
 afterAll(() => world.close())
 beforeEach(() => {
