@@ -48,15 +48,16 @@ export async function withCopies<Value>(
   })
   if (found.size === 0) return { value, leftOut: [] }
   await mayCopy()
-  const signal = AbortSignal.timeout(LONGEST_MS)
   const copies = new Map<string, Copy>()
-  for (const source of found) {
-    const copy =
-      copies.size < MOST_COPIES
-        ? await copyOf(deps, userId, source, take, signal)
-        : { reason: `only ${MOST_COPIES} are copied at once; insert it again` }
-    copies.set(source, copy)
-  }
+  await inTime(deps, async signal => {
+    for (const source of found) {
+      const copy =
+        copies.size < MOST_COPIES
+          ? await copyOf(deps, userId, source, take, signal)
+          : { reason: `only ${MOST_COPIES} are copied at once; insert it again` }
+      copies.set(source, copy)
+    }
+  })
   const leftOut = [...copies].flatMap(([source, copy]) =>
     'reason' in copy ? [{ address: addressIn(source), reason: copy.reason }] : []
   )
@@ -86,10 +87,24 @@ const foreignIn = ({ config }: Dependencies, image: string): string | null => fo
 /** Copies a picture that somebody inserts by its address, so that the editor shows it; or refuses. */
 export async function copyPicture(deps: Dependencies, userId: number, address: string): Promise<Uploaded> {
   try {
-    return await copyFrom(deps, userId, address, AbortSignal.timeout(LONGEST_MS))
+    return await inTime(deps, signal => copyFrom(deps, userId, address, signal))
   } catch (error) {
     if (error instanceof NotLoaded) return refuse(invalid('url', `This picture could not be copied: ${error.message}.`))
     throw error
+  }
+}
+
+/** Passes a signal that aborts after 20 seconds. */
+async function inTime<Result>(
+  { clock }: Dependencies,
+  work: (signal: AbortSignal) => Promise<Result>
+): Promise<Result> {
+  const late = new AbortController()
+  const cancel = clock.after(LONGEST_MS, () => late.abort())
+  try {
+    return await work(late.signal)
+  } finally {
+    cancel()
   }
 }
 
