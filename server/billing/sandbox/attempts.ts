@@ -1,4 +1,4 @@
-/** What happens to a payment intent when it is confirmed: charged, declined, or the person is asked. */
+/** Confirms payment intents: charges the card, declines it, or waits until the person authenticates. */
 import type Stripe from 'stripe'
 import { declineOnCharge, NOT_THERE, wantsAuthentication } from './cards.ts'
 import { Fault, invalid } from './faults.ts'
@@ -9,7 +9,7 @@ export type Intent = Row<'payment_intent'>
 type Method = Row<'payment_method'>
 type PaymentError = Stripe.PaymentIntent.LastPaymentError
 
-/** A new payment intent, not confirmed yet. */
+/** Adds a payment intent that is not confirmed yet. */
 export async function addIntent(
   store: Store,
   given: Pick<Stripe.PaymentIntent, 'amount' | 'currency'> & Partial<Stripe.PaymentIntent>,
@@ -66,10 +66,11 @@ export async function addIntent(
   return row
 }
 
+/** The id of a reference that may be expanded into its object. */
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null)
 
-/** Whether something can still be done with an intent. @throws Fault */
+/** Throws when the intent is already paid or canceled. @throws Fault */
 export function checkOpen({ data }: Intent, deed: string): void {
   if (data.status !== 'succeeded' && data.status !== 'canceled') return
   throw new Fault(400, {
@@ -81,9 +82,9 @@ export function checkOpen({ data }: Intent, deed: string): void {
 }
 
 /**
- * Charges a card for an intent, or asks the person first.
- * @param offSession nobody is there to be asked
- * @returns why the card was declined; null when the intent has succeeded or waits for the person
+ * Charges a card for an intent, or starts authentication first if the card requires it.
+ * @param offSession the person is not present, so a card that requires authentication is declined
+ * @returns why the card was declined; null when the intent succeeded or waits for the person
  */
 export async function attempt(
   store: Store,
@@ -102,11 +103,13 @@ export async function attempt(
   return null
 }
 
-/** The person did not prove to their bank who they are. */
+/** Shown when the person fails the authentication at their bank. */
 export const NOT_PROVED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
-/** An intent that waits for the person: the sandbox's call `authenticate` stands for the bank's window. */
+/**
+ * The fields of an intent that waits for authentication. The sandbox's call `authenticate` replaces the bank's window.
+ */
 export function askPerson(intent: Intent | Row<'setup_intent'>, method: Method) {
   return {
     status: 'requires_action' as const,
@@ -118,7 +121,11 @@ export function askPerson(intent: Intent | Row<'setup_intent'>, method: Method) 
   }
 }
 
-/** The person has answered their bank. */
+/**
+ * Finishes an authentication.
+ * @param hasPassed whether the bank accepted it
+ * @returns why the payment failed; null when it was paid
+ */
 export async function authenticate(store: Store, intent: Intent, hasPassed: boolean): Promise<Fault | null> {
   const method = await methodOf(store, intent)
   if (intent.data.status !== 'requires_action' || !method) {
@@ -133,6 +140,7 @@ export async function authenticate(store: Store, intent: Intent, hasPassed: bool
   return refuse(store, intent, method, { type: 'invalid_request_error', code, message: NOT_PROVED })
 }
 
+/** The payment method of an intent, if it has one. */
 export async function methodOf(store: Store, intent: Intent): Promise<Method | null> {
   const id = idOf(intent.data.payment_method)
   return id ? store.get('payment_method', id) : null
@@ -173,7 +181,7 @@ async function declined(store: Store, intent: Intent, method: Method, decline: D
   return refuse(store, intent, method, { type: 'card_error', charge: charge.data.id, ...decline })
 }
 
-/** Back to the choice of a card, with the reason. */
+/** Resets the intent so that the person can choose another card, and stores the reason. */
 async function refuse(
   store: Store,
   intent: Intent,
@@ -287,7 +295,7 @@ async function addCharge(
 
 const DISPUTE_DAYS = 9
 
-/** The person's bank takes the money back, for now. */
+/** Opens a dispute: the bank takes the money back until the dispute is decided. */
 async function dispute(store: Store, charge: Row<'charge'>): Promise<void> {
   const created = await store.time(charge.clock)
   const nothing = null

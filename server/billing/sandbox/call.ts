@@ -1,4 +1,4 @@
-/** A call of the provider's interface: its address, its parameters and what it does. */
+/** Describes one call of the provider's interface: its address, its parameters and the function that runs it. */
 import * as z from 'zod'
 import { paging } from './form.ts'
 import type { Kind, Kinds, Page, Row, Store } from './object-rows.ts'
@@ -6,15 +6,15 @@ import type { Kind, Kinds, Page, Row, Store } from './object-rows.ts'
 export interface Call<Input> {
   store: Store
   input: Input
-  /** The id in the address, or nothing. */
+  /** The id in the address; empty when the address has none. */
   id: string
-  /** A browser calls, with the publishable key. */
+  /** The call was made with the publishable key. */
   isBrowser: boolean
 }
 
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
-  /** With `:id` for an id. */
+  /** Contains `:id` where the address has an id. */
   path: string
   schema: z.ZodType
   run: (call: Call<never>) => Promise<object>
@@ -22,6 +22,7 @@ export interface Route {
   forBrowsers: boolean
 }
 
+/** Declares a call. */
 export function route<Schema extends z.ZodType>(
   method: Route['method'],
   path: string,
@@ -32,8 +33,10 @@ export function route<Schema extends z.ZodType>(
   return { method, path, schema, run, forBrowsers }
 }
 
+/** The schema of a call without parameters. */
 export const nothing = z.strictObject({})
 
+/** The schema of a list: the paging parameters and its filters. */
 export function listSchema<Shape extends z.core.$ZodShape>(filters: Shape) {
   return z.strictObject({ ...paging, ...filters })
 }
@@ -50,16 +53,17 @@ export function pageOf<K extends Kind>(rows: Row<K>[], page: Page, url: string) 
   }
 }
 
-/** Without what was not given: it is compared by `@>`. */
+/** Removes parameters that were not passed. The rest is compared with the JSON operator `@>`. */
 export function given(filter: Record<string, unknown>): object {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 }
 
+/** Declares the call that returns one object by its id. */
 export function retrieve(kind: Kind, path: string): Route {
   return route('GET', `${path}/:id`, nothing, async ({ store, id }) => (await store.get(kind, id)).data)
 }
 
-/** @param filters parameters that must be equal to the field of the same name */
+/** Declares the call that lists objects. @param filters parameters that must equal the field of the same name */
 export function list(kind: Kind, path: string, filters: Record<string, z.ZodType> = {}): Route {
   return route('GET', path, listSchema(filters), async ({ store, input }) => {
     const { limit, starting_after, ending_before, created, ...filter } = input as Page & Record<string, unknown>

@@ -1,6 +1,6 @@
 /**
- * The published test cards. A number is looked up here, and forgotten: what is kept is brand, last four digits, expiry,
- * and the name of what the card does when it is charged.
+ * The published test cards. The sandbox looks a number up here and does not store it. It stores the brand, the last
+ * four digits, the expiry and the name of the card's behaviour.
  */
 import { Fault } from './faults.ts'
 
@@ -38,7 +38,7 @@ const DECLINES = {
     decline_code: 'processing_error',
     message: 'An error occurred while processing your card. Try again in a little bit.'
   },
-  /** No published card: a number that is valid and none of them. */
+  /** A valid number that is not one of the test cards. */
   live_card: {
     code: 'card_declined',
     decline_code: 'test_mode_live_card',
@@ -47,10 +47,12 @@ const DECLINES = {
 } satisfies Record<string, Decline>
 
 /**
- * - `pay`: succeeds. `dispute`: succeeds, and is disputed at once.
- * - `fail_when_charged`: is saved, then declined.
- * - `authenticate`: asks the person each time. `authenticate_once`: until it has been set up.
- * - a decline: when it is saved too.
+ * - `pay`: the charge succeeds.
+ * - `dispute`: the charge succeeds and is disputed immediately.
+ * - `fail_when_charged`: the card can be saved, and each charge is declined.
+ * - `authenticate`: the person must authenticate each time.
+ * - `authenticate_once`: the person must authenticate until the card has been set up.
+ * - A name from `DECLINES`: the card is declined when it is charged and when it is saved.
  */
 export type Behaviour =
   | 'pay'
@@ -105,7 +107,7 @@ const CARDS: ReadonlyMap<string, Card> = new Map(
   })
 )
 
-/** Ids that stand for a new payment method with one of the cards, for programs. */
+/** Ids that programs use instead of card numbers. Each creates a new payment method with one of the cards. */
 export const TEST_METHODS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     pm_card_visa: '4242424242424242',
@@ -131,7 +133,7 @@ interface Typed {
   cvc?: string
 }
 
-/** What is kept of a card. */
+/** The stored properties of a card. */
 export interface KnownCard extends Card {
   last4: string
   exp_month: number
@@ -139,8 +141,9 @@ export interface KnownCard extends Card {
 }
 
 /**
+ * Checks a typed card and returns the properties to store.
  * @param now in seconds
- * @throws Fault with the code and text that belong under the field
+ * @throws Fault with the code and text to show under the field
  */
 export function readCard(typed: Typed, now: number): KnownCard {
   const number = typed.number.replace(/[\s-]/g, '')
@@ -177,19 +180,19 @@ export function declineOnCharge(behaviour: Behaviour): Decline | null {
   return behaviour === 'fail_when_charged' ? DECLINES.generic_decline : declineOnSaving(behaviour)
 }
 
-/** The bank wants to see the person, who is not there. */
+/** The decline for a card that requires authentication while the person is not present. */
 export const NOT_THERE: Decline = {
   code: 'authentication_required',
   decline_code: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.'
 }
 
-/** @param isSetUp the person has authenticated when it was saved */
+/** Whether a charge needs the person. @param isSetUp the person authenticated when the card was saved */
 export function wantsAuthentication(behaviour: Behaviour, isSetUp: boolean): boolean {
   return behaviour === 'authenticate' || (behaviour === 'authenticate_once' && !isSetUp)
 }
 
-/** The last digit of a card number is a check of the others. */
+/** Checks the last digit of a card number, which is a checksum of the others. */
 function passesLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)

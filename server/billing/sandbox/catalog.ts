@@ -1,4 +1,4 @@
-/** Products and their prices. */
+/** The calls for products and their prices. */
 import type Stripe from 'stripe'
 import * as z from 'zod'
 import { given, list, listSchema, pageOf, type Route, retrieve, route } from './call.ts'
@@ -23,7 +23,10 @@ const priceFields = {
   metadata
 }
 
-/** A lookup key belongs to one price. */
+/**
+ * Moves a lookup key away from the price that has it. A lookup key belongs to one price.
+ * @throws Fault when another price has the key and `mayTransfer` is false
+ */
 async function takeLookupKey(store: Store, key: string | null | undefined, mayTransfer = false): Promise<void> {
   if (!key) return
   const [owner] = await store.list('price', { lookup_key: key })
@@ -151,7 +154,7 @@ export const catalogRoutes: Route[] = [
   )
 ]
 
-/** A price that a subscription may have. */
+/** Returns a price that a subscription can use. @throws Fault when the price is inactive or not recurring */
 export async function getRecurring(store: Store, id: string, param: string): Promise<Row<'price'>> {
   const row = await store.get('price', id, param)
   if (!row.data.active) throw invalid(`The price specified is inactive. This field only accepts active prices.`, param)

@@ -1,4 +1,4 @@
-/** Charges, and how they are taken back: refunds and disputes. */
+/** The calls for charges, refunds and disputes. */
 import type Stripe from 'stripe'
 import * as z from 'zod'
 import { idOf } from './attempts.ts'
@@ -56,7 +56,7 @@ async function refund(store: Store, input: z.output<typeof refundSchema>): Promi
   return row.data
 }
 
-/** The charge that a call names, or that an intent was paid with. */
+/** The charge that the call names, or the charge of the payment intent that it names. */
 async function chargeOf(store: Store, input: { charge?: string; payment_intent?: string }): Promise<Row<'charge'>> {
   if (input.charge) return store.get('charge', input.charge, 'charge')
   if (!input.payment_intent) {
@@ -104,7 +104,7 @@ export const chargeRoutes: Route[] = [
           : evidence_details,
         status: input.submit ? 'under_review' : status
       })
-      // As the provider's tests decide: by what is written.
+      // Like the provider's test mode, the text of the evidence decides who wins.
       if (input.submit && text === 'winning_evidence') return close(store, row, 'won')
       if (input.submit && text === 'losing_evidence') return close(store, row, 'lost')
       return row.data

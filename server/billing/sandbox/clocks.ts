@@ -1,4 +1,4 @@
-/** Time: what is due by the app's clock, and test clocks that somebody moves. */
+/** Runs invoices and subscriptions that are due by the app's clock, and moves test clocks. */
 import type Stripe from 'stripe'
 import * as z from 'zod'
 import { list, nothing, type Route, retrieve, route } from './call.ts'
@@ -13,7 +13,7 @@ const CLOCK = 'test_helpers.test_clock'
 const YEAR = 366 * 86_400
 const KEPT_SECONDS = 30 * 86_400
 
-/** Does what is due first by the app's clock. @returns whether there was anything */
+/** Runs the first due item by the app's clock. @returns whether there was one */
 export async function runNextDue(store: Store): Promise<boolean> {
   const row = await store.nextDue(null, store.now)
   if (row) await runDue(store, row)
@@ -22,7 +22,7 @@ export async function runNextDue(store: Store): Promise<boolean> {
 
 const LATER_SECONDS = 3600
 
-/** Puts off what could not be done. */
+/** Postpones the first due item by an hour. The caller uses it after that item failed. */
 export async function postponeNextDue(store: Store): Promise<void> {
   const row = await store.nextDue(null, store.now)
   if (row) await store.save({ ...row, due: store.now + LATER_SECONDS })
@@ -50,7 +50,7 @@ async function advance(store: Store, clock: Row<typeof CLOCK>, until: number): P
   for (;;) {
     const row = await store.nextDue(data.id, until)
     if (!row) break
-    // Each happens at its own time.
+    // Each item runs at its own due time.
     store.setTime(data.id, Math.max(data.frozen_time, row.due ?? 0))
     await runDue(store, row)
   }
@@ -58,7 +58,7 @@ async function advance(store: Store, clock: Row<typeof CLOCK>, until: number): P
   data.frozen_time = until
   await store.save(clock)
   await store.emit('test_helpers.test_clock.ready', clock)
-  // It is done, but the provider says so only to who asks again.
+  // The work is finished. The provider still returns `advancing` here, and `ready` on the next read.
   return { ...data, status: 'advancing', status_details: { advancing: { target_frozen_time: until } } }
 }
 

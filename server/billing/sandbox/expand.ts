@@ -1,4 +1,4 @@
-/** `expand[]`: objects in place of their ids. */
+/** `expand[]`: replaces ids by their objects. */
 
 import type Stripe from 'stripe'
 import { own } from '../../../domain/lib/own.ts'
@@ -25,7 +25,7 @@ const PREFIXES: ReadonlyMap<string, Kind> = new Map(
 
 type Expandable = Record<string, unknown>
 
-/** Changes the object. @throws Fault */
+/** Replaces the ids at the given paths inside `object`. @throws Fault when a path cannot be expanded */
 export async function expand(store: Store, object: object, paths: string[]): Promise<void> {
   for (const path of paths) {
     const names = path.split('.')
@@ -53,9 +53,9 @@ async function walk(store: Store, object: Expandable, [name = '', ...rest]: stri
 }
 
 async function load(store: Store, name: string, id: string, path: string): Promise<object> {
-  // The id of a product may be anything.
+  // Product ids have no fixed prefix.
   const kind = name === 'product' ? 'product' : PREFIXES.get(id.split('_')[0] ?? '')
   if (!kind) throw invalid(`This property cannot be expanded (${path}).`, 'expand')
-  // Whoever else reads it may share the row.
+  // Other readers may share this row, so the copy can be changed.
   return structuredClone((await store.get(kind, id)).data)
 }

@@ -1,4 +1,4 @@
-/** What the sandbox refuses, in the provider's words: the SDK makes its error classes of status and type. */
+/** Errors of the sandbox in the provider's format. The SDK chooses its error class by status and type. */
 interface FaultBody {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
   message: string
@@ -14,7 +14,7 @@ interface FaultBody {
 export class Fault extends Error {
   readonly status: number
   readonly body: FaultBody
-  /** Whether what the call has changed stays: a declined payment leaves a failed charge. */
+  /** Whether the call's changes are kept. A declined payment leaves a failed charge, for example. */
   readonly keeps: boolean
 
   constructor(status: number, body: FaultBody, keeps = false) {
@@ -25,11 +25,15 @@ export class Fault extends Error {
   }
 }
 
+/** A 400 for a wrong parameter or state. */
 export function invalid(message: string, param?: string, code?: string): Fault {
   return new Fault(400, { type: 'invalid_request_error', message, param, code })
 }
 
-/** @param param `id` for the object that the address names, else the parameter that names it */
+/**
+ * A 404 for an object that the address names, or a 400 for one that a parameter names.
+ * @param param the parameter; `id` for the address
+ */
 export function missing(kind: string, id: string, param: string): Fault {
   const message = `No such ${kind}: '${id}'`
   return new Fault(param === 'id' ? 404 : 400, {

@@ -1,6 +1,6 @@
 /**
- * The parameters of a call: form-encoded with brackets (`items[0][price]=…`), checked by a schema. A parameter that the
- * sandbox does not know is refused, so that nothing is left out in silence.
+ * Decodes the parameters of a call (form-encoded with brackets, `items[0][price]=…`) and checks them with a schema.
+ * Unknown parameters are refused, so that the sandbox never ignores one silently.
  */
 
 import * as z from 'zod'
@@ -12,7 +12,7 @@ type Branch = Map<string, unknown>
 const MOST_FIELDS = 500
 const DEEPEST = 8
 
-/** @throws Fault */
+/** Decodes a form into nested objects and lists. @throws Fault */
 export function decodeForm(text: string): Record<string, unknown> {
   const root: Branch = new Map()
   let count = 0
@@ -26,7 +26,7 @@ export function decodeForm(text: string): Record<string, unknown> {
 }
 
 function put(branch: Branch, [name = '', ...rest]: string[], value: string): void {
-  // `expand[]` is the next of a list.
+  // An empty name, as in `expand[]`, appends to the list.
   const key = name === '' ? String(branch.size) : name
   if (rest.length === 0) {
     branch.set(key, value)
@@ -38,7 +38,7 @@ function put(branch: Branch, [name = '', ...rest]: string[], value: string): voi
   put(inner, rest, value)
 }
 
-/** Branches whose keys count from 0 are lists. */
+/** Turns a branch whose keys count from 0 into a list. */
 function listsOf(value: unknown): unknown {
   if (!(value instanceof Map)) return value
   const entries = [...value].map(([key, inner]) => [String(key), listsOf(inner)] as const)
@@ -52,10 +52,10 @@ export const whole = z
   .regex(/^-?\d{1,12}$/, 'Invalid integer')
   .transform(Number)
 export const flag = z.enum(['true', 'false']).transform(value => value === 'true')
-/** An empty value takes away what was there. */
+/** An empty value removes the stored one. */
 export const emptyable = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), schema])
-/** A value that is empty removes its key; an empty whole removes all keys. */
+/** An empty value removes its key. An empty string instead of the object removes all keys. */
 export const metadata = z
   .union([
     z.literal('').transform(() => null),
@@ -72,7 +72,7 @@ const range = z.strictObject({
 })
 export type Range = z.output<typeof range>
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const paging = {
   limit: whole.pipe(z.number().min(1).max(100)).default(10),
   starting_after: word.optional(),
@@ -80,7 +80,7 @@ export const paging = {
   created: z.union([whole.transform(at => ({ gte: at, lte: at }) as Range), range]).optional()
 }
 
-/** @throws Fault that names the parameter */
+/** Checks parameters against a schema. @throws Fault that names the parameter */
 export function check<Schema extends z.ZodType>(schema: Schema, params: unknown): z.output<Schema> {
   const parsed = schema.safeParse(params)
   if (parsed.success) return parsed.data
@@ -114,7 +114,7 @@ function nameOf([first, ...rest]: PropertyKey[]): string {
   return `${String(first ?? '')}${rest.map(key => `[${String(key)}]`).join('')}`
 }
 
-/** Metadata after a call. */
+/** Merges new metadata into the stored metadata. */
 export function mergeMetadata(before: Record<string, string>, given: Record<string, string> | null | undefined) {
   if (given === null) return {}
   return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== ''))

@@ -1,7 +1,4 @@
-/**
- * Invoices of subscriptions: written, paid, tried again, given up. What becomes of an invoice decides what becomes of its
- * subscription.
- */
+/** Creates, charges, retries and voids invoices. The outcome of an invoice decides the status of its subscription. */
 import type Stripe from 'stripe'
 import * as z from 'zod'
 import { addIntent, attempt, authenticate, type Intent, idOf, methodOf } from './attempts.ts'
@@ -20,12 +17,13 @@ export interface Period {
   end: number
 }
 
-/** A renewal can be changed for an hour before it is charged. */
+/** A renewal stays a draft for an hour before it is charged. */
 const DRAFT_SECONDS = 3600
-/** After how many days a failed renewal is tried again, each time; after the last the subscription ends. */
+/** The days between the retries of a failed renewal. After the last retry the subscription ends. */
 const RETRY_DAYS = [3, 5, 7]
 const DAY = 86_400
 
+/** The only item of a subscription. */
 export function itemOf({ data }: Subscription): Stripe.SubscriptionItem {
   const [item] = data.items.data
   if (!item) throw new Error('a subscription without an item')
@@ -35,7 +33,7 @@ export function itemOf({ data }: Subscription): Stripe.SubscriptionItem {
 const subscriptionOf = ({ data }: Invoice): string | null =>
   idOf(data.parent?.subscription_details?.subscription as string | undefined)
 
-/** The card that pays when nobody is asked. */
+/** The card that is charged when the call names none. */
 export async function defaultMethod(store: Store, subscription: Subscription): Promise<Method | null> {
   const { customer, default_payment_method } = subscription.data
   const owner = await store.get('customer', customer as string)
@@ -43,7 +41,7 @@ export async function defaultMethod(store: Store, subscription: Subscription): P
   return id ? store.get('payment_method', id) : null
 }
 
-/** An invoice for one period of a subscription. A renewal is a draft first. */
+/** Creates the invoice for one period of a subscription. A renewal starts as a draft. */
 export async function writeInvoice(
   store: Store,
   subscription: Subscription,
@@ -178,7 +176,7 @@ export async function writeInvoice(
   return row
 }
 
-/** From here on it is to be paid, by a payment intent of its own. */
+/** Opens an invoice for payment and creates its payment intent. An invoice with a total of 0 is paid immediately. */
 export async function finalize(store: Store, invoice: Invoice, subscription: Subscription): Promise<void> {
   const now = await store.time(invoice.clock)
   const customer = await store.get('customer', invoice.data.customer as string)
@@ -232,16 +230,13 @@ export async function finalize(store: Store, invoice: Invoice, subscription: Sub
 
 interface Collection {
   method?: Method | null
-  /** The sandbox tries by itself, and goes on trying. */
+  /** The sandbox charges on its own schedule and retries later. */
   isAutomatic: boolean
-  /** Nobody is there who could be asked to authenticate. */
+  /** The person is not present to authenticate. */
   offSession?: boolean
 }
 
-/**
- * Charges an open invoice, by the given card or the one that pays by default.
- * @returns why it is not paid; null when it is
- */
+/** Charges an open invoice with the given card or the default card. @returns why it is not paid; null when it is */
 export async function collect(
   store: Store,
   invoice: Invoice,
@@ -255,7 +250,7 @@ export async function collect(
     return noMethod()
   }
   const fault = await tryIntent(store, intent, card, { offSession, isAutomatic })
-  // The outcome has changed its row.
+  // The payment has changed the stored invoice.
   invoice.data = (await store.get('invoice', invoice.data.id)).data
   if (fault || intent.data.status === 'succeeded') return fault
   return new Fault(
@@ -270,6 +265,7 @@ export async function collect(
   )
 }
 
+/** The error when there is no card to charge. */
 export function noMethod(): Fault {
   const message = 'This customer has no attached payment source or default payment method.'
   return invalid(message, undefined, 'resource_missing')
@@ -280,7 +276,7 @@ async function intentOf(store: Store, { data, hidden }: Invoice): Promise<Intent
   return store.get('payment_intent', hidden.intent)
 }
 
-/** An attempt on an intent, with what follows for the invoice that it pays. */
+/** Charges an intent, then updates the invoice that it pays. */
 export async function tryIntent(
   store: Store,
   intent: Intent,
@@ -292,7 +288,7 @@ export async function tryIntent(
   return fault
 }
 
-/** The person has answered their bank, with what follows for the invoice. */
+/** Finishes an authentication, then updates the invoice that the intent pays. */
 export async function answerBank(store: Store, intent: Intent, hasPassed: boolean): Promise<Fault | null> {
   const fault = await authenticate(store, intent, hasPassed)
   await follow(store, intent, false)
@@ -305,7 +301,7 @@ async function follow(store: Store, intent: Intent, isAutomatic: boolean): Promi
   if (invoice.data.status !== 'open') return
   if (intent.data.status === 'succeeded') return markPaid(store, invoice, intent)
   if (intent.data.status === 'requires_action') await store.emit('invoice.payment_action_required', invoice)
-  // Who is about to be asked by their bank has not failed yet.
+  // An attempt that waits for authentication has not failed yet.
   if (intent.data.status === 'requires_payment_method' || isAutomatic) await failed(store, invoice, isAutomatic)
 }
 
@@ -345,7 +341,7 @@ async function findSubscription(store: Store, invoice: Invoice): Promise<Subscri
   return id ? store.find('subscription', id) : null
 }
 
-/** What a paid invoice does to its subscription. */
+/** Activates the subscription of a paid invoice. */
 async function settle(
   store: Store,
   subscription: Subscription,
@@ -367,7 +363,7 @@ async function settle(
   await store.emit('customer.subscription.updated', subscription, before)
 }
 
-/** A change that waited for its payment. */
+/** Applies the plan change that waited for this payment. */
 function applyPending(subscription: Subscription, invoice: Invoice): void {
   const { data } = subscription
   const [item] = data.pending_update?.subscription_items ?? []
@@ -379,7 +375,7 @@ function applyPending(subscription: Subscription, invoice: Invoice): void {
   data.pending_update = null
 }
 
-/** When there is something to do for a subscription. */
+/** When a subscription next needs work: its period ends, or a payment deadline passes. */
 export function dueOf(subscription: Subscription): number | null {
   const { data } = subscription
   if (data.ended_at !== null || data.status === 'incomplete_expired') return null
@@ -388,14 +384,14 @@ export function dueOf(subscription: Subscription): number | null {
   return data.pending_update ? Math.min(end, data.pending_update.expires_at) : end
 }
 
-/** For so long the first payment of a subscription may be made. */
+/** The first payment of a subscription must arrive within this time. */
 export const FIRST_PAYMENT_SECONDS = 23 * 3600
 
 async function failed(store: Store, invoice: Invoice, isAutomatic: boolean): Promise<void> {
   const { data } = invoice
   const now = await store.time(invoice.clock)
   data.attempted = true
-  // What a person tries in between does not move the retries.
+  // A person's own attempts do not move the schedule of the retries.
   if (isAutomatic || data.attempt_count === 0) {
     data.attempt_count++
     const days = data.auto_advance ? RETRY_DAYS[data.attempt_count - 1] : undefined
@@ -414,7 +410,7 @@ async function failed(store: Store, invoice: Invoice, isAutomatic: boolean): Pro
   }
 }
 
-/** Ends a subscription now. Nothing of it is charged by itself any more. */
+/** Ends a subscription now and stops charging its open invoices. */
 export async function endSubscription(
   store: Store,
   subscription: Subscription,
@@ -423,7 +419,7 @@ export async function endSubscription(
   const { data } = subscription
   const now = await store.time(subscription.clock)
   const before = structuredClone(data)
-  // One that never began expires, and is not deleted.
+  // A subscription that was never paid expires. It does not count as canceled.
   const began = data.status !== 'incomplete'
   set(data, {
     status: began ? 'canceled' : 'incomplete_expired',
@@ -450,7 +446,7 @@ async function stopCollecting(store: Store, invoice: Invoice): Promise<void> {
   await store.update('invoice.updated', invoice, { auto_advance: false, next_payment_attempt: null })
 }
 
-/** Nobody has to pay it any more. */
+/** Voids an open invoice and cancels its payment. */
 export async function voidInvoice(store: Store, invoice: Invoice): Promise<void> {
   const { data } = invoice
   if (data.status !== 'open') throw invalid(`You can only void open invoices; this one is ${data.status}.`)
@@ -472,6 +468,7 @@ export async function voidInvoice(store: Store, invoice: Invoice): Promise<void>
   await store.emit('payment_intent.canceled', intent)
 }
 
+/** Finalizes a draft, or retries a failed payment. */
 /** A draft is over, or a failed payment is tried again. */
 export async function invoiceDue(store: Store, invoice: Invoice): Promise<void> {
   invoice.due = null
@@ -482,7 +479,7 @@ export async function invoiceDue(store: Store, invoice: Invoice): Promise<void> 
   if (invoice.data.status === 'open') await collect(store, invoice, { isAutomatic: true })
 }
 
-/** What is in an invoice only when the call expands it. */
+/** The fields that an invoice has only when the call expands them. */
 export async function invoiceExtras(store: Store, invoice: Stripe.Invoice, field: string) {
   if (field === 'payments') {
     const rows = await store.list('invoice_payment', { invoice: invoice.id })
@@ -516,7 +513,7 @@ export const invoiceRoutes: Route[] = [
   route(
     'POST',
     '/v1/invoices/:id/finalize',
-    // One that goes on by itself needs no call.
+    // The sandbox finalizes automatic invoices itself, so the call supports only manual ones.
     z.strictObject({ auto_advance: z.literal('false') }),
     async ({ store, id }) => {
       const invoice = await store.get('invoice', id)

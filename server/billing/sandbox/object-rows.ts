@@ -1,4 +1,4 @@
-/** The objects of the sandbox in the database, and the events that say what happened to them. */
+/** Stores the objects of the sandbox in the database, and the events about their changes. */
 import { randomInt } from 'node:crypto'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
@@ -8,9 +8,9 @@ import type { Behaviour } from './cards.ts'
 import { missing } from './faults.ts'
 import type { Range } from './form.ts'
 
-/** By the word in `object`. What can be expanded is an id here. */
+/** The kinds of objects, by the value of their field `object`. A reference is stored as an id. */
 export interface Kinds {
-  /** The keys; not on the wire. */
+  /** The keys of the sandbox. No call returns them. */
   account: { id: string }
   charge: Stripe.Charge
   customer: Stripe.Customer
@@ -29,14 +29,14 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds
 
-/** What is not on the wire. */
+/** Stored fields that no call returns. */
 interface Hidden {
   keys?: { secret: string; publishable: string; webhook: string }
-  /** What a card does when it is charged. */
+  /** How the card behaves when it is charged. */
   behaviour?: Behaviour
   /** The person authenticated when the card was saved. */
   isSetUp?: boolean
-  /** A card that was charged without being saved, or was removed, cannot be used again. */
+  /** A card that was charged without being saved, or was detached, cannot be used again. */
   isUsed?: boolean
   /** The invoice that a payment intent pays. */
   invoice?: string
@@ -64,21 +64,22 @@ const rowOf = <K extends Kind>({ kind, data, hidden, clock, due }: Stored): Row<
   due
 })
 
-/** `Object.assign` that knows the fields. */
+/** `Object.assign` with checked field types. */
 export function set<Value extends object>(value: Value, change: Partial<Value>): void {
   Object.assign(value, change)
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Letters and digits that nobody can guess. */
+/** Random letters and digits that nobody can guess. */
 export function secretText(length: number): string {
   return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }
 
+/** A new id with the prefix of its kind. */
 export const makeId = (prefix: string): string => `${prefix}_${secretText(24)}`
 
-/** Inputs of a list. */
+/** The paging parameters of a list. */
 export interface Page {
   limit: number
   starting_after?: string
@@ -86,12 +87,12 @@ export interface Page {
   created?: Range
 }
 
-/** The objects within one transaction, or for one read. */
+/** Reads and writes objects within one transaction, or for one read. */
 export class Store {
   readonly tx: Transaction | Database
   /** The app's clock, in seconds. */
   readonly now: number
-  /** The times of test clocks. */
+  /** The times of the test clocks that this store has read or moved. */
   private readonly times = new Map<string, number>()
 
   constructor(tx: Transaction | Database, now: number) {
@@ -99,26 +100,28 @@ export class Store {
     this.now = now
   }
 
+  /** Returns null when there is no such object. */
   async find<K extends Kind>(kind: K, id: string): Promise<Row<K> | null> {
     const [row] = await this.tx.select().from(sandboxObjects).where(eq(sandboxObjects.id, id))
     return row && row.kind === kind ? rowOf<K>(row) : null
   }
 
   /**
-   * @param param what names it in the call: `id` for the address
-   * @throws Fault
+   * Returns one object.
+   * @param param the parameter that names the object, or `id` for the address
+   * @throws Fault when there is none
    */
   async get<K extends Kind>(kind: K, id: string, param = 'id'): Promise<Row<K>> {
     return (await this.find(kind, id)) ?? Promise.reject(missing(kind.replace(/.*\./, ''), id, param))
   }
 
-  /** What an object holds is there. */
+  /** Returns the objects with these ids. The caller takes the ids from stored objects, so they exist. */
   async getAll<K extends Kind>(kind: K, ids: string[]): Promise<Row<K>[]> {
     const rows = await this.tx.select().from(sandboxObjects).where(inArray(sandboxObjects.id, ids))
     return rows.filter(row => row.kind === kind).map(row => rowOf<K>(row))
   }
 
-  /** Newest first. @param filter what their data contains */
+  /** Lists objects, newest first. @param filter JSON that their data must contain */
   async list<K extends Kind>(kind: K, filter: object, page?: Page, also?: SQL): Promise<Row<K>[]> {
     const { seq, created } = sandboxObjects
     const cursor = page?.starting_after ?? page?.ending_before
@@ -152,15 +155,17 @@ export class Store {
     return rows.map(row => rowOf<K>(row))
   }
 
-  /** A condition for `list`: a field is one of some values. */
+  /** A condition for `list`: a field has one of these values. */
   isOneOf(field: string, values: string[]): SQL {
     return sql`${sandboxObjects.data} ->> ${field} = any(${sql.param(values)}::text[])`
   }
 
+  /** A condition for `list`: a field has none of these values. */
   isNoneOf(field: string, values: string[]): SQL {
     return sql`${sandboxObjects.data} ->> ${field} <> all(${sql.param(values)}::text[])`
   }
 
+  /** Stores a new object. */
   async add<K extends Kind>(
     kind: K,
     data: Kinds[K],
@@ -171,10 +176,12 @@ export class Store {
     return { kind, data, hidden, clock, due }
   }
 
+  /** Saves a changed object. */
   async save<K extends Kind>({ data, hidden, due }: Row<K>): Promise<void> {
     await this.tx.update(sandboxObjects).set({ data, hidden, due }).where(eq(sandboxObjects.id, data.id))
   }
 
+  /** Deletes an object. */
   async remove(id: string): Promise<void> {
     await this.tx.delete(sandboxObjects).where(eq(sandboxObjects.id, id))
   }
@@ -189,14 +196,14 @@ export class Store {
     return data.frozen_time
   }
 
-  /** A test clock stands at another time from here on. */
+  /** Sets the time of a test clock for this store. The caller saves the clock. */
   setTime(clock: string, time: number): void {
     this.times.set(clock, time)
   }
 
   /**
-   * Records an event, which is sent after the commit.
-   * @param before the object before an update
+   * Stores an event. The sandbox sends it after the commit.
+   * @param before the object before the update, for `previous_attributes`
    */
   async emit<K extends Kind>(type: string, { data, clock }: Row<K>, before?: Kinds[K]): Promise<void> {
     const changed =
@@ -218,7 +225,7 @@ export class Store {
     await this.add('event', event, { clock, due: this.now })
   }
 
-  /** Saves a change and tells it. */
+  /** Saves a change and stores an event about it. */
   async update<K extends Kind>(type: string, row: Row<K>, change: Partial<Kinds[K]>): Promise<void> {
     const before = structuredClone(row.data)
     set(row.data, change)
@@ -226,7 +233,10 @@ export class Store {
     await this.emit(type, row, before)
   }
 
-  /** What is to be done first, by the app's clock or by a test clock; events are sent by `webhooks.ts`. */
+  /**
+   * The first invoice or subscription that is due, by the app's clock or by a test clock. `webhooks.ts` sends due
+   * events.
+   */
   async nextDue(clock: string | null, until: number): Promise<Row<'invoice' | 'subscription'> | null> {
     const { due, seq, kind } = sandboxObjects
     const [row] = await this.tx
@@ -248,19 +258,23 @@ export class Store {
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
-/** The version whose shapes the SDK's types have. */
+/** The API version whose shapes the SDK's types describe. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** Everything in the sandbox happens one after another, on all nodes: it is rarely used by two at once. */
+/**
+ * Runs all changes of the sandbox one after another, on all nodes. Few people use it at once, so this is fast enough.
+ */
 export async function lockSandbox(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sandbox'))`)
 }
 
+/** The stored response for an idempotency key, if there is one. */
 export async function findResponse(tx: Transaction | Database, key: string) {
   const [row] = await tx.select().from(sandboxResponses).where(eq(sandboxResponses.key, key))
   return row ?? null
 }
 
+/** Stores the response for an idempotency key. */
 export async function insertResponse(
   tx: Transaction | Database,
   row: typeof sandboxResponses.$inferInsert
@@ -268,19 +282,20 @@ export async function insertResponse(
   await tx.insert(sandboxResponses).values(row)
 }
 
+/** Deletes responses from before a time, in seconds. */
 export async function forgetResponses(db: Database, before: number): Promise<void> {
   await db.delete(sandboxResponses).where(lt(sandboxResponses.created, before))
 }
 
-/** Also those that nobody has asked for. */
+/** Deletes events from before a time, in seconds, delivered or not. */
 export async function forgetEvents(db: Database, before: number): Promise<void> {
   const { kind, created } = sandboxObjects
   await db.delete(sandboxObjects).where(and(eq(kind, 'event'), lt(created, before)))
 }
 
 /**
- * Events that are to be sent now. Whoever takes one has it until `lease`, so that no two nodes send it at once, and it
- * is sent again should this one die.
+ * Takes the events that are due. A node holds them until `lease`, so no other node sends them meanwhile. If the node
+ * stops, another one sends them after that time.
  */
 export async function takeEvents(db: Database, now: number, lease: number, most: number): Promise<Row<'event'>[]> {
   const { id, seq, kind, due } = sandboxObjects

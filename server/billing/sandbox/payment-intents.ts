@@ -1,4 +1,4 @@
-/** The calls of payment intents, by programs and by pages. */
+/** The calls for payment intents, made by programs and by pages. */
 import type Stripe from 'stripe'
 import * as z from 'zod'
 import { addIntent, checkOpen, type Intent, idOf } from './attempts.ts'
@@ -30,7 +30,7 @@ function checkAmount(value: number): void {
   if (value > MOST_CENTS) throw invalid('Amount must be no more than $999,999.99', 'amount', 'amount_too_large')
 }
 
-/** The intent of an address; a browser has to know its secret. */
+/** Returns the intent of the address. A browser must send its client secret. */
 async function getIntent({ store, id, isBrowser }: Call<unknown>, secret: string | undefined): Promise<Intent> {
   const row = await store.get('payment_intent', id)
   if (isBrowser && row.data.client_secret !== secret) throw missing('payment_intent', id, 'id')
@@ -42,7 +42,7 @@ interface Confirmation {
   offSession: boolean
 }
 
-/** @throws Fault when the card is declined */
+/** Charges the intent. @throws Fault when the card is declined */
 async function confirm(
   store: Store,
   intent: Intent,
@@ -116,7 +116,7 @@ export const paymentIntentRoutes: Route[] = [
     async ({ store, input, id }) => {
       const intent = await store.get('payment_intent', id)
       const { metadata: given_metadata, payment_method, customer, ...rest } = input
-      // Afterwards only what describes it may change.
+      // A paid or canceled intent allows changes to its description only.
       if (rest.amount !== undefined || payment_method || customer) checkOpen(intent, 'update')
       if (rest.amount !== undefined) checkAmount(rest.amount)
       if (customer) await store.get('customer', customer, 'customer')
@@ -193,7 +193,7 @@ export const paymentIntentRoutes: Route[] = [
   ),
   list('payment_intent', '/v1/payment_intents', { customer: word.optional() }),
 
-  // The sandbox's own: it stands for the window of the person's bank.
+  // Only the sandbox has this call. It replaces the window of the bank.
   route(
     'POST',
     '/v1/sandbox/authenticate',

@@ -1,4 +1,4 @@
-/** Cards: made by the browser, saved with a customer, taken from them. */
+/** The calls for cards: browsers create them, programs attach them to customers and detach them. */
 import type Stripe from 'stripe'
 import * as z from 'zod'
 import { list, nothing, type Route, retrieve, route } from './call.ts'
@@ -7,7 +7,7 @@ import { Fault, invalid } from './faults.ts'
 import { emptyable, mergeMetadata, metadata, whole, word } from './form.ts'
 import { makeId, type Row, type Store } from './object-rows.ts'
 
-/** What a browser sends of a card, in `payment_methods` and when it confirms an intent. */
+/** The card fields that a browser sends, in `payment_methods` and when it confirms an intent. */
 export const methodData = z.strictObject({
   type: z.literal('card'),
   card: z.strictObject({
@@ -20,6 +20,7 @@ export const methodData = z.strictObject({
   metadata
 })
 
+/** Creates a payment method from a typed card. */
 export async function makeMethod(
   store: Store,
   input: z.output<typeof methodData>,
@@ -52,7 +53,7 @@ function wireCard(card: Omit<KnownCard, 'behaviour'>, cvc_check: string | null):
     display_brand: card.brand,
     exp_month: card.exp_month,
     exp_year: card.exp_year,
-    // The provider's is the same for the same number; this one is not, because the number is not kept.
+    // The provider returns the same fingerprint for the same number. The sandbox does not store the number.
     fingerprint: null,
     funding: card.funding,
     generated_from: null,
@@ -64,7 +65,7 @@ function wireCard(card: Omit<KnownCard, 'behaviour'>, cvc_check: string | null):
   }
 }
 
-/** The payment method that a call names; one of the ids for programs stands for a new one. */
+/** Returns the payment method that a call names. A test id such as `pm_card_visa` creates a new one. */
 export async function getMethod(
   store: Store,
   id: string,
@@ -77,9 +78,10 @@ export async function getMethod(
   return makeMethod(store, { type: 'card', card: { number, exp_month: 12, exp_year } }, clock)
 }
 
+/** How a card behaves when it is charged. */
 export const behaviourOf = ({ hidden }: Row<'payment_method'>): Behaviour => hidden.behaviour ?? 'pay'
 
-/** Whether it can be charged for a customer. */
+/** Checks that a card can be charged for a customer. @throws Fault */
 export function checkOwner({ data, hidden }: Row<'payment_method'>, customer: string | null): void {
   if (data.customer === null && hidden.isUsed) {
     throw invalid(
@@ -97,6 +99,7 @@ export function checkOwner({ data, hidden }: Row<'payment_method'>, customer: st
   }
 }
 
+/** Attaches a card to a customer. */
 export async function saveMethod(store: Store, row: Row<'payment_method'>, customer: string): Promise<void> {
   if (row.data.customer === customer) return
   row.data.customer = customer

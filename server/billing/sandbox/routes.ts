@@ -1,10 +1,14 @@
-/** The calls that the provider's script makes from a page, for the sandbox: with the publishable key alone. */
+/**
+ * The sandbox calls that pages make, with the publishable key only. They replace the calls of the provider's script.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../dependencies.ts'
 import { attemptLimit } from '../../lib/limits/rate-limit.ts'
 import type { Sandbox } from './server.ts'
 
-/** Serves `/sandbox/v1/…`, as all calls with and without `/api`. That a write comes from our own pages is checked for all routes of the app. */
+/**
+ * Serves `/sandbox/v1/…` with and without `/api`. The app's check that writes come from our own pages applies here too.
+ */
 export async function sandboxRoutes(
   app: FastifyInstance,
   deps: Pick<Dependencies, 'config' | 'clock' | 'counters'>,

@@ -14,7 +14,7 @@ import { OPEN_INTERNET } from '../../uploads/public-fetch.ts'
 import { sandboxProvider } from '../provider.ts'
 import { type Sandbox, startSandbox } from './server.ts'
 
-/** The sandbox as the official SDK sees it; `page` is the SDK with the publishable key, as a browser has it. */
+/** Tests the sandbox through the official SDK. `page` is the SDK with the publishable key, as a browser uses it. */
 const clock = testClock()
 const log = pino({ level: 'silent' })
 let database: TestDatabase
@@ -23,7 +23,7 @@ let stripe: Stripe
 let page: Stripe
 let receiver: Server
 
-/** What the receiver of webhooks has got, and the statuses that it returns next; then 200. */
+/** The events that the receiver accepted, and the statuses that it returns next. Without one it returns 200. */
 let received: Stripe.Event[] = []
 let statuses: number[] = []
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
       received.push(stripe.webhooks.constructEvent(body, signature, sandbox.webhookSecret, 300, undefined, clock.now()))
       response.writeHead(statuses.shift() ?? 200).end()
     } catch {
-      // Signed before the clock was moved on: it is sent again.
+      // The signature is older than the moved clock allows. The sandbox sends the event again.
       response.writeHead(400).end()
     }
   })
@@ -68,7 +68,7 @@ const PERIOD = 30 * DAY
 const HOUR = 3600
 const nowSeconds = () => Math.floor(clock.now() / 1000)
 
-/** A card that a page has typed. */
+/** A card as a person types it into a page. */
 const typed = (number: string) => ({
   type: 'card' as const,
   card: { number, exp_month: 12, exp_year: 2030, cvc: number.startsWith('37') ? '1234' : '123' }
@@ -92,28 +92,28 @@ async function price(unit_amount = 400): Promise<Stripe.Price> {
   })
 }
 
-/** The error that a call ends with. */
+/** The error of a refused call. */
 async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error = await call.then(
     () => null,
     failure => failure
   )
   if (error instanceof Stripe.errors.StripeError) return error
-  throw new Error(`not refused as the provider does: ${error}`)
+  throw new Error(`not refused with an error of the SDK: ${error}`)
 }
 
-/** What the person presses in the window of their bank. */
+/** Presses a button in the sandbox's replacement for the bank's window. */
 const authenticate = (client_secret: string | null | undefined, outcome: 'complete' | 'fail') =>
   page.rawRequest('POST', '/v1/sandbox/authenticate', { client_secret, outcome })
 
-/** The types of the events since the test began. */
+/** The types of the events since the test started. */
 async function events(): Promise<string[]> {
   await sandbox.tick()
   return received.map(({ type }) => type)
 }
 
-describe('the shapes of the SDK’s types', () => {
-  /** The fields of an interface in the SDK's declarations: name → whether it is always there. */
+describe('shapes of the objects', () => {
+  /** The fields of an interface in the SDK's declarations: name → whether it is required. */
   function fieldsOf(file: string, name: string): Map<string, boolean> {
     const path = new URL(`../../../node_modules/stripe/esm/resources/${file}.d.ts`, import.meta.url)
     const text = readFileSync(path, 'utf8').replaceAll(/\/\*\*.*?\*\//gs, '')
@@ -126,14 +126,14 @@ describe('the shapes of the SDK’s types', () => {
     const fields = fieldsOf(file, name)
     expect(fields.size, `${file}.${name}`).toBeGreaterThan(5)
     const needed = [...fields].filter(([, isNeeded]) => isNeeded).map(([key]) => key)
-    expect(Object.keys(object), `${name} has what is always there`).toEqual(expect.arrayContaining(needed))
+    expect(Object.keys(object), `${name} has every required field`).toEqual(expect.arrayContaining(needed))
     expect(
       Object.keys(object).filter(key => !fields.has(key)),
       `${name} has nothing else`
     ).toEqual([])
   }
 
-  test('every object has each field that the type always has, and no other', async () => {
+  test('every object has the required fields of its type and no unknown ones', async () => {
     const owner = await customer('pm_card_createDispute')
     const plan = await price()
     const subscription = await stripe.subscriptions.create({
@@ -177,14 +177,14 @@ describe('the shapes of the SDK’s types', () => {
     expect(plan.unit_amount_decimal?.toString()).toBe('400')
   })
 
-  test('it has the version of the SDK’s types', async () => {
+  test('the sandbox returns the API version of the SDK’s types', async () => {
     const { lastResponse } = await stripe.customers.list()
     expect(lastResponse.apiVersion).toBe(Stripe.API_VERSION)
   })
 })
 
 describe('calls', () => {
-  test('without a key, with a wrong one and with the publishable one where it is not enough', async () => {
+  test('a call needs the right key, and the publishable key reads only an intent whose secret it knows', async () => {
     expect(await refusal(connect('sk_test_wrong').customers.list())).toBeInstanceOf(
       Stripe.errors.StripeAuthenticationError
     )
@@ -197,7 +197,7 @@ describe('calls', () => {
     expect(seen).not.toHaveProperty('customer')
   })
 
-  test('name the parameter that is wrong', async () => {
+  test('an error names the wrong parameter', async () => {
     const create = (params: object) => refusal(stripe.paymentIntents.create(params as Stripe.PaymentIntentCreateParams))
     expect(await create({ currency: 'usd' })).toMatchObject({ code: 'parameter_missing', param: 'amount' })
     expect(await create({ amount: 10.5, currency: 'usd' })).toMatchObject({
@@ -221,7 +221,7 @@ describe('calls', () => {
     expect(await refusal(stripe.balance.retrieve())).toMatchObject({ statusCode: 404 })
   })
 
-  test('with the same idempotency key return the same response, and change nothing twice', async () => {
+  test('the same idempotency key returns the same response and changes nothing twice', async () => {
     const owner = await customer()
     const pay = (amount: number, idempotencyKey: string) =>
       stripe.paymentIntents.create(
@@ -239,7 +239,7 @@ describe('calls', () => {
     expect((await pay(2000, 'purchase 2')).id).not.toBe(first?.id)
   })
 
-  test('that were declined are declined again with the same key; those with a wrong parameter can be put right', async () => {
+  test('a retried key returns the same decline, and works after a wrong parameter is corrected', async () => {
     const pay = (payment_method: string, key: string, amount = 1000) =>
       stripe.paymentIntents.create({ amount, currency: 'usd', payment_method, confirm: true }, { idempotencyKey: key })
     const first = await refusal(pay('pm_card_chargeDeclined', 'declined'))
@@ -249,7 +249,7 @@ describe('calls', () => {
     expect((await pay('pm_card_visa', 'put right')).status).toBe('succeeded')
   })
 
-  test('are forgotten with their keys after a day', async () => {
+  test('an idempotency key is forgotten after a day', async () => {
     const make = () => stripe.customers.create({ email: 'grace@example.org' }, { idempotencyKey: 'customer 1' })
     const { id } = await make()
     expect((await make()).id).toBe(id)
@@ -258,7 +258,7 @@ describe('calls', () => {
     expect((await make()).id).not.toBe(id)
   })
 
-  test('events are kept for thirty days', async () => {
+  test('events are deleted after thirty days', async () => {
     const { id } = await stripe.customers.create()
     const has = async () => {
       const { data } = await stripe.events.list({ type: 'customer.created', limit: 100 })
@@ -270,7 +270,7 @@ describe('calls', () => {
     expect(await has()).toBe(false)
   })
 
-  test('page lists, newest first, forwards and back, and by time', async () => {
+  test('lists are paged newest first, in both directions, and filtered by time', async () => {
     const owner = await stripe.customers.create()
     const ids: string[] = []
     for (let index = 0; index < 5; index++) {
@@ -293,7 +293,7 @@ describe('calls', () => {
     })
   })
 
-  test('expand ids into objects, in lists too, and no deeper than four levels', async () => {
+  test('expand replaces ids by objects, in lists too, down to four levels', async () => {
     const owner = await customer()
     const params = { amount: 1000, currency: 'usd', customer: owner.id, payment_method: 'pm_card_visa', confirm: true }
     await stripe.paymentIntents.create(params)
@@ -310,7 +310,7 @@ describe('calls', () => {
     })
   })
 
-  test('merge metadata, and take a key away by an empty value', async () => {
+  test('metadata is merged, and an empty value removes a key', async () => {
     const { id } = await stripe.customers.create({ metadata: { user_id: '7', kind: 'person' } })
     const changed = await stripe.customers.update(id, { metadata: { kind: '', plan: 'none' } })
     expect(changed.metadata).toEqual({ user_id: '7', plan: 'none' })
@@ -318,7 +318,7 @@ describe('calls', () => {
   })
 })
 
-describe('from a page, under the app’s own address', () => {
+describe('calls from a page, at the app’s own address', () => {
   let app: Awaited<ReturnType<typeof createApp>>
   beforeAll(async () => {
     const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })
@@ -360,7 +360,7 @@ describe('from a page, under the app’s own address', () => {
     'card[cvc]': '123'
   }
 
-  test('a card is typed, a payment confirmed and read again', { tags: 'D-10' }, async () => {
+  test('a page types a card, confirms a payment and reads it again', { tags: 'D-10' }, async () => {
     const method = (await post('payment_methods', card)).json()
     expect(method).toMatchObject({ object: 'payment_method', card: { last4: '4242', exp_year: 2030 } })
     const { id, client_secret } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
@@ -374,7 +374,7 @@ describe('from a page, under the app’s own address', () => {
     expect([seen.statusCode, seen.json().status]).toEqual([200, 'succeeded'])
   })
 
-  test('errors have the texts that belong under the field', { tags: 'D-10' }, async () => {
+  test('a wrong card number returns the text to show under the field', { tags: 'D-10' }, async () => {
     const wrong = await post('payment_methods', { ...card, 'card[number]': '4242424242424241' })
     expect(wrong.statusCode).toBe(402)
     expect(wrong.json().error).toEqual({
@@ -413,7 +413,7 @@ describe('cards', () => {
     [{ exp_month: 13 }, 'invalid_expiry_month', 'exp_month'],
     [{ exp_year: 2025 }, 'invalid_expiry_year', 'exp_year'],
     [{ cvc: '12' }, 'invalid_cvc', 'cvc']
-  ])('a wrong field is named: %o', async (wrong, code, param) => {
+  ])('a wrong card field is refused with its name: %o', async (wrong, code, param) => {
     const card = { ...typed('4242424242424242').card, ...wrong }
     const error = await refusal(page.paymentMethods.create({ type: 'card', card }))
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
@@ -428,7 +428,7 @@ describe('cards', () => {
     ['4000000000000127', 'incorrect_cvc', 'incorrect_cvc'],
     ['4000000000000119', 'processing_error', 'processing_error'],
     ['4111111111111111', 'card_declined', 'test_mode_live_card']
-  ])('%s is declined with %s, %s: when it is charged and when it is saved', async (number, code, decline_code) => {
+  ])('card %s is declined with %s (%s) when it is saved and when it is charged', async (number, code, decline_code) => {
     const method = await page.paymentMethods.create(typed(number))
     const owner = await stripe.customers.create()
     const saved = await refusal(stripe.paymentMethods.attach(method.id, { customer: owner.id }))
@@ -449,7 +449,7 @@ describe('cards', () => {
     )
   })
 
-  test('a number is sent by pages alone, and kept nowhere', async () => {
+  test('only pages may send a card number, and the sandbox never stores it', async () => {
     const method = await page.paymentMethods.create(typed('4000056655665556'))
     const error = await refusal(stripe.paymentMethods.create(typed('4242424242424242')))
     expect(error.statusCode).toBe(402)
@@ -463,7 +463,7 @@ describe('cards', () => {
     expect(dump.rows[0].text).not.toMatch(/4000056655665556|4242424242424242|"cvc":/)
   })
 
-  test('one is saved with a customer, listed, chosen, and removed for good', async () => {
+  test('a card is attached to a customer, listed, made the default, and detached for good', async () => {
     const owner = await customer()
     const chosen = owner.invoice_settings.default_payment_method
     const { data } = await stripe.customers.listPaymentMethods(owner.id)
@@ -486,7 +486,7 @@ describe('cards', () => {
   })
 })
 
-describe('payment intents', () => {
+describe('a page pays with a typed card', () => {
   test('a page pays with a typed card', async () => {
     const owner = await stripe.customers.create()
     const made = await stripe.paymentIntents.create({
@@ -522,7 +522,7 @@ describe('payment intents', () => {
     expect(await refusal(stripe.paymentIntents.update(made.id, { amount: 5000 }))).toMatchObject({ statusCode: 400 })
   })
 
-  test('a page pays and saves a card in one call, as the provider’s script does', async () => {
+  test('a page pays and saves a card in one call, like the provider’s script', async () => {
     const owner = await stripe.customers.create()
     const [made, setup] = await Promise.all([
       stripe.paymentIntents.create({
@@ -545,7 +545,7 @@ describe('payment intents', () => {
     expect((await stripe.setupIntents.list({ customer: owner.id })).data.map(({ id }) => id)).toEqual([setup.id])
   })
 
-  test('a page with a wrong secret pays nothing', async () => {
+  test('a page with a wrong secret cannot pay', async () => {
     const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
     const params = { payment_method: 'pm_card_visa', client_secret: `${id}_secret_guessed` }
     const error = await refusal(page.paymentIntents.confirm(id, params as Stripe.PaymentIntentConfirmParams))
@@ -553,7 +553,7 @@ describe('payment intents', () => {
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method')
   })
 
-  test('a card that wants authentication waits for the person', async () => {
+  test('a card that requires authentication waits for the person', async () => {
     const pay = () =>
       stripe.paymentIntents.create({
         amount: 1000,
@@ -577,7 +577,7 @@ describe('payment intents', () => {
     expect(await events()).toEqual(expect.arrayContaining(['payment_intent.requires_action']))
   })
 
-  test('one that was set up is charged later without the person, one that always asks is not', async () => {
+  test('a card that was set up is charged without the person, unless it always requires authentication', async () => {
     const later = (owner: string, payment_method: string) =>
       stripe.paymentIntents.create({
         amount: 1000,
@@ -606,7 +606,7 @@ describe('payment intents', () => {
     })
   })
 
-  test('a card is saved by the payment when that is asked for, and is else used once', async () => {
+  test('a payment saves its card only on request, and an unsaved card works once', async () => {
     const owner = await stripe.customers.create()
     const pay = (method: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
       stripe.paymentIntents.create({
@@ -627,7 +627,7 @@ describe('payment intents', () => {
     expect((await refusal(pay(kept.id, { customer: stranger.id }))).message).toMatch(/does not belong/)
   })
 
-  test('one is changed and cancelled before it is paid', async () => {
+  test('a payment intent is changed and cancelled before it is paid', async () => {
     const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
     const changed = await stripe.paymentIntents.update(id, { amount: 2000, payment_method: 'pm_card_visa' })
     expect(changed).toMatchObject({ amount: 2000, status: 'requires_confirmation' })
@@ -638,7 +638,7 @@ describe('payment intents', () => {
 })
 
 describe('setup intents', () => {
-  test('save a card; a declined one is refused', async () => {
+  test('a setup intent saves a card and refuses a declined one', async () => {
     const owner = await stripe.customers.create()
     const setup = await stripe.setupIntents.create({ customer: owner.id, metadata: { user_id: '7' } })
     const confirm = (payment_method: string) =>
@@ -665,11 +665,11 @@ describe('setup intents', () => {
   })
 })
 
-describe('money that goes back', () => {
+describe('refunds and disputes', () => {
   const pay = (payment_method = 'pm_card_visa') =>
     stripe.paymentIntents.create({ amount: 1000, currency: 'usd', payment_method, confirm: true })
 
-  test('refunds, in parts, up to the amount', async () => {
+  test('a payment is refunded in parts, up to its amount', async () => {
     const { id, latest_charge } = await pay()
     const first = await stripe.refunds.create({ payment_intent: id, amount: 300, metadata: { user_id: '7' } })
     expect(first).toMatchObject({ amount: 300, status: 'succeeded', charge: latest_charge, payment_intent: id })
@@ -689,7 +689,7 @@ describe('money that goes back', () => {
     expect(event?.data.previous_attributes).toEqual({ amount_refunded: 300, refunded: false })
   })
 
-  test('disputes are opened, and won or lost by the evidence', async () => {
+  test('a disputed payment is won or lost by its evidence', async () => {
     const { id, latest_charge } = await pay('pm_card_createDispute')
     const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data
     expect(dispute).toMatchObject({ amount: 1000, charge: latest_charge, status: 'needs_response' })
@@ -712,7 +712,7 @@ describe('money that goes back', () => {
 })
 
 describe('products and prices', () => {
-  test('a price is found by its lookup key, which can move to another', async () => {
+  test('a price is found by its lookup key, and the key can move to another price', async () => {
     const old = await price(400)
     const key = String(old.lookup_key)
     const find = async () => (await stripe.prices.list({ lookup_keys: [key] })).data.map(({ id }) => id)
@@ -734,7 +734,7 @@ describe('subscriptions', () => {
   const invoiceOf = ({ latest_invoice }: Stripe.Subscription) => stripe.invoices.retrieve(String(latest_invoice))
   const itemOf = ({ items }: Stripe.Subscription) => items.data[0] as Stripe.SubscriptionItem
 
-  /** A test clock with a person who has a card, and how it is moved on. */
+  /** A test clock, its customer with a card, and a function that moves the clock. */
   async function clocked(method = 'pm_card_visa') {
     const start = nowSeconds()
     const { id } = await stripe.testHelpers.testClocks.create({ frozen_time: start })
@@ -750,7 +750,7 @@ describe('subscriptions', () => {
 
   const typesOf = (types: string[], prefix: string) => types.filter(type => type.startsWith(prefix))
 
-  test('one begins when its first invoice is paid by the page', async () => {
+  test('a subscription starts when the page pays its first invoice', async () => {
     const owner = await stripe.customers.create({ email: 'ada@example.org' })
     const plan = await price(400)
     const made = await subscribe(owner.id, plan.id, {
@@ -810,7 +810,7 @@ describe('subscriptions', () => {
     expect(received.at(-1)?.data.previous_attributes).toMatchObject({ status: 'incomplete' })
   })
 
-  test('one begins at once with a saved card; a declined one leaves it incomplete, or nothing', async () => {
+  test('a saved card starts a subscription at once, and a declined card leaves it incomplete', async () => {
     const plan = await price()
     const good = await customer()
     expect((await subscribe(good.id, plan.id)).status).toBe('active')
@@ -824,7 +824,7 @@ describe('subscriptions', () => {
     expect((await stripe.subscriptions.list({ customer: none.id, status: 'all' })).data).toEqual([])
   })
 
-  test('a saved card that wants authentication is asked for it', async () => {
+  test('a subscription waits until the person authenticates their saved card', async () => {
     const owner = await customer('pm_card_authenticationRequired')
     const made = await subscribe(owner.id, (await price()).id, { expand: ['latest_invoice.confirmation_secret'] })
     expect(made.status).toBe('incomplete')
@@ -833,7 +833,7 @@ describe('subscriptions', () => {
     expect(await events()).toContain('invoice.payment_action_required')
   })
 
-  test('one that is not paid within 23 hours expires, and its invoice is void', async () => {
+  test('an unpaid subscription expires after 23 hours and its invoice is void', async () => {
     const { owner, start, at } = await clocked()
     const made = await subscribe(owner.id, (await price()).id, { payment_behavior: 'default_incomplete' })
     await at(start + 23 * HOUR - 1)
@@ -845,7 +845,7 @@ describe('subscriptions', () => {
     expect(await events()).toContain('payment_intent.canceled')
   })
 
-  test('a year of renewals every thirty days, each charged an hour after the period', async () => {
+  test('a subscription renews every thirty days and is charged an hour after each period', async () => {
     const { owner, start, at } = await clocked()
     const made = await subscribe(owner.id, (await price()).id)
     for (let renewal = 1; renewal <= 12; renewal++) {
@@ -875,7 +875,7 @@ describe('subscriptions', () => {
     expect(typesOf(await events(), 'invoice.paid')).toHaveLength(13)
   })
 
-  test('a test clock goes at most two intervals of its shortest subscription at once, and not back', async () => {
+  test('a test clock moves forward only, by at most two intervals of its shortest subscription', async () => {
     const { owner, start, at, id } = await clocked()
     await subscribe(owner.id, (await price()).id)
     const advance = (frozen_time: number) => refusal(stripe.testHelpers.testClocks.advance(id, { frozen_time }))
@@ -887,7 +887,7 @@ describe('subscriptions', () => {
     expect((await stripe.subscriptions.list({ customer: owner.id, status: 'all' })).data).toEqual([])
   })
 
-  test('a failed renewal is tried again after 3, 5 and 7 days, and then the subscription ends', async () => {
+  test('a failed renewal is retried after 3, 5 and 7 days, and then the subscription ends', async () => {
     const { owner, start, at } = await clocked()
     const made = await subscribe(owner.id, (await price()).id)
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: owner.id })
@@ -919,7 +919,7 @@ describe('subscriptions', () => {
     expect((await stripe.invoices.list({ customer: owner.id })).data).toHaveLength(2)
   })
 
-  test('a failed renewal that is paid after all goes on, and keeps its period', async () => {
+  test('a person pays a failed renewal, and the subscription continues with the same period', async () => {
     const { owner, start, at } = await clocked()
     const made = await subscribe(owner.id, (await price()).id)
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: owner.id })
@@ -928,7 +928,7 @@ describe('subscriptions', () => {
     const late = await stripe.subscriptions.retrieve(made.id)
     const again = await refusal(stripe.invoices.pay(String(late.latest_invoice)))
     expect(again).toMatchObject({ statusCode: 402, code: 'card_declined' })
-    // What a person tries does not move the retries.
+    // A person's own attempt does not move the schedule of the retries.
     const open = await invoiceOf(late)
     expect(open.next_payment_attempt).toBe(start + PERIOD + HOUR + 3 * DAY)
     const good = await stripe.paymentMethods.attach('pm_card_mastercard', { customer: owner.id })
@@ -940,7 +940,7 @@ describe('subscriptions', () => {
     expect(await refusal(stripe.invoices.pay(open.id))).toMatchObject({ statusCode: 400 })
   })
 
-  test('one that is cancelled stays until its period ends, unless it is taken back', async () => {
+  test('a cancelled subscription runs until its period ends, unless the cancellation is undone', async () => {
     const { owner, start, at } = await clocked()
     const made = await subscribe(owner.id, (await price()).id)
     const cancelled = await stripe.subscriptions.update(made.id, { cancel_at_period_end: true })
@@ -967,7 +967,7 @@ describe('subscriptions', () => {
     expect(typesOf(await events(), 'customer.subscription.deleted')).toHaveLength(1)
   })
 
-  test('an open invoice is made void, and its payment can no longer be made', async () => {
+  test('a voided invoice can no longer be paid', async () => {
     const owner = await customer()
     const made = await subscribe(owner.id, (await price()).id, { payment_behavior: 'default_incomplete' })
     const open = await invoiceOf(made)
@@ -980,7 +980,7 @@ describe('subscriptions', () => {
     expect((await refusal(stripe.invoices.pay(open.id))).statusCode).toBe(400)
   })
 
-  test('a draft is charged although its subscription was cancelled, unless it is finalized and made void', async () => {
+  test('a draft is charged after its subscription was cancelled, unless it is finalized and voided', async () => {
     const { owner, start, at } = await clocked()
     const { id: plan } = await price()
     const [kept, called] = [await subscribe(owner.id, plan), await subscribe(owner.id, plan)]
@@ -1000,14 +1000,14 @@ describe('subscriptions', () => {
     expect([await newest(kept.id), await newest(called.id)]).toEqual(['paid', 'void'])
   })
 
-  test('one is cancelled at once', async () => {
+  test('a subscription is cancelled immediately', async () => {
     const owner = await customer()
     const made = await subscribe(owner.id, (await price()).id)
     const ended = await stripe.subscriptions.cancel(made.id)
     expect(ended).toMatchObject({ status: 'canceled', ended_at: nowSeconds() })
   })
 
-  describe('another plan', () => {
+  describe('a change of plan', () => {
     const change = (
       subscription: Stripe.Subscription,
       plan: Stripe.Price,
@@ -1021,7 +1021,7 @@ describe('subscriptions', () => {
         expand: ['latest_invoice.confirmation_secret']
       })
 
-    test('begins a new period at once, and is charged whole', async () => {
+    test('a new plan starts a new period at once and is charged in full', async () => {
       const { owner, start, at } = await clocked()
       const made = await subscribe(owner.id, (await price(400)).id)
       await at(start + 10 * DAY)
@@ -1043,7 +1043,7 @@ describe('subscriptions', () => {
       expect(totals).toEqual([800, 800, 400])
     })
 
-    test('changes nothing when its payment is declined and that is asked for', async () => {
+    test('error_if_incomplete keeps the old plan when the payment is declined', async () => {
       const owner = await customer()
       const made = await subscribe(owner.id, (await price(400)).id)
       const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: owner.id })
@@ -1056,7 +1056,7 @@ describe('subscriptions', () => {
       expect((await change(made, await price(800), 'allow_incomplete')).status).toBe('past_due')
     })
 
-    test('waits for its payment, and is forgotten when it does not come in 23 hours', async () => {
+    test('pending_if_incomplete waits for the payment, and is dropped after 23 hours without it', async () => {
       const { owner, start, at } = await clocked()
       const made = await subscribe(owner.id, (await price(400)).id)
       const asks = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer: owner.id })
@@ -1084,7 +1084,7 @@ describe('subscriptions', () => {
       ])
     })
 
-    test('is confirmed by the page first when that is asked for', async () => {
+    test('default_incomplete waits until the page confirms the payment', async () => {
       const owner = await customer()
       const made = await subscribe(owner.id, (await price(400)).id)
       const changed = await change(made, await price(800), 'default_incomplete')
@@ -1095,7 +1095,7 @@ describe('subscriptions', () => {
       expect((await stripe.subscriptions.retrieve(made.id)).status).toBe('active')
     })
 
-    test('without an answer about prorations is refused, since the sandbox makes none', async () => {
+    test('a change without proration_behavior is refused, since the sandbox has no prorations', async () => {
       const owner = await customer()
       const made = await subscribe(owner.id, (await price(400)).id)
       const items = [{ id: itemOf(made).id, price: (await price(800)).id }]
@@ -1111,7 +1111,7 @@ describe('subscriptions', () => {
     })
   })
 
-  test('without a test clock one renews by the clock of the app', async () => {
+  test('a subscription without a test clock renews by the app’s clock', async () => {
     const owner = await customer()
     const made = await subscribe(owner.id, (await price()).id)
     clock.jump((PERIOD + HOUR) * 1000)
@@ -1125,7 +1125,7 @@ describe('subscriptions', () => {
 })
 
 describe('webhooks', () => {
-  test('one is sent again, later each time, until it is taken, and then no more', async () => {
+  test('an event is sent again, with longer pauses, until the receiver accepts it', async () => {
     statuses = [500, 503, 404]
     const { id } = await stripe.customers.create({ email: 'ada@example.org' })
     const mine = () => received.filter(({ data }) => (data.object as { id?: string }).id === id)
@@ -1150,7 +1150,7 @@ describe('webhooks', () => {
     expect(taken).toMatchObject({ type: 'customer.created', pending_webhooks: 0, data: { object: { id } } })
   })
 
-  test('one that another node is taking is left to it', async () => {
+  test('a node skips an event that another node is sending', async () => {
     statuses = [500]
     await stripe.customers.create()
     await sandbox.tick()
@@ -1165,7 +1165,7 @@ describe('webhooks', () => {
     expect(received).toHaveLength(2)
   })
 
-  test('two nodes are one sandbox: the same keys, the same objects, each event sent once', async () => {
+  test('two nodes share keys and objects, and send each event once', async () => {
     const other = await startSandbox({ db: database.db, clock, log })
     try {
       expect([other.secretKey, other.publishableKey, other.webhookSecret]).toEqual([
@@ -1194,7 +1194,7 @@ describe('webhooks', () => {
     }
   })
 
-  test('a signature is of the body and of the moment', async () => {
+  test('a signature made with another secret is refused', async () => {
     await stripe.customers.create()
     await sandbox.tick()
     const payload = JSON.stringify(received[0])

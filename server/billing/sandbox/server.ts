@@ -1,6 +1,6 @@
 /**
- * The payment sandbox: a server on a loopback port that speaks the provider's interface to the official SDK, for
- * installations without keys. README.md says what it speaks.
+ * The payment sandbox is a server on a loopback port for installations without provider keys. It implements the
+ * provider's interface, and the official SDK calls it. README.md lists the calls.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -78,11 +78,11 @@ export interface Sandbox {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** A call of a page, which has the publishable key alone. */
+  /** Handles a call from a page. The secret key is refused here. */
   handle: (request: SandboxRequest) => Promise<SandboxResponse>
-  /** Where this node sends events; none are sent before, or while it is null. */
+  /** Sets the URL to which this node sends events. With null it sends none. */
   webhooksTo: (url: string | null) => void
-  /** Does everything that is due by the clock, and sends the events that wait. */
+  /** Runs everything that is due and sends the waiting events. */
   tick: () => Promise<void>
   close: () => Promise<void>
 }
@@ -93,7 +93,7 @@ interface Options {
   log: FastifyBaseLogger
 }
 
-/** Starts the sandbox of this node. Several nodes on one database are one sandbox. */
+/** Starts this node's sandbox. All nodes on one database share its objects and keys. */
 export async function startSandbox({ db, clock, log }: Options): Promise<Sandbox> {
   const now = (): number => Math.floor(clock.now() / 1000)
   const change = inTurn()
@@ -166,7 +166,8 @@ export async function startSandbox({ db, clock, log }: Options): Promise<Sandbox
     try {
       await work()
     } catch (error) {
-      // What cannot be done must not hold up the rest; a database that is away is no fault of it.
+      // A failing item must not block the rest, so it is postponed. If the database is unreachable or busy, the item is
+      // not the cause.
       if (!isUnreachable(error) && !isBusy(error)) await write(postponeNextDue)
       throw error
     } finally {
@@ -221,7 +222,7 @@ export async function startSandbox({ db, clock, log }: Options): Promise<Sandbox
       server.closeAllConnections()
       await closed
       await tick().catch(() => {})
-      // The calls that are under way.
+      // Wait for running changes.
       await change(async () => {})
     }
   }
@@ -233,7 +234,7 @@ interface Outcome {
   isReplayed?: boolean
 }
 
-/** One piece of work after another. */
+/** Runs pieces of work one after another. */
 function inTurn(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return work => {
@@ -243,7 +244,7 @@ function inTurn(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   }
 }
 
-/** Who calls while it runs waits until it has run once more. */
+/** A call during a run waits for one more run after it. */
 function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
@@ -271,7 +272,7 @@ interface Keys {
   webhook: string
 }
 
-/** The keys of this installation, which are made once. */
+/** Returns the keys of this installation, and creates them the first time. */
 async function findKeys(store: Store): Promise<Keys> {
   const known = await store.find('account', 'account')
   if (known?.hidden.keys) return known.hidden.keys
@@ -284,7 +285,7 @@ async function findKeys(store: Store): Promise<Keys> {
   return keys
 }
 
-/** Whose key it is. @throws Fault */
+/** Tells which key the request has. @throws Fault for a wrong key, or for the secret key from a page */
 function keyOf(authorization: string | undefined, keys: Keys, isPage: boolean): 'secret' | 'publishable' {
   const [, key = ''] = /^Bearer (\S+)$/.exec(authorization ?? '') ?? []
   if (isSame(key, keys.publishable)) return 'publishable'
@@ -335,7 +336,7 @@ async function runRoute(route: Route, call: Call<never>, paths: unknown): Promis
   }
 }
 
-/** What a page learns of an intent. */
+/** The fields of an intent that pages may see. */
 const SHOWN_TO_PAGES = new Set([
   'id',
   'object',
@@ -378,7 +379,10 @@ function faultBody({ body }: Fault, isBrowser = false): string {
   return JSON.stringify({ error: { ...rest, ...Object.fromEntries(shown) } })
 }
 
-/** The same key returns the same response. Who sends something else with it is refused. */
+/**
+ * Runs a call once per idempotency key. A repeated call gets the stored response. A different call with the same key is
+ * refused.
+ */
 async function once(
   store: Store,
   key: string,
@@ -403,7 +407,7 @@ function callHash({ method, url, authorization, body }: SandboxRequest): string 
   return hashOf([method, url, authorization, body].join('\n')).toString('hex')
 }
 
-/** Null when it is too large. */
+/** Returns null when the body is too large. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let length = 0
@@ -414,7 +418,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
       chunks.push(chunk)
     }
   } catch {
-    // Who called has gone.
+    // The caller closed the connection.
   }
   return Buffer.concat(chunks).toString('utf8')
 }

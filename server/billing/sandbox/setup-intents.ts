@@ -1,4 +1,4 @@
-/** Saving a card without charging it. */
+/** The calls for setup intents, which save a card without charging it. */
 import type Stripe from 'stripe'
 import * as z from 'zod'
 import { askPerson, idOf, NOT_PROVED } from './attempts.ts'
@@ -66,7 +66,7 @@ async function refuse(
   return new Fault(402, { ...reason, payment_method, setup_intent: setup.data }, true)
 }
 
-/** The person has answered their bank. @throws Fault when they have not proved who they are */
+/** Finishes an authentication. @throws Fault when the bank did not accept it */
 export async function authenticateSetup(store: Store, setup: Setup, hasPassed: boolean): Promise<void> {
   const method = idOf(setup.data.payment_method)
   if (setup.data.status !== 'requires_action' || !method) {
@@ -81,7 +81,7 @@ export async function authenticateSetup(store: Store, setup: Setup, hasPassed: b
   })
 }
 
-/** The intent of an address; a browser has to know its secret. */
+/** Returns the intent of the address. A browser must send its client secret. */
 export async function getSetup({ store, id, isBrowser }: Call<unknown>, secret: string | undefined): Promise<Setup> {
   const row = await store.get('setup_intent', id)
   if (isBrowser && row.data.client_secret !== secret) throw missing('setup_intent', id, 'id')

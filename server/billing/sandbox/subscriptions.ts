@@ -1,4 +1,4 @@
-/** Subscriptions to one price: begun, changed, renewed, ended. */
+/** The calls for subscriptions, each to one price, and their renewals. */
 import type Stripe from 'stripe'
 import * as z from 'zod'
 import { idOf } from './attempts.ts'
@@ -24,7 +24,7 @@ import { makeId, type Row, type Store } from './object-rows.ts'
 
 const DAY = 86_400
 
-/** The period that begins at a time. */
+/** The period that starts at a time. */
 function periodFrom(start: number, { interval, interval_count }: Stripe.Price.Recurring): Period {
   if (interval === 'day') return { start, end: start + interval_count * DAY }
   if (interval === 'week') return { start, end: start + interval_count * 7 * DAY }
@@ -33,7 +33,7 @@ function periodFrom(start: number, { interval, interval_count }: Stripe.Price.Re
   const end = new Date(from)
   end.setUTCDate(1)
   end.setUTCMonth(end.getUTCMonth() + months)
-  // The 31st becomes the last day of a shorter month.
+  // A period that starts on the 31st ends on the last day of a shorter month.
   const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
   end.setUTCDate(Math.min(from.getUTCDate(), lastDay))
   return { start, end: end.getTime() / 1000 }
@@ -318,7 +318,7 @@ async function changePlan(
     data.items.data = [{ ...after, current_period_start: period.start, current_period_end: period.end }]
     data.billing_cycle_anchor = now
     if (data.cancel_at_period_end) data.cancel_at = period.end
-    // Until it is paid.
+    // The subscription is past due until the page confirms the payment.
     if (input.payment_behavior === 'default_incomplete' && invoice.data.total > 0) data.status = 'past_due'
   }
   row.due = dueOf(row)
@@ -332,7 +332,7 @@ async function changePlan(
   return (await store.get('subscription', data.id)).data
 }
 
-/** A change that was not paid in time is forgotten. */
+/** Drops a plan change that was not paid in time. */
 async function dropPending(store: Store, row: Subscription): Promise<void> {
   const invoice = await store.get('invoice', idOf(row.data.latest_invoice) ?? '')
   if (invoice.data.status === 'open') await voidInvoice(store, invoice)
@@ -342,7 +342,7 @@ async function dropPending(store: Store, row: Subscription): Promise<void> {
   await store.emit('customer.subscription.pending_update_expired', row)
 }
 
-/** A period is over, or time for a payment is up. */
+/** Runs a due subscription: starts the next period, ends the subscription, or drops an unpaid change. */
 export async function subscriptionDue(store: Store, row: Subscription): Promise<void> {
   const { data } = row
   const now = await store.time(row.clock)
@@ -363,7 +363,7 @@ export async function subscriptionDue(store: Store, row: Subscription): Promise<
   await store.emit('customer.subscription.updated', row, before)
 }
 
-/** The shortest interval of those that follow a test clock, in seconds; null when there are none. */
+/** The shortest interval of the subscriptions on a test clock, in seconds; null when there are none. */
 export async function shortestInterval(store: Store, clock: string): Promise<number | null> {
   const rows: Row<'subscription'>[] = await store.list('subscription', { test_clock: clock })
   const lengths = rows
@@ -375,6 +375,7 @@ export async function shortestInterval(store: Store, clock: string): Promise<num
   return lengths.length > 0 ? Math.min(...lengths) : null
 }
 
+/** Every call for subscriptions. */
 export const subscriptionRoutes: Route[] = [
   route('POST', '/v1/subscriptions', createSchema, ({ store, input }) => create(store, input)),
   route('POST', '/v1/subscriptions/:id', updateSchema, async ({ store, input, id }) =>
@@ -383,7 +384,7 @@ export const subscriptionRoutes: Route[] = [
   route(
     'DELETE',
     '/v1/subscriptions/:id',
-    // There are no prorations to invoice.
+    // The sandbox has no prorations to invoice.
     z.strictObject({ invoice_now: z.literal('false').optional(), prorate: z.literal('false').optional() }),
     async ({ store, id }) => {
       const row = await store.get('subscription', id)

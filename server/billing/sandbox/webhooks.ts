@@ -1,4 +1,4 @@
-/** Events: who asks for them, and how they are sent: signed, again and again until they are taken. */
+/** Lists events, signs them, and sends them until the receiver accepts them. */
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod'
@@ -27,7 +27,7 @@ function sign(payload: string, secret: string, now: number): string {
 
 const AT_ONCE = 10
 const TIMEOUT_MS = 10_000
-/** Longer than a try may take. */
+/** Longer than one attempt may take. */
 const LEASE_SECONDS = 30
 const FIRST_PAUSE_SECONDS = 10
 const LONGEST_PAUSE_SECONDS = 3600
@@ -41,14 +41,15 @@ interface Delivery {
   now: () => number
 }
 
-/** Sends the first events that are to be sent now. @returns whether there may be more */
+/** Sends the oldest due events. @returns whether there may be more */
 export async function sendEvents({ db, log, url, secret, now }: Delivery): Promise<boolean> {
   const events = await takeEvents(db, now(), now() + LEASE_SECONDS, AT_ONCE)
   await Promise.all(
     events.map(async row => {
       const { data, hidden } = row
       const isTaken = await send(url, data, secret, now())
-      if (!isTaken) log.warn({ event: data.id, type: data.type, tries: hidden.tries }, 'a webhook was not taken')
+      if (!isTaken)
+        log.warn({ event: data.id, type: data.type, tries: hidden.tries }, 'the receiver did not accept a webhook')
       await new Store(db, now()).save({
         ...row,
         data: { ...data, pending_webhooks: isTaken ? 0 : 1 },
@@ -59,7 +60,7 @@ export async function sendEvents({ db, log, url, secret, now }: Delivery): Promi
   return events.length === AT_ONCE
 }
 
-/** Twice as long each time, and for about three days. */
+/** Doubles the pause after each attempt, and gives up after about three days. */
 function nextTry({ hidden: { tries = 1 } }: Row<'event'>, now: number): number | null {
   return tries < MOST_TRIES ? now + Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (tries - 1)) : null
 }
