@@ -1,4 +1,4 @@
-/** Logs that waited in the browser for a connection: they count from when they were made (X-Done-At). */
+/** Logs that waited in the browser for a connection count from the time of the press (X-Done-At). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteGoal, newGoal, storeGoal } from '../../domain/goals/api.ts'
@@ -45,7 +45,7 @@ test('a press at 23:50 that arrives at 00:10 belongs to the day it was made', { 
   expect(body.log.updated_at).toBe(iso(world.clock.now()))
 })
 
-test('a timer that was pressed without a line runs from the press', { tags: 'LOG-28' }, async () => {
+test('a timer pressed without a connection runs from the press', { tags: 'LOG-28' }, async () => {
   const ada = await world.as('ada')
   const goal = await goalOf(ada)
   const pressed = world.clock.now()
@@ -55,7 +55,7 @@ test('a timer that was pressed without a line runs from the press', { tags: 'LOG
   expect([body.log.elapsed_duration, body.goal.duration_elapsed]).toEqual([120, 120])
 })
 
-test('a timer that has run out before it arrives is done, with its whole time', { tags: 'LOG-28' }, async () => {
+test('a timer that ran out before it arrives is done with its whole time', { tags: 'LOG-28' }, async () => {
   const ada = await world.as('ada')
   const goal = await goalOf(ada)
   const pressed = world.clock.now()
@@ -65,7 +65,7 @@ test('a timer that has run out before it arrives is done, with its whole time', 
   expect(body.goal).toMatchObject({ amount_elapsed: 2, duration_elapsed: 600 })
 })
 
-test('the time is bounded: not in the future, and not more than a day before the login', { tags: 'D-82' }, async () => {
+test('a sent time is never in the future, nor more than a day before the login', { tags: 'D-82' }, async () => {
   const ida = await world.as('ida')
   const goal = await goalOf(ida)
   const loggedIn = world.clock.now()
@@ -78,7 +78,7 @@ test('the time is bounded: not in the future, and not more than a day before the
 })
 
 test.each(['yesterday', '2026-03-02', '1746143400000', ''])(
-  'a time that is none ("%s") is refused with its name, and nothing is logged',
+  'the invalid time "%s" is refused with the name of its header, and nothing is logged',
   { tags: 'D-18' },
   async doneAt => {
     const ada = await world.as('ada')
@@ -91,13 +91,13 @@ test.each(['yesterday', '2026-03-02', '1746143400000', ''])(
   }
 )
 
-test('without a time a log is made when it arrives', { tags: 'LOG-28' }, async () => {
+test('a log sent without a time counts from its arrival', { tags: 'LOG-28' }, async () => {
   const ada = await world.as('ada')
   const { log } = await ada.call(storeQuickLog, { body: { goal_id: await goalOf(ada), amount: 1 } })
   expect(log.created_at).toBe(iso(world.clock.now()))
 })
 
-test('a press that arrives after its goal was deleted is refused with a reason that is understood on any page', async () => {
+test('a press that arrives after its goal was deleted is refused with a reason that fits any page', async () => {
   const ada = await world.as('ada')
   const goal = await goalOf(ada)
   await ada.call(deleteGoal, { params: { goal: String(goal) } })
@@ -107,7 +107,7 @@ test('a press that arrives after its goal was deleted is refused with a reason t
   expect((await ada.user()).all_remaining_tokens).toBe(before)
 })
 
-test('a press made while a session ran counts after its end, at its own time, once', { tags: 'D-86' }, async () => {
+test('a press made during a session counts once, at its own time, even after the end', { tags: 'D-86' }, async () => {
   const grace = await world.as('grace')
   const { event } = await openRoom(grace)
   world.clock.jump(60_000)
@@ -150,7 +150,7 @@ test('a timer gets no time from before the session started or its person joined'
   expect([await startOf(grace), await startOf(hedy)]).toEqual([started, joined])
 })
 
-test('who is not in a session cannot log there, whatever time is sent', { tags: 'D-86' }, async () => {
+test('a person outside a session cannot log there, whatever time is sent', { tags: 'D-86' }, async () => {
   const [grace, hedy] = [await world.as('grace'), await world.as('hedy')]
   const { event } = await openRoom(grace)
   expect((await inRoom(hedy, event, world.clock.now(), { amount: 1 })).status).toBe(403)

@@ -1,4 +1,4 @@
-/** Lists of logs: those of a goal and those of a session. */
+/** Lists the logs of a goal or of a session. */
 import { and, desc, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
 import type { Log } from '../../domain/logs/api.ts'
 import { prepared } from '../db/prepared.ts'
@@ -8,7 +8,7 @@ import { dateAt } from '../lib/clock.ts'
 import type { Slice } from '../lib/paging.ts'
 import { type LogWithNames, selectLogs, toWireLog } from '../progress/log-rows.ts'
 
-/** A timer that was reset holds nothing: it is listed when it says something, or once it runs again (D-100). */
+/** A reset timer is empty, so it is listed only with a text, or once it runs again (D-100). */
 export const isReset = sql`(${logs.status} = 4 and ${logs.started_at} is null and ${logs.content} = '')`
 
 const logsOfGoal = prepared(db =>
@@ -20,22 +20,23 @@ const logsOfGoal = prepared(db =>
     .prepare('logs_of_goal')
 )
 
+/** Logs of a goal, the latest day first. */
 export async function listLogsOfGoal(deps: Dependencies, id: number, slice: Slice): Promise<Log[]> {
   return toWire(deps, await logsOfGoal(deps.db).execute({ id, ...slice }))
 }
 
-/** What others see. A timer that has run out is done, however late the sweep is. */
+/** Logs that others see. A timer that has run out is not active, however late the sweep is. */
 const isActive = (now: Date) =>
   and(eq(logs.status, 1), or(isNull(logs.due_at), gt(logs.due_at, now)), not(logs.is_private))
 
-/** Whether its goal is in a hidden group of the plan (D-98). */
+/** Whether the log's goal is in a hidden group of the plan (D-98). */
 const isHidden = sql`exists (
   select from sessions s, jsonb_path_query(s.plan, '$.tasks[*] ? (@.hidden == 1).parts[*].uuid') as hidden(uuid)
   where s.id = ${logs.session_id} and hidden.uuid #>> '{}' = ${logs.task_uuid})`
 
 /**
- * Logs of a session, the newest first; somebody else's only while it is active (SES-057, D-103), and on hidden goals for
- * hosts only.
+ * Logs of a session, the newest first. Other people's logs are listed only while active (SES-057, D-103), and those on
+ * hidden goals only for hosts.
  * @param viewerId null for a visitor
  */
 export async function listLogsOfSession(
@@ -56,7 +57,7 @@ export async function listLogsOfSession(
   return toWire(deps, rows)
 }
 
-/** The newest logs of each of these goals in that session; somebody else's only while they are active (D-103). */
+/** The newest logs of each of these goals in a session; other people's only while active (D-103). */
 export async function listLogsOfAttached(
   deps: Dependencies,
   where: { sessionId: number; goalIds: number[]; viewerId: number | null; each: number }

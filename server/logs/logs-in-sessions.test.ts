@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A running session with one goal, and the first of these people as its host. */
+/** A running session with one goal; the first of these people hosts it. */
 async function room(host: Caller, ...guests: Caller[]) {
   const goal = taskOf({ title: 'Run', action: 'Run', unit: 'runs', amount: 1, completions_required: 3 })
   const { event, id } = await openRoom(host, guests)
@@ -43,7 +43,7 @@ async function room(host: Caller, ...guests: Caller[]) {
 
 const see = async (params: { event: string }, person: Caller = world.visitor) => person.visit(sessionPage, params)
 
-test('a log says how often its goal has to be done, and which goal that is', {
+test('a log shows its goal and how often that goal has to be done', {
   tags: ['SGL-83', 'SGL-84', 'D-104']
 }, async () => {
   const wilma = await world.as('wilma')
@@ -63,7 +63,7 @@ test('a log says how often its goal has to be done, and which goal that is', {
   expect(bare.log).toMatchObject({ completions_required: null, goal: null })
 })
 
-test('a timer that ended with its session counts when it runs again, also after the end', {
+test('a timer that ended with its session still counts when it runs again', {
   tags: ['LOG-12', 'LOG-21', 'D-86']
 }, async () => {
   const ada = await world.as('ada')
@@ -80,7 +80,7 @@ test('a timer that ended with its session counts when it runs again, also after 
   expect((await see(params, ada)).me?.task_totals[goal.uuid]).toMatchObject({ duration: 30 })
 })
 
-test('no timer of a session runs before the start, or for who is out', {
+test('no timer of a session runs before the start, or for a person who left', {
   tags: ['D-86', 'D-73', 'SEC-55']
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -103,7 +103,7 @@ test('no timer of a session runs before the start, or for who is out', {
   expect((await see(params)).challengeEvent.summary.tasks[goal.uuid]).toMatchObject({ duration: 0 })
 })
 
-test('a timer that is started or moved in one tab is told to the person’s others, a plain log is not', {
+test('starting or moving a timer notifies the person’s other tabs; a plain log does not', {
   tags: 'SGL-19'
 }, async () => {
   const ada = await world.as('ada')
@@ -121,7 +121,7 @@ test('a timer that is started or moved in one tab is told to the person’s othe
   await tab.hears(() => told() === 1)
   await ada.call(stopLog, { params: { log: String(log.id) }, body: { status: 3 } })
   await tab.hears(() => told() === 2)
-  // On a goal of the person's own it is told to all their devices, wherever these are.
+  // A timer on a person's own goal notifies all their devices, wherever they are.
   const device = await openLive(world.app, ada)
   const copy = await ada.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: goal.uuid } })
   const press = { goal_id: copy.goal.id, duration: 60, challenge_event_id: id }
@@ -142,7 +142,7 @@ test('a timer that is started or moved in one tab is told to the person’s othe
   await device.hears(() => toDevice() === 3)
 })
 
-test('what waited in a browser is refused when somebody else has signed in there', { tags: 'SEC-11' }, async () => {
+test('a log that waited in a browser is refused after someone else signs in there', { tags: 'SEC-11' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id: session, params, goal } = await room(ada, grace)
   const id = (await ada.user()).id

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Days are those of UTC here. */
+/** Days are in UTC here. */
 const day = (days = 0) => at(days * 86_400_000).slice(0, 10)
 const at = (ms = 0) => new Date(world.clock.now() + ms).toISOString()
 
@@ -71,14 +71,14 @@ test('a quick log without a timer counts at once', {
   expect(await totalsOf(ada, id)).toEqual([2, 1.5, 0])
 })
 
-test('store-activity-quick-log returns the same', { tags: 'LOG-31' }, async () => {
+test('store-activity-quick-log returns the goal and the log too', { tags: 'LOG-31' }, async () => {
   const ada = await world.as('ada')
   const { id } = await goalOf(ada)
   const { goal, log } = await ada.call(storeActivityQuickLog, { body: { goal_id: id, amount: 3 } })
   expect([goal?.amount_elapsed, log.goal_id]).toEqual([3, id])
 })
 
-test('my logs are listed with their fields, and a visitor has none', {
+test('my logs are listed with their fields; a visitor sees none', {
   tags: ['LOG-02', 'LOG-32..LOG-39', 'LOG-08', 'D-46']
 }, async () => {
   const grace = await world.as('grace')
@@ -100,7 +100,7 @@ test('my logs are listed with their fields, and a visitor has none', {
   expect((await world.visitor.request({ url: '/api/my/logs' })).statusCode).toBe(401)
 })
 
-test('my logs come by page, one more than is shown', { tags: 'API-08' }, async () => {
+test('a page of my logs returns one more than it shows', { tags: 'API-08' }, async () => {
   const barbara = await world.as('barbara')
   const { id } = await goalOf(barbara)
   for (let index = 0; index < 12; index++) {
@@ -114,7 +114,7 @@ test('my logs come by page, one more than is shown', { tags: 'API-08' }, async (
   expect(await amounts('-1')).toEqual(await amounts('1'))
 })
 
-test('my logs are listed by day, with what each of these days came to, and chosen by the address', {
+test('my logs are listed by day with totals, filtered by the query string', {
   tags: 'LOG-32'
 }, async () => {
   const rosalind = await world.as('rosalind')
@@ -180,7 +180,7 @@ test('my logs are listed by day, with what each of these days came to, and chose
   expect((await other.visit(myLogsPage, {}, { goal: read.id })).logs).toEqual([])
 })
 
-test('another start and end of a log change its time and its day', { tags: 'D-51' }, async () => {
+test('changing the start and end of a log changes its time and its day', { tags: 'D-51' }, async () => {
   const ada = await world.as('ada')
   const { goalId, params } = await logOf(ada, { duration: 600, status: 2 })
   const times = { started_at: `${day(-3)}T10:00:00.000Z`, ended_at: `${day(-3)}T10:20:00.000Z` }
@@ -209,7 +209,9 @@ test('a log costs one use; moving, changing and deleting it costs nothing', { ta
   expect((await hedy.user()).all_remaining_tokens).toBe(998)
 })
 
-test('a log whose goal is deleted at that moment is charged and returned, or neither', { tags: 'TOK-05' }, async () => {
+test('a log on a goal that is deleted at that moment is charged and returned, or neither', {
+  tags: 'TOK-05'
+}, async () => {
   const racer = await world.as('racer')
   for (let round = 0; round < 15; round++) {
     const { id } = await goalOf(racer)
@@ -224,7 +226,7 @@ test('a log whose goal is deleted at that moment is charged and returned, or nei
 })
 
 test.each([[null], ['soon'], [Number.NaN], [{}], [-1]])(
-  'a remaining time of %s that a page sends is ignored',
+  'a remaining time of %s sent by a page is ignored',
   { tags: 'TMR-15' },
   async remaining_duration => {
     const ada = await world.as('ada')
@@ -255,7 +257,7 @@ test('a timer is paused and resumed, and only running time counts', {
   expect(await totalsOf(ada, goalId)).toEqual([1, 0, 90])
 })
 
-test('done on a running log stops its timer, and nothing remains', {
+test('completing a running log stops its timer with no time remaining', {
   tags: ['LOG-09', 'LOG-14..LOG-16', 'LOG-23', 'LOG-27']
 }, async () => {
   const ada = await world.as('ada')
@@ -270,7 +272,9 @@ test('done on a running log stops its timer, and nothing remains', {
   expect(await totalsOf(ada, goalId)).toEqual([1, 0, 100])
 })
 
-test('stop keeps the result for good', { tags: ['LOG-11', 'LOG-17', 'LOG-18', 'LOG-22', 'D-100'] }, async () => {
+test('stopping a log keeps its result for good', {
+  tags: ['LOG-11', 'LOG-17', 'LOG-18', 'LOG-22', 'D-100']
+}, async () => {
   const ada = await world.as('ada')
   for (const [call, body] of [
     [stopLog, {}],
@@ -286,7 +290,7 @@ test('stop keeps the result for good', { tags: ['LOG-11', 'LOG-17', 'LOG-18', 'L
   }
 })
 
-test('reset discards the time and the count, and it can be started again', {
+test('resetting a log discards its time and count, and it can be started again', {
   tags: ['LOG-19', 'LOG-20', 'LOG-24', 'SGL-20', 'SGL-24']
 }, async () => {
   const ada = await world.as('ada')
@@ -306,7 +310,7 @@ test('reset discards the time and the count, and it can be started again', {
   world.clock.jump(5000)
   expect(await totalsOf(ada, goalId)).toEqual([1, 0, 5])
   expect(await listed()).toEqual([true, true])
-  // What somebody wrote is not taken out of sight.
+  // A reset timer with a text stays listed.
   await ada.call(updateLog, { params, body: { content: 'Slow today' } })
   await ada.call(resetLog, { params })
   expect(await listed()).toEqual([true, true])
@@ -318,7 +322,7 @@ test.each([
   ['stop', stopLog, { status: 4 }, [2, 4]],
   ['complete', completeLog, undefined, [4]]
 ] as const)(
-  '%s is refused where the state does not allow it, and changes nothing',
+  '%s is refused when the state does not allow it, and changes nothing',
   { tags: ['D-100', 'LOG-12'] },
   async (_, call, body, from) => {
     const ada = await world.as('ada')
@@ -337,7 +341,7 @@ test.each([
   }
 )
 
-test('times that make no sense are refused', { tags: 'D-100' }, async () => {
+test('impossible times are refused', { tags: 'D-100' }, async () => {
   const ada = await world.as('ada')
   const { params } = await logOf(ada, { duration: 600, status: 3 })
   const future = await ada.refused(startLog, { params, body: { started_at: at(3600_000) } })
@@ -358,7 +362,7 @@ test('changing a log moves the totals by the difference', { tags: ['LOG-06', 'LO
   expect(await totalsOf(ada, goalId)).toEqual([0, 0.5, 0])
 })
 
-test('a log is not corrected until it says nothing: it would only have cost a use', {
+test('a correction that would empty a log is refused', {
   tags: ['LOG-28', 'D-51']
 }, async () => {
   const ada = await world.as('ada')
@@ -381,7 +385,7 @@ test('a new duration moves the end of a running timer', { tags: 'D-51' }, async 
   expect(await totalsOf(ada, goalId)).toEqual([1, 0, 60])
 })
 
-test('the duration of a log that is over is its time, and a paused one never ran longer than planned', {
+test('the duration of a finished log is its time; a paused log never ran longer than planned', {
   tags: 'D-51'
 }, async () => {
   const ada = await world.as('ada')
@@ -396,7 +400,7 @@ test('the duration of a log that is over is its time, and a paused one never ran
   expect(cut.goal?.duration_elapsed).toBe(100)
 })
 
-test('a status sent along moves the log by the same rules', { tags: 'LOG-07' }, async () => {
+test('a status sent with a change moves the log by the same rules', { tags: 'LOG-07' }, async () => {
   const ada = await world.as('ada')
   const { params } = await logOf(ada, { duration: 600 })
   world.clock.jump(10_000)
@@ -406,7 +410,7 @@ test('a status sent along moves the log by the same rules', { tags: 'LOG-07' }, 
   expect((await ada.refused(updateLog, { params, body: { status: 1 } })).status).toBe(409)
 })
 
-test('a running log is not deleted; a stopped one takes its count with it, and is gone', {
+test('a running log cannot be deleted; a stopped log is deleted with its counts', {
   tags: 'D-131'
 }, async () => {
   const ada = await world.as('ada')
@@ -419,7 +423,7 @@ test('a running log is not deleted; a stopped one takes its count with it, and i
   expect(goal).toMatchObject({ amount_elapsed: 0, duration_elapsed: 0 })
   expect((await ada.refused(deleteLog, { params })).status).toBe(404)
   expect((await ada.visit(goalPage, { goal: String(goalId) })).logs).toEqual([])
-  // Taken back it counts again, once.
+  // Two calls at once restore it, and it counts only once.
   for (const { log, goal } of await Promise.all([1, 2].map(() => ada.call(restoreLog, { params })))) {
     expect([String(log.id), goal?.amount_elapsed, goal?.duration_elapsed]).toEqual([params.log, 4, 30])
   }
@@ -427,7 +431,9 @@ test('a running log is not deleted; a stopped one takes its count with it, and i
   expect((await grace.refused(restoreLog, { params })).status).toBe(404)
 })
 
-test('a timer that runs out is done at its end, by the sweep and before it', { tags: ['D-52', 'D-82'] }, async () => {
+test('a timer that runs out is done at its end, even before the sweep stores it', {
+  tags: ['D-52', 'D-82']
+}, async () => {
   const ada = await world.as('ada')
   const { goalId, log, params } = await logOf(ada, { duration: 600 })
   const end = new Date(Date.parse(log.started_at ?? '') + 600_000).toISOString()
@@ -435,7 +441,7 @@ test('a timer that runs out is done at its end, by the sweep and before it', { t
     const { rows } = await world.db.$client.query('select status, elapsed_duration from logs where id = $1', [log.id])
     return rows[0]
   }
-  // Jumping runs nothing: what is read is right though nobody has written it yet.
+  // A jump runs no sweep: pages show the right state although nothing has stored it yet.
   world.clock.jump(4000_000)
   expect((await ada.visit(myLogsPage)).logs[0]).toMatchObject({ id: log.id, status: 2, ended_at: end })
   expect(await totalsOf(ada, goalId)).toEqual([1, 0, 600])
@@ -449,7 +455,7 @@ test('a timer that runs out is done at its end, by the sweep and before it', { t
 })
 
 test.each([storeQuickLog, storeActivityQuickLog])(
-  '$path with a button alone logs its values',
+  '$path with only a button logs the values of that button',
   { tags: 'LOG-28' },
   async endpoint => {
     const mary = await world.as('mary')
@@ -485,7 +491,7 @@ test.each([storeQuickLog, storeActivityQuickLog])(
   }
 )
 
-test('a second press on a running button, in two tabs or at once, starts no second timer and is charged once', {
+test('pressing a running button again, even at once, starts no second timer and charges once', {
   tags: 'D-52'
 }, async () => {
   const wilma = await world.as('wilma')
@@ -502,7 +508,7 @@ test('a second press on a running button, in two tabs or at once, starts no seco
   expect(await totalsOf(wilma, id)).toEqual([1, 0, 10])
 })
 
-test('a timer without a button is started once by many calls at once; one that says something else is another', {
+test('many calls at once start a timer without a button once; a different timer starts too', {
   tags: 'D-52'
 }, async () => {
   const mary = await world.as('mary')
@@ -526,7 +532,7 @@ test('a press after the timer ran out starts the next one, however late the swee
   expect(second.goal).toMatchObject({ amount_elapsed: 2, duration_elapsed: 300 })
 })
 
-test('a retry with the same key logs and charges once, also at once', async () => {
+test('retries with the same key log and charge once, even at the same moment', async () => {
   const xenia = await world.as('xenia')
   const { id } = await goalOf(xenia)
   const key = randomUUID()
@@ -538,7 +544,7 @@ test('a retry with the same key logs and charges once, also at once', async () =
   expect(await totalsOf(xenia, id)).toEqual([1, 0, 0])
 })
 
-test('the key of a log that was deleted brings it back to nobody, and charges nothing', { tags: 'D-131' }, async () => {
+test('a retry with the key of a deleted log neither restores it nor charges', { tags: 'D-131' }, async () => {
   const dorothy = await world.as('dorothy')
   const { id } = await goalOf(dorothy)
   const input = { body: { goal_id: id, amount: 1 }, key: randomUUID() }
@@ -551,7 +557,7 @@ test('the key of a log that was deleted brings it back to nobody, and charges no
   expect(await totalsOf(dorothy, id)).toEqual([0, 0, 0])
 })
 
-test('a timer that was reset does not start on a completed goal', { tags: ['D-50', 'D-100'] }, async () => {
+test('a reset timer does not start on a completed goal', { tags: ['D-50', 'D-100'] }, async () => {
   const ada = await world.as('ada')
   const { goalId, params } = await logOf(ada, { duration: 600 })
   await ada.call(resetLog, { params })
@@ -565,7 +571,7 @@ test('a timer that was reset does not start on a completed goal', { tags: ['D-50
   expect((await ada.call(updateLog, { params, body: { title: 'Early' } })).log.title).toBe('Early')
 })
 
-test('many logs at once on one goal are all counted', { tags: 'D-52' }, async () => {
+test('logs made on one goal at the same moment are all counted', { tags: 'D-52' }, async () => {
   const ida = await world.as('ida')
   const { id } = await goalOf(ida)
   await Promise.all(
@@ -594,7 +600,7 @@ test('without tokens nothing is logged', { tags: 'TOK-05' }, async () => {
   expect((await broke.visit(myLogsPage)).logs).toEqual([])
 })
 
-test('another person finds none of my logs, a visitor must sign in, and nothing changes', {
+test('other people find none of my logs, and visitors must sign in', {
   tags: ['D-130', 'SEC-55', 'SEC-08']
 }, async () => {
   const ada = await world.as('ada')
@@ -626,7 +632,7 @@ test.each([
   ['a wrong status', { status: 5 }, 'status'],
   ['a fraction of a second', { duration: 0.5 }, 'duration'],
   ['a null byte', { title: 'A\u0000' }, 'title'],
-  ['a button that is no uuid', { ql_button_uuid: 'first' }, 'ql_button_uuid']
+  ['a button that is not a uuid', { ql_button_uuid: 'first' }, 'ql_button_uuid']
 ])('a log with %s is refused under its field', { tags: 'API-48' }, async (_, wrong, field) => {
   const ada = await world.as('ada')
   const { id } = await goalOf(ada)
@@ -635,7 +641,10 @@ test.each([
   expect(await totalsOf(ada, id)).toEqual([0, 0, 0])
 })
 
-test.each(['999999999', '0', '-1', 'abc', '1e3', '99999999999999999999'])('a log %s is not found', async id => {
-  const ada = await world.as('ada')
-  expect((await ada.refused(completeLog, { params: { log: id } })).status).toBe(404)
-})
+test.each(['999999999', '0', '-1', 'abc', '1e3', '99999999999999999999'])(
+  'a log with the id %s is not found',
+  async id => {
+    const ada = await world.as('ada')
+    expect((await ada.refused(completeLog, { params: { log: id } })).status).toBe(404)
+  }
+)

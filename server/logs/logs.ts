@@ -1,6 +1,6 @@
 /**
- * What a person does with their logs: create, move through the states, change, delete. Each changes the totals that the
- * log counts for (`progress/`). Rows are locked in one order: session, goal, log, balance, days.
+ * Operations on a person's logs: create, move through the states, change, delete. Each updates the totals that the log
+ * counts for (`progress/`). Rows are locked in one order: session, goal, log, balance, days.
  */
 import { randomUUID } from 'node:crypto'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
@@ -77,19 +77,19 @@ interface LogFields {
   title?: string | null | undefined
   content?: string | null | undefined
   status?: LogStatus | undefined
-  /** The day that it counts for; the one on which it was made unless told. */
+  /** The day that it counts for; by default the day on which it was made. */
   day?: Day | undefined
   ql_button_uuid?: string | null | undefined
 }
 
-/** What came with the call that logs. */
+/** Details that come with a call that logs. */
 interface Press {
   key: RequestKey | null
   /** When the person pressed, in ms since 1970, bounded. */
   doneAt: number
 }
 
-/** A retry whose log was deleted meanwhile must not bring it back. */
+/** A retry must not bring back a log that was deleted meanwhile. */
 const WAS_DELETED: Refusal = { kind: 'notFound', message: 'This log was deleted.' }
 
 interface LogResponse {
@@ -100,7 +100,7 @@ interface LogResponse {
 /**
  * Logs progress on a goal of mine: for me alone (LOG-28, LOG-30), or in the session that it is attached to (LOG-31,
  * D-138).
- * @param place where it was made; a session's id, or null for the one that the goal is attached to
+ * @param place where it was made: a session's id, or null for the session that the goal is attached to
  */
 export async function logGoal(
   deps: Dependencies,
@@ -151,7 +151,7 @@ export async function logGoal(
         if (!fits.ok) refuse(fits.refusal)
       }
       const inserted = insertLog(tx, draft)
-      // Before what it counts is added: whoever logs in rooms locks the balances first too.
+      // Charges before adding to totals: calls that log in rooms also lock the balances first.
       const ids = inserted.then(({ id }) => [id])
       const left = await spend(tx, deps, viewer.id, 'log', { ids, inSession: false }, new Date(now))
       const row = await inserted
@@ -165,7 +165,7 @@ export async function logGoal(
   })
 }
 
-/** Where a log on a goal of mine counts beside the goal (D-138). */
+/** The session in which a log on a goal of mine counts as well (D-138). */
 async function countedIn(
   tx: Transaction,
   viewer: SignedIn,
@@ -185,7 +185,7 @@ async function countedIn(
   return counts.value ? { session_id: room.id, task_uuid: taskOf(room, goal), is_private: false } : alone
 }
 
-/** The goal of the plan that a log on my copy counts on as well, wherever it was made (docs/decisions/0034). */
+/** The plan's goal that a log on my copy counts for as well, wherever it was made (docs/decisions/0034). */
 async function countedOnTask(
   tx: Transaction,
   viewer: SignedIn,
@@ -209,7 +209,7 @@ export interface LogWish extends Press {
   viewer: SignedIn
   taskUuid: string | null
   fields: LogFields
-  /** Starts the timer of a goal (start-log): one that is open already is meant, however many calls arrive. */
+  /** Starts the timer of a goal (start-log). If that timer is open already, every such call returns it. */
   isStart?: boolean
 }
 
@@ -226,8 +226,8 @@ interface Draft extends LogWithNames {
 }
 
 /**
- * Members log while the session runs or after it (D-86): what is logged in one session at the same moment is stored in
- * one transaction, and the room is told once. Each log is refused on its own.
+ * Members log while the session runs or after it (D-86). Logs that arrive in one session at the same moment are stored
+ * in one transaction with one event. Each log is refused on its own.
  */
 export async function logTogether(
   deps: Dependencies,
@@ -250,7 +250,7 @@ export async function logTogether(
     const now = deps.clock.now()
     const drafts: Draft[] = []
 
-    /** The copy that it counts on as well (docs/decisions/0034). */
+    /** My copy of the goal, if the log counts for it as well (docs/decisions/0034). */
     const copyOf = ({ viewer, taskUuid, doneAt }: LogWish, member: object | null): GoalRow | null => {
       const copy = copies.find(
         goal => goal.user_id === viewer.id && templateOf(goal.copied_from, sessionId) === taskUuid
@@ -258,7 +258,7 @@ export async function logTogether(
       return copy && countsOnBoth(ruleOf(session), copy, member, { at: doneAt }) ? copy : null
     }
 
-    /** The log that a wish leads to: one that is there, one that is to be made, or why not. */
+    /** The log for a wish: an existing log, a new draft, or a refusal. */
     const draftOf = (wish: LogWish): Result<LogWithNames> => {
       const { viewer, taskUuid, fields, key, doneAt, isStart } = wish
       const mine = ({ log }: LogWithNames): boolean => log.user_id === viewer.id
@@ -347,7 +347,7 @@ export async function logTogether(
       const row = outcome.value
       const draft = drafts.find(({ log }) => log === row.log)
       const id = draft ? ids.get(row.log.uuid) : row.log.id
-      // This key has made a log elsewhere while this transaction ran.
+      // This key made a log elsewhere while this transaction ran.
       if (id === undefined) return deny(KEY_IS_USED)
       const challenge_user = found.find(({ user_id }) => user_id === wish.viewer.id)?.participant
       if (!challenge_user) return deny({ kind: 'forbidden', message: JOIN_FIRST })
@@ -361,8 +361,8 @@ export async function logTogether(
 
 /**
  * The row of a new log.
- * @param made when it was made, and when its session ended (ms since 1970); `end` is null while that runs and without
- * one
+ * @param made when the log was made, and when its session ended (ms since 1970); `end` is null without a session and
+ * while it runs
  */
 function newLog(
   about: Pick<LogRow, 'goal_id' | 'session_id' | 'task_uuid' | 'is_private' | 'unit'>,
@@ -396,7 +396,7 @@ function newLog(
   })
 }
 
-/** What a person's logs take up in a session. */
+/** The open timers and totals that a person already has in a session. */
 async function usedBy(tx: Transaction, sessionId: number, userId: number, now: number): Promise<Used> {
   const [open, totals] = await Promise.all([
     listOpenInSession(tx, sessionId, [userId]),
@@ -419,7 +419,7 @@ function endOf({ status, ended_at }: SessionRow): number | null {
   return status === SessionStatus.Ended ? (ended_at?.getTime() ?? null) : null
 }
 
-/** Moves one of my logs through its states by a rule of the domain; the response is how it stands then. */
+/** Moves one of my logs through its states by a rule of the domain. Returns the log after the change. */
 export async function changeMyLog(
   deps: Dependencies,
   viewer: SignedIn,
@@ -433,7 +433,7 @@ export async function changeMyLog(
     const now = deps.clock.now()
     const room = log.session_id ? await deps.rooms.lock(tx, record, log.session_id) : null
     const goal = log.goal_id ? await lockGoal(tx, viewer.id, log.goal_id) : null
-    // A timer runs as one may log on its goal and in its session.
+    // A timer may run only if its person may log on its goal and in its session.
     const onGoal = goal ? mayLogOn(goal) : allow(true as const)
     const runs = onGoal.ok && room ? mayLog(room, await findPresent(tx, room.id, viewer.id)) : onGoal
     const inRoom: LogRule = (state, now) => {
@@ -458,7 +458,7 @@ export async function changeMyLog(
   return response
 }
 
-/** Only a log that is not running can be deleted; what it counted is taken back, its charge is not (D-131). */
+/** Deletes a log that is not running. Its counts are subtracted, but its charge stays (D-131). */
 export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number): Promise<GoalTotals | null> {
   const { log } = await getLogRow(deps.db, viewer.id, id)
   return deps.rooms.transact(log.session_id, async (tx, record) => {
@@ -475,15 +475,15 @@ export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number
   })
 }
 
-/** What is deleted is kept so long (D-47). */
+/** How long deleted logs are kept (D-47). */
 const KEPT_MS = 30 * 86_400_000
 
-/** Takes back a deletion: the log counts again. Of a log that is there it changes nothing. */
+/** Restores a deleted log, which then counts again. A log that is not deleted stays as it is. */
 export async function restoreLog(deps: Dependencies, viewer: SignedIn, id: number): Promise<LogResponse> {
   const { log } = (await findLog(deps.db, viewer.id, id, true)) ?? refuse({ kind: 'notFound' })
   return deps.rooms.transact(log.session_id, async (tx, record) => {
     const room = log.session_id ? await deps.rooms.lock(tx, record, log.session_id) : null
-    // Logs go with their goal, and come back with it.
+    // Logs are deleted and restored with their goal.
     if (log.goal_id && !(await lockGoal(tx, viewer.id, log.goal_id))) refuse(NO_SUCH_GOAL)
     const now = dateAt(deps.clock)
     const used = room && (await usedBy(tx, room.id, viewer.id, now.getTime()))
@@ -497,12 +497,12 @@ export async function restoreLog(deps: Dependencies, viewer: SignedIn, id: numbe
   })
 }
 
-/** Timers are on a person's own pages alone, so the room is told only whose have changed. */
+/** Timers appear only on a person's own pages, so the event names only the people whose timers changed. */
 function recordTimers(record: RecordEvent, sessionId: number, usernames: string[]): void {
   if (usernames.length > 0) record(sessionId, { type: 'update', data: { timers: [...new Set(usernames)] } })
 }
 
-/** The open timer among these logs of one goal that is meant by who starts this one (`isSameTimer`). */
+/** The open timer among these logs of one goal that equals the one to start (`isSameTimer`). */
 function runningOf(open: LogWithNames[], fields: LogFields, now: number): LogWithNames | undefined {
   const { status = LogStatus.Active, ql_button_uuid = null, action, title, content } = fields
   const measures = {
@@ -519,7 +519,7 @@ async function getLogRow(db: Database | Transaction, userId: number, id: number)
   return (await findLog(db, userId, id)) ?? refuse({ kind: 'notFound' })
 }
 
-/** Read in the transaction that changed it, so that what was done is what the person is told. */
+/** Reads in the transaction of the change, so that the response shows that change. */
 async function toResponse(
   deps: Dependencies,
   db: Database | Transaction,

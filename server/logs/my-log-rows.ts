@@ -1,4 +1,4 @@
-/** My logs by day: those that the address chooses, with what all of them come to on each of their days (LOG-02). */
+/** My logs by day: the logs that the query string selects, with totals for each of their days (LOG-02). */
 import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { roundMiles } from '../../domain/lib/distance.ts'
@@ -13,17 +13,17 @@ import { threeDecimals } from '../lib/three-decimals.ts'
 import { selectLogs, toWireLog } from '../progress/log-rows.ts'
 import { isReset } from './listed-rows.ts'
 
-/** What logs are chosen by; null where it does not matter. */
+/** The filters; null means any. */
 interface Choice {
   goal: number | null
   action: string | null
   session: number | null
 }
 
-/** A dropdown of more is no help. */
+/** A longer dropdown is no help. */
 const MOST_OFFERED = 100
 
-/** A page of the logs that the address chooses; what is unreadable in it is ignored (API-08). */
+/** A page of the logs that the query string selects. Unreadable values in it are ignored (API-08). */
 export async function getMyLogs(deps: Dependencies, userId: number, query: Record<string, unknown>): Promise<MyLogs> {
   const choice = choiceOf(query)
   const [rows, choices] = await Promise.all([
@@ -41,7 +41,7 @@ function choiceOf(query: Record<string, unknown>): Choice {
   return { goal: idOf(query.goal), action: (action.success && action.data) || null, session: idOf(query.session) }
 }
 
-/** Of all logs of a person. */
+/** Matches the logs of a person that pass the filters. */
 function chosen(userId: number, { goal, action, session }: Choice): SQL | undefined {
   return and(
     eq(logs.user_id, userId),
@@ -53,7 +53,7 @@ function chosen(userId: number, { goal, action, session }: Choice): SQL | undefi
   )
 }
 
-/** The latest day first, and the newest log of a day. */
+/** The latest day first, and within a day the newest log first. */
 async function listChosen(db: Database, userId: number, choice: Choice, slice: Slice) {
   if (choice.action === null) {
     return selectLogs(db)
@@ -69,9 +69,9 @@ async function listChosen(db: Database, userId: number, choice: Choice, slice: S
 }
 
 /**
- * The days of an action are looked up where there is a row for each; a person has a hundred times as many logs. It is a
- * statement of its own: PostgreSQL plans it anew each time, and with all columns and joins of a log that took longer
- * than the rest of the page.
+ * Finds the days of an action in `user_days`, which has one row for each; a person has a hundred times as many logs.
+ * This is a separate statement because PostgreSQL plans it again each time. With all columns and joins of a log,
+ * planning took longer than the rest of the page.
  */
 async function idsOfAction(db: Database, userId: number, choice: Choice, { limit, offset }: Slice): Promise<number[]> {
   const rows = await selectRows<{ id: number }>(
@@ -87,7 +87,7 @@ async function idsOfAction(db: Database, userId: number, choice: Choice, { limit
 
 type Summed = Record<'logs' | 'amount' | 'distance' | 'duration', number> & { day: string; unit: string }
 
-/** What the chosen logs of these days come to, as `contribution` says. It reads the logs of these days alone. */
+/** Totals of the selected logs on these days, computed like `contribution`. Reads only the logs of these days. */
 async function sumDays(db: Database, userId: number, choice: Choice, days: string[]): Promise<LoggedDay[]> {
   if (days.length === 0) return []
   const rows = await selectRows<Summed>(
@@ -113,7 +113,7 @@ async function sumDays(db: Database, userId: number, choice: Choice, days: strin
   })
 }
 
-/** What to choose from: the newest goals and sessions, with the one that is chosen, and the actions of all days. */
+/** The filters to offer: the newest goals and sessions, the selected goal and session, and all actions. */
 async function listChoices(db: Database, userId: number, { goal, session }: Choice): Promise<MyLogs['choices']> {
   const [row] = await selectRows<MyLogs['choices']>(
     db,

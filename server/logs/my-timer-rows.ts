@@ -1,4 +1,4 @@
-/** The timers of a person that run, on goals of theirs: known on all of their devices (LOG-16). */
+/** A person's running timers on their own goals, shown on all of their devices (LOG-16). */
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { RunningTimer } from '../../domain/logs/api.ts'
 import { prepared } from '../db/prepared.ts'
@@ -7,7 +7,7 @@ import { logs } from '../db/schema/logs.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 
-/** The channel on which nodes tell each other whose timers were started or moved. */
+/** The channel on which nodes tell each other whose timers started or changed. */
 export const TIMERS_CHANGED = 'timers changed'
 
 /** More would fill the screen. */
@@ -32,12 +32,13 @@ const runningTimers = prepared(db =>
     .prepare('running_timers')
 )
 
+/** Running timers of a person, the first to end first. */
 export async function listRunningTimers({ db, clock }: Dependencies, userId: number): Promise<RunningTimer[]> {
   const rows = await runningTimers(db).execute({ user: userId, now: dateAt(clock) })
   return rows.flatMap(({ due_at, ...timer }) => (due_at ? [{ ...timer, due_at: due_at.toISOString() }] : []))
 }
 
-/** Their pages ask for them, on all nodes. */
+/** Makes the pages of these people fetch their timers, on all nodes. */
 export function tellTimers({ bus }: Pick<Dependencies, 'bus'>, usernames: readonly string[]): void {
   if (usernames.length > 0) bus.publish(TIMERS_CHANGED, JSON.stringify(usernames))
 }

@@ -152,7 +152,7 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
   })
 }
 
-/** A session, or the one of an activity that runs and that the person is in, the newest first (ACT-099). */
+/** The id of a session, or of the newest running session of an activity that the person is in (ACT-099). */
 async function sessionOfChallenge(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<number> {
   const session = await findSessionId(deps, slugOrId)
   if (session !== null) return session

@@ -1,4 +1,4 @@
-/** What a log in a room reads of the tables that grow with the room, or with everybody. */
+/** Counts the rows that a log in a room reads from the tables that grow with the room or with all users. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database/database.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await db.execute(sql`
     insert into users (username, email, name, password_hash, new_messages, created_at)
     select 'member-' || n, n || '@example.org', 'Member', '', '{}', now() from generate_series(1, 2000) n`)
-  // All of them are in one room, and a few in every other one.
+  // Everyone is in one room, and a few are in all the others too.
   await db.execute(sql`
     insert into participants (session_id, user_id, role, charged, joined_at)
     select s.id, u.id, 1, false, now() from sessions s, users u
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Rows read by now, also those of earlier transactions of the connection that PostgreSQL has not added up yet. */
+/** Rows this connection has read so far, including earlier transactions that PostgreSQL has not added up yet. */
 async function rowsRead(tx: Transaction): Promise<number[]> {
   const { rows } = await tx.execute<{ read: number }>(sql`
     select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
@@ -45,14 +45,14 @@ async function rowsRead(tx: Transaction): Promise<number[]> {
   return rows.map(({ read }) => read)
 }
 
-test('a log of one in a room of two thousand reads the rows of that one', async () => {
+test('a log in a room of two thousand people reads only the rows of its author', async () => {
   const { rows } = await database.db.execute<{ id: number }>(
     sql`select id::int from users where username = 'member-777'`
   )
   const member = rows[0]?.id ?? 0
   await database.db.transaction(async tx => {
     const before = await rowsRead(tx)
-    // PostgreSQL may plan a statement otherwise once it has run five times.
+    // PostgreSQL may choose another plan for a statement after five runs.
     for (let round = 0; round < 7; round++) {
       expect([...(await findMemberships(tx, room, [member])).keys()]).toEqual([member])
       expect((await findTotalKeys(tx, room, [member])).get(member)?.size).toBe(1)

@@ -1,7 +1,4 @@
-/**
- * What was done on each day, by person and action and by goal. Rows are locked in one order, persons before goals, and
- * after everything else, so a transaction takes these locks last.
- */
+/** Totals per day: by person and action, and by goal. A transaction takes these locks last, persons before goals. */
 import { eq, sql } from 'drizzle-orm'
 import type { Day } from '../../domain/days/day.ts'
 import { currentPeriod, type DayDone, type Repeats } from '../../domain/goals/repeat.ts'
@@ -13,7 +10,7 @@ import { selectRows } from '../db/prepared.ts'
 import { goalDays } from '../db/schema/days.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
 
-/** How much more there is: also of logs, and of those that count. */
+/** A difference to add to a total. `logs` counts all logs, `counted` only those that have started. */
 export type Sum = Contribution & { logs: number; counted: number }
 export type OfUser = Sum & { user_id: number; day: Day; action: string; unit: string }
 type OfGoal = Sum & { goal_id: number; day: Day }
@@ -47,7 +44,7 @@ const FORGET_USER_DAYS = `
   delete from user_days total using jsonb_to_recordset($1::jsonb) as item(user_id bigint, day date, action text)
   where total.user_id = item.user_id and total.day = item.day and total.action = item.action and total.logs = 0`
 
-/** Amounts have three decimals. What is less is what rounding leaves. */
+/** Amounts have three decimals, so a remainder below 0.0005 is a rounding residue. */
 const FORGET_USER_AMOUNTS = `
   delete from user_amounts total
   using jsonb_to_recordset($1::jsonb) as item(user_id bigint, day date, action text, unit text)
@@ -58,7 +55,7 @@ const FORGET_GOAL_DAYS = `
   delete from goal_days total using jsonb_to_recordset($1::jsonb) as item(goal_id bigint, day date)
   where total.goal_id = item.goal_id and total.day = item.day and total.logs = 0`
 
-/** Adds to the days of persons and goals, and forgets those that nothing is left of. */
+/** Adds to the days of persons and goals, and deletes days that have no logs left. */
 export async function addToDays(tx: Transaction, ofUsers: OfUser[], ofGoals: OfGoal[]): Promise<void> {
   await change(tx, ofUsers, ADD_TO_USER_DAYS, FORGET_USER_DAYS)
   await addAmounts(tx, ofUsers)
@@ -79,12 +76,12 @@ async function addAmounts(tx: Transaction, sums: OfUser[]): Promise<void> {
   if (fewer.length > 0) await tx.$client.query({ text: FORGET_USER_AMOUNTS }, [JSON.stringify(fewer)])
 }
 
-/** Counts amounts under another unit; `sums` are as they were. */
+/** Moves amounts to another unit; `sums` have the old unit. */
 export async function moveAmounts(tx: Transaction, sums: OfUser[], unit: string): Promise<void> {
   await addAmounts(tx, [...sums.map(negative), ...sums.map(sum => ({ ...sum, unit }))])
 }
 
-/** Takes all that the logs of a goal came to out of the days; they have been deleted. */
+/** Subtracts everything that a goal's deleted logs counted from its days. */
 export async function takeOutOfDays(tx: Transaction, goalId: number, sums: OfUser[]): Promise<void> {
   await change(tx, sums.map(negative), ADD_TO_USER_DAYS, FORGET_USER_DAYS)
   await addAmounts(tx, sums.map(negative))
@@ -96,7 +93,7 @@ function negative(sum: OfUser): OfUser {
   return { ...sum, logs: -logs, counted: -counted, amount: -amount, distance: -distance, duration: -duration }
 }
 
-/** What was done in the current period of each of these goals that repeats, by the goal's id. */
+/** Totals of the current period for each goal that repeats, by goal id. */
 export async function findPeriods(
   db: Database | Transaction,
   goals: { id: number; repeats: Repeats | null }[],
@@ -120,7 +117,7 @@ export async function findPeriods(
   )
 }
 
-/** What was done for a goal on each of its days, the earliest first. */
+/** Totals of each day of a goal, the earliest first. */
 export async function listGoalDays(db: Database, goalId: number): Promise<DayDone[]> {
   const { rows } = await db.execute<DayDone & Record<string, unknown>>(sql`
     select day::text, logs, amount, distance, duration::float8 from goal_days where goal_id = ${goalId} order by day`)
@@ -136,7 +133,7 @@ export async function findFirstDay(db: Database, goalId: number): Promise<Day | 
   return row?.first ?? null
 }
 
-/** What was done for a goal until the end of each step on which something was; what is dated after today counts today. */
+/** Running totals of a goal at the end of each step (in days) that has logs. Days after `today` count as today. */
 export async function listSteps(
   db: Database,
   goalId: number,

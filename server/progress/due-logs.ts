@@ -1,4 +1,4 @@
-/** Completes the timers that have run out; a second run, or a second node, finds nothing left to do. */
+/** Completes the timers that have run out. A second run, or a second node, finds none left. */
 import { allow } from '../../domain/lib/result.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -8,16 +8,17 @@ import { moveLogs } from './progress.ts'
 
 const MOST = 2000
 
-/** All timers of a room, or of a goal outside of rooms, are finished in one transaction. */
+/** Finishes all timers of a room, or of a goal outside rooms, in one transaction. */
 export async function finishDueLogs(deps: Dependencies): Promise<void> {
   const failures: unknown[] = []
   const due = await listDueLogs(deps.db, dateAt(deps.clock), MOST)
   const groups = Map.groupBy(due, log => (log.session_id === null ? `goal ${log.goal_id}` : `room ${log.session_id}`))
   for (const group of groups.values()) {
-    // One that fails must not keep the others waiting.
+    // A group that fails must not stop the others.
     await finishTogether(deps, group).catch(error => failures.push(error))
   }
-  if (failures.length > 0) throw new AggregateError(failures, `the timers of ${failures.length} could not be finished`)
+  if (failures.length > 0)
+    throw new AggregateError(failures, `could not finish the timers of ${failures.length} rooms or goals`)
 }
 
 async function finishTogether(deps: Dependencies, group: LogRow[]): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Locks on rooms and goals. No other file locks these tables. Every transaction takes its locks in this order:
- * activity, rooms by id, goals by id, logs by id, balances by person, days (day-rows.ts). A transaction that locks goals
- * of a room locks all of them at once, before it changes any log.
+ * activity, rooms by id, goals by id, logs by id, balances by person, days (day-rows.ts). A transaction that locks
+ * goals of a room locks all of them at once, before it changes any log.
  */
 import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
@@ -28,13 +28,13 @@ const lockedRoom = prepared((tx: Transaction) =>
     .prepare('')
 )
 
-/** The session with its row locked. Everything that changes a room calls this first. */
+/** Locks the session's row and returns it. Everything that changes a room calls this first. */
 export async function lockRoom(tx: Transaction, id: number): Promise<SessionRow> {
   const [row] = await lockedRoom(tx).execute({ id })
   return row ?? refuse({ kind: 'notFound' })
 }
 
-/** Locks the sessions of an activity that fit, and returns their ids. The caller has locked the activity. */
+/** Locks those sessions of an activity that match, and returns their ids. The caller has locked the activity. */
 export async function lockRoomsOf(tx: Transaction, activityId: number, fits?: SQL): Promise<number[]> {
   const rows = await tx
     .select({ id: sessions.id })
@@ -48,17 +48,19 @@ export async function lockRoomsOf(tx: Transaction, activityId: number, fits?: SQ
 const isMine = (userId: number, id: number) =>
   and(eq(goals.id, id), eq(goals.user_id, userId), isNull(goals.deleted_at))
 
+/** A goal of this person; null when it does not exist, is deleted or belongs to someone else. */
 export async function findGoalRow(db: Database | Transaction, userId: number, id: number): Promise<GoalRow | null> {
   const [row] = await db.select().from(goals).where(isMine(userId, id))
   return row ?? null
 }
 
+/** Like `findGoalRow`, and locks the row. */
 export async function lockGoal(tx: Transaction, userId: number, id: number): Promise<GoalRow | null> {
   const [row] = await tx.select().from(goals).where(isMine(userId, id)).for('update')
   return row ?? null
 }
 
-/** The goals of a person among these, locked. */
+/** Locks and returns those of these goals that belong to the person. */
 export function lockGoals(tx: Transaction, userId: number, ids: number[]): Promise<GoalRow[]> {
   return tx
     .select()
@@ -68,7 +70,7 @@ export function lockGoals(tx: Transaction, userId: number, ids: number[]): Promi
     .for('update')
 }
 
-/** Locks the open goals of a person, for giving them new places. */
+/** Locks the open goals of a person before their order changes. */
 export async function lockOpenGoals(tx: Transaction, userId: number): Promise<void> {
   await tx
     .select({ id: goals.id })
@@ -89,9 +91,9 @@ export async function lockGoalsOfLogs(tx: Transaction, logIds: number[]): Promis
 }
 
 /**
- * Locks every goal that is attached to a room or has an open log there. The caller has locked the room, so no other goal
- * joins them meanwhile.
- * @param userId null for the goals of everybody
+ * Locks every goal that is attached to a room or has an open log there. The caller has locked the room, so no other
+ * goal can join meanwhile.
+ * @param userId null for the goals of everyone
  */
 export async function lockGoalsInRoom(tx: Transaction, sessionId: number, userId: number | null): Promise<void> {
   const ofPerson = userId === null ? undefined : eq(logs.user_id, userId)
@@ -112,10 +114,10 @@ export async function lockGoalsInRoom(tx: Transaction, sessionId: number, userId
     .for('update')
 }
 
-/** Read on any page, when a log that waited for a connection arrives after its goal was deleted. */
+/** Shown on any page, when a log that waited for a connection arrives after its goal was deleted. */
 export const NO_SUCH_GOAL: Refusal = { kind: 'notFound', message: 'You no longer have this goal.' }
 
-/** My goal and every room that it was ever logged in: a timer may run in one that it is no longer attached to. */
+/** Locks my goal and every room it was ever logged in: a timer may still run in a room that it is detached from. */
 export async function lockGoalInAllRooms(tx: Transaction, userId: number, id: number): Promise<GoalRow> {
   const { session_id } = (await findGoalRow(tx, userId, id)) ?? refuse({ kind: 'notFound' })
   const rooms = await lockRoomsOfGoal(tx, and(eq(logs.goal_id, id), isNull(logs.deleted_at)), session_id)
@@ -126,7 +128,7 @@ export async function lockGoalInAllRooms(tx: Transaction, userId: number, id: nu
   return goal
 }
 
-/** The same for a goal of mine that was deleted after `since`; null where there is none. */
+/** Like `lockGoalInAllRooms`, for a goal of mine that was deleted after `since`; null when there is none. */
 export async function lockDeletedGoal(
   tx: Transaction,
   userId: number,
@@ -141,7 +143,7 @@ export async function lockDeletedGoal(
   return goal?.deleted_at ? { ...goal, deleted_at: goal.deleted_at } : null
 }
 
-/** The rooms in which these logs were made, and that one. */
+/** Locks the rooms in which these logs were made, and the given room. Returns their ids. */
 async function lockRoomsOfGoal(
   tx: Transaction,
   isLog: SQL | undefined,
@@ -160,7 +162,7 @@ async function lockRoomsOfGoal(
   return rooms
 }
 
-/** Open copies that these people have of goals of a session's plan, locked. */
+/** Locks and returns the open copies that these people have of goals in a session's plan. */
 export async function lockCopies(
   tx: Transaction,
   sessionId: number,
@@ -191,5 +193,5 @@ const copiesOf = prepared((tx: Transaction) =>
     .prepare('')
 )
 
-/** The ids of the goals that a statement's `item` rows name, locked. */
+/** SQL that locks the goals in a statement's `item` rows and returns their ids. */
 export const LOCKED_ITEMS = 'select g.id from goals g where g.id in (select id from item) order by g.id for update'

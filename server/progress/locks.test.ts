@@ -1,4 +1,4 @@
-/** Calls that lock the same goals, logs and days, each pair at once. None of them waits in a circle. */
+/** Runs pairs of calls that lock the same goals, logs and days at once. No pair may deadlock. */
 import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -40,11 +40,11 @@ async function whileLocked(statement: string, values: unknown[], work: () => Pro
 
 const HOUR = 3_600_000
 const ends: [string, (person: Caller, host: Caller, room: Room) => Promise<unknown>][] = [
-  ['leaves', (person, _host, { event }) => person.call(leaveSession, { params: { event }, body: {} })],
-  ['completes', (person, _host, { event }) => person.call(completeSession, { params: { event }, body: {} })],
-  ['is ended by the host', (_person, host, { event }) => host.call(endSession, { params: { event }, body: {} })],
+  ['its author leaves', (person, _host, { event }) => person.call(leaveSession, { params: { event }, body: {} })],
+  ['its author completes', (person, _host, { event }) => person.call(completeSession, { params: { event }, body: {} })],
+  ['the host ends the session', (_person, host, { event }) => host.call(endSession, { params: { event }, body: {} })],
   [
-    'ends by the clock',
+    'the time of the session is up',
     (person, _host, { event }) => {
       world.clock.jump(HOUR)
       return person.visit(sessionPage, { event })
@@ -52,7 +52,7 @@ const ends: [string, (person: Caller, host: Caller, room: Room) => Promise<unkno
   ]
 ]
 
-test.each(ends)('a log on an attached goal waits for nobody whose session %s', { tags: 'D-73' }, async (_name, end) => {
+test.each(ends)('a log on an attached goal does not deadlock when %s', { tags: 'D-73' }, async (_name, end) => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const room = await openRoom(grace, [ada])
   const goal = await attachedGoal(ada, room, 'Attached')
@@ -70,7 +70,7 @@ test.each(ends)('a log on an attached goal waits for nobody whose session %s', {
   expect((await ada.visit(goalPage, { goal: String(goal) })).goal.amount_elapsed).toBe(1)
 })
 
-test('a timer runs out while the unit of its goal is changed', { tags: 'TMR-19' }, async () => {
+test('a timer that runs out while its goal changes unit still counts', { tags: 'TMR-19' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const room = await openRoom(grace, [ada])
   const goal = await attachedGoal(ada, room, 'Timed')
@@ -90,7 +90,7 @@ test('a timer runs out while the unit of its goal is changed', { tags: 'TMR-19' 
   expect((await ada.visit(goalPage, { goal: String(goal) })).goal.duration_elapsed).toBe(60)
 })
 
-test('a press that finds its session over is refused, and the session has ended', { tags: 'D-82' }, async () => {
+test('joining a session whose time is up is refused and ends the session', { tags: 'D-82' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { event } = await openRoom(grace)
   world.clock.jump(HOUR)
@@ -107,7 +107,7 @@ test('only lock-rows.ts locks rows of sessions and goals', () => {
 
 const OURS = /^(sessions|goals)$/
 
-/** The tables whose rows a file locks: for each lock, the last table that was named before it. */
+/** Tables whose rows a file locks: for each lock, the last table named before it. */
 function locksOf(source: string): string[] {
   return [...source.matchAll(/\.for\(\s*['"`]|for (?:no key )?(?:update|share)|for key share/g)].flatMap(
     ({ index }) => {

@@ -29,7 +29,7 @@ export interface LogWithNames {
   log: LogRow
   username: string
   goal: (Named & { id: number }) | null
-  /** The goal of a session's plan that it counts for, as the plan has it now; null for a goal of mine. */
+  /** The plan's goal that the log counts for, as the plan has it now; null for a goal of mine. */
   task: Named | null
 }
 
@@ -59,7 +59,7 @@ const columns = {
 export const selectLogs = (db: Database | Transaction) =>
   db.select(columns).from(logs).innerJoin(users, eq(users.id, logs.user_id)).leftJoin(goals, eq(goals.id, logs.goal_id))
 
-/** My log by id; somebody else's is not found. @param deleted whether one that is deleted is found too */
+/** My log by id; null for someone else's. @param deleted whether to find deleted logs too */
 export async function findLog(
   db: Database | Transaction,
   userId: number,
@@ -71,6 +71,7 @@ export async function findLog(
   return row ?? null
 }
 
+/** My log that was made with this request key. */
 export async function findLogByKey(
   db: Database | Transaction,
   userId: number,
@@ -80,7 +81,7 @@ export async function findLogByKey(
   return row ?? null
 }
 
-/** Earlier logs of these people with these keys. */
+/** Logs that these people made with these request keys. */
 export async function findLogsByKeys(
   db: Database | Transaction,
   keys: { user_id: number; key: string }[]
@@ -125,7 +126,7 @@ const INSERT_LOGS = `
   on conflict (user_id, request_key) do nothing
   returning id::int, uuid`
 
-/** Inserts logs in their order, but none whose key has made a log already. */
+/** Inserts logs in order, and skips those whose request key already made a log. */
 export async function insertLogs(tx: Transaction, rows: Omit<LogRow, 'id'>[]): Promise<LogRow[]> {
   if (rows.length === 0) return []
   const numbered = rows.map((row, number) => ({ ...row, number }))
@@ -162,7 +163,7 @@ export async function updateLogStates(
   await tx.$client.query({ text: UPDATE_STATES }, [JSON.stringify(states)])
 }
 
-/** Timers that run or are paused; a log without a duration is a result, whatever its status. */
+/** Matches running and paused timers. A log without a duration is a result, whatever its status. */
 export const isOpen = and(inArray(logs.status, [1, 3]), gt(logs.duration, 0), isNull(logs.deleted_at))
 
 /** Running and paused timers of these goals. */
@@ -177,12 +178,12 @@ const openByGoals = prepared((db: Database | Transaction) =>
     .prepare('')
 )
 
-/** The same by goal. */
+/** Running and paused timers of these goals, by goal id. */
 export async function findOpenByGoals(db: Database, goalIds: number[]): Promise<Map<number, LogWithNames[]>> {
   return Map.groupBy(await listOpenByGoals(db, goalIds), row => row.log.goal_id as number)
 }
 
-/** Running and paused timers that these people have in a session, and those of goals of theirs there. */
+/** Running and paused timers that these people have in a session, including timers on their own goals. */
 export async function listOpenInSession(
   db: Database | Transaction,
   sessionId: number,
@@ -197,7 +198,7 @@ const openInSession = prepared((db: Database | Transaction) =>
     .prepare('')
 )
 
-/** Running and paused timers of a goal, or of a person or of everybody in a session, with their rows locked. */
+/** Locks and returns the running and paused timers of a goal, or of one person or everyone in a session. */
 export async function lockOpenLogs(
   tx: Transaction,
   where: { goalId: number } | { sessionId: number; userId: number | null }
@@ -217,7 +218,7 @@ export async function listInRoomsByGoal(tx: Transaction, goalId: number): Promis
     .where(and(eq(logs.goal_id, goalId), isNotNull(logs.session_id), isNull(logs.deleted_at)))
 }
 
-/** What counts on a goal of a session's plan too stays there, as a log on that goal alone (docs/decisions/0034). */
+/** Detaches a deleted goal's logs that also count for a plan's goal, so the plan keeps them (docs/decisions/0034). */
 export async function leaveLogsToPlans(tx: Transaction, goalId: number, now: Date): Promise<void> {
   await tx
     .update(logs)
@@ -225,7 +226,7 @@ export async function leaveLogsToPlans(tx: Transaction, goalId: number, now: Dat
     .where(and(eq(logs.goal_id, goalId), isNotNull(logs.task_uuid), isNull(logs.deleted_at)))
 }
 
-/** Returns what they counted by day, action and unit; what one of them counts is what `contribution` says. */
+/** Deletes a goal's logs. Returns what they counted by day, action and unit, computed like `contribution`. */
 export async function deleteLogsByGoal(tx: Transaction, goalId: number, now: Date): Promise<OfUser[]> {
   const { rows } = await tx.execute<OfUser & Record<string, unknown>>(sql`
     with gone as (update logs set deleted_at = ${now}, updated_at = ${now}, due_at = null
@@ -238,7 +239,7 @@ export async function deleteLogsByGoal(tx: Transaction, goalId: number, now: Dat
   return rows
 }
 
-/** Takes back `leaveLogsToPlans` of a copy, but for logs that were changed since. */
+/** Reverts `leaveLogsToPlans` for a copy, except for logs that changed since. */
 export async function takeLogsFromPlan(
   tx: Transaction,
   goal: { id: number; user_id: number },
@@ -259,7 +260,7 @@ export async function takeLogsFromPlan(
     )
 }
 
-/** Takes back the deletion of logs that went with their goal at that time, and returns them. */
+/** Restores the logs that were deleted with their goal at `at`, and returns them. */
 export async function restoreLogsByGoal(tx: Transaction, goalId: number, at: Date, now: Date): Promise<LogRow[]> {
   return tx
     .update(logs)
@@ -268,7 +269,7 @@ export async function restoreLogsByGoal(tx: Transaction, goalId: number, at: Dat
     .returning()
 }
 
-/** Takes back the deletion of a log that was deleted after `since`; null where there is none. */
+/** Restores a log that was deleted after `since`; null when there is none. */
 export async function restoreLogRow(tx: Transaction, id: number, since: Date, now: Date): Promise<LogRow | null> {
   const [row] = await tx
     .update(logs)
@@ -278,7 +279,7 @@ export async function restoreLogRow(tx: Transaction, id: number, since: Date, no
   return row ?? null
 }
 
-/** They count what their goal counts: its unit has changed. Returns what is moved, as it was counted before. */
+/** Gives a goal's logs its new unit. Returns the amounts to move, under their old unit. */
 export async function changeUnit(tx: Transaction, goalId: number, unit: string): Promise<OfUser[]> {
   const { rows } = await tx.execute<OfUser & Record<string, unknown>>(sql`
     select user_id::int, day::text, action, unit, 0 as logs, 0 as counted, sum(amount) as amount, 0 as distance, 0 as duration
@@ -298,7 +299,7 @@ export async function listDueLogs(db: Database, now: Date, limit: number): Promi
     .limit(limit)
 }
 
-/** Those of these logs whose timer has reached its end, with their rows locked. */
+/** Locks and returns those of these logs whose timer has reached its end. */
 export async function lockDueLogs(tx: Transaction, ids: number[], now: Date): Promise<LogRow[]> {
   return tx
     .select()
@@ -335,7 +336,7 @@ export function logColumns(state: LogState, dueAt: number | null) {
   }
 }
 
-/** As it is at `now`: a timer that has run out since the row was written is shown as done. */
+/** The log at `now`: a timer that ran out since the row was written is shown as done. */
 export function toWireLog({ log, username, goal, task }: LogWithNames, now: number): Log {
   const state = advanceLog(logState(log), now)
   const about = goal ?? task
@@ -368,7 +369,7 @@ export function toWireLog({ log, username, goal, task }: LogWithNames, now: numb
   }
 }
 
-/** Seconds that an open log adds, at `now`, to the totals that are stored. */
+/** Seconds that an open log adds at `now` to the stored totals. */
 export function unstoredSeconds(row: LogRow, now: number): number {
   const stored = logState(row)
   const current = advanceLog(stored, now)

@@ -1,4 +1,4 @@
-/** Who is in a session, with what each has done there. */
+/** People in a session, with their totals there. */
 import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Stay, stays } from '../../domain/activities/turns.ts'
 import { roundMiles } from '../../domain/lib/distance.ts'
@@ -14,7 +14,7 @@ import type { SessionRow } from '../realtime/room-rows.ts'
 
 export type ParticipantRow = typeof participants.$inferSelect
 
-/** A page of data never carries more people than this; the count is always whole. */
+/** A response lists at most this many people; the count is always complete. */
 const MOST_LISTED = 500
 
 interface Totals {
@@ -67,7 +67,7 @@ export async function listParticipants(db: Database, sessionId: number): Promise
   return rows.map(toWireParticipant)
 }
 
-/** One person while they are in; null when they left or never joined. */
+/** A person who is in the session; null when they left or never joined. */
 export async function findParticipant(
   db: Database | Transaction,
   sessionId: number,
@@ -94,7 +94,7 @@ export interface FoundParticipant {
   participant: Participant
 }
 
-/** Those of these people who are in, in any of the sessions. */
+/** Those of these people who are in their session now. */
 export async function findParticipants(
   tx: Transaction,
   people: { session_id: number; user_id: number }[]
@@ -107,7 +107,7 @@ export async function findParticipants(
   }))
 }
 
-/** The row of somebody who is in or was; with `left_at` when they left. */
+/** The membership of someone who is or was in the session; `left_at` says when they left. */
 export async function findMembership(
   db: Database | Transaction,
   sessionId: number,
@@ -120,7 +120,7 @@ export async function findMembership(
   return row ?? null
 }
 
-/** Whoever is or was in a session, by name. */
+/** The membership of someone who is or was in a session, by username. */
 export async function findMember(tx: Transaction, sessionId: number, username: string): Promise<Member | null> {
   const [row] = await tx
     .select({ member: participants, username: users.username })
@@ -132,11 +132,11 @@ export async function findMember(tx: Transaction, sessionId: number, username: s
 
 interface Member {
   member: ParticipantRow
-  /** As it is written. */
+  /** Spelled as the person wrote it. */
   username: string
 }
 
-/** Somebody's membership while they are in. */
+/** The membership of someone who is in the session now. */
 export async function findPresent(
   db: Database | Transaction,
   sessionId: number,
@@ -154,7 +154,7 @@ const memberships = prepared((tx: Transaction) =>
     .prepare('')
 )
 
-/** The rows of those of these people who are in or were, by id of the person. */
+/** The memberships of those of these people who are or were in the session, by user id. */
 export async function findMemberships(
   tx: Transaction,
   session: number,
@@ -164,7 +164,7 @@ export async function findMemberships(
   return new Map(rows.map(row => [row.user_id, row]))
 }
 
-/** Those of these people who are in, by id. */
+/** The memberships of those of these people who are in the session now, by user id. */
 export async function findPresentUsers(
   tx: Transaction,
   session: number,
@@ -179,7 +179,7 @@ const TOTALS_OF = `
   select user_id::int, task_uuid, action from participant_totals
   where session_id = $1 and user_id = any(array(select jsonb_array_elements($2::jsonb)::bigint))`
 
-/** The totals that these people have in a session, as `totalKey` names them, by id of the person. */
+/** The keys (`totalKey`) of the totals that these people have in a session, by user id. */
 export async function findTotalKeys(
   tx: Transaction,
   session: number,
@@ -204,7 +204,7 @@ export async function updateParticipant(
   await tx.update(participants).set(change).where(eq(participants.id, id))
 }
 
-/** Everybody who ever joined, also those who are out. */
+/** Updates everyone who ever joined, including people who left. */
 export async function updateEveryParticipant(
   tx: Transaction,
   sessionId: number,
@@ -213,12 +213,12 @@ export async function updateEveryParticipant(
   await tx.update(participants).set(change).where(eq(participants.session_id, sessionId))
 }
 
-/** Who came and went, read only where a part takes turns (D-93). */
+/** When people joined and left; empty unless a part takes turns (D-93). */
 export async function staysOf(db: Database | Transaction, row: Pick<SessionRow, 'id' | 'plan'>): Promise<Stay[]> {
   return stays((await findStays(db, row)) ?? [])
 }
 
-/** The same as it goes over the wire, in order of joining; null where no part takes turns. */
+/** The same in wire format, in order of joining; null when no part takes turns. */
 export async function findStays(
   db: Database | Transaction,
   { id, plan }: Pick<SessionRow, 'id' | 'plan'>
@@ -273,7 +273,7 @@ function toWireParticipant({ totals, ...row }: Row): Participant {
   }
 }
 
-/** How many are in, and what all have done together. */
+/** The number of people present, and the totals of everyone. */
 export function toWireSummary({
   summary,
   participants_count

@@ -1,4 +1,4 @@
-/** Many timers that end at once: as many statements as for a few, and one event. */
+/** Many timers that end at once take as many statements as a few, and one event. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeGoal, newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { MOST_OPEN_TIMERS } from '../../domain/lib/limits.ts'
@@ -13,7 +13,7 @@ import { type Caller, openWorld, type World } from '../../testing/world.ts'
 let world: World
 let ada: Caller
 let grace: Caller
-/** Others, so that a room has hundreds of timers. */
+/** More people, so that a room has hundreds of timers. */
 let crowd: Caller[]
 beforeAll(async () => {
   world = await openWorld()
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const FEW = 2
-/** With those of a goal the most that one person may have open. */
+/** Together with as many timers of a goal, the most that one person may have open. */
 const MANY = MOST_OPEN_TIMERS / 2
 const MINUTE = 60_000
 
@@ -39,7 +39,7 @@ async function startTimers({ event }: Room, person: Caller, count: number): Prom
   await Promise.all(Array.from({ length: count }, start))
 }
 
-test('the end of a session ends hundreds of timers in as many statements as a few, with one event', {
+test('ending a session stops hundreds of timers with as many statements as a few', {
   tags: ['D-74', 'D-85'],
   timeout: 60_000
 }, async () => {
@@ -75,7 +75,7 @@ test('the end of a session ends hundreds of timers in as many statements as a fe
   expect(counts[1]).toBe(counts[0])
 })
 
-test('timers of a room that run out together are done in one transaction, with one event', {
+test('timers of a room that run out together finish in one transaction with one event', {
   tags: 'D-52',
   timeout: 60_000
 }, async () => {
@@ -94,7 +94,7 @@ test('timers of a room that run out together are done in one transaction, with o
   expect(counts[1]).toBe(counts[0])
 })
 
-test('leaving, and completing a goal, take as many statements for many timers as for a few', {
+test('leaving or completing a goal takes as many statements for many timers as for a few', {
   tags: ['D-73', 'D-50'],
   timeout: 60_000
 }, async () => {

@@ -1,7 +1,7 @@
 /**
- * Moves logs and the totals that they belong to: those of a goal and, in a session, of its participant and room change
- * by the difference of `contribution` before and after. The caller has locked the room, then the goal. Many logs take as
- * many statements as one, and each room gets one event.
+ * Moves logs and updates the totals they count for: the goal, and in a session the participant and the room. Each total
+ * changes by the difference of `contribution` before and after. The caller has locked the room, then the goal. Many
+ * logs take as many statements as one, and each room gets one event.
  */
 
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -36,12 +36,12 @@ import {
   updateLogRow,
   updateLogStates
 } from './log-rows.ts'
-import { addToRooms, addToTotals, applyChanges, countGoalAnew, forgetEmptyTotals, recordProgress } from './totals.ts'
+import { addToRooms, addToTotals, applyChanges, deleteEmptyTotals, recordProgress, recountGoal } from './totals.ts'
 
-/** A rule of the domain, given a log as it is by now. */
+/** A rule of the domain. It gets the log as it is at `now`. */
 export type LogRule = (state: LogState, now: number) => Result<LogState>
 
-/** Moves one log by a rule; `change` are columns that no rule minds. */
+/** Moves one log by a rule. `change` has columns that rules ignore. */
 export async function moveLog(
   tx: Transaction,
   record: RecordEvent,
@@ -63,12 +63,12 @@ export async function moveLog(
     await applyChanges(tx, record, [{ log: updated, was: before, is: after }])
     return
   }
-  // Totals are kept by action and by day too: what was counted under the old one moves to the new one.
+  // Totals are also kept by action and by day, so the counts move from the old one to the new one.
   await addToTotals(tx, [
     { log: row, was: before, is: null },
     { log: updated, was: null, is: after }
   ])
-  await forgetEmptyTotals(tx, row)
+  await deleteEmptyTotals(tx, row)
   await recordProgress(tx, record, [row, updated], [{ log: updated, was: before, is: after }])
 }
 
@@ -98,7 +98,7 @@ export async function moveLogs(
   )
 }
 
-/** Completes what still runs on a goal, whose row the caller has locked (D-50). */
+/** Completes the timers that still run on a goal, whose row the caller has locked (D-50). */
 export async function finishLogsOfGoal(
   tx: Transaction,
   record: RecordEvent,
@@ -109,9 +109,9 @@ export async function finishLogsOfGoal(
 }
 
 /**
- * Ends what still runs in a session that the caller has locked: for one person who leaves or is done, or for all. Locks
- * their goals in the room first.
- * @param at when it ended, for a session whose end is noticed late
+ * Ends the timers that still run in a session that the caller has locked: those of one person who leaves or completes,
+ * or everyone's. Locks their goals in the room first.
+ * @param at when the timers ended; earlier than now when the end of the session is noticed late
  */
 export async function haltLogsOfSession(
   tx: Transaction,
@@ -130,8 +130,8 @@ export async function haltLogsOfSession(
 }
 
 /**
- * Deletes them and takes what they counted out of their rooms, which the caller has locked, like the goal. What counts on
- * a goal of a session's plan too stays there.
+ * Deletes a goal's logs and subtracts their counts from their rooms. The caller has locked the rooms and the goal. Logs
+ * that also count for a plan's goal stay with the plan.
  */
 export async function deleteLogsOfGoal(tx: Transaction, record: RecordEvent, goalId: number, now: Date): Promise<void> {
   await leaveLogsToPlans(tx, goalId, now)
@@ -143,7 +143,7 @@ export async function deleteLogsOfGoal(tx: Transaction, record: RecordEvent, goa
   await recordProgress(tx, record, inRooms, gone)
 }
 
-/** Takes back `deleteLogsOfGoal`. Timers that ran then are stopped as of then. */
+/** Restores logs deleted by `deleteLogsOfGoal`. Timers that were running stop at the time of the deletion. */
 export async function restoreLogsOfGoal(
   tx: Transaction,
   record: RecordEvent,
@@ -164,10 +164,10 @@ export async function restoreLogsOfGoal(
   const stopped: LogRule = state =>
     isOpenTimer(state, now.getTime()) ? stopLog(state, goal.deleted_at.getTime()) : allow(state)
   await moveLogs(tx, record, rows, stopped, goal.deleted_at.getTime())
-  await countGoalAnew(tx, goal.id)
+  await recountGoal(tx, goal.id)
 }
 
-/** Asked of the log as it is by now: a timer may have run out since the row was written. */
+/** Applies a rule to the log as it is at `now`: a timer may have run out since the row was written. */
 function applyRule(state: LogState, rule: LogRule, now: number): LogState {
   const outcome = rule(advanceLog(state, now), now)
   return outcome.ok ? outcome.value : refuse(outcome.refusal)

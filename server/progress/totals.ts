@@ -1,6 +1,6 @@
 /**
- * The rows that a log counts for: its goal, and in a session its participant and the room (D-85). lock-rows.ts has the order
- * in which they are locked.
+ * The rows that a log counts for: its goal, and in a session its participant and the room (D-85). lock-rows.ts lists
+ * the order of their locks.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { type Hidden, hiddenFrom, participantSeen, summarySeen } from '../../domain/activities/hidden.ts'
@@ -22,18 +22,18 @@ import { type GoalRow, LOCKED_ITEMS } from './lock-rows.ts'
 import type { LogRow } from './log-rows.ts'
 import { type FoundParticipant, findParticipants, toWireSummary } from './participant-rows.ts'
 
-/** The goal of a session's plan that the progress of a goal counts for there: of a copy the one it is a copy of. */
+/** The plan's goal that a goal counts for in a session: a copy counts for its template. */
 export function taskOf(session: Pick<SessionRow, 'id' | 'plan'>, goal: Pick<GoalRow, 'copied_from'>): string | null {
   const template = templateOf(goal.copied_from, session.id)
   return template === null ? null : (findTask(session.plan, template, true)?.uuid ?? null)
 }
 
 /**
- * Detaches goals when their person is out or their session has ended (D-73, D-138). What they counted there stays. The
+ * Detaches goals when their person left or their session ended (D-73, D-138). Their totals in the session stay. The
  * caller has locked the room and its goals (`lockGoalsInRoom`).
- * @param userId null for the goals of everybody
+ * @param userId null for the goals of everyone
  */
-export async function freeGoals(tx: Transaction, sessionId: number, userId: number | null, now: Date): Promise<void> {
+export async function detachGoals(tx: Transaction, sessionId: number, userId: number | null, now: Date): Promise<void> {
   const isMember = userId === null ? undefined : eq(goals.user_id, userId)
   await tx
     .update(goals)
@@ -41,7 +41,7 @@ export async function freeGoals(tx: Transaction, sessionId: number, userId: numb
     .where(and(eq(goals.session_id, sessionId), isMember))
 }
 
-/** A log that comes, changes or goes, with the totals that it belongs to. */
+/** A log that is added, changed or removed, with the keys of its totals. */
 interface Change {
   log: Pick<
     LogRow,
@@ -57,13 +57,13 @@ interface Change {
     | 'unit'
     | 'day'
   >
-  /** Null for a log that is new. */
+  /** Null for a new log. */
   was: LogState | null
-  /** Null for a log that goes. */
+  /** Null for a removed log. */
   is: LogState | null
 }
 
-/** Adds to the totals that these logs belong to, and tells their rooms. Returns the participants. */
+/** Adds to the totals that these logs count for, and records one event per room. Returns the participants. */
 export async function applyChanges(
   tx: Transaction,
   record: RecordEvent,
@@ -79,8 +79,8 @@ export async function applyChanges(
 }
 
 /**
- * Adds what logs count to their goals, participants, rooms and days, in as many statements for one log as for thousands. The
- * caller holds the locks of the rooms.
+ * Adds what logs count to their goals, participants, rooms and days, in as many statements for one log as for
+ * thousands. The caller holds the locks of the rooms.
  */
 export async function addToTotals(tx: Transaction, changes: Change[]): Promise<void> {
   const ofGoals = sumBy(changes, ({ log }) => (log.goal_id === null ? null : { id: log.goal_id }))
@@ -93,8 +93,8 @@ export async function addToTotals(tx: Transaction, changes: Change[]): Promise<v
   )
 }
 
-/** Sets the totals of a goal and of its days to what its logs come to. */
-export async function countGoalAnew(tx: Transaction, goalId: number): Promise<void> {
+/** Recomputes the totals of a goal and of its days from its logs. */
+export async function recountGoal(tx: Transaction, goalId: number): Promise<void> {
   const counted = sql`from logs where goal_id = ${goalId} and deleted_at is null and started_at is not null`
   const sums = sql`coalesce(sum(amount), 0) as amount, coalesce(sum(distance), 0) as distance,
     coalesce(sum(floor(elapsed_duration)), 0)::bigint as duration`
@@ -107,7 +107,7 @@ export async function countGoalAnew(tx: Transaction, goalId: number): Promise<vo
     select ${goalId}, day, count(*), ${sums} ${counted} group by day`)
 }
 
-/** Adds to participants and rooms alone. */
+/** Adds to the totals of participants and rooms only. */
 export async function addToRooms(tx: Transaction, changes: Change[]): Promise<void> {
   const inRooms = sumBy(changes, ({ log: { session_id, user_id, task_uuid, action } }) =>
     session_id === null ? null : { session_id, user_id, task_uuid: task_uuid ?? '', action }
@@ -165,7 +165,7 @@ async function addToSummaries(tx: Transaction, sums: RoomSum[]): Promise<void> {
 
 const NOTHING: Contribution = { amount: 0, distance: 0, duration: 0 }
 
-/** The changes added up by what `keyOf` says of them; those that it says null of are left out. */
+/** Sums the changes by key, and skips changes whose key is null. */
 function sumBy<Key extends object>(changes: Change[], keyOf: (change: Change) => Key | null): (Key & Sum)[] {
   const sums = new Map<string, Key & Sum>()
   for (const change of changes) {
@@ -189,23 +189,23 @@ function add(sum: Sum, state: LogState, times: 1 | -1): void {
   sum.counted += times * Number(counts(state))
 }
 
-/** Drops the totals of an action that has nothing left: actions can be changed as often as one likes. */
-export async function forgetEmptyTotals(tx: Transaction, { session_id, user_id, task_uuid, action }: Change['log']) {
+/** Deletes an action's empty totals, since people may change the action as often as they like. */
+export async function deleteEmptyTotals(tx: Transaction, { session_id, user_id, task_uuid, action }: Change['log']) {
   if (session_id === null) return
-  // What fractions leave when they are taken back is nothing either.
+  // Treats rounding residue as zero.
   await tx.execute(sql`
     delete from participant_totals where session_id = ${session_id} and user_id = ${user_id}
       and task_uuid = ${task_uuid ?? ''} and action = ${action}
       and abs(amount) < 1e-6 and abs(distance) < 1e-6 and duration = 0 and list_progress = '[]'`)
 }
 
-/** One total of a participant. */
+/** Identifies one total of a participant. */
 type Counted = Pick<Change['log'], 'session_id' | 'user_id' | 'task_uuid' | 'action'>
 
 /**
- * Tells each room, in one event, how these totals stand now: those of the participants and of the room. What did not
- * change is not sent, since each page has it. Returns the participants with all of their totals.
- * @param changes logs that everybody may see now, or no more (D-103)
+ * Records one event per room with the changed totals of its participants and of the room. Totals that did not change
+ * are not sent, since each page has them. Returns the participants with all of their totals.
+ * @param changes logs that everyone may see now, or may no longer see (D-103)
  */
 export async function recordProgress(
   tx: Transaction,
@@ -234,7 +234,7 @@ export async function recordProgress(
       .where(isOneOf(sql`${sessions.id}`, [...new Set(people.map(({ session_id }) => session_id))]))
   ])
   for (const room of rooms) {
-    // An event reaches everybody, so of hidden goals it only says that something changed.
+    // An event reaches everyone, so for hidden goals it only says that something changed.
     const hidden = hiddenFrom(room.plan, false)
     const participants = found
       .filter(({ session_id }) => session_id === room.id)
@@ -255,7 +255,7 @@ export async function recordProgress(
   return found
 }
 
-/** Of logs that come or change, what the stream of the room shows; of many at once the newest. */
+/** Logs that appear in the room's stream or leave it; of many at once, only the newest appear. */
 function seenChanges(
   changes: Change[],
   names: ReadonlyMap<number, string>,
@@ -290,7 +290,7 @@ function changedTotals(participant: Participant, counted: Counted[]): Participan
       task_totals,
       counted.map(({ task_uuid }) => task_uuid ?? '')
     ),
-    // An action that is gone counts nothing.
+    // A total that was deleted is sent as zero.
     task_action_totals: {
       ...Object.fromEntries(actions.map(action => [action, NOTHING])),
       ...pick(task_action_totals, actions)

@@ -31,14 +31,15 @@ interface Ticks {
   items: string[]
 }
 
-/** Sets what one participant has ticked of a goal of the plan. */
+/** Stores the list items that one participant has ticked on a goal of the plan. */
 export async function saveTicks(tx: Transaction, { sessionId, userId, task, items }: Ticks): Promise<void> {
   const mine = and(
     eq(participantTotals.session_id, sessionId),
     eq(participantTotals.user_id, userId),
     eq(participantTotals.task_uuid, task.uuid)
   )
-  // Totals are kept by action too; ticks stay with the goal's own, and an earlier one of it must not outlive them.
+  // Totals are also kept by action. Ticks belong to the goal's current action, so those under an earlier one are
+  // cleared.
   await tx
     .update(participantTotals)
     .set({ list_progress: [] })
@@ -57,13 +58,14 @@ export async function saveTicks(tx: Transaction, { sessionId, userId, task, item
     })
 }
 
+/** Stores the list of a goal and raises its revision. */
 export async function saveList(tx: Transaction, goal: GoalRow, list: GoalRow['list'], now: Date): Promise<void> {
   const revision = goal.revision + 1
   await tx.update(goals).set({ list, revision, updated_at: now }).where(eq(goals.id, goal.id))
 }
 
 /**
- * Whoever attaches a goal holds the lock of the room (D-101).
+ * Attaches a goal to a session. The caller has locked the room (D-101).
  * @param taskUuid the goal of the plan that its progress counts for
  */
 export async function attachGoal(

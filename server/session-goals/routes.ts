@@ -17,7 +17,7 @@ import { getSessionId } from '../sessions/session-rows.ts'
 import { attachMyGoal, copyTemplate, listGoalsOfMembers, listTemplates, tickGoal, tickTask } from './session-goals.ts'
 
 export async function sessionGoalRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  takeBeacons(app)
+  acceptBeacons(app)
 
   bindPage(app, deps, sessionGoalsPage, async ({ params, viewer }) => {
     const data = await getSessionData(deps, viewer, params.event)
@@ -53,8 +53,8 @@ export async function sessionGoalRoutes(app: FastifyInstance, deps: Dependencies
   })
 }
 
-/** `sendBeacon` with a text says text/plain, whatever the text is. */
-function takeBeacons(app: FastifyInstance): void {
+/** `sendBeacon` with a string always sends text/plain, even if the string is JSON. */
+function acceptBeacons(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
 }

@@ -70,7 +70,7 @@ const attach = (caller: Caller, event: string, id: number) =>
   caller.call(attachMyGoal, { params: { event, goal: String(id) } })
 const uses = async (caller: Caller) => (await caller.user()).all_remaining_tokens
 
-test("the goals page carries the plan's goals as templates and my own", {
+test("the goals page shows the plan's goals as templates, and my own goals", {
   tags: ['SGL-01', 'SGL-03', 'SES-105']
 }, async () => {
   const ada = await world.as('ada')
@@ -84,7 +84,7 @@ test("the goals page carries the plan's goals as templates and my own", {
   expect(under.json().serverData.goals).toHaveLength(tasks.length)
 })
 
-test('a goal of the plan and its buttons carry every documented field', {
+test('a goal of the plan and its buttons have every documented field', {
   tags: ['SGL-31..SGL-46', 'SGL-47..SGL-61']
 }, async () => {
   const ada = await world.as('ada')
@@ -134,7 +134,7 @@ test('a member copies a template; the copy is mine, attached and costs one use',
   expect((await ada.visit(sessionGoalsPage, { event })).my_goals).toEqual([])
 })
 
-test('a second copy is the first one until that is completed or deleted', { tags: 'D-102' }, async () => {
+test('copying again returns the first copy until it is completed or deleted', { tags: 'D-102' }, async () => {
   const grace = await world.as('grace')
   const { id } = await openRoom(await world.as('ada'), [grace], { activity })
   const copy = async () =>
@@ -151,7 +151,7 @@ test('a second copy is the first one until that is completed or deleted', { tags
   expect(await uses(grace)).toBe(before - 2)
 })
 
-test('a deleted copy comes back with its logs and notes, and counts as before', { tags: 'D-47' }, async () => {
+test('restoring a deleted copy brings back its logs, notes and totals', { tags: 'D-47' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace], { activity })
   const { goal } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: water.uuid } })
@@ -189,7 +189,7 @@ test('six presses at once make one copy and one charge', { tags: 'D-102' }, asyn
   expect(await uses(grace)).toBe(before - 1)
 })
 
-test('copying is for members, and for goals of the plan', { tags: ['D-102', 'SEC-55'] }, async () => {
+test('only members copy goals, and only goals of the plan', { tags: ['D-102', 'SEC-55'] }, async () => {
   const [ada, hedy] = [await world.as('ada'), await world.as('hedy')]
   const { id } = await openRoom(ada, [], { activity })
   const body = { challengeEventId: id, goalUuid: water.uuid }
@@ -202,7 +202,7 @@ test('copying is for members, and for goals of the plan', { tags: ['D-102', 'SEC
   }
 })
 
-test('without a use left nothing is copied', { tags: 'D-02' }, async () => {
+test('a person without uses left cannot copy a goal', { tags: 'D-02' }, async () => {
   const poor = await world.as('poor')
   const { id, event } = await openRoom(await world.as('ada'), [poor], { activity })
   const { id: userId } = await poor.user()
@@ -225,7 +225,7 @@ test('the dropdown offers my open goals without a session', { tags: ['SGL-02', '
   expect((await world.visitor.request({ url: '/api/my/goals?unattached=1' })).statusCode).toBe(401)
 })
 
-test('a goal is attached free and once, and belongs to one session', {
+test('attaching a goal is free, happens once, and ties it to one session', {
   tags: ['SGL-06', 'SGL-28', 'SEC-26', 'D-101']
 }, async () => {
   const grace = await world.as('grace')
@@ -244,7 +244,7 @@ test('a goal is attached free and once, and belongs to one session', {
   expect((await grace.visit(goalPage, { goal: String(goal.id) })).session?.id).toBe(room.id)
 })
 
-test('attaching is for members, with their own open goals', { tags: ['D-101', 'SEC-55'] }, async () => {
+test('members attach only their own open goals, and others attach none', { tags: ['D-101', 'SEC-55'] }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { event } = await openRoom(ada)
   const [mine, hers] = [await store(ada, 'Mine'), await store(grace, 'Hers')]
@@ -257,7 +257,7 @@ test('attaching is for members, with their own open goals', { tags: ['D-101', 'S
   expect((await ada.refused(attachMyGoal, call(mine.id))).status).toBe(409)
 })
 
-test('leaving frees my goals and keeps them; a copy is found again by who comes back', {
+test('leaving detaches my goals; someone who rejoins gets their copy back', {
   tags: ['D-101', 'D-73']
 }, async () => {
   const grace = await world.as('grace')
@@ -297,7 +297,7 @@ test('a log on an attached goal is a log of the session and counts there', {
   expect(challengeEvent.summary).toMatchObject({ logs: 2, tasks: { [water.uuid]: { amount: 5 } } })
 })
 
-test('what is logged on a goal of the plan or on a copy of it counts on both, once', {
+test('a log on a goal of the plan or on its copy counts once on both', {
   tags: ['D-138', 'D-102']
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -305,7 +305,7 @@ test('what is logged on a goal of the plan or on a copy of it counts on both, on
   const params = { event }
   const inRoom = (more: object, task = water.uuid) =>
     grace.call(storeSessionQuickLog, { params, body: { task_uuid: task, ...more } })
-  // What was logged before the copy was made stays with the plan.
+  // Logs made before the copy stay with the plan.
   await inRoom({ amount: 100 })
   const { goal: copy } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: water.uuid } })
   const onCopy = async (more: object) => (await grace.call(storeQuickLog, { body: { goal_id: copy.id, ...more } })).log
@@ -336,14 +336,14 @@ test('what is logged on a goal of the plan or on a copy of it counts on both, on
   await grace.call(deleteLog, { params: { log: String(home.id) } })
   expect(await shown()).toEqual([4, 4, 0, 0])
 
-  // Two tabs at once, one of them on the page of the goal.
+  // Calls arrive from two tabs at once, one of them on the page of the goal.
   await Promise.all(Array.from({ length: 4 }, (_, n) => (n % 2 ? inRoom({ amount: 1 }) : onCopy({ amount: 1 }))))
   expect(await shown()).toEqual([8, 8, 0, 0])
-  // One that is dated to a day before the session is the goal's alone.
+  // A log dated before the session counts only for the copy.
   expect(await onCopy({ amount: 2, day: '2026-01-01' })).toMatchObject({ challenge_event_id: null })
   expect(await shown()).toEqual([10, 8, 0, 0])
 
-  // A timer is the same one on both, whichever page starts it.
+  // Both pages show the same timer, whichever page starts it.
   const timer = await onCopy({ duration: 600 })
   const start = { params: { ...params, uuid: water.uuid }, body: { duration: 600 } }
   expect((await grace.call(startTaskLog, start)).id).toBe(timer.id)
@@ -354,7 +354,7 @@ test('what is logged on a goal of the plan or on a copy of it counts on both, on
   await grace.call(stopSessionLog, { params: { log: String(timer.id) }, body: {} })
   expect(await shown()).toEqual([10, 8, 60, 60])
 
-  // The copy goes, and what the room counts stays.
+  // Deleting the copy keeps the counts of the room.
   await grace.call(deleteGoal, { params: { goal: String(copy.id) } })
   const { me } = await grace.visit(sessionPage, params)
   expect(me?.task_totals[water.uuid]).toMatchObject({ amount: 108, duration: 60 })
@@ -363,7 +363,7 @@ test('what is logged on a goal of the plan or on a copy of it counts on both, on
   expect((await inRoom({ amount: 1 })).log.goal_id).toBeNull()
 })
 
-test('what is ticked on a goal of the plan or on a copy of it is ticked on both', {
+test('a tick on a goal of the plan or on its copy appears on both', {
   tags: ['D-138', 'TMR-20']
 }, async () => {
   const grace = await world.as('grace')
@@ -419,7 +419,7 @@ test('deleting an attached goal takes its logs out of the session and its totals
   expect(await eventsOf(world, next.id, challengeEvent.seq)).toMatchObject([{ data: { summary: { logs: 0 } } }])
 })
 
-test('completing an attached goal while it is logged, many times at once, ends well', { tags: 'D-50' }, async () => {
+test('an attached goal can be completed while many logs on it arrive', { tags: 'D-50' }, async () => {
   const grace = await world.as('grace')
   const { event } = await openRoom(grace)
   const goal = await store(grace, 'Busy')
@@ -441,7 +441,7 @@ test('completing an attached goal while it is logged, many times at once, ends w
   }
 })
 
-test('member goals show title, owner and totals; logs of others only while active', {
+test("member goals show title, owner and totals, and other people's logs only while active", {
   tags: ['SES-106', 'SGL-04', 'SGL-15', 'D-103']
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -467,7 +467,7 @@ test('member goals show title, owner and totals; logs of others only while activ
   expect((await ada.visit(sessionMemberGoalsPage, { event })).member_goals[0]?.logs).toEqual([])
 })
 
-/** Everything that anybody can read of a room, as the text that was sent. */
+/** All text that a reader can get about a room. */
 async function readersOf(reader: Caller, event: string): Promise<string> {
   const paths = ['', '/logs', '/goals', '/member-goals']
   const urls = [
@@ -477,7 +477,7 @@ async function readersOf(reader: Caller, event: string): Promise<string> {
   return (await Promise.all(urls.map(async url => (await reader.request({ url })).body))).join('\n')
 }
 
-test('others see what was logged in a session while it ran and is active, and nothing else of a goal', {
+test('others see only active logs made in the running session, and nothing else of a goal', {
   tags: ['D-138', 'SGL-15']
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -516,7 +516,7 @@ test('others see what was logged in a session while it ran and is active, and no
     expect([...isSecret, 'seen by all'].filter(words => events.includes(words))).toEqual([])
   }
   await check()
-  // What is seen by nobody else counts all the same.
+  // Logs that others cannot see count all the same.
   const total = async () => (await ada.visit(sessionPage, { event })).challengeEvent.summary.tasks['']?.amount
   expect(await total()).toBe(5)
   const [shown] = (await ada.visit(sessionMemberGoalsPage, { event })).member_goals
@@ -533,7 +533,7 @@ test('others see what was logged in a session while it ran and is active, and no
   expect((await world.visitor.visit(sessionMemberGoalsPage, { event })).member_goals).toEqual([])
 })
 
-test('a goal comes free when its session ends by itself, and nothing is attached to that one again', {
+test('a goal is detached when its session ends by itself, and cannot be attached there again', {
   tags: ['D-138', 'D-101']
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -545,7 +545,7 @@ test('a goal comes free when its session ends by itself, and nothing is attached
   world.clock.jump(3_600_001)
   const again = { params: { event: room.event, goal: String(own.id) } }
   expect((await grace.refused(attachMyGoal, again)).status).toBe(409)
-  // The refusal took the end of the session back with it; anybody who looks ends it for good.
+  // The refused call rolled back the end of the session; the next visit ends it for good.
   await ada.visit(sessionPage, { event: room.event })
   const { my_goals } = await grace.visit(myGoalsPage, undefined, { unattached: 1 })
   expect(my_goals.map(({ id }) => id)).toEqual(expect.arrayContaining([own.id, copy.id]))
@@ -556,7 +556,7 @@ test('a goal comes free when its session ends by itself, and nothing is attached
   expect((await attach(grace, next.event, own.id)).goal.challenge_event).toMatchObject({ id: next.id })
 })
 
-test("ticks of a plan's list are each participant's own, in the list's order, and told to the room", {
+test("each participant has their own ticks on a plan's list, and the room is notified", {
   tags: ['SGL-27', 'SGL-46']
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -577,7 +577,7 @@ test("ticks of a plan's list are each participant's own, in the list's order, an
   expect((await tick([])).challenge_user?.task_totals[list.uuid]?.list_progress).toEqual([])
 })
 
-test('ticks and logs on one goal do not disturb each other, also at once', { tags: 'SGL-27' }, async () => {
+test('ticks and logs on one goal at the same moment do not disturb each other', { tags: 'SGL-27' }, async () => {
   const grace = await world.as('grace')
   const { id, event } = await openRoom(grace, [], { activity })
   const items = list.list.slice(0, 1).map(({ uuid }) => uuid)
@@ -593,7 +593,7 @@ test('ticks and logs on one goal do not disturb each other, also at once', { tag
   expect(rows.filter(row => row.session_id === id)).toHaveLength(1)
 })
 
-test('ticks of a goal of mine are kept in its list', { tags: 'SGL-27' }, async () => {
+test('ticks on a goal of mine are stored in its list', { tags: 'SGL-27' }, async () => {
   const grace = await world.as('grace')
   const { id } = await openRoom(grace, [], { activity })
   const { goal } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: list.uuid } })
@@ -607,7 +607,7 @@ test('ticks of a goal of mine are kept in its list', { tags: 'SGL-27' }, async (
   expect((await grace.visit(goalPage, { goal: String(goal.id) })).goal.list.every(({ done }) => done === 0)).toBe(true)
 })
 
-test('ticks that are sent again, since their response was lost, are the same as once', {
+test('sending ticks again after a lost response changes nothing', {
   tags: ['TMR-20', 'D-96']
 }, async () => {
   const grace = await world.as('grace')
@@ -631,7 +631,7 @@ test('ticks that are sent again, since their response was lost, are the same as 
 })
 
 test.each(['text/plain;charset=UTF-8', 'application/json'])(
-  'ticks arrive as a page that is left sends them, as %s',
+  'ticks sent as %s by a closing page are stored',
   { tags: ['SGL-27', 'D-96'] },
   async type => {
     const grace = await world.as('grace')
@@ -646,7 +646,7 @@ test.each(['text/plain;charset=UTF-8', 'application/json'])(
   }
 )
 
-test("ticking is for members from the start on, on lists of the plan or one's own", {
+test('members tick lists of the plan or their own from the start on', {
   tags: ['SGL-27', 'D-86', 'SEC-55']
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -666,7 +666,7 @@ test("ticking is for members from the start on, on lists of the plan or one's ow
   await ada.call(saveTaskListProgress, { body: { ...body, items: [] } })
 })
 
-test('completing a goal ends its timer in a room that it has left, and loses nothing the room counts meanwhile', {
+test('completing a detached goal ends its timer in a room and keeps what the room counts meanwhile', {
   tags: ['D-50', 'D-85']
 }, async () => {
   const ada = await world.as('ada')

@@ -46,6 +46,7 @@ export async function listTemplates(
   return tasks.map(task => ({ ...task, my_goal_id: copies?.get(task.uuid)?.id ?? null }))
 }
 
+/** Goals that members attached to the session, with their newest logs there. */
 export async function listGoalsOfMembers(
   deps: Dependencies,
   viewer: SignedIn | null,
@@ -80,7 +81,9 @@ export async function listGoalsOfMembers(
   })
 }
 
-/** One use; while the copy is open it is returned again, and attached again for somebody who came back (D-102). */
+/**
+ * Copies a template for one use. An open copy is returned again, and attached again for someone who rejoined (D-102).
+ */
 export async function copyTemplate(
   deps: Dependencies,
   viewer: SignedIn,
@@ -109,7 +112,7 @@ export async function copyTemplate(
   return { goal: await getGoal(deps, viewer, String(id)), left }
 }
 
-/** Free; attaching again is the same as once (D-101). */
+/** Attaches a goal of mine, which is free. Attaching it twice changes nothing (D-101). */
 export async function attachMyGoal(deps: Dependencies, viewer: SignedIn, sessionId: number, id: string): Promise<Goal> {
   await deps.rooms.change(sessionId, async (tx, _record, session) => {
     await requireMember(tx, sessionId, viewer)
@@ -122,7 +125,7 @@ export async function attachMyGoal(deps: Dependencies, viewer: SignedIn, session
   return getGoal(deps, viewer, id)
 }
 
-/** Which items of a goal of mine are ticked now. */
+/** Ticks items of a goal of mine. Returns all ticked items. */
 export async function tickGoal(deps: Dependencies, viewer: SignedIn, goalId: number, ticks: Ticks): Promise<string[]> {
   const attachedTo = (await findGoalRow(deps.db, viewer.id, goalId))?.session_id ?? null
   return deps.rooms.transact(attachedTo, async (tx, record) => {
@@ -147,14 +150,14 @@ async function tickList({ clock }: Dependencies, tx: Transaction, goal: GoalRow,
   return { before, ticked }
 }
 
-/** Whether what is ticked on a copy or on its goal in the room is ticked on both (docs/decisions/0034). */
+/** Whether ticks on a copy and on its goal in the room apply to both (docs/decisions/0034). */
 async function isOnBoth({ clock }: Dependencies, tx: Transaction, room: SessionRow, copy: GoalRow): Promise<boolean> {
   const member = await findPresent(tx, room.id, copy.user_id)
   const session = { id: room.id, status: room.status, endedAt: room.ended_at?.getTime() ?? null }
   return room.cancelled_at === null && countsOnBoth(session, copy, member, { at: clock.now() })
 }
 
-/** The same for a goal of the plan, each participant for themselves; as with logs not before the start (D-86). */
+/** Ticks items of a goal of the plan for one participant. Like logging, this needs a started session (D-86). */
 export async function tickTask(
   deps: Dependencies,
   viewer: SignedIn,
@@ -187,7 +190,7 @@ async function tickForPerson(
   if (!participant) throw new Error('the participant is gone')
   const before = own(participant.task_totals, task.uuid)?.list_progress ?? []
   const items = tickedOf(task.list, ticks, before)
-  // Ticking the same again changes nothing, so nobody is told.
+  // Ticking the same items again changes nothing, so no event is recorded.
   if (JSON.stringify(before) === JSON.stringify(items)) return { before, items, challenge_user: participant }
   await saveTicks(tx, { sessionId: room.id, userId: viewer.id, task, items })
   const counted = { session_id: room.id, user_id: viewer.id, task_uuid: task.uuid, action: task.action }

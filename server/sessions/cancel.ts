@@ -7,7 +7,7 @@ import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { lockGoalsInRoom } from '../progress/lock-rows.ts'
-import { freeGoals } from '../progress/totals.ts'
+import { detachGoals } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { forgetRemindersOf } from '../reminders/reminder-rows.ts'
 import { listForsaken } from './queries.ts'
@@ -44,7 +44,7 @@ export async function cancelForsaken(deps: Dependencies): Promise<void> {
 async function cancel(deps: Dependencies, tx: Transaction, record: RecordEvent, { id }: SessionRow): Promise<void> {
   const now = dateAt(deps.clock)
   await lockGoalsInRoom(tx, id, null)
-  await freeGoals(tx, id, null, now)
+  await detachGoals(tx, id, null, now)
   await forgetRemindersOf(tx, { session: id })
   const ended = { status: SessionStatus.Ended, ended_at: now }
   await updateSessionRow(tx, id, { ...ended, cancelled_at: now, updated_at: now })

@@ -23,7 +23,7 @@ import {
   updateParticipant
 } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
-import { freeGoals } from '../progress/totals.ts'
+import { detachGoals } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { charge, lockBalances, takeUse } from '../tokens/ledger-rows.ts'
 import { addToCount, bringBack, insertParticipants, listPossibleHeirs } from './queries.ts'
@@ -170,7 +170,7 @@ export async function goOut(
 ): Promise<number> {
   const now = dateAt(deps.clock)
   await haltLogsOfSession(tx, record, { sessionId: session.id, userId: member.user_id }, 'stop', now.getTime())
-  await freeGoals(tx, session.id, member.user_id, now)
+  await detachGoals(tx, session.id, member.user_id, now)
   await updateParticipant(tx, member.id, {
     left_at: now,
     is_ready: false,

@@ -15,7 +15,7 @@ import { dateOf } from '../lib/stored-date.ts'
 import { lockRoom } from '../progress/lock-rows.ts'
 import { staysOf } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
-import { freeGoals } from '../progress/totals.ts'
+import { detachGoals } from '../progress/totals.ts'
 import { insertRoomEvents, type RecordEvent } from '../realtime/room-rows.ts'
 import { isLate, notCancelled, sessionState, updateSessionRow } from './session-rows.ts'
 
@@ -105,7 +105,7 @@ export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' 
         // At its end, not when it was noticed: a timer adds no time after it.
         const at = change.ended_at?.getTime() ?? clock.now()
         await haltLogsOfSession(tx, record, { sessionId: session.id, userId: null }, 'stop', at)
-        await freeGoals(tx, session.id, null, dateAt(clock))
+        await detachGoals(tx, session.id, null, dateAt(clock))
       }
       record(session.id, {
         type: 'update',
