@@ -40,6 +40,28 @@ test.each(personal)(
   }
 )
 
+/** Pages that list something. A page of one thing has nothing to show when that thing is bad. */
+const lists = routeTable
+  .filter(({ personal, paths: [path] }) => personal && /^\/(my|account)/.test(path) && !path.includes(':'))
+  .map(({ paths: [path] }) => path)
+
+test.each(lists)('at %s a part that throws leaves the heading and the menu', async path => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async () => json({ serverData: { notes: 1 } }))
+  setUser(ADA)
+  render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createMemoryRouter(createRoutes(), { initialEntries: [path] })} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+  const main = within(await screen.findByRole('main'))
+  expect((await main.findAllByText(/^We couldn't show /)).length).toBeGreaterThan(0)
+  expect(main.getByRole('heading', { level: 1 }).textContent).not.toMatch(/stopped|could not be loaded/)
+  expect(main.getByRole('navigation', { name: /^(My pages|Account)$/ })).toBeTruthy()
+})
+
 test.each([
   [
     'the list, when it is theirs',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { PersonSwitcher } from '../publishing/PersonSwitcher.tsx'
+import { Panels } from '../ui/Panels.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import classes from './AccountFrame.module.css'
 
@@ -30,7 +31,9 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           </div>
         )}
       </div>
-      <div>{children}</div>
+      <div>
+        <Panels>{children}</Panels>
+      </div>
     </div>
   )
 }

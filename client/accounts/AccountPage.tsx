@@ -12,6 +12,7 @@ import { config } from '../lib/embedded.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { Panels } from '../ui/Panels.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SignInPrompt } from './SignInPrompt.tsx'
@@ -23,7 +24,7 @@ function Payments({ page }: { page: DataOf<typeof accountPage> | null }) {
   const cards = page?.payment_methods ?? []
   const renews = subscription !== null && canCancel(subscription)
   return (
-    <>
+    <Panels>
       <SubscriptionPanel
         subscription={subscription}
         renewal={page?.renewal ?? null}
@@ -32,7 +33,7 @@ function Payments({ page }: { page: DataOf<typeof accountPage> | null }) {
       />
       {page && <CardsPanel cards={cards} checkout={page.checkout} renews={renews} />}
       {page && page.invoices.length > 0 && <InvoicesPanel invoices={page.invoices} />}
-    </>
+    </Panels>
   )
 }
 
@@ -46,14 +47,18 @@ export function AccountPage() {
       {user ? (
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           <Stack gap="lg">
-            <ProfileForm key={user.id} user={user} />
-            <FacePanel user={user.id} />
-            <DaysPanel key={`days ${user.id}`} user={user} />
-            <UnitsPanel user={user} />
+            <Panels>
+              <ProfileForm key={user.id} user={user} />
+              <FacePanel user={user.id} />
+              <DaysPanel key={`days ${user.id}`} user={user} />
+              <UnitsPanel user={user} />
+            </Panels>
           </Stack>
           <Stack gap="lg">
-            {!config.is_free && <Payments page={page} />}
-            <ExportPanel />
+            <Panels>
+              {!config.is_free && <Payments page={page} />}
+              <ExportPanel />
+            </Panels>
           </Stack>
         </SimpleGrid>
       ) : (

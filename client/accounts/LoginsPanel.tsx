@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { LoginRow } from '../../domain/accounts/api.ts'
 import { dateTexts } from '../lib/date-texts.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
@@ -22,7 +23,9 @@ export function LoginsPanel({ logins }: { logins: readonly LoginRow[] }) {
       <Text c="dimmed">A device that is not used for 30 days is signed out by itself.</Text>
       <ul className={classes.logins}>
         {logins.map(login => (
-          <Login key={login.id} login={login} />
+          <ErrorBoundary key={login.id} as="li" what="this device">
+            <Login login={login} />
+          </ErrorBoundary>
         ))}
       </ul>
       <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => setAsking(true)}>

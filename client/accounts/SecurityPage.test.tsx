@@ -15,9 +15,9 @@ const LOGINS = [
   { id: 'b2', device: 'Safari on iPhone', since: AT, used_at: AT, is_current: 0 as const }
 ]
 
-function open() {
+function open(logins: readonly unknown[] | null = LOGINS) {
   setUser(ADA)
-  putPage(securityPage, '/account/security', { logins: LOGINS, passkeys: [] })
+  putPage(securityPage, '/account/security', { logins, passkeys: [] })
   show(<SecurityPage />, '/account/security')
 }
 
@@ -34,6 +34,25 @@ test('other devices are signed out one by one; the own one is named', async () =
   expect(await screen.findByText('Safari on iPhone was signed out.')).toBeTruthy()
   expect(screen.queryByText('Safari on iPhone')).toBeNull()
   expect(sent.map(({ method, url }) => `${method} ${url}`)).toContain('DELETE /api/account/logins/b2')
+})
+
+test('a panel that throws leaves the other panels', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  open(null)
+  expect(screen.getByText("We couldn't show this part of the page.")).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Where you are signed in' })).toBeNull()
+  for (const name of ['Password', 'Passkeys', 'Delete the account'])
+    expect(screen.getByRole('region', { name })).toBeTruthy()
+})
+
+test('a device that throws leaves the other devices', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  open([LOGINS[0], { ...LOGINS[1], used_at: {} }])
+  const rows = within(screen.getByRole('region', { name: 'Where you are signed in' })).getAllByRole('listitem')
+  expect(rows.map(row => row.textContent)).toEqual([
+    expect.stringContaining('Firefox on Linux'),
+    "We couldn't show this device."
+  ])
 })
 
 test('signing out everywhere is asked once', async () => {

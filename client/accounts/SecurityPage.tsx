@@ -6,6 +6,7 @@ import { useUser } from '../lib/user.ts'
 import { PasskeysPanel } from '../passkeys/PasskeysPanel.tsx'
 import { ChangePasswordPanel } from '../passwords/ChangePasswordPanel.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { Panels } from '../ui/Panels.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { LoginsPanel } from './LoginsPanel.tsx'
 import { SignInPrompt } from './SignInPrompt.tsx'
@@ -20,12 +21,16 @@ export function SecurityPage() {
       {user ? (
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           <Stack gap="lg">
-            <ChangePasswordPanel email={user.email} />
-            {page && <PasskeysPanel passkeys={page.passkeys} />}
+            <Panels>
+              <ChangePasswordPanel email={user.email} />
+              {page && <PasskeysPanel passkeys={page.passkeys} />}
+            </Panels>
           </Stack>
           <Stack gap="lg">
-            {page && <LoginsPanel logins={page.logins} />}
-            <DeletionPanel user={user} />
+            <Panels>
+              {page && <LoginsPanel logins={page.logins} />}
+              <DeletionPanel user={user} />
+            </Panels>
           </Stack>
         </SimpleGrid>
       ) : (

@@ -2,6 +2,7 @@ import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { PaymentMethod } from '../../domain/billing/api.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
@@ -31,7 +32,9 @@ export function CardsPanel({ cards, checkout, renews }: Props) {
       {cards.length === 0 && <Text>You have no saved card.</Text>}
       <ul className={classes.cards}>
         {cards.map(card => (
-          <SavedCard key={card.id} card={card} renews={renews} />
+          <ErrorBoundary key={card.id} as="li" what="this card">
+            <SavedCard card={card} renews={renews} />
+          </ErrorBoundary>
         ))}
       </ul>
       {adding ? (

@@ -8,6 +8,7 @@ import { plural } from '../../domain/lib/duration.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { MyPage } from '../my/MyPage.tsx'
+import { Panels } from '../ui/Panels.tsx'
 import { Calendar } from './Calendar.tsx'
 import classes from './MyDaysPage.module.css'
 import { Weeks } from './Weeks.tsx'
@@ -19,9 +20,11 @@ export function MyDaysPage() {
     <MyPage title="My Days" actionText="to see your days" page={usePersonalPage(myDaysPage)}>
       {page => (
         <Stack gap="lg">
-          {page.streak && user && <StreakPanel streak={page.streak} user={user} />}
-          <Weeks weeks={page.weeks} today={page.today} />
-          <Calendar days={page.days} today={page.today} />
+          <Panels>
+            {page.streak && user && <StreakPanel streak={page.streak} user={user} />}
+            <Weeks weeks={page.weeks} today={page.today} />
+            <Calendar days={page.days} today={page.today} />
+          </Panels>
         </Stack>
       )}
     </MyPage>

@@ -6,8 +6,10 @@ import { GoalStatus } from '../../domain/goals/goal.ts'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { useUser } from '../lib/user.ts'
 import { MyMenu } from '../my/MyMenu.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { Panels } from '../ui/Panels.tsx'
 import { LogProgress } from './LogProgress.tsx'
 
 const CRUMBS = [
@@ -61,10 +63,12 @@ export function GoalFrame({ goal, children }: Props) {
       />
       {open && (
         <div hidden={!logging}>
-          <LogProgress key={goal.id} goal={goal} onLogged={() => setLogging(false)} />
+          <ErrorBoundary what="this form">
+            <LogProgress key={goal.id} goal={goal} onLogged={() => setLogging(false)} />
+          </ErrorBoundary>
         </div>
       )}
-      {children}
+      <Panels>{children}</Panels>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { useUser } from '../lib/user.ts'
 import { MyHeading } from '../my/MyHeading.tsx'
 import { tellGoalMoment } from '../tour/messages.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { EXAMPLE_GOAL } from './example-goal.ts'
 import { CreateGoal } from './form/CreateGoal.tsx'
@@ -49,19 +50,28 @@ export function MyGoalsPage() {
       />
       {/* Hidden, not removed: what was typed is still there when it opens again. */}
       <div hidden={!creating}>
-        <CreateGoal suggested={suggested} onCreated={showGoals} />
+        <ErrorBoundary what="this form">
+          <CreateGoal suggested={suggested} onCreated={showGoals} />
+        </ErrorBoundary>
       </div>
-      {user ? <Own page={page} creating={creating} /> : <Example />}
-      {user && page && !creating && (page.open_count === 0 || page.my_goals.length === 0) && (
-        <GoalSuggestions
-          onChoose={goal => {
-            setSuggested(goal)
-            setCreating(true)
-          }}
-        />
-      )}
+      <ErrorBoundary what="your goals">{user ? <Own page={page} creating={creating} /> : <Example />}</ErrorBoundary>
+      <ErrorBoundary>
+        {user && page && !creating && (
+          <Suggestions
+            page={page}
+            onChoose={goal => {
+              setSuggested(goal)
+              setCreating(true)
+            }}
+          />
+        )}
+      </ErrorBoundary>
     </>
   )
+}
+
+function Suggestions({ page, onChoose }: { page: DataOf<typeof myGoalsPage>; onChoose: (goal: GoalInput) => void }) {
+  return page.open_count === 0 || page.my_goals.length === 0 ? <GoalSuggestions onChoose={onChoose} /> : null
 }
 
 function Example() {

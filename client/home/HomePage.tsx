@@ -4,6 +4,7 @@ import { liveliest } from '../../domain/browse/liveliest.ts'
 import { ListScreen } from '../browse/ListScreen.tsx'
 import { usePage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { Welcome } from './Welcome.tsx'
@@ -25,7 +26,9 @@ export function HomePage() {
         <>
           <Welcome running={running} />
           {user && (
-            <Today key={user.id} running={running} plan={data.templates[0]} onSettled={() => setSettled(user.id)} />
+            <ErrorBoundary what="your day">
+              <Today key={user.id} running={running} plan={data.templates[0]} onSettled={() => setSettled(user.id)} />
+            </ErrorBoundary>
           )}
         </>
       }

@@ -10,6 +10,7 @@ import goalClasses from '../goals/GoalCard.module.css'
 import { GoalCard } from '../goals/GoalCard.tsx'
 import { newMaking } from '../lib/make-once.ts'
 import { pageQuery } from '../lib/page-cache.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { loadPart } from '../ui/loading/late.tsx'
@@ -49,7 +50,9 @@ export function Today({ running: offered, plan, onSettled }: Props) {
           <ul className={goalClasses.goals}>
             {my_goals.map(goal => (
               <li key={goal.id}>
-                <GoalCard goal={goal} />
+                <ErrorBoundary what="this goal">
+                  <GoalCard goal={goal} />
+                </ErrorBoundary>
               </li>
             ))}
           </ul>

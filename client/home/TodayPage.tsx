@@ -1,6 +1,7 @@
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { useUser } from '../lib/user.ts'
 import { MyHeading } from '../my/MyHeading.tsx'
+import { Panels } from '../ui/Panels.tsx'
 import { Today } from './Today.tsx'
 
 /** What home begins with, by itself. */
@@ -9,7 +10,7 @@ export function TodayPage() {
   return (
     <>
       <MyHeading title="Today" />
-      {user ? <Today /> : <SignInPrompt actionText="to see what is on today" />}
+      <Panels>{user ? <Today /> : <SignInPrompt actionText="to see what is on today" />}</Panels>
     </>
   )
 }

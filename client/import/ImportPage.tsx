@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { importPage } from '../../domain/import/api.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { MyPage } from '../my/MyPage.tsx'
+import { Panels } from '../ui/Panels.tsx'
 import { EarlierImports } from './EarlierImports.tsx'
 import { Importer } from './Importer.tsx'
 import classes from './import.module.css'
@@ -14,8 +15,10 @@ export function ImportPage() {
     <MyPage title="Import logs" actionText="to import your logs" page={page}>
       {({ goals, imports }) => (
         <div className={classes.page}>
-          <Importer goals={goals} imports={imports} undone={undone} />
-          {imports.length > 0 && <EarlierImports imports={imports} onUndone={setUndone} />}
+          <Panels>
+            <Importer goals={goals} imports={imports} undone={undone} />
+            {imports.length > 0 && <EarlierImports imports={imports} onUndone={setUndone} />}
+          </Panels>
         </div>
       )}
     </MyPage>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { goalTips } from '../tour/messages.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { MyMenu } from './MyMenu.tsx'
@@ -12,8 +13,8 @@ export function MyHeading({ title, actions }: { title: string; actions?: ReactNo
   return (
     <>
       <MyMenu />
-      <PageHeading title={title} actions={actions} />
-      {useStore(goalTips).length > 0 && <GoalTips />}
+      <PageHeading title={title} actions={actions && <ErrorBoundary>{actions}</ErrorBoundary>} />
+      <ErrorBoundary>{useStore(goalTips).length > 0 && <GoalTips />}</ErrorBoundary>
     </>
   )
 }

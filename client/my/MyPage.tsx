@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { useUser } from '../lib/user.ts'
 import { Loading } from '../ui/loading/Loading.tsx'
+import { Panels } from '../ui/Panels.tsx'
 import { MyHeading } from './MyHeading.tsx'
 
 interface Props<Data> {
@@ -20,7 +21,14 @@ export function MyPage<Data>({ title, actionText, page, actions, children }: Pro
   return (
     <>
       <MyHeading title={title} actions={user && actions} />
-      {!user ? <SignInPrompt actionText={actionText} /> : page ? children(page) : <Loading />}
+      <Panels>
+        {!user ? <SignInPrompt actionText={actionText} /> : page ? <Body page={page}>{children}</Body> : <Loading />}
+      </Panels>
     </>
   )
+}
+
+/** Renders by itself, so that a bad value in the page's own part leaves menu and heading. */
+function Body<Data>({ page, children }: { page: Data; children: (page: Data) => ReactNode }) {
+  return children(page)
 }

@@ -2,6 +2,7 @@ import { myNotesPage } from '../../domain/notes/api.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { MyHeading } from '../my/MyHeading.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { Notes } from './Notes.tsx'
 
@@ -11,7 +12,9 @@ export function MyNotesPage() {
   return (
     <>
       <MyHeading title="My Notes" />
-      {isLoading ? <Loading /> : <Notes notes={page?.notes ?? null} goalId={null} />}
+      <ErrorBoundary what="your notes">
+        {isLoading ? <Loading /> : <Notes notes={page?.notes ?? null} goalId={null} />}
+      </ErrorBoundary>
     </>
   )
 }

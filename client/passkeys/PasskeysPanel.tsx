@@ -6,6 +6,7 @@ import classes from '../accounts/LoginsPanel.module.css'
 import { dateTexts } from '../lib/date-texts.ts'
 import { useHydrated } from '../lib/hydrated.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
@@ -44,7 +45,9 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] })
       {passkeys.length > 0 && (
         <ul className={classes.logins}>
           {passkeys.map(passkey => (
-            <Passkey key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
+            <ErrorBoundary key={passkey.id} as="li" what="this passkey">
+              <Passkey passkey={passkey} onRemove={() => setRemoving(passkey)} />
+            </ErrorBoundary>
           ))}
         </ul>
       )}

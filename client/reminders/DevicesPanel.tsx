@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { PushDevice } from '../../domain/reminders/api.ts'
 import classes from '../accounts/LoginsPanel.module.css'
 import { dateTexts } from '../lib/date-texts.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
@@ -60,12 +61,13 @@ export function DevicesPanel({ settings: { devices, push_key } }: { settings: Se
       {devices.length > 0 && (
         <ul className={classes.logins}>
           {devices.map(device => (
-            <Device
-              key={device.id}
-              device={device}
-              busy={busy === device.id}
-              onRemove={() => void run(device.id, () => remove(device))}
-            />
+            <ErrorBoundary key={device.id} as="li" what="this device">
+              <Device
+                device={device}
+                busy={busy === device.id}
+                onRemove={() => void run(device.id, () => remove(device))}
+              />
+            </ErrorBoundary>
           ))}
         </ul>
       )}

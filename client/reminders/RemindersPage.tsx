@@ -8,6 +8,7 @@ import { useUser } from '../lib/user.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { Panels } from '../ui/Panels.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { DevicesPanel } from './DevicesPanel.tsx'
 import { QuietHoursPanel } from './QuietHoursPanel.tsx'
@@ -27,9 +28,11 @@ export function RemindersPage() {
         <SignInPrompt actionText="to see your reminders" />
       ) : page ? (
         <Stack gap="lg">
-          <ChannelsPanel settings={page} />
-          <DevicesPanel settings={page} />
-          <QuietHoursPanel quiet={page.quiet} timeZone={user.time_zone} />
+          <Panels>
+            <ChannelsPanel settings={page} />
+            <DevicesPanel settings={page} />
+            <QuietHoursPanel quiet={page.quiet} timeZone={user.time_zone} />
+          </Panels>
         </Stack>
       ) : (
         <Loading />

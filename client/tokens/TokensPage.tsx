@@ -9,6 +9,7 @@ import { config } from '../lib/embedded.ts'
 import { usePage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { Panels } from '../ui/Panels.tsx'
 import { AddFreeTokens } from './AddFreeTokens.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { FreeTokens } from './FreeTokens.tsx'
@@ -38,13 +39,17 @@ function Content() {
     <>
       <PageHeading title="Tokens" />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mb="xl" className={classes.cards}>
-        <BalanceCard balance={balance} />
-        <PayAsYouGo cards={payment_methods} checkout={checkout} />
-        <FreeTokens pool={pool} redeemed={redeemed} />
-        {isAdmin(user) && <AddFreeTokens />}
+        <Panels>
+          <BalanceCard balance={balance} />
+          <PayAsYouGo cards={payment_methods} checkout={checkout} />
+          <FreeTokens pool={pool} redeemed={redeemed} />
+          {isAdmin(user) && <AddFreeTokens />}
+        </Panels>
       </SimpleGrid>
-      {user && <Ledger entries={ledger} />}
-      <TokenRates />
+      <Panels>
+        {user && <Ledger entries={ledger} />}
+        <TokenRates />
+      </Panels>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { usePersonalPage } from '../../lib/page.ts'
 import { useUser } from '../../lib/user.ts'
 import { MyHeading } from '../../my/MyHeading.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Loading } from '../../ui/loading/Loading.tsx'
 import { EXAMPLE_LOG } from '../example-log.ts'
 import classes from '../LogCard.module.css'
@@ -24,7 +25,9 @@ export function MyLogsPage() {
           <LogCard log={EXAMPLE_LOG} example />
         </div>
       ) : page ? (
-        <Logs {...page} />
+        <ErrorBoundary what="your logs">
+          <Logs {...page} />
+        </ErrorBoundary>
       ) : (
         <Loading />
       )}
