@@ -18,7 +18,10 @@ const places = () => [
       ])
 ]
 
-/** The side menu of the account area with whom one writes as (ACC-66, D-36); a row above the page on narrow screens. */
+/**
+ * The side menu of the account area, with the pen names of the user (ACC-66, D-36). On narrow screens it is a row
+ * above the page.
+ */
 export function AccountFrame({ children }: { children: ReactNode }) {
   const user = useUser()
   return (

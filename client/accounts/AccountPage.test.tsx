@@ -19,7 +19,7 @@ const PAGE = {
   checkout: { publishable_key: 'pk_1', sandbox: true }
 }
 
-test('the profile is saved; the username cannot be changed', {
+test('saves the profile and keeps the username disabled', {
   tags: ['ACC-60', 'ACC-64', 'ACC-66', 'ACC-69']
 }, async () => {
   setUser(ADA)
@@ -36,7 +36,7 @@ test('the profile is saved; the username cannot be changed', {
   expect(sent.at(-1)?.body).toMatchObject({ userData: { first_name: 'Augusta', revision: 0 } })
 })
 
-test('My Account has the fields of the profile, filled', { tags: ['ACC-59', 'ACC-61', 'ACC-62', 'ACC-63'] }, () => {
+test('My Account shows the profile fields, filled in', { tags: ['ACC-59', 'ACC-61', 'ACC-62', 'ACC-63'] }, () => {
   setUser(ADA)
   respond({ 'GET /api/account': () => json({ serverData: PAGE }) })
   show(<AccountPage />, '/account')
@@ -48,14 +48,14 @@ test('My Account has the fields of the profile, filled', { tags: ['ACC-59', 'ACC
 test.each([
   ['none', null, /You have no subscription/],
   ['one', { product: 'Goal Basics', start_date: '2030-05-01T10:00:00.000Z', end_date: null }, /Goal Basics/]
-])('the panel tells the subscription that I have: %s', { tags: 'ACC-65' }, (_, subscription, text) => {
+])('the panel shows my subscription: %s', { tags: 'ACC-65' }, (_, subscription, text) => {
   setUser(ADA)
   putPage(accountPage, '/account', { ...PAGE, subscription })
   show(<AccountPage />, '/account')
   expect(screen.getByRole('region', { name: 'Subscription' }).textContent).toMatch(text)
 })
 
-test('the message of the server stands under the field', { tags: 'API-48' }, async () => {
+test("shows the server's message under the field", { tags: 'API-48' }, async () => {
   setUser(ADA)
   const text = 'The email has already been taken.'
   respond({
@@ -69,7 +69,9 @@ test('the message of the server stands under the field', { tags: 'API-48' }, asy
   expect(screen.getByLabelText(/Email/).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a visitor gets a prompt at once, and nothing is fetched', { tags: ['MYS-09', 'MYS-10'] }, async () => {
+test('a visitor sees a sign-in prompt at once, and the page fetches nothing', {
+  tags: ['MYS-09', 'MYS-10']
+}, async () => {
   const sent = respond({})
   const request = new Request('http://localhost/account')
   await pageLoader('/account', { personal: true })({ request, params: {} } as LoaderFunctionArgs)
@@ -78,7 +80,7 @@ test('a visitor gets a prompt at once, and nothing is fetched', { tags: ['MYS-09
   expect(sent).toEqual([])
 })
 
-test('a changed profile is not left without a question until it is saved', async () => {
+test('asks before leaving while a profile change is not saved', async () => {
   setUser(ADA)
   respond({ 'PATCH /api/account/profile': () => json({ user: { ...ADA, first_name: 'Augusta', revision: 1 } }) })
   putPage(accountPage, '/account', PAGE)

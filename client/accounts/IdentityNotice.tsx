@@ -4,7 +4,7 @@ import { useUser } from '../lib/user.ts'
 import classes from './IdentityNotice.module.css'
 import { openSignIn } from './sign-in.ts'
 
-/** Over what is on screen, when the browser is no longer signed in as the person whom the page shows. */
+/** A notice at the top of the page when the browser is no longer signed in as the person shown on the page. */
 export function IdentityNotice() {
   const loss = useLoss()
   const user = useUser()

@@ -12,7 +12,7 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const submit = () => fireEvent.submit(screen.getByRole('form', { name: 'Login' }))
 
-test('the form has an email and a password field', { tags: ['ACC-04', 'ACC-05'] }, () => {
+test('the form has an email field and a password field', { tags: ['ACC-04', 'ACC-05'] }, () => {
   show(<LoginForm />)
   const fieldOf = (label: RegExp) => {
     const { type, autocomplete } = screen.getByLabelText<HTMLInputElement>(label)
@@ -22,7 +22,7 @@ test('the form has an email and a password field', { tags: ['ACC-04', 'ACC-05'] 
   expect(fieldOf(/^Password/)).toEqual(['password', 'current-password'])
 })
 
-test('empty fields show "Value is required." and nothing is sent', {
+test('empty fields show "Value is required." and the form sends nothing', {
   tags: ['ACC-06', 'ACC-07', 'ACC-13']
 }, async () => {
   const sent = respond({})
@@ -47,7 +47,7 @@ test('login sends email and password, reloads the user and closes the modal', {
   expect(getUser()?.username).toBe('ada')
 })
 
-test('a failed login keeps the form filled and says why under it', { tags: 'ACC-12' }, async () => {
+test('a failed login keeps the fields and shows the reason below them', { tags: 'ACC-12' }, async () => {
   const message = 'These credentials do not match our records.'
   respond({ 'POST /api/login': () => json({ message, error: message }, 422) })
   openSignIn()
@@ -61,7 +61,7 @@ test('a failed login keeps the form filled and says why under it', { tags: 'ACC-
   expect((screen.getByLabelText(/Email/) as HTMLInputElement).value).toBe('ada@example.com')
 })
 
-test('a second submit while loading is ignored', { tags: 'ACC-14' }, async () => {
+test('ignores a second submit while the first is running', { tags: 'ACC-14' }, async () => {
   let finish = (_: Response): void => {}
   const sent = respond({
     'POST /api/login': () => new Promise<Response>(resolve => (finish = resolve)),

@@ -12,9 +12,9 @@ import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { login } from './accounts.ts'
 import { closeSignIn, keepTyped, typedIn } from './sign-in.ts'
 
-/** @param isFirst the modal opens with it, so that the focus goes there */
+/** @param isFirst the modal opens on this tab, so a field of this form gets the focus */
 export function LoginForm({ isFirst = true }) {
-  // Filled in for a person who was signed out.
+  // Filled in for a person whose login has ended.
   const email = getUser()?.email ?? ''
   const [refused, setRefused] = useState<string | null>(null)
   const form = useForm({

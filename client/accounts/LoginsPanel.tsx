@@ -12,7 +12,7 @@ import classes from './LoginsPanel.module.css'
 
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** Where one is signed in; that which was used last goes first. */
+/** Lists the devices on which the user is signed in, the most recently used first. */
 export function LoginsPanel({ logins }: { logins: readonly LoginRow[] }) {
   const [asking, setAsking] = useState(false)
   return (

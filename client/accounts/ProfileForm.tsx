@@ -21,7 +21,7 @@ function fieldsOf({ first_name, last_name, email }: ProfileFields): ProfileField
   return { first_name, last_name, email }
 }
 
-/** The server checks the e-mail; its messages stand under the fields (D-29). */
+/** The server validates the email. Its messages appear under the fields (D-29). */
 export function ProfileForm({ user }: { user: User }) {
   const merging = useMerging<ProfileFields>(() => ({ form: fieldsOf(user), revision: user.revision }))
   const { username } = user
@@ -41,7 +41,7 @@ export function ProfileForm({ user }: { user: User }) {
         show: joined => form.setValues(joined)
       })
       if (saved) merging.setBase({ form: fieldsOf(saved), revision: saved.revision })
-      // An email that waits to be confirmed is not that of the account yet.
+      // The account keeps its email until the new one is confirmed.
       const shown = { ...values, email: saved?.email ?? user.email, password: '' }
       form.setValues(shown)
       form.resetDirty(shown)
@@ -87,7 +87,7 @@ export function ProfileForm({ user }: { user: User }) {
   )
 }
 
-/** The body is `userData`, so its fields may come with that in front. */
+/** Strips the `userData.` prefix, because the body nests the fields in `userData`. */
 function profileErrors(error: unknown): Record<string, string> {
   const errors = Object.entries(errorsByField(error))
   return Object.fromEntries(errors.map(([field, text]) => [field.replace('userData.', ''), text]))

@@ -20,7 +20,7 @@ function fillIn(): void {
   fireEvent.click(screen.getByRole('checkbox'))
 }
 
-test('what is required says so, and nothing is sent', {
+test('empty required fields show an error each, and the form sends nothing', {
   tags: ['ACC-26', 'ACC-28', 'ACC-30', 'ACC-31', 'ACC-33', 'ACC-34']
 }, async () => {
   const sent = respond({})
@@ -39,7 +39,7 @@ test.each([
     'Your username can only contain letters, numbers, underscores, and dashes.'
   ],
   ['a password repeated wrongly', /Repeat/, 'other', 'Your password does not match.']
-])('%s is refused', { tags: ['ACC-27', 'ACC-29', 'ACC-32'] }, async (_, label, value, text) => {
+])('refuses %s', { tags: ['ACC-27', 'ACC-29', 'ACC-32'] }, async (_, label, value, text) => {
   const sent = respond({})
   show(<RegisterForm />)
   fillIn()
@@ -58,7 +58,7 @@ test('Terms and Privacy Policy open in a new tab', { tags: ['ACC-22', 'ACC-23'] 
   ])
 })
 
-test('without names it registers, reloads the user, closes the modal and thanks', {
+test('registers without names, reloads the user, closes the modal and says thanks', {
   tags: ['ACC-24', 'ACC-25', 'ACC-36', 'ACC-37', 'ACC-40', 'HDR-27', 'HDR-28']
 }, async () => {
   const sent = respond({ 'POST /api/register': () => json({ user: ADA }), 'GET /api/get-user': () => json(ADA) })
@@ -84,7 +84,7 @@ test('without names it registers, reloads the user, closes the modal and thanks'
   ])
 })
 
-test('the message of the server stands under the form, and under its field', { tags: 'ACC-39' }, async () => {
+test("shows the server's message under the form and under its field", { tags: 'ACC-39' }, async () => {
   const message = 'The username has already been taken.'
   respond({ 'POST /api/register': () => json({ message, error: message, errors: { username: message } }, 422) })
   show(<RegisterForm />)
@@ -93,7 +93,7 @@ test('the message of the server stands under the form, and under its field', { t
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
 })
 
-test('a username is proposed from the email until another one is chosen', { tags: 'ACC-29' }, () => {
+test('proposes a username from the email until the person types another one', { tags: 'ACC-29' }, () => {
   show(<RegisterForm />)
   const username = () => screen.getByLabelText<HTMLInputElement>(/Username/).value
   type(/Email/, 'ada')
@@ -105,7 +105,7 @@ test('a username is proposed from the email until another one is chosen', { tags
   expect(username()).toBe('countess')
 })
 
-test('the form has its fields', { tags: 'ACC-15..ACC-21' }, () => {
+test('the form has all its fields', { tags: 'ACC-15..ACC-21' }, () => {
   show(<RegisterForm />)
   for (const label of [/First name/, /Last name/, /Email/, /Username/, /^Password/, /Repeat the password/]) {
     expect(screen.getByLabelText(label)).toBeTruthy()
@@ -113,7 +113,7 @@ test('the form has its fields', { tags: 'ACC-15..ACC-21' }, () => {
   expect(screen.getByRole('checkbox')).toBeTruthy()
 })
 
-test('a second submit while the first is on its way is ignored', { tags: 'ACC-35' }, async () => {
+test('ignores a second submit while the first is running', { tags: 'ACC-35' }, async () => {
   const sent = respond({ 'POST /api/register': () => new Promise(() => {}) })
   show(<RegisterForm />)
   fillIn()
@@ -125,7 +125,7 @@ test('a second submit while the first is on its way is ignored', { tags: 'ACC-35
   expect(sent).toHaveLength(1)
 })
 
-test('a registration outlives a press beside the modal, and is forgotten when somebody has signed in', () => {
+test('keeps the typed registration when the modal is closed, and clears it after a sign-in', () => {
   show(<RegisterForm />)
   const username = () => screen.getByLabelText<HTMLInputElement>(/Username/).value
   fireEvent.change(screen.getByLabelText(/Username/), { target: { value: 'grace' } })
@@ -138,7 +138,7 @@ test('a registration outlives a press beside the modal, and is forgotten when so
   expect(username()).toBe('')
 })
 
-test('the first wrong field has the focus, and each names what is wrong with it; the email is what managers keep', async () => {
+test('focuses the first wrong field, marks each wrong field, and lets managers store the email', async () => {
   show(<RegisterForm />)
   submit()
   await screen.findAllByText('Value is required.')

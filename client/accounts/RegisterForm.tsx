@@ -25,7 +25,7 @@ const EMPTY = {
 
 const isEmail = (value: string): boolean => email.safeParse(value).success
 
-/** @param isFirst the modal opens with it, so that the focus goes there */
+/** @param isFirst the modal opens on this tab, so a field of this form gets the focus */
 export function RegisterForm({ isFirst = true }) {
   const [refused, setRefused] = useState<string | null>(null)
   const form = useForm({
@@ -68,7 +68,7 @@ export function RegisterForm({ isFirst = true }) {
             const { email: before, username } = form.values
             const { value } = event.currentTarget
             form.setFieldValue('email', value)
-            // Until another one is chosen.
+            // Only while the username is still the proposed one.
             if (username === proposedUsername(before)) form.setFieldValue('username', proposedUsername(value))
           }}
         />
@@ -99,7 +99,7 @@ export function RegisterForm({ isFirst = true }) {
   )
 }
 
-/** New tabs, because leaving would lose what was typed (ACC-22, ACC-23). */
+/** New tabs, because leaving the page would lose the typed text (ACC-22, ACC-23). */
 function TermsLabel() {
   return (
     <>

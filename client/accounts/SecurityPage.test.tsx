@@ -21,7 +21,7 @@ function open(logins: readonly unknown[] | null = LOGINS) {
   show(<SecurityPage />, '/account/security')
 }
 
-test('other devices are signed out one by one; the own one is named', async () => {
+test('signs out other devices one by one, and marks this device', async () => {
   const sent = respond({
     'GET /api/account/security': () => json({ serverData: { logins: LOGINS, passkeys: [] } }),
     'DELETE /api/account/logins/b2': () => json({})
@@ -55,7 +55,7 @@ test('a device that throws leaves the other devices', () => {
   ])
 })
 
-test('signing out everywhere is asked once', async () => {
+test('signing out everywhere asks for confirmation once', async () => {
   const sent = respond({
     'GET /api/account/security': () => json({ serverData: { logins: LOGINS, passkeys: [] } }),
     'POST /api/account/sign-out': () => json({})
@@ -69,7 +69,7 @@ test('signing out everywhere is asked once', async () => {
   expect(sent.at(-1)?.url).toBe('/api/account/sign-out')
 })
 
-test('the password is changed; a wrong present one stands under its field and nothing typed is lost', async () => {
+test('a wrong current password shows under its field and keeps the typed text; a right one is changed', async () => {
   let isRight = false
   const errors = { current_password: 'This is not your password.' }
   const sent = respond({
@@ -98,7 +98,7 @@ test('the password is changed; a wrong present one stands under its field and no
   expect(field(/New password/).value).toBe('')
 })
 
-test('a visitor is asked to sign in', () => {
+test('asks a visitor to sign in', () => {
   putPage(securityPage, '/account/security', null)
   show(<SecurityPage />, '/account/security')
   expect(screen.getByText('Sign in or register to see where you are signed in.')).toBeTruthy()

@@ -11,7 +11,7 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { LoginsPanel } from './LoginsPanel.tsx'
 import { SignInPrompt } from './SignInPrompt.tsx'
 
-/** How one signs in, and where one is signed in. */
+/** Password, passkeys, the devices that are signed in, and deleting the account. */
 export function SecurityPage() {
   const page = usePersonalPage(securityPage)
   const user = useUser()

@@ -25,7 +25,7 @@ export function SignInModal() {
           {textOf(loss)} What you were doing goes on when you have signed in as {user?.username}.
         </Text>
       )}
-      {/* Somebody who types has read why they were asked. */}
+      {/* Typing hides the toast that asked the visitor to sign in, because they have read it. */}
       <Tabs
         onInput={() => toast.hide('sign-in')}
         value={tab}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { type ActionText, openSignIn } from './sign-in.ts'
 
-/** Where a visitor's own things would be (MYS-12, D-16, D-46): "Sign in or register to see your lists." */
+/** Replaces a personal list for visitors (MYS-12, D-16, D-46): "Sign in or register to see your lists." */
 export function SignInPrompt({ actionText }: { actionText: ActionText }) {
   return (
     <EmptyState text={`Sign in or register ${actionText}.`}>

@@ -28,11 +28,11 @@ interface Props {
   checkout: Checkout | undefined
 }
 
-/** The subscription, with paying it, cancelling it and resubscribing (BIL-30..BIL-33). */
+/** Shows the subscription and lets its owner pay, cancel or resubscribe (BIL-30..BIL-33). */
 export function SubscriptionPanel({ subscription, ...props }: Props) {
   return (
     <Card component="section" aria-labelledby="subscription">
-      {/* Below what is said of it, when the address leads here. */}
+      {/* Keeps the heading below the sticky header when a link with `#subscription` scrolls here. */}
       <Title order={2} id="subscription" mb="md" style={{ scrollMarginTop: '5rem' }}>
         Subscription
       </Title>
@@ -95,7 +95,7 @@ interface PayNowProps {
   checkout: Checkout
 }
 
-/** Pays the renewal that was declined, by the saved card that pays renewals. The form only asks for the bank's question. */
+/** Pays a declined renewal with the saved default card. The hidden form only shows the bank's confirmation. */
 function PayNow({ id, amount: { amount, currency }, card, checkout }: PayNowProps) {
   const form = useRef<CardPayer>(null)
   const [busy, setBusy] = useState(false)
@@ -155,7 +155,7 @@ interface ResubscribeProps {
   cards: readonly PaymentMethod[]
 }
 
-/** Nothing is charged now, but the next renewal needs a card. */
+/** Charges nothing now, but the next renewal needs a card. */
 function Resubscribe({ subscription: { product_key }, label, cards }: ResubscribeProps) {
   const [busy, setBusy] = useState(false)
   const button = useFocusAfter<HTMLButtonElement>()

@@ -12,7 +12,7 @@ import { messageOf } from '../ui/forms/form-errors.tsx'
 
 const NAMES: Record<DistanceUnit, string> = { mi: 'Miles', km: 'Kilometers' }
 
-/** In which unit distances are shown and typed; saved at once, as it changes nothing that is stored. */
+/** Chooses the unit in which distances are shown and typed. Saves at once, because stored distances do not change. */
 export function UnitsPanel({ user }: { user: User }) {
   const [refused, setRefused] = useState<string | null>(null)
   const [isSaved, setIsSaved] = useState(false)

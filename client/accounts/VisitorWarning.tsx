@@ -5,10 +5,10 @@ import { toast } from '../ui/toasts/toast.tsx'
 import { openSignIn } from './sign-in.ts'
 
 /**
- * On list and /my pages a visitor is told once a browser session each (D-33), on /my pages that creating anything needs an
- * account (MYS-11). The pages of activities and sessions have
- * a bar instead (D-135). On a phone the message has its room from the first paint on (ui/toast.module.css), so that the
- * page does not move when it comes; `data-told` says that it needs none.
+ * Warns a visitor once per browser session: on lists that they browse as a guest (D-33), on /my pages that creating
+ * anything needs an account (MYS-11). The pages of activities and sessions have a bar instead (D-135).
+ * On a phone ui/toast.module.css reserves room for the warning from the first paint, so that the page does not move
+ * when it appears. `data-told` removes that room.
  */
 const TEXTS = {
   lists: "You're browsing as a guest. Log in or sign up to join in.",

@@ -1,4 +1,4 @@
-/** What a person does with an account. The caller shows refusals; the user state changes here. */
+/** Actions on an account. The caller shows refusals; these functions update the user state. */
 import * as api from '../../domain/accounts/api.ts'
 import type { User } from '../../domain/accounts/user.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
@@ -23,8 +23,8 @@ export async function register(body: CallOf<typeof api.register>['body']): Promi
 }
 
 /**
- * The page starts afresh, so that nothing of the person stays in memory (ACC-44). Not by `call`: nobody signs in in order
- * to log out.
+ * Reloads the page, so that nothing of the person stays in memory (ACC-44). Uses `request` and not `call`, because
+ * `call` asks a signed-out person to sign in.
  */
 export async function logout(): Promise<void> {
   await request(api.logout.method, api.logout.path)
@@ -38,7 +38,7 @@ export async function endLogin(login: string): Promise<void> {
   changePages(api.securityPage, page => ({ ...page, logins: page.logins.filter(({ id }) => id !== login) }))
 }
 
-/** As after `logout`, the page starts afresh. */
+/** Reloads the page, as `logout` does. */
 export async function signOutEverywhere(): Promise<void> {
   await call(api.signOutEverywhere)
   await stopPushes()

@@ -13,7 +13,7 @@ import { getSignIn, requireSignIn } from './sign-in.ts'
 const GRACE = { ...ADA, id: 2, username: 'grace', email: 'grace@example.com' }
 const LIST = { id: 4, title: 'Rainy days', count: 0 }
 
-/** Who is signed in, as the server knows it. */
+/** The user whom the server reports as signed in. */
 let now: typeof ADA | null
 let sent: ReturnType<typeof respond>
 let reload: ReturnType<typeof vi.spyOn>
@@ -62,7 +62,7 @@ async function signIn(email?: string): Promise<void> {
 
 const anotherTab = (): void => new BroadcastChannel('login').postMessage('changed')
 
-test('a write after the login has ended asks to sign in, and goes on afterwards', async () => {
+test('a write after the login ended asks to sign in, and is sent again afterwards', async () => {
   now = null
   const made = create()
   await waitFor(() => expect(screen.getAllByText(/^You were signed out\./)).toHaveLength(2))
@@ -74,7 +74,7 @@ test('a write after the login has ended asks to sign in, and goes on afterwards'
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what the page asks by itself after the login has ended says so, and asks nobody to sign in', async () => {
+test('a background request after the login ended shows the notice and opens no sign-in prompt', async () => {
   now = null
   const stop = watchTimers()
   await waitFor(() => expect(screen.getAllByText(/^You were signed out\./)).toHaveLength(1))
@@ -82,7 +82,7 @@ test('what the page asks by itself after the login has ended says so, and asks n
   expect(getSignIn().open).toBe(false)
 })
 
-test('a write while somebody else is signed in goes on when its person is back', async () => {
+test('a write while someone else is signed in is sent again when its person is back', async () => {
   now = GRACE
   const made = create()
   await waitFor(() => expect(screen.getAllByText(/^Signed in as grace in another tab\./)).toHaveLength(2))
@@ -91,7 +91,7 @@ test('a write while somebody else is signed in goes on when its person is back',
   expect(await made).toEqual(LIST)
 })
 
-test('several writes wait together, and each is done once', async () => {
+test('several writes wait together, and each is sent once', async () => {
   now = null
   const made = Promise.all([create(), call(storeActivityList, { body: { title: 'Sunny days' } })])
   await waitFor(() => expect(creations()).toBe(2))
@@ -100,7 +100,7 @@ test('several writes wait together, and each is done once', async () => {
   expect(creations()).toBe(4)
 })
 
-test('who closes the prompt keeps the page and the notice, and the write fails as it was refused', async () => {
+test('closing the prompt keeps the page and the notice, and the write fails with its refusal', async () => {
   now = null
   const made = create().catch((error: unknown) => error)
   fireEvent.keyDown(await form(), { key: 'Escape' })
@@ -111,7 +111,7 @@ test('who closes the prompt keeps the page and the notice, and the write fails a
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('who signs in as somebody else starts afresh, and what was tried is not done as them', async () => {
+test('signing in as someone else reloads the page and does not repeat the write', async () => {
   now = null
   void create().catch(() => {})
   await signIn(GRACE.email)
@@ -119,7 +119,7 @@ test('who signs in as somebody else starts afresh, and what was tried is not don
   expect([creations(), getUser()?.username]).toEqual([1, 'ada'])
 })
 
-test('a write that met the end of a login which another tab has replaced is sent again at once', async () => {
+test('sends a write again at once when another tab has signed in meanwhile', async () => {
   now = null
   const refused = create()
   now = ADA
@@ -130,7 +130,7 @@ test('a write that met the end of a login which another tab has replaced is sent
 test.each([
   ['out', null, 'You were signed out.'],
   ['in as somebody else', GRACE, 'Signed in as grace in another tab.']
-])('a tab hears when another one signs %s, and when its person is back', async (_, next, text) => {
+])('a tab notices that another tab signed %s, and that its own person is back', async (_, next, text) => {
   now = next
   anotherTab()
   expect((await screen.findByRole('alert')).textContent).toContain(text)
@@ -141,7 +141,7 @@ test.each([
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('the tab of a visitor becomes that of whoever signs in in another one, and what they tried goes on', async () => {
+test("a visitor's tab takes over a sign-in of another tab, and the interrupted action runs", async () => {
   act(() => setUser(null))
   const join = vi.fn()
   act(() => void requireSignIn('to join a session', join))
@@ -151,7 +151,7 @@ test('the tab of a visitor becomes that of whoever signs in in another one, and 
   expect(screen.queryByText(/in another tab/)).toBeNull()
 })
 
-test('signing in tells the other tabs', async () => {
+test('signing in notifies the other tabs', async () => {
   const heard = vi.fn()
   new BroadcastChannel('login').addEventListener('message', heard)
   now = null

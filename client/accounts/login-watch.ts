@@ -1,6 +1,6 @@
 /**
- * Keeps the page's person and the browser's login together: tabs tell each other when somebody signs in or out, and
- * whoever was signed out is asked to sign in for what they try to do (lib/identity.ts).
+ * Keeps the person on the page and the login of the browser in step. Tabs notify each other when someone signs in or
+ * out. A person whose login has ended gets a sign-in prompt when they try to write (lib/identity.ts).
  */
 import type { User } from '../../domain/accounts/user.ts'
 import { call } from '../lib/api.ts'
@@ -8,36 +8,36 @@ import { doubt, found, giveUp, isLost, lost, startIdentity } from '../lib/identi
 import { getUser, setUser } from '../lib/user.ts'
 import { noteSignedIn, openSignIn, signInSucceeded } from './sign-in.ts'
 
-/** A message has no content: each tab asks the server, which knows. */
+/** A message has no content. Each tab asks the server who is signed in. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('login')
 
 export function watchLogin(): void {
   if (getUser()) noteSignedIn()
   startIdentity({
     async check() {
-      // Loaded when needed, so that the contracts of accounts are not in the first load.
+      // Imported on demand, so that the contracts of accounts stay out of the first load.
       const { getUser } = await import('../../domain/accounts/api.ts')
       compare(await call(getUser))
     },
     ask: () => openSignIn({ actionText: 'to go on', onClose: giveUp })
   })
   channel?.addEventListener('message', () => void doubt())
-  // A page that the browser kept for Back shows whoever was signed in then.
+  // A page from the browser's back-forward cache may show a person who has signed out since.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void doubt()
   })
 }
 
-/** In other tabs. */
+/** Notifies the other tabs. */
 export function tellTabs(): void {
   channel?.postMessage('changed')
 }
 
-/** Somebody has signed in by this page. */
+/** Call after someone has signed in on this page. */
 export function enter(user: User | null): void {
   tellTabs()
   const shown = getUser()
-  // Nothing of the one person may stay in memory for the other.
+  // Nothing of the first person may stay in memory for the second one.
   if (shown && shown.id !== user?.id) window.location.reload()
   else goOn(user)
 }
@@ -48,7 +48,7 @@ function compare(user: User | null): void {
   else if (shown ? isLost() : user) goOn(user)
 }
 
-/** What waited for somebody to sign in is done, also when they did in another tab. */
+/** Runs the actions that waited for a sign-in, also when the person signed in in another tab. */
 function goOn(user: User | null): void {
   setUser(user)
   found()

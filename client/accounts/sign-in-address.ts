@@ -6,7 +6,10 @@ import { openSignIn, type SignInTab } from './sign-in.ts'
 
 const TABS: Record<string, SignInTab> = { '#login': 'login', '#register': 'register' }
 
-/** `/login` and `/register` lead here (server/accounts/routes.ts): any page with the modal open over it. */
+/**
+ * The server redirects `/login` and `/register` to a page with this hash (server/accounts/routes.ts). Opens the modal
+ * over that page.
+ */
 export function useSignInAddress(): void {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()

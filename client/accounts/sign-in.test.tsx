@@ -55,7 +55,7 @@ test('a visitor is asked to sign in, with the action in the heading', { tags: ['
   expect(join).not.toHaveBeenCalled()
 })
 
-test('who was interrupted in a browser where nobody has signed in gets Register, later Login', {
+test('an interrupted visitor sees Register first; once someone has signed in here, Login', {
   tags: 'HDR-46'
 }, () => {
   localStorage.clear()
@@ -72,7 +72,7 @@ test('who was interrupted in a browser where nobody has signed in gets Register,
   expect(getSignIn().tab).toBe('login')
 })
 
-test('somebody signed in is not interrupted', { tags: 'HDR-46' }, () => {
+test('does not interrupt a signed-in user', { tags: 'HDR-46' }, () => {
   setUser(ADA)
   const join = vi.fn()
   expect(requireSignIn('to join a session', join)).toBe(true)
@@ -90,7 +90,7 @@ test('the modal has the tabs Login and Register, Login first', { tags: ['HDR-18'
 test.each([
   ['/#login', 'login'],
   ['/#register', 'register']
-])('%s opens the modal, and the address is that of the page', async (at, tab) => {
+])('%s opens the modal and removes the hash from the address', async (at, tab) => {
   const Address = () => {
     useSignInAddress()
     return null

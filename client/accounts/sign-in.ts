@@ -1,13 +1,14 @@
 /**
- * The sign-in modal as a value: open or closed, why it was opened, and what was interrupted (A§4, D-32).
- * Call `requireSignIn` where somebody must be signed in; the action runs once after success, and closing drops it.
+ * State of the sign-in modal: open or closed, why it was opened, and the interrupted action (A§4, D-32). Call
+ * `requireSignIn` where an action needs a signed-in user. The action runs once after success; closing the modal drops
+ * it.
  */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { getUser } from '../lib/user.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 
-/** The end of "Sign in or register …" (HDR-46..HDR-51). */
+/** The end of the heading "Sign in or register …" (HDR-46..HDR-51). */
 export type ActionText =
   | 'to log your progress'
   | 'to join a session'
@@ -30,12 +31,12 @@ const CLOSED: SignInState = { open: false, tab: 'login', actionText: null, onCon
 const store = atom(CLOSED)
 const successListeners = new Set<() => void>()
 
-/** @internal Asked by tests alone. */
+/** @internal Used by tests only. */
 export const getSignIn = store.get
 
 /**
- * What was typed into a form of the modal, until somebody signs in: a press beside the modal loses nothing. In memory
- * alone, because of the passwords.
+ * Keeps the typed text of a form until someone signs in, so that a click outside the modal loses nothing. It stays in
+ * memory only, because it includes passwords.
  */
 const typed = new Map<SignInTab, object>()
 
@@ -47,7 +48,7 @@ export function keepTyped(tab: SignInTab, values: object): void {
   typed.set(tab, values)
 }
 
-/** @internal Asked by tests alone, and by what follows. */
+/** @internal Used by tests and by `signInSucceeded`. */
 export function forgetTyped(): void {
   typed.clear()
 }
@@ -57,7 +58,7 @@ export function useSignInState(): SignInState {
 }
 
 export function openSignIn(options: Partial<Omit<SignInState, 'open'>> = {}): void {
-  // Somebody who is signing in needs no reminder that they could.
+  // A person who is signing in needs no hint to sign in.
   toast.hide('visitor-warning')
   store.set({ ...CLOSED, ...options, open: true })
 }
@@ -72,27 +73,27 @@ export function toggleSignIn(): void {
   else openSignIn()
 }
 
-/** Both callbacks are gone afterwards (HDR-22, HDR-23); the close callback has been told. */
+/** Drops both callbacks and calls `onClose` (HDR-22, HDR-23). */
 export function closeSignIn(): void {
   const { onClose } = store.get()
   store.set(CLOSED)
-  // The question was answered: nothing repeats it for a minute.
+  // The person has answered, so hide the question.
   toast.hide('sign-in')
   onClose?.()
 }
 
 const KNOWN = 'signed-in-before'
 
-/** Somebody is signed in with this browser. */
+/** Remembers that someone has signed in with this browser. */
 export function noteSignedIn(): void {
   try {
     localStorage.setItem(KNOWN, '1')
   } catch {
-    // Without storage the next visit begins with Register.
+    // Without storage the next visit shows Register first.
   }
 }
 
-/** Somebody has signed in with this browser: then a visitor who is asked to is likely to have an account. */
+/** Whether someone has signed in with this browser before. A visitor here then probably has an account. */
 function wasSignedIn(): boolean {
   try {
     return localStorage.getItem(KNOWN) !== null
@@ -101,7 +102,7 @@ function wasSignedIn(): boolean {
   }
 }
 
-/** After login or registration, when the user is already reloaded (HDR-24..HDR-29). */
+/** Call after login or registration, once the user is reloaded (HDR-24..HDR-29). */
 export function signInSucceeded(): void {
   const { onContinue } = store.get()
   forgetTyped()
@@ -112,7 +113,7 @@ export function signInSucceeded(): void {
   onContinue?.()
 }
 
-/** The success event. */
+/** Subscribes to the success event. */
 export function onSignedIn(listener: () => void): () => void {
   successListeners.add(listener)
   return () => successListeners.delete(listener)

@@ -18,7 +18,7 @@ import classes from './ActivityPage.module.css'
 import { FollowButton } from './FollowButton.tsx'
 import { StartSession } from './StartSession.tsx'
 
-/** What both pages of an activity share: where it lies, its facts, and the start, which a phone shows first. */
+/** The frame of both pages of an activity: breadcrumbs, facts and the start, which comes first on a phone. */
 export function ActivityFrame({ data, children }: { data: DataOf<typeof activityPage>; children: ReactNode }) {
   const isVisitor = useUser() === null
   const { challenge, breadcrumbs } = data

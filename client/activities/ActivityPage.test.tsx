@@ -26,7 +26,7 @@ afterEach(() => {
   forget()
 })
 
-test('a visitor is invited by a bar of the page, somebody signed in is not', { tags: ['D-33', 'D-135'] }, () => {
+test('the page invites visitors with a bar, but not signed-in users', { tags: ['D-33', 'D-135'] }, () => {
   setUser(null)
   open()
   const bar = within(screen.getByRole('region', { name: 'Next step' }))
@@ -39,7 +39,7 @@ test('a visitor is invited by a bar of the page, somebody signed in is not', { t
   expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull()
 })
 
-test('a plan that no session can hold says so before the start', { tags: 'D-84' }, () => {
+test('warns before the start when the plan is longer than a session can be', { tags: 'D-84' }, () => {
   setUser(ADA)
   const parts = [
     partGroup.parse({
@@ -53,7 +53,7 @@ test('a plan that no session can hold says so before the start', { tags: 'D-84' 
   ).toBeTruthy()
 })
 
-test('a plan that fits says nothing of it', { tags: 'D-84' }, () => {
+test('does not warn when the plan fits', { tags: 'D-84' }, () => {
   open()
   expect(screen.queryByText(/^The plan lasts/)).toBeNull()
 })
@@ -116,14 +116,14 @@ const started = (sent: Sent[]) => sent[0]?.body?.challenge as Record<string, unk
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const select = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('a visitor reads what an activity is', { tags: ['ACT-063', 'SEC-02'] }, () => {
+test('a visitor can read the activity', { tags: ['ACT-063', 'SEC-02'] }, () => {
   open()
   expect(screen.getByRole('heading', { level: 1, name: 'Pomodoro' })).toBeTruthy()
   expect(screen.getByText('until the bell').tagName).toBe('STRONG')
   for (const text of ['Focus', 'Easy']) expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('the goals of a plan are listed with what there is to reach', { tags: 'ACT-001' }, () => {
+test('lists the goals of a plan with their targets', { tags: 'ACT-001' }, () => {
   const uuid = '00000000-0000-4000-8000-000000000001'
   const group = z.parse(taskGroup, {
     uuid,
@@ -135,7 +135,7 @@ test('the goals of a plan are listed with what there is to reach', { tags: 'ACT-
   expect(screen.getByText('Focus 4 rounds')).toBeTruthy()
 })
 
-test('Home > Group > Activity > Sessions', { tags: 'ACT-072' }, () => {
+test('the breadcrumb reads Home > Group > Activity > Sessions', { tags: 'ACT-072' }, () => {
   open()
   const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' })
   expect([...crumbs.querySelectorAll('li')].map(item => item.textContent)).toEqual([
@@ -151,28 +151,28 @@ test('Home > Group > Activity > Sessions', { tags: 'ACT-072' }, () => {
   ])
 })
 
-test('its sessions have an address of their own', { tags: 'ACT-065' }, () => {
+test('links to the page with its sessions', { tags: 'ACT-065' }, () => {
   open()
   const link = screen.getByRole('navigation', { name: 'Parts of this page' }).querySelectorAll('a')[1]
   expect(link?.getAttribute('href')).toBe('/activities/pomodoro/sessions')
 })
 
-test('the live sessions are listed', { tags: 'ACT-070' }, () => {
+test('lists the live sessions', { tags: 'ACT-070' }, () => {
   open({}, [sessionCard()])
   expect(screen.getByRole('link', { name: 'Focus together' }).getAttribute('href')).toBe('/sessions/focus-abcde')
 })
 
-test('without live sessions it says so', { tags: 'ACT-071' }, () => {
+test('says so when there are no live sessions', { tags: 'ACT-071' }, () => {
   open()
   expect(screen.getByText('There are no live sessions for this activity.')).toBeTruthy()
 })
 
-test('the page of its sessions shows those that ended too', { tags: 'ACT-064' }, () => {
+test('the sessions page also lists ended sessions', { tags: 'ACT-064' }, () => {
   open({}, [sessionCard({ status: 2 })], ActivitySessionsPage)
   expect(screen.getByText('Ended')).toBeTruthy()
 })
 
-test('one press starts a session of an hour now, and goes there', {
+test('one press starts a session of an hour now, and opens it', {
   tags: ['ACT-066', 'SES-001', 'SES-010']
 }, async () => {
   setUser(ADA)
@@ -186,7 +186,7 @@ test('one press starts a session of an hour now, and goes there', {
   })
 })
 
-test('one press starts as long as the plan, one more takes the hour, and one more the plan again', {
+test('starts with the planned length; one press takes an hour, another the plan again', {
   tags: ['D-132', 'SES-010']
 }, async () => {
   setUser(ADA)
@@ -210,7 +210,7 @@ test.each([0, 3600])(
   }
 )
 
-test('Enter in the title starts nothing', { tags: 'D-136' }, () => {
+test('Enter in the title does not start a session', { tags: 'D-136' }, () => {
   setUser(ADA)
   const sent = respondToStart()
   open({ duration: 2700 })
@@ -220,7 +220,7 @@ test('Enter in the title starts nothing', { tags: 'D-136' }, () => {
   expect(sent).toEqual([])
 })
 
-test('the lengths on offer', {
+test('offers the fixed lengths and the planned one', {
   tags: ['ACT-067', 'SES-004', 'SES-005', 'SES-006', 'SES-007', 'SES-008', 'SES-009']
 }, async () => {
   setUser(ADA)
@@ -242,14 +242,16 @@ test('the lengths on offer', {
   await waitFor(() => expect(started(sent).duration).toBe(604_800))
 })
 
-test('the length of a plan is said with its seconds, not rounded up', { tags: 'ACT-067' }, () => {
+test('shows the planned length with its seconds', { tags: 'ACT-067' }, () => {
   open({ duration: 370 })
   expect(screen.getByText('6 min 10 s, starting now')).toBeTruthy()
   press('Choose time and title')
   expect(screen.getByRole('option', { name: '6 min 10 s, as planned' })).toBeTruthy()
 })
 
-test('the starts on offer', { tags: ['ACT-068', 'SES-011', 'SES-012', 'SES-013', 'SES-014', 'SES-015'] }, async () => {
+test('offers immediate and later starts', {
+  tags: ['ACT-068', 'SES-011', 'SES-012', 'SES-013', 'SES-014', 'SES-015']
+}, async () => {
   setUser(ADA)
   const sent = respondToStart()
   open()
@@ -267,7 +269,7 @@ test('the starts on offer', { tags: ['ACT-068', 'SES-011', 'SES-012', 'SES-013',
   await waitFor(() => expect(started(sent)).toMatchObject({ started_at: '2030-05-01T10:30:00.000Z', status: 0 }))
 })
 
-test('a session may have a title of its own', { tags: 'ACT-069' }, async () => {
+test('a session can have its own title', { tags: 'ACT-069' }, async () => {
   setUser(ADA)
   const sent = respondToStart()
   open()
@@ -277,7 +279,7 @@ test('a session may have a title of its own', { tags: 'ACT-069' }, async () => {
   await waitFor(() => expect(started(sent).title).toBe('Friday'))
 })
 
-test('a session may wait until its host starts it', async () => {
+test('a session can wait until its host starts it', async () => {
   setUser(ADA)
   const sent = respondToStart()
   open()
@@ -288,7 +290,7 @@ test('a session may wait until its host starts it', async () => {
   await waitFor(() => expect(started(sent)).toMatchObject({ started_at: null, status: 0, is_manually_started: 1 }))
 })
 
-test('a session that was made though its response was lost is opened by the next press, or offered when that wants another', async () => {
+test('after a lost response the next press opens the session made, or offers it if the form has changed', async () => {
   setUser(ADA)
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const event = { path: '/sessions/new' }
@@ -314,7 +316,7 @@ test('a session that was made though its response was lost is opened by the next
   }
 })
 
-test('a visitor signs in, and the session starts', { tags: ['SEC-08', 'SEC-10'] }, async () => {
+test('the session starts after a visitor signs in', { tags: ['SEC-08', 'SEC-10'] }, async () => {
   const sent = respondToStart()
   const router = open()
   press('Start Session')
@@ -325,7 +327,7 @@ test('a visitor signs in, and the session starts', { tags: ['SEC-08', 'SEC-10'] 
   await waitFor(() => expect(router.state.location.pathname).toBe('/sessions/new'))
 })
 
-test('a refused start says why under its field, and what was typed stays', async () => {
+test('a refused start shows the reason under its field and keeps the form', async () => {
   setUser(ADA)
   const message = 'The session must last between 5 minutes and 1 month.'
   respond({ [CREATE]: () => json({ message, error: message, errors: { 'challenge.duration': message } }, 422) })
@@ -337,7 +339,7 @@ test('a refused start says why under its field, and what was typed stays', async
   expect(screen.getByDisplayValue('Friday')).toBeTruthy()
 })
 
-test('each text of a failed start is a toast of its own', async () => {
+test('shows a toast for each error of a failed start', async () => {
   setUser(ADA)
   respond({ [CREATE]: () => json({ message: 'No', error: 'No', errors: ['First reason.', 'Second reason.'] }, 409) })
   open()
@@ -346,7 +348,7 @@ test('each text of a failed start is a toast of its own', async () => {
   expect(screen.getByText('Second reason.')).toBeTruthy()
 })
 
-test('following and no longer following', { tags: ['ACT-073', 'ACT-074', 'SEC-21'] }, async () => {
+test('follows and unfollows an activity', { tags: ['ACT-073', 'ACT-074', 'SEC-21'] }, async () => {
   setUser(ADA)
   const membership = (is_joined: 0 | 1) =>
     json({ is_joined, participants_count: is_joined, error: null, error_code: null })
@@ -361,12 +363,12 @@ test('following and no longer following', { tags: ['ACT-073', 'ACT-074', 'SEC-21
   expect(await screen.findByRole('button', { name: 'Follow' })).toBeTruthy()
 })
 
-test('a template has no Follow', { tags: 'ACT-075' }, () => {
+test('a template has no Follow button', { tags: 'ACT-075' }, () => {
   open({ is_preset: 1 })
   expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull()
 })
 
-test('whoever may change an activity is led to its update page, others are not', { tags: 'D-64' }, () => {
+test('only people who may change the activity see the link to its update page', { tags: 'D-64' }, () => {
   setUser(ADA)
   open({}, [], ActivityPage, true)
   expect(screen.getByRole('link', { name: 'Update' }).getAttribute('href')).toBe('/challenges/pomodoro/update')
@@ -376,7 +378,7 @@ test('whoever may change an activity is led to its update page, others are not',
   expect(screen.queryByRole('link', { name: 'Update' })).toBeNull()
 })
 
-test('the host of an activity accepts or declines what a group proposes', { tags: 'D-134' }, async () => {
+test('the host accepts or declines the proposals of groups', { tags: 'D-134' }, async () => {
   setUser(ADA)
   const done = () => json({ hut_id: 4, hut_slug: 'deep', error: null, error_code: null })
   const sent = respond({

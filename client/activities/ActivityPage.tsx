@@ -14,7 +14,7 @@ export function ActivityPage() {
   const data = usePage(activityPage)
   const { challenge, challengeEvents } = data
   const live = <Live cards={challengeEvents} />
-  // Whoever comes for a session sees it at once; that there is none is no news.
+  // Live sessions come before the plan, because many visitors come for them. An empty list goes to the end.
   const isLive = challengeEvents.length > 0
   return (
     <ActivityFrame data={data}>

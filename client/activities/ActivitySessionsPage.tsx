@@ -5,7 +5,7 @@ import { Pager, pageOf } from '../ui/Pager.tsx'
 import { ActivityFrame } from './ActivityFrame.tsx'
 import { LiveSessions } from './LiveSessions.tsx'
 
-/** All sessions of an activity, the newest first, with those that ended (D-57). */
+/** All sessions of an activity, also the ended ones, the newest first (D-57). */
 export function ActivitySessionsPage() {
   const data = usePage(activitySessionsPage)
   return (

@@ -6,7 +6,7 @@ import { offersToJoin } from '../browse/card-state.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { follow, unfollow } from './activities.ts'
 
-/** Templates are used, not followed (ACT-075). */
+/** Templates cannot be followed (ACT-075). */
 export function FollowButton({ activity }: { activity: Activity }) {
   if (activity.is_joined) {
     return (

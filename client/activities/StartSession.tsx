@@ -27,7 +27,7 @@ interface Wish {
   duration: string
   /** Seconds from now. */
   offset: string
-  /** A date and time of the person's own clock; empty where the offset counts. */
+  /** Local date and time; empty when the offset applies. */
   at: string
   byHand: boolean
 }
@@ -37,7 +37,7 @@ const useDate = dateTexts({ weekday: 'long', month: 'long', day: 'numeric', hour
 const STARTED_BEFORE =
   'Your first press had made a session, as you wanted it then. Press again for one as you want it now.'
 
-/** One press starts with what is usual; the form is there for who wants something else (ACT-066..ACT-069, D-70, D-132). */
+/** One press starts with the usual settings; a form offers the others (ACT-066..ACT-069, D-70, D-132). */
 export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | 'title' | 'duration' | 'parts'> }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -99,7 +99,7 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
   return (
     <Card component="section" aria-label="Start a session" className={classes.start}>
       <Form
-        // A press of Enter in the title must not start what others see (D-136).
+        // Enter in the title must not start a session that others see (D-136).
         onKeyDown={event => {
           if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
         }}
@@ -187,7 +187,7 @@ function offsetText(offset: number): string {
   return offset > 0 ? `in ${spokenLength(offset)}` : 'now'
 }
 
-/** Of a date and time by the person's own clock. */
+/** Converts a local date and time. */
 function isoOf(local: string): string {
   return new Date(local).toISOString()
 }

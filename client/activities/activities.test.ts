@@ -1,4 +1,4 @@
-/** Following an activity and being in a session, on every page that shows their cards. */
+/** Following an activity and joining a session update every page that shows their cards. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { activitiesPage, activityPage, activitySessionsPage } from '../../domain/activities/api.ts'
 import { eventsPage, homePage } from '../../domain/browse/api.ts'
@@ -18,7 +18,7 @@ import { changeCard, createSession, findRandomActivity, follow, unfollow } from 
 const FOLLOW = 'POST /api/challenges/pomodoro/join'
 const ACTIVITY = activityCard()
 const SESSION = sessionCard()
-/** A session that is called as the activity is. */
+/** A session with the same slug as the activity. */
 const NAMESAKE = sessionCard({ id: 11, slug: 'pomodoro' })
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-/** Until what was begun has come to its end. */
+/** Waits until the running calls have finished. */
 const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 2))
 
 interface Shown {
@@ -46,7 +46,7 @@ interface Shown {
   participants_count: number
 }
 
-/** What the loaded pages say of one of them: each state once, and on how many pages. */
+/** The distinct states of a card on the loaded pages, and the number of pages that show it. */
 function shown(kind: string, slug: string): [states: string[], pages: number] {
   const pages = [
     pageAt(homePage, '/')?.challenges,
@@ -66,7 +66,7 @@ function shown(kind: string, slug: string): [states: string[], pages: number] {
   ]
 }
 
-test('who follows an activity does so on each page that shows it', { tags: 'ACT-073' }, async () => {
+test('following an activity updates every page that shows it', { tags: 'ACT-073' }, async () => {
   respond({ [FOLLOW]: () => json({ is_joined: 1, participants_count: 3 }) })
   follow('pomodoro')
   await settle()
@@ -74,7 +74,7 @@ test('who follows an activity does so on each page that shows it', { tags: 'ACT-
   expect(toasts()).toEqual(['success: You have successfully followed this activity.'])
 })
 
-test('a session that is called as the activity is another thing', { tags: 'ACT-073' }, async () => {
+test('does not change a session with the same slug as the activity', { tags: 'ACT-073' }, async () => {
   respond({ [FOLLOW]: () => json({ is_joined: 1, participants_count: 3 }) })
   follow('pomodoro')
   await settle()
@@ -83,7 +83,7 @@ test('a session that is called as the activity is another thing', { tags: 'ACT-0
   expect(shown('activity', 'pomodoro')).toEqual([['1 of 3'], 5])
 })
 
-test('who is in a session is so on each page, and their day is loaded again', { tags: 'ACT-036' }, () => {
+test('joining a session updates every page and reloads my day', { tags: 'ACT-036' }, () => {
   putPage(todayPage, '/my/today', { sessions: [], my_goals: [], group_sessions: [] })
   changeCard('session', SESSION.slug, { is_joined: 1, participants_count: 3 })
   expect(shown('session', SESSION.slug)).toEqual([['1 of 3'], 5])
@@ -92,7 +92,7 @@ test('who is in a session is so on each page, and their day is loaded again', { 
   )
 })
 
-test('no longer following takes the place of the message that one follows', { tags: 'ACT-074' }, async () => {
+test('unfollowing replaces the message about following', { tags: 'ACT-074' }, async () => {
   respond({
     [FOLLOW]: () => json({ is_joined: 1, participants_count: 3 }),
     'POST /api/challenges/pomodoro/leave': () => json({ is_joined: 0, participants_count: 2 })
@@ -105,7 +105,7 @@ test('no longer following takes the place of the message that one follows', { ta
   expect(toasts()).toEqual(['success: You no longer follow this activity.'])
 })
 
-test('without a line nothing is followed, and that is said', { tags: 'ACT-073' }, async () => {
+test('without a connection following fails with a message', { tags: 'ACT-073' }, async () => {
   respond({ [FOLLOW]: () => Promise.reject(new TypeError('Failed to fetch')) })
   follow('pomodoro')
   await settle()
@@ -113,7 +113,7 @@ test('without a line nothing is followed, and that is said', { tags: 'ACT-073' }
   expect(toasts()).toEqual(['error: The server did not answer. Please try again.'])
 })
 
-test('a session that is started twice by one form is one: both have its key', { tags: 'ACT-066' }, async () => {
+test('creating a session twice sends the same idempotency key', { tags: 'ACT-066' }, async () => {
   const sent = respond({ 'POST /api/challenge-events': () => json({ event: { path: '/sessions/a' } }) })
   const form = { title: '', duration: 3600 }
   expect(await createSession('pomodoro', form, 'one')).toBe('/sessions/a')
@@ -124,7 +124,7 @@ test('a session that is started twice by one form is one: both have its key', { 
 
 const RANDOM = 'POST /api/challenges/random'
 
-test('a random activity is one of what was chosen here before, the newest first', { tags: 'D-65' }, async () => {
+test('sends the interests chosen in this browser, the newest first', { tags: 'D-65' }, async () => {
   const sent = respond({ [RANDOM]: () => json({ path: '/activities/row' }) })
   expect(await findRandomActivity()).toBe('/activities/row')
   addInterest(3)
@@ -134,9 +134,9 @@ test('a random activity is one of what was chosen here before, the newest first'
 })
 
 test.each([
-  ['there is none', () => json({ message: 'None', error: 'None' }, 404)],
-  ['there is no line', () => Promise.reject(new TypeError('Failed to fetch'))]
-])('where %s one goes nowhere', { tags: 'D-65' }, async (_, response) => {
+  ['the server has no activity', () => json({ message: 'None', error: 'None' }, 404)],
+  ['the connection is down', () => Promise.reject(new TypeError('Failed to fetch'))]
+])('returns null when %s', { tags: 'D-65' }, async (_, response) => {
   respond({ [RANDOM]: response })
   expect(await findRandomActivity()).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** What people do with activities and with the cards of lists. The response changes what is on screen at once. */
+/** Actions on activities and on the cards of lists. The response updates the screen at once. */
 
 import * as api from '../../domain/activities/api.ts'
 import { type Card, eventsPage, homePage } from '../../domain/browse/api.ts'
@@ -42,7 +42,7 @@ export async function createSession(
   return event.path
 }
 
-/** Where one goes who leaves the choice to us; null when there is nothing to choose (D-65). */
+/** The address of a random activity that fits the person's interests; null when there is none (D-65). */
 export async function findRandomActivity(): Promise<string | null> {
   const interests = readInterests()
   return call(api.randomActivity, { body: interests.length > 0 ? { interests } : {} }).then(
@@ -53,7 +53,7 @@ export async function findRandomActivity(): Promise<string | null> {
 
 const LISTS = [homePage, eventsPage, api.activitiesPage, groupPage, groupSessionsPage] as const
 
-/** On every page that shows this session or activity, also those that one may go back to. */
+/** Updates the card on every loaded page, also on those that Back leads to. */
 export function changeCard(kind: Card['kind'], slug: string, membership: Membership): void {
   const change = <C extends Card>(card: C): C =>
     card.kind === kind && card.slug === slug
@@ -61,7 +61,7 @@ export function changeCard(kind: Card['kind'], slug: string, membership: Members
       : card
   changePages(LISTS, data => ({ ...data, challenges: data.challenges.map(change) }))
   changePages(myListPage, data => ({ ...data, challenges: data.challenges.map(change) }))
-  // A session that I have joined is another of my day.
+  // A joined session also belongs to my day.
   if (kind === 'session') void reloadPages(todayPage)
   changePages([api.activityPage, api.activitySessionsPage], data => ({
     ...data,

@@ -1,4 +1,4 @@
-/** What the simple form of an activity offers (SES-004..SES-015). Seconds. */
+/** The lengths and starts that the form of an activity offers (SES-004..SES-015). Seconds. */
 import { DEFAULT_DURATION, LONGEST, plannedLength, SHORTEST } from '../../domain/sessions/length.ts'
 import { spokenLength } from '../browse/spoken-length.ts'
 
@@ -19,7 +19,7 @@ export const START_OFFSETS = [
   { value: 86_400, label: '1 day' }
 ]
 
-/** The fixed lengths, and the one of the plan among them (D-132). */
+/** The fixed lengths, and the planned one sorted among them (D-132). */
 export function durationOptions(planSeconds: number): { value: number; label: string }[] {
   const own = plannedLength(planSeconds)
   if (DURATIONS.some(({ value }) => value === own)) return DURATIONS

@@ -17,11 +17,11 @@ import { cardText } from './card-text.ts'
 interface Props {
   cards: readonly PaymentMethod[]
   checkout: Checkout
-  /** Whether the subscription is renewed. */
+  /** Whether the subscription renews. */
   renews: boolean
 }
 
-/** Saved cards: which one pays, adding one and removing one (BIL-37, BIL-50..BIL-52). */
+/** Saved cards: choosing the one that pays renewals, adding one, and removing one (BIL-37, BIL-50..BIL-52). */
 export function CardsPanel({ cards, checkout, renews }: Props) {
   const [adding, setAdding] = useState(false)
   return (
@@ -124,7 +124,7 @@ function AddCard({ checkout, onDone }: { checkout: Checkout; onDone: () => void 
       toast.success('Your card is saved.')
       onDone()
     } catch (error) {
-      // What is wrong with the card stands under its field.
+      // A problem of the card is shown under its field, other errors below the form.
       const { payment_method } = errorsByField(error)
       if (payment_method) form.refuse(payment_method)
       else if (!(error instanceof CardError)) setProblem(messageOf(error))

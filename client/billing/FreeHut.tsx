@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { PageHeading } from '../ui/PageHeading.tsx'
 
-/** Stands for the pages that sell something, where payments are off (D-147). */
+/** Replaces the pages that sell something when payments are off (D-147). */
 export function FreeHut({ title }: { title: string }) {
   return (
     <>

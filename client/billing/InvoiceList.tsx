@@ -6,7 +6,7 @@ import { useOwnDay } from '../lib/own-days.ts'
 import classes from '../tokens/tokens.module.css'
 import { INVOICE_WORDS } from './invoice-words.ts'
 
-/** Each leads to the invoice as it is printed. */
+/** Each entry links to its printable invoice. */
 export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
   const day = useOwnDay()
   return (

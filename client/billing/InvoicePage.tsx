@@ -14,7 +14,7 @@ import { brandText } from './card-text.ts'
 import classes from './InvoicePage.module.css'
 import { INVOICE_WORDS } from './invoice-words.ts'
 
-/** One invoice, as it is printed. */
+/** One invoice, ready to print. */
 export function InvoicePage() {
   const page = usePersonalPage(invoicePage)
   const user = useUser()

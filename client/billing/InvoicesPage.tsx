@@ -10,7 +10,7 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import { InvoiceList } from './InvoiceList.tsx'
 
-/** Everything that one paid, the newest first; each can be opened and printed. */
+/** Everything that the user paid, the newest first. */
 export function InvoicesPage() {
   const page = usePersonalPage(invoicesPage)
   const user = useUser()

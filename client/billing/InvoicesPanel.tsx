@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Invoice } from '../../domain/billing/api.ts'
 import { InvoiceList } from './InvoiceList.tsx'
 
-/** The newest invoices. */
+/** The newest invoices, with a link to all of them. */
 export function InvoicesPanel({ invoices }: { invoices: readonly Invoice[] }) {
   return (
     <Card component="section" aria-labelledby="invoices" pb="md">

@@ -8,7 +8,7 @@ import { CardForm } from './card/CardForm.tsx'
 import type { CardPayer, Checkout } from './card/card.ts'
 import { cardText } from './card-text.ts'
 
-/** The choice that is no saved card. */
+/** The value of the choice "Another card". */
 export const NEW_CARD = 'new'
 
 interface Props {
@@ -17,12 +17,12 @@ interface Props {
   /** Id of a saved card, or `NEW_CARD`. */
   value: string
   onChange: (value: string) => void
-  /** It took the place of the button that was pressed. */
+  /** Set when this field replaced the button that was pressed, so it takes the focus. */
   isAsked?: boolean
   ref: Ref<CardPayer>
 }
 
-/** Saved cards to choose from, and the card form where there is none or another is wanted (BIL-22, BIL-23). */
+/** Offers the saved cards, and the card form for a new card (BIL-22, BIL-23). */
 export function PayBy({ cards, checkout, value, onChange, isAsked = false, ref }: Props) {
   return (
     <Stack gap="sm">
@@ -41,7 +41,7 @@ export function PayBy({ cards, checkout, value, onChange, isAsked = false, ref }
   )
 }
 
-/** What is chosen at first. */
+/** The initial choice: the default card, any saved card, or else a new one. */
 export function firstChoice(cards: readonly PaymentMethod[]): string {
   return (cards.find(({ is_default }) => is_default) ?? cards[0])?.id ?? NEW_CARD
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import classes from './billing.module.css'
 import { Price } from './Price.tsx'
 
-/** One plan with all that somebody should know before they pay (BIL-15..BIL-18). */
+/** One plan with its terms, before payment (BIL-15..BIL-18). */
 export function PlanModal({ plan, onClose }: { plan: Product | undefined; onClose: () => void }) {
   return (
     <Dialog opened={plan !== undefined} onClose={onClose} title={plan?.title} size="30rem">

@@ -14,14 +14,14 @@ import { FreeHut } from './FreeHut.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import { PlanModal } from './PlanModal.tsx'
 
-/** The plans side by side (BIL-19); `?expand=` opens the one that somebody was sent to (BIL-20). */
+/** The plans side by side (BIL-19). `?expand=` opens the dialog of one plan (BIL-20). */
 export function PricingPage() {
   const { products } = usePage(pricingPage)
   const current = useUser()?.subscription?.product_key
   const location = useLocation()
   const [expanded, setExpanded] = useState<string | null>(null)
   useEffect(() => {
-    // Also when somebody is sent to another one, or to the same again, while the page is open.
+    // Also runs when a link opens another plan, or the same one again, while the page is open.
     const asked = planKeyOf(new URLSearchParams(location.search).get('expand'))
     if (asked) setExpanded(asked)
   }, [location])
@@ -52,7 +52,7 @@ export function PricingPage() {
   )
 }
 
-/** What people ask before they pay. */
+/** Questions that people ask before they pay. */
 function Questions() {
   return (
     <section aria-labelledby="questions" style={{ marginTop: '3rem' }}>

@@ -42,14 +42,15 @@ const SIGNED_OUT = 'Please login or create an account to subscribe.'
 const SAVE_CARD = 'Please check the box to save your payment method.'
 const NO_CARD = 'Please select a payment method.'
 
-/** Subscribing to a plan, or changing to another (BIL-21..BIL-29); `?product=` chooses one. */
+/** Subscribes to a plan, or changes to another one (BIL-21..BIL-29). `?product=` preselects a plan. */
 export function SubscribePage() {
   const page = usePage(subscribePage)
   const user = useUser()
   const { subscription } = page
   const zone = useZone()
   useCardPage(page.checkout)
-  // The page of somebody who has subscribed offers the other plan: nobody is to press that by mistake.
+  // Hides the form after success. Otherwise it would offer the other plan, and a second press could buy that by
+  // mistake.
   const [isDone, setIsDone] = useState(false)
   if (config.is_free) return <FreeHut title="Subscribe" />
   if (isDone) return <Loading />
@@ -65,7 +66,7 @@ export function SubscribePage() {
           .
         </Text>
       )}
-      {/* Who signs in has cards of their own. */}
+      {/* The key starts the form afresh after a sign-in, because the user has other cards than the visitor. */}
       <Subscribe
         key={`${user?.id} ${page.payment_methods.length} ${subscription?.id}`}
         page={page}
@@ -99,13 +100,13 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
     change === 'has' || (change === 'smaller' && isLater && current?.endDate === null && current.nextPlan === plan)
   const periodEnd = renewal?.period_end ? day(renewal.period_end) : null
 
-  /** Pressed again, the server continues with the same subscription, and nothing is paid twice. */
+  /** After a second press the server continues with the same subscription, so the person never pays twice. */
   async function subscribe(form: CardPayer): Promise<void> {
     setBusy(true)
     setProblem(null)
     try {
       const method = choice === NEW_CARD ? await form.createPaymentMethod() : choice
-      // A card that is not charged now is saved by itself.
+      // A new card that is not charged now is saved without asking.
       if (isLater && choice === NEW_CARD) await addCard(method, form.confirmSetup)
       const isKnown = isLater || choice !== NEW_CARD
       const { type, clientSecret, subscription } = await call(createSubscription, {
@@ -119,7 +120,7 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
       await finish(message)
       purchaseSucceeded(message)
     } catch (error) {
-      // What was refused of a card in the form stands under its field.
+      // The card form shows refusals of a new card under its field.
       if (!(error instanceof CardError)) setProblem(messageOf(error))
       else if (choice !== NEW_CARD) setProblem(error.message)
     } finally {
@@ -224,7 +225,7 @@ interface WhenProps {
   periodEnd: string | null
 }
 
-/** When a smaller plan begins, and what is lost when that is now (D-161). */
+/** Chooses when a smaller plan begins, and says what an immediate change loses (D-161). */
 function When({ value, onChange, plan, renewal, periodEnd }: WhenProps) {
   const now = useNow()
   const end = renewal.period_end === null ? null : Date.parse(renewal.period_end)
@@ -264,7 +265,7 @@ function PlanChoice({ plan, isCurrent, isDisabled }: { plan: Product; isCurrent:
   )
 }
 
-/** The plan that the address names, or else one that does not end what the person has paid for. */
+/** The plan in the address; otherwise a plan that does not end the one already paid for. */
 function firstPlan(search: string, current: Parameters<typeof planChange>[0]): PlanKey {
   const asked = planKeyOf(new URLSearchParams(search).get('product'))
   if (asked && planChange(current, asked) !== 'has') return asked

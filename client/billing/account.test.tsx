@@ -51,7 +51,7 @@ const PAGE = {
 }
 type Responses = Parameters<ReturnType<typeof sandbox>['beside']>[0]
 
-/** The server has `after` as soon as anything was sent. */
+/** The mocked server returns `after` once the page has sent a change. */
 function open(page: Partial<typeof PAGE>, responses: Responses = {}, after: Partial<typeof PAGE> = page) {
   setUser(ADA)
   putPage(accountPage, '/account', { ...PAGE, ...page })
@@ -66,13 +66,13 @@ function open(page: Partial<typeof PAGE>, responses: Responses = {}, after: Part
 
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
-test('without a subscription the panel leads to /subscribe', { tags: 'BIL-33' }, () => {
+test('links to /subscribe when there is no subscription', { tags: 'BIL-33' }, () => {
   open({ subscription: null, renewal: null })
   expect(region('Subscription').getByText(/You have no subscription/)).toBeTruthy()
   expect(region('Subscription').getByRole('link', { name: 'Subscribe' }).getAttribute('href')).toBe('/subscribe')
 })
 
-test('an active subscription is cancelled, after a question', {
+test('cancels an active subscription after a confirmation', {
   tags: ['BIL-30', 'BIL-31', 'BIL-32', 'BIL-34']
 }, async () => {
   const cancelled = { ...PLAN, end_date: END }
@@ -93,7 +93,7 @@ test('an active subscription is cancelled, after a question', {
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
 })
 
-test('a cancelled subscription goes on without a payment', { tags: 'D-11' }, async () => {
+test('resubscribes after a cancellation without a payment', { tags: 'D-11' }, async () => {
   const calls = open(
     { subscription: { ...PLAN, end_date: END } },
     {
@@ -107,7 +107,7 @@ test('a cancelled subscription goes on without a payment', { tags: 'D-11' }, asy
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('a declined renewal is said, with the day until which the tokens stay', () => {
+test('shows a declined renewal and the day until which the tokens stay', () => {
   const failed = { at: '2026-12-22T00:00:00.000Z', tokens_until: '2026-12-29T00:00:00.000Z' }
   open({ subscription: { ...PLAN, stripe_sub_status: 'past_due' }, renewal: { ...RENEWAL, renews_at: null, failed } })
   expect(region('Subscription').getByText(/declined on 22 December 2026.*stay until 29 December 2026/)).toBeTruthy()
@@ -118,7 +118,7 @@ const DECLINED = {
   renewal: { ...RENEWAL, renews_at: null, failed: { at: END, tokens_until: '2026-12-29T00:00:00.000Z' } }
 }
 
-test('while a renewal is declined it can be paid now, and the subscription cancelled', { tags: 'BIL-30' }, async () => {
+test('a declined renewal can be paid now, or the subscription cancelled', { tags: 'BIL-30' }, async () => {
   const renewed = { subscription: PLAN, renewal: RENEWAL }
   const paid = { clientSecret: null, message: 'Your renewal is paid.', subscription: PLAN }
   const calls = open(DECLINED, { 'POST /api/subscriptions/7/pay': () => json(paid) }, renewed)
@@ -129,7 +129,7 @@ test('while a renewal is declined it can be paid now, and the subscription cance
   await waitFor(() => expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull())
 })
 
-test('a card that is declined again is said, and can be tried again', async () => {
+test('shows that a card was declined again and allows another try', async () => {
   const message = 'Your card was declined.'
   open(DECLINED, {
     'POST /api/subscriptions/7/pay': () => json({ message, error: message, errors: { payment_method: [message] } }, 422)
@@ -139,20 +139,20 @@ test('a card that is declined again is said, and can be tried again', async () =
   expect(region('Subscription').getByRole('button', { name: 'Pay $4.00 now' })).toBeTruthy()
 })
 
-test('without a card a declined renewal asks for one', () => {
+test('asks for a card when a renewal was declined and none is saved', () => {
   open({ ...DECLINED, payment_methods: [] })
   expect(region('Subscription').getByText(/Add a card, then pay now\./)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
 })
 
-test('without a card a cancelled subscription asks for one before it continues', { tags: 'D-11' }, () => {
+test('asks for a card before resubscribing when none is saved', { tags: 'D-11' }, () => {
   open({ subscription: { ...PLAN, end_date: END }, payment_methods: [] })
   expect(screen.queryByRole('button', { name: 'Resubscribe' })).toBeNull()
   const link = region('Subscription').getByRole('link', { name: 'Resubscribe with a card' })
   expect(link.getAttribute('href')).toBe('/subscribe?product=goals_sub')
 })
 
-test('a card is added, and its number goes to the provider alone', { tags: ['BIL-37', 'D-10'] }, async () => {
+test('adds a card and sends its number to the provider only', { tags: ['BIL-37', 'D-10'] }, async () => {
   const added = { ...SAVED_CARD, id: 'pm_new', card: { brand: 'mastercard', last4: '4444' }, is_default: false }
   const cards = { payment_methods: [SAVED_CARD, added] }
   const calls = open(
@@ -168,7 +168,7 @@ test('a card is added, and its number goes to the provider alone', { tags: ['BIL
   expect(JSON.stringify(calls)).not.toMatch(/5555/)
 })
 
-test('a card for which the bank asks the person is there once they have authenticated', {
+test('saves a card after the person has authenticated with their bank', {
   tags: 'BIL-37'
 }, async () => {
   setUser(ADA)
@@ -193,7 +193,7 @@ test('a card for which the bank asks the person is there once they have authenti
   expect(sent).toEqual(Array(2).fill('/api/subscriptions/add-payment-method'))
 })
 
-test('a card that the bank refuses to have saved is said under its field', { tags: 'BIL-28' }, async () => {
+test('shows under the field that the bank refused to save a card', { tags: 'BIL-28' }, async () => {
   const message = 'Your card was declined.'
   const errors = { payment_method: message }
   open({}, { 'POST /api/subscriptions/add-payment-method': () => json({ message, error: message, errors }, 422) })
@@ -206,7 +206,7 @@ test('a card that the bank refuses to have saved is said under its field', { tag
   expect(number.value).toBe('4000 0000 0000 0002')
 })
 
-test('another card is chosen, and the one that pays is not removed', async () => {
+test('chooses another default card, and does not remove the card that pays', async () => {
   const other = { ...SAVED_CARD, id: 'pm_other', card: { brand: 'amex', last4: '0005' }, is_default: false }
   const calls = open(
     { payment_methods: [SAVED_CARD, other] },
@@ -227,7 +227,7 @@ test('another card is chosen, and the one that pays is not removed', async () =>
   expect(await screen.findByRole('button', { name: /Use Visa/ })).toBeTruthy()
   expect(screen.getByText('Pays renewals. To remove it, choose another card first.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Remove American Express/ })).toBeNull()
-  // It may be needed since the page was loaded.
+  // The server may know that the card pays now, although this page does not.
   fireEvent.click(screen.getByRole('button', { name: /Remove Visa/ }))
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText(CARD_IN_USE)).toBeTruthy()
@@ -240,7 +240,7 @@ test('another card is chosen, and the one that pays is not removed', async () =>
 test.each([
   ['Remove', /Remove American Express/, 'remove-payment-method'],
   ['Use', /Use American Express/, 'default-payment-method']
-])('a card that was removed on another device goes here too: %s', async (confirm, name, path) => {
+])('removes a card from the page when another device has removed it: %s', async (confirm, name, path) => {
   const message = 'This is no saved card of yours.'
   const other = { ...SAVED_CARD, id: 'pm_other', card: { brand: 'amex', last4: '0005' }, is_default: false }
   open(
@@ -260,7 +260,7 @@ test.each([
   expect(screen.getByText(/Visa ending in 1881/)).toBeTruthy()
 })
 
-test('the newest invoices lead to what is printed', async () => {
+test('the newest invoices link to their printable pages', async () => {
   open({})
   const invoices = region('Invoices')
   expect(invoices.getByRole('link', { name: 'Goal Basics' }).getAttribute('href')).toBe('/account/invoices/3')

@@ -1,4 +1,4 @@
-/** What a person does with their subscription and cards. The caller shows refusals. */
+/** Actions on a subscription and on cards. The caller shows refusals. */
 import { accountPage } from '../../domain/accounts/api.ts'
 import * as api from '../../domain/billing/api.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
@@ -6,10 +6,10 @@ import { reloadUser } from '../accounts/accounts.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'
 
-/** What is said of a subscription takes the place of what was said before: it was cancelled, it goes on. */
+/** Messages about a subscription share one toast, so that each replaces the one before. */
 export const SUBSCRIPTION_TOAST = 'subscription'
 
-/** After a payment: the person's plan and tokens, and the pages that show them. */
+/** Call after a payment. Reloads the user's plan and tokens, and the pages that show them. */
 export async function reloadBilling(): Promise<void> {
   await Promise.all([
     reloadUser(),
@@ -17,14 +17,14 @@ export async function reloadBilling(): Promise<void> {
   ])
 }
 
-/** @returns what to tell: "Your subscription will end on 1 April 2026." */
+/** @returns a message for the person: "Your subscription will end on 1 April 2026." */
 export async function cancelPlan(id: number): Promise<string> {
   const { message } = await call(api.cancelSubscription, { params: { subscription: String(id) } })
   await reloadBilling()
   return message
 }
 
-/** A cancelled subscription goes on (D-11). */
+/** Continues a cancelled subscription (D-11). */
 export async function resubscribe(product: string): Promise<void> {
   await call(api.createSubscription, { params: { product }, body: {} })
   await reloadBilling()
@@ -32,15 +32,15 @@ export async function resubscribe(product: string): Promise<void> {
 
 /**
  * Pays a renewal that was declined.
- * @param confirm asks the person to authenticate, where their bank wants it
- * @returns a sentence for the person
+ * @param confirm lets the person authenticate, if their bank wants it
+ * @returns a message for the person
  */
 export async function payNow(id: number, confirm: (clientSecret: string) => Promise<unknown>): Promise<string> {
   const pay = () => call(api.payRenewal, { params: { subscription: String(id) } })
   let paid = await pay()
   if (paid.clientSecret !== null) {
     await confirm(paid.clientSecret)
-    // The server asks the provider whether it went through.
+    // The second call makes the server check the payment with the provider.
     paid = await pay()
   }
   await reloadBilling()
@@ -48,8 +48,8 @@ export async function payNow(id: number, confirm: (clientSecret: string) => Prom
 }
 
 /**
- * Saves a card, without showing it yet.
- * @param confirm asks the person to authenticate, where their bank wants it
+ * Saves a card, but does not show it yet.
+ * @param confirm lets the person authenticate, if their bank wants it
  */
 export async function addCard(
   card: string,
@@ -59,7 +59,7 @@ export async function addCard(
   const { clientSecret, payment_methods } = await add()
   if (clientSecret === null) return payment_methods
   await confirm(clientSecret)
-  // The provider has saved it by now, and the server asks it.
+  // The second call makes the server read the card that the provider has saved.
   return (await add()).payment_methods
 }
 

@@ -40,7 +40,7 @@ function openSheet(sheet: Partial<typeof SHEET> = {}): void {
 const rows = (): [string | null, string | null][] =>
   screen.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent ?? null])
 
-test('an invoice says who paid what, when and how, and is printed', () => {
+test('an invoice shows who paid what, when and how', () => {
   openSheet()
   expect(screen.getByRole('heading', { level: 1, name: 'Invoice 3C1F0A-0003' })).toBeTruthy()
   expect(rows()).toEqual([
@@ -60,7 +60,7 @@ test('an invoice says who paid what, when and how, and is printed', () => {
   expect(print).toHaveBeenCalledTimes(1)
 })
 
-test('an invoice tells what was refunded, and leaves out what it has not', () => {
+test('an invoice shows its refund and omits empty rows', () => {
   const invoice = { ...INVOICE, title: '10 tokens', amount: 1000, refunded: 250, state: 'partly_refunded' as const }
   openSheet({ invoice, tokens: 10, period_start: null, period_end: null, card: null })
   expect(rows().slice(2)).toEqual([
@@ -73,14 +73,14 @@ test('an invoice tells what was refunded, and leaves out what it has not', () =>
   ])
 })
 
-test('an invoice that moved no money says so, and one that is not paid has no number', () => {
+test('marks a test invoice, and gives an unpaid one no number', () => {
   openSheet({ invoice: { ...INVOICE, is_test: 1 } })
   expect(screen.getByText('Test invoice: no money has moved.')).toBeTruthy()
   openSheet({ invoice: { ...INVOICE, number: null, state: 'open', paid_at: null } })
   expect(screen.getByRole('heading', { level: 1, name: 'Unpaid invoice' })).toBeTruthy()
 })
 
-test('the list of invoices has pages, and says when there is none', async () => {
+test('the list of invoices has pages, and says when it is empty', async () => {
   setUser(ADA)
   const invoices = Array.from({ length: 11 }, (_, index) => ({
     ...INVOICE,

@@ -16,7 +16,7 @@ function open(at: string) {
   return show(<PricingPage />, at)
 }
 
-test('the page shows the plans', {
+test('shows the plans', {
   tags: [
     'BIL-02',
     'BIL-03',
@@ -47,7 +47,7 @@ test('the page shows the plans', {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the address opens a plan, which says what it means to pay for it', { tags: ['BIL-18', 'BIL-20'] }, async () => {
+test('the address opens a plan with its terms', { tags: ['BIL-18', 'BIL-20'] }, async () => {
   open('/pricing?expand=goals_sessions_sub')
   const modal = within(await screen.findByRole('dialog', { name: 'Goals and Sessions' }))
   expect(modal.getByText('There are no refunds.')).toBeTruthy()
@@ -58,7 +58,7 @@ test('the address opens a plan, which says what it means to pay for it', { tags:
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a link to another plan, or to the same again, opens it while the page is open', { tags: 'BIL-20' }, async () => {
+test('a link opens a plan while the page is open, also the same one again', { tags: 'BIL-20' }, async () => {
   const router = open('/pricing?expand=goals_sub')
   const closePlan = async (name: string) => {
     fireEvent.click(within(await screen.findByRole('dialog', { name })).getByRole('button'))
@@ -76,20 +76,31 @@ test('a link to another plan, or to the same again, opens it while the page is o
 test.each([
   ['goals_sub', 'Change to this plan', '/subscribe?product=goals_sessions_sub'],
   ['goals_sessions_sub', 'My Account', '/account']
-] as const)('who has the plan %s is led on by "%s"', { tags: 'BIL-20' }, async (product_key, name, to) => {
-  const subscription = { id: 1, product: '', product_key, start_date: '', end_date: null, stripe_sub_status: 'active' }
-  setUser({ ...ADA, subscription })
-  open('/pricing?expand=goals_sessions_sub')
-  const modal = within(await screen.findByRole('dialog'))
-  expect(modal.getByRole('link', { name }).getAttribute('href')).toBe(to)
-})
+] as const)(
+  'a subscriber to %s sees "%s" in the dialog of a plan',
+  { tags: 'BIL-20' },
+  async (product_key, name, to) => {
+    const subscription = {
+      id: 1,
+      product: '',
+      product_key,
+      start_date: '',
+      end_date: null,
+      stripe_sub_status: 'active'
+    }
+    setUser({ ...ADA, subscription })
+    open('/pricing?expand=goals_sessions_sub')
+    const modal = within(await screen.findByRole('dialog'))
+    expect(modal.getByRole('link', { name }).getAttribute('href')).toBe(to)
+  }
+)
 
 test.each(['/pricing?expand=nothing', '/pricing?expand='])('%s opens nothing', at => {
   open(at)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the page says how much the tokens are for, what free tokens do, and which plan is mine', () => {
+test('shows the uses of the tokens, the free tokens, and my plan', () => {
   const subscription = {
     ...{ id: 1, product: '', product_key: 'goals_sub' as const, start_date: '', end_date: null },
     stripe_sub_status: 'active'
@@ -105,7 +116,7 @@ test('the page says how much the tokens are for, what free tokens do, and which 
   expect(screen.queryByText(/another question/)).toBeNull()
 })
 
-test('the contact of the hut is shown where there is one', () => {
+test('shows the contact of the hut where there is one', () => {
   config.contact = 'help@hut.example.org'
   onTestFinished(() => {
     config.contact = null
@@ -116,7 +127,7 @@ test('the contact of the hut is shown where there is one', () => {
   )
 })
 
-test('in a hut that is free no page, header or footer offers anything', { tags: 'D-147' }, () => {
+test('a free hut sells nothing on its page, header and footer', { tags: 'D-147' }, () => {
   config.is_free = true
   onTestFinished(() => {
     config.is_free = false

@@ -34,7 +34,7 @@ const PAGE = {
   checkout: { publishable_key: 'pk_1', sandbox: true }
 }
 
-/** Another page stands where it leads to. */
+/** Renders nothing once the person has left the page. */
 function Pages() {
   return useLocation().pathname === '/subscribe' ? <SubscribePage /> : null
 }
@@ -52,7 +52,7 @@ const toSubscribe = (clientSecret: string | null = 'pi_1_secret_x') => ({
 })
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Subscribe for $4.00' }))
 
-/** With a saved card the code of the form may still be on its way. */
+/** The code of the form may still be loading, even with a saved card. Presses again until the text appears. */
 async function pressUntil(text: string): Promise<void> {
   for (let tries = 0; tries < 10; tries++) {
     press()
@@ -61,14 +61,14 @@ async function pressUntil(text: string): Promise<void> {
   screen.getByText(text)
 }
 
-test('a visitor who subscribes is asked to log in', { tags: 'BIL-24' }, async () => {
+test('asks a visitor to sign in before subscribing', { tags: 'BIL-24' }, async () => {
   open()
   press()
   expect(await screen.findByText('Please login or create an account to subscribe.')).toBeTruthy()
   expect(getSignIn().open).toBe(true)
 })
 
-test('a new card is typed in whole and saved', {
+test('subscribes with a new card and saves it', {
   tags: ['BIL-21', 'BIL-22', 'BIL-25', 'BIL-26', 'BIL-29', 'BIL-35', 'BIL-36']
 }, async () => {
   setUser(ADA)
@@ -85,7 +85,7 @@ test('a new card is typed in whole and saved', {
   fireEvent.click(screen.getByRole('checkbox', { name: /Save this card/ }))
   press()
   await waitFor(() => expect(router.state.location.pathname).toBe('/account'))
-  // The move takes away what was said before it.
+  // The navigation hides earlier toasts, but this one must appear.
   expect(await screen.findByText(SUBSCRIBED)).toBeTruthy()
   expect(provider.paths).toEqual(['POST payment_methods', 'POST payment_intents/pi_1/confirm'])
 })
@@ -104,7 +104,7 @@ test('a saved card is chosen by its brand and last digits', {
   expect(provider.payments).toBe(1)
 })
 
-test('a saved card that is declined is said', { tags: 'BIL-28' }, async () => {
+test('shows that a saved card was declined', { tags: 'BIL-28' }, async () => {
   setUser(ADA)
   const provider = sandbox({ decline: 'Your card was declined.' })
   const calls = provider.beside(toSubscribe())
@@ -113,20 +113,24 @@ test('a saved card that is declined is said', { tags: 'BIL-28' }, async () => {
   expect(calls.some(({ url }) => url.includes('/confirm'))).toBe(false)
 })
 
-test.each(['Complete', 'Fail'])('the bank asks for authentication: %s', { tags: 'D-10' }, async outcome => {
-  setUser(ADA)
-  const provider = sandbox({ asks: true })
-  provider.beside(toSubscribe())
-  open({ payment_methods: [SAVED_CARD] })
-  const dialog = await waitFor(() => {
-    press()
-    return screen.getByRole('dialog')
-  })
-  fireEvent.click(within(dialog).getByRole('button', { name: outcome }))
-  await waitFor(() => expect(provider.paths.at(-1)).toBe('POST sandbox/authenticate'))
-})
+test.each(['the bank asks for authentication: %s', 'Fail'])(
+  'the bank asks for authentication: %s',
+  { tags: 'D-10' },
+  async outcome => {
+    setUser(ADA)
+    const provider = sandbox({ asks: true })
+    provider.beside(toSubscribe())
+    open({ payment_methods: [SAVED_CARD] })
+    const dialog = await waitFor(() => {
+      press()
+      return screen.getByRole('dialog')
+    })
+    fireEvent.click(within(dialog).getByRole('button', { name: outcome }))
+    await waitFor(() => expect(provider.paths.at(-1)).toBe('POST sandbox/authenticate'))
+  }
+)
 
-test('another plan takes the place of the one that one has, which cannot be bought again', { tags: 'D-11' }, () => {
+test('another plan replaces the current one at once; the current one cannot be bought again', { tags: 'D-11' }, () => {
   setUser({ ...ADA, subscription: PLAN })
   open({ subscription: PLAN, payment_methods: [SAVED_CARD] })
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Goal Basics/ }).disabled).toBe(true)
@@ -168,7 +172,7 @@ test('a smaller plan begins at the end of the period, and nothing is charged now
   expect(calls.some(({ url }) => url.includes('/confirm'))).toBe(false)
 })
 
-test('a smaller plan now says how many paid days and tokens are lost', { tags: 'D-161' }, () => {
+test('says how many paid days and tokens an immediate change loses', { tags: 'D-161' }, () => {
   vi.setSystemTime('2026-01-10T12:00:00Z')
   setUser({ ...ADA, subscription: LARGE })
   open(HAS_LARGE)
@@ -177,7 +181,7 @@ test('a smaller plan now says how many paid days and tokens are lost', { tags: '
   expect(screen.getByRole('button', { name: 'Change now for $4.00' })).toBeTruthy()
 })
 
-test('a smaller plan that is chosen already says when it begins, and can be called off', { tags: 'D-161' }, () => {
+test('shows when a chosen smaller plan begins, and offers to keep the larger one', { tags: 'D-161' }, () => {
   setUser({ ...ADA, subscription: LARGE })
   open({ ...HAS_LARGE, renewal: { ...RENEWAL, next_plan: 'goals_sub' } })
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Goal Basics begins on 31 January 2026.' })
@@ -186,7 +190,7 @@ test('a smaller plan that is chosen already says when it begins, and can be call
   expect(screen.getByRole('button', { name: 'Keep Goals and Sessions' })).toBeTruthy()
 })
 
-test('after cancelling, the page offers to resubscribe and not to buy a smaller plan', { tags: 'D-11' }, () => {
+test('after a cancellation the page offers to resubscribe', { tags: 'D-11' }, () => {
   const subscription = { ...LARGE, end_date: '2026-01-31T00:00:00.000Z' }
   setUser({ ...ADA, subscription })
   open({ ...HAS_LARGE, subscription, renewal: { ...RENEWAL, renews_at: null } }, '/subscribe')
@@ -195,7 +199,7 @@ test('after cancelling, the page offers to resubscribe and not to buy a smaller 
   expect(screen.getByText(/Nothing is charged now/)).toBeTruthy()
 })
 
-test('who resubscribes without a saved card saves one, and nothing is charged', { tags: 'D-11' }, async () => {
+test('resubscribing without a saved card saves one and charges nothing', { tags: 'D-11' }, async () => {
   const subscription = { ...LARGE, end_date: '2026-01-31T00:00:00.000Z' }
   setUser({ ...ADA, subscription })
   const provider = sandbox()

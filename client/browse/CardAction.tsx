@@ -10,7 +10,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 import classes from './card.module.css'
 import { offersToJoin } from './card-state.ts'
 
-/** Join a session, follow an activity, or use a template. */
+/** The button of a card: join a session, follow an activity, or use a template. */
 export function CardAction({ card }: { card: Card }) {
   const now = useNow()
   if (card.is_joined) {
@@ -34,7 +34,7 @@ export function CardAction({ card }: { card: Card }) {
   )
 }
 
-/** Opens the builder filled from it (D-62). A template session is copied by its page. */
+/** Opens the builder filled from the template (D-62). A template session is copied on its own page. */
 function TemplateAction({ card }: { card: Card }) {
   return (
     <Button
@@ -48,7 +48,7 @@ function TemplateAction({ card }: { card: Card }) {
   )
 }
 
-/** Loaded when pressed: what a session's room needs is no part of a list. */
+/** Loads the code for joining when pressed, so that lists stay small. */
 async function join(card: Card): Promise<void> {
   const { joinSession } = await loadPart(() => import('../sessions/people/join.ts'))
   joinSession(card, () =>

@@ -9,7 +9,7 @@ import { numberText } from '../../domain/lib/numbers.ts'
 import { spotsLeft } from '../../domain/sessions/join.ts'
 import classes from './card.module.css'
 
-/** How long, how hard, who is in and how many places are left. */
+/** Duration, difficulty, participants and free places. */
 export function CardFacts({ card }: { card: Card }) {
   const difficulty = DIFFICULTIES.find(({ value }) => value === card.difficulty)?.title
   return (

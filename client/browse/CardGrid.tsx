@@ -7,7 +7,7 @@ import { ListCard } from './ListCard.tsx'
 interface Props {
   cards: readonly Card[]
   level?: 2 | 3
-  /** Below a card. */
+  /** Renders something below a card. */
   cardEnd?: ((card: Card) => ReactNode) | undefined
 }
 

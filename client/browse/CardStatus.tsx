@@ -7,7 +7,9 @@ import { cardState } from './card-state.ts'
 
 type Timed = Pick<Card, 'status' | 'started_at' | 'ended_at' | 'paused_since' | 'duration'>
 
-/** "Starts in 04:10", told by text, shape and colour (SES-060, SES-062, SES-064); changes by itself when it is time. */
+/**
+ * "Starts in 04:10", with text, shape and colour (SES-060, SES-062, SES-064). Updates itself when the countdown ends.
+ */
 export function CardStatus({ card }: { card: Timed }) {
   const { status, text, until } = cardState(card, useNow())
   return (

@@ -6,7 +6,7 @@ import { changedSearch, useListFilters } from './list-filters.ts'
 
 const ICON = <IconCampfire size={48} stroke={1.5} aria-hidden />
 
-/** Says why nothing is here and what to do next (ACT-025, ACT-027). */
+/** Says why the list is empty and what to do next (ACT-025, ACT-027). */
 export function EmptyList({ kind }: { kind: 'sessions' | 'activities' }) {
   const { joined, q, category, difficulty, templates, search } = useListFilters()
   const all = changedSearch(search, { joined: null })

@@ -10,11 +10,11 @@ import { termTree } from './term-tree.ts'
 
 interface Props {
   data: Pick<ListData, 'terms' | 'difficulties'>
-  /** Sessions are never templates. */
+  /** False for sessions, which have no templates filter. */
   withTemplates: boolean
 }
 
-/** Category and Difficulty (ACT-011..ACT-013). Native selects: they open the phone's own lists. */
+/** Chooses category and difficulty (ACT-011..ACT-013). Native selects open a phone's own list. */
 export function FilterMenu({ data, withTemplates }: Props) {
   const filters = useListFilters()
   const filterBy = useFilterBy()

@@ -4,7 +4,7 @@ import type { ListData } from '../../domain/browse/api.ts'
 import classes from './list.module.css'
 import { changedSearch, type ListFilters, useListFilters } from './list-filters.ts'
 
-/** What narrows the list, in words, each with its way out. */
+/** The active filters of a list, each with a link that removes it. */
 export function FilterPills({ data }: { data: Pick<ListData, 'terms' | 'difficulties'> }) {
   const { category, difficulty, templates, search } = useListFilters()
   const pills: { name: keyof ListFilters; label: string }[] = []

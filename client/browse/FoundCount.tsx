@@ -9,17 +9,19 @@ interface Props {
 
 const PLURALS = { session: 'sessions', activity: 'activities', group: 'groups' }
 
-/** How many rows a list has, beside its title; after a search or a choice of filters it is said to a screen reader. */
+/**
+ * The number of rows, beside the list's title. A screen reader announces it after a search or a change of filters.
+ */
 export function FoundCount({ count, noun }: Props) {
   const { q, category, difficulty, templates, isLoading } = useListFilters()
-  // The server stops counting at a hundred.
+  // The server stops counting at 100.
   const text = count >= 100 ? '100 and more' : String(count)
   const found = `${count === 0 ? 'No' : text} ${count === 1 ? noun : PLURALS[noun]} found`
   const isNarrowed = q !== '' || category !== '' || difficulty !== '' || templates
   return (
     <>
       {count > 0 && <span className={classes.count}>{text}</span>}
-      {/* It names the search, so that the same number of a second one is said too. */}
+      {/* Includes the search, so that a second search with the same count is announced too. */}
       <VisuallyHidden role="status">{isNarrowed && !isLoading && (q ? `${found} for “${q}”` : found)}</VisuallyHidden>
     </>
   )

@@ -4,7 +4,7 @@ import { late } from '../ui/loading/late.tsx'
 
 const JoinCode = late(async () => (await import('../sessions/people/JoinCode.tsx')).JoinCode)
 
-/** The code modal for the cards of a page; loaded when first asked for, since few sessions have a code. */
+/** The join code dialog for the cards of a page. Loads when first needed, because few sessions have a code. */
 export function LaterJoinCode() {
   const asked = useOnceTrue(useCodeAsked() !== null)
   return asked && <JoinCode />

@@ -27,7 +27,7 @@ const refusal = (error_code: string, status: number) =>
   json({ message: error_code, error: error_code, error_code }, status)
 const button = (name: RegExp | string) => screen.getByRole('button', { name })
 
-test('a card shows what a session is', { tags: ['ACT-028..ACT-042', 'ACT-043'] }, () => {
+test('a card shows the facts of a session', { tags: ['ACT-028..ACT-042', 'ACT-043'] }, () => {
   show(<ListCard card={sessionCard()} />)
   expect(screen.getByRole('link', { name: 'Focus together' }).getAttribute('href')).toBe('/sessions/focus-abcde')
   for (const text of ['Focus', '20 min', 'Easy', '2 joined', '3 spots left', '10:00']) {
@@ -36,7 +36,7 @@ test('a card shows what a session is', { tags: ['ACT-028..ACT-042', 'ACT-043'] }
   expect(screen.getByRole('timer').parentElement?.textContent).toMatch(/^Ends in/)
 })
 
-test('each state has its colour and its words', { tags: ['ACT-045', 'SES-060', 'SES-062', 'SES-064'] }, () => {
+test('each state has its own colour and words', { tags: ['ACT-045', 'SES-060', 'SES-062', 'SES-064'] }, () => {
   const states = [
     [sessionCard({ status: 0, started_at: new Date(NOW + 5000).toISOString(), ended_at: null }), 'soon', /^Starts in/],
     [sessionCard(), 'running', /^Ends in/],
@@ -48,18 +48,18 @@ test('each state has its colour and its words', { tags: ['ACT-045', 'SES-060', '
   }
 })
 
-test('the tag of a group leads to the group', { tags: ['ACT-040', 'ACT-044'] }, () => {
+test('the tag of a group links to the group', { tags: ['ACT-040', 'ACT-044'] }, () => {
   show(<ListCard card={sessionCard({ hut_slug: 'runners', hut_title: 'Runners' })} />)
   expect(screen.getByRole('link', { name: 'Runners' }).getAttribute('href')).toBe('/group/runners')
 })
 
-test('a session with a code shows it by a lock and a word; places without a limit are unlimited', () => {
+test('shows a lock for a session with a code, and unlimited spots without a limit', () => {
   show(<ListCard card={sessionCard({ needs_code: 1, participant_limit: null })} />)
   expect(screen.getByText('Code')).toBeTruthy()
   expect(screen.getByText('Unlimited spots')).toBeTruthy()
 })
 
-test('no button where nobody can join', { tags: ['ACT-046', 'ACT-047', 'ACT-048'] }, () => {
+test('shows no button where nobody can join', { tags: ['ACT-046', 'ACT-047', 'ACT-048'] }, () => {
   for (const change of [{ is_joined: 1 }, { status: 2 }, { participants_count: 5 }] as const) {
     show(<ListCard card={sessionCard(change)} />)
   }
@@ -68,7 +68,7 @@ test('no button where nobody can join', { tags: ['ACT-046', 'ACT-047', 'ACT-048'
   expect(screen.getByText('Full')).toBeTruthy()
 })
 
-test('a template is used, not followed', { tags: ['ACT-033', 'ACT-075', 'BLD-05'] }, () => {
+test('a template can be used, but not followed', { tags: ['ACT-033', 'ACT-075', 'BLD-05'] }, () => {
   show(<ListCard card={activityCard({ is_preset: 1 })} />)
   expect(screen.getByText('Template')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
@@ -76,7 +76,7 @@ test('a template is used, not followed', { tags: ['ACT-033', 'ACT-075', 'BLD-05'
   expect(use.getAttribute('href')).toBe('/challenges/create?template=pomodoro')
 })
 
-test('joining says so and changes every list that shows the session', {
+test('joining shows a message and updates every list that shows the session', {
   tags: ['ACT-034', 'ACT-036', 'SEC-17']
 }, async () => {
   setUser(ADA)
@@ -90,7 +90,7 @@ test('joining says so and changes every list that shows the session', {
   })
 })
 
-test('a visitor signs in, and the join goes on', { tags: ['HDR-47', 'SEC-07', 'SEC-10', 'SEC-48'] }, async () => {
+test('joins after a visitor has signed in', { tags: ['HDR-47', 'SEC-07', 'SEC-10', 'SEC-48'] }, async () => {
   const sent = respond({ [JOIN]: joined })
   show(<ListCard card={sessionCard()} />)
   fireEvent.click(button('Join Focus together'))
@@ -102,7 +102,7 @@ test('a visitor signs in, and the join goes on', { tags: ['HDR-47', 'SEC-07', 'S
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
-test('a wrong code asks for the code and joins with it', async () => {
+test('asks for the code after a wrong one, and joins with it', async () => {
   setUser(ADA)
   respond({
     [JOIN]: () => refusal('WRONG_CODE', 403),
@@ -120,7 +120,7 @@ test('a wrong code asks for the code and joins with it', async () => {
   expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
 })
 
-test('without tokens the purchase opens and the join goes on after it', async () => {
+test('opens the purchase when tokens are missing, and joins after it', async () => {
   setUser(ADA)
   let tokens = false
   const sent = respond({ [JOIN]: () => (tokens ? joined() : refusal('INSUFFICIENT_TOKENS', 402)) })
@@ -140,7 +140,7 @@ test('without tokens the purchase opens and the join goes on after it', async ()
   expect(sent).toHaveLength(2)
 })
 
-test('following says so', { tags: ['ACT-073', 'ACT-074', 'SEC-21'] }, async () => {
+test('following shows a message', { tags: ['ACT-073', 'ACT-074', 'SEC-21'] }, async () => {
   setUser(ADA)
   respond({
     'POST /api/challenges/pomodoro/join': () =>
@@ -151,7 +151,7 @@ test('following says so', { tags: ['ACT-073', 'ACT-074', 'SEC-21'] }, async () =
   expect(await screen.findByText('You have successfully followed this activity.')).toBeTruthy()
 })
 
-test('a visitor who follows is asked to sign in to follow an activity', { tags: 'HDR-48' }, () => {
+test('asks a visitor to sign in to follow an activity', { tags: 'HDR-48' }, () => {
   show(<ListCard card={activityCard()} />)
   fireEvent.click(button('Follow Pomodoro'))
   expect(getSignIn().actionText).toBe('to follow an activity')

@@ -6,7 +6,7 @@ import { CardFacts } from './CardFacts.tsx'
 import { CardStatus } from './CardStatus.tsx'
 import classes from './card.module.css'
 
-/** A session or an activity in a list. The whole card leads to it; what is inside can be pressed for itself. */
+/** A session or an activity in a list. The whole card is a link; links and buttons inside it work on their own. */
 export function ListCard({ card, level = 2 }: { card: Card; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (

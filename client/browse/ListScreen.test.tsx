@@ -24,7 +24,7 @@ afterEach(() => {
   forget()
 })
 
-/** Every address returns the same list. */
+/** Every address returns this data. */
 function open(Page: () => ReactNode, at: string, data: ListData): Router {
   queryClient.setQueryDefaults(['page'], { initialData: data })
   return show(<Page />, at)
@@ -40,7 +40,7 @@ async function choose(field: string, value: string): Promise<void> {
   fireEvent.change(await screen.findByLabelText(field), { target: { value } })
 }
 
-test('a toast invites a visitor to sign in, once a visit', { tags: ['ACT-053', 'SEC-09'] }, async () => {
+test('a toast invites visitors to sign in, once per visit', { tags: ['ACT-053', 'SEC-09'] }, async () => {
   sessionStorage.clear()
   respond({})
   putPage(homePage, '/', listOf([sessionCard()]))
@@ -55,7 +55,7 @@ test.each([
   ['the sessions list', SessionsPage, '/events', 'Search sessions'],
   ['the activities list', ActivitiesPage, '/activities', 'Search activities']
 ])(
-  '%s is the list screen, for visitors too',
+  '%s shows the list screen, also to visitors',
   { tags: ['ACT-003', 'SEC-01', 'ACT-004', 'ACT-005'] },
   (_, Page, at, label) => {
     open(Page, at, listOf([sessionCard()]))
@@ -69,7 +69,7 @@ test.each([
   ['ACT-008 ACT-017', ActivitiesPage, '/activities', 'All activities', 'My activities']
 ])('%s the title of the list toggles', async (_, Page, at, all, mine) => {
   setUser(ADA)
-  // happy-dom has no popovers; that they open and close is seen in a browser (e2e/first-load.spec.ts).
+  // happy-dom has no popovers. e2e/first-load.spec.ts checks in a browser that they open and close.
   HTMLElement.prototype.hidePopover ??= () => {}
   const router = open(Page, at, listOf([sessionCard()]))
   fireEvent.click(button(all))
@@ -94,7 +94,7 @@ test('the search waits 350 ms after the last letter', { tags: ['ACT-010', 'ACT-0
   expect(address(router)).toBe('/events?q=foc')
 })
 
-test('after a search a screen reader hears how many it found, and an empty one leads to all', {
+test('announces the number of results, and an empty search offers to show all', {
   tags: 'ACT-021'
 }, async () => {
   const router = open(SessionsPage, '/events', listOf([sessionCard()], { challengesCount: 1 }))
@@ -112,7 +112,7 @@ test('after a search a screen reader hears how many it found, and an empty one l
   expect(said()).toBe('100 and more activities found')
 })
 
-test('the search box follows the address when going back', { tags: 'ACT-014' }, async () => {
+test('the search box follows the address after Back', { tags: 'ACT-014' }, async () => {
   const router = open(SessionsPage, '/events', listOf([sessionCard()]))
   await act(() => router.navigate('/events?q=run'))
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('run')
@@ -120,7 +120,7 @@ test('the search box follows the address when going back', { tags: 'ACT-014' }, 
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
 
-test('a category is chosen from the tree of the server', { tags: ['ACT-011', 'ACT-012', 'ACT-019'] }, async () => {
+test("chooses a category from the server's tree", { tags: ['ACT-011', 'ACT-012', 'ACT-019'] }, async () => {
   const router = open(ActivitiesPage, '/activities', listOf([activityCard()]))
   await choose('Category', 'running')
   const options = within(screen.getByLabelText('Category')).getAllByRole('option')
@@ -128,7 +128,7 @@ test('a category is chosen from the tree of the server', { tags: ['ACT-011', 'AC
   expect(address(router)).toBe('/activities?category=running')
 })
 
-test('a difficulty is chosen', { tags: ['ACT-013', 'ACT-020', 'ACT-076', 'ACT-077', 'ACT-078'] }, async () => {
+test('chooses a difficulty', { tags: ['ACT-013', 'ACT-020', 'ACT-076', 'ACT-077', 'ACT-078'] }, async () => {
   const router = open(ActivitiesPage, '/activities', listOf([activityCard()]))
   await choose('Difficulty', '6')
   const options = within(screen.getByLabelText('Difficulty')).getAllByRole<HTMLOptionElement>('option')
@@ -141,14 +141,14 @@ test('a difficulty is chosen', { tags: ['ACT-013', 'ACT-020', 'ACT-076', 'ACT-07
   expect(address(router)).toBe('/activities?difficulty=6')
 })
 
-test('templates can be shown alone, among activities only', { tags: 'ACT-018' }, async () => {
+test('shows only templates, for activities', { tags: 'ACT-018' }, async () => {
   const router = open(ActivitiesPage, '/activities', listOf([activityCard()]))
   fireEvent.click(button(/^Filter/))
   fireEvent.click(await screen.findByRole('switch', { name: 'Templates only' }))
   expect(address(router)).toBe('/activities?templates=1')
 })
 
-test('filters stay together, begin at page 1, and each can be removed', { tags: ['ACT-014', 'ACT-015'] }, async () => {
+test('filters combine, start at page 1, and can be removed one by one', { tags: ['ACT-014', 'ACT-015'] }, async () => {
   const at = '/activities?category=running&q=run&page=2'
   const router = open(ActivitiesPage, at, listOf([activityCard()]))
   await choose('Difficulty', '3')
@@ -157,7 +157,7 @@ test('filters stay together, begin at page 1, and each can be removed', { tags: 
   await waitFor(() => expect(address(router)).toBe('/activities?q=run&difficulty=3'))
 })
 
-test('a page more is offered when there is one row more than per_page', {
+test('offers the next page when the data has one row more than per_page', {
   tags: ['ACT-015', 'ACT-049', 'ACT-050', 'ACT-051']
 }, async () => {
   const router = open(SessionsPage, '/events?page=2', listOf(cards(11)))
@@ -167,18 +167,20 @@ test('a page more is offered when there is one row more than per_page', {
   await waitFor(() => expect(address(router)).toBe('/events?page=3'))
 })
 
-test('a page behind the last one leads back, with the filters', { tags: 'ACT-015' }, async () => {
+test('a page behind the last one links back and keeps the filters', { tags: 'ACT-015' }, async () => {
   open(ActivitiesPage, '/activities?q=run&page=99', listOf([]))
   expect(screen.getByText('The list does not go on this far.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to its beginning' }).getAttribute('href')).toBe('/activities?q=run')
 })
 
-test('a page below 1 is the first, and ten rows need no second', { tags: ['ACT-016', 'ACT-051', 'ACT-052'] }, () => {
+test('treats a page below 1 as the first; ten rows fit on one page', {
+  tags: ['ACT-016', 'ACT-051', 'ACT-052']
+}, () => {
   open(SessionsPage, '/events?page=-3', listOf(cards(10)))
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
 })
 
-test('a visitor asks for their own sessions', { tags: ['ACT-024', 'SEC-07'] }, () => {
+test('offers a visitor to sign in instead of showing their sessions', { tags: ['ACT-024', 'SEC-07'] }, () => {
   open(SessionsPage, '/events?joined=1', listOf([]))
   const sentence = screen.getByText(
     (_, element) => element?.textContent === 'Sign In or Sign Up to join some sessions' && element.tagName === 'P'
@@ -187,7 +189,7 @@ test('a visitor asks for their own sessions', { tags: ['ACT-024', 'SEC-07'] }, (
   expect(getSignIn()).toMatchObject({ open: true, tab: 'register' })
 })
 
-test('without sessions, templates are offered', { tags: ['ACT-025', 'ACT-026'] }, () => {
+test('offers templates when there are no sessions', { tags: ['ACT-025', 'ACT-026'] }, () => {
   open(HomePage, '/', listOf([], { templates: [activityCard({ is_preset: 1 })] }))
   const text = "We couldn't find any active sessions. Create a session using a template below!"
   expect(screen.getByText(text)).toBeTruthy()
@@ -195,19 +197,19 @@ test('without sessions, templates are offered', { tags: ['ACT-025', 'ACT-026'] }
   expect(use.getAttribute('href')).toBe('/challenges/create?template=pomodoro')
 })
 
-test('somebody without sessions of their own is led to all', { tags: 'ACT-027' }, () => {
+test('links to all sessions when the user has none', { tags: 'ACT-027' }, () => {
   setUser(ADA)
   open(SessionsPage, '/events?joined=1', listOf([]))
   expect(screen.getByText("You don't have any active sessions. Look for some active sessions to join.")).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Look for sessions' }).getAttribute('href')).toBe('/events')
 })
 
-test('a search of activities without a result leads out of it', () => {
+test('a search of activities without results links to all of them', () => {
   open(ActivitiesPage, '/activities?q=zzzz&joined=0', listOf([]))
   expect(screen.getByRole('link', { name: 'Show them all' }).getAttribute('href')).toBe('/activities?joined=0')
 })
 
-test('the sidebar says what this is, what it costs and that it is in development', {
+test('the sidebar says what the product is, what it costs and that it is in development', {
   tags: ['ACT-058', 'D-01', 'D-125']
 }, () => {
   open(HomePage, '/', listOf([sessionCard()]))
@@ -218,13 +220,13 @@ test('the sidebar says what this is, what it costs and that it is in development
   expect(start.getAttribute('href')).toBe('/activities')
 })
 
-test('the sidebar leads to the Welcome Tour', { tags: 'ACT-059' }, () => {
+test('the sidebar links to the Welcome Tour', { tags: 'ACT-059' }, () => {
   open(HomePage, '/', listOf([sessionCard()]))
   const tour = screen.getByRole('link', { name: 'Welcome Tour' })
   expect(tour.getAttribute('href')).toBe('/activities/challenge-hut-tour/events/10')
 })
 
-test('a random activity is asked for by the categories that were chosen here, and opened', {
+test('requests a random activity from the chosen categories and opens it', {
   tags: ['ACT-101', 'D-65']
 }, async () => {
   const sent = respond({ 'POST /api/challenges/random': () => json({ path: '/activities/pomodoro' }) })
@@ -238,7 +240,7 @@ test('a random activity is asked for by the categories that were chosen here, an
   expect(sent[0]?.body).toMatchObject({ interests: [1, 3] })
 })
 
-test('clearing the filters forgets what a random activity was to be about', { tags: 'D-65' }, async () => {
+test('clearing the filters clears the interests for a random activity', { tags: 'D-65' }, async () => {
   const sent = respond({ 'POST /api/challenges/random': () => json({ path: '/activities/pomodoro' }) })
   open(ActivitiesPage, '/activities', listOf([activityCard()]))
   await choose('Category', 'health')
@@ -248,7 +250,7 @@ test('clearing the filters forgets what a random activity was to be about', { ta
   expect(sent[0]?.body).not.toHaveProperty('interests')
 })
 
-test('without interests any is asked for; when there is none one stays here', {
+test('sends no interests when there are none, and stays on the page after a refusal', {
   tags: ['ACT-101', 'D-65']
 }, async () => {
   const refused = { message: 'There are no activities yet.', error: 'There are no activities yet.' }
@@ -262,7 +264,9 @@ test('without interests any is asked for; when there is none one stays here', {
   expect(screen.queryByText(refused.message)).toBeNull()
 })
 
-test('the sidebar links to creating what the list shows', { tags: ['ACT-060', 'ACT-061', 'ACT-062'] }, () => {
+test('the sidebar links to creating a session or an activity, as the list shows', {
+  tags: ['ACT-060', 'ACT-061', 'ACT-062']
+}, () => {
   open(HomePage, '/', listOf([sessionCard()]))
   expect(screen.getByRole('link', { name: 'Create a Session' }).getAttribute('href')).toBe('/challenges/events/create')
   expect(screen.queryByRole('link', { name: 'Create an Activity' })).toBeNull()

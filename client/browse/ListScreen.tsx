@@ -22,17 +22,17 @@ import { Templates } from './Templates.tsx'
 interface Props {
   kind: 'sessions' | 'activities'
   data: ListData
-  /** Above the list, with the page's h1 in it. */
+  /** Shown above the list; includes the h1 of the page. */
   welcome?: ReactNode
-  /** What is above has not come yet: the list would move. */
+  /** Hides the list while the part above it loads, because the list would move. */
   isLater?: boolean
-  /** Instead of what stands beside the other lists. */
+  /** Replaces the sidebar. */
   aside?: ReactNode
-  /** Below a card. */
+  /** Renders something below a card. */
   cardEnd?: (card: Card) => ReactNode
 }
 
-/** The one list screen (B§2): home, sessions, activities, and the pages of a group. */
+/** The list screen (B§2) of home, sessions, activities, and the pages of a group. */
 export function ListScreen({ kind, data, welcome, isLater = false, aside, cardEnd }: Props) {
   const { joined, isLoading } = useListFilters()
   const visitor = useUser() === null

@@ -13,7 +13,7 @@ interface Props {
   order: 1 | 2
 }
 
-/** "All sessions" or "My sessions": the title is the switch (ACT-007, ACT-008). */
+/** "All sessions" or "My sessions": the title opens a menu to switch (ACT-007, ACT-008). */
 export function ListTitle({ noun, order }: Props) {
   const { joined, search } = useListFilters()
   const choices = [

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { findRandomActivity } from '../activities/activities.ts'
 
-/** Leads somewhere else each time, so its address is asked for when it is pressed (ACT-101, D-65). */
+/** Fetches a new random address on each press (ACT-101, D-65). */
 export function RandomActivity() {
   const navigate = useNavigate()
   const go = async (): Promise<void> => {

@@ -7,14 +7,14 @@ import { useFilterBy, useListFilters } from './list-filters.ts'
 
 const PAUSE = 350
 
-/** Searches when typing pauses (ACT-022); follows the address when that changes by itself, as when going back. */
+/** Searches when the typing pauses (ACT-022). Follows the address when it changes otherwise, such as by Back. */
 export function SearchBox({ label }: { label: string }) {
   const { q } = useListFilters()
   const filterBy = useFilterBy()
   const [text, setText] = useState(q)
   const known = useRef(q)
   const timer = useRef(0)
-  // The pause may outlast the render that began it; other filters may have changed meanwhile.
+  // The pause may end after other renders, with other filters. The ref holds the latest function.
   const latest = useRef(filterBy)
   latest.current = filterBy
 

@@ -7,10 +7,10 @@ import { startTour } from '../tour/tour.ts'
 import { RandomActivity } from './RandomActivity.tsx'
 import classes from './Sidebar.module.css'
 
-/** What the tour is about; without script the link leads there (D-122). */
+/** The session of the tour. Without script the link opens its page (D-122). */
 const TOUR = '/activities/challenge-hut-tour/events/10'
 
-/** What this place is and how to begin (ACT-058, D-125). */
+/** Introduces the product and how to start (ACT-058, D-125). */
 export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
   const visitor = useUser() === null
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
             onClick={event => {
               event.preventDefault()
               startTour()
-              // Home itself would come again and scroll back to where it is now.
+              // Navigating to the same page would reload it and reset its scroll position.
               if (pathname !== '/') void navigate('/')
             }}
           >

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { openSignIn } from '../accounts/sign-in.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-/** What a visitor finds under "My sessions" (ACT-024); the page loads again by itself after signing in. */
+/** Shown to visitors under "My sessions" (ACT-024). The page reloads itself after a sign-in. */
 export function SignInToSee({ kind }: { kind: 'sessions' | 'activities' }) {
   const actionText = kind === 'sessions' ? 'to join a session' : 'to follow an activity'
   return (

@@ -4,7 +4,7 @@ import type { Card } from '../../domain/browse/api.ts'
 import { CardGrid } from './CardGrid.tsx'
 import classes from './list.module.css'
 
-/** Plans to start from, under a list that has nothing or little in it (D-62). */
+/** Templates to start from, below an empty or short list (D-62). */
 export function Templates({ cards, isEmpty }: { cards: readonly Card[]; isEmpty: boolean }) {
   const id = useId()
   return (

@@ -1,4 +1,7 @@
-/** What a card says about itself at a moment; the server's status may be a few seconds old when a countdown ends. */
+/**
+ * The state of a card at a given moment. Computed here, because the server's status is out of date once a countdown
+ * ends.
+ */
 import type { Card } from '../../domain/browse/api.ts'
 import { instant } from '../../domain/lib/instant.ts'
 import { mayJoin } from '../../domain/sessions/join.ts'
@@ -6,9 +9,9 @@ import { endAt, SessionStatus, type SessionTimes, statusAt } from '../../domain/
 
 export interface CardState {
   status: 'soon' | 'running' | 'ended'
-  /** Before the countdown, or alone when there is nothing to count. */
+  /** Precedes the countdown; stands alone without one. */
   text: string
-  /** What the countdown counts to, in ms. */
+  /** End of the countdown, in ms. */
   until: number | null
 }
 
@@ -30,7 +33,10 @@ export function cardState(card: Timed, now: number): CardState {
   }
 }
 
-/** Join or Follow: for whom is not in yet, while it lasts and places remain; never for a template (ACT-046..ACT-048). */
+/**
+ * Whether to offer Join or Follow: only to people who have not joined, while it runs and has places, never for a
+ * template (ACT-046..ACT-048).
+ */
 export function offersToJoin(card: Card, now: number): boolean {
   const status = card.kind === 'session' ? statusAt(timesOf(card), now) : SessionStatus.NotStarted
   return mayJoin({ ...card, status }, { joined: card.is_joined === 1 })

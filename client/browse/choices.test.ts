@@ -1,4 +1,4 @@
-/** What lists and forms offer to choose from. */
+/** The choices that lists and forms offer. */
 import { expect, test } from 'vitest'
 import type { Term } from '../../domain/browse/api.ts'
 import { LONGEST, SHORTEST } from '../../domain/sessions/length.ts'
@@ -9,7 +9,7 @@ import { termTree } from './term-tree.ts'
 const term = (id: number, parent_id: number | null): Term =>
   ({ id, parent_id, title: `T${id}`, slug: `t${id}` }) as Term
 
-test('categories stand below their parents, in the order that they came', { tags: 'D-59' }, () => {
+test("categories follow their parents, in the server's order", { tags: 'D-59' }, () => {
   const terms = [term(1, null), term(2, 3), term(3, null), term(4, 2), term(5, 1), term(6, 3)]
   expect(termTree(terms).map(({ id, depth }) => [id, depth])).toEqual([
     [1, 0],
@@ -28,14 +28,14 @@ test.each([
   ['letters that an address must not have', '', { q: 'a&b=c #d' }, '?q=a%26b%3Dc+%23d'],
   ['several at once', 'q=run', { joined: '1', templates: null }, '?q=run&joined=1']
 ])(
-  '%s is in the address, which begins at the first page again',
+  '%s changes the address and returns to the first page',
   { tags: ['ACT-014', 'ACT-021'] },
   (_, search, change, text) => {
     expect(changedSearch(new URLSearchParams(search), change)).toBe(text)
   }
 )
 
-test('the length of the plan is offered among the fixed ones, in its place', { tags: ['SES-004', 'D-132'] }, () => {
+test('inserts the length of the plan among the fixed ones', { tags: ['SES-004', 'D-132'] }, () => {
   const values = (plan: number) => durationOptions(plan).map(({ value }) => value)
   expect(values(3600)).toEqual([300, 1800, 3600, 86_400, 604_800, 2_592_000])
   expect(values(2700)).toEqual([300, 1800, 2700, 3600, 86_400, 604_800, 2_592_000])
@@ -43,7 +43,7 @@ test('the length of the plan is offered among the fixed ones, in its place', { t
   expect(durationOptions(90.5 * 60)[3]?.label).toBe('1 h 30 min, as planned')
 })
 
-test('whatever the plan, nothing is offered that is refused', { tags: ['SES-002', 'SES-003'] }, () => {
+test('offers no length that the server refuses, for any plan', { tags: ['SES-002', 'SES-003'] }, () => {
   for (const plan of [0, 1, 299, 301, 1e9]) {
     const values = durationOptions(plan).map(({ value }) => value)
     expect(Math.min(...values)).toBeGreaterThanOrEqual(SHORTEST)

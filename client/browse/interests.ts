@@ -1,4 +1,7 @@
-/** Categories that were chosen in this browser, as term ids, the newest first: what a random activity is about (D-65). */
+/**
+ * The categories that were chosen in this browser, as term ids, the newest first. A random activity comes from these
+ * (D-65).
+ */
 const KEY = 'interests'
 const MOST = 20
 
@@ -7,17 +10,17 @@ export function readInterests(): number[] {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter(Number.isSafeInteger) : []
   } catch {
-    // Refused in some private windows, or not ours.
+    // Some private windows refuse storage, and the value may be invalid.
     return []
   }
 }
 
-/** Whoever looks at all categories again wants any activity. */
+/** Call when the person chooses all categories again. */
 export function clearInterests(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // There are none either.
+    // Without storage there are no interests either.
   }
 }
 
@@ -26,6 +29,6 @@ export function addInterest(term: number): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(interests))
   } catch {
-    // Then any activity may come.
+    // Without storage a random activity may come from any category.
   }
 }

@@ -17,11 +17,11 @@ test.each<[string, string, Parameters<typeof changedSearch>[1], string]>([
   ['several at once', '?category=health&difficulty=3&joined=1', { category: null, difficulty: null }, '?joined=1'],
   ['what is not a filter stays', '?from=mail&page=2', { q: 'run' }, '?from=mail&q=run'],
   ['letters that mean something in an address', '', { q: 'a&b=c ü' }, '?q=a%26b%3Dc+%C3%BC']
-])('the address of a changed filter: %s', { tags: ['ACT-014', 'ACT-015'] }, (_, before, change, after) => {
+])('builds the address of a changed filter: %s', { tags: ['ACT-014', 'ACT-015'] }, (_, before, change, after) => {
   expect(changedSearch(new URLSearchParams(before), change)).toBe(after)
 })
 
-/** A list at an address whose next data is still on its way. */
+/** Renders a list. Addresses with `slow` load until `arrive`. */
 function open(at: string) {
   let filters = {} as ReturnType<typeof useListFilters>
   let filterBy: ReturnType<typeof useFilterBy> = () => {}
@@ -51,7 +51,7 @@ function open(at: string) {
 }
 const settled = () => act(async () => {})
 
-test('the filters are those of the address; only "1" is yes', { tags: ['ACT-014', 'ACT-018'] }, async () => {
+test('reads the filters from the address; only "1" means yes', { tags: ['ACT-014', 'ACT-018'] }, async () => {
   const list = open('/activities?joined=1&templates=yes&category=health&difficulty=3&q=run')
   await settled()
   expect(list.filters()).toMatchObject({
@@ -64,7 +64,7 @@ test('the filters are those of the address; only "1" is yes', { tags: ['ACT-014'
   })
 })
 
-test('a choice shows at once, while its list is still loading, and the next one is added to it', {
+test('shows a choice while its list still loads, and adds the next choice to it', {
   tags: 'ACT-014'
 }, async () => {
   const list = open('/activities')
@@ -77,7 +77,7 @@ test('a choice shows at once, while its list is still loading, and the next one 
   expect(list.filters().isLoading).toBe(false)
 })
 
-test('the filters of a page that one is going to are not those of this list', { tags: 'ACT-014' }, async () => {
+test('ignores the filters of another page that is loading', { tags: 'ACT-014' }, async () => {
   const list = open('/activities?q=run')
   await settled()
   await act(async () => void list.router.navigate('/events?q=swim&slow'))
@@ -85,21 +85,21 @@ test('the filters of a page that one is going to are not those of this list', { 
   await list.arrive()
 })
 
-test('a search whose pause ends after another page was asked for lets that page come', {
+test('a delayed search does not stop a navigation that has begun', {
   tags: 'ACT-022'
 }, async () => {
   const list = open('/activities')
   await settled()
   await act(async () => {
     void list.router.navigate('/events?slow')
-    // Before the page has heard of it.
+    // Before the page has rendered the navigation.
     list.search({ q: 'run' })
   })
   await list.arrive()
   expect(list.router.state.location.pathname).toBe('/events')
 })
 
-test('a search whose pause ends when another page has come, and this one is still on screen, is not for that page', {
+test('a delayed search does not change a new page that is not rendered yet', {
   tags: 'ACT-022'
 }, async () => {
   const list = open('/activities')
@@ -107,7 +107,7 @@ test('a search whose pause ends when another page has come, and this one is stil
   const unsubscribe = list.router.subscribe(({ location }) => {
     if (location.pathname !== '/about') return
     unsubscribe()
-    // React has not rendered it yet.
+    // React has not rendered the new page yet.
     list.search({ q: 'run' })
   })
   await act(async () => void list.router.navigate('/about'))
@@ -115,7 +115,7 @@ test('a search whose pause ends when another page has come, and this one is stil
   expect(list.router.state.location).toMatchObject({ pathname: '/about', search: '' })
 })
 
-test('the letters of one search are one step back, each choice is a step of its own', { tags: 'ACT-022' }, async () => {
+test('typing a search adds one history entry, each choice its own', { tags: 'ACT-022' }, async () => {
   const list = open('/activities')
   await settled()
   for (const q of ['r', 'ru', 'run']) await list.filterBy({ q })
@@ -126,7 +126,7 @@ test('the letters of one search are one step back, each choice is a step of its 
   expect(list.router.state.location.search).toBe('')
 })
 
-test('categories are a tree: parents before their children, in the order of the server', { tags: 'D-59' }, () => {
+test('orders categories as a tree, parents before children', { tags: 'D-59' }, () => {
   const term = (id: number, parent_id: number | null) => ({ id, parent_id, slug: `s${id}`, title: `T${id}` })
   const tree = termTree([term(4, 2), term(1, null), term(3, 1), term(5, null), term(2, 1)])
   expect(tree.map(({ id, depth }) => [id, depth])).toEqual([
@@ -138,7 +138,7 @@ test('categories are a tree: parents before their children, in the order of the 
   ])
 })
 
-test('a search whose pause ends while another page is on its way does not call it back', {
+test('a delayed search does not stop the load of another page', {
   tags: 'ACT-022'
 }, async () => {
   const list = open('/activities')

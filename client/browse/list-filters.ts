@@ -1,4 +1,4 @@
-/** The filters of a list screen are its address and nothing else (ACT-014..ACT-021): links and the back button keep them. */
+/** The address holds all filters of a list screen (ACT-014..ACT-021), so links and Back keep them. */
 import { useContext } from 'react'
 import { UNSAFE_DataRouterContext, useLocation, useNavigate, useNavigation } from 'react-router'
 
@@ -11,7 +11,7 @@ export interface ListFilters {
   q: string
 }
 
-/** The filters in the address, including those whose list is still loading. */
+/** The filters in the address. While a list loads, its filters count already. */
 export function useListFilters(): ListFilters & { search: URLSearchParams; isLoading: boolean } {
   const { pathname, search } = useLocation()
   const { location } = useNavigation()
@@ -31,7 +31,7 @@ export function useListFilters(): ListFilters & { search: URLSearchParams; isLoa
 
 type Change = Partial<Record<keyof ListFilters, string | null>>
 
-/** The query with some filters changed. A changed filter begins at the first page. */
+/** The query string with some filters changed. It returns to the first page. */
 export function changedSearch(search: URLSearchParams, change: Change): string {
   const next = new URLSearchParams(search)
   next.delete('page')
@@ -43,15 +43,15 @@ export function changedSearch(search: URLSearchParams, change: Change): string {
   return text ? `?${text}` : ''
 }
 
-/** Each choice is a step back; the letters of one search are one step. */
+/** Each choice adds a history entry. The letters of one search share one. */
 export function useFilterBy(): (change: Change) => void {
   const { search } = useListFilters()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const router = useContext(UNSAFE_DataRouterContext)?.router
   return change => {
-    // Whoever opens another page is not held back by a search that waited for a pause, nor does that page get its filters.
-    // Asked of the router itself, as what was rendered last may not know of it yet.
+    // A delayed search must neither stop a navigation to another page nor put its filters there. Reads the router's
+    // state, because the last render may be older.
     const at = router?.state.navigation.location ?? router?.state.location
     if (at && at.pathname !== pathname) return
     const typing = Boolean(change.q && search.get('q'))

@@ -5,7 +5,7 @@ export interface TermInTree extends Term {
   depth: number
 }
 
-/** Parents before their children, in the order that the server gave (D-59). */
+/** Parents before their children, in the server's order (D-59). */
 export function termTree(terms: readonly Term[], parent: number | null = null, depth = 0): TermInTree[] {
   return terms
     .filter(term => term.parent_id === parent)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs'
 
-/** Downloads a session as an event that any calendar takes. */
+/** Downloads a session as an iCalendar event. */
 export function AddToCalendar({ slug }: { slug: string }) {
   return (
     <Button

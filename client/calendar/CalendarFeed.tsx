@@ -13,7 +13,7 @@ import { Loading } from '../ui/loading/Loading.tsx'
 
 const FEED = ['calendar-feed']
 
-/** My sessions in any calendar, by a private address that can be replaced and deleted. */
+/** Offers a private address to subscribe to my sessions in a calendar. It can be replaced and deleted. */
 export function CalendarFeed() {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -19,7 +19,7 @@ async function open() {
   return within(await screen.findByRole('dialog'))
 }
 
-test('a private address is made, copied, replaced and deleted', async () => {
+test('makes, copies, replaces and deletes a private address', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   let made = 0
   const sent = respond({
@@ -47,7 +47,7 @@ test('a private address is made, copied, replaced and deleted', async () => {
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST', 'DELETE'])
 })
 
-test('a refusal is said, and the button stays', async () => {
+test('shows a refusal and keeps the button', async () => {
   respond({
     'GET /api/calendar-feed': () => feedOf(null),
     'POST /api/calendar-feed': () => json({ message: 'Not now.', error: 'Not now.' }, 503)

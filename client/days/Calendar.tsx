@@ -8,7 +8,7 @@ import { own } from '../../domain/lib/own.ts'
 import classes from './Calendar.module.css'
 import { useDayText, useMonthText } from './texts.ts'
 
-/** How far each key goes. */
+/** Days that each key moves by. */
 const STEPS: Record<string, number> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -20,8 +20,8 @@ const STEPS: Record<string, number> = {
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
 /**
- * The days of twelve months, the newest first, one table a month, with more colour where more was logged. They are one stop of the Tab key; arrows go
- * from day to day.
+ * The days of twelve months, one table per month, the newest first. Days with more logs have more colour. The whole
+ * calendar is one tab stop; arrow keys move from day to day.
  */
 export function Calendar({ days, today }: Pick<MyDays, 'days' | 'today'>) {
   const logs = new Map(days.map(({ day, logs }) => [day, logs]))
@@ -100,19 +100,19 @@ function logsText(count = 0): string {
   return count === 0 ? 'nothing logged' : plural(count, 'log')
 }
 
-/** From 1 to 4, each for twice as many logs. */
+/** From 1 to 4. Each level needs twice as many logs as the one before. */
 function levelOf(count = 0): number | undefined {
   return count === 0 ? undefined : Math.min(4, 1 + Math.floor(Math.log2(count)))
 }
 
-/** The first days of the last twelve months, this one first. */
+/** The first days of the last twelve months, the current month first. */
 function lastMonths(today: Day): Day[] {
   const [year, month] = today.split('-').map(Number) as [number, number]
   const at = (back: number) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10)
   return Array.from({ length: 12 }, (_, index) => at(index))
 }
 
-/** The weeks that touch a month, from Monday on. */
+/** The weeks of a month, each from Monday. */
 function weeksOf(month: Day): Day[][] {
   const monday = addDays(month, 1 - weekdayOf(month))
   const weeks = Array.from({ length: 6 }, (_, week) => WEEKDAYS.map(weekday => addDays(monday, 7 * week + weekday - 1)))

@@ -10,7 +10,7 @@ const here = (timeZone: string) =>
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone } as never)
 const zone = () => screen.getByLabelText<HTMLSelectElement>('Time zone').value
 
-test('days are counted from another hour on, in the zone of the device by one press', async () => {
+test("saves another hour as the start of a day, and takes the device's time zone with one press", async () => {
   here('Asia/Tokyo')
   setUser(ADA)
   const sent = respond({
@@ -30,14 +30,14 @@ test('days are counted from another hour on, in the zone of the device by one pr
   expect(sent.at(-1)?.body).toMatchObject({ time_zone: 'Asia/Tokyo', day_start: 4, streaks: true, rest_days: [6, 7] })
 })
 
-test('who turns streaks off is asked for no days that rest', () => {
+test('turning streaks off hides the choice of rest days', () => {
   show(<DaysPanel user={ADA} />)
   expect(screen.getByLabelText('Monday')).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Show my streaks'))
   expect(screen.queryByLabelText('Monday')).toBeNull()
 })
 
-test('a browser that does not know its zone is taken to be in UTC', () => {
+test('treats a browser that does not know its time zone as UTC', () => {
   here('Etc/Unknown')
   show(<DaysPanel user={ADA} />)
   expect(screen.queryByText(/This device/)).toBeNull()

@@ -12,7 +12,7 @@ import { saveDays, zoneOfDevice } from './days.ts'
 import { WeekdayField } from './WeekdayField.tsx'
 import { Zones, zoneName } from './Zones.tsx'
 
-/** When a day starts, in which zone, and how streaks are counted. */
+/** Sets the time zone, the hour at which a day starts, and how streaks are counted. */
 export function DaysPanel({ user }: { user: User }) {
   const form = useForm({
     initialValues: {

@@ -47,7 +47,7 @@ function open(more: Partial<MyDays> = {}): void {
   show(<MyDaysPage />, '/my/days')
 }
 
-test('the streak is told, and one press explains how it is counted', () => {
+test('shows the streak, and explains on a press how it is counted', () => {
   open()
   const streak = within(screen.getByRole('region', { name: 'Streak' }))
   expect(streak.getByText('2 days')).toBeTruthy()
@@ -58,13 +58,13 @@ test('the streak is told, and one press explains how it is counted', () => {
   expect(streak.getByText(/^Sunday rests/).closest('[hidden]')).toBeNull()
 })
 
-test('who turned streaks off sees none', () => {
+test('shows no streak to a user who turned streaks off', () => {
   open({ streak: null })
   expect(screen.queryByRole('region', { name: 'Streak' })).toBeNull()
   expect(screen.getByRole('region', { name: 'Active days' })).toBeTruthy()
 })
 
-test('this week stands beside the last, by action, in a table', () => {
+test('a table compares this week with the last one by action', () => {
   open()
   const rows = within(screen.getByRole('region', { name: 'This week' })).getAllByRole('row')
   expect(rows.map(row => [...row.children].map(cell => cell.textContent?.trim()).join('|'))).toEqual([
@@ -75,7 +75,7 @@ test('this week stands beside the last, by action, in a table', () => {
   ])
 })
 
-test('twelve months of days, by keyboard: one stop, arrows from day to day, none after today', () => {
+test('the calendar is one tab stop; arrows move from day to day, never past today', () => {
   open()
   const calendar = within(screen.getByRole('region', { name: 'Active days' }))
   expect(calendar.getAllByRole('table')).toHaveLength(12)

@@ -13,7 +13,7 @@ import { Calendar } from './Calendar.tsx'
 import classes from './MyDaysPage.module.css'
 import { Weeks } from './Weeks.tsx'
 
-/** What somebody did on their days: streaks, this week beside the last, a year. */
+/** A person's days: streaks, this week compared with the last, and a year of days. */
 export function MyDaysPage() {
   const user = useUser()
   return (

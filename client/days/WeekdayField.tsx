@@ -5,13 +5,12 @@ import classes from './WeekdayField.module.css'
 
 interface Props {
   label: string
-  /** From 1 (Monday) to 7. */
+  /** 1 (Monday) to 7 (Sunday). */
   value?: number[]
   onChange?: (value: number[]) => void
   error?: ReactNode
 }
 
-/** Chooses weekdays. */
 export function WeekdayField({ label, value = [], onChange, error }: Props) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ import { useDistanceUnit } from '../lib/distances.ts'
 import classes from './MyDaysPage.module.css'
 import { useDayText } from './texts.ts'
 
-/** This week by action, beside the week before. */
+/** Compares this week with the week before, by action. */
 export function Weeks({ weeks, today }: Pick<MyDays, 'weeks' | 'today'>) {
   const dayText = useDayText()
   const most = Math.max(1, ...weeks.flatMap(({ this_week, last_week }) => [this_week.logs, last_week.logs]))
@@ -66,10 +66,10 @@ function Cell({ done, most, isBefore = false }: { done: Done; most: number; isBe
   )
 }
 
-/** Amounts by their units, as goals with one action may count different things. */
+/** Lists amounts per unit, because goals with the same action may count in different units. */
 function wordsOf({ logs, amounts, distance, duration }: Done, distances: DistanceUnit): string[] {
   if (logs === 0) return ['Nothing']
-  // "3 logs, 3 times" says the same twice.
+  // Omits "3 times" after "3 logs".
   const said = amounts.filter(({ unit, amount }) => unit.trim() || amount !== logs)
   const parts = [
     plural(logs, 'log'),

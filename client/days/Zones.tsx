@@ -1,8 +1,8 @@
 import { useHydrated } from '../lib/hydrated.ts'
 
 /**
- * The time zones of the world as options of a select, by region, as their names begin with it. Each browser has a list of
- * its own, so a page that is rendered has those that are chosen alone.
+ * The time zones of the world as options of a select, grouped by the region in their names. The list differs between
+ * browsers, so the server renders the chosen zones only.
  */
 export function Zones({ chosen }: { chosen: string[] }) {
   const known = useHydrated() ? ['UTC', ...Intl.supportedValuesOf('timeZone')] : []

@@ -1,4 +1,4 @@
-/** What a person decides about their days. The caller shows refusals; the user state changes here. */
+/** Actions on a person's day settings. The caller shows refusals; these functions update the user state. */
 import { updateDays } from '../../domain/days/api.ts'
 import { isTimeZone, UTC } from '../../domain/days/day.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
@@ -9,7 +9,10 @@ export async function saveDays(body: CallOf<typeof updateDays>['body']): Promise
   setUser((await call(updateDays, { body })).user)
 }
 
-/** The zone of this device, which a page that is rendered does not know. Some browsers name one that is none. */
+/**
+ * The time zone of this device; the server does not know it. Some browsers name a zone that does not exist, which
+ * becomes UTC.
+ */
 export function zoneOfDevice(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return isTimeZone(timeZone) ? timeZone : UTC.time_zone

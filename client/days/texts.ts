@@ -1,4 +1,4 @@
-/** Days in the language of the browser. */
+/** Formats days in the browser's language. */
 import { dayTexts } from '../lib/date-texts.ts'
 
 /** "Sunday, November 22, 2026". */

@@ -9,7 +9,7 @@ import { keepAccount } from './deletion.ts'
 
 const useMinute = dateTexts({ dateStyle: 'long', timeStyle: 'short' })
 
-/** On every page of a person whose account is to be deleted (D-131). */
+/** Appears on every page while the user's account waits to be deleted (D-131). */
 export function DeletionNotice() {
   const user = useUser()
   const minute = useMinute()

@@ -8,7 +8,7 @@ import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { deleteAccount } from './deletion.ts'
 
-/** Deleting one's account: what goes, what stays, and the password before it (D-131). */
+/** Deletes the account. Says what is deleted and what stays, and asks for the password (D-131). */
 export function DeletionPanel({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const [password, setPassword] = useState('')

@@ -23,7 +23,7 @@ function Page() {
   )
 }
 
-test('the account is deleted with the password, and kept by one press', { tags: 'D-131' }, async () => {
+test('deletes the account with the password, and keeps it with one press', { tags: 'D-131' }, async () => {
   setUser(ADA)
   let isRight = false
   const sent = respond({
@@ -49,13 +49,13 @@ test('the account is deleted with the password, and kept by one press', { tags: 
   expect(screen.queryByText(/will be deleted on/)).toBeNull()
 })
 
-test('an administrator is told that they stay', { tags: 'D-131' }, () => {
+test('tells administrators that their account cannot be deleted', { tags: 'D-131' }, () => {
   show(<DeletionPanel user={{ ...ADA, role_id: Role.Admin }} />, '/account/security')
   expect(screen.getByText(ADMIN_STAYS)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
 })
 
-test('who is deleted has no page to lead to', { tags: 'D-131' }, () => {
+test("shows a deleted person's name without a link", { tags: 'D-131' }, () => {
   show(<PersonLink username="deleted-7" />, '/')
   expect([screen.getByText('deleted-7').tagName, screen.queryByRole('link')]).toEqual(['SPAN', null])
 })

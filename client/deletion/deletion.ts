@@ -1,4 +1,4 @@
-/** What is done about the end of one's account. The caller shows refusals. */
+/** Actions for deleting and keeping an account. The caller shows refusals. */
 import * as api from '../../domain/deletion/api.ts'
 import { call } from '../lib/api.ts'
 import { setUser } from '../lib/user.ts'

@@ -8,22 +8,22 @@ import { editorConfig } from './editor-config.ts'
 
 export interface EditorProps {
   label: string
-  /** Of the item that is written, for its uploads; '' if it has none. */
+  /** The slug of the edited item, for its uploads; '' if it has none. */
   slug: string
-  /** "Upload in progress 40%."; null when nothing is under way. */
+  /** "Upload in progress 40%."; null when nothing is uploading. */
   onPending: (text: string | null) => void
   describedBy: string
   isInvalid: boolean
   /** HTML. */
   value: string
   onChange: (html: string) => void
-  /** @param focus goes behind what is written */
+  /** @param focus puts the cursor at the end of the text */
   onReady: (focus: () => void) => void
-  /** It does not run, or not any more. */
+  /** The editor cannot start, or it has crashed. */
   onBroken: () => void
 }
 
-/** What RichTextField loads; nothing else imports it. */
+/** RichTextField imports this on demand; nothing else imports it. */
 export function Editor({
   label,
   slug,
@@ -40,14 +40,14 @@ export function Editor({
   const [start] = useState(value)
   const written = useRef(value)
 
-  // A text that did not come from here, such as a draft that is taken up again.
+  // Takes over a text that was not typed here, such as a restored draft.
   useEffect(() => {
     if (!editor || value === written.current) return
     written.current = value
     editor.setData(value)
   }, [editor, value])
 
-  // Before the page looks for the first field with an error, to focus it.
+  // A layout effect, so that it runs before the page focuses the first field with an error.
   useLayoutEffect(() => {
     editor?.editing.view.change(writer => {
       const root = editor.editing.view.document.getRoot()
@@ -60,7 +60,10 @@ export function Editor({
     })
   }, [editor, isInvalid, describedBy])
 
-  /** Typing in the source tells nobody; asking for the data takes it over, and that does. */
+  /**
+   * Typing in the source view fires no change event. Reading the data makes the editor take the source over, which
+   * fires one.
+   */
   function takeSource({ target }: FormEvent): void {
     if (target instanceof HTMLTextAreaElement && target.closest('.ck-source-editing-area')) editor?.getData()
   }
@@ -99,7 +102,7 @@ export function Editor({
   )
 }
 
-/** Without pictures that have no address yet: they come when they are uploaded. */
+/** Removes pictures whose upload is not finished; they have no address yet. */
 function withoutPending(html: string): string {
   return html.replace(PENDING_FIGURE, '').replace(PENDING_IMAGE, '')
 }

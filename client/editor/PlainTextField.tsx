@@ -4,7 +4,7 @@ import { hasFormatting, htmlOf, textOf } from './paragraphs.ts'
 
 interface Props {
   label: string
-  /** Why there is no more than plain text, where somebody expects more. */
+  /** Why only plain text is available, where people expect formatting. */
   note?: string
   error?: ReactNode
   /** HTML. */
@@ -12,11 +12,11 @@ interface Props {
   onChange: (html: string) => void
   rows?: number
   className?: string
-  /** It stands where somebody was. */
+  /** Set when this field replaced one that had the focus. */
   takesFocus?: boolean
 }
 
-/** Rich text as plain paragraphs. A text with formatting is left alone until somebody changes it. */
+/** Edits rich text as plain paragraphs. A text with formatting stays unchanged until someone edits it. */
 export function PlainTextField({
   label,
   note,

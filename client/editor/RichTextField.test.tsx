@@ -24,11 +24,11 @@ function Field({ start = '', error }: { start?: string; error?: string }) {
   )
 }
 
-/** Going into the field loads the editor, which does not run here. */
+/** Focusing the field loads the editor, which fails in happy-dom. */
 const goIn = () => fireEvent.focus(screen.getByRole('textbox', { name: 'Description' }))
 const textBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })
 
-test('without an editor it is a field of plain text, which says so', { tags: 'D-119' }, async () => {
+test('becomes a plain text field with a note when the editor does not load', { tags: 'D-119' }, async () => {
   show(<Field start="<p>One &amp; two</p><p>Three</p>" />)
   expect(screen.getByRole('status').textContent).toBe('')
   goIn()
@@ -44,7 +44,7 @@ test('without an editor it is a field of plain text, which says so', { tags: 'D-
   expect(box.value).toBe('One\n\n<two>')
 })
 
-test('a text with formatting stays as it is until somebody changes it', async () => {
+test('keeps a text with formatting until someone changes it', async () => {
   show(<Field start="<h2>Week</h2><ul><li><strong>Run</strong></li></ul>" />)
   expect(screen.getByRole('textbox').innerHTML).toContain('<strong>Run</strong>')
   goIn()
@@ -54,7 +54,7 @@ test('a text with formatting stays as it is until somebody changes it', async ()
   expect(html).toBe('<h2>Week</h2><ul><li><strong>Run</strong></li></ul>')
 })
 
-test('what is typed into a text with formatting before the editor has come stands below it', () => {
+test('adds text typed before the editor loads below a text with formatting', () => {
   show(<Field start="<h2>Week</h2>" />)
   const box = screen.getByRole('textbox')
   const type = (key: string, more = {}) => fireEvent.keyDown(box, { key, ...more })
@@ -68,7 +68,7 @@ test('what is typed into a text with formatting before the editor has come stand
   expect(html).toBe('<p>Restored</p>')
 })
 
-test('its error is shown beside it, and a text from elsewhere replaces its own', { tags: 'BLD-35' }, async () => {
+test('shows its error, and takes over a new value from outside', { tags: 'BLD-35' }, async () => {
   show(<Field error="Use at most 50,000 characters." />)
   const box = await textBox()
   expect(box.getAttribute('aria-invalid')).toBe('true')
@@ -77,7 +77,7 @@ test('its error is shown beside it, and a text from elsewhere replaces its own',
   expect(box.value).toBe('Restored')
 })
 
-test('what is written before the editor is wanted or has come is kept', async () => {
+test('keeps text that was typed before the editor has loaded', async () => {
   show(<Field />)
   const box = await textBox()
   fireEvent.change(box, { target: { value: 'One\n\nTwo ' } })
@@ -87,12 +87,12 @@ test('what is written before the editor is wanted or has come is kept', async ()
   expect((await textBox()).value).toBe('One\n\nTwo')
 })
 
-test('the field opens as plain text when the editor does not load', async () => {
+test('becomes a plain text field when the editor takes too long', async () => {
   vi.useFakeTimers()
   vi.doMock('ckeditor5', () => new Promise(() => {}))
   vi.resetModules()
   onTestFinished(() => {
-    // As client/testing/no-editor.ts has it.
+    // The same mock as in client/testing/no-editor.ts.
     vi.doMock('ckeditor5', () => {
       throw new Error('There is no editor in happy-dom.')
     })

@@ -9,7 +9,7 @@ import { StandIn } from './StandIn.tsx'
 
 interface Props {
   label: string
-  /** Of the item that is written, if it has an address of its own: its pictures are uploaded for it. */
+  /** The slug of the edited item, if it has one. Its pictures are uploaded for it. */
   slug?: string
   description?: ReactNode
   error?: ReactNode
@@ -23,8 +23,8 @@ const NO_EDITOR = 'The editor could not be loaded, so this is plain text.'
 const WAIT = 'A picture is being uploaded. Save when it is there.'
 
 /**
- * A form field for rich text. Its editor is large, so it loads when somebody goes into the field, and takes over what was
- * written until then. Without its editor it is a field for plain text; what was typed stays in both.
+ * A form field for rich text. The editor is large, so it loads when the field gets the focus, and then takes over the
+ * text typed so far. If it cannot load, the field edits plain text. Neither case loses text.
  */
 export function RichTextField({ label, slug = '', description, error, value, onChange }: Props) {
   const [isWanted, setWanted] = useState(false)
@@ -35,7 +35,7 @@ export function RichTextField({ label, slug = '', description, error, value, onC
   const wasIn = useRef(false)
   const [pending, setPending] = useState<string | null>(null)
   const isPending = pending !== null
-  // What is saved now would lack a picture.
+  // Saving now would lose a picture, so block the form while pictures upload.
   useEffect(() => {
     const form = isPending ? field.current?.closest('form') : null
     const wait = (event: Event): void => {

@@ -11,11 +11,11 @@ interface Props {
   value: string
   onChange: (html: string) => void
   onFocus: () => void
-  /** Stands where the toolbar will be. */
+  /** Shown in place of the toolbar. */
   children: ReactNode
 }
 
-/** What stands in the field until somebody goes there and the editor has come: plain text can be written at once. */
+/** The content of the field until the editor has loaded. People can type plain text at once. */
 export function StandIn({ label, describedBy, isInvalid, value, onChange, onFocus, children }: Props) {
   const [shown, setShown] = useState(value)
   const [text, setText] = useState(() => textOf(value))
@@ -23,7 +23,7 @@ export function StandIn({ label, describedBy, isInvalid, value, onChange, onFocu
     setShown(value)
     setText(textOf(value))
   }
-  // What is typed below a text with formatting, before the editor that can change it is there.
+  // Text that is typed after a text with formatting. Until the editor loads, the formatted part cannot be edited.
   const [below, setBelow] = useState({ html: value, text: '' })
   if (value !== below.html + htmlOf(below.text)) setBelow({ html: value, text: '' })
   const type = (typed: string): void => {
@@ -43,7 +43,7 @@ export function StandIn({ label, describedBy, isInvalid, value, onChange, onFocu
         {children}
       </div>
       {hasFormatting(value) ? (
-        // biome-ignore lint/a11y/useSemanticElements: what is written has headings and lists.
+        // biome-ignore lint/a11y/useSemanticElements: the text has headings and lists.
         <div
           role="textbox"
           className={classes.standIn}
@@ -53,7 +53,7 @@ export function StandIn({ label, describedBy, isInvalid, value, onChange, onFocu
             const { key, ctrlKey, metaKey, altKey } = event
             const added = key === 'Enter' ? '\n\n' : key.length === 1 && !ctrlKey && !metaKey && !altKey ? key : null
             if (added === null && !(key === 'Backspace' && below.text !== '')) return
-            // A space would scroll, and Enter would send the form.
+            // A space would scroll the page, and Enter would submit the form.
             event.preventDefault()
             type(added === null ? below.text.slice(0, -1) : below.text + added)
           }}

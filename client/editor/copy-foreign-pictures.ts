@@ -6,16 +6,16 @@ import { messageOf } from '../ui/forms/form-errors.tsx'
 import { inAllWidths } from './upload-pictures.tsx'
 
 const ELSEWHERE = /^https?:\/\//i
-/** Stands for a picture of another site until it is copied: only the text has its address. */
+/** Placeholder for a picture of another site until it is copied. The text keeps the original address. */
 const STAND_IN = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120"><rect width="320" height="120" fill="#8883"/><text x="160" y="64" text-anchor="middle" font-family="sans-serif" font-size="16" fill="#777">A picture on another site</text></svg>`
 )}`
 
 /**
- * D-141 Has the server copy a picture that is inserted or pasted by its address on another site, since pages show
- * pictures of ours alone. Until then something stands for it. What cannot be copied is told, and stays until the text is
- * saved: then the server says it in the picture's place. A text that is opened with such pictures has them copied when it
- * is saved.
+ * D-141 Makes the server copy pictures that are inserted or pasted with an address on another site, because pages
+ * only show pictures from this site. Shows a placeholder meanwhile.
+ * If the copy fails, a message appears and the picture keeps its address; saving then replaces it with a note.
+ * Foreign pictures in a text that is merely opened are copied when it is saved.
  */
 export class CopyForeignPictures extends Plugin {
   static get pluginName() {
@@ -46,7 +46,7 @@ export class CopyForeignPictures extends Plugin {
     })
   }
 
-  /** What is seen while one writes asks no other site for a picture. */
+  /** Shows the placeholder, so that editing never requests a picture from another site. */
   #showStandIns(): void {
     const { conversion, plugins } = this.editor
     const utils = plugins.get(ImageUtils)
@@ -67,7 +67,7 @@ export class CopyForeignPictures extends Plugin {
     })
   }
 
-  /** Addresses on other sites of the pictures that were put in or given another address. */
+  /** Foreign addresses of the pictures that this change inserted or altered. */
   #changedSources(): string[] {
     const { model } = this.editor
     const ranges = model.document.differ.getChanges().flatMap(change => {

@@ -1,6 +1,6 @@
 /**
- * What can be written: the toolbar of B§9, and whatever else the server lets through (server/lib/html.ts), so that a
- * text made by another program loses nothing when it is edited here.
+ * The features of the editor: the toolbar of B§9, and everything else that the server allows (server/lib/html.ts), so
+ * that editing a text from another program loses nothing.
  */
 import {
   Autoformat,
@@ -45,7 +45,7 @@ import { LeaveOutScripts } from './leave-out-scripts.ts'
 import { TabLeaves } from './tab-leaves.ts'
 import { UploadPictures } from './upload-pictures.tsx'
 
-/** As people name them, by the class that a code block gets. */
+/** Display names, by the class of a code block. */
 const LANGUAGES = {
   plaintext: 'Plain text',
   c: 'C',
@@ -63,7 +63,7 @@ const LANGUAGES = {
   xml: 'XML'
 }
 
-/** A drop-down of CKEditor's own is called "breakText" and would take its place. */
+/** CKEditor's built-in drop-down "breakText" would take precedence over one with the same name. */
 const BREAK_TEXT = {
   name: 'imageStyle:ownLine',
   title: 'Break text',
@@ -90,10 +90,10 @@ const TOOLS = [
   ...['uploadImage', 'insertImageViaUrl', 'insertTable', 'codeBlock', 'horizontalLine', '|', 'undo', 'redo', '|'],
   'sourceEditing'
 ]
-/** What a phone has room for; the others are behind a button. */
+/** The tools that fit on a phone; the others are behind a button. */
 const ON_PHONES = ['heading', 'bold', 'link', 'bulletedList', 'uploadImage']
 
-/** @param slug of the item that is written, for its uploads; '' if it has none */
+/** @param slug of the edited item, for its uploads; '' if it has none */
 export function editorConfig(label: string, slug: string): EditorConfig & { uploadPictures: { slug: string } } {
   const isNarrow = window.innerWidth < 768
   return {
@@ -118,7 +118,7 @@ export function editorConfig(label: string, slug: string): EditorConfig & { uplo
     ],
     toolbar: {
       items: isNarrow ? [...ON_PHONES, '|', ...TOOLS.filter(tool => !ON_PHONES.includes(tool))] : TOOLS,
-      // On a phone they would take four rows.
+      // Ungrouped they would take four rows on a phone.
       shouldNotGroupWhenFull: !isNarrow
     },
     // The page's title is its only h1.
@@ -135,7 +135,7 @@ export function editorConfig(label: string, slug: string): EditorConfig & { uplo
       defaultProtocol: 'https://',
       allowedProtocols: ['http', 'https', 'mailto'],
       decorators: {
-        // As the server writes it: not on links to pages of ours.
+        // The server adds the same `rel`, but not to links within this site.
         ofPeople: {
           mode: 'automatic',
           callback: url => url !== null && !/^(?:\/(?![/\\])|[?#])/.test(url),
@@ -147,13 +147,13 @@ export function editorConfig(label: string, slug: string): EditorConfig & { uplo
     codeBlock: { languages: Object.entries(LANGUAGES).map(([language, name]) => ({ language, label: name })) },
     table: { contentToolbar: ['tableColumn', 'tableRow', 'mergeTableCells'] },
     image: {
-      // UPL-07..UPL-13 Files of other types are ignored.
+      // UPL-07..UPL-13 Ignores files of other types.
       upload: { types: ['jpeg', 'png', 'gif', 'bmp', 'webp', 'tiff'] },
-      // UPL-26..UPL-33 All eight, of which two would have the same title.
+      // UPL-26..UPL-33 All eight styles. Two of them would share a title, so "block" gets its own.
       styles: {
         options: [
           ...['inline', 'alignLeft', 'alignRight', 'alignBlockLeft', 'alignCenter', 'alignBlockRight', 'side'],
-          // The rest of it is the library's.
+          // The library fills in the rest.
           { name: 'block', title: 'Block image' } as ImageStyleOptionDefinition
         ]
       },
@@ -169,7 +169,7 @@ export function editorConfig(label: string, slug: string): EditorConfig & { uplo
         ...['resizeImage:original', 'resizeImage:75', 'resizeImage:50']
       ]
     },
-    // Below the header of the page.
+    // Keeps the toolbar below the header of the page.
     ui: { viewportOffset: { top: 72 } }
   }
 }

@@ -2,10 +2,10 @@ import { ButtonView, Dialog, Plugin, type View } from 'ckeditor5'
 
 const DIALOG = 'insertImageViaUrl'
 
-/** The form of the library, which has an address without blanks around it. */
+/** The library's form; its value has no surrounding blanks. */
 type AddressForm = View & { imageURLInputValue: string }
 
-/** UPL-14 A picture can be inserted by its address once there is one; the library would insert a picture of nothing. */
+/** UPL-14 Enables "Insert" only when there is an address. The library would insert a picture without one. */
 export class InsertByAddress extends Plugin {
   static get pluginName() {
     return 'InsertByAddress' as const

@@ -2,7 +2,7 @@ import { Plugin } from 'ckeditor5'
 
 const ATTRIBUTES = ['lang', 'dir'] as const
 
-/** Keeps the language and the direction that a paragraph, a heading or a quote was written with. */
+/** Keeps the `lang` and `dir` attributes of paragraphs, headings and quotes. */
 export class KeepDirections extends Plugin {
   static get pluginName() {
     return 'KeepDirections' as const

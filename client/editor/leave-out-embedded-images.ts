@@ -1,6 +1,8 @@
 import { Plugin, type ViewElement, ViewUpcastWriter } from 'ckeditor5'
 
-/** Leaves out pasted pictures that are neither uploaded nor at an address: saving would remove them (server/lib/html.ts). */
+/**
+ * Removes pasted pictures that have no upload and no address. Saving would remove them anyway (server/lib/html.ts).
+ */
 export class LeaveOutEmbeddedImages extends Plugin {
   static get pluginName() {
     return 'LeaveOutEmbeddedImages' as const
@@ -24,7 +26,7 @@ export class LeaveOutEmbeddedImages extends Plugin {
           .filter(item => item.is('element', 'img'))
         for (const image of images) if (!isKept(image)) writer.remove(image)
       },
-      // After those are found that are uploaded.
+      // After CKEditor has found the pictures to upload.
       { priority: 'low' }
     )
   }

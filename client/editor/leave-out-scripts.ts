@@ -1,9 +1,9 @@
 import { Plugin, ViewUpcastWriter } from 'ckeditor5'
 
-/** Elements whose text nobody is meant to read. */
+/** Elements whose text is not meant for readers. */
 const UNREAD = ['script', 'style', 'template', 'noscript', 'title', 'iframe', 'object']
 
-/** Leaves out the scripts and styles of a pasted page, whose code would be text otherwise. */
+/** Removes scripts and styles of a pasted page. Otherwise their code would become text. */
 export class LeaveOutScripts extends Plugin {
   static get pluginName() {
     return 'LeaveOutScripts' as const

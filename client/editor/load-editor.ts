@@ -1,18 +1,19 @@
 /**
- * The editor is a chunk of its own, for the pages where somebody writes. `null` means that there is none to be had: the
- * connection is gone, or the server has a newer one; the field is plain text then.
+ * The editor is a separate chunk, loaded only where someone writes. `null` means that it cannot be loaded, because
+ * the connection is gone or the server has a newer version. The field then edits plain text.
  */
 import { type ComponentType, useEffect, useState } from 'react'
 import type { EditorProps } from './Editor.tsx'
 
 type Editor = ComponentType<EditorProps>
 
-/** After this time the field opens without its toolbar, so that nobody waits to write. */
+/** In ms. Afterwards the field becomes plain text, so that nobody waits to write. */
 const PATIENCE = 10_000
 
 /**
- * `undefined` until it is there; once known it stays, so that nothing changes while somebody writes.
- * @param isWanted loads it
+ * `undefined` while the editor loads. The result never changes afterwards, so that the field stays the same while
+ * someone writes.
+ * @param isWanted starts the load
  */
 export function useEditor(isWanted: boolean): [editor: Editor | null | undefined, giveUp: () => void] {
   const [editor, setEditor] = useState<Editor | null | undefined>()

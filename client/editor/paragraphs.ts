@@ -1,4 +1,4 @@
-/** Rich text as the plain field edits it: paragraphs with an empty line between them. */
+/** The text of rich text for the plain field: paragraphs with an empty line between them. */
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 
 export function textOf(html: string): string {
@@ -28,7 +28,7 @@ export function htmlOf(text: string): string {
     .join('')
 }
 
-/** Whether changing it as plain text would lose something. */
+/** Whether editing it as plain text would lose something. */
 export function hasFormatting(html: string): boolean {
   return /<(?!\/?(p|br)\b)[a-z]/i.test(html)
 }

@@ -1,8 +1,8 @@
 import { Plugin } from 'ckeditor5'
 
 /**
- * Tab leaves the editor like any field. In a table it goes to the next cell, and in code it indents (PUB-101).
- * Ctrl+] and Ctrl+[ indent like the buttons of the toolbar (Cmd on a Mac).
+ * Tab leaves the editor, as it leaves any field. In a table it moves to the next cell, and in code it indents
+ * (PUB-101). Ctrl+] and Ctrl+[ indent like the toolbar buttons (Cmd on a Mac).
  */
 export class TabLeaves extends Plugin {
   init(): void {

@@ -11,7 +11,7 @@ import { type Uploaded, uploadLoosePicture, uploadPicture } from '../../domain/u
 import { toast } from '../ui/toasts/toast.tsx'
 import { sendPicture } from '../uploads/send-picture.ts'
 
-/** Brings pictures to our server, and tells in our way why one could not be (UPL-15..UPL-22). */
+/** Uploads pictures to the server, and shows errors as toasts (UPL-15..UPL-22). */
 export class UploadPictures extends Plugin {
   static get pluginName() {
     return 'UploadPictures' as const
@@ -25,8 +25,8 @@ export class UploadPictures extends Plugin {
     const { editor } = this
     const slug = String(editor.config.get('uploadPictures.slug') ?? '')
     editor.plugins.get(FileRepository).createUploadAdapter = loader => adapterOf(loader, slug)
-    // Its size is known before it is there, so that the text around it stays where it is. After the library has set the
-    // rest, so that attributes stand in the order in which they are read back.
+    // Sets the size at once, so that the text around the picture does not move. Runs after the library has set the
+    // other attributes, because their order must match the order in which a saved text is read.
     this.listenTo(
       editor.plugins.get(ImageUploadEditing),
       'uploadComplete',
@@ -44,7 +44,7 @@ export class UploadPictures extends Plugin {
           <br />
           {message}
         </>,
-        // The form under it is in use.
+        // Keeps the toast for 10 s only, because it covers a form in use.
         { goesAfter: 10_000 }
       )
     })
@@ -63,7 +63,7 @@ function adapterOf(loader: FileLoader, slug: string): UploadAdapter {
         loader.uploaded = sent
         loader.uploadTotal = total
       }
-      // The editor shows what is thrown as it is.
+      // The editor shows the thrown text as it is.
       const made = await sendPicture(file, { address, signal: abort.signal, onProgress }).catch(({ message }) => {
         throw message
       })
@@ -73,7 +73,7 @@ function adapterOf(loader: FileLoader, slug: string): UploadAdapter {
   }
 }
 
-/** Where a browser may choose, the whole picture is among what it chooses from. */
+/** Adds the full-size picture when there is more than one width to choose from. */
 export function inAllWidths({ url, urls, width }: Uploaded): Uploaded['urls'] {
   return Object.keys(urls).length > 1 ? { ...urls, [width]: url } : urls
 }

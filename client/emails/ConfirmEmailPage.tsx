@@ -9,7 +9,7 @@ import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { confirmEmail } from './emails.ts'
 
-/** A press, because programs that look into mails open their links. */
+/** Confirms on a press, because mail scanners open the links in mails. */
 export function ConfirmEmailPage() {
   const { title, description } = confirmEmailPage.head({})
   useHead(title, description)

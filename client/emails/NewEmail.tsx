@@ -5,7 +5,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 import { cancelEmailChange, resendEmailLink } from './emails.ts'
 import classes from './NewEmail.module.css'
 
-/** Below the email that still counts: the one that waits to be confirmed. */
+/** The new email that waits for confirmation, shown below the current one. */
 export function NewEmail({ email }: { email: string }) {
   const [busy, setBusy] = useState<'resend' | 'cancel' | null>(null)
 

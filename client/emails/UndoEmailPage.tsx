@@ -11,7 +11,10 @@ import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, useRefusal } from '../ui/forms/form-errors.tsx'
 import { undoEmailChange } from './emails.ts'
 
-/** Whoever changed the email knew the password, so another one is chosen with it. */
+/**
+ * Takes back a change of email. It also asks for a new password, because the person who changed the email knew the
+ * old one.
+ */
 export function UndoEmailPage() {
   const { title, description } = undoEmailPage.head({})
   useHead(title, description)

@@ -16,7 +16,7 @@ const WAITING = { ...ADA, new_email: 'new@example.org' }
 const PAGE = { ...{ subscription: null, renewal: null, payment_methods: [], invoices: [] }, checkout: {} as never }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('another email asks for the password, and waits; the field keeps the one that counts', {
+test('a new email needs the password and waits; the field keeps the confirmed one', {
   tags: 'ACC-63'
 }, async () => {
   setUser(ADA)
@@ -42,7 +42,7 @@ test('another email asks for the password, and waits; the field keeps the one th
   await waitFor(() => expect(screen.queryByText('Waiting for confirmation')).toBeNull())
 })
 
-test('a link to a new email is confirmed by a press, and says when it does not work', async () => {
+test('a press confirms a new email, or says that the link has expired', async () => {
   setUser(ADA)
   const confirmed = { ...ADA, email: 'new@example.org' }
   let isOpen = false
@@ -64,7 +64,7 @@ test('a link to a new email is confirmed by a press, and says when it does not w
   expect(getUser()?.email).toBe('new@example.org')
 })
 
-test('a change is taken back with a new password', async () => {
+test('taking a change of email back sets a new password', async () => {
   const sent = respond({ 'POST /api/email/undo': () => json({ email: 'ada@example.com' }) })
   show(<UndoEmailPage />, '/email/undo?token=abc')
   for (const label of [/New password/, /Repeat the password/]) {

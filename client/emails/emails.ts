@@ -1,4 +1,4 @@
-/** What is done about a new email. The caller shows refusals. */
+/** Actions for a change of email. The caller shows refusals. */
 import * as api from '../../domain/emails/api.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { reloadUser } from '../accounts/accounts.ts'
@@ -13,7 +13,7 @@ export async function cancelEmailChange(): Promise<void> {
   setUser((await call(api.cancelEmailChange)).user)
 }
 
-/** Returns the email that counts now. Whoever is signed in here may be whose it is. */
+/** Returns the account's new email. Reloads the user, because the link may belong to the signed-in person. */
 export async function confirmEmail(token: string): Promise<string> {
   const { email } = await call(api.confirmEmail, { body: { token } })
   if (getUser()) await reloadUser()

@@ -11,7 +11,7 @@ const FILES = [
   { label: 'Logs (CSV)', url: '/api/account/export/logs.csv' }
 ]
 
-/** Everything that is mine, in files that others read too (D-131). */
+/** Downloads everything that belongs to the user, in formats that other programs read (D-131). */
 export function ExportPanel() {
   const [loading, setLoading] = useState<{ url: string; part: number } | null>(null)
   const [refused, setRefused] = useState('')

@@ -1,4 +1,4 @@
-/** A file that the server writes while it is read. */
+/** Downloads of files that the server streams. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LINES } from '../../domain/export/export.ts'
 import { found, lost, startIdentity } from '../lib/identity.ts'
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-/** A file in these pieces; an error breaks the line there. */
+/** A file in these pieces. An error breaks the connection at that point. */
 function fileOf(pieces: (string | Error)[], headers: Record<string, string> = {}): Response {
   const left = [...pieces]
   const body = new ReadableStream<Uint8Array>({
@@ -50,44 +50,44 @@ async function fetched(response: () => Response): Promise<{ sent: Sent[]; progre
   return { sent, progress, failed }
 }
 
-test('a file is saved whole, under the name that the server gives it', { tags: 'D-131' }, async () => {
+test('saves the whole file under the name from the server', { tags: 'D-131' }, async () => {
   const disposition = 'attachment; filename="logs-2026.csv"'
   await fetched(() => fileOf(['date\n', 'fir', 'st\n'], { [LINES]: '2', 'content-disposition': disposition }))
   expect(saved.map(({ name }) => name)).toEqual(['logs-2026.csv'])
   expect(await saved[0]?.file.text()).toBe('date\nfirst\n')
 })
 
-test('how much has come is told with each piece, and is never more than all', { tags: 'D-131' }, async () => {
+test('reports progress with each piece, never above 1', { tags: 'D-131' }, async () => {
   const { progress } = await fetched(() => fileOf(['a\n', 'b\nc\n', 'd\n', 'e\n'], { [LINES]: '4' }))
   expect(progress).toEqual([0.25, 0.75, 1, 1])
 })
 
-test('line breaks within a text are no rows', { tags: 'D-131' }, async () => {
+test('does not count line breaks inside a text as rows', { tags: 'D-131' }, async () => {
   const { progress } = await fetched(() => fileOf(['"one\ntwo', '\nthree"\n', 'b\n'], { [LINES]: '2' }))
   expect(progress).toEqual([0, 0.5, 1])
 })
 
-test('a file whose length nobody tells is saved all the same', { tags: 'D-131' }, async () => {
+test('saves a file of unknown length', { tags: 'D-131' }, async () => {
   await fetched(() => fileOf(['a\n']))
   expect(saved.map(({ name }) => name)).toEqual(['export'])
 })
 
-test('a file whose line breaks in the middle is not saved as if it were whole', async () => {
+test('does not save a file whose connection breaks in the middle', async () => {
   const { failed } = await fetched(() => fileOf(['a\n', new TypeError('network error')], { [LINES]: '9' }))
   expect([failed instanceof TypeError, saved]).toEqual([true, []])
 })
 
-test('a file that is refused is none, and says why', async () => {
+test("a refusal saves nothing and throws the server's message", async () => {
   const { failed } = await fetched(() => json({ message: 'Enough for today.', error: 'Enough for today.' }, 429))
   expect([failed, saved]).toMatchObject([{ status: 429, message: 'Enough for today.' }, []])
 })
 
-test('a page of a proxy is no file', async () => {
+test('does not save an error page of a proxy as a file', async () => {
   const { failed } = await fetched(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect([failed instanceof Error, saved]).toEqual([true, []])
 })
 
-test('a file is asked for as the person whom the page shows, and after they have signed in again once more', {
+test('requests the file as the person on the page, and again after they signed in again', {
   tags: 'SEC-11'
 }, async () => {
   let isIn = false
@@ -101,7 +101,7 @@ test('a file is asked for as the person whom the page shows, and after they have
   expect(saved).toHaveLength(1)
 })
 
-test('the memory of a file is given back a minute after the browser has begun to save it', async () => {
+test('frees the memory of a file one minute after saving began', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await fetched(() => fileOf(['a\n']))
   vi.advanceTimersByTime(59_999)

@@ -1,4 +1,4 @@
-/** Fetches a file that the server writes while it reads, says how much has come, and hands it to the browser. */
+/** Downloads a file that the server streams: reports the progress, then hands the file to the browser. */
 import { exported, LINES, rowCounter } from '../../domain/export/export.ts'
 import type { RefusalBody } from '../../domain/lib/refusal.ts'
 import { CallRefused, isLoginRefusal } from '../lib/api.ts'
@@ -31,6 +31,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser has begun by then.
+  // After a minute the browser has long begun to save the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

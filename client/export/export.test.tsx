@@ -8,7 +8,7 @@ import { ExportPanel } from './ExportPanel.tsx'
 const LOGS = 'GET /api/account/export/logs.csv'
 afterEach(forget)
 
-test('my logs are downloaded as a file, with the progress shown meanwhile', { tags: 'D-131' }, async () => {
+test('downloads my logs as a file and shows the progress meanwhile', { tags: 'D-131' }, async () => {
   let more = (_: string | null): void => {}
   const body = new ReadableStream<Uint8Array>({
     start(stream) {
@@ -37,7 +37,7 @@ test('my logs are downloaded as a file, with the progress shown meanwhile', { ta
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
 })
 
-test('why an export is refused is said', async () => {
+test('shows why an export was refused', async () => {
   respond({ [LOGS]: () => json({ message: 'Enough for today.', error: 'Enough for today.' }, 429) })
   setUser(ADA)
   show(<ExportPanel />)

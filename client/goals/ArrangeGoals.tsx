@@ -5,7 +5,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 import classes from './ArrangeGoals.module.css'
 import { moveGoal } from './goals.ts'
 
-/** The open goals of a page as rows, which are dragged into an order of one's own. */
+/** The open goals of a page as rows that can be dragged into another order. */
 export function ArrangeGoals({ goals }: { goals: readonly Goal[] }) {
   function move(from: number, to: number): void {
     const goal = goals[from]

@@ -13,14 +13,14 @@ import { QuickLogButtons } from './QuickLogButtons.tsx'
 
 interface Props {
   goal: Goal
-  /** Built in the page for visitors: it can be looked at, not changed (D-46). */
+  /** The example for visitors. It comes from the page itself and cannot be changed (D-46). */
   example?: boolean
-  /** The id of the session on whose page it stands: what is pressed there is seen there. */
+  /** The id of the session whose page shows the goal. Presses there are visible to the session. */
   session?: number | null
   place?: Place
 }
 
-/** A goal at a glance; edited in its place (GOAL-18, GOAL-19). */
+/** A goal at a glance; the form to edit it replaces the card's content (GOAL-18, GOAL-19). */
 export function GoalCard({ goal, example = false, session = null, place }: Props) {
   const [editing, setEditing] = useState(false)
   const formId = useId()

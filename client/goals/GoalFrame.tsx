@@ -18,12 +18,12 @@ const CRUMBS = [
 ]
 
 interface Props {
-  /** Null to a visitor and before it arrived. */
+  /** Null for visitors and while it loads. */
   goal: Goal | null
   children: ReactNode
 }
 
-/** Above the tabs of a goal: where it lies, its name, Log Progress (GOAL-34..GOAL-40). */
+/** The top of a goal's pages: breadcrumb, title, Log Progress, and the tabs (GOAL-34..GOAL-40). */
 export function GoalFrame({ goal, children }: Props) {
   const user = useUser()
   const [logging, setLogging] = useState(false)

@@ -18,7 +18,7 @@ import { moveGoal } from './goals.ts'
 
 const ArrangeGoals = late(async () => (await import('./ArrangeGoals.tsx')).ArrangeGoals)
 
-/** My goals: the open ones in my own order, the completed ones folded away behind them. */
+/** My goals: the open ones in my own order, then the completed ones, which are collapsed. */
 export function GoalList({ my_goals, open_count, completed_count }: DataOf<typeof myGoalsPage>) {
   const [arranging, setArranging] = useState(false)
   const [unfolded, setUnfolded] = useState(false)
@@ -33,7 +33,7 @@ export function GoalList({ my_goals, open_count, completed_count }: DataOf<typeo
 
   const fold = useRef<HTMLDivElement>(null)
   const counted = useRef(completed_count)
-  // The button that has the focus goes away with the card of a goal that was completed.
+  // Completing a goal removes its card. If that had the focus, focus the list of completed goals.
   useLayoutEffect(() => {
     const isMore = completed_count > counted.current
     counted.current = completed_count
@@ -98,7 +98,7 @@ export function GoalList({ my_goals, open_count, completed_count }: DataOf<typeo
           )
         )}
       </div>
-      {/* Behind the first completed goal are no others, so folded they take their pages with them. */}
+      {/* While the completed goals are collapsed, hide the pager too, because later pages have completed goals only. */}
       {(page > 1 || completed.length === 0 || isUnfolded) && <Pager rows={my_goals} />}
     </>
   )
@@ -106,7 +106,7 @@ export function GoalList({ my_goals, open_count, completed_count }: DataOf<typeo
 
 interface CompletedProps {
   goals: readonly Goal[]
-  /** On all pages. */
+  /** Over all pages. */
   count: number
   open: boolean
   onToggle: () => void

@@ -25,11 +25,11 @@ import { toastUndo } from '../ui/toasts/toast-undo.ts'
 import { congratulate } from './congratulate.tsx'
 import { deleteGoal, duplicateGoal, pauseGoal, reopenGoal, restoreGoal, resumeGoal } from './goals.ts'
 
-/** Among the open goals of their person, counted from 0. */
+/** The position among the person's open goals, counted from 0. */
 export interface Place {
   at: number
   of: number
-  /** By so many places later, or earlier below 0. */
+  /** Moves the goal down by so many places, or up if negative. */
   move: (by: number) => void
 }
 
@@ -37,7 +37,7 @@ interface Props {
   goal: Goal
   editing: boolean
   onEdit: () => void
-  /** Sends the form that is open. */
+  /** Submits the open form. */
   onSave: () => void
   onDeleted?: () => void
   place?: Place | undefined

@@ -11,7 +11,7 @@ import { useNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import classes from './GoalCard.module.css'
 
-/** Days left, and the pace of a goal with a last day. One that repeats has its periods instead. */
+/** The days left, and the pace of a goal with a last day. A repeating goal shows its periods instead. */
 export function GoalPace({ goal }: { goal: Goal }) {
   const user = useUser()
   const now = useNow()

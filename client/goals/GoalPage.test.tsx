@@ -12,7 +12,7 @@ import { GoalPage } from './GoalPage.tsx'
 
 const GOAL: Goal = { ...EXAMPLE_GOAL, id: 5, title: 'Swim', unit: 'lengths', link: 'https://example.com/swim' }
 const NOW = Date.parse('2026-03-01T12:00:00Z')
-/** Ten of twenty-five minutes are over. */
+/** Ten of its twenty-five minutes have passed. */
 const RUNNING: Log = {
   ...EXAMPLE_LOG,
   id: 9,
@@ -60,7 +60,7 @@ const withTimer = (log: Log): Goal => ({
 })
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('a goal has breadcrumb, heading and the tabs Details, Logs and Notes', { tags: 'GOAL-33..GOAL-38' }, () => {
+test('shows breadcrumb, heading and the tabs Details, Logs and Notes', { tags: 'GOAL-33..GOAL-38' }, () => {
   open(GOAL)
   expect(screen.getByRole('heading', { level: 1, name: 'Goal: Swim' })).toBeTruthy()
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('link')
@@ -76,7 +76,7 @@ test('a goal has breadcrumb, heading and the tabs Details, Logs and Notes', { ta
   ])
 })
 
-test('what the owner finds on a goal at rest', {
+test('shows its owner the buttons, the link and the menu of a goal without progress', {
   tags: ['GOAL-39', 'GOAL-41', 'GOAL-42', 'GOAL-45', 'GOAL-46', 'GOAL-47']
 }, () => {
   open({ ...GOAL, amount_elapsed: 0, distance_elapsed: 0, duration_elapsed: 0, list: [] })
@@ -87,7 +87,7 @@ test('what the owner finds on a goal at rest', {
   expect(screen.getByRole('link', { name: /example.com/ }).getAttribute('href')).toBe('https://example.com/swim')
 })
 
-test('each part of the page has a key of its own', () => {
+test('renders without warnings about keys', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   setUser(ADA)
   const progress = { from: '2026-02-01', step: 1, points: [{ day: '2026-02-20', amount: 5, distance: 0, duration: 0 }] }
@@ -103,7 +103,7 @@ test('a goal with progress does not say that it has none', { tags: 'GOAL-39' }, 
   expect(screen.queryByText(/You don't have any active progress/)).toBeNull()
 })
 
-test('an item that was just ticked is progress, and the last one needs no hurry any more', {
+test('a ticked item counts as progress, and the last one hides the days left', {
   tags: ['GOAL-39', 'GOAL-66']
 }, () => {
   const list = [{ uuid: crypto.randomUUID(), title: 'Towel', link: '', done: 0 as const }]
@@ -124,7 +124,7 @@ test('an item that was just ticked is progress, and the last one needs no hurry 
   expect(screen.getByText('By March 3, 2026')).toBeTruthy()
 })
 
-test('a goal says by when and how many days are left, until it is reached', { tags: ['GOAL-65', 'GOAL-66'] }, () => {
+test('shows the deadline and the days left until the goal is reached', { tags: ['GOAL-65', 'GOAL-66'] }, () => {
   open({ ...GOAL, ended_at: '2026-03-03T23:59:59.000Z' })
   expect(screen.getByText('By March 3, 2026 · 3 days left')).toBeTruthy()
   cleanup()
@@ -135,7 +135,7 @@ test('a goal says by when and how many days are left, until it is reached', { ta
   expect(screen.getByText('By February 27, 2026')).toBeTruthy()
 })
 
-test('intervals are started by one press, and their player says what runs and what follows', {
+test('one press starts the intervals; their player shows the current step and the next', {
   tags: ['D-56', 'GOAL-07', 'GOAL-08', 'GOAL-77', 'TMR-12']
 }, async () => {
   const timer = (title: string, duration: number): Goal['timers'][number] => ({
@@ -175,12 +175,12 @@ test.each([
   [18, '50% over your goal'],
   [12, null],
   [6, null]
-])('a goal of 12 with %i done says %s', (amount_elapsed, words) => {
+])('a goal of 12 with %i done shows %s', (amount_elapsed, words) => {
   open({ ...GOAL, amount_elapsed })
   expect(screen.queryByText(/over your goal/)?.textContent ?? null).toBe(words)
 })
 
-test('Log Progress opens a form and sends what was done', { tags: ['GOAL-40', 'LOG-01', 'LOG-28'] }, async () => {
+test('Log Progress opens a form and sends its fields', { tags: ['GOAL-40', 'LOG-01', 'LOG-28'] }, async () => {
   const sent = respond({ 'POST /api/logs/store-quick-log': logged({ duration: null, is_timed: 0 }) })
   open(GOAL)
   fireEvent.click(button('Log Progress'))
@@ -213,7 +213,7 @@ test('time that is already over is logged as done, without a timer', async () =>
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ duration: 1500, status: 2 }))
 })
 
-test('a running timer pauses and resumes', { tags: ['GOAL-43', 'LOG-13', 'LOG-12'] }, async () => {
+test('pauses and resumes a running timer', { tags: ['GOAL-43', 'LOG-13', 'LOG-12'] }, async () => {
   const sent = respond({
     'POST /api/challenge-logs/9/stop': logged({ status: 3, paused_at: new Date(NOW).toISOString() }),
     'POST /api/challenge-logs/9/start': logged({ status: 1 })
@@ -227,7 +227,7 @@ test('a running timer pauses and resumes', { tags: ['GOAL-43', 'LOG-13', 'LOG-12
   expect(sent[0]?.body?.status).toBe(3)
 })
 
-test('Done ends the timer; its button is free again', { tags: ['GOAL-44', 'LOG-14', 'LOG-15'] }, async () => {
+test('Done ends the timer and brings its button back', { tags: ['GOAL-44', 'LOG-14', 'LOG-15'] }, async () => {
   respond({ 'POST /api/challenge-logs/9/complete': logged({ status: 2, remaining_duration: 0 }) })
   open(withTimer(RUNNING))
   fireEvent.click(button('Done'))
@@ -235,7 +235,7 @@ test('Done ends the timer; its button is free again', { tags: ['GOAL-44', 'LOG-1
   expect(screen.queryByRole('timer')).toBeNull()
 })
 
-test('Stop ends it for good', { tags: ['LOG-17', 'LOG-22'] }, async () => {
+test('Stop ends the timer for good', { tags: ['LOG-17', 'LOG-22'] }, async () => {
   const sent = respond({ 'POST /api/challenge-logs/9/stop': logged({ status: 4 }) })
   open(withTimer(RUNNING))
   fireEvent.click(button('Stop'))
@@ -243,7 +243,9 @@ test('Stop ends it for good', { tags: ['LOG-17', 'LOG-22'] }, async () => {
   expect(sent[0]?.body?.status).toBe(4)
 })
 
-test('Reset discards the time; Start begins afresh', { tags: ['LOG-19', 'LOG-20', 'LOG-21', 'LOG-24'] }, async () => {
+test('Reset discards the time; Start begins from zero', {
+  tags: ['LOG-19', 'LOG-20', 'LOG-21', 'LOG-24']
+}, async () => {
   respond({
     'POST /api/challenge-events/logs/9/reset': logged({
       status: 4,
@@ -260,7 +262,7 @@ test('Reset discards the time; Start begins afresh', { tags: ['LOG-19', 'LOG-20'
   expect(screen.getByRole('timer').textContent).toContain('25:00')
 })
 
-test('a timer that runs out is done without asking the server', async () => {
+test('a timer that runs out is done without a call to the server', async () => {
   const sent = respond({})
   open(withTimer({ ...RUNNING, started_at: new Date(NOW - 1_499_900).toISOString(), elapsed_duration: 1499 }))
   expect(screen.queryByText(/Time is up/)).toBeNull()
@@ -270,7 +272,7 @@ test('a timer that runs out is done without asking the server', async () => {
   expect(sent).toEqual([])
 })
 
-test('completing congratulates once and marks the goal; it can be reopened', { tags: 'GOAL-31' }, async () => {
+test('completing congratulates once; the goal can be reopened', { tags: 'GOAL-31' }, async () => {
   const completed = { ...GOAL, status: 2, completed_at: '2026-03-01T12:00:00.000Z' }
   const sent = respond({
     'POST /api/goals/5/complete': () => json({ goal: completed }),
@@ -290,19 +292,19 @@ test('completing congratulates once and marks the goal; it can be reopened', { t
   expect(body.challenge.tasks[0]).toEqual({ status: 1 })
 })
 
-test('the Logs tab lists what was logged for this goal', () => {
+test('the Logs tab lists the logs of this goal', () => {
   open(GOAL, [{ ...EXAMPLE_LOG, id: 3, goal_id: 5, title: 'Lake' }], '/my/goals/5/logs')
   expect(screen.getByRole('heading', { name: 'Lake' })).toBeTruthy()
   expect(screen.getByText('1 book, 1:30:00')).toBeTruthy()
 })
 
-test('a visitor is asked to sign in', { tags: 'MYS-12' }, () => {
+test('asks a visitor to sign in', { tags: 'MYS-12' }, () => {
   putPage(goalPage, '/my/goals/5', null)
   show(<GoalPage />, '/my/goals/5')
   expect(screen.getByText('Sign in or register to see your goals.')).toBeTruthy()
 })
 
-test('the page of a goal that repeats has its periods, also as bars, and a press changes the one that goes on', async () => {
+test('shows the periods of a repeating goal; a press updates the current one', async () => {
   const none = { logs: 0, amount: 0, distance: 0, duration: 0 }
   const at = (day: string) => ({ from: day, to: day })
   const goal: Goal = {
@@ -349,7 +351,7 @@ test.each([
   ['2026-12-01T12:00:00Z', 10, ['Needed: 9 pages a day', 'Kept so far: 1 page a day', 'That is late.']],
   ['2026-11-20T12:00:00Z', 50, ['Overdue by 2 days']]
 ])(
-  'a goal until %s with %i of 100 pages tells its pace',
+  'a goal until %s with %i of 100 pages shows its pace',
   { tags: ['GOAL-65', 'GOAL-66'] },
   (ended_at, amount_elapsed, texts) => {
     vi.setSystemTime('2026-11-22T12:00:00Z')

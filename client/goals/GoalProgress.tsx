@@ -14,14 +14,14 @@ import classes from './GoalCard.module.css'
 import { usePending } from './goal-presses.ts'
 import { type Measure, measuresOf, periodText, ratioOf, tickedOf } from './goal-progress.ts'
 
-/** What the goal asks for and how much of it is done, with what was just pressed and what runs. */
+/** The measures of a goal with the progress so far, including presses without a response and running timers. */
 export function useMeasures(goal: Goal): Measure[] {
   const now = useNow()
   const ticked = useTicked({ goal: goal.id, session: null }, tickedOf(goal))
   return measuresOf(goal, usePending(goal), now, useDistanceUnit(), ticked.length)
 }
 
-/** Ring and words; a running timer moves both. Without a target there is nothing that a ring could be full of. */
+/** A ring and the progress in words; a running timer updates both. A goal without a target has no ring. */
 export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode }) {
   const user = useUser()
   const now = useNow()

@@ -15,8 +15,8 @@ import { isReached } from './goal-progress.ts'
 const PIECES = Array.from({ length: 14 }, (_, at) => at)
 
 /**
- * At 100% the goal says so and is completed by a press right there (D-50). Reaching it is celebrated once, where it
- * happens; a screen reader is told once. A goal that repeats goes on.
+ * Says that the goal is reached and offers to complete it (D-50). Celebrates only when the goal is reached on screen,
+ * and announces it once to screen readers. A repeating goal cannot be completed here.
  */
 export function GoalReached({ goal }: { goal: Goal }) {
   const measures = useMeasures(goal)
@@ -66,7 +66,7 @@ function wordsOf({ repeats }: Goal): string {
   return repeats ? `Done for ${PERIODS[repeats.every]}.` : 'You have reached it.'
 }
 
-/** Whether it has become true while it was looked at. */
+/** Whether the value has become true since the first render. */
 function useHasBecome(is: boolean): boolean {
   const was = useRef(is)
   const [hasBecome, setHasBecome] = useState(false)

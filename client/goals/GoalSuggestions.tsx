@@ -7,7 +7,7 @@ import { useDistanceUnit } from '../lib/distances.ts'
 import { KindIcon } from './form/KindField.tsx'
 import classes from './GoalSuggestions.module.css'
 
-/** Ready goals: a press opens the form with one of them, to be changed or made as it is. */
+/** Ready-made goals. A press fills the form with one, which can be changed or created as it is. */
 export function GoalSuggestions({ onChoose }: { onChoose: (goal: GoalInput) => void }) {
   const distances = useDistanceUnit()
   const ready = useMemo(() => suggestions(randomUuid, distances), [distances])

@@ -16,7 +16,7 @@ import { isReached, tickedOf } from './goal-progress.ts'
 
 const useDayText = dayTexts({ dateStyle: 'long' })
 
-/** What a goal says beside its numbers: description, link, checklist, the session it belongs to. */
+/** The parts of a goal besides its numbers: description, link, checklist, and its session. */
 export function GoalWords({ goal }: { goal: Goal }) {
   const { content, link, list, challenge_event } = goal
   const user = useUser()
@@ -57,7 +57,7 @@ export function GoalWords({ goal }: { goal: Goal }) {
   )
 }
 
-/** "By December 31, 2026 · 12 days left", in the days of its person (GOAL-65, GOAL-66). */
+/** "By December 31, 2026 · 12 days left", in the person's days (GOAL-65, GOAL-66). */
 function periodOf(
   goal: Goal,
   isDone: boolean,
@@ -69,7 +69,7 @@ function periodOf(
   const [first, last] = [dayIn(goal.started_at), dayIn(goal.ended_at)]
   const [from, to] = [first, last].map(day => day && dayText(day))
   const days = from && to ? `${from} to ${to}` : to ? `By ${to}` : from ? `From ${from}` : null
-  // Who has reached it needs no hurry.
+  // A goal that is reached shows no days left.
   const isOver = goal.status === GoalStatus.Completed || (isDone && !goal.repeats)
   return [days, isOver ? null : daysText({ first, last }, dayOf(now, calendar))].filter(Boolean).join(' · ') || null
 }

@@ -12,7 +12,10 @@ import { useTones } from '../sessions/now/sound.ts'
 import { useWakeLock } from '../sessions/now/wake-lock.ts'
 import classes from './IntervalPlayer.module.css'
 
-/** The intervals of a goal while a log of it runs, as a room shows and sounds them (D-56, TMR-22..TMR-29). */
+/**
+ * Plays the intervals of a goal while a log of it runs, with the same display and sounds as a session (D-56,
+ * TMR-22..TMR-29).
+ */
 export function IntervalPlayer({ goal, log }: { goal: Goal; log: Log }) {
   const now = useNow()
   const current = advanceLog(log, now)

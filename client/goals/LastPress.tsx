@@ -9,12 +9,12 @@ import classes from './GoalCard.module.css'
 
 interface Props {
   last: { log: Log; text: string; isPrivate?: boolean } | null
-  /** Something has been pressed that waits for a connection. */
+  /** A press waits for a connection. */
   isWaiting: boolean
   onUndone: () => void
 }
 
-/** A slip of the finger on a quick-log button is taken back here, and in a session kept from the others (D-138). */
+/** Offers to undo the last press of a quick-log button, and in a session to hide it from the others (D-138). */
 export function LastPress({ last, isWaiting, onUndone }: Props) {
   const [busy, setBusy] = useState<'undo' | 'hide' | null>(null)
   const [hidden, setHidden] = useState<number | null>(null)
@@ -23,7 +23,7 @@ export function LastPress({ last, isWaiting, onUndone }: Props) {
     setBusy(which)
     try {
       await action()
-      // The button that has the focus goes with what it did.
+      // The focused button disappears, so move the focus to the line.
       line.current?.focus()
       then()
     } catch (error) {

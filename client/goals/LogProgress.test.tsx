@@ -69,7 +69,7 @@ test.each<[string, Partial<Goal>, string]>([
   ['a distance', { amount: 1, amount_per_log: null, unit: '', distance: 10 }, 'Distance in miles'],
   ['a time', { amount: null, amount_per_log: null, unit: '', duration: 3600 }, 'Duration']
 ])(
-  'a goal that counts %s asks only for that; what is typed behind More is sent',
+  'a goal that counts %s asks only for that, and sends the fields behind More too',
   { tags: 'LOG-28' },
   async (_, goal, asked) => {
     const sent = respond({ [PATH]: logged })
@@ -92,7 +92,7 @@ test.each<[string, Partial<Goal>, string]>([
   }
 )
 
-test('a field behind More shows its error', { tags: 'LOG-28' }, async () => {
+test('opens More when a field behind it has an error', { tags: 'LOG-28' }, async () => {
   respond({ [PATH]: refusedWith('Too long.', { title: 'Too long.' }) })
   open()
   log({ 'Amount (lengths)': '4', Title: 'Swim' })
@@ -100,7 +100,7 @@ test('a field behind More shows its error', { tags: 'LOG-28' }, async () => {
   await waitFor(() => expect(form().getByRole('textbox', { name: 'Title' })).toBeTruthy())
 })
 
-test('what is logged by the form without a line counts at once, waits, and is sent once with its time', {
+test('a log without a connection counts at once, waits, and is sent once with its time', {
   tags: 'LOG-28'
 }, async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 1, 10) })
@@ -110,7 +110,7 @@ test('what is logged by the form without a line counts at once, waits, and is se
   log({ 'Amount (lengths)': '4', Content: 'Cold water.' })
   expect(await screen.findByText('4 of 12 lengths')).toBeTruthy()
   expect(screen.getByText('Waiting to be sent')).toBeTruthy()
-  // The form is free for another one.
+  // The form is ready for another log.
   expect([isOpen(), field('Content').value, sent.length]).toEqual([false, '', 0])
   expect(stored()).toMatchObject([{ body: { amount: 4, content: 'Cold water.' } }])
   vi.setSystemTime(Date.UTC(2026, 4, 1, 12))
@@ -120,7 +120,7 @@ test('what is logged by the form without a line counts at once, waits, and is se
   expect(screen.getByText('4 of 12 lengths')).toBeTruthy()
 })
 
-test('what waits is listed among the logs of its goal until the server has it', { tags: 'LOG-28' }, async () => {
+test("lists waiting logs among the goal's logs until the server has them", { tags: 'LOG-28' }, async () => {
   const sent = respond({ [PATH]: logged })
   open('/logs')
   line(false)
@@ -134,7 +134,7 @@ test('what waits is listed among the logs of its goal until the server has it', 
   expect(sent).toHaveLength(1)
 })
 
-test('what was logged without a line is sent from another page of a later visit, with its key', {
+test('a later visit sends a waiting log from another page, with its key', {
   tags: 'LOG-28'
 }, async () => {
   respond({})
@@ -154,7 +154,7 @@ test('what was logged without a line is sent from another page of a later visit,
 test.each([
   ['a timer', 'Start the timer', 1],
   ['time that is over', 'Already done', 2]
-])('%s that is logged without a line waits with what the person meant', { tags: 'D-52' }, async (_, button, status) => {
+])('%s logged without a connection is sent with the chosen status', { tags: 'D-52' }, async (_, button, status) => {
   const sent = respond({ [PATH]: logged })
   open()
   line(false)
@@ -164,7 +164,7 @@ test.each([
   await waitFor(() => expect(sent.map(({ body }) => [body?.duration, body?.status])).toEqual([[1500, status]]))
 })
 
-test('what is refused while the form is open is said in the form alone, and can be corrected there', {
+test('a refusal while the form is open appears in the form only, and can be corrected there', {
   tags: 'API-48'
 }, async () => {
   const responses = [refusedWith('Too much.', { amount: 'Too much.' }), logged]
@@ -179,7 +179,7 @@ test('what is refused while the form is open is said in the form alone, and can 
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
 })
 
-test('a refusal that concerns no field is said under the form', async () => {
+test('a refusal that concerns no field appears below the form', async () => {
   respond({ [PATH]: refusedWith(COMPLETED, {}, 409) })
   open()
   log({ 'Amount (lengths)': '4' })
@@ -187,7 +187,7 @@ test('a refusal that concerns no field is said under the form', async () => {
   expect([isOpen(), field('Amount (lengths)').value, stored()]).toEqual([true, '4', []])
 })
 
-test('what is refused after the form was left is listed with all that was typed, and can be tried again', async () => {
+test('a refusal after the form was closed is listed with the log, which can be tried again', async () => {
   let isCompleted = true
   const sent = respond({ [PATH]: one => (isCompleted ? refusedWith(COMPLETED, {}, 409)() : logged(one)) })
   open()
@@ -206,7 +206,7 @@ test('what is refused after the form was left is listed with all that was typed,
   expect(sent).toHaveLength(2)
 })
 
-test('what the contract refuses is said at once, also without a line, and never waits', async () => {
+test('shows errors of the contract at once, also without a connection', async () => {
   respond({})
   open()
   line(false)
@@ -220,7 +220,7 @@ test.each([
   ['401', refusedWith('Please sign in to use that feature.', {}, 401)],
   ['429', refusedWith('Slow', {}, 429)],
   ['503', refusedWith('Busy', {}, 503)]
-])('after %s the form is free and the log waits', async (_, failure) => {
+])('after %s the form is ready again and the log waits', async (_, failure) => {
   respond({ [PATH]: failure })
   open()
   log({ 'Amount (lengths)': '4' })
@@ -229,7 +229,7 @@ test.each([
   expect(stored()).toMatchObject([{ body: { amount: 4 }, refused: null }])
 })
 
-test('behind a press that could not be sent the form is free too, and both are listed', async () => {
+test('a log behind an unsent press waits too, and both are listed', async () => {
   respond({ [PATH]: () => Promise.reject(new TypeError('Failed to fetch')) })
   open('/logs')
   act(() => pressGoal({ goal_id: 5, amount: 1 }, '1 length'))
@@ -240,7 +240,7 @@ test('behind a press that could not be sent the form is free too, and both are l
   expect(waiting.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['4 lengths', '1 length'])
 })
 
-test('on a phone whose clock is five hours ahead a log is sent with the time of the server', {
+test("sends the server's time from a phone whose clock is five hours ahead", {
   tags: 'LOG-28'
 }, async () => {
   const server = Date.UTC(2026, 4, 1, 10)

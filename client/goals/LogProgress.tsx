@@ -18,7 +18,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 import { logProgress } from './goal-presses.ts'
 import { wordsOf } from './goal-progress.ts'
 
-/** With a duration one either starts a timer or notes time that is already over (D-52). */
+/** With a duration a person starts a timer, or logs time that is already over (D-52). */
 export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => void }) {
   const [sent, setSent] = useState<{ status: LogStatus; isTimer: boolean } | null>(null)
   const counted = countedBy(goal)

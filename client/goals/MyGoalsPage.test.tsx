@@ -12,7 +12,7 @@ import { closePurchase, purchaseSucceeded } from '../tokens/purchase.ts'
 import { EXAMPLE_GOAL } from './example-goal.ts'
 import { MyGoalsPage } from './MyGoalsPage.tsx'
 
-// Each test is a visit of its own.
+// Each test is a separate visit.
 vi.mock('../lib/once-a-visit.ts', () => ({ onceAVisit: () => true }))
 
 const GOAL: Goal = { ...EXAMPLE_GOAL, id: 5, title: 'Swim', unit: 'lengths', content: '' }
@@ -57,7 +57,7 @@ async function menu(item: string) {
   fireEvent.click(await screen.findByRole('menuitem', { name: item, hidden: true }))
 }
 
-test('the page lists my goals with their progress', { tags: ['GOAL-02', 'MYS-13'] }, () => {
+test('lists my goals with their progress', { tags: ['GOAL-02', 'MYS-13'] }, () => {
   open()
   expect(screen.getByRole('link', { name: 'Swim' }).getAttribute('href')).toBe('/my/goals/5')
   expect(screen.getByText('5 of 12 lengths')).toBeTruthy()
@@ -65,7 +65,7 @@ test('the page lists my goals with their progress', { tags: ['GOAL-02', 'MYS-13'
   expect(screen.getByRole('button', { name: 'Menu of Swim' })).toBeTruthy()
 })
 
-test('"Create a Goal" opens and closes the form, and what was typed stays', { tags: 'GOAL-03' }, () => {
+test('"Create a Goal" opens and closes the form and keeps the typed text', { tags: 'GOAL-03' }, () => {
   open()
   expect(screen.queryByRole('form', { name: 'New goal' })).toBeNull()
   const toggle = screen.getByRole('button', { name: 'Create a Goal' })
@@ -78,13 +78,13 @@ test('"Create a Goal" opens and closes the form, and what was typed stays', { ta
 })
 
 test.each([['Amount'], ['Distance in miles']])(
-  'of what is typed as %s, digits, dot and minus stay',
+  '%s keeps only digits, dot and minus of the typed text',
   { tags: ['BLD-41', 'BLD-42'] },
   label => {
     open()
     fireEvent.click(screen.getByRole('button', { name: 'Create a Goal' }))
     if (label !== 'Amount') choose('Distance')
-    // The first: its buttons have amounts too.
+    // The first one, because the buttons have amounts too.
     const [input] = form().getAllByLabelText<HTMLInputElement>(label)
     if (!input) throw new Error('there is no such field')
     type(input, ' 12.5 miles')
@@ -94,7 +94,7 @@ test.each([['Amount'], ['Distance in miles']])(
   }
 )
 
-test('Enter in an item of the checklist begins the next one, and sends nothing', { tags: 'GOAL-78' }, async () => {
+test('Enter in a checklist item adds the next one and sends nothing', { tags: 'GOAL-78' }, async () => {
   const sent = respond({})
   open([], '/my/goals?create')
   choose('Checklist')
@@ -110,7 +110,9 @@ test('Enter in an item of the checklist begins the next one, and sends nothing',
   expect(sent).toEqual([])
 })
 
-test('a deadline that has passed is said beside its field, and taken', { tags: ['GOAL-66', 'GOAL-17'] }, async () => {
+test('a deadline in the past shows a note beside its field, and is accepted', {
+  tags: ['GOAL-66', 'GOAL-17']
+}, async () => {
   const sent = respond({ [STORE]: stored })
   open([], '/my/goals?create')
   type(titleField(), 'Row')
@@ -124,12 +126,14 @@ test('a deadline that has passed is said beside its field, and taken', { tags: [
   expect(task(sent)).toMatchObject({ title: 'Row', ended_at: expect.stringMatching(/^202[01]-/) })
 })
 
-test.each(['/my/goals?create', '/my/goals?create=1'])('the form is open at %s', { tags: 'GOAL-04' }, at => {
+test.each(['the form is open at %s', '/my/goals?create=1'])('the form is open at %s', { tags: 'GOAL-04' }, at => {
   open([], at)
   expect(screen.getByRole('form', { name: 'New goal' })).toBeTruthy()
 })
 
-test('a new form starts as documented and sends it', { tags: ['GOAL-06..GOAL-10', 'GOAL-01', 'SEC-11'] }, async () => {
+test('a new form has the documented defaults and sends them', {
+  tags: ['GOAL-06..GOAL-10', 'GOAL-01', 'SEC-11']
+}, async () => {
   const sent = respond({ [STORE]: stored })
   open([], '/my/goals?create')
   expect(form().getByRole<HTMLInputElement>('radio', { name: /^Count/ }).checked).toBe(true)
@@ -141,7 +145,7 @@ test('a new form starts as documented and sends it', { tags: ['GOAL-06..GOAL-10'
   expect(task(sent)?.quick_log_buttons).toEqual([expect.objectContaining({ amount: 1, status: 1, duration: null })])
 })
 
-test('after creating: toast with link, new card in place of the form, balance, fresh form', {
+test('creating shows a toast with a link, the new card and the balance, and clears the form', {
   tags: ['GOAL-15', 'GOAL-16', 'GOAL-11', 'TOK-15']
 }, async () => {
   respond({ [STORE]: stored })
@@ -161,7 +165,7 @@ test('after creating: toast with link, new card in place of the form, balance, f
   expect(getUser()?.all_remaining_tokens).toBe(945)
 })
 
-test('what is typed while a goal is being made is the next one, and stays', { tags: 'GOAL-11' }, async () => {
+test('text typed while a goal is being created stays for the next goal', { tags: 'GOAL-11' }, async () => {
   let finish = (): void => {}
   respond({ [STORE]: () => new Promise(resolve => (finish = () => resolve(stored()))) })
   open([GOAL], '/my/goals?create')
@@ -173,7 +177,7 @@ test('what is typed while a goal is being made is the next one, and stays', { ta
   expect(titleField().value).toBe('Row home')
 })
 
-test('a goal of miles asks for miles alone, and its buttons log miles', { tags: ['GOAL-10', 'GOAL-70'] }, async () => {
+test('a goal of miles asks for miles only, and its buttons log miles', { tags: ['GOAL-10', 'GOAL-70'] }, async () => {
   const sent = respond({ [STORE]: stored })
   open([GOAL], '/my/goals?create')
   choose('Distance')
@@ -190,7 +194,7 @@ test('a goal of miles asks for miles alone, and its buttons log miles', { tags: 
   ])
 })
 
-test('intervals are made with sets, timers and shorter timers; a time that cannot be read is told', {
+test('creates intervals with sets and nested timers, and shows an unreadable duration', {
   tags: ['GOAL-75..GOAL-84', 'D-56']
 }, async () => {
   const sent = respond({ [STORE]: stored })
@@ -223,7 +227,7 @@ test('intervals are made with sets, timers and shorter timers; a time that canno
   })
 })
 
-test('another kind of a goal adds to what it asks for, until that is taken away', { tags: 'GOAL-18' }, async () => {
+test('choosing another kind keeps the stored measures until they are unchecked', { tags: 'GOAL-18' }, async () => {
   const sent = respond({ 'PATCH /api/goals/update/5': () => json({ goal: GOAL, error: null, error_code: null }) })
   open()
   await menu('Edit')
@@ -239,7 +243,7 @@ test('another kind of a goal adds to what it asks for, until that is taken away'
   expect(task(sent)).toEqual({ amount: null, distance: 2, revision: 0 })
 })
 
-test('a visitor signs in first and goes on with what was typed', {
+test('a visitor signs in, and the typed goal is created', {
   tags: ['GOAL-12', 'SEC-08', 'SEC-10']
 }, async () => {
   const sent = respond({
@@ -258,7 +262,7 @@ test('a visitor signs in first and goes on with what was typed', {
   expect(task(sent)?.title).toBe('Row')
 })
 
-test('out of tokens: the purchase modal opens, nothing is added, the form is kept', {
+test('without tokens the purchase opens, no goal is added, and the form keeps its text', {
   tags: ['TOK-45', 'TOK-46']
 }, async () => {
   respond({ [STORE]: () => json({ message: 'm', error: 'm', error_code: 'INSUFFICIENT_TOKENS' }, 402) })
@@ -271,7 +275,7 @@ test('out of tokens: the purchase modal opens, nothing is added, the form is kep
   expect(input.value).toBe('Row')
 })
 
-test('a goal that was refused for want of tokens is created by itself after a purchase, once', {
+test('a goal refused for missing tokens is created once, after the purchase', {
   tags: 'D-13'
 }, async () => {
   const out = 'You’ve run out of tokens.'
@@ -290,7 +294,7 @@ test('a goal that was refused for want of tokens is created by itself after a pu
   expect([sent.filter(({ method }) => method === 'POST').length, screen.queryByText(out)]).toEqual([2, null])
 })
 
-test('the page has no bounds of its own: the server says what is wrong, under the field', {
+test("shows the server's errors under their fields", {
   tags: 'GOAL-17'
 }, async () => {
   const errors = { 'challenge.tasks.0.title': 'Value is required.', 'challenge.tasks.0.link': 'Give an address.' }
@@ -305,7 +309,7 @@ test('the page has no bounds of its own: the server says what is wrong, under th
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
 })
 
-test('a goal that was made though its response was lost becomes what is in the form by then, and is charged once', async () => {
+test("after a lost response the goal takes the form's later changes and is charged once", async () => {
   const goal = { ...MADE, title: 'Run' }
   const sent = respond({
     [STORE]: keyed(() => ({ goal: MADE, goals: [MADE], error: null, error_code: null })),
@@ -326,7 +330,7 @@ test('a goal that was made though its response was lost becomes what is in the f
   ])
 })
 
-test('a card is edited in its place; Save in the menu sends it', {
+test('edits a card in place; Save in the menu submits it', {
   tags: ['GOAL-18', 'GOAL-19', 'GOAL-21', 'GOAL-23']
 }, async () => {
   const saved = { ...GOAL, title: 'Swim far' }
@@ -340,7 +344,7 @@ test('a card is edited in its place; Save in the menu sends it', {
   expect(task(sent)).toEqual({ title: 'Swim far', revision: 0 })
 })
 
-test('Escape closes an edit in which nothing was typed, and loses nothing that was', { tags: 'GOAL-18' }, async () => {
+test('Escape closes an unchanged edit, but not a changed one', { tags: 'GOAL-18' }, async () => {
   respond({})
   open()
   await menu('Edit')
@@ -360,7 +364,7 @@ const counted = (my_goals: Goal[], open_count: number, completed_count: number) 
 }
 const titles = () => screen.getAllByRole('article').map(card => within(card).getByRole('heading').textContent)
 
-test('goals are moved by the menu of their card, at once, and a refused move is taken back', {
+test('the menu moves a goal at once; a refused move is undone', {
   tags: 'GOAL-02'
 }, async () => {
   const list = [GOAL, MADE, { ...GOAL, id: 7, title: 'Run' }]
@@ -385,7 +389,7 @@ test('goals are moved by the menu of their card, at once, and a refused move is 
   expect(await screen.findByText('The server is busy.')).toBeTruthy()
 })
 
-test('goals are arranged as rows with a handle each', { tags: 'GOAL-02' }, async () => {
+test('arranges goals as rows with a handle each', { tags: 'GOAL-02' }, async () => {
   counted([GOAL, MADE], 2, 0)
   fireEvent.click(screen.getByRole('button', { name: 'Arrange' }))
   const rows = within(await screen.findByRole('list', { name: 'Open goals' }))
@@ -397,7 +401,7 @@ test('goals are arranged as rows with a handle each', { tags: 'GOAL-02' }, async
   expect(titles()).toEqual(['Swim', 'Row'])
 })
 
-test('completed goals are folded away with their number, and unfold by a press', { tags: 'D-50' }, () => {
+test('completed goals are collapsed, show their number, and expand on a press', { tags: 'D-50' }, () => {
   counted([GOAL, { ...MADE, status: 2 }], 1, 14)
   expect(titles()).toEqual(['Swim'])
   const fold = screen.getByRole('button', { name: 'Completed · 14' })
@@ -407,14 +411,14 @@ test('completed goals are folded away with their number, and unfold by a press',
   expect(fold.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('where open goals fill the page, the completed ones are on a later one', { tags: 'D-50' }, () => {
+test('links to the later page with completed goals when open goals fill this one', { tags: 'D-50' }, () => {
   const list = Array.from({ length: config.per_page + 1 }, (_, at) => ({ ...GOAL, id: at + 1, title: `Goal ${at}` }))
   counted(list, config.per_page * 2 + 3, 5)
   const link = screen.getByRole('link', { name: 'Completed · 5' })
   expect(link.getAttribute('href')).toBe('/my/goals?page=3')
 })
 
-test('whoever has no goals opens the form filled in with a ready one, and makes it as it is', {
+test('a user without goals can create a ready-made goal as it is', {
   tags: 'GOAL-01'
 }, async () => {
   const sent = respond({ [STORE]: stored })
@@ -429,7 +433,7 @@ test('whoever has no goals opens the form filled in with a ready one, and makes 
   await waitFor(() => expect(screen.queryByRole('button', { name: /^A short workout/ })).toBeNull())
 })
 
-test('a ready goal replaces what was typed only when that is wanted', async () => {
+test('a ready-made goal replaces the typed text only after a confirmation', async () => {
   open([], '/my/goals?create')
   type(titleField(), 'Row')
   fireEvent.click(screen.getByRole('button', { name: 'Create a Goal' }))
@@ -442,7 +446,7 @@ test('a ready goal replaces what was typed only when that is wanted', async () =
   expect(form().getByLabelText<HTMLSelectElement>('Repeats').value).toBe('day')
 })
 
-test('a goal is paused by its menu, says since when, and resumes by a press', async () => {
+test('pauses a goal from its menu, shows since when, and resumes it', async () => {
   const paused: Goal = { ...GOAL, pauses: [{ from: '2026-03-01', until: null }] }
   respond({
     'POST /api/goals/5/pause': () => json({ goal: paused }),
@@ -456,7 +460,7 @@ test('a goal is paused by its menu, says since when, and resumes by a press', as
   expect(await screen.findByRole('button', { name: 'Finished a book' })).toBeTruthy()
 })
 
-test('Delete asks once, then the goal is gone, and one press brings it back', {
+test('Delete asks once and removes the goal; one press restores it', {
   tags: ['GOAL-22', 'GOAL-24']
 }, async () => {
   const sent = respond({
@@ -473,7 +477,7 @@ test('Delete asks once, then the goal is gone, and one press brings it back', {
   await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/api/goals/5/restore'))
 })
 
-test('Duplicate makes the same goal without its progress', { tags: ['GOAL-20', 'GOAL-25'] }, async () => {
+test('Duplicate creates the same goal without its progress', { tags: ['GOAL-20', 'GOAL-25'] }, async () => {
   const sent = respond({ [STORE]: stored })
   open()
   await menu('Duplicate')
@@ -482,7 +486,7 @@ test('Duplicate makes the same goal without its progress', { tags: ['GOAL-20', '
   expect(Object.keys(task(sent) ?? {})).not.toContain('amount_elapsed')
 })
 
-test('a duplicate of a checklist has nothing ticked', { tags: ['GOAL-25', 'D-48'] }, async () => {
+test('a duplicated checklist has no ticks', { tags: ['GOAL-25', 'D-48'] }, async () => {
   const sent = respond({ [STORE]: stored })
   const items = [1, 0].map((done, at) => ({ uuid: `item-${at}`, title: `Item ${at}`, link: '', done: done as 0 | 1 }))
   open([{ ...GOAL, is_list: 1, list: items }])
@@ -507,7 +511,7 @@ test('a visitor sees a labelled example and a warning at once', {
   expect(sent).toEqual([])
 })
 
-test('a loading indicator holds the place until the data arrives', { tags: 'MYS-08' }, async () => {
+test('shows a loading indicator until the data arrives', { tags: 'MYS-08' }, async () => {
   setUser(ADA)
   respond({ 'GET /api/my/goals': () => json({ serverData: { my_goals: [GOAL] } }) })
   show(<MyGoalsPage />, '/my/goals')
@@ -516,14 +520,14 @@ test('a loading indicator holds the place until the data arrives', { tags: 'MYS-
   expect(screen.queryByText('Loading')).toBeNull()
 })
 
-test('the pill menu is the one navigation of My area', { tags: ['MYS-01', 'MYS-02', 'MYS-03', 'D-133'] }, () => {
+test('the pill menu is the only navigation of My area', { tags: ['MYS-01', 'MYS-02', 'MYS-03', 'D-133'] }, () => {
   open()
   const links = within(screen.getByRole('navigation', { name: 'My pages' })).getAllByRole('link')
   expect(links.map(link => link.getAttribute('href'))).toEqual(expect.arrayContaining(['/my/goals', '/my/logs']))
   expect(screen.queryByRole('navigation', { name: 'Parts of this page' })).toBeNull()
 })
 
-test('a goal or an edit that is half typed is not left without a question', async () => {
+test('asks before leaving a half-typed goal or edit', async () => {
   const router = open([GOAL], '/my/goals?create')
   const asked = async () => {
     void router.navigate('/activities')
@@ -541,7 +545,7 @@ test('a goal or an edit that is half typed is not left without a question', asyn
   await asked()
 })
 
-test('a goal that was created is nothing unsaved', async () => {
+test('does not ask before leaving once the goal is created', async () => {
   respond({ [STORE]: stored })
   const router = open([], '/my/goals?create')
   type(titleField(), 'Row')

@@ -26,7 +26,7 @@ export function MyGoalsPage() {
   const [creating, setCreating] = useState(search.has('create'))
   const [suggested, setSuggested] = useState<GoalInput | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
-  // What was made stands where the form was, so the form goes; what had the focus is gone with it.
+  // The new goal takes the place of the form, so close the form and move the focus to its button.
   const showGoals = (): void => {
     setCreating(false)
     toggle.current?.focus()
@@ -48,7 +48,7 @@ export function MyGoalsPage() {
           </Button>
         }
       />
-      {/* Hidden, not removed: what was typed is still there when it opens again. */}
+      {/* Hidden instead of removed, so that the typed text is still there when it opens again. */}
       <div hidden={!creating}>
         <ErrorBoundary what="this form">
           <CreateGoal suggested={suggested} onCreated={showGoals} />

@@ -9,7 +9,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 import { resumeGoal } from './goals.ts'
 import classes from './PausedGoal.module.css'
 
-/** In place of the buttons while a goal is paused. Log Progress on its page still logs. */
+/** Replaces the buttons while a goal is paused. Log Progress on the goal's page still logs. */
 export function PausedGoal({ goal, since }: { goal: Goal; since: Day }) {
   const dayText = useDayText()
   const [busy, setBusy] = useState(false)

@@ -13,19 +13,19 @@ import classes from './PeriodHistory.module.css'
 
 const PeriodBars = late<ComponentProps<typeof Bars>>(async () => (await import('./chart/PeriodBars.tsx')).PeriodBars)
 
-/** As many as fit on a screen. */
+/** About one screen of rows. */
 const SHOWN = 14
 
 type Period = GoalHistory['periods'][number]
 
-/** The periods of a goal that repeats, the newest first: what was done in each, and whether that was enough. */
+/** The periods of a repeating goal, the newest first: the progress in each, and whether it met the target. */
 export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHistory }) {
   const { repeats, period } = goal
   const distances = useDistanceUnit()
   const [isWhole, setIsWhole] = useState(false)
   const [dayText, monthText] = [useDayText(), useMonthText()]
   if (!repeats || !period) return null
-  // The one that goes on is as new as the goal: a press changes both.
+  // The current period comes from the goal, because a press updates only the goal at once.
   const current = { ...period, is_met: isMet(goal, period), is_paused: isPausedIn(goal.pauses, period) }
   const periods = [current, ...history.periods.filter(({ from }) => from < period.from)]
   const shown = isWhole ? periods : periods.slice(0, SHOWN)

@@ -71,7 +71,7 @@ test('distances are miles, amounts without a unit are times', { tags: ['TMR-18',
   expect(screen.getByText('0 of 3.5 miles')).toBeTruthy()
 })
 
-test('two quick presses count at once and are two calls with keys of their own', {
+test('two quick presses count at once and are two calls with different keys', {
   tags: ['GOAL-41', 'LOG-28']
 }, async () => {
   let responses = 0
@@ -87,7 +87,7 @@ test('two quick presses count at once and are two calls with keys of their own',
   expect(await screen.findByText('2 of 12 times')).toBeTruthy()
 })
 
-test('the press that reaches the goal is celebrated and told once, and Complete stands right there', {
+test('the press that reaches the goal is celebrated and announced once, with Complete beside it', {
   tags: ['GOAL-31', 'D-50']
 }, async () => {
   const near = { ...GOAL, distance: null, amount_elapsed: 11 }
@@ -115,7 +115,7 @@ test('the press that reaches the goal is celebrated and told once, and Complete 
   expect(screen.queryByRole('button', { name: 'Complete' })).toBeNull()
 })
 
-test('a goal that was reached before is offered to be completed, and not celebrated again', { tags: 'GOAL-31' }, () => {
+test('a goal reached earlier offers Complete without a celebration', { tags: 'GOAL-31' }, () => {
   const reached = { ...GOAL, distance: null, amount_elapsed: 12 }
   const today = { from: '2026-01-01', to: '2026-01-01', logs: 1, amount: 12, distance: 0, duration: 0 }
   const daily: Goal = { ...reached, id: 6, title: 'Daily', repeats: { every: 'day', weekdays: [] }, period: today }
@@ -126,7 +126,7 @@ test('a goal that was reached before is offered to be completed, and not celebra
   expect(screen.queryByText(/: You have reached it/)).toBeNull()
 })
 
-test('a press that was refused is taken back, and said; trying again is the same press', async () => {
+test('a refused press is undone with a message; Try again sends the same press', async () => {
   let isOpen = false
   const message = 'This goal is completed. Reopen it to log more.'
   const sent = respond({ [PATH]: () => (isOpen ? counted(1) : json({ message, error: message }, 409)) })
@@ -141,7 +141,7 @@ test('a press that was refused is taken back, and said; trying again is the same
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
 })
 
-test('the tip about the first log comes when there is one, and not for one that was refused', {
+test('the tip about the first log appears for a saved log, not for a refused one', {
   tags: 'TOUR-36'
 }, async () => {
   let isOpen = false
@@ -164,7 +164,7 @@ test.each([
   ['429', () => json({ message: 'Slow', error: 'Slow' }, 429)],
   ['502', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['503', () => json({ message: 'Busy', error: 'Busy' }, 503)]
-])('a press that met %s is kept, and sent again with its key', { tags: 'LOG-28' }, async (_, failure) => {
+])('a press that failed with %s waits, and is sent again with its key', { tags: 'LOG-28' }, async (_, failure) => {
   let isBack = false
   const sent = respond({ [PATH]: () => (isBack ? counted(1) : failure()) })
   show(<MyGoalsPage />, '/my/goals')
@@ -179,7 +179,7 @@ test.each([
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
-test('a slip of the finger is undone', async () => {
+test('undoes an accidental press', async () => {
   const gone = { id: 5, amount_elapsed: 0, distance_elapsed: 0, duration_elapsed: 0 }
   respond({
     [PATH]: () => counted(1),
@@ -188,16 +188,16 @@ test('a slip of the finger is undone', async () => {
   show(<MyGoalsPage />, '/my/goals')
   press()
   const undo = await screen.findByRole('button', { name: 'Undo' })
-  // Of what is pressed on a page of one's own the others in its session see the number alone.
+  // Others in the session see only the total of a press on the goal's own page, so there is nothing to hide.
   expect(screen.queryByRole('button', { name: 'Only for me' })).toBeNull()
   fireEvent.click(undo)
   expect(await screen.findByText('0 of 12 times')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
-  // Who works with keys goes on where they were.
+  // Keyboard users continue at the same place.
   expect(document.activeElement?.getAttribute('role')).toBe('status')
 })
 
-test('a press that starts a timer is taken back for 30 s', { tags: 'D-131' }, async () => {
+test('a press that started a timer can be undone for 30 s', { tags: 'D-131' }, async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const none = { id: 5, amount_elapsed: 0, distance_elapsed: 0, duration_elapsed: 0 }
   const totals = { ...none, amount_remaining: 12, distance_remaining: 3.5 }
@@ -230,7 +230,9 @@ test('a press that starts a timer is taken back for 30 s', { tags: 'D-131' }, as
   expect(timer()).not.toBeNull()
 })
 
-test('a press without a line counts at once, waits, and is sent once', { tags: ['GOAL-41', 'LOG-28'] }, async () => {
+test('a press without a connection counts at once, waits, and is sent once', {
+  tags: ['GOAL-41', 'LOG-28']
+}, async () => {
   const sent = respond({ [PATH]: () => counted(1) })
   show(<MyGoalsPage />, '/my/goals')
   line(false)
@@ -245,7 +247,7 @@ test('a press without a line counts at once, waits, and is sent once', { tags: [
   expect(screen.getByText('1 of 12 times')).toBeTruthy()
 })
 
-test('a press that the page was closed upon goes out with the next visit, once, as the same person', {
+test('a press is sent once by the next visit of the same person when the page closes before', {
   tags: 'LOG-28'
 }, async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -265,7 +267,7 @@ test('a press that the page was closed upon goes out with the next visit, once, 
   expect(sent).toHaveLength(1)
 })
 
-test('ticks on a goal of mine are saved 50 s after the last, and at once when it is left', {
+test('ticks of a goal are saved 50 s after the last one, or at once when the person leaves', {
   tags: ['TMR-20', 'D-96']
 }, async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })

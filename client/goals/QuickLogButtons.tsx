@@ -23,19 +23,19 @@ import { PausedGoal } from './PausedGoal.tsx'
 interface Props {
   goal: Goal
   example?: boolean
-  /** The id of the session on whose page they stand. */
+  /** The id of the session whose page shows the buttons. */
   session?: number | null
 }
 
-/** How long a press that started a timer can be taken back: later its time is worth keeping. */
+/** How long a press that started a timer can be undone. Later its time is worth keeping. */
 const TIMER_UNDO_MS = 30_000
 
-/** The goal's timers that run or wait, and its buttons: one press logs (GOAL-41, LOG-28). */
+/** The goal's open timers and its quick-log buttons: one press logs (GOAL-41, LOG-28). */
 export function QuickLogButtons({ goal, example = false, session = null }: Props) {
   const distances = useDistanceUnit()
   const isHeldUp = useHeldUp(goal).length > 0
   const last = useLastPress(goal)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each goal.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per goal.
   useEffect(() => () => forgetLastPress(goal), [goal.id])
   const { id } = goal
   useEffect(() => {
@@ -113,7 +113,6 @@ function PressButton({ goal, button, onPress }: { goal: Goal; button: Press; onP
   )
 }
 
-/** What a press of it logs. */
 function wordsOfPress(button: Press, unit: string, distances: DistanceUnit): string {
   return wordsOf({ title: button.title, ...measuresOfPress(button) }, unit, distances)
 }

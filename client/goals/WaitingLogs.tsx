@@ -5,7 +5,7 @@ import classes from '../logs/LogCard.module.css'
 import type { WaitingLog } from './goal-presses.ts'
 import { wordsOf } from './goal-progress.ts'
 
-/** What was logged for a goal and waits for a connection, the newest first, above the list of its logs. */
+/** The logs of a goal that wait for a connection, the newest first. Shown above the list of its logs. */
 export function WaitingLogs({ goal, waiting }: { goal: Goal; waiting: readonly WaitingLog[] }) {
   const distances = useDistanceUnit()
   return (

@@ -1,4 +1,4 @@
-/** The goal that visitors see; nothing of it is stored (D-46). */
+/** The goal that visitors see. It is never stored (D-46). */
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { LogStatus } from '../../domain/logs/log.ts'

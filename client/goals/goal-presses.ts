@@ -1,7 +1,6 @@
 /**
- * Logs on one's own goals, by a press of a quick-log button or by the form. The number changes at once: what waits in the
- * outbox is kept beside the server's totals and added to them, never mixed into them. The logs of one goal are sent in
- * order.
+ * Logs personal goals, by a quick-log button or by the form. The progress changes at once: the page adds the items
+ * that wait in the outbox to the server's totals, and never stores the sum. Logs of the same goal are sent in order.
  */
 
 import { useStore } from '@nanostores/react'
@@ -20,19 +19,19 @@ import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 
 type LogBody = CallOf<typeof storeQuickLog>['body']
-/** What comes from the form says so: the form tells of it. */
+/** Marks logs from the form, which shows their result itself. */
 type Seen = { isForm: true } | null
 export type WaitingLog = ItemOf<typeof storeQuickLog, Seen> | ItemOf<typeof storeActivityQuickLog, Seen>
 
 interface Pressed {
   log: Log
-  /** What was logged, in words. */
+  /** The log in words. */
   text: string
-  /** It was pressed on a page of one's own, and others see nothing of it. */
+  /** It was pressed on the goal's own page, so others do not see it. */
   isPrivate: boolean
 }
 
-/** The last press of each goal, while it can be taken back. */
+/** The last press of each goal, while it can be undone. */
 const last = atom<ReadonlyMap<number, Pressed>>(new Map())
 
 const told = {
@@ -52,8 +51,8 @@ const alone = outboxFor<typeof storeQuickLog, Seen>(storeQuickLog, told)
 const inSession = outboxFor<typeof storeActivityQuickLog, Seen>(storeActivityQuickLog, told)
 
 /**
- * @param text what is logged, in words
- * @param session the id of the session on whose page it is pressed: others see it there (D-138)
+ * @param text the log in words
+ * @param session the id of the session whose page was used; its members see the log (D-138)
  */
 export function pressGoal(body: LogBody, text: string, session: number | null = null): void {
   const item = { text, seen: null, scope: scopeOf(body.goal_id) }
@@ -61,7 +60,7 @@ export function pressGoal(body: LogBody, text: string, session: number | null = 
   else inSession.add({ ...item, body: { ...body, challenge_event_id: session } })
 }
 
-/** From the form. Returns the key, by which the form follows it. */
+/** Logs from the form. Returns the key by which the form follows the log. */
 export function logProgress(body: LogBody, text: string): string {
   const key = randomUuid()
   alone.add({ key, body, text, seen: { isForm: true }, scope: scopeOf(body.goal_id) })
@@ -70,7 +69,7 @@ export function logProgress(body: LogBody, text: string): string {
 
 const scopeOf = (goalId: number): string => `goal ${goalId}`
 
-/** What the waiting logs add to a goal's totals. A timer adds its time when the server has started it. @internal */
+/** The sum of the waiting logs of a goal. A timer adds time only once the server has started it. @internal */
 export function pendingOf(goalId: number, items: readonly Pick<WaitingLog, 'body'>[]): Contribution {
   const sum = { amount: 0, distance: 0, duration: 0 }
   for (const { body } of items) {
@@ -86,7 +85,7 @@ const useWaiting = (): readonly WaitingLog[] => [...alone.useWaiting(), ...inSes
 
 export const usePending = ({ id }: Pick<Goal, 'id'>): Contribution => pendingOf(id, useWaiting())
 
-/** What was logged and could not be sent at once, the newest first. */
+/** The logs that could not be sent at once, the newest first. */
 export function useHeldUp({ id }: Pick<Goal, 'id'>): readonly WaitingLog[] {
   const isOffline = useIsOffline()
   return useWaiting()
@@ -94,7 +93,7 @@ export function useHeldUp({ id }: Pick<Goal, 'id'>): readonly WaitingLog[] {
     .sort((a, b) => b.order - a.order)
 }
 
-/** Whether a timer of the goal is being started by this button, or by the press of a goal without buttons. */
+/** Whether this button, or the press of a goal without buttons, is starting a timer. */
 export function useIsStarting({ id }: Pick<Goal, 'id'>, buttonUuid: string | null): boolean {
   return useWaiting().some(
     ({ body }) => body.goal_id === id && (body.ql_button_uuid ?? null) === buttonUuid && (body.duration ?? 0) > 0

@@ -8,7 +8,7 @@ import { isReached, measuresOf, ratioOf } from './goal-progress.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const NONE = { amount: 0, distance: 0, duration: 0 }
-/** It asks for nothing, and nothing was done. */
+/** A goal without a target and without progress. */
 const BLANK: Goal = { ...EXAMPLE_GOAL, amount: null, amount_per_log: null, amount_elapsed: 0, duration_elapsed: 0 }
 
 function texts(goal: Partial<Goal>, pending = NONE, now = NOW): string[] {
@@ -17,7 +17,7 @@ function texts(goal: Partial<Goal>, pending = NONE, now = NOW): string[] {
 function ratio(goal: Partial<Goal>, pending = NONE): number | null {
   return ratioOf({ ...BLANK, ...goal }, measuresOf({ ...BLANK, ...goal }, pending, NOW, 'mi'))
 }
-/** A timer that began so many seconds ago and had counted some before it was paused. */
+/** A timer that runs for so many seconds since its last start, and had counted some before a pause. */
 const timer = (seconds: number, counted = 0) => ({
   ...EXAMPLE_LOG,
   id: 9,
@@ -60,24 +60,24 @@ test.each<[string, Partial<Goal>, string[], number]>([
     0
   ],
   ['an amount that was given', { amount: 2, unit: '', list: [item('a', 1)] }, ['0 of 2 times', '1 of 1 item'], 0]
-])('the percentage follows the target that was given: %s', { tags: 'GOAL-41' }, (_, goal, words, part) => {
+])('the percentage follows the given target: %s', { tags: 'GOAL-41' }, (_, goal, words, part) => {
   expect(texts(goal)).toEqual(words)
   expect(ratio(goal)).toBeCloseTo(part)
 })
 
-test('what was pressed and is not confirmed counts at once', { tags: 'GOAL-41' }, () => {
+test('counts unconfirmed presses at once', { tags: 'GOAL-41' }, () => {
   const goal = { amount: 12, amount_elapsed: 3, distance_elapsed: 1 }
   expect(texts(goal, { amount: 2, distance: 0.5, duration: 0 })).toEqual(['5 of 12 books', '1.5 miles'])
   expect(ratio(goal, { amount: 3, distance: 0, duration: 0 })).toBe(0.5)
 })
 
-test('a timer that runs counts each second, beyond what the server has counted of it', { tags: 'TMR-03' }, () => {
+test("a running timer adds each second after the server's count", { tags: 'TMR-03' }, () => {
   const goal = { duration: 3600, duration_elapsed: 1000, activeLog: timer(100, 40) }
   expect(texts(goal)).toEqual(['17:40 of 1:00:00'])
   expect(texts(goal, NONE, NOW + 5000)).toEqual(['17:45 of 1:00:00'])
 })
 
-test('a timer that is both the goal’s and a button’s is counted once, two timers are two', { tags: 'TMR-03' }, () => {
+test('counts a timer of both goal and button once, and two timers twice', { tags: 'TMR-03' }, () => {
   const [first, second] = EXAMPLE_GOAL.quick_log_buttons
   if (!first || !second) throw new Error('the example has two buttons')
   const buttons = [{ ...first, activeLog: timer(100) }, second]
@@ -86,13 +86,13 @@ test('a timer that is both the goal’s and a button’s is counted once, two ti
   expect(texts({ activeLog: timer(100), quick_log_buttons: [{ ...first, activeLog: other }] })).toEqual(['02:00'])
 })
 
-test('a paused timer stands still', { tags: 'TMR-03' }, () => {
+test('a paused timer does not count', { tags: 'TMR-03' }, () => {
   const paused = { ...timer(100, 60), status: LogStatus.Paused, paused_at: new Date(NOW - 40_000).toISOString() }
   const goal = { duration_elapsed: 60, activeLog: paused }
   expect(texts(goal, NONE, NOW + 60_000)).toEqual(texts(goal))
 })
 
-test('what a timer counts from its start is said to run, and moves the ring when it is over', { tags: 'D-52' }, () => {
+test('the measures of a running timer show as still running, and move the ring when it ends', { tags: 'D-52' }, () => {
   const goal = {
     amount: 2,
     unit: 'runs',
@@ -113,7 +113,7 @@ test('what a timer counts from its start is said to run, and moves the ring when
   expect(ratio(times)).toBeCloseTo(2 / 3)
 })
 
-test('a goal that is done several times says how often, and the rest of what one time asks for', {
+test('a goal with several completions shows their number and the progress of the current one', {
   tags: 'D-104'
 }, () => {
   const goal = { amount: 30, completions_required: 3, unit: 'pages' }
@@ -139,6 +139,6 @@ test.each<[string, Partial<Goal>, boolean]>([
   ['all of it', { amount: 10, amount_elapsed: 10 }, true],
   ['one of two things', { amount: 10, amount_elapsed: 10, distance: 3, distance_elapsed: 2 }, false],
   ['both of two things', { amount: 10, amount_elapsed: 12, distance: 0.3, distance_elapsed: 0.1 + 0.2 }, true]
-])('a goal is reached once all that it asks for is done: %s', { tags: 'GOAL-31' }, (_, asks, reached) => {
+])('a goal is reached once all its targets are: %s', { tags: 'GOAL-31' }, (_, asks, reached) => {
   expect(isReached(measuresOf({ ...BLANK, ...asks }, NONE, NOW, 'mi'))).toBe(reached)
 })

@@ -1,4 +1,4 @@
-/** A goal's progress in words and as a part of the whole, at this second. */
+/** The progress of a goal at a moment, in words and as a ratio. */
 import type { Day } from '../../domain/days/day.ts'
 import type { Goal } from '../../domain/goals/api.ts'
 import { saysAmount } from '../../domain/goals/completions.ts'
@@ -18,7 +18,7 @@ interface Logged {
   duration?: number | null | undefined
 }
 
-/** What is logged: its title, else "1 book, 2 miles, 25 min". */
+/** Describes a log: its title, or else "1 book, 2 miles, 25 min". */
 export function wordsOf({ title, amount, distance, duration }: Logged, unit: string, distances: DistanceUnit): string {
   if (title) return title
   const parts = [
@@ -33,11 +33,11 @@ export interface Measure {
   kind: 'completions' | 'amount' | 'distance' | 'duration' | 'items'
   /** "8 of 12 books", or "8 books" without a target. */
   text: string
-  /** Part of the target, not capped, without what still runs; null without one. */
+  /** The part of the target that is done, without running timers. May exceed 1; null without a target. */
   ratio: number | null
 }
 
-/** What the progress of a goal that repeats is of, such as "Today"; null for any other goal. */
+/** The current period of a repeating goal, such as "Today"; null for other goals. */
 export function periodText(
   { repeats, period }: Pick<Goal, 'repeats' | 'period'>,
   today: Day,
@@ -49,14 +49,14 @@ export function periodText(
   return period.from === today ? 'Today' : dayText(period.from)
 }
 
-/** The items of its checklist that the server has as ticked. */
+/** The ticked checklist items, according to the server. */
 export function tickedOf({ list }: Goal): string[] {
   return list.filter(({ done }) => done).map(({ uuid }) => uuid)
 }
 
 /**
- * @param pending what was logged and has no response yet
- * @param ticked how many items of its checklist
+ * @param pending the sum of the logs without a response
+ * @param ticked number of ticked checklist items
  */
 export function measuresOf(
   goal: Goal,
@@ -97,20 +97,23 @@ function items({ list }: Goal, ticked: number): Measure | null {
   return { kind: 'items', text: `${ticked} of ${plural(list.length, 'item')}`, ratio: ticked / list.length }
 }
 
-/** What the ring shows: the first target; a completed goal is full. Null for an open one that asks for nothing. */
+/**
+ * The ratio for the ring: that of the first target, or 1 for a completed goal. Null for an open goal without a
+ * target.
+ */
 export function ratioOf(goal: Goal, measures: readonly Measure[]): number | null {
   if (goal.status === GoalStatus.Completed) return 1
   return measures.find(({ ratio }) => ratio !== null)?.ratio ?? null
 }
 
-/** Whether all that the goal asks for is done; never of one that asks for nothing. */
+/** Whether all targets are done; false for a goal without targets. */
 export function isReached(measures: readonly Measure[]): boolean {
   const ratios = measures.map(({ ratio }) => ratio).filter(ratio => ratio !== null)
-  // Ten times 0.1 is 1.
+  // Ten times 0.1 counts as 1.
   return ratios.length > 0 && ratios.every(ratio => ratio > 1 - 1e-9)
 }
 
-/** The total that the server returned, and what its running timers added since. */
+/** The server's total, plus the time that running timers have added since. */
 function secondsOfGoal(goal: Goal, now: number): number {
   return openLogs(goal).reduce(
     (sum, log) => sum + Math.max(0, elapsed(log, now) - log.elapsed_duration),
@@ -134,7 +137,7 @@ function measure(
   return rounded > 0 ? { kind, text: words(rounded), ratio: null } : null
 }
 
-/** "8 of 12 books" says the unit once. */
+/** Omits the unit, because "8 of 12 books" needs it only once. */
 function number(kind: Measure['kind'], value: number, words: (value: number) => string): string {
   return kind === 'duration' ? words(value) : numberText(value)
 }

@@ -1,4 +1,4 @@
-/** What is done with goals, as the pages that are loaded show it. */
+/** The effect of actions on goals on the loaded pages. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Goal, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
@@ -42,7 +42,7 @@ afterEach(() => {
 
 type List = DataOf<typeof myGoalsPage>
 
-/** My Goals is loaded with these. */
+/** Puts My Goals on a loaded page with these goals. */
 function list(...goals: Goal[]): void {
   const open_count = goals.filter(({ status }) => status === GoalStatus.Open).length
   putPage(myGoalsPage, '/my/goals', { my_goals: goals, open_count, completed_count: goals.length - open_count })
@@ -51,7 +51,7 @@ const listed = () => pageAt(myGoalsPage, '/my/goals') as List
 const order = () => listed().my_goals.map(({ id }) => id)
 const pageOf = (id: number) => (pageAt(goalPage, `/my/goals/${id}`) as { goal: Goal } | undefined)?.goal
 
-/** Makes what it is sent, with these ids. */
+/** The mocked server creates goals with these ids. */
 function making(...ids: number[]): Sent[] {
   return respond({
     [STORE]: () => {
@@ -61,7 +61,7 @@ function making(...ids: number[]): Sent[] {
   })
 }
 
-test('a goal that was made comes first in the list and is counted once, also when the list has it already', {
+test('a new goal comes first in the list and counts once, also if the list has it already', {
   tags: 'GOAL-11'
 }, async () => {
   list(goalOf(5))
@@ -72,14 +72,14 @@ test('a goal that was made comes first in the list and is counted once, also whe
   expect([order(), listed().open_count]).toEqual([[6, 5], 2])
 })
 
-test('a goal that was made before there was a list has it loaded, and not made up of one goal', async () => {
+test('a new goal reloads the list if none is loaded', async () => {
   making(6)
   await createGoal(inputOf(goalOf(6)), { current: newMaking() })
   expect(pageAt(myGoalsPage, '/my/goals')).toBeUndefined()
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('one form makes one goal with one key, the next one with another', { tags: 'GOAL-11' }, async () => {
+test('each form sends its own key and creates one goal', { tags: 'GOAL-11' }, async () => {
   list()
   const sent = making(6, 7)
   const form = { current: newMaking() }
@@ -90,7 +90,7 @@ test('one form makes one goal with one key, the next one with another', { tags: 
   expect(order()).toEqual([7, 6])
 })
 
-test('a goal that was refused is in no list, and its form keeps its key', async () => {
+test('a refused goal appears in no list, and its form keeps its key', async () => {
   list(goalOf(5))
   const sent = respond({ [STORE]: () => Promise.reject(new TypeError('Failed to fetch')) })
   const form = { current: newMaking() }
@@ -100,7 +100,7 @@ test('a goal that was refused is in no list, and its form keeps its key', async 
   expect([order(), heard.mock.calls.length]).toEqual([[5], 0])
 })
 
-test('a goal that was changed is so on every page that shows it, and other tabs hear of it', {
+test('a changed goal updates every page that shows it, and notifies other tabs', {
   tags: 'GOAL-18'
 }, async () => {
   list(goalOf(5), goalOf(6))
@@ -113,14 +113,14 @@ test('a goal that was changed is so on every page that shows it, and other tabs 
   await vi.waitFor(() => expect(heard.mock.calls).toEqual([[ADA.id]]))
 })
 
-test('a pause that is refused leaves the goal as it was', async () => {
+test('a refused pause leaves the goal unchanged', async () => {
   list(goalOf(5))
   respond({ 'POST /api/goals/5/pause': () => refused('It is done.') })
   await expect(pauseGoal(goalOf(5))).rejects.toThrow('It is done.')
   expect(listed().my_goals[0]).toEqual(goalOf(5))
 })
 
-test('a goal that is opened again has its list loaded, since it may belong to another page of it', {
+test('reopening a goal reloads the list, because the goal may belong to another page', {
   tags: 'D-50'
 }, async () => {
   list(done(5))
@@ -130,7 +130,9 @@ test('a goal that is opened again has its list loaded, since it may belong to an
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('completing loads all pages again: it finished timers, which no response tells', { tags: 'D-50' }, async () => {
+test('completing reloads all pages, because it also ends timers that the response omits', {
+  tags: 'D-50'
+}, async () => {
   list(goalOf(5))
   respond({ 'POST /api/goals/5/complete': () => json({ goal: done(5) }) })
   await completeGoal(goalOf(5))
@@ -141,7 +143,7 @@ test('completing loads all pages again: it finished timers, which no response te
 test.each<[string, Goal, [number, number]]>([
   ['open', goalOf(5), [1, 1]],
   ['completed', done(7), [2, 0]]
-])('an %s goal that is deleted is gone from the list and its count', { tags: 'GOAL-24' }, async (_, goal, counts) => {
+])('deleting an %s goal removes it from the list and its count', { tags: 'GOAL-24' }, async (_, goal, counts) => {
   list(goalOf(5), goalOf(6), done(7))
   respond({ [`DELETE /api/goals/${goal.id}`]: () => json({}) })
   await deleteGoal(goal)
@@ -149,7 +151,7 @@ test.each<[string, Goal, [number, number]]>([
   expect([listed().open_count, listed().completed_count]).toEqual(counts)
 })
 
-test('a deletion that is refused takes nothing away', { tags: 'GOAL-24' }, async () => {
+test('a refused deletion removes nothing', { tags: 'GOAL-24' }, async () => {
   list(goalOf(5))
   respond({ 'DELETE /api/goals/5': () => refused('A timer of it runs.') })
   await expect(deleteGoal(goalOf(5))).rejects.toThrow()
@@ -162,7 +164,7 @@ test.each<[number, number, number[]]>([
   [6, 99, [5, 7, 6]],
   [6, -99, [6, 5, 7]]
 ])(
-  'goal %d moved by %d is at its place before the server has responded, among the open ones',
+  'moves goal %d by %d among the open ones before the server responds',
   { tags: 'GOAL-02' },
   async (id, by, places) => {
     list(goalOf(5), goalOf(6), goalOf(7), done(8))
@@ -175,7 +177,7 @@ test.each<[number, number, number[]]>([
   }
 )
 
-test('a goal that leaves its page has the list loaded, one that stays has not', { tags: 'GOAL-02' }, async () => {
+test('reloads the list only when a goal leaves its page', { tags: 'GOAL-02' }, async () => {
   const perPage = config.per_page
   config.per_page = 3
   list(goalOf(5), goalOf(6), goalOf(7), goalOf(8))
@@ -187,7 +189,7 @@ test('a goal that leaves its page has the list loaded, one that stays has not', 
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a move that is refused loads the order of the server, and says why', { tags: 'GOAL-02' }, async () => {
+test("a refused move reloads the server's order and shows the reason", { tags: 'GOAL-02' }, async () => {
   list(goalOf(5), goalOf(6))
   respond({ 'POST /api/goals/5/move': () => refused('It is done.') })
   await expect(moveGoal(goalOf(5), 1)).rejects.toThrow('It is done.')

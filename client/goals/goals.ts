@@ -1,4 +1,4 @@
-/** What a person does with goals. The caller shows refusals; every page that shows the goal follows by itself. */
+/** Actions on goals. The caller shows refusals; pages that show the goal update themselves. */
 
 import type { Goal, GoalInput } from '../../domain/goals/api.ts'
 import * as api from '../../domain/goals/api.ts'
@@ -14,7 +14,7 @@ import { tellOtherTabs } from '../logs/other-tabs.ts'
 import { tellGoalMoment } from '../tour/messages.ts'
 import { inputOf } from './form/goal-form.ts'
 
-/** @param making of one form: however often it is sent, it makes one goal */
+/** @param making belongs to one form, so that sending it several times creates one goal */
 export async function createGoal(input: GoalInput, making: { current: Making }): Promise<Goal> {
   const { made: goal } = await makeOnce(
     input,
@@ -24,7 +24,7 @@ export async function createGoal(input: GoalInput, making: { current: Making }):
   )
   making.current = newMaking()
   tellOtherTabs()
-  // Somebody who just signed in has no list yet, and the one on its way may be older than this goal.
+  // After a sign-in no list is loaded yet, and one that is loading may not have this goal.
   if (readPages(api.myGoalsPage).length === 0) await reloadPages(api.myGoalsPage)
   else
     changePages(api.myGoalsPage, data =>
@@ -36,7 +36,7 @@ export async function createGoal(input: GoalInput, making: { current: Making }):
   return goal
 }
 
-/** The same goal without its progress; costs one use like any other (D-48). */
+/** Creates the same goal without its progress. Costs one use, as every goal does (D-48). */
 export function duplicateGoal(goal: Goal, making: { current: Making }): Promise<Goal> {
   const input = inputOf(goal)
   return createGoal({ ...input, list: input.list?.map(item => ({ ...item, done: 0 as const })) }, making)
@@ -44,7 +44,7 @@ export function duplicateGoal(goal: Goal, making: { current: Making }): Promise<
 
 type GoalChange = CallOf<typeof api.updateGoal>['body']['challenge']['tasks'][number]
 
-/** What is not sent stays as it is. */
+/** Fields that are not sent stay unchanged. */
 export async function updateGoal(id: number, change: GoalChange): Promise<Goal> {
   const body = { challenge: { tasks: [change] } }
   const { goal } = await call(api.updateGoal, { params: { goal: String(id) }, body })
@@ -67,7 +67,7 @@ async function changePause(id: number, contract: typeof api.pauseGoal | typeof a
   tellOtherTabs()
 }
 
-/** It is among the open ones again, maybe on another page. */
+/** Reloads the list, because the goal may now belong to another page of it. */
 export async function reopenGoal({ id }: Goal): Promise<Goal> {
   const goal = await updateGoal(id, { status: 1 })
   await reloadPages(api.myGoalsPage)
@@ -75,8 +75,8 @@ export async function reopenGoal({ id }: Goal): Promise<Goal> {
 }
 
 /**
- * Moves an open goal in the list of one's own, which shows it at once (GOAL-02).
- * @param by how many places later, or earlier below 0
+ * Moves an open goal in the person's list, which changes at once (GOAL-02).
+ * @param by so many places down, or up if negative
  */
 export async function moveGoal({ id }: Goal, by: number): Promise<void> {
   let leaves = false
@@ -97,7 +97,7 @@ export async function moveGoal({ id }: Goal, by: number): Promise<void> {
   }
 }
 
-/** Finishes its running timers first, which changes the lists of logs too. */
+/** The server ends the goal's running timers, which also changes the lists of logs. */
 export async function completeGoal({ id }: Goal): Promise<Goal> {
   const { goal } = await call(api.completeGoal, { params: { goal: String(id) } })
   changeGoal(id, () => goal)
@@ -114,7 +114,7 @@ export async function deleteGoal({ id, status }: Goal): Promise<void> {
   tellOtherTabs()
 }
 
-/** Takes back a deletion, with the goal's logs and notes. */
+/** Undoes a deletion, with the goal's logs and notes. */
 export async function restoreGoal({ id }: Goal): Promise<void> {
   await call(api.restoreGoal, { params: { goal: String(id) } })
   tellOtherTabs()

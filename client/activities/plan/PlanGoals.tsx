@@ -8,7 +8,6 @@ import { useFirstRows } from '../../ui/loading/first-rows.ts'
 import { intervalText } from './interval-text.ts'
 import classes from './PlanGoals.module.css'
 
-/** What there is to reach. */
 export function PlanGoals({ groups }: { groups: readonly TaskGroup[] }) {
   const shown = groups.filter(group => !group.hidden && group.parts.length > 0)
   const { counts, left } = useFirstRows(shown.map(group => group.parts.length))

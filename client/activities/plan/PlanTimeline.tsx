@@ -10,14 +10,14 @@ import { hasTurns, offsetText, type PlanLine, type PlanRow, planLines } from './
 
 interface Props {
   plan: Pick<Plan, 'parts' | 'timers'>
-  /** Places; null without a limit. */
+  /** Places for people; null without a limit. */
   limit: number | null
 }
 
-/** A full room of more people would draw one part with turns and nothing else. */
+/** With more people the turns of one part would fill the whole bar. */
 const MOST_DRAWN = 30
 
-/** What an activity consists of: a bar to scale, and its parts in words. */
+/** The parts of an activity: as a bar to scale, and in words. */
 export function PlanTimeline({ plan, limit }: Props) {
   const people = limit && limit <= MOST_DRAWN ? limit : 1
   const { lines, total } = planLines(plan, people)
@@ -81,7 +81,7 @@ function Segment({ row, index, scale }: { row: PlanRow; index: number; scale: nu
       style={{ insetInlineStart: percent(row.startsAt), width: `calc(${percent(row.length)} - 2px)` }}
     >
       {row.stripes.map((share, stripe) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: stripes have nothing but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: stripes have no other identity than their position.
         <span key={stripe} style={{ flexGrow: share }} />
       ))}
     </span>
@@ -107,7 +107,7 @@ function PartRow({ row, index, total }: { row: PlanRow; index: number; total: nu
   )
 }
 
-/** Turns make it as long as there are people. */
+/** With turns, each person makes the plan longer. */
 function totalText(total: number, people: number | null): string {
   const length = spokenLength(total)
   if (people === null) return `${length} in all`

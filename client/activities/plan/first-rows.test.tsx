@@ -26,7 +26,7 @@ const page = (
 const rowsIn = (html: string, element = 'li') =>
   html.split(`<${element} `).length + html.split(`<${element}>`).length - 2
 
-test('the server renders the first rows of a large plan, and the browser shows all of them', async () => {
+test('the server renders the first rows of a large plan; the browser shows all rows', async () => {
   const container = document.createElement('div')
   container.innerHTML = renderToString(page)
   expect(rowsIn(container.innerHTML)).toBe(2 * MOST_RENDERED)

@@ -16,13 +16,13 @@ test.each([
   [part(3, timer(120)), '3 × (2 min)'],
   [part(3, nested(2, [20, 'Work'], [10, 'Rest'])), '3 × 2 × (20 s work, 10 s rest)'],
   [part(3, nested(2, [20, 'Work']), timer(60, 'Rest')), '3 × (2 × (20 s work), 60 s rest)'],
-  // A timer of no length is not run, so it is not said either.
+  // A timer of no length never runs, so the text omits it.
   [part(2, timer(0, 'Nothing'), timer(30, 'Plank')), '2 × (30 s plank)'],
   [part(2, nested(5, [0, 'Nothing']), timer(30, 'Plank')), '2 × (30 s plank)'],
   [part(2, timer(0, 'Nothing')), ''],
   [part(2), ''],
   [{ is_interval: 0 as const, sets: 2, timers: [timer(30)] }, '']
-])('the intervals of a part are said in a few words', (owner, text) => {
+])('describes the intervals of a part in a few words', (owner, text) => {
   expect(intervalText(owner)).toBe(text)
 })
 
@@ -34,7 +34,7 @@ test.each([
   [600, '10 min'],
   [3600, '60 min'],
   [3629, '60 min']
-])('a timer of %i seconds is said as %s', (duration, text) => {
+])('a timer of %i seconds reads %s', (duration, text) => {
   expect(timerText(timer(duration))).toBe(text)
 })
 
@@ -44,11 +44,11 @@ test.each([
   ['HIIT', '60 s HIIT'],
   ['  ', '60 s'],
   ['Éclair', '60 s éclair']
-])('a timer called %j is said as %j: names in capitals stay as they are', (title, text) => {
+])('a timer called %j reads %j: names in capitals keep them', (title, text) => {
   expect(timerText(timer(60, title))).toBe(text)
 })
 
-test('a part with turns says how often each has one', { tags: 'D-93' }, () => {
+test('a part with turns says how many rounds each person has', { tags: 'D-93' }, () => {
   const turns = { per_participant: 1 as const, is_interval: 0 as const, sets: 3 }
   expect(turnsText(turns)).toBe(' each, 3 rounds')
   expect(turnsText({ ...turns, sets: 1 })).toBe(' each')

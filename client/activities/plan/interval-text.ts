@@ -10,14 +10,14 @@ export function intervalText(owner: Pick<Part, 'timers' | 'sets' | 'is_interval'
   return times(owner.sets, inner)
 }
 
-/** What follows the length of a part with turns: " each", or " each, 3 rounds"; empty without turns. */
+/** The text after the length of a part: " each", or " each, 3 rounds"; empty when people take no turns. */
 export function turnsText(part: Pick<Part, 'per_participant' | 'is_interval' | 'sets'>): string {
   if (part.per_participant !== 1) return ''
   const rounds = roundsOf(part)
   return rounds > 1 ? ` each, ${rounds} rounds` : ' each'
 }
 
-/** A timer of an activity or goal in the same words. */
+/** Describes one timer of an activity or goal in the same style. */
 export function timerText(timer: Timer): string {
   if (!timer.is_interval || timer.nested.length === 0) return once(timer)
   return times(timer.sets, timer.nested.map(once).filter(Boolean))
@@ -29,7 +29,7 @@ function once({ duration, title }: { duration: number; title: string }): string 
   return name ? `${seconds(duration)} ${lowerFirst(name)}` : seconds(duration)
 }
 
-/** Up to two minutes people count in seconds. */
+/** Lengths below two minutes read in seconds. */
 function seconds(duration: number): string {
   if (duration < 120 || duration % 60 !== 0)
     return duration < 600 ? `${duration} s` : `${Math.round(duration / 60)} min`

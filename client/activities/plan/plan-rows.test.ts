@@ -34,17 +34,17 @@ test.each([
   [{ is_interval: 1, timers: [timerOf(53, { duration: 45 })] }, '45 s'],
   [{ is_interval: 1 }, ''],
   [{ duration: 60 }, '']
-])('an interval is summed up in words: %o', (change, text) => {
+])('describes an interval in words: %o', (change, text) => {
   expect(intervalText(partOf(1, change))).toBe(text)
 })
 
-test('a timer without intervals is its length and name', () => {
+test('describes a timer without intervals by its length and name', () => {
   expect(timerText({ uuid: id(1), title: 'Pose', duration: 125, is_interval: 0, sets: 1, nested: [] })).toBe(
     '125 s pose'
   )
 })
 
-test('the parts lie on one line after each other', { tags: 'ACT-001' }, () => {
+test('the parts follow each other on one line', { tags: 'ACT-001' }, () => {
   const { lines, total } = planLines({ parts: [groupOf([{ duration: 300 }, { duration: 1200 }, { duration: 60 }])] })
   expect(total).toBe(1560)
   expect(lines[0]?.rows.map(({ startsAt, seconds }) => [startsAt, seconds])).toEqual([
@@ -54,7 +54,7 @@ test('the parts lie on one line after each other', { tags: 'ACT-001' }, () => {
   ])
 })
 
-test('an interval part is drawn with its inner timers, to scale', { tags: 'ACT-001' }, () => {
+test('draws an interval part with its inner timers, to scale', { tags: 'ACT-001' }, () => {
   const { lines } = planLines({ parts: [groupOf([{ is_interval: 1, timers: [RUN_AND_WALK] }])] })
   const stripes = lines[0]?.rows[0]?.stripes ?? []
   expect(stripes).toHaveLength(16)
@@ -62,7 +62,7 @@ test('an interval part is drawn with its inner timers, to scale', { tags: 'ACT-0
   expect(stripes[1]).toBeCloseTo(1.5 * (stripes[0] ?? 0))
 })
 
-test('hidden groups and groups without parts are not drawn; one that waits says so', () => {
+test('skips hidden and empty groups, and marks a group that waits for the host', () => {
   const parts = [
     groupOf([{ duration: 60 }], { hidden: 1 }),
     groupOf([]),
@@ -73,7 +73,7 @@ test('hidden groups and groups without parts are not drawn; one that waits says 
   expect(total).toBe(180)
 })
 
-test('turns are drawn for as many people as there are places, and what follows floats', () => {
+test('draws a turn per place, and the parts after it have no fixed start', () => {
   const group = groupOf([{ duration: 60 }, { duration: 90, per_participant: 1 }, { duration: 30 }])
   const { lines, total } = planLines({ parts: [group] }, 10)
   expect(total).toBe(990)
@@ -94,7 +94,7 @@ test.each([
   expect(offsetText(seconds, total)).toBe(text)
 })
 
-test('a part with turns says how many rounds everybody has', { tags: 'D-93' }, () => {
+test('a part with turns says how many rounds each person has', { tags: 'D-93' }, () => {
   expect(turnsText(partOf(1, { sets: 3 }))).toBe('')
   expect(turnsText(partOf(1, { per_participant: 1 }))).toBe(' each')
   expect(turnsText(partOf(1, { per_participant: 1, sets: 3 }))).toBe(' each, 3 rounds')

@@ -1,6 +1,6 @@
 /**
- * A plan as it is drawn and read: each part with its place on the line, in seconds from the start. Groups run side by
- * side, so each has a line of its own; only the first of several sets is drawn.
+ * A plan as it is drawn: each part with its position on the line, in seconds from the start. Groups run at the same
+ * time, so each has its own line. Of several sets only the first is drawn.
  */
 import type { Part, PartGroup, Plan } from '../../../domain/activities/plan.ts'
 import { partSeconds } from '../../../domain/activities/schedule.ts'
@@ -12,14 +12,17 @@ import { intervalText } from './interval-text.ts'
 export interface PlanRow {
   part: Part
   startsAt: number | null
-  /** From start to end, with everybody's turn where people take turns. */
+  /** From start to end. With turns, the turns of all people. */
   length: number
-  /** Of one person's turn. */
+  /** The length of one person's turn. */
   seconds: number
-  /** Comes after a part with turns: when it begins depends on how many people come. */
+  /** Comes after a part with turns, so its start depends on the number of people. */
   floats: boolean
   interval: string
-  /** Shares of the part that its inner timers take, for the stripes in its bar; empty when there are too many to see. */
+  /**
+   * Shares of the part that its inner timers take, for the stripes in its bar. Empty when there are too many to
+   * see.
+   */
   stripes: number[]
 }
 
@@ -34,7 +37,7 @@ export interface PlanLine {
 const MOST_STRIPES = 60
 const DAY = 86_400
 
-/** Parts with turns are drawn for `headcount` people. */
+/** Draws parts with turns for `headcount` people. */
 export function planLines(plan: Pick<Plan, 'parts'>, headcount = 1): { lines: PlanLine[]; total: number } {
   const { groups, total } = layOut(plan, null, 0, headcount)
   const lines = plan.parts.flatMap((group, index) => {

@@ -18,8 +18,8 @@ type Field = keyof typeof EMPTY
 type Errors = Partial<Record<Field, string>>
 
 /**
- * The card form of the sandbox. It does what the provider's does, and says that no money moves. The browser is not to
- * fill in a real card, so it is told nothing about the fields.
+ * The card form of the sandbox. It imitates the provider's form and says that no money moves. Its fields have no
+ * autocomplete names, so that the browser does not fill in a real card.
  */
 export function SandboxForm({ checkout, isShown, isAsked = false, ref }: CardFormProps) {
   const [card, setCard] = useState(EMPTY)
@@ -31,7 +31,7 @@ export function SandboxForm({ checkout, isShown, isAsked = false, ref }: CardFor
     if (isAsked) first.current?.focus()
   }, [isAsked])
 
-  /** Shows a refusal under the field that it is about. */
+  /** Runs the work. Shows a refusal under its field and throws it again. */
   async function showing<Value>(work: () => Promise<Value>): Promise<Value> {
     setErrors({})
     try {
@@ -155,7 +155,7 @@ export function SandboxForm({ checkout, isShown, isAsked = false, ref }: CardFor
   )
 }
 
-/** The longest number with its spaces. */
+/** The longest card number, with its spaces. */
 const LONGEST = 23
 
 const digits = (text: string): string => text.replace(/\D/g, '')
@@ -164,7 +164,7 @@ function inFours(text: string): string {
   return digits(text).replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** "1230" becomes "12 / 30" while it is typed. */
+/** Turns "1230" into "12 / 30" while typing. */
 function asExpiry(text: string): string {
   return /^\d{3,4}$/.test(text) ? `${text.slice(0, 2)} / ${text.slice(2)}` : text
 }
@@ -174,7 +174,7 @@ function expiryOf(text: string): [month: string, year: string] | null {
   return match ? [match[1] ?? '', match[2] ?? ''] : null
 }
 
-/** What is not there yet, in the provider's words. */
+/** Messages for missing fields, in the provider's words. */
 function missingIn({ number, expiry, cvc }: typeof EMPTY): Errors {
   return {
     ...(digits(number).length < 12 && { number: 'Your card number is incomplete.' }),

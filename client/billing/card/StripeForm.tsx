@@ -7,7 +7,10 @@ import { NoResponse } from '../../lib/api.ts'
 import classes from './card.module.css'
 import { CardError, type CardFormProps, canTakeCards, idOfSecret, STILL_LOADING } from './card.ts'
 
-/** The provider's script comes from its own host, only when a card form is opened (client/billing/card/CardForm.tsx). */
+/**
+ * Loads the provider's script from the provider's host, only when a card form opens
+ * (client/billing/card/CardForm.tsx).
+ */
 export function StripeForm(props: CardFormProps) {
   const key = props.checkout.publishable_key
   const [stripe, setStripe] = useState<Stripe | null>(null)
@@ -24,7 +27,7 @@ export function StripeForm(props: CardFormProps) {
   )
 }
 
-/** The browser allows the provider's script only on pages that were opened as pages that take cards. */
+/** The browser allows the provider's script only on documents that were loaded from the address of a card page. */
 function NotLoaded() {
   return (
     <div role="alert">
@@ -52,7 +55,7 @@ function Fields({ isShown, isAsked, ref }: CardFormProps) {
   }
 
   function refuse(error: StripeError): never {
-    // The line to the provider broke: nobody knows whether it was done.
+    // The connection to the provider broke, so the outcome is unknown.
     if (error.type === 'api_connection_error' || error.type === 'api_error') throw new NoResponse(error.message)
     say(error.message ?? 'The card was refused.')
   }

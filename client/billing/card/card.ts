@@ -1,6 +1,6 @@
 /**
- * Paying by card in the page. A card's number goes from the form to the payment provider alone: our own calls, the
- * storage of the browser and the page's data never have it (D-10).
+ * Paying by card in the page. The form sends a card's number to the payment provider only. Our API, the browser's
+ * storage and the page data never contain it (D-10).
  */
 import { type Ref, useEffect } from 'react'
 import type * as z from 'zod/mini'
@@ -10,25 +10,25 @@ import { isShell, openedAt } from '../../lib/embedded.ts'
 
 export type Checkout = z.output<typeof checkout>
 
-/** What a form of cards does; ids are the provider's. */
+/** The operations of a card form. All ids come from the provider. */
 export interface CardPayer {
-  /** Whether a card was typed in whole; what is missing stands under its field. */
+  /** Whether the card is complete. Missing parts are marked under their field. */
   isComplete: () => boolean
-  /** Of the card in the form. What is wrong with that stands under its field (BIL-28). */
+  /** Creates a payment method from the card in the form. Problems show under its field (BIL-28). */
   createPaymentMethod: () => Promise<string>
   /**
-   * Pays, after asking the person to authenticate where their bank wants it. A payment that went through before, with its
-   * response lost, is not made again.
+   * Pays, and lets the person authenticate if their bank wants it. If an earlier try succeeded but its response was
+   * lost, it does not pay again.
    * @returns the id of the payment
    */
   confirmPayment: (clientSecret: string, paymentMethod: string) => Promise<string>
-  /** Lets the person authenticate for a card that is to be saved. */
+  /** Lets the person authenticate before their card is saved. */
   confirmSetup: (clientSecret: string) => Promise<void>
-  /** Shows under the field what the server was told of the card. */
+  /** Shows a message of our server about the card under its field. */
   refuse: (text: string) => void
 }
 
-/** The provider or the bank has refused the card, and nothing was paid; the message is theirs (BIL-28). */
+/** The provider or the bank has refused the card, and nothing was paid. The message is theirs (BIL-28). */
 export class CardError extends Error {
   override readonly name = 'CardError'
 }
@@ -37,21 +37,24 @@ export const STILL_LOADING = 'The card form is still loading. Please try again i
 
 export interface CardFormProps {
   checkout: Checkout
-  /** Without the fields it pays by saved cards. */
+  /** False for payments with a saved card: the form has no fields. */
   isShown: boolean
-  /** It took the place of the button that was pressed, so its first field has the focus. */
+  /** Set when the form replaced the button that was pressed, so its first field takes the focus. */
   isAsked?: boolean
   ref: Ref<CardPayer>
 }
 
-/** Whether the browser lets this document show the provider's fields; those of the sandbox are our own. */
+/** Whether the browser lets this document show the provider's fields. The sandbox's fields are our own. */
 export function canTakeCards({ sandbox }: Checkout): boolean {
   return sandbox || takesCards(openedAt.split('?', 1)[0] ?? '')
 }
 
-/** For a page that takes cards: one that was reached by a link is opened anew, before anything is typed. */
+/**
+ * Call on pages that take cards. The content security policy belongs to the document, so a page that was reached by a
+ * link reloads before anything is typed.
+ */
 export function useCardPage(checkout: Checkout | undefined): void {
-  // The shell would come again, and again without them.
+  // The service worker's shell never allows the fields, so reloading it would not end.
   const isRefused = checkout !== undefined && !canTakeCards(checkout) && !isShell
   useEffect(() => {
     if (isRefused) window.location.reload()

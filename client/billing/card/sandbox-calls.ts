@@ -1,4 +1,4 @@
-/** The calls that the provider's script would make, to the sandbox (server/billing/sandbox/README.md). */
+/** Calls to the sandbox that match those of the provider's script (server/billing/sandbox/README.md). */
 import { NoResponse } from '../../lib/api.ts'
 import { CardError } from './card.ts'
 
@@ -14,7 +14,7 @@ interface Refusal {
   payment_intent?: SandboxObject
 }
 
-/** With the field that it is about. */
+/** Names the field that it is about. */
 export class SandboxRefusal extends CardError {
   readonly refusal: Refusal
 
@@ -40,7 +40,7 @@ export async function callSandbox(
   }).catch(lost)
   const body = (await response.json().catch(lost)) as SandboxObject & { error?: Refusal }
   if (response.ok) return body
-  // Beyond what it refuses, nobody knows whether it was done.
+  // A server error leaves the outcome unknown.
   if (response.status >= 500 || !body.error) throw new NoResponse(`the sandbox responded with ${response.status}`)
   throw new SandboxRefusal(body.error)
 }

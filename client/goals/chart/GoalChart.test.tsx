@@ -29,7 +29,7 @@ afterEach(forget)
 const picture = () => screen.findByRole('img', { name: /^Progress over time/ })
 const legend = () => screen.getAllByRole('listitem').map(item => item.textContent)
 
-test('the chart tells today at first, and the keys of its slider go through the days', {
+test('describes today first; the arrow keys of the slider move through the days', {
   tags: ['GOAL-65', 'GOAL-66']
 }, async () => {
   show(<GoalChart goal={GOAL} progress={PROGRESS} />)
@@ -45,7 +45,7 @@ test('the chart tells today at first, and the keys of its slider go through the 
   )
 })
 
-test('a chart of one day is told without a slider, which could go nowhere', async () => {
+test('a chart of one day has no slider', async () => {
   show(
     <GoalChart
       goal={{ ...GOAL, started_at: '2026-11-22T10:00:00Z' }}
@@ -57,7 +57,7 @@ test('a chart of one day is told without a slider, which could go nowhere', asyn
   expect(screen.queryByRole('slider')).toBeNull()
 })
 
-test('the table behind the chart has the same days, the newest first', async () => {
+test('the table below the chart has the same days, the newest first', async () => {
   show(<GoalChart goal={GOAL} progress={PROGRESS} />)
   await picture()
   expect(screen.queryByRole('table')).toBeNull()
@@ -73,7 +73,7 @@ test('the table behind the chart has the same days, the newest first', async () 
   ])
 })
 
-test('a goal without a last day has what was done alone, in its own unit', async () => {
+test('a goal without a last day shows only the progress, in its own unit', async () => {
   const practise = { ...GOAL, ended_at: null, amount: null, duration: 36_000, duration_elapsed: 5400 }
   show(<GoalChart goal={practise} progress={{ ...PROGRESS, points: [] }} />)
   await picture()
@@ -90,7 +90,7 @@ test('the chart of a completed goal ends on the day of its completion', async ()
   expect(legend()).toEqual(['Done', 'Evenly to the goal'])
 })
 
-test('a goal on which nothing was done, and which has no last day, has no chart', () => {
+test('a goal without progress and without a last day has no chart', () => {
   show(<GoalChart goal={{ ...GOAL, ended_at: null, amount_elapsed: 0 }} progress={{ ...PROGRESS, points: [] }} />)
   expect(screen.queryByRole('region', { name: 'Over time' })).toBeNull()
 })

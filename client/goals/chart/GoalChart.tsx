@@ -9,7 +9,7 @@ const ProgressLines = late<{ goal: Goal; chart: Chart }>(
   async () => (await import('./ProgressLines.tsx')).ProgressLines
 )
 
-/** What was done over time, for a goal that does not repeat. Its room is kept until the picture is there. */
+/** The progress over time of a goal that does not repeat. Reserves its space until the picture has loaded. */
 export function GoalChart({ goal, progress }: { goal: Goal; progress: Progress }) {
   const chart = useGoalChart(goal, progress)
   if (!chart) return null

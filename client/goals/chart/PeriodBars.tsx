@@ -14,11 +14,11 @@ interface Props {
   goal: Goal
   /** The newest first. */
   periods: readonly Period[]
-  /** What is told of a period. */
+  /** Describes a period in words. */
   textOf: (period: Period) => string
 }
 
-/** A bar for each period, in the order of time: filled where it was met, an outline where it was not. */
+/** A bar for each period, from old to new: filled if it met the target, an outline if not. */
 export function PeriodBars({ goal, periods, textOf }: Props) {
   const shortDay = useShortDay()
   const whole = wholeOf(goal)

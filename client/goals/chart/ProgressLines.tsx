@@ -10,7 +10,7 @@ import { type Line, LineChart } from '../../ui/charts/LineChart.tsx'
 import { Numbers } from '../../ui/charts/Numbers.tsx'
 import { tickText, useShortDay } from './texts.ts'
 
-/** What was done over time, beside the line that reaches the goal on its last day. */
+/** The progress over time, compared with the line that reaches the goal on its last day. */
 export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart }) {
   const [dayText, shortDay] = [useDayText(), useShortDay()]
   const { from, to, done, even, needed, forecast, target, kind } = chart
@@ -30,7 +30,7 @@ export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart })
       `${dayText(day)}: ${target ? `${bare(value)} of ${words(target)}` : words(value)}.`,
       even ? `Evenly it would be ${bare(valueAt(even, day))}.` : ''
     ].join(' ')
-  // Before the first day there is nothing to tell.
+  // The first point is the start at zero, which needs no description.
   const days = done.slice(1)
   return (
     <>

@@ -5,7 +5,7 @@ import { GoalStatus } from '../../../domain/goals/goal.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 
-/** The chart of a goal by the days of its person, with what it counts by now; null when there is nothing to show. */
+/** The chart of a goal in the person's days, up to the current total. Null when there is nothing to show. */
 export function useGoalChart(goal: Goal, progress: Progress): GoalChart | null {
   const calendar = useUser() ?? UTC
   const { started_at, created_at, ended_at, completed_at, status } = goal

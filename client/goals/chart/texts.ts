@@ -1,4 +1,4 @@
-/** Words beside a chart. */
+/** Texts for charts. */
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import { numberText } from '../../../domain/lib/numbers.ts'
 import { dayTexts } from '../../lib/date-texts.ts'
@@ -6,7 +6,7 @@ import { dayTexts } from '../../lib/date-texts.ts'
 /** "Nov 22, 2026". */
 export const useShortDay = dayTexts({ month: 'short', day: 'numeric', year: 'numeric' })
 
-/** A number without its unit, times in their own. */
+/** Numbers have no unit here; durations have theirs. */
 export function tickText(value: number, kind: 'amount' | 'distance' | 'duration' | 'logs'): string {
   return kind === 'duration' ? shortDuration(value) : numberText(value)
 }

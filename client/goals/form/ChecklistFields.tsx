@@ -9,7 +9,7 @@ import { type GoalFormState, newItem } from './goal-form.ts'
 export function ChecklistFields({ form }: { form: GoalFormState }) {
   const set = useRef<HTMLFieldSetElement>(null)
   const add = (): void => addAndFocus(() => form.insertListItem('list', newItem()), set.current)
-  // Else Enter would send a list that is only begun.
+  // Otherwise Enter would submit an unfinished checklist.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()

@@ -26,12 +26,12 @@ import {
 } from './goal-form.ts'
 
 interface Props {
-  /** What the form is filled in with, each time that it is another one. */
+  /** The goal that fills the form; another object fills it again. */
   suggested: GoalInput | null
   onCreated: () => void
 }
 
-/** Signed out it asks to sign in first and then goes on with what was typed (GOAL-12). */
+/** The form for a new goal. A visitor signs in on submit, and then the typed goal is created (GOAL-12). */
 export function CreateGoal({ suggested, onCreated }: Props) {
   const [{ values, unshown }, setStart] = useState(newValues)
   const [busy, setBusy] = useState(false)
@@ -54,7 +54,7 @@ export function CreateGoal({ suggested, onCreated }: Props) {
     try {
       const goal = await createGoal(bodyOf(typed, unshown), making)
       toast.success('Goal created successfully!', { link: { label: 'View Goal', to: `/my/goals/${goal.id}` } })
-      // Who has gone on typing meanwhile has begun the next goal.
+      // If the person has typed meanwhile, they have begun the next goal.
       if (JSON.stringify(form.getValues()) !== JSON.stringify(typed)) return
       begin(newValues())
       onCreated()
@@ -74,7 +74,7 @@ export function CreateGoal({ suggested, onCreated }: Props) {
     form.clearErrors()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per chosen goal.
   useEffect(() => {
     if (!suggested) return
     if (form.isDirty()) setAsking(true)

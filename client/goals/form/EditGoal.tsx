@@ -13,14 +13,14 @@ import { bodyOf, type GoalValues, goalErrors, inputOf, kindsIn, unreadable, unsh
 
 interface Props {
   goal: Goal
-  /** So that Save in the goal's menu can send this form. */
+  /** Lets Save in the goal's menu submit this form. */
   formId: string
   onDone: () => void
 }
 
 /**
- * A goal changed in its place; a refusal keeps the form with what was typed. Only what changed is sent, so that ticks and
- * another tab's changes stay (D-140).
+ * Edits a goal in place. A refusal keeps the form. Sends only the changed fields, so that ticks and changes from
+ * other tabs stay (D-140).
  */
 export function EditGoal({ goal, formId, onDone }: Props) {
   const merging = useMerging<GoalInput>(() => ({ form: inputOf(goal), revision: goal.revision }))

@@ -17,7 +17,7 @@ import { TimerFields } from './TimerFields.tsx'
 
 const HIDDEN = /^(action|link|content)\b/
 
-/** What the goal asks for begins anew with each. */
+/** How often the target starts from zero. */
 const REPEATS: { value: GoalValues['repeats']; label: string }[] = [
   { value: '', label: 'Does not repeat' },
   { value: 'day', label: 'Every day' },
@@ -36,11 +36,14 @@ const TITLES: Record<GoalKind, string> = {
 
 interface Props {
   form: GoalFormState
-  /** What the goal asks for as it is stored: another kind adds to it and takes nothing away. */
+  /** The kinds of the stored goal. Choosing another kind adds to them and removes none. */
   stored?: readonly GoalKind[]
 }
 
-/** The fields of a goal of one's own: first its kind, then what fits that. No bounds of its own (GOAL-17). */
+/**
+ * The fields of a personal goal: first the kind, then the fields that fit it. Only the server checks limits
+ * (GOAL-17).
+ */
 export function GoalFields({ form, stored = [] }: Props) {
   const { kind, also, timers, repeats } = form.values
   const distances = useDistanceUnit()
@@ -109,7 +112,7 @@ export function GoalFields({ form, stored = [] }: Props) {
   )
 }
 
-/** The same of a plan, which has no days of its own, and its timers beside the form. */
+/** The same fields for a goal in a plan, which has no dates, and whose timers are edited elsewhere. */
 export function PlanGoalFields({ form }: { form: GoalFormState }) {
   return (
     <Stack gap="md" className={classes.fields}>

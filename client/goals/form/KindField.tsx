@@ -24,7 +24,7 @@ export function KindIcon({ kind }: { kind: GoalKind }) {
   return <Icon size={22} aria-hidden />
 }
 
-/** What a goal is about, asked first: the rest of the form follows from it. */
+/** Chooses the kind of the goal. The other fields depend on it. */
 export function KindField({ value, onChange }: { value: GoalKind; onChange: (kind: GoalKind) => void }) {
   const name = useId()
   const distances = useDistanceUnit()

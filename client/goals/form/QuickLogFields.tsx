@@ -12,7 +12,7 @@ import { wordsOf } from '../goal-progress.ts'
 import classes from './GoalForm.module.css'
 import { asksFor, asksForAmount, type ButtonValues, type GoalFormState, newButton } from './goal-form.ts'
 
-/** What one press will log, in words; the buttons are changed in what opens below. */
+/** Says what one press will log; the buttons can be changed below. */
 export function QuickLogFields({ form }: { form: GoalFormState }) {
   const distances = useDistanceUnit()
   const [more, setMore] = useState(false)
@@ -51,7 +51,7 @@ function wordsOfButton(
   return wordsOf({ title: title && `“${title}”`, ...measures }, unit, distances)
 }
 
-/** The buttons of a goal, each with what fits it and what it has. */
+/** The quick-log buttons of a goal. Each shows the fields of the goal's kind, and fields that have a value. */
 export function ButtonFields({ form }: { form: GoalFormState }) {
   const { values } = form
   const distances = useDistanceUnit()

@@ -7,7 +7,7 @@ import { type SecondsProps, TimerList } from './TimerList.tsx'
 
 const FormOfTimers = createContext<GoalFormState | null>(null)
 
-/** The timers of a goal and how often all of them run (GOAL-75..GOAL-84). */
+/** The timers of a goal, and how often all of them run (GOAL-75..GOAL-84). */
 export function TimerFields({ form }: { form: GoalFormState }) {
   const { timers, sets } = form.values
   return (
@@ -26,7 +26,7 @@ export function TimerFields({ form }: { form: GoalFormState }) {
   )
 }
 
-/** Text that cannot be read stays as it was typed. */
+/** Keeps text that is not a valid duration. */
 function SecondsField({ id, label, disabled, seconds, onChange }: SecondsProps) {
   const form = useContext(FormOfTimers)
   const typed = own(form?.values.typed, id)

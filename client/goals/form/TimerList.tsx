@@ -11,7 +11,7 @@ import { addAndFocus, removeAndFocus } from '../../ui/add-and-focus.ts'
 import classes from './TimerList.module.css'
 
 export interface SecondsProps {
-  /** Unlike any other in the form: the uuid of what it belongs to, a space, the name of the field. */
+  /** Unique in the form: the uuid of the timer, a space, and the name of the field. */
   id: string
   label: string
   labelHidden?: boolean
@@ -23,19 +23,19 @@ export interface SecondsProps {
 interface Props {
   timers: readonly Timer[]
   onChange: (timers: Timer[]) => void
-  /** How often the whole list runs; left out where it goes round by itself. */
+  /** How often the whole list runs. Undefined for timers that repeat endlessly. */
   sets?: number
   onSets?: (sets: number) => void
   title?: string
   note?: string
   error?: ReactNode
-  /** A field for a duration, which keeps what cannot be read. */
+  /** A duration field that keeps unreadable text. */
   SecondsField: (props: SecondsProps) => ReactNode
-  /** Such as "Work". */
+  /** Gets the name of the removed timer, such as "Work". */
   onRemoved?: (name: string) => void
 }
 
-/** Timers that run in order; each may be made of shorter ones (TMR-09..TMR-13). */
+/** Timers that run in order. Each may consist of shorter ones (TMR-09..TMR-13). */
 export function TimerList({ timers, onChange, sets, onSets, title = 'Timers', note, error, ...own }: Props) {
   const list = useRef<HTMLFieldSetElement>(null)
   const set = (uuid: string, fields: Partial<Timer>): void =>
@@ -146,7 +146,7 @@ function TimerFields({ timer, number, SecondsField, onChange, onRemove }: TimerP
       {isInterval && (
         <div ref={rows} className={classes.nested}>
           {nested.map((inner, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: inner timers have nothing but their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: inner timers have no other identity than their position.
             <div key={at} className={classes.timerRow} data-row>
               <TextInput
                 aria-label={`Title of inner timer ${number}.${at + 1}`}

@@ -27,7 +27,7 @@ afterEach(() => setUser(null))
 const ITEM = { uuid: '00000000-0000-4000-8000-000000000007', title: 'Chapter one', link: '', done: 1 as const }
 const GOAL: Goal = { ...EXAMPLE_GOAL, distance: 2.5, duration: 5400, is_list: 1, list: [ITEM] }
 
-test('a goal that is opened and saved unchanged is the same goal', { tags: 'GOAL-18' }, () => {
+test('opening and saving a goal unchanged sends the same goal', { tags: 'GOAL-18' }, () => {
   const body = bodyOf(valuesOf(GOAL), unshownOf(GOAL))
   const { title, amount, unit, distance, duration, action, link, content, is_list, list } = GOAL
   expect(body).toMatchObject({ title, amount, unit, distance, duration, action, link, content, is_list, list })
@@ -36,7 +36,7 @@ test('a goal that is opened and saved unchanged is the same goal', { tags: 'GOAL
   )
 })
 
-test('what the form does not show is sent back as it was', { tags: 'GOAL-18' }, () => {
+test('sends fields that the form does not show as they were', { tags: 'GOAL-18' }, () => {
   const timers = [{ uuid: ITEM.uuid, title: 'Read', duration: 60, is_interval: 0 as const, sets: 1, nested: [] }]
   const hidden = {
     sets: 3,
@@ -51,33 +51,33 @@ test('what the form does not show is sent back as it was', { tags: 'GOAL-18' }, 
   expect(inputOf(goal)).toMatchObject({ ...hidden, title: goal.title })
 })
 
-test('progress is no part of what is sent', () => {
+test('sends no progress', () => {
   const sent = Object.keys(inputOf(GOAL))
   for (const field of ['amount_elapsed', 'duration_elapsed', 'status', 'activeLog', 'id']) {
     expect(sent).not.toContain(field)
   }
 })
 
-test('an emptied number is none, and nought is nought', { tags: 'GOAL-18' }, () => {
+test('an empty number means none, and zero means zero', { tags: 'GOAL-18' }, () => {
   const values = valuesOf(GOAL)
   const emptied = bodyOf({ ...values, amount: '', distance: '', duration: '' }, {})
   expect([emptied.amount, emptied.distance, emptied.duration]).toEqual([null, null, 0])
   expect(bodyOf({ ...values, amount: 0, distance: '0' }, {})).toMatchObject({ amount: 0, distance: 0 })
 })
 
-test('items that nobody wrote are left out; with none left the goal is no checklist', { tags: 'GOAL-78' }, () => {
+test('skips empty items; without items the goal is no checklist', { tags: 'GOAL-78' }, () => {
   const written = { ...newItem(), title: 'Soil' }
   const values = { ...valuesOf(GOAL), list: [written, { ...newItem(), title: '  ' }] }
   expect(bodyOf(values, {}).list).toEqual([written])
   expect(bodyOf({ ...values, list: [] }, {}).is_list).toBe(0)
 })
 
-test('two buttons or items that are begun have uuids of their own', { tags: 'GOAL-06' }, () => {
+test('new buttons and items get unique uuids', { tags: 'GOAL-06' }, () => {
   expect(newButton().uuid).not.toBe(newButton().uuid)
   expect(newItem().uuid).not.toBe(newItem().uuid)
 })
 
-test('a time that cannot be read is told at its field, before anything is sent', { tags: 'BLD-33' }, () => {
+test('shows an unreadable duration at its field, before anything is sent', { tags: 'BLD-33' }, () => {
   const values = valuesOf(GOAL)
   expect(unreadable(values)).toEqual({})
   const [first, second] = values.buttons as [(typeof values.buttons)[number], (typeof values.buttons)[number]]
@@ -88,7 +88,7 @@ test('a time that cannot be read is told at its field, before anything is sent',
   })
 })
 
-test('what the server says of a field stands at that field of the form', { tags: 'GOAL-17' }, () => {
+test("maps the server's errors to the fields of the form", { tags: 'GOAL-17' }, () => {
   const errors = {
     'challenge.tasks.0.title': 'Value is required.',
     'challenge.tasks.0.quick_log_buttons.1.amount': 'Too large.',
@@ -103,12 +103,12 @@ test('what the server says of a field stands at that field of the form', { tags:
   expect(goalErrors(new TypeError('no line'))).toEqual({})
 })
 
-test('a log that is opened and saved unchanged is the same log', { tags: 'LOG-07' }, () => {
+test('opening and saving a log unchanged sends the same log', { tags: 'LOG-07' }, () => {
   const { amount, distance, duration, title, content, day } = EXAMPLE_LOG
   expect(fieldsOf(valuesOfLog(EXAMPLE_LOG))).toEqual({ amount, distance, duration, title, content, day })
 })
 
-test('empty fields of a log are nothing, nought is nought, and a time is read with its units', {
+test('empty fields of a log mean none, zero means zero, and a duration is read with its units', {
   tags: 'LOG-07'
 }, () => {
   expect(fieldsOf(EMPTY_LOG)).toEqual({ amount: null, distance: null, duration: null, title: '', content: '' })
@@ -116,21 +116,21 @@ test('empty fields of a log are nothing, nought is nought, and a time is read wi
   expect(fieldsOf(typed)).toMatchObject({ amount: 0, distance: 1.5, duration: 5400 })
 })
 
-test('a log’s time that cannot be read is told at its field', { tags: 'BLD-33' }, () => {
+test('shows an unreadable duration of a log at its field', { tags: 'BLD-33' }, () => {
   expect(unreadableLog({ ...EMPTY_LOG, duration: 'a while' })).toEqual({
     duration: 'The value [a while] could not be parsed'
   })
   expect(unreadableLog(EMPTY_LOG)).toEqual({})
 })
 
-test('a day is its first and last moment as the person counts it; a moment that was stored stays', {
+test("a day covers its first to last moment in the person's time zone; stored moments stay", {
   tags: ['GOAL-65', 'GOAL-66']
 }, () => {
   setUser({ ...ADA, time_zone: 'Europe/Berlin', day_start: 4 })
   const values = { ...valuesOf(GOAL), started_at: '2026-03-28', ended_at: '2026-03-29' }
   expect(bodyOf(values, {})).toMatchObject({
     started_at: '2026-03-28T03:00:00.000Z',
-    // The clocks went on that night.
+    // Daylight saving time began that night.
     ended_at: '2026-03-30T01:59:59.000Z'
   })
   expect(valuesOf(bodyOf(values, {}))).toMatchObject({ started_at: '2026-03-28', ended_at: '2026-03-29' })
@@ -141,7 +141,9 @@ test('a day is its first and last moment as the person counts it; a moment that 
 
 const TIMERS = [{ uuid: ITEM.uuid, title: 'Read', duration: 60, is_interval: 0 as const, sets: 1, nested: [] }]
 
-test('only what fits the kind is sent, and all of it comes back with the kind', { tags: 'GOAL-06..GOAL-09' }, () => {
+test('sends only the fields of the kind, and keeps the others for when the kind returns', {
+  tags: 'GOAL-06..GOAL-09'
+}, () => {
   const { values, unshown } = newValues()
   const typed = { ...values, title: 'Run', unit: 'laps', distance: '20', duration: '1h', list: [ITEM], timers: TIMERS }
   const sent = (kind: GoalKind, also: GoalKind[] = []) => bodyOf({ ...typed, kind, also }, unshown)
@@ -160,7 +162,7 @@ test('only what fits the kind is sent, and all of it comes back with the kind', 
   })
 })
 
-test('a goal opens with its kind, and one of several kinds loses nothing', {
+test('a goal opens with its kind, and a goal of several kinds loses nothing', {
   tags: ['GOAL-18', 'GOAL-75..GOAL-78']
 }, () => {
   expect(valuesOf({ title: 'Run', amount: 1, distance: 20 })).toMatchObject({ kind: 'distance', also: [] })
@@ -170,7 +172,7 @@ test('a goal opens with its kind, and one of several kinds loses nothing', {
   expect(inputOf(mixed)).toMatchObject({ amount, distance, duration, list, timers: TIMERS, sets: 3, is_interval: 1 })
 })
 
-test('timers that run once stay so, and a goal that gives up its intervals has no sets', { tags: 'GOAL-76' }, () => {
+test('timers that run once stay so, and a goal without intervals has no sets', { tags: 'GOAL-76' }, () => {
   const once = { ...GOAL, timers: TIMERS, sets: 1, is_interval: 0 as const }
   expect(inputOf(once)).toMatchObject({ timers: TIMERS, is_interval: 0 })
   const many = { ...once, sets: 3, is_interval: 1 as const }
@@ -178,7 +180,7 @@ test('timers that run once stay so, and a goal that gives up its intervals has n
   expect(given).toMatchObject({ timers: [], sets: 1, is_interval: 0 })
 })
 
-test('what cannot be read is told where it is asked for', { tags: 'BLD-33' }, () => {
+test('reports unreadable fields only for the chosen kinds', { tags: 'BLD-33' }, () => {
   const { values } = newValues()
   const typed = { ...values, distance: 'far', duration: 'long', typed: { 'a duration': 'soon' } }
   expect(Object.keys(unreadable(typed))).toEqual([])
@@ -194,7 +196,7 @@ test.each<[string, Partial<GoalValues>, Partial<ButtonValues>[] | null]>([
   ['many pages', { amount: '300', unit: 'pages' }, [{ amount: 5 }, { amount: 20 }]],
   ['intervals', { kind: 'intervals' }, []],
   ['a title alone', { title: 'Run' }, null]
-])('the buttons log what a goal of %s is measured by', { tags: 'GOAL-10' }, (_, typed, expected) => {
+])('new buttons fit the measure of a goal of %s', { tags: 'GOAL-10' }, (_, typed, expected) => {
   const { values } = newValues()
   const buttons = fittingButtons({ ...values, ...typed }, values)
   const none = { title: '', amount: '', distance: '', duration: '' }
@@ -202,7 +204,7 @@ test.each<[string, Partial<GoalValues>, Partial<ButtonValues>[] | null]>([
   expect(buttons?.[0]?.uuid ?? values.buttons[0]?.uuid).toBe(values.buttons[0]?.uuid)
 })
 
-test('buttons that somebody has touched stay as they are', { tags: 'GOAL-10' }, () => {
+test('keeps buttons that someone has changed', { tags: 'GOAL-10' }, () => {
   const { values } = newValues()
   const miles = { kind: 'distance' as const, distance: '20' }
   const touched = { ...values, buttons: values.buttons.map(button => ({ ...button, title: 'A lap' })) }
@@ -211,7 +213,7 @@ test('buttons that somebody has touched stay as they are', { tags: 'GOAL-10' }, 
   expect(fittingButtons({ ...more, ...miles }, more)).toBeNull()
 })
 
-test('how often a goal begins anew is read and sent; chosen weekdays need at least one', () => {
+test('reads and sends how often a goal repeats; chosen weekdays need at least one', () => {
   const { values, unshown } = newValues()
   expect(bodyOf(values, unshown).repeats).toBeNull()
   expect(bodyOf({ ...values, repeats: 'month', weekdays: [1] }, unshown).repeats).toEqual({

@@ -1,4 +1,4 @@
-/** A goal as its form holds it: numbers as typed (empty is ''), durations as text; and back again. */
+/** Converts a goal to the values of its form and back: numbers as typed (empty is ''), durations as text. */
 import type { UseFormReturnType } from '@mantine/form'
 import { newTimer } from '../../../domain/activities/new-items.ts'
 import { addDays, type Calendar, type Day, dayOf, startOfDay } from '../../../domain/days/day.ts'
@@ -25,9 +25,9 @@ export interface ButtonValues {
 }
 
 export interface GoalValues {
-  /** Only what fits it is shown and sent. */
+  /** The form shows and sends only the fields that fit it. */
   kind: GoalKind
-  /** What the goal asks for beside that. */
+  /** Further kinds whose fields the goal asks for. */
   also: GoalKind[]
   title: string
   amount: Typed
@@ -40,10 +40,10 @@ export interface GoalValues {
   list: { uuid: string; title: string; link: string; done: 0 | 1 }[]
   timers: Timer[]
   sets: number
-  /** The durations of timers as they are typed, by what they belong to. */
+  /** The typed text of timer durations, by the id of the field. */
   typed: Record<string, string>
   buttons: ButtonValues[]
-  /** First and last day, as 2026-12-31; '' for none. Goals of a plan have neither. */
+  /** First and last day, as 2026-12-31; '' for none. Goals of a plan have no dates. */
   started_at: string
   ended_at: string
   /** '' for a goal that does not repeat. */
@@ -52,7 +52,7 @@ export interface GoalValues {
 }
 export type GoalFormState = UseFormReturnType<GoalValues>
 
-/** What the form does not show, or not always, is sent back as it was. */
+/** Fields that the form hides, always or sometimes. They are sent back unchanged. */
 export type Unshown = Omit<GoalInput, 'title'> & { title?: string }
 
 export function newValues(): { values: GoalValues; unshown: Unshown } {
@@ -98,37 +98,37 @@ export function valuesOf(goal: GoalInput | Goal): GoalValues {
   }
 }
 
-/** The kinds of a goal of which some fields may be left out. */
+/** Like `kindsOf`, but some fields may be missing. */
 export function kindsIn({ amount = null, unit = '', distance = null, duration = 0, ...goal }: GoalInput | Goal) {
   return kindsOf({ ...goal, amount, unit, distance, duration })
 }
 
-/** Whether the form asks for what belongs to a kind. */
+/** Whether the form shows the fields of a kind. */
 export function asksFor({ kind, also }: Pick<GoalValues, 'kind' | 'also'>, which: GoalKind): boolean {
   return kind === which || also.includes(which)
 }
 
-/** How often intervals are to be run is an amount too. */
+/** Intervals use the amount too: how often to run them. */
 export function asksForAmount(values: Pick<GoalValues, 'kind' | 'also'>): boolean {
   return asksFor(values, 'count') || asksFor(values, 'intervals')
 }
 
-/** How the person counts days; a visitor as the clock on their wall does. */
+/** The calendar of the person; for a visitor that of the device. */
 function calendar(): Calendar {
   return getUser() ?? { time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, day_start: 0 }
 }
 
-/** The day of a moment, as the person counts it. */
+/** The day of a moment in that calendar. */
 function dayIn(date: string | null | undefined): Day | '' {
   return date ? dayOf(Date.parse(date), calendar()) : ''
 }
 
-/** Whether a day of the form is over for its person at `now`, which nobody means by "by" for long. */
+/** Whether the day has passed at `now` in that calendar. */
 export function isOver(day: Day | '', now: number): boolean {
   return day !== '' && day < dayOf(now, calendar())
 }
 
-/** The first moment of a day, or its last second. A day that was left as it is keeps the moment that it had. */
+/** The first moment of a day, or its last second. An unchanged day keeps its stored moment. */
 function momentOf(day: Day | '', which: 'first' | 'last', before: string | null | undefined): string | null {
   if (!day) return null
   if (before && day === dayIn(before)) return before
@@ -137,8 +137,8 @@ function momentOf(day: Day | '', which: 'first' | 'last', before: string | null 
 }
 
 /**
- * The quick-log buttons while nobody has touched them: they follow what the goal asks for (GOAL-10). Null when they were
- * touched, or fit already.
+ * The quick-log buttons that fit the typed goal, as long as nobody has edited them (GOAL-10). Null if they were
+ * edited or fit already.
  */
 export function fittingButtons(values: GoalValues, before: GoalValues): ButtonValues[] | null {
   if (!areSame(values.buttons, usual(before))) return null
@@ -181,13 +181,13 @@ export function newItem(): GoalValues['list'][number] {
   return { uuid: randomUuid(), title: '', link: '', done: 0 }
 }
 
-/** What intervals begin with: eight times twenty seconds of work and ten of rest. */
+/** The default intervals: eight times twenty seconds of work and ten of rest. */
 export function newIntervals(): Pick<GoalValues, 'timers' | 'sets'> {
   const timer = (title: string, duration: number): Timer => ({ ...newTimer(randomUuid()), title, duration })
   return { timers: [timer('Work', 20), timer('Rest', 10)], sets: 8 }
 }
 
-/** What the page itself must read before it can send. */
+/** Errors of values that cannot be sent, because the page cannot read them. */
 export function unreadable(values: GoalValues): Record<string, string> {
   const ofButtons = values.buttons.flatMap((button, index) =>
     Object.entries(unreadableMeasures(button)).map(([field, text]) => [`buttons.${index}.${field}`, text] as const)
@@ -224,7 +224,7 @@ export function bodyOf(values: GoalValues, unshown: Unshown): GoalInput {
     unit: asksForAmount(values) ? values.unit : (unshown.unit ?? ''),
     distance: asksFor(values, 'distance') ? numberOf(values.distance) : null,
     duration: asksFor(values, 'time') ? (secondsOf(values.duration) ?? 0) : 0,
-    // An item that nobody wrote is none.
+    // Skip empty items.
     list: items.filter(({ title }) => title.trim() !== ''),
     is_list: items.length > 0 ? 1 : 0,
     quick_log_buttons: buttons.map(({ duration, ...button }) => ({
@@ -236,7 +236,7 @@ export function bodyOf(values: GoalValues, unshown: Unshown): GoalInput {
   }
 }
 
-/** Timers that run once without being an interval stay so; other settings of a goal without timers mean nothing. */
+/** Timers that run once keep doing so. Without timers, the stored settings stay. */
 function intervalsOf(
   values: GoalValues,
   { sets = 1, is_interval = 0, timers = [] }: Unshown
@@ -252,7 +252,7 @@ function repeatsOf(repeats: GoalValues['repeats'], weekdays: number[]): GoalInpu
   return repeats === 'weekdays' ? { every: 'day', weekdays } : { every: repeats, weekdays: [] }
 }
 
-/** The whole goal, as an update or a copy sends it; progress is no part of it. */
+/** The whole goal without its progress, for an update or a copy. */
 export function inputOf(goal: Goal): GoalInput {
   const { title, ...unshown } = unshownOf(goal)
   return { ...bodyOf(valuesOf(goal), unshown), title: title ?? goal.title }
@@ -274,7 +274,7 @@ export function unshownOf(goal: GoalInput | Goal): Unshown {
   }
 }
 
-/** "challenge.tasks.0.quick_log_buttons.1.amount" is the field "buttons.1.amount" here. */
+/** Renames "challenge.tasks.0.quick_log_buttons.1.amount" to the form's field "buttons.1.amount". */
 export function goalErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errorsByField(error)).map(([field, text]) => [
