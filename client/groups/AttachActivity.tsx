@@ -14,11 +14,11 @@ import { attachActivity } from './groups.ts'
 
 interface Props {
   group: Group
-  /** May choose anybody's activity, to propose it to its host; members attach their own (D-134). */
+  /** The creator may choose any activity and propose it to its host. Members add their own activities (D-134). */
   isOwner: boolean
 }
 
-/** Puts an activity that is there already into the group. */
+/** Adds an existing activity to the group. */
 export function AttachActivity({ group, isOwner }: Props) {
   const [opened, setOpened] = useState(false)
   return (
@@ -103,7 +103,7 @@ function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
   )
 }
 
-/** A site admin moves any activity, the creator of the group proposes those of others (D-134). */
+/** A site admin moves any activity. The creator of the group proposes activities of others (D-134). */
 function wordsFor(isOwner: boolean): string {
   if (isAdmin(getUser())) return 'Any activity. If it is in another group, it moves to this one.'
   return isOwner

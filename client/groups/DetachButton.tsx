@@ -5,7 +5,9 @@ import { useFocusAfter } from '../ui/focus.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 import { attachActivity, detachActivity, showRefusal } from './groups.ts'
 
-/** Takes an activity out of the group; its host puts it back by the message that says so, others propose it (D-134). */
+/**
+ * Removes an activity from the group. Undo adds it again if its host removed it; otherwise Undo proposes it (D-134).
+ */
 export function DetachButton({ group, card }: { group: Group; card: Card }) {
   const shown = useFocusAfter<HTMLButtonElement>()
   return (

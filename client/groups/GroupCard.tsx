@@ -9,7 +9,7 @@ import classes from './groups.module.css'
 import { joinGroup } from './groups.ts'
 import { people } from './people.ts'
 
-/** A group in a list: what it is about, what is in it, and who. The whole card leads to it. */
+/** A group in a list, with its text, newest activities and members. The whole card links to the group. */
 export function GroupCard({ group }: { group: Group }) {
   return (
     <article className={card.card}>

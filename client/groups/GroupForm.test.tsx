@@ -32,7 +32,7 @@ function update(isOwner: boolean) {
   return show(<UpdateGroupPage />, '/groups/runners/update')
 }
 
-test('a group is created and opened', { tags: ['GRP-04', 'GRP-07', 'SEC-29'] }, async () => {
+test('creates a group and opens it', { tags: ['GRP-04', 'GRP-07', 'SEC-29'] }, async () => {
   setUser(ADA)
   const sent = respond({ [STORE]: saved })
   const router = create()
@@ -42,7 +42,7 @@ test('a group is created and opened', { tags: ['GRP-04', 'GRP-07', 'SEC-29'] }, 
   expect(sent[0]?.body).toMatchObject({ title: 'Runners' })
 })
 
-test('a group without a title is not sent', { tags: 'D-113' }, async () => {
+test('does not send a group without a title', { tags: 'D-113' }, async () => {
   setUser(ADA)
   const sent = respond({})
   create()
@@ -52,7 +52,7 @@ test('a group without a title is not sent', { tags: 'D-113' }, async () => {
   expect(sent).toEqual([])
 })
 
-test('a message of the server is shown under its field; a second press has the same key, and nothing typed is lost', async () => {
+test('a refusal appears under its field; the next try sends the same key and the typed text', async () => {
   setUser(ADA)
   const message = 'Use at most 255 characters.'
   const sent = respond({ [STORE]: () => json({ message, error: message, errors: { title: message } }, 422) })
@@ -67,7 +67,7 @@ test('a message of the server is shown under its field; a second press has the s
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
 })
 
-test('a visitor is asked to sign in to create a group, and what was typed is sent then', {
+test('a visitor signs in, and the typed group is created', {
   tags: ['GRP-27', 'SEC-52']
 }, async () => {
   const sent = respond({ [STORE]: saved })
@@ -83,7 +83,7 @@ test('a visitor is asked to sign in to create a group, and what was typed is sen
   expect(sent[0]?.body).toMatchObject({ title: 'Runners' })
 })
 
-test('its creator changes it', { tags: 'GRP-11' }, async () => {
+test('the creator changes the group', { tags: 'GRP-11' }, async () => {
   setUser(ADA)
   const sent = respond({ 'PATCH /api/groups/runners/patch': saved })
   const router = update(true)
@@ -96,7 +96,7 @@ test('its creator changes it', { tags: 'GRP-11' }, async () => {
   expect(sent[0]?.body).toEqual({ ...changed, revision: 0, client_uuid: expect.any(String) })
 })
 
-test('others read that only its creator can, and see no form', { tags: ['GRP-22', 'D-109'] }, () => {
+test('others see that only the creator can update the group, and no form', { tags: ['GRP-22', 'D-109'] }, () => {
   setUser(ADA)
   update(false)
   expect(screen.getByText('Only the creator of this group can update it.')).toBeTruthy()
@@ -104,7 +104,7 @@ test('others read that only its creator can, and see no form', { tags: ['GRP-22'
   expect(screen.getByRole('link', { name: 'Back to the group' }).getAttribute('href')).toBe('/group/runners')
 })
 
-test('a group that was made though its response was lost becomes what is in the form by then, and is no second one', async () => {
+test("after a lost response the group takes the form's later changes and is created once", async () => {
   setUser(ADA)
   const sent = respond({ [STORE]: keyed(() => ({ group: groupOf() })), 'PATCH /api/groups/runners/patch': saved })
   const router = create()
@@ -122,7 +122,7 @@ test('a group that was made though its response was lost becomes what is in the 
   ])
 })
 
-test('what was typed survives a reload, is offered back with the key that it was sent with, and is gone once saved', async () => {
+test('offers the typed text after a reload, sends it with its key, and forgets it once saved', async () => {
   setUser(ADA)
   let isDown = true
   const sent = respond({ [STORE]: () => (isDown ? Promise.reject(new TypeError('offline')) : saved()) })
@@ -142,7 +142,7 @@ test('what was typed survives a reload, is offered back with the key that it was
   await waitFor(() => expect(localStorage.length).toBe(0))
 })
 
-test('a draft is saved as a change of what it began from', { tags: 'D-140' }, async () => {
+test('saves a restored draft as a change of the version that it began from', { tags: 'D-140' }, async () => {
   setUser(ADA)
   const sent = respond({ 'PATCH /api/groups/runners/patch': saved })
   update(true)

@@ -19,7 +19,7 @@ export interface GroupFields {
   title: string
   /** HTML. */
   content: string
-  /** Asked for when there is one: a new group takes that of its creator. */
+  /** Missing for a new group, which takes its creator's time zone. */
   time_zone?: string
 }
 
@@ -28,20 +28,23 @@ export const ZONE_LABEL = 'Time zone'
 
 interface Props {
   label: string
-  /** What it began from. */
+  /** The values and revision that the form began with. */
   base: Stored<GroupFields>
-  /** A draft of an earlier visit began from something else. */
+  /** Called when the person restores a draft that began from another version. */
   onRestore?: (base: Stored<GroupFields>) => void
-  /** Of the group that it makes, if it makes one. */
+  /** Set for a form that creates a group. */
   making?: { current: Making }
   signInText: string
   /** "Create Group" */
   submit: string
-  /** Saves, and goes where it is seen; `show` puts other values into the form. */
+  /** Saves and opens the group. `show` replaces the values of the form. */
   save: (fields: GroupFields, show: (fields: GroupFields) => void) => Promise<void>
 }
 
-/** Title, text and time zone of a group; what the server says stands under its field, and nothing typed is lost (D-113). */
+/**
+ * Title, text and time zone of a group. The server's errors appear under their fields, and a refusal keeps the typed
+ * text (D-113).
+ */
 export function GroupForm({ label, base, onRestore, making, signInText, submit, save }: Props) {
   const [fields, setFields] = useState(base.form)
   const kept = useKeptForm(usePagePath(), fields, base, making)
@@ -57,7 +60,7 @@ export function GroupForm({ label, base, onRestore, making, signInText, submit, 
       const saving = save(fields, setFields)
       kept.keep()
       await saving
-      // Last, because nothing can write it again from here on.
+      // Last, because nothing writes the draft again after this.
       kept.forget()
     } catch (error) {
       isLeaving.current = false

@@ -6,7 +6,10 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { groupTitle } from './GroupCard.tsx'
 import { joinGroup, leaveGroup } from './groups.ts'
 
-/** Where the group lies, what is in it, and Update for everyone, since only its page tells who may (D-109). */
+/**
+ * The heading of a group's pages. Everyone sees Update, because only the update page knows who may change the group
+ * (D-109).
+ */
 export function GroupHeading({ data: { group, breadcrumbs } }: { data: Pick<GroupData, 'group' | 'breadcrumbs'> }) {
   const { pathname } = useLocation()
   const crumbs = breadcrumbs.map(({ title, path }, index) =>

@@ -31,7 +31,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 const shows = (name: string) => screen.queryByRole('button', { name }) !== null
 
-test('a visitor sees the group, its activities and its people', {
+test('a visitor sees the group, its activities and its members', {
   tags: ['ACT-006', 'ACT-054', 'ACT-055', 'ACT-056', 'GRP-08', 'GRP-28', 'SEC-04']
 }, () => {
   open(groupDataOf(groupOf(), [activityCard()]))
@@ -44,18 +44,18 @@ test('a visitor sees the group, its activities and its people', {
   expect([href('Activities'), href('Sessions')]).toEqual(expect.arrayContaining(['/group/runners/sessions']))
 })
 
-test('its sessions are on their own tab', { tags: 'GRP-10' }, () => {
+test('its sessions have their own tab', { tags: 'GRP-10' }, () => {
   open(groupDataOf(groupOf(), [sessionCard()]), GroupSessionsPage, '/group/runners/sessions')
   expect(href('Focus together')).toBe('/sessions/focus-abcde')
   expect(screen.getByRole('link', { name: 'Sessions', current: 'page' })).toBeTruthy()
 })
 
-test('the title of its parent stands in brackets in the heading', { tags: 'GRP-40' }, () => {
+test('the heading shows the title of the parent group in brackets', { tags: 'GRP-40' }, () => {
   open(groupDataOf(groupOf({ parents_title: 'Health' })))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Runners (Health)')
 })
 
-test('a card is not tagged with the group that one is in, nor is a template', () => {
+test('cards and templates omit the tag of the group whose page shows them', () => {
   const tagged = { hut_slug: 'runners', hut_title: 'Runners' }
   const template = activityCard({ id: 9, slug: 'laps', title: 'Laps', is_preset: 1, ...tagged })
   open(groupDataOf(groupOf(), [activityCard(tagged)], { templates: [template] }))
@@ -63,7 +63,7 @@ test('a card is not tagged with the group that one is in, nor is a template', ()
   expect(screen.queryByRole('link', { name: 'Runners' })).toBeNull()
 })
 
-test('somebody who is not a member may join, and everybody sees Update', {
+test('a person who is not a member may join, and everyone sees Update', {
   tags: ['GRP-21', 'GRP-22', 'GRP-23', 'ACT-057']
 }, () => {
   open(groupDataOf(groupOf()))
@@ -77,7 +77,7 @@ test('a member may leave', { tags: ['GRP-21', 'GRP-24', 'ACT-057'] }, () => {
   expect([shows('Join'), shows('Join Hut'), shows('Leave')]).toEqual([false, false, true])
 })
 
-test('joining and leaving say so and change the page at once', {
+test('joining and leaving show a message and change the page at once', {
   tags: ['GRP-03', 'GRP-25', 'GRP-26', 'SEC-19', 'SEC-20']
 }, async () => {
   setUser(ADA)
@@ -107,7 +107,7 @@ test.each(['Join', 'Join Hut'])(
   }
 )
 
-test('only what one may remove can be removed, and it can be put back', { tags: 'D-134' }, async () => {
+test('only permitted activities can be removed, and Undo adds them again', { tags: 'D-134' }, async () => {
   setUser(ADA)
   const done = () => json({ hut_id: null, hut_slug: null, is_proposed: 0, error: null, error_code: null })
   const sent = respond({
@@ -123,7 +123,7 @@ test('only what one may remove can be removed, and it can be put back', { tags: 
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/attach-challenge'))).toBe(true))
 })
 
-test('a member searches an activity of their own and adds it', { tags: 'D-134' }, async () => {
+test('a member finds one of their activities and adds it', { tags: 'D-134' }, async () => {
   setUser(ADA)
   const sent = respond({
     'GET /api/groups/runners/attachable': () =>
@@ -143,7 +143,7 @@ test('a member searches an activity of their own and adds it', { tags: 'D-134' }
   expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
 
-test('the focus stays near what was taken back or removed', { tags: 'D-134' }, async () => {
+test('the focus stays near a removed entry', { tags: 'D-134' }, async () => {
   setUser(ADA)
   const laps = { slug: 'laps', title: 'Laps', path: '/activities/laps', host: 'grace' }
   open(groupDataOf(IN, [activityCard()], { isOwner: true, proposals: [laps], detachable: ['pomodoro'] }))
@@ -163,7 +163,7 @@ test.each([
   ['a site admin', { ...ADA, role_id: Role.Admin }, { isOwner: true }, 'Any activity.'],
   ['the creator', ADA, { isOwner: true }, 'For any other, its host is asked.'],
   ['a member', ADA, {}, 'One of your own.']
-] as const)('the dialog tells %s what becomes of an activity', { tags: 'D-134' }, async (_, user, more, words) => {
+] as const)('the dialog tells %s what happens to an activity', { tags: 'D-134' }, async (_, user, more, words) => {
   setUser(user)
   respond({ 'GET /api/groups/runners/attachable': () => json({ serverData: { challenges: [] } }) })
   open(groupDataOf(IN, [], more))
@@ -171,13 +171,13 @@ test.each([
   expect((await screen.findByRole('dialog')).textContent).toContain(words)
 })
 
-test('somebody who is not a member cannot add anything', { tags: 'D-134' }, () => {
+test('a person who is not a member cannot add activities', { tags: 'D-134' }, () => {
   setUser(ADA)
   open(groupDataOf(groupOf()))
   expect(shows('Add an Activity')).toBe(false)
 })
 
-test('what the creator of a group proposes waits for its host, and can be taken back', { tags: 'D-134' }, async () => {
+test('a proposal of the creator waits for the host, and can be taken back', { tags: 'D-134' }, async () => {
   setUser(ADA)
   const response = { hut_id: null, hut_slug: null, error: null, error_code: null }
   const sent = respond({

@@ -13,7 +13,7 @@ import { joinGroup } from './groups.ts'
 import { people } from './people.ts'
 import { WaitingProposals } from './WaitingProposals.tsx'
 
-/** What the group is, who is in it, and what one may do here (ACT-054..ACT-057). */
+/** Describes the group and its members, and offers to join and to add activities (ACT-054..ACT-057). */
 export function GroupSidebar({ data }: { data: GroupData }) {
   const { group, isOwner } = data
   const isSignedIn = useUser() !== null

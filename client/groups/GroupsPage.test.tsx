@@ -19,7 +19,7 @@ afterEach(() => {
   forget()
 })
 
-/** Every address returns the same groups. */
+/** Every address returns these groups. */
 function open(at: string, groups: Group[], Page = GroupsPage) {
   const { terms, difficulties } = listOf([])
   queryClient.setQueryDefaults(['page'], {
@@ -34,7 +34,7 @@ const many = (count: number) =>
 const button = (name: RegExp | string) => screen.getByRole('button', { name })
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('a card says what a group is about, what is in it and how many people, and leads to it', {
+test('a card shows text, newest activities and members of a group, and links to it', {
   tags: ['GRP-05', 'SEC-04']
 }, () => {
   const challenges = [{ slug: 'dawn', title: 'Dawn run', path: '/activities/dawn' }]
@@ -44,18 +44,18 @@ test('a card says what a group is about, what is in it and how many people, and 
   for (const text of ['We run early.', 'Dawn run', '1,204 members']) expect(card.getByText(text)).toBeTruthy()
 })
 
-test('the title of its parent stands in brackets after its own', { tags: 'GRP-40' }, () => {
+test('shows the title of the parent group in brackets', { tags: 'GRP-40' }, () => {
   open('/groups', [groupOf({ parents_title: 'Health' })])
   expect(href('Runners (Health)')).toBe('/group/runners')
 })
 
-test('there is a link to create a new group', { tags: 'GRP-14' }, () => {
+test('links to the form for a new group', { tags: 'GRP-14' }, () => {
   open('/groups', [groupOf()])
   expect(href('Create a New Group')).toBe('/groups/create')
 })
 
 test.each(['/groups', '/huts'])(
-  'on %s the title toggles between all and mine',
+  'on %s the title switches between all groups and mine',
   { tags: ['GRP-06', 'GRP-12', 'GRP-13', 'GRP-16'] },
   async at => {
     setUser(ADA)
@@ -71,7 +71,7 @@ test.each(['/groups', '/huts'])(
   }
 )
 
-test('the filters are the address, and each can be removed', {
+test('the address holds the filters, and each can be removed', {
   tags: ['GRP-17', 'GRP-18', 'GRP-19', 'GRP-20']
 }, async () => {
   const address = open('/groups?category=running&difficulty=6&templates=1&q=run&page=2', [groupOf()])
@@ -84,19 +84,21 @@ test('the filters are the address, and each can be removed', {
   await waitFor(() => expect(address()).toBe('/groups?q=run'))
 })
 
-test('a page more is offered when there is one group more than per_page', { tags: 'GRP-15' }, () => {
+test('offers the next page when the data has one group more than per_page', { tags: 'GRP-15' }, () => {
   open('/groups?page=2', many(11))
   expect(screen.getAllByRole('article')).toHaveLength(10)
   expect([href('Previous'), href('Next')]).toEqual(['/groups', '/groups?page=3'])
 })
 
-test('an empty list says why, and what to do', () => {
+test('an empty list says why and offers to show all', () => {
   open('/groups?q=zebra', [])
   expect(screen.getByText('No group fits this search. Try fewer words or other filters.')).toBeTruthy()
   expect(href('Show them all')).toBe('/groups')
 })
 
-test('joining from a card says so and changes the card at once', { tags: ['GRP-02', 'GRP-25', 'SEC-19'] }, async () => {
+test('joining from a card shows a message and changes the card at once', {
+  tags: ['GRP-02', 'GRP-25', 'SEC-19']
+}, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/groups/runners/join': () => json({ is_joined: 1, user_count: 3 }) })
   open('/groups', [groupOf()])
@@ -108,7 +110,7 @@ test('joining from a card says so and changes the card at once', { tags: ['GRP-0
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ is_joined: 1 })
 })
 
-test('a visitor is asked to sign in to join a hut, and the join goes on', {
+test('a visitor signs in, and then joins the hut', {
   tags: ['GRP-27', 'HDR-49', 'SEC-51']
 }, async () => {
   const sent = respond({ 'POST /api/groups/runners/join': () => json({ is_joined: 1, user_count: 3 }) })
@@ -122,7 +124,7 @@ test('a visitor is asked to sign in to join a hut, and the join goes on', {
   expect(await screen.findByText('You have successfully joined this hut.')).toBeTruthy()
 })
 
-test('a refusal is shown, and the card stays as it was', async () => {
+test('a refusal shows its message and keeps the card unchanged', async () => {
   setUser(ADA)
   respond({ 'POST /api/groups/runners/join': () => json({ message: 'Gone.', error: 'Gone.' }, 404) })
   open('/groups', [groupOf()])
@@ -131,20 +133,20 @@ test('a refusal is shown, and the card stays as it was', async () => {
   expect(screen.getByText('2 members')).toBeTruthy()
 })
 
-test('my groups are listed; without any the page leads to them', { tags: 'MYS-18' }, () => {
+test('lists my groups', { tags: 'MYS-18' }, () => {
   setUser(ADA)
   open('/my/groups', [groupOf({ is_joined: 1 })], MyGroupsPage)
   expect(href('Runners')).toBe('/group/runners')
 })
 
-test('without a group the page leads to all of them and to a new one', { tags: 'MYS-18' }, () => {
+test('a user without groups sees links to all groups and to a new one', { tags: 'MYS-18' }, () => {
   setUser(ADA)
   open('/my/groups', [], MyGroupsPage)
   expect(screen.getByText("You haven't joined any groups yet.")).toBeTruthy()
   expect([href('Look at groups'), href('Create a New Group')]).toEqual(['/groups', '/groups/create'])
 })
 
-test('a visitor finds a prompt to sign in where their groups would be', { tags: 'D-46' }, () => {
+test('a visitor sees a sign-in prompt instead of their groups', { tags: 'D-46' }, () => {
   open('/groups?joined=1', [])
   expect(screen.getByText('Sign in or register to see your groups.')).toBeTruthy()
 })

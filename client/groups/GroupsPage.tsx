@@ -19,7 +19,7 @@ import { Pager, pageOf } from '../ui/Pager.tsx'
 import { GroupGrid } from './GroupGrid.tsx'
 import classes from './groups.module.css'
 
-/** All groups, or mine; category, difficulty and templates ask for groups that have such an activity. */
+/** All groups, or mine. The filters keep groups that have a matching activity. */
 export function GroupsPage() {
   const data = usePage(groupsPage)
   const { joined, isLoading } = useListFilters()

@@ -9,7 +9,7 @@ import { settleProposal } from './groups.ts'
 
 type Data = DataOf<typeof activityPage>
 
-/** Groups that would like to have the activity; its host and site admins accept or decline (D-134). */
+/** Groups that want the activity. Its host and site admins accept or decline (D-134). */
 export function ProposalsToHost({ data: { challenge, proposals } }: { data: Data }) {
   return proposals.map(group => <Proposal key={group.slug} group={group} challenge={challenge} />)
 }

@@ -9,7 +9,9 @@ import { useMerging } from '../ui/forms/ClashDialog.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { CONTENT_LABEL, type GroupFields, GroupForm, ZONE_LABEL } from './GroupForm.tsx'
 
-/** Everybody finds it, since the link is for everyone; the form is for its creator and site admins (D-109). */
+/**
+ * Everyone can open the page, because everyone sees the link. Only the creator and site admins get the form (D-109).
+ */
 export function UpdateGroupPage() {
   const { group, isOwner } = usePage(updateGroupPage)
   const navigate = useNavigate()

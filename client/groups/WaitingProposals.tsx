@@ -5,7 +5,10 @@ import { useFocusAfter } from '../ui/focus.ts'
 import classes from './groups.module.css'
 import { takeBackProposal } from './groups.ts'
 
-/** What the group has proposed and may take back; empty for others than its creator and site admins (D-134). */
+/**
+ * The open proposals of the group, which can be taken back. The list is empty for everyone but the creator and site
+ * admins (D-134).
+ */
 export function WaitingProposals({ data: { group, proposals } }: { data: GroupData }) {
   if (proposals.length === 0) return null
   return (

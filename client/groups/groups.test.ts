@@ -1,4 +1,4 @@
-/** Membership of groups and what is proposed to them, on every page that is loaded. */
+/** The effect of memberships and proposals on the loaded pages. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { groupPage, groupSessionsPage, groupsPage, myGroupsPage, updateGroupPage } from '../../domain/groups/api.ts'
 import { closeSignIn, getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
@@ -36,10 +36,10 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-/** Until what was begun has come to its end. */
+/** Waits until the running calls have finished. */
 const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 2))
 
-/** Whether I am in the runners, and how many are, as each page says. */
+/** My membership of the runners and their number, without repetitions, from all loaded pages. */
 function runners(): string[] {
   const lists = ['/groups', '/groups?q=run'].map(at => pageAt(groupsPage, at)?.groups[0])
   const pages = [pageAt(groupPage, '/group/runners'), pageAt(groupSessionsPage, '/group/runners/sessions')]
@@ -52,7 +52,7 @@ function runners(): string[] {
   return [...new Set(all.map(group => `${group?.is_joined} of ${group?.user_count}`))]
 }
 
-test('who joins a group is in it on each page that shows it, and in no other group', { tags: 'GRP-03' }, async () => {
+test('joining updates the group on each page that shows it, and no other group', { tags: 'GRP-03' }, async () => {
   respond({ [JOIN]: () => json({ is_joined: 1, user_count: 3 }) })
   joinGroup('runners')
   await settle()
@@ -61,7 +61,7 @@ test('who joins a group is in it on each page that shows it, and in no other gro
   expect([toasts(), reload.mock.calls.length]).toEqual([['success: You have successfully joined this hut.'], 1])
 })
 
-test('a press says what is wanted, so that a second one, or one in another tab, does not leave again', {
+test('joining twice, or in another tab, does not leave the group', {
   tags: 'D-110'
 }, async () => {
   const sent = respond({ [JOIN]: () => json({ is_joined: 1, user_count: 3 }) })
@@ -73,7 +73,7 @@ test('a press says what is wanted, so that a second one, or one in another tab, 
   expect(runners()).toEqual(['1 of 3'])
 })
 
-test('who leaves is out on each page, and is no longer told that they have joined', { tags: 'GRP-26' }, async () => {
+test('leaving updates each page and hides the message about joining', { tags: 'GRP-26' }, async () => {
   respond({
     [JOIN]: () => json({ is_joined: 1, user_count: 3 }),
     [LEAVE]: () => json({ is_joined: 0, user_count: 2 })
@@ -88,15 +88,15 @@ test('who leaves is out on each page, and is no longer told that they have joine
 
 test.each([
   ['is refused', () => refused('The group is full.'), 'error: The group is full.'],
-  ['meets no line', NO_LINE, 'error: The server did not answer. Please try again.']
-])('a joining that %s is told, and nothing is loaded again', { tags: 'GRP-03' }, async (_, response, told) => {
+  ['fails without a connection', NO_LINE, 'error: The server did not answer. Please try again.']
+])('joining shows the error when it %s, and reloads nothing', { tags: 'GRP-03' }, async (_, response, told) => {
   respond({ [JOIN]: response })
   joinGroup('runners')
   await settle()
   expect([runners(), toasts(), reload.mock.calls.length]).toEqual([['0 of 2'], [told], 0])
 })
 
-test('a visitor who signs in has joined by that, one who does not has not', { tags: 'GRP-27' }, async () => {
+test('joins after a visitor has signed in, but not after they closed the prompt', { tags: 'GRP-27' }, async () => {
   setUser(null)
   const sent = respond({ [JOIN]: () => json({ is_joined: 1, user_count: 3 }) })
   joinGroup('runners')
@@ -126,13 +126,13 @@ test.each([
   expect([toasts(), reload.mock.calls.length]).toEqual([[told], 1])
 })
 
-test('adding that is refused is told by who asked, and says nothing of its own', { tags: 'D-134' }, async () => {
+test('a refused addition throws and shows no message itself', { tags: 'D-134' }, async () => {
   respond({ [`PATCH ${AT}/attach-challenge`]: () => refused('It is in another group.') })
   await expect(attachActivity('runners', RUN)).rejects.toThrow('It is in another group.')
   expect([toasts(), reload.mock.calls.length]).toEqual([[], 0])
 })
 
-test('a proposal that is taken back replaces the message that it was made', { tags: 'D-134' }, async () => {
+test('taking a proposal back replaces the message about proposing', { tags: 'D-134' }, async () => {
   respond({
     [`PATCH ${AT}/attach-challenge`]: () => json({ is_proposed: 1 }),
     [`PATCH ${AT}/detach-challenge`]: () => json({})
@@ -142,7 +142,7 @@ test('a proposal that is taken back replaces the message that it was made', { ta
   expect(toasts()).toEqual(['help: “Dawn run” is no longer proposed.'])
 })
 
-test('a proposal that could not be taken back is still there, and nobody is told otherwise', {
+test('a proposal that could not be taken back shows the refusal only', {
   tags: 'D-134'
 }, async () => {
   respond({ [`PATCH ${AT}/detach-challenge`]: () => refused('Its host has accepted.') })
@@ -151,7 +151,7 @@ test('a proposal that could not be taken back is still there, and nobody is told
   expect([toasts(), reload.mock.calls.length]).toEqual([['error: Its host has accepted.'], 0])
 })
 
-test('who declines may accept after all: then only that is said', { tags: 'D-134' }, async () => {
+test('accepting after declining replaces the message about declining', { tags: 'D-134' }, async () => {
   respond({
     [`PATCH ${AT}/decline-proposal`]: () => json({}),
     [`PATCH ${AT}/accept-proposal`]: () => json({})
@@ -163,7 +163,7 @@ test('who declines may accept after all: then only that is said', { tags: 'D-134
   expect(toasts()).toEqual(['help: The activity is in “Runners” now.'])
 })
 
-test('an answer to a proposal that was taken back meanwhile is told, and settles nothing', {
+test('accepting a proposal that was taken back meanwhile shows the refusal', {
   tags: 'D-134'
 }, async () => {
   respond({ [`PATCH ${AT}/accept-proposal`]: () => refused('It is no longer proposed.', 404) })
@@ -175,11 +175,11 @@ test.each([
   [0, '0 members'],
   [1, '1 member'],
   [1204, '1,204 members']
-])('a group of %d says so', (count, text) => {
+])('a group with %d members reads "%s"', (count, text) => {
   expect(people(count)).toBe(text)
 })
 
-test('a card is not tagged with the group that one is in, but with any other', { tags: 'ACT-044' }, () => {
+test("removes the tag of the page's own group from cards, but keeps others", { tags: 'ACT-044' }, () => {
   const own = sessionCard({ hut_slug: 'runners' })
   const other = sessionCard({ hut_slug: 'readers' })
   const data = untagged({ group: RUNNERS, challenges: [own, other], templates: [own] })

@@ -1,4 +1,4 @@
-/** What people do with groups. The response changes what is on screen at once. */
+/** Actions on groups. The response updates the screen at once. */
 import { createActivityPage, updateActivityPage } from '../../domain/activities/builder-api.ts'
 import type { Hut } from '../../domain/browse/api.ts'
 import * as api from '../../domain/groups/api.ts'
@@ -13,7 +13,7 @@ interface Named {
   title: string
 }
 
-/** Says what is wanted, so that a second press or another tab does not leave again (D-110). */
+/** Sends the wanted state, so that a second press, or a press in another tab, does not leave the group (D-110). */
 export function joinGroup(slug: string): void {
   requireSignIn('to join a hut', () => {
     void call(api.joinGroup, { params: { hut: slug }, body: { is_joined: 1 } }).then(membership => {
@@ -33,7 +33,7 @@ export function leaveGroup(slug: string): void {
   }, showRefusal)
 }
 
-/** Moves the activity, or proposes that to its host (D-134), and says which. Throws when refused. */
+/** Moves the activity to the group, or proposes it to its host (D-134), and shows a message. Throws when refused. */
 export async function attachActivity(slug: string, { slug: challenge, title }: Named): Promise<void> {
   const { is_proposed } = await call(api.attachChallenge, { params: { hut: slug, challenge } })
   const text = is_proposed
@@ -43,7 +43,7 @@ export async function attachActivity(slug: string, { slug: challenge, title }: N
   await reloadAllPages()
 }
 
-/** Declining offers the way back. Returns whether it was done; shows the message of a refusal. */
+/** Accepts or declines a proposal; a decline can be reversed. Returns whether it succeeded, and shows refusals. */
 export async function settleProposal(group: Named, challenge: string, isAccepted: boolean): Promise<boolean> {
   const contract = isAccepted ? api.acceptProposal : api.declineProposal
   try {
@@ -67,7 +67,7 @@ export async function takeBackProposal(slug: string, { slug: challenge, title }:
   if (isDone) toast.help(`“${title}” is no longer proposed.`, { id: `proposal-${challenge}` })
 }
 
-/** Also takes a proposal back. Returns whether it was done; shows the message of a refusal. */
+/** Also withdraws a proposal. Returns whether it succeeded, and shows refusals. */
 export async function detachActivity(slug: string, activity: string): Promise<boolean> {
   try {
     await call(api.detachChallenge, { params: { hut: slug, challenge: activity } })
@@ -79,7 +79,7 @@ export async function detachActivity(slug: string, activity: string): Promise<bo
   return true
 }
 
-/** On every page that shows this group, also those that one may go back to. */
+/** Updates the group on every loaded page, also on those that Back leads to. */
 function changeMembership(slug: string, membership: api.Membership): void {
   const change = <G extends Hut>(group: G): G => (group.slug === slug ? { ...group, ...membership } : group)
   changePages([api.groupsPage, api.myGroupsPage], data => ({ ...data, groups: data.groups.map(change) }))

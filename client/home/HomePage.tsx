@@ -11,7 +11,10 @@ import { Welcome } from './Welcome.tsx'
 
 const Today = late(async () => (await import('./Today.tsx')).Today, <Loading />)
 
-/** A member's begins with today; what others do stands below it, and waits for it so that nothing moves. */
+/**
+ * For members, the page begins with their day. The list below stays hidden until that has loaded, so that it does not
+ * move.
+ */
 export function HomePage() {
   const data = usePage(homePage)
   const user = useUser()

@@ -1,10 +1,10 @@
 import classes from './Welcome.module.css'
 
-/** A hut at dusk with a fire inside; by night there are stars. Colours come from the section around it. */
+/** A hut at dusk with a fire inside; in the dark scheme with stars. The section around it sets the colours. */
 export function HutScene() {
   return (
     <svg viewBox="0 0 1200 400" preserveAspectRatio="xMaxYMax slice" aria-hidden="true" focusable="false">
-      {/* Further right than the words reach, also where the picture is narrow. */}
+      {/* Far right, so that it does not overlap the text on a narrow picture. */}
       <circle className={classes.sun} cx="1125" cy="92" r="46" fill="var(--sun)" opacity="0.9" />
       <g fill="var(--star)">
         <circle cx="560" cy="52" r="2.5" />

@@ -45,7 +45,7 @@ function open(data: object, running?: Card): { settled: () => number } {
   return { settled: () => count }
 }
 
-test('what I am in comes first, then my goals, what is next, and what my groups do', async () => {
+test('shows running sessions, my goals, upcoming sessions, then sessions of my groups', async () => {
   const { settled } = open({
     sessions: [card(1, 'Runs'), card(2, 'Tomorrow', { status: 0 })],
     my_goals: [GOAL],
@@ -61,7 +61,7 @@ test('what I am in comes first, then my goals, what is next, and what my groups 
   expect(screen.queryByText('What would you like to do first?')).toBeNull()
 })
 
-test('who has nothing yet is asked one thing, and what runs can be joined at once', async () => {
+test('offers a first step to a user without anything, with a running session to join', async () => {
   open({}, card(4, 'Open house', { is_joined: 0 }))
   const first = within(await screen.findByRole('region', { name: 'What would you like to do first?' }))
   expect(first.getByRole('link', { name: 'Set a goal' }).getAttribute('href')).toBe('/my/goals?create=1')
@@ -70,7 +70,7 @@ test('who has nothing yet is asked one thing, and what runs can be joined at onc
   await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/api/challenge-events/s-4/join'))
 })
 
-test('a ready-made plan is started by one press, as long as it takes, and once however often it is pressed', async () => {
+test('one press starts a template for its planned length, and several presses start one session', async () => {
   setUser(ADA)
   respond({
     'GET /api/my/today': () => json({ serverData: { sessions: [], my_goals: [], group_sessions: [] } })
@@ -95,7 +95,7 @@ test('a ready-made plan is started by one press, as long as it takes, and once h
   expect(calls[0]?.headers).toEqual(calls[1]?.headers)
 })
 
-test('when today cannot be loaded, what stands below it is shown all the same', async () => {
+test('shows the list below when today cannot be loaded', async () => {
   setUser(ADA)
   let count = 0
   respond({ 'GET /api/my/today': () => json({ message: 'No', error: 'No' }, 500) })

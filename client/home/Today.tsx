@@ -18,22 +18,24 @@ import { toast } from '../ui/toasts/toast.tsx'
 import classes from './Today.module.css'
 
 interface Props {
-  /** Something that can be joined at once. */
+  /** A session to join at once. */
   running?: Card | undefined
-  /** A plan that can be started at once. */
+  /** A template to start at once. */
   plan?: Card | undefined
-  /** It is there, or will not come. */
+  /** Called when the data has loaded or failed. */
   onSettled?: () => void
 }
 
-/** What a member is in, what is next, their goals with their buttons, and what their groups do. */
+/**
+ * The day of a member: running sessions, goals with their buttons, upcoming sessions, and sessions of their groups.
+ */
 export function Today({ running: offered, plan, onSettled }: Props) {
   const { data, isPending } = useQuery(pageQuery<typeof todayPage>(todayPage, { params: {}, search: '' }, true))
   useEffect(() => {
     if (!isPending) onSettled?.()
   }, [isPending, onSettled])
   if (isPending) return <Loading />
-  // Without a line what stands below is still there.
+  // Without a connection the list below stays usable.
   if (!data) return null
   const { sessions, my_goals, group_sessions } = data
   const running = sessions.filter(({ status }) => status === 1)
@@ -96,7 +98,7 @@ function Section({ title, more, children }: SectionProps) {
   )
 }
 
-/** The one question for who has nothing yet. */
+/** The first step for a member without sessions and goals. */
 function FirstStep({ running, plan }: Pick<Props, 'running' | 'plan'>) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -105,7 +107,7 @@ function FirstStep({ running, plan }: Pick<Props, 'running' | 'plan'>) {
     setBusy(true)
     try {
       const { createSession } = await loadPart(() => import('../activities/activities.ts'))
-      // The same session again, should the response to a press before be lost.
+      // The key makes a second press return the same session if the first response was lost.
       await navigate(await createSession(slug, { title: '', duration: plannedLength(duration) }, making.current.key))
     } catch (error) {
       toast.error(messageOf(error))

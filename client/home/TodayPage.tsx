@@ -4,7 +4,7 @@ import { MyHeading } from '../my/MyHeading.tsx'
 import { Panels } from '../ui/Panels.tsx'
 import { Today } from './Today.tsx'
 
-/** What home begins with, by itself. */
+/** The first part of the home page, as a page of its own. */
 export function TodayPage() {
   const user = useUser()
   return (

@@ -7,7 +7,7 @@ import { useUser } from '../lib/user.ts'
 import { HutScene } from './HutScene.tsx'
 import classes from './Welcome.module.css'
 
-/** The first thing people see. */
+/** The header of the home page. */
 export function Welcome({ running }: { running?: Card | undefined }) {
   const user = useUser()
   return (

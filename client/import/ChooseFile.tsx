@@ -5,10 +5,10 @@ import { numberText } from '../../domain/lib/numbers.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { decode, MOST_BYTES, MOST_ROWS, parseCsv } from './parse-csv.ts'
 
-/** The name of what comes from no file. */
+/** The name of pasted text. */
 export const PASTED = 'Pasted'
 
-/** A file, or what was copied from a spreadsheet. */
+/** Takes a file, or text copied from a spreadsheet. */
 export function ChooseFile({ onOpen }: { onOpen: (name: string, rows: Row[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -17,7 +17,7 @@ export function ChooseFile({ onOpen }: { onOpen: (name: string, rows: Row[]) => 
   function read(name: string, text: string): void {
     const rows = parseCsv(text)
     if (rows.length === 0) setWrong('There is nothing in it.')
-    // The first row may have the titles of the columns.
+    // One row more, because the first may hold the names of the columns.
     else if (rows.length > MOST_ROWS + 1)
       setWrong(`It has ${numberText(rows.length)} rows. Divide it into files of at most ${numberText(MOST_ROWS)}.`)
     else onOpen(name, rows)

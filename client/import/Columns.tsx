@@ -13,7 +13,7 @@ interface Props {
   onChange: (choices: Choices) => void
 }
 
-/** What each column holds, and what the file does not tell about its dates and numbers. */
+/** Chooses the meaning of each column, and answers questions about dates and numbers that the file leaves open. */
 export function Columns({ rows, choices, read: { unsure, ignored }, disabled, onChange }: Props) {
   const lines = choices.isNamed ? rows.slice(1) : rows
   const nameOf = (column: number) => (choices.isNamed && rows[0]?.cells[column]?.trim()) || `Column ${column + 1}`
@@ -39,7 +39,7 @@ export function Columns({ rows, choices, read: { unsure, ignored }, disabled, on
         />
         <ul className={classes.columns}>
           {choices.mapping.map((field, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its number.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its number.
             <li key={column}>
               <div>
                 <Text fw={600}>{nameOf(column)}</Text>

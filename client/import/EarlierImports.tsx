@@ -9,7 +9,7 @@ import { undoImport } from './run-import.ts'
 
 const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** Each can be undone as a whole, however long ago it was. */
+/** The earlier imports. Each can be undone as a whole at any time. */
 export function EarlierImports({ imports, onUndone }: { imports: readonly Import[]; onUndone: (id: number) => void }) {
   const when = useWhen()
   const [undone, setUndone] = useState<Import | null>(null)

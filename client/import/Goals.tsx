@@ -6,7 +6,7 @@ import classes from './import.module.css'
 import type { GoalChoice } from './run-import.ts'
 
 interface Props {
-  /** What the logs are done for. */
+  /** The names in the file that logs belong to. */
   aims: readonly Aim[]
   goals: readonly { id: number; title: string; unit: string }[]
   choiceOf: (aim: Aim) => GoalChoice
@@ -14,10 +14,10 @@ interface Props {
   onChoose: (names: string[], choice: GoalChoice) => void
 }
 
-/** Some are enough to see; the others are chosen together. */
+/** Longer lists start collapsed; buttons choose for all names at once. */
 const SHOWN = 12
 
-/** For each name in the file a goal of mine, a new one, or none. */
+/** Assigns each name in the file to one of my goals, to a new one, or to none. */
 export function Goals({ aims, goals, choiceOf, disabled, onChoose }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const shown = isOpen ? aims : aims.slice(0, SHOWN)
@@ -91,7 +91,7 @@ export function Goals({ aims, goals, choiceOf, disabled, onChoose }: Props) {
   )
 }
 
-/** A kilometer that counts as a mile would be another history. */
+/** Warns about different units, because the import does not convert numbers. */
 function otherUnit({ unit }: Aim, goal?: { unit: string }): string {
   if (!goal || !unit || unit.toLowerCase() === goal.unit.toLowerCase()) return ''
   return `The file counts ${unit}, this goal counts ${goal.unit || 'times'}. The numbers stay as they are.`

@@ -7,7 +7,7 @@ import { EarlierImports } from './EarlierImports.tsx'
 import { Importer } from './Importer.tsx'
 import classes from './import.module.css'
 
-/** Brings the logs of another tracker, or of our own export, here. */
+/** Imports logs from another tracker, or from an export of this product. */
 export function ImportPage() {
   const page = usePersonalPage(importPage)
   const [undone, setUndone] = useState<number | null>(null)

@@ -30,7 +30,7 @@ import { findKnownLogs } from './known.ts'
 import { Preview } from './Preview.tsx'
 import { type GoalChoice, goOn, newRun, type Run } from './run-import.ts'
 
-/** Milliseconds without another choice. */
+/** The pause after the last choice before it asks the server, in ms. */
 const SETTLED = 150
 
 interface Opened {
@@ -44,7 +44,7 @@ interface Props extends Pick<DataOf<typeof importPage>, 'goals' | 'imports'> {
   undone: number | null
 }
 
-/** From a file to its logs: how it is read, which goals they count for, what will be made, and making it. */
+/** Turns a file into logs: shows how it is read, assigns goals, previews the logs, and imports them. */
 export function Importer({ goals, imports, undone }: Props) {
   const [file, setFile] = useState<Opened | null>(null)
   const [goalChoices, setGoalChoices] = useState<ReadonlyMap<string, GoalChoice>>(new Map())
@@ -70,12 +70,12 @@ export function Importer({ goals, imports, undone }: Props) {
     return typeof choice === 'number' ? choice : null
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goals and their choices decide what findKnown asks.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: findKnown depends on the goals and their choices.
   useEffect(() => {
     setKnown(null)
     if (!isReady || run.current) return
     const stop = new AbortController()
-    // A person may choose several things one after another.
+    // People often change several choices in a row.
     const timer = setTimeout(() => {
       findKnown(
         read.logs.map(({ log }) => log),
@@ -104,7 +104,7 @@ export function Importer({ goals, imports, undone }: Props) {
     setRefused(null)
     setProgress(0)
     try {
-      // What has begun goes on as it began.
+      // A started import continues with its first choices.
       if (!run.current) {
         const all = read.logs.map(({ log }) => log)
         const there = known ?? (await findKnown(all, new AbortController().signal))
@@ -117,7 +117,7 @@ export function Importer({ goals, imports, undone }: Props) {
       setFile(null)
     } catch (error) {
       setRefused(messageOf(error))
-      // Nothing was done, so everything can be chosen anew.
+      // Nothing was imported, so let the person change their choices.
       const isRefused = error instanceof CallRefused
       if (isRefused && run.current?.done === 0 && run.current.made.length === 0) run.current = null
     } finally {
@@ -137,7 +137,7 @@ export function Importer({ goals, imports, undone }: Props) {
   const newLogs = read.logs.filter((_, number) => !known?.has(number)).map(({ log }) => log)
   const newGoals = aimsOf(newLogs).filter(aim => choiceOf(aim) === 'new').length
   const isLocked = run.current !== null
-  // Everything that is pasted has one name.
+  // All pasted texts have the same name, so also compare the number of logs.
   const before = imports.find(
     ({ file_name, logs }) => file_name === file.name && (file_name !== PASTED || logs === read.logs.length)
   )

@@ -14,12 +14,12 @@ const SAID_SHOWN = 6
 
 interface Props {
   read: ReadFile
-  /** Numbers of logs that are there already; null until that is known. */
+  /** Indexes of logs that exist already; null until the server has responded. */
   known: ReadonlySet<number> | null
   calendar: Calendar
 }
 
-/** The first logs as they will be, and each row that cannot be read with what is wrong. */
+/** Previews the first logs, and lists each unreadable row with its errors. */
 export function Preview({ read: { logs: all, wrong, nothing }, known, calendar }: Props) {
   const logs = all.filter((_, number) => !known?.has(number))
   const dayText = useDayText()
@@ -93,7 +93,7 @@ function measured({ amount, distance, duration, unit }: ReadLog, distances: Dist
     .join(', ')
 }
 
-/** Its day, and the time where that is of this day. */
+/** The day, and the time if it falls on that day. */
 function whenOf({ at, day }: ReadLog, calendar: Calendar, dayText: (day: Day) => string): string {
   const isOfDay = at !== null && dayOf(Date.parse(at), calendar) === day
   if (!isOfDay) return dayText(day)

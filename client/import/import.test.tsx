@@ -27,7 +27,7 @@ function paste(text: string) {
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-test('a file is read, shown and imported with the goals that were chosen; another try goes on where it stopped', {
+test('reads, previews and imports a file with the chosen goals; a second try continues the first', {
   tags: 'D-131'
 }, async () => {
   let tries = 0
@@ -62,7 +62,7 @@ test('a file is read, shown and imported with the goals that were chosen; anothe
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
 })
 
-test('what the file does not tell is asked for before anything is imported', () => {
+test('asks questions that the file leaves open before the import', () => {
   open()
   paste('when,what\n03/04/2025,Run')
   fireEvent.change(screen.getByLabelText('what holds'), { target: { value: 'goal' } })
@@ -74,7 +74,7 @@ test('what the file does not tell is asked for before anything is imported', () 
   expect(screen.getByText('Say above which column has the date.')).toBeTruthy()
 })
 
-test('a file is chosen from the device, and one without rows is not', async () => {
+test('reads a file from the device, but rejects an empty one', async () => {
   open()
   const choose = (text: string) =>
     fireEvent.change(screen.getByLabelText('File of logs'), { target: { files: [new File([text], 'tracker.csv')] } })
@@ -84,7 +84,7 @@ test('a file is chosen from the device, and one without rows is not', async () =
   expect(await screen.findByRole('heading', { name: 'Columns' })).toBeTruthy()
 })
 
-test('an import is undone after a question, and not told as done any more', async () => {
+test('undoes an import after a confirmation and hides its success message', async () => {
   const pages = [{ ...PAGE, imports: [MADE] }, PAGE]
   const sent = respond({
     'POST /api/imports/compare': () => json({ known: [] }),
@@ -104,7 +104,7 @@ test('an import is undone after a question, and not told as done any more', asyn
   expect(sent.map(({ method }) => method)).toContain('DELETE')
 })
 
-test('a file that was imported before is told of, other text that is pasted is not', async () => {
+test('warns about a file that was imported before, but not about other pasted text', async () => {
   open({
     ...PAGE,
     imports: [
@@ -123,7 +123,7 @@ test('a file that was imported before is told of, other text that is pasted is n
   expect(await screen.findByText(/^You have imported “tracker.csv” before \(500 logs\)/)).toBeTruthy()
 })
 
-test('logs that are there already are shown, and are not imported again', { tags: 'LOG-28' }, async () => {
+test('shows logs that exist already and does not import them again', { tags: 'LOG-28' }, async () => {
   const sent = respond({
     'POST /api/imports/compare': () => json({ known: [0] }),
     'POST /api/imports': () => json(MADE)
@@ -138,7 +138,7 @@ test('logs that are there already are shown, and are not imported again', { tags
   expect(imported?.body?.logs).toMatchObject([{ day: '2025-02-14', amount: 2 }])
 })
 
-test('nothing is sent before the check which logs exist has an answer', { tags: 'LOG-28' }, async () => {
+test('imports nothing until the check for existing logs has succeeded', { tags: 'LOG-28' }, async () => {
   const sent = respond({ 'POST /api/imports/compare': () => json({ message: 'Busy.', error: 'Busy.' }, 422) })
   open()
   paste('date,amount\n2025-02-13,1')
@@ -147,7 +147,7 @@ test('nothing is sent before the check which logs exist has an answer', { tags: 
   expect(sent.every(({ url }) => url.endsWith('compare'))).toBe(true)
 })
 
-test('rows that say no are counted, and columns that are left out are named', { tags: 'LOG-28' }, () => {
+test('counts rows that say no, and names ignored columns', { tags: 'LOG-28' }, () => {
   open()
   paste('Date,Habit,Entry,Mood\n2025-02-13,Floss,YES,good\n2025-02-14,Floss,NO,bad\n2025-02-15,Floss,NO,bad')
   expect(screen.getByText('1 log will be made.')).toBeTruthy()
@@ -155,7 +155,7 @@ test('rows that say no are counted, and columns that are left out are named', { 
   expect(screen.getByText(/^Left out: Mood\./)).toBeTruthy()
 })
 
-test('a distance without a unit has to be chosen before anything is imported', { tags: 'LOG-28' }, () => {
+test('requires a unit for distances before the import', { tags: 'LOG-28' }, () => {
   open()
   paste('date,distance\n2025-02-13,5')
   expect(button('Import 1 log').disabled).toBe(true)
@@ -163,7 +163,7 @@ test('a distance without a unit has to be chosen before anything is imported', {
   expect(button('Import 1 log').disabled).toBe(false)
 })
 
-test('rows beside a column that is left out count once only when the person says so', { tags: 'LOG-28' }, () => {
+test('rows without a measure count once only if the person says so', { tags: 'LOG-28' }, () => {
   open()
   paste('date,habit,outcome\n2025-02-13,Floss,almost')
   expect(button('Import 1 log').disabled).toBe(true)
@@ -171,7 +171,7 @@ test('rows beside a column that is left out count once only when the person says
   expect(button('Import 1 log').disabled).toBe(false)
 })
 
-test('another unit than that of the goal is pointed out', { tags: 'LOG-28' }, () => {
+test('warns about a unit other than that of the goal', { tags: 'LOG-28' }, () => {
   open({ ...PAGE, goals: [{ id: 5, title: 'Run', unit: 'miles' }] })
   paste('date,goal,amount,unit\n2025-02-13,Run,5,km')
   expect(screen.getByText(/^The file counts km, this goal counts miles\./)).toBeTruthy()
@@ -200,15 +200,15 @@ test.each([
     ]
   ],
   ['\ufeffdate\n2026-01-31', [['date'], ['2026-01-31']]]
-])('a table is read whatever its delimiter is: %j', (text, cells) => {
+])('reads a table with any delimiter: %j', (text, cells) => {
   expect(parseCsv(text).map(row => row.cells)).toEqual(cells)
 })
 
-test('rows keep their numbers, with the empty ones between them', () => {
+test('rows keep their numbers when empty rows are skipped', () => {
   expect(parseCsv('a\n\nb').map(({ number }) => number)).toEqual([1, 3])
 })
 
-test('a file is read as UTF-8, as UTF 16, or as older spreadsheets write', () => {
+test('decodes UTF-8, UTF-16 and Windows-1252', () => {
   const utf16 = new Uint8Array([0xff, 0xfe, ...[...'né'].flatMap(each => [each.charCodeAt(0), 0])])
   const files = [new TextEncoder().encode('né'), utf16, new Uint8Array([0x6e, 0xe9])]
   expect(files.map(bytes => decode(bytes).replace('\ufeff', ''))).toEqual(['né', 'né', 'né'])

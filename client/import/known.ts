@@ -1,4 +1,4 @@
-/** Asks which logs of a file are there already, part by part. */
+/** Asks the server in several calls which logs of a file exist already. */
 
 import { compareLogs, MOST_AT_ONCE } from '../../domain/import/api.ts'
 import { comparedText } from '../../domain/import/known.ts'
@@ -9,8 +9,8 @@ import { call } from '../lib/api.ts'
 type Compared = CallOf<typeof compareLogs>['body']['logs'][number]
 
 /**
- * @param goalOf the goal that a log counts for; null for a new one or none
- * @returns their numbers in the order of the file
+ * @param goalOf the goal that a log counts for; null for a new goal or none
+ * @returns the indexes of the existing logs
  */
 export async function findKnownLogs(
   logs: readonly ReadLog[],
@@ -27,7 +27,7 @@ export async function findKnownLogs(
   return known
 }
 
-/** A log that is there stands for one row, so the rows of a day are compared in one call as far as they fit. */
+/** Each stored log matches only one row. So the rows of a day share a call as long as they fit. */
 function partsByDay(logs: readonly ReadLog[]): number[][] {
   const parts: number[][] = [[]]
   for (const day of Map.groupBy(logs.keys(), number => logs[number]?.day).values()) {

@@ -11,22 +11,22 @@ test.each([
   ['semicolons', 'date;goal\r\n2026-01-01;Read'],
   ['tabs', 'date\tgoal\n2026-01-01\tRead'],
   ['a mark of its encoding', '\ufeffdate,goal\n2026-01-01,Read\n']
-])('a file with %s is read', { tags: 'LOG-28' }, (_, text) => {
+])('reads a file with %s', { tags: 'LOG-28' }, (_, text) => {
   expect(parseCsv(text)).toEqual([
     { number: 1, cells: ['date', 'goal'] },
     { number: 2, cells: ['2026-01-01', 'Read'] }
   ])
 })
 
-test('empty rows are left out, and the others keep their numbers', { tags: 'LOG-28' }, () => {
+test('skips empty rows and keeps the numbers of the others', { tags: 'LOG-28' }, () => {
   expect(parseCsv('\n\ndate;amount\n;\n  ;\n2026-01-01;2\n').map(({ number }) => number)).toEqual([3, 6])
 })
 
-test('quotes hold delimiters, quotes and line breaks', { tags: 'LOG-28' }, () => {
+test('keeps delimiters, quotes and line breaks inside quotes', { tags: 'LOG-28' }, () => {
   expect(parseCsv('a;b\n"one; ""two""";"three\nfour"')[1]?.cells).toEqual(['one; "two"', 'three\nfour'])
 })
 
-test('decimals with a comma do not make a file of commas', { tags: 'LOG-28' }, () => {
+test('does not mistake decimal commas for delimiters', { tags: 'LOG-28' }, () => {
   expect(parseCsv('date;amount;distance\n1.1.2026;1,5;2,5\n2.1.2026;3,5;4,5')[1]?.cells).toEqual([
     '1.1.2026',
     '1,5',
@@ -38,11 +38,11 @@ test.each([
   ['UTF-8', bytes(0x5a, 0xc3, 0xbc, 0x67, 0x65)],
   ['what older spreadsheets write', bytes(0x5a, 0xfc, 0x67, 0x65)],
   ['UTF 16', bytes(0xff, 0xfe, 0x5a, 0, 0xfc, 0, 0x67, 0, 0x65, 0)]
-])('the letters of a file in %s are read', { tags: 'LOG-28' }, (_, file) => {
+])('decodes a file in %s', { tags: 'LOG-28' }, (_, file) => {
   expect(decode(file).replace('\ufeff', '')).toBe('Züge')
 })
 
-test('what we export is read cell by cell as it was', { tags: 'LOG-28' }, () => {
+test('reads our own export without loss', { tags: 'LOG-28' }, () => {
   const cell = fc.array(fc.constantFrom('a', ' ', ',', ';', '"', '\n', "'", '=', '-', 'ü', '\t'), { maxLength: 6 })
   const row = fc.array(
     cell.map(letters => letters.join('')),

@@ -1,12 +1,12 @@
-/** Reads a file of rows, whatever its delimiter and encoding are. */
+/** Reads a table with any common delimiter and encoding. */
 import Papa from 'papaparse'
 import type { Row } from '../../domain/import/file.ts'
 
-/** More would keep the browser busy for seconds. */
+/** Larger files would block the browser for seconds. */
 export const MOST_BYTES = 10_000_000
 export const MOST_ROWS = 50_000
 
-/** The text of a file: UTF-8 or UTF 16, and what older spreadsheets write. */
+/** Decodes UTF-8, UTF-16, or else Windows-1252, as older spreadsheets write. */
 export function decode(bytes: Uint8Array<ArrayBuffer>): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   if (isUtf16) return new TextDecoder('utf-16le').decode(bytes)
@@ -17,10 +17,10 @@ export function decode(bytes: Uint8Array<ArrayBuffer>): string {
   }
 }
 
-/** Its rows without empty ones. Commas, semicolons and tabs are told apart, quotes and line breaks in them are kept. */
+/** The rows that are not empty. Detects commas, semicolons, tabs and bars as delimiters, and handles quotes. */
 export function parseCsv(text: string): Row[] {
   const table = text.replace(/^\ufeff/, '')
-  // Empty rows would mislead the guess, but they count where a row is named by its number.
+  // Skips empty rows only while guessing, because they count in the row numbers.
   const { meta } = Papa.parse(table, {
     delimitersToGuess: [',', ';', '\t', '|'],
     skipEmptyLines: 'greedy',

@@ -1,4 +1,4 @@
-/** An import that is interrupted, and goes on: whatever was sent twice is done once. */
+/** Interrupted imports continue, and repeated calls have no second effect. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GoalInput } from '../../domain/goals/api.ts'
 import { type Import, MOST_AT_ONCE } from '../../domain/import/api.ts'
@@ -29,7 +29,7 @@ function runOf(logs: readonly ReadLog[], choiceOf: (aim: Aim) => GoalChoice = ()
   return newRun('old.csv', logs, aimsOf(logs), choiceOf)
 }
 
-/** A server that makes goals with ids from 100 on, and fails at the calls with these numbers, counted from 1. */
+/** The mocked server creates goals with ids from 100. The calls with these numbers fail, counted from 1. */
 function server(...failing: number[]): Sent[] {
   let calls = 0
   const made = new Map<string, { id: number }[]>()
@@ -55,7 +55,7 @@ const keys = (sent: Sent[]) => sent.map(({ headers }) => headers['idempotency-ke
 const logsIn = ({ body }: Sent) => body?.logs as { goal_id: number | null; day: string }[]
 const goalsIn = ({ body }: Sent) => (body as { challenge: { tasks: GoalInput[] } }).challenge.tasks
 
-test('logs count for the goal that was chosen, for a new one, or for none', async () => {
+test('logs count for the chosen goal, a new one, or none', async () => {
   const choices: Record<string, GoalChoice> = { Run: 5, Read: 'new', Sleep: 'none' }
   const run = runOf([logOf('Run'), logOf('Read'), logOf('Sleep')], ({ name }) => choices[name] ?? 'none')
   const sent = server()
@@ -64,13 +64,13 @@ test('logs count for the goal that was chosen, for a new one, or for none', asyn
   expect(logsIn(sent[1] as Sent).map(({ goal_id }) => goal_id)).toEqual([5, 100, null])
 })
 
-test('an import without new goals makes none', async () => {
+test('an import without new goals creates none', async () => {
   const sent = server()
   await goOn(runOf([logOf('')]), () => {})
   expect(sent.map(({ url }) => url)).toEqual(['/api/imports'])
 })
 
-test('forty-one new goals are made in calls of twenty, each with a key of its own', async () => {
+test('creates 41 new goals in calls of 20, each with its own key', async () => {
   const logs = Array.from({ length: 41 }, (_, index) => logOf(`Goal ${index}`))
   const sent = server()
   await goOn(
@@ -80,12 +80,12 @@ test('forty-one new goals are made in calls of twenty, each with a key of its ow
   const calls = sent.filter(({ url }) => url === '/api/goals/store')
   expect(calls.map(call => goalsIn(call).length)).toEqual([20, 20, 1])
   expect(new Set(keys(sent)).size).toBe(sent.length)
-  // Each has a button, by which its logs are known.
+  // Each goal has a button, and the button's uuid identifies its logs.
   const buttons = calls.flatMap(goalsIn).flatMap(goal => goal.quick_log_buttons ?? [])
   expect(new Set(buttons.map(({ uuid }) => uuid)).size).toBe(41)
 })
 
-test('an import whose goals were made though the response was lost makes them once', async () => {
+test('creates goals once after a lost response', async () => {
   const run = runOf([logOf('Read')], () => 'new')
   const sent = server(1)
   await expect(goOn(run, () => {})).rejects.toThrow()
@@ -96,7 +96,7 @@ test('an import whose goals were made though the response was lost makes them on
   expect(logsIn(logs)[0]?.goal_id).toBe(100)
 })
 
-test('an import goes on with the part at which it stopped, and sends nothing that is done again', async () => {
+test('continues with the failed part and repeats no finished one', async () => {
   const logs = Array.from({ length: MOST_AT_ONCE * 2 + 1 }, () => logOf(''))
   const run = runOf(logs)
   const sent = server(2)
@@ -110,20 +110,20 @@ test('an import goes on with the part at which it stopped, and sends nothing tha
   expect(progress.map(part => Math.round(part * 3))).toEqual([0, 1, 0, 1, 2])
 })
 
-test('the oldest logs come first, whatever the order of the file', async () => {
+test('sends the oldest logs first, in any order of the file', async () => {
   const sent = server()
   await goOn(runOf([logOf('', '2025-03-01'), logOf('', '2024-12-31'), logOf('', '2025-01-15')]), () => {})
   expect(logsIn(sent[0] as Sent).map(({ day }) => day)).toEqual(['2024-12-31', '2025-01-15', '2025-03-01'])
 })
 
-test('two imports of one file are two imports', async () => {
+test('importing a file twice is two imports', async () => {
   const sent = server()
   await goOn(runOf([logOf('')]), () => {})
   await goOn(runOf([logOf('')]), () => {})
   expect(new Set(keys(sent)).size).toBe(2)
 })
 
-test('what was imported is on all pages and in all tabs, and so is what was undone', async () => {
+test('an import and its undo reload all pages and notify other tabs', async () => {
   const heard = vi.fn()
   const tab = new BroadcastChannel('goals')
   tab.addEventListener('message', ({ data }) => heard(data))
@@ -136,7 +136,7 @@ test('what was imported is on all pages and in all tabs, and so is what was undo
   tab.close()
 })
 
-test('a file without a log is no import', async () => {
+test('a file without logs throws', async () => {
   server()
   await expect(goOn(runOf([]), () => {})).rejects.toThrow('There was nothing to import.')
   expect(reload).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-/** Sends a file of logs part by part. Whatever is sent again is done once, so an import that was interrupted goes on. */
+/** Sends a file of logs in parts. Repeated calls have no second effect, so an interrupted import can continue. */
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import * as api from '../../domain/import/api.ts'
 import { type Aim, partsOf } from '../../domain/import/file.ts'
@@ -8,24 +8,24 @@ import { randomUuid } from '../lib/client-uuid.ts'
 import { reloadAllPages } from '../lib/page-cache.ts'
 import { tellOtherTabs } from '../logs/other-tabs.ts'
 
-/** What becomes of the logs of an aim: they count for a goal of mine, for a new one, or for none. */
+/** Assigns the logs of a name in the file to a goal of mine, to a new one, or to none. */
 export type GoalChoice = number | 'new' | 'none'
 
-/** One import, from its first try until all of it is done. */
+/** The state of one import, from its first try to its end. */
 export interface Run {
   uuid: string
   fileName: string
   logs: readonly ReadLog[]
-  /** Those that need a goal to be made. */
+  /** The names that need a new goal. */
   newAims: readonly Aim[]
   goals: Map<string, number>
-  /** Goals that were made for it. */
+  /** Ids of the goals created for this import. */
   made: number[]
-  /** Parts that are done. */
+  /** The number of finished parts. */
   done: number
 }
 
-/** Goals that one call makes. */
+/** The most goals per call. */
 const GOALS_AT_ONCE = 20
 
 export function newRun(
@@ -45,7 +45,7 @@ export function newRun(
 }
 
 /**
- * Goes on where the run stopped.
+ * Continues where the run stopped.
  * @param onProgress gets a number between 0 and 1
  */
 export async function goOn(run: Run, onProgress: (part: number) => void): Promise<api.Import> {
@@ -71,7 +71,7 @@ export async function goOn(run: Run, onProgress: (part: number) => void): Promis
 async function makeGoals({ uuid, newAims, goals, made: madeGoals }: Run, from: number): Promise<void> {
   const aims = newAims.slice(from, from + GOALS_AT_ONCE)
   if (aims.every(({ name }) => goals.has(name))) return
-  // The uuid of a button names it in all parts of a retry, so it must be the same each time.
+  // A retry must send the same uuid for each button, so it derives from the run.
   const tasks = aims.map(({ name, action, unit }, index) => ({
     ...newGoal(uuidOf(uuid, from + index)),
     ...{ title: name, action, unit, amount: null }
@@ -83,12 +83,12 @@ async function makeGoals({ uuid, newAims, goals, made: madeGoals }: Run, from: n
   }
 }
 
-/** A uuid that is the same for each try, and another one for each goal of an import. */
+/** A uuid that is the same in each try and different for each goal. */
 function uuidOf(uuid: string, index: number): string {
   return `${uuid.slice(0, 24)}${index.toString(16).padStart(12, '0')}`
 }
 
-/** Deletes all logs of an import, and the goals made for it that nothing else uses. */
+/** Deletes all logs of an import, and goals created for it that are not used otherwise. */
 export async function undoImport(id: number): Promise<void> {
   await call(api.undoImport, { params: { import: String(id) } })
   showImported()

@@ -4,7 +4,7 @@ import { setHead } from '../lib/head.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Prose } from '../ui/text/Prose.tsx'
 
-/** A page of plain text without data of its own. */
+/** A page of text without data from the server. */
 export function LegalPage({ page, title, children }: { page: Page; title: string; children: ReactNode }) {
   useEffect(() => setHead(page.head({} as never)), [page])
   return (

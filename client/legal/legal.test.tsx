@@ -7,19 +7,19 @@ import { TermsPage } from './TermsPage.tsx'
 
 afterEach(forget)
 
-test('About says that this is still in development, with bugs and unfinished activities', {
+test('About says that the product is in development, with bugs and unfinished activities', {
   tags: ['LGL-01', 'LGL-07', 'LGL-08', 'LGL-09']
 }, () => {
   show(<AboutPage />)
   expect(screen.getByText(/still in development/).textContent).toMatch(/bugs.*incomplete.*activities/is)
 })
 
-test('About names the version', () => {
+test('About shows the version', () => {
   show(<AboutPage />)
   expect(screen.getByText(/^This is version \d+\.\d+\.\d+/)).toBeTruthy()
 })
 
-test('the privacy policy names user agents, push services and who runs the site', () => {
+test('the privacy policy mentions user agents, push services and the operator', () => {
   show(<PrivacyPage />)
   for (const text of [/what its browser calls itself/, /the push service of your browser/, /The people who run/]) {
     expect(screen.getByText(text)).toBeTruthy()

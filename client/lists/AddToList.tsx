@@ -7,7 +7,7 @@ import { useWithoutRemoving } from '../ui/remove-soon.ts'
 import { deletionPath, setListed, useListsFor } from './lists.ts'
 import { NewListForm } from './NewListForm.tsx'
 
-/** Which of my lists hold this activity, and a new one in place (LIST-13, D-54). */
+/** Checkboxes for my lists with this activity, and a form for a new list (LIST-13, D-54). */
 export function AddToList({ activity }: { activity: string }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -7,7 +7,7 @@ import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import classes from './lists.module.css'
 import { createList } from './lists.ts'
 
-/** Free text without bounds of its own; what the server says stands under the field (LIST-02..LIST-05). */
+/** Only the server limits the title. Its errors appear under the field (LIST-02..LIST-05). */
 export function NewListForm({ onCreated }: { onCreated?: (list: ActivityList) => void | Promise<void> }) {
   const [title, setTitle] = useState('')
   const [error, setError] = useState<string | null>(null)

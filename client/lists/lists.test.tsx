@@ -21,17 +21,17 @@ function openLists(lists: (typeof LIST)[]) {
   show(<MyListsPage />, '/my/lists')
 }
 
-test('without lists the page says so', { tags: 'LIST-09' }, () => {
+test('says so when there are no lists', { tags: 'LIST-09' }, () => {
   openLists([])
   expect(screen.getByText("You haven't created any lists yet.")).toBeTruthy()
 })
 
-test('each list leads to its page', { tags: 'LIST-06' }, () => {
+test('each list links to its page', { tags: 'LIST-06' }, () => {
   openLists([LIST])
   expect(screen.getByRole('link', { name: /Rainy days/ }).getAttribute('href')).toBe('/my/lists/4')
 })
 
-test('a list may have any title; a message of the server is shown under the field', {
+test("a list may have any title; the server's error appears under the field", {
   tags: ['LIST-02', 'LIST-03', 'LIST-04', 'LIST-05']
 }, async () => {
   const sent = respond({
@@ -54,7 +54,7 @@ test('a list may have any title; a message of the server is shown under the fiel
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body?.title)).toEqual(['', 'Rainy <days>'])
 })
 
-test('a title that is typed while a list is being made stays for the next list', { tags: 'LIST-01' }, async () => {
+test('a title typed while a list is being created stays for the next list', { tags: 'LIST-01' }, async () => {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -73,7 +73,7 @@ test('a title that is typed while a list is being made stays for the next list',
   expect(title.value).toBe('Snow')
 })
 
-test('a list whose response was lost is sent again with its key, the next list with another', async () => {
+test('a list is sent again with its key after a lost response, the next one with another', async () => {
   const made = vi.fn(() => json(LIST))
   made.mockImplementationOnce(() => Promise.reject(new Error('no line')) as never)
   const sent = respond({
@@ -95,7 +95,7 @@ test('a list whose response was lost is sent again with its key, the next list w
   expect(third).not.toBe(first)
 })
 
-test('a list that was made though its response was lost takes the title that is typed by then', async () => {
+test('after a lost response the list takes the title typed later', async () => {
   const sent = respond({
     'POST /api/activity-lists/store': keyed(() => LIST),
     'PATCH /api/activity-lists/4': () => json({ ...LIST, title: 'Snow' }),
@@ -113,7 +113,7 @@ test('a list that was made though its response was lost takes the title that is 
   expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body?.title)).toEqual(['Snow'])
 })
 
-test('an empty list tells how to fill it, below Home and My Lists', { tags: ['LIST-07', 'LIST-08'] }, () => {
+test('an empty list explains how to fill it, below Home and My Lists', { tags: ['LIST-07', 'LIST-08'] }, () => {
   setUser(ADA)
   putPage(myListPage, '/my/lists/4', { list: LIST, challenges: [] })
   show(<MyListPage />, '/my/lists/4')
@@ -122,7 +122,7 @@ test('an empty list tells how to fill it, below Home and My Lists', { tags: ['LI
   expect(screen.getAllByRole('link', { name: /Lists/ }).map(link => link.getAttribute('href'))).toContain('/my/lists')
 })
 
-test('a title that is being typed stays when the list is renamed in another tab', async () => {
+test('keeps a half-typed title when another tab renames the list', async () => {
   setUser(ADA)
   putPage(myListPage, '/my/lists/4', { list: LIST, challenges: [] })
   show(<MyListPage />, '/my/lists/4')
@@ -145,12 +145,12 @@ async function deleteFromItsPage() {
   expect(await screen.findByText("You haven't created any lists yet.")).toBeTruthy()
 }
 
-/** A deletion leads to the other page. */
+/** Deleting leads from the list's page to My Lists. */
 function Pages() {
   return useLocation().pathname === '/my/lists' ? <MyListsPage /> : <MyListPage />
 }
 
-test('for ten seconds Undo brings back a list that was deleted', async () => {
+test('Undo restores a deleted list within ten seconds', async () => {
   const sent = respond({})
   await deleteFromItsPage()
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -167,13 +167,13 @@ test('a list whose deletion is refused comes back with the reason', async () => 
   expect(await screen.findByRole('link', { name: /Rainy days/ })).toBeTruthy()
 })
 
-test('a visitor finds a prompt to sign in', { tags: 'MYS-12' }, () => {
+test('a visitor sees a sign-in prompt', { tags: 'MYS-12' }, () => {
   putPage(myListsPage, '/my/lists', null)
   show(<MyListsPage />, '/my/lists')
   expect(screen.getByText('Sign in or register to keep lists of activities.')).toBeTruthy()
 })
 
-test('an activity is put on a list from its page', { tags: 'LIST-13' }, async () => {
+test('adds an activity to a list from its page', { tags: 'LIST-13' }, async () => {
   setUser(ADA)
   const sent = respond({
     'GET /api/users/activity-lists?activity=tabata': () =>

@@ -1,4 +1,4 @@
-/** What a person does with their lists; each change shows on the pages that are open. */
+/** Actions on lists. Each change updates the loaded pages. */
 
 import { useQuery } from '@tanstack/react-query'
 import { fillPath } from '../../domain/lib/endpoint.ts'
@@ -19,7 +19,7 @@ import { removeSoon } from '../ui/remove-soon.ts'
 
 const MENU = 'activity-lists'
 
-/** @param making of one form: however often it is sent, it makes one list */
+/** @param making belongs to one form, so that sending it several times creates one list */
 export async function createList(title: string, making: { current: Making }): Promise<ActivityList> {
   const { made } = await makeOnce(
     { title },
@@ -37,10 +37,10 @@ export async function renameList(list: ActivityList, title: string): Promise<voi
   await refresh()
 }
 
-/** Of the call that deletes it. */
+/** The path of the call that deletes the list. */
 export const deletionPath = ({ id }: ActivityList): string => fillPath(deleteActivityList.path, { list: String(id) })
 
-/** In ten seconds, unless it is undone. */
+/** Deletes the list in ten seconds, unless the person undoes it. */
 export function deleteListSoon(list: ActivityList): void {
   removeSoon({ path: deletionPath(list), name: `“${list.title}”`, remove: () => deleteList(list) })
 }
@@ -50,13 +50,13 @@ async function deleteList({ id }: ActivityList): Promise<void> {
   await refresh()
 }
 
-/** Puts an activity on a list, or takes it off. */
+/** Adds an activity to a list, or removes it. */
 export async function setListed(list: ActivityList, activity: string, listed: boolean): Promise<void> {
   await call(listed ? attachActivity : detachActivity, { params: { list: String(list.id), activity } })
   await refresh()
 }
 
-/** My lists, and the ids of those that hold an activity; asked for when a menu opens. */
+/** My lists, and the ids of those with the activity. Loads when a menu opens. */
 export function useListsFor(activity: string, enabled: boolean) {
   return useQuery({
     queryKey: [MENU, activity],

@@ -8,7 +8,7 @@ import { MyMenu } from './MyMenu.tsx'
 
 const GoalTips = late(async () => (await import('../tour/GoalTips.tsx')).GoalTips)
 
-/** Above the pages that list what is mine: the pill menu and the heading (MYS-01..MYS-07, D-133). */
+/** The top of the personal lists: the pill menu and the heading (MYS-01..MYS-07, D-133). */
 export function MyHeading({ title, actions }: { title: string; actions?: ReactNode }) {
   return (
     <>

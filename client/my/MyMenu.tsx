@@ -2,7 +2,7 @@ import { VisitorWarning } from '../accounts/VisitorWarning.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import { PLACES } from './places.tsx'
 
-/** The pill menu above every page of /my, and the word to visitors that goes with it (MYS-01, MYS-11). */
+/** The pill menu of every /my page, and the warning to visitors (MYS-01, MYS-11). */
 export function MyMenu() {
   return (
     <div style={{ marginBottom: '0.75rem' }}>

@@ -8,14 +8,14 @@ import { MyHeading } from './MyHeading.tsx'
 interface Props<Data> {
   title: string
   actionText: string
-  /** Null for a visitor, and until it has come. */
+  /** Null for visitors and while it loads. */
   page: Data | null
-  /** Beside the title, for who is signed in. */
+  /** Shown beside the title, only to signed-in users. */
   actions?: ReactNode
   children: (page: Data) => ReactNode
 }
 
-/** A page of what is mine alone: a visitor is asked to sign in. */
+/** A personal page. Visitors see a sign-in prompt instead. */
 export function MyPage<Data>({ title, actionText, page, actions, children }: Props<Data>) {
   const user = useUser()
   return (

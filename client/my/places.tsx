@@ -1,4 +1,4 @@
-/** The pages of the personal area; a page appears in the menu once it has its line here (D-133). */
+/** The pages of the personal area, in the order of the menu (D-133). */
 import IconCalendarStats from '@tabler/icons-react/dist/esm/icons/IconCalendarStats.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconHourglass from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs'
@@ -18,7 +18,7 @@ const PLACE_ICONS = [
   { to: '/my/notes', label: 'Notes', Icon: IconNotebook }
 ]
 
-/** On small screens icons with small names below them, so that all of it fits 320 px (MYS-06, MYS-07). */
+/** On small screens the labels are below the icons, so that the menu fits 320 px (MYS-06, MYS-07). */
 export const PLACES: readonly TabLink[] = PLACE_ICONS.map(({ Icon, ...place }) => ({
   ...place,
   icon: <Icon size={20} aria-hidden />,

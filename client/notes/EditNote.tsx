@@ -4,7 +4,7 @@ import { useMerging } from '../ui/forms/ClashDialog.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import { updateNote } from './notes.ts'
 
-/** A note changed in its place; only what changed is sent, so that another tab's changes stay (NOTE-12, D-140). */
+/** Edits a note in place. Sends only the changed fields, so that changes from other tabs stay (NOTE-12, D-140). */
 export function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
   const merging = useMerging<NoteTexts>(() => ({ form: textsOf(note), revision: note.revision }))
   return (

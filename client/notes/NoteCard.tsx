@@ -17,20 +17,20 @@ import { deleteNoteSoon } from './notes.ts'
 
 interface Props {
   note: Note
-  /** On the page of its goal the goal's name says nothing new. */
+  /** Set on the goal's own page, which shows its name already. */
   hideGoal?: boolean
-  /** Built in the page for visitors (D-46). */
+  /** The example for visitors (D-46). */
   example?: boolean
 }
 
 const useDate = dateTexts({ dateStyle: 'medium' })
 
-/** What was written; a double-click or Edit turns it into its form, and Save back (NOTE-03..NOTE-12). */
+/** A note. A double-click or Edit opens its form; Save closes it (NOTE-03..NOTE-12). */
 export function NoteCard({ note, hideGoal = false, example = false }: Props) {
   const [editing, setEditing] = useState(false)
   const dateText = useDate()
   const card = useRef<HTMLDivElement>(null)
-  // What had the focus is gone: whoever works with keys goes on in what took its place.
+  // The focused element is gone, so move the focus to its replacement.
   const edit = (on: boolean): void => {
     flushSync(() => setEditing(on))
     card.current?.querySelector<HTMLElement>(on ? 'input' : 'button')?.focus()

@@ -14,27 +14,27 @@ import classes from './notes.module.css'
 
 interface Props {
   label: string
-  /** What the form is about, for the drafts that this browser keeps. */
+  /** Names the form, so that its drafts in this browser are found again. */
   item: string
-  /** What it began from. */
+  /** The values and revision that the form began with. */
   base: Stored<NoteTexts>
-  /** A draft of an earlier visit began from something else. */
+  /** Called when the person restores a draft that began from another version. */
   onRestore?: (base: Stored<NoteTexts>) => void
-  /** Earlier visits left drafts. */
+  /** Called when there are drafts of earlier visits. */
   onDrafts?: () => void
-  /** Of the note that it makes, if it makes one. */
+  /** Set for a form that creates a note. */
   making?: { current: Making }
-  /** It took the place of the button that was pressed. */
+  /** Set when the form replaced the button that was pressed, so it takes the focus. */
   isAsked?: boolean
   submit: string
-  /** Asks who is not signed in to do so first. */
+  /** Calls the function now, or after a visitor has signed in. */
   mayGoOn?: (goOn: () => void) => void
-  /** Saves; `show` puts other values into the form. */
+  /** Saves. `show` replaces the values of the form. */
   save: (note: NoteTexts, show: (note: NoteTexts) => void) => Promise<void>
   onCancel?: () => void
 }
 
-/** Four texts without bounds of the page's own; what the server says stands under its field (NOTE-14). */
+/** Only the server limits the four texts. Its errors appear under their fields (NOTE-14). */
 export function NoteForm({ label, item, base, onRestore, onDrafts, making, submit, ...props }: Props) {
   const { isAsked = false, mayGoOn = goOn => goOn(), save, onCancel } = props
   const [note, setNote] = useState(base.form)
@@ -45,7 +45,7 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, submi
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const hasDrafts = kept.drafts.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when they are found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when drafts are found
   useEffect(() => {
     if (hasDrafts) onDrafts?.()
   }, [hasDrafts])
@@ -59,7 +59,7 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, submi
       const saving = save(sent, setNote)
       kept.keep()
       await saving
-      // Who has gone on typing meanwhile has begun the next note.
+      // If the person has typed meanwhile, they have begun the next note.
       if (making && typed.current === sent) setNote(base.form)
       kept.forget()
     } catch (error) {
@@ -72,7 +72,7 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, submi
     }
   }
 
-  // After a purchase, as the form is then.
+  // After a purchase it sends the current texts, not those at the time of the refusal.
   const latest = useRef(send)
   latest.current = send
 

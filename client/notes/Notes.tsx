@@ -20,13 +20,13 @@ import classes from './notes.module.css'
 import { createNote, deletionPath } from './notes.ts'
 
 interface Props {
-  /** Null for a visitor, who sees the example. */
+  /** Null for visitors, who see the example. */
   notes: readonly Note[] | null
-  /** The goal that all of them are about; null on My Notes, where one can search. */
+  /** The goal of all these notes; null on My Notes, which has a search. */
   goalId: number | null
 }
 
-/** Notes as cards, below the form that makes one (NOTE-02, NOTE-03). */
+/** The form for a new note, and the notes as cards (NOTE-02, NOTE-03). */
 export function Notes({ notes, goalId }: Props) {
   const [search] = useSearchParams()
   const [writing, setWriting] = useState(search.has('create'))
@@ -46,7 +46,7 @@ export function Notes({ notes, goalId }: Props) {
           Write a Note
         </Button>
       </div>
-      {/* Hidden, not removed: what was typed is still there when it opens again. */}
+      {/* Hidden instead of removed, so that the typed text is still there when it opens again. */}
       <div hidden={!writing}>
         <NewNote
           goalId={goalId}
@@ -72,7 +72,7 @@ interface CardsProps {
   notes: readonly Note[]
   hideGoal: boolean
   q: string
-  /** While the first one is written, nobody needs to hear that there is none. */
+  /** Hides the text about an empty list while someone writes the first note. */
   isQuiet: boolean
 }
 
@@ -111,7 +111,7 @@ interface NewNoteProps {
   onCreated: () => void
 }
 
-/** Signed out it asks to sign in first and then goes on with what was typed. */
+/** The form for a new note. A visitor signs in on Save, and then the typed note is created. */
 function NewNote({ goalId, onDrafts, onCreated }: NewNoteProps) {
   const making = useRef(newMaking())
   const id = useId()

@@ -1,4 +1,4 @@
-/** The note that visitors see; nothing of it is stored (D-46). */
+/** The note that visitors see. It is never stored (D-46). */
 import type { Note } from '../../domain/notes/api.ts'
 
 export const EXAMPLE_NOTE: Note = {

@@ -39,7 +39,7 @@ const edit = () => fireEvent.click(screen.getByRole('button', { name: /^Edit/ })
 const save = (name: string) => fireEvent.click(form(name).getByRole('button', { name: 'Save' }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a card shows date, title, content, todo and done, and leads to its goal', { tags: 'NOTE-03..NOTE-08' }, () => {
+test('a card shows date, title, content, todo and done, and links to its goal', { tags: 'NOTE-03..NOTE-08' }, () => {
   open()
   expect(card().getByText(/2026/).getAttribute('datetime')).toBe(NOTE.created_at)
   expect(card().getByRole('heading', { name: NOTE.title })).toBeTruthy()
@@ -49,7 +49,7 @@ test('a card shows date, title, content, todo and done, and leads to its goal', 
   expect(card().getByRole('link', { name: 'Read 12 books' }).getAttribute('href')).toBe('/my/goals/5')
 })
 
-test('addresses in a note are links, anything else stays text', { tags: 'NOTE-06..NOTE-08' }, () => {
+test('web addresses in a note become links, other text does not', { tags: 'NOTE-06..NOTE-08' }, () => {
   const words = { content: 'See https://hut.example/a, not javascript:alert(1).', todo: 'https://hut.example/b' }
   open([{ ...NOTE, ...words, done: 'http://hut.example/c <b>' }])
   const links = card()
@@ -64,7 +64,7 @@ test('addresses in a note are links, anything else stays text', { tags: 'NOTE-06
   expect(card().getByText(/javascript/).textContent).toBe(words.content)
 })
 
-test('a double-click turns a card into its form; Save sends what changed and turns it back', {
+test('a double-click opens the form; Save sends the changes and closes it', {
   tags: 'NOTE-09..NOTE-12'
 }, async () => {
   const sent = respond({ [SAVE]: ({ body }) => json({ ...NOTE, ...body, revision: 1 }) })
@@ -76,14 +76,14 @@ test('a double-click turns a card into its form; Save sends what changed and tur
   expect(await screen.findByText('All of it')).toBeTruthy()
   expect(sent.map(({ body }) => body)).toMatchObject([{ done: 'All of it', revision: 0 }])
   expect(screen.queryByRole('form', { name: 'Edit this note' })).toBeNull()
-  // By keyboard, and without a change nothing is sent.
+  // With the keyboard. Saving without a change sends nothing.
   edit()
   save('Edit this note')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Edit/ })))
   expect(sent).toHaveLength(1)
 })
 
-test('a note is written with any text, and stands in the list', {
+test('creates a note with any text and lists it', {
   tags: ['NOTE-02', 'NOTE-13', 'NOTE-14', 'TOK-15']
 }, async () => {
   const made = { ...NOTE, id: 8, title: '', content: 'x'.repeat(300) }
@@ -100,7 +100,7 @@ test('a note is written with any text, and stands in the list', {
   expect(form('New note').getByLabelText<HTMLTextAreaElement>('Content').value).toBe('')
 })
 
-test('what the server refuses stands under its field, and what was typed stays', { tags: 'D-53' }, async () => {
+test('a refusal appears under its field and keeps the typed text', { tags: 'D-53' }, async () => {
   respond({ [STORE]: () => json({ message: 'No', error: 'No', errors: { content: 'Write something.' } }, 422) })
   open([], '/my/notes?create=1')
   write('New note', 'Title', ' ')
@@ -109,7 +109,7 @@ test('what the server refuses stands under its field, and what was typed stays',
   expect(form('New note').getByLabelText<HTMLInputElement>('Title').value).toBe(' ')
 })
 
-test('a note whose response was lost is made once, with what is typed by then', async () => {
+test('after a lost response the note takes the text typed later and is created once', async () => {
   const sent = respond({
     [STORE]: keyed(() => NOTE),
     [SAVE]: () => json(NOTE),
@@ -126,7 +126,7 @@ test('a note whose response was lost is made once, with what is typed by then', 
   expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body?.title)).toEqual(['Rain'])
 })
 
-test('what was typed and not saved is offered at the next visit', async () => {
+test('offers unsaved text at the next visit', async () => {
   open([], '/my/notes?create=1')
   write('New note', 'Todo', 'Fetch wood')
   forget()
@@ -135,7 +135,9 @@ test('what was typed and not saved is offered at the next visit', async () => {
   expect(form('New note').getByLabelText<HTMLTextAreaElement>('Todo').value).toBe('Fetch wood')
 })
 
-test('a note that was changed meanwhile is joined, and the same field is asked about', { tags: 'D-140' }, async () => {
+test('merges a note that changed meanwhile, and asks about fields changed on both sides', {
+  tags: 'D-140'
+}, async () => {
   const newer = { ...NOTE, title: 'Spring', todo: 'Nothing', revision: 3 }
   const sent = respond({
     [SAVE]: ({ body }) =>
@@ -155,7 +157,7 @@ test('a note that was changed meanwhile is joined, and the same field is asked a
   expect(sent.at(-1)?.body).toMatchObject({ title: 'Summer', done: 'All of it', revision: 3 })
 })
 
-test('a note is deleted ten seconds after a confirmation, unless it is undone', { tags: 'D-53' }, async () => {
+test('deletes a note ten seconds after the confirmation, unless it is undone', { tags: 'D-53' }, async () => {
   const sent = respond({ 'DELETE /api/notes/7': () => json({}) })
   open()
   fireEvent.click(screen.getByRole('button', { name: /^Delete/ }))
@@ -173,7 +175,7 @@ test('a note is deleted ten seconds after a confirmation, unless it is undone', 
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test('on its goal’s tab a note is written about the goal', { tags: ['NOTE-17', 'NOTE-18', 'GOAL-36'] }, async () => {
+test("a note written on a goal's tab is about that goal", { tags: ['NOTE-17', 'NOTE-18', 'GOAL-36'] }, async () => {
   const goal = { ...EXAMPLE_GOAL, id: 5, title: 'Read 12 books' }
   const page = { goal, session: null, group: null, logs: [] }
   const sent = respond({
@@ -194,7 +196,7 @@ test('on its goal’s tab a note is written about the goal', { tags: ['NOTE-17',
   expect(card().queryByRole('link')).toBeNull()
 })
 
-test('a visitor sees an example that cannot be changed, and goes on with what was typed after signing in', {
+test('a visitor sees an example, and their typed note is created after signing in', {
   tags: ['NOTE-19', 'D-46']
 }, async () => {
   const sent = respond({ [STORE]: () => json(NOTE), ...listed(NOTE) })
@@ -214,7 +216,7 @@ test('a visitor sees an example that cannot be changed, and goes on with what wa
   await waitFor(() => expect(sent[0]?.body).toMatchObject(texts({ title: 'Winter' })))
 })
 
-test('a search that finds nothing says so; without notes there is no search', () => {
+test('says so when a search finds nothing; without notes there is no search', () => {
   open([], '/my/notes?q=snow')
   expect(screen.getByText('None of your notes has “snow”.')).toBeTruthy()
   expect(screen.getByRole('searchbox', { name: 'Search my notes' })).toHaveProperty('value', 'snow')
@@ -223,13 +225,13 @@ test('a search that finds nothing says so; without notes there is no search', ()
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-test('Notes is in the menu of My area, an icon on small screens', { tags: ['MYS-05', 'MYS-07'] }, () => {
+test('Notes is in the menu of My area, as an icon on small screens', { tags: ['MYS-05', 'MYS-07'] }, () => {
   open()
   const link = within(screen.getByRole('navigation', { name: 'My pages' })).getByRole('link', { name: 'Notes' })
   expect(link.dataset.iconOnSmall).toBe('true')
 })
 
-test('a note that was refused for want of tokens is written by itself after a purchase, once', {
+test('a note refused for missing tokens is created once, after the purchase', {
   tags: 'D-13'
 }, async () => {
   const out = 'You’ve run out of tokens.'

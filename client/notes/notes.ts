@@ -1,4 +1,4 @@
-/** What a person does with their notes. The caller shows refusals; every page that shows the note follows by itself. */
+/** Actions on notes. The caller shows refusals; pages that show the note update themselves. */
 import { goalLogsPage, goalNotesPage, goalPage } from '../../domain/goals/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import * as api from '../../domain/notes/api.ts'
@@ -11,7 +11,7 @@ import { removeSoon } from '../ui/remove-soon.ts'
 
 const PAGES = [api.myNotesPage, goalPage, goalLogsPage, goalNotesPage] as const
 
-/** @param making of one form: however often it is sent, it makes one note */
+/** @param making belongs to one form, so that sending it several times creates one note */
 export async function createNote(
   note: NoteTexts & { goal_id: number | null },
   making: { current: Making }
@@ -27,17 +27,17 @@ export async function createNote(
   await reloadPages(PAGES)
 }
 
-/** What is not sent stays as it is. */
+/** Fields that are not sent stay unchanged. */
 export async function updateNote(id: number, body: Partial<NoteTexts> & { revision?: number }): Promise<api.Note> {
   const saved = await call(api.updateNote, { params: { note: String(id) }, body })
   changeNotes(notes => notes.map(note => (note.id === id ? saved : note)))
   return saved
 }
 
-/** Of the call that deletes it. */
+/** The path of the call that deletes the note. */
 export const deletionPath = ({ id }: api.Note): string => fillPath(api.deleteNote.path, { note: String(id) })
 
-/** In ten seconds, unless it is undone. */
+/** Deletes the note in ten seconds, unless the person undoes it. */
 export function deleteNoteSoon(note: api.Note): void {
   const name = note.title ? `“${note.title}”` : 'The note'
   removeSoon({ path: deletionPath(note), name, remove: () => deleteNote(note) })

@@ -31,7 +31,7 @@ function open(over_time: GroupOverTime | null): void {
   show(<GroupOverTimePage />, PATH)
 }
 
-test('who did what in the sessions of a group is read by day of its zone, which the page names', async () => {
+test("shows each person's logs by day, in the time zone of the group", async () => {
   open(OVER_TIME)
   expect(screen.getByText('2 sessions so far. Days are counted in Europe/Berlin time.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Over Time', current: 'page' }).getAttribute('href')).toBe(PATH)
@@ -46,13 +46,13 @@ test('who did what in the sessions of a group is read by day of its zone, which 
   expect(picture.getAttribute('aria-label')).toContain(`from ${text('2026-03-04')}: 4 logs by 2 people.`)
 })
 
-test('what took longer is read by weeks', async () => {
+test('groups a long time by weeks', async () => {
   open({ ...OVER_TIME, slice_days: 7 })
   expect(screen.getByText(/Each bar is a week from Monday to Sunday/)).toBeTruthy()
   expect(screen.getByText(`4 logs, ${text('2026-03-16')} to ${text('2026-03-22')}`)).toBeTruthy()
 })
 
-test('before the first session and without logs it says so', () => {
+test('says so when there are no sessions or no logs yet', () => {
   open(null)
   expect(screen.getByText(/^When the first session of this group has begun/)).toBeTruthy()
   open({ ...OVER_TIME, slices: [], people: [] })

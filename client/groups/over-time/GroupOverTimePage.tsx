@@ -12,7 +12,7 @@ import { GroupHeading } from '../GroupHeading.tsx'
 
 const useDayText = dayTexts({ dateStyle: 'medium' })
 
-/** Who did what in the sessions of a group, and when, by days of its zone. */
+/** Shows the logs of a group's sessions by person and over time, in days of the group's time zone. */
 export function GroupOverTimePage() {
   const data = usePage(groupOverTimePage)
   const { over_time: overTime, group } = data
