@@ -1,4 +1,4 @@
-/** What a response says beside its body: when to come back, for whom it was, and what is left. */
+/** Reads the headers of responses: the time to wait, the person, and the balance. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ADA, forget, json, respond } from '../testing/show.tsx'
 import { CallRefused, request } from './api.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-/** How long a server asks to wait, in ms, when it says so in this way. */
+/** The wait in ms that a caller reads from a refusal with these headers. */
 async function asked(retryAfter: string | null, headers: Record<string, string> = {}): Promise<number | null> {
   const all = retryAfter === null ? headers : { ...headers, 'retry-after': retryAfter }
   respond({ 'GET /x': () => json({ message: 'Busy', error: 'Busy' }, 503, all) })
@@ -32,7 +32,7 @@ test.each([
   ['soon', null],
   ['', null],
   [null, null]
-])('a server that says %j asks to wait %j ms', async (text, ms) => {
+])('a Retry-After of %j means a wait of %j ms', async (text, ms) => {
   expect(await asked(text)).toBe(ms)
 })
 
@@ -40,7 +40,7 @@ test.each([
   ['behind', -5 * HOUR],
   ['ahead', 5 * HOUR]
 ])(
-  'a date is one of the server’s clock, though that of the device is five hours %s',
+  "reads a date by the server's clock when the device's clock is five hours %s",
   { tags: 'D-82' },
   async (_, wrong) => {
     vi.setSystemTime(NOON + wrong)
@@ -48,7 +48,7 @@ test.each([
   }
 )
 
-test('a proxy that says nothing of the time is understood by what the server said before', {
+test("uses the known server time when a proxy's response has none", {
   tags: 'D-82'
 }, async () => {
   vi.setSystemTime(NOON + 5 * HOUR)
@@ -58,7 +58,7 @@ test('a proxy that says nothing of the time is understood by what the server sai
   expect(await asked('Fri, 01 May 2026 12:00:30 GMT')).toBe(30_000)
 })
 
-/** How often the page asks who is signed in, after a response that was for this person. */
+/** How often the page checks who is signed in, after a response with this `X-Person`. */
 async function doubtsAfter(person: string | undefined, status = 200): Promise<number> {
   const check = vi.fn(async () => {})
   startIdentity({ check, ask: () => {} })
@@ -75,7 +75,7 @@ test.each<[string, string | undefined, number]>([
   ['somebody else, who has signed in in another tab', '2', 1],
   ['nobody in particular, as from a proxy', undefined, 0]
 ])(
-  'a response for %s lets the page ask who is signed in, if need be',
+  'checks who is signed in after a response for %s only if it is another person',
   { tags: 'SEC-11' },
   async (_, person, doubts) => {
     setUser(ADA)
@@ -84,7 +84,7 @@ test.each<[string, string | undefined, number]>([
   }
 )
 
-test('a visitor’s page asks when a response was for somebody: they have signed in in another tab', {
+test("a visitor's page checks the login after a response for a signed-in person", {
   tags: 'SEC-11'
 }, async () => {
   setUser(null)
@@ -93,12 +93,16 @@ test('a visitor’s page asks when a response was for somebody: they have signed
 })
 
 test.each([
-  ['no number', ADA, 'many', ADA.all_remaining_tokens],
-  ['nought', ADA, '0', 0],
-  ['that of who has signed out meanwhile', null, '5', undefined]
-])('a balance that is %s is shown as it should be', { tags: 'TOK-15' }, async (_, user, left, shown) => {
-  setUser(user)
-  respond({ 'GET /x': () => json({}, 200, { 'x-tokens-left': left }) })
-  await request('GET', '/x')
-  expect(getUser()?.all_remaining_tokens).toBe(shown)
-})
+  ['not a number', ADA, 'many', ADA.all_remaining_tokens],
+  ['zero', ADA, '0', 0],
+  ['for a person who has signed out', null, '5', undefined]
+])(
+  'a balance that is %s changes the shown balance only if it is valid',
+  { tags: 'TOK-15' },
+  async (_, user, left, shown) => {
+    setUser(user)
+    respond({ 'GET /x': () => json({}, 200, { 'x-tokens-left': left }) })
+    await request('GET', '/x')
+    expect(getUser()?.all_remaining_tokens).toBe(shown)
+  }
+)

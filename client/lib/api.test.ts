@@ -11,7 +11,7 @@ beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(forget)
 
 test.each(['POST', 'PUT', 'PATCH'] as const)(
-  'a %s carries the client_uuid',
+  'a %s includes the client_uuid',
   { tags: ['API-01', 'API-02', 'API-03'] },
   async method => {
     const sent = respond({ [`${method} /api/x`]: () => json({}) })
@@ -20,12 +20,12 @@ test.each(['POST', 'PUT', 'PATCH'] as const)(
   }
 )
 
-test('the client_uuid is made once and kept in the browser', { tags: 'ACC-58' }, () => {
+test('creates the client_uuid once and stores it', { tags: 'ACC-58' }, () => {
   expect(clientUuid()).toBe(clientUuid())
   expect(localStorage.getItem('client_uuid')).toBe(clientUuid())
 })
 
-test('a write identical to one in flight is not sent, and its caller has nothing to show', {
+test('skips a write identical to one in flight, and its caller shows nothing', {
   tags: ['API-09', 'D-23']
 }, async () => {
   const sent = respond({ 'POST /api/x': () => json({ ok: true }) })
@@ -38,7 +38,7 @@ test('a write identical to one in flight is not sent, and its caller has nothing
   expect(sent).toHaveLength(1)
 })
 
-test('a skipped write is no refusal: no listener is called, and the first write goes on', {
+test('skipping a write calls no refusal listener and does not affect the first write', {
   tags: 'API-09'
 }, async () => {
   const heard = vi.fn()
@@ -56,13 +56,13 @@ test('a skipped write is no refusal: no listener is called, and the first write 
 test.each([
   ['key', { key: 'one' }, { key: 'two' }],
   ['person', { as: 1 }, { as: 2 }]
-])('the same body with another %s is another call', { tags: 'API-09' }, async (_, one, two) => {
+])('sends the same body with another %s', { tags: 'API-09' }, async (_, one, two) => {
   const sent = respond({ 'POST /api/x': () => json({}) })
   await Promise.all([request('POST', '/api/x', {}, one), request('POST', '/api/x', {}, two)])
   expect(sent).toHaveLength(2)
 })
 
-test('a call that failed is not in flight any more', { tags: 'API-09' }, async () => {
+test('a failed call is no longer in flight', { tags: 'API-09' }, async () => {
   let fails = true
   const sent = respond({ 'POST /api/x': () => (fails ? Promise.reject(new TypeError('no line')) : json({})) })
   await expect(request('POST', '/api/x')).rejects.toThrow('no line')
@@ -71,7 +71,7 @@ test('a call that failed is not in flight any more', { tags: 'API-09' }, async (
   expect(sent).toHaveLength(2)
 })
 
-test('a read that fails fails for everybody who waits for it, and the next one is sent again', async () => {
+test('a failed read fails for all its callers, and the next read is sent', async () => {
   let status = 503
   const sent = respond({ 'GET /api/x': () => json({ message: 'Busy', error: 'Busy' }, status) })
   const both = await Promise.allSettled([request('GET', '/api/x'), request('GET', '/api/x')])
@@ -81,7 +81,7 @@ test('a read that fails fails for everybody who waits for it, and the next one i
   expect(sent).toHaveLength(2)
 })
 
-test('a read in flight is sent again after a write that failed too: the write may have been done', async () => {
+test('repeats a read after a failed write, because the write may have succeeded', async () => {
   let reads = 0
   const sent = respond({
     'GET /api/x': async () => json({ n: ++reads }),
@@ -92,7 +92,7 @@ test('a read in flight is sent again after a write that failed too: the write ma
   expect(await read).toEqual({ n: sent.filter(({ method }) => method === 'GET').length })
 })
 
-test('a call carries its person and its key', async () => {
+test('sends the given person and key', async () => {
   const sent = respond({ 'POST /api/x': () => json({}) })
   await request('POST', '/api/x', {}, { key: 'k', as: 7 })
   expect(sent[0]?.headers).toMatchObject({ 'idempotency-key': 'k', 'x-person': '7' })
@@ -100,7 +100,7 @@ test('a call carries its person and its key', async () => {
   expect(Object.keys(sent[1]?.headers ?? {})).toEqual(['accept', 'x-person', 'content-type'])
 })
 
-test('every call says as whom it is meant: as whoever the page shows', async () => {
+test('every call names the person shown on the page', async () => {
   const sent = respond({ 'POST /api/x': () => json({}), 'GET /api/x': () => json({}) })
   for (const user of [null, ADA]) {
     setUser(user)
@@ -110,7 +110,7 @@ test('every call says as whom it is meant: as whoever the page shows', async () 
   expect(sent.map(({ headers }) => headers['x-person'])).toEqual(['visitor', 'visitor', '1', '1'])
 })
 
-test('a read in flight is not shared with another person', async () => {
+test('does not share a read in flight with another person', async () => {
   const sent = respond({ 'GET /api/x': () => json({}) })
   setUser(ADA)
   const first = request('GET', '/api/x')
@@ -119,25 +119,25 @@ test('a read in flight is not shared with another person', async () => {
   expect(sent.map(({ headers }) => headers['x-person'])).toEqual(['1', '2'])
 })
 
-test('an empty response is null', async () => {
+test('returns null for an empty response', async () => {
   respond({ 'DELETE /api/x': () => new Response('') })
   expect(await request('DELETE', '/api/x')).toBeNull()
 })
 
-test('another body is another call, and so is the same one later', { tags: 'API-09' }, async () => {
+test('sends another body, and sends the same body again later', { tags: 'API-09' }, async () => {
   const sent = respond({ 'POST /api/x': () => json({}) })
   await Promise.all([request('POST', '/api/x', { a: 1 }), request('POST', '/api/x', { a: 2 })])
   await request('POST', '/api/x', { a: 1 })
   expect(sent).toHaveLength(3)
 })
 
-test('a read in flight is shared', { tags: 'API-09' }, async () => {
+test('shares a read in flight', { tags: 'API-09' }, async () => {
   const sent = respond({ 'GET /api/x': () => json({ n: 1 }) })
   expect(await Promise.all([request('GET', '/api/x'), request('GET', '/api/x')])).toEqual([{ n: 1 }, { n: 1 }])
   expect(sent).toHaveLength(1)
 })
 
-test('a read that was in flight when a write ended is sent again, for everybody who waits for it', async () => {
+test('repeats a read that was in flight when a write ended, for all its callers', async () => {
   const reads: ((n: number) => void)[] = []
   const sent = respond({
     'GET /api/x': () => new Promise(done => reads.push(n => done(json({ n })))),
@@ -153,7 +153,7 @@ test('a read that was in flight when a write ended is sent again, for everybody 
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
 })
 
-test('a read during which writes end again and again returns after a few tries', async () => {
+test('a read returns after a few repeats, even if writes keep ending', async () => {
   const sent = respond({
     'GET /api/x': async () => {
       await request('POST', '/api/y', { at: sent.length })
@@ -165,7 +165,7 @@ test('a read during which writes end again and again returns after a few tries',
   expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(5)
 })
 
-test('a refusal is logged, told to listeners and thrown with its body', { tags: 'API-47' }, async () => {
+test('a refusal is logged, passed to listeners and thrown with its body', { tags: 'API-47' }, async () => {
   const body = { message: 'No tokens', error: 'No tokens', error_code: 'INSUFFICIENT_TOKENS' }
   respond({ 'POST /api/x': () => json(body, 402) })
   const heard = vi.fn()
@@ -178,31 +178,31 @@ test('a refusal is logged, told to listeners and thrown with its body', { tags: 
   expect(console.warn).toHaveBeenCalled()
 })
 
-test('a response that is not ours becomes a refusal with its status', { tags: 'API-47' }, async () => {
+test('turns a response that is not JSON into a refusal with its status', { tags: 'API-47' }, async () => {
   respond({ 'POST /api/x': () => new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }) })
   await expect(request('POST', '/api/x')).rejects.toMatchObject({ status: 502, message: 'Bad Gateway' })
 })
 
-test('what a proxy finds too large is said in words', async () => {
+test('explains a 413 of a proxy in words', async () => {
   respond({ 'POST /api/x': () => new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 }) })
   const message = 'This is too large to be sent: shorten it, or divide it.'
   await expect(request('POST', '/api/x')).rejects.toMatchObject({ status: 413, message })
 })
 
-test('the balance in a response is shown at once', { tags: ['TOK-15', 'TOK-17'] }, async () => {
+test('shows the balance from a response at once', { tags: ['TOK-15', 'TOK-17'] }, async () => {
   setUser(ADA)
   respond({ 'POST /api/x': () => json({}, 200, { 'x-tokens-left': '945' }) })
   await request('POST', '/api/x')
   expect(getUser()?.all_remaining_tokens).toBe(945)
 })
 
-test('the server’s time is taken from its responses', async () => {
+test("takes the server's time from responses", async () => {
   respond({ 'GET /api/x': () => json({}, 200, { 'x-server-time': String(Date.now() + 60_000) }) })
   await request('GET', '/api/x')
   expect(serverNow() - Date.now()).toBeGreaterThan(59_000)
 })
 
-test('a call with a time-out fails when its response does not come, and is not in flight any more', async () => {
+test('a call with a time-out fails when no response comes, and is no longer in flight', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))

@@ -1,6 +1,6 @@
 /**
- * All calls to the server go through here. Types come from the contract. A refusal is thrown as `CallRefused`. Every
- * failure is logged; what is shown is up to the caller (API-47).
+ * Sends all calls to the server, typed by their contracts. Throws refusals as `CallRefused` and logs every failure.
+ * The caller shows errors (API-47).
  */
 import type { CallOf, Endpoint, Method, ResponseOf } from '../../domain/lib/endpoint.ts'
 import { fillPath, queryString } from '../../domain/lib/endpoint.ts'
@@ -15,7 +15,7 @@ import { getUser, setTokensLeft } from './user.ts'
 export class CallRefused extends Error {
   readonly status: number
   readonly body: RefusalBody
-  /** How long the server asks to wait, in ms; null when it does not say. */
+  /** How long the server asks to wait, in ms; null if it does not say. */
   readonly retryAfter: number | null
 
   constructor(status: number, body: RefusalBody, retryAfter: number | null = null) {
@@ -27,28 +27,31 @@ export class CallRefused extends Error {
   }
 }
 
-/** No response came, or something in between sent what is not ours, such as a hotel's page to sign in. */
+/** No response came, or something in between sent its own page, such as a hotel's login page. */
 export class NoResponse extends Error {
   override readonly name = 'NoResponse'
 }
 
 interface Who {
-  /** Sent as `Idempotency-Key`: the server does a call with the same key once, however often it arrives. */
+  /** Sent as `Idempotency-Key`. The server runs a call with the same key once, however often it arrives. */
   key?: string
-  /** The id of the person who does it; otherwise whoever the page shows. The server refuses when that is not who is signed in. */
+  /**
+   * The id of the person of the call; by default the person on the page. The server refuses if someone else is
+   * signed in.
+   */
   as?: number
 }
 interface CallExtra extends Who {
-  /** The page does it by itself: whoever was signed out is told so, and not asked to sign in for it. */
+  /** Set for calls that the page makes by itself. If the login has ended, a notice appears, but no sign-in prompt. */
   isUnasked?: true
 }
 interface RequestExtra extends Who {
-  /** Sent as `X-Done-At`: when the person did it, in ms since 1970 by the server's clock. */
+  /** Sent as `X-Done-At`: when the person acted, in ms since 1970 by the server's clock. */
   doneAt?: number
-  /** After so many ms without the whole response the call fails, as if the connection had broken. */
+  /** The call fails after so many ms without the whole response, as if the connection had broken. */
   timeout?: number
 }
-// biome-ignore lint/complexity/noBannedTypes: `{}` asks whether every property is optional.
+// biome-ignore lint/complexity/noBannedTypes: `{}` tests whether every property is optional.
 type Input<E> = {} extends CallOf<E> ? [input?: CallOf<E> & CallExtra] : [input: CallOf<E> & CallExtra]
 interface AnyInput extends CallExtra {
   params?: Record<string, string>
@@ -57,18 +60,20 @@ interface AnyInput extends CallExtra {
 }
 
 /**
- * Thrown when a write was not sent because an identical one is in flight. It is neither done nor failed, and nothing is
- * shown (API-09, D-23).
+ * Thrown when a write was not sent because an identical one is in flight. It has neither succeeded nor failed, and
+ * the caller shows nothing (API-09, D-23).
  */
 export class Skipped extends Error {}
 
 const inFlight = new Map<string, Promise<unknown>>()
 let writesEnded = 0
 
-/** @internal Asked by tests alone: what is on its way belongs to another test. */
+/** @internal Used by tests only, to drop the calls of earlier tests. */
 export const forgetCalls = (): void => inFlight.clear()
 
-/** When the person was signed out meanwhile, they are asked to sign in, and the call goes on. */
+/**
+ * Calls the server. If the person's login has ended, they get a sign-in prompt, and the call is repeated afterwards.
+ */
 export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<ResponseOf<E>> {
   const { params, query, body, key, as, isUnasked } = (input ?? {}) as AnyInput
   const url = fillPath(endpoint.path, params) + queryString(query)
@@ -76,15 +81,14 @@ export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Pro
   return isUnasked ? run() : asPerson(run, isLoginRefusal)
 }
 
-/** Whether the server refused because the person is not signed in any more, or somebody else is. */
+/** Whether the server refused because the person is no longer signed in, or someone else is. */
 export function isLoginRefusal(error: unknown): boolean {
   return error instanceof CallRefused && (error.status === 401 || error.body.error_code === 'OTHER_PERSON')
 }
 
 /**
- * A call identical to one in flight is not sent (API-09, D-23). A read gets the response of the first one. A write
- * throws `Skipped`, so that nothing is done or shown twice; `messageOf` (ui/forms/form-errors.tsx) and `toast` show
- * nothing for it.
+ * Sends a call unless an identical one is in flight (API-09, D-23). A read then shares the response of the first one.
+ * A write throws `Skipped`; `messageOf` (ui/forms/form-errors.tsx) and `toast` show nothing for it.
  */
 export function request(method: Method, url: string, body?: object, extra: RequestExtra = {}): Promise<unknown> {
   const text =
@@ -101,12 +105,12 @@ export function request(method: Method, url: string, body?: object, extra: Reque
   return response
 }
 
-/** Presses that follow each other without a pause must not keep a page from its data. */
+/** Limits the repeats, so that a series of writes cannot delay a page for ever. */
 const MOST_READS = 5
 
 /**
- * A read that was in flight when a write ended may return the state from before it, so it is sent again. What changed
- * during the last of them comes with the response of that write.
+ * A read that was in flight when a write ended may return the state from before the write, so it is sent again. If
+ * writes also end during the last try, their own responses bring the changes.
  */
 async function read(url: string, extra: RequestExtra): Promise<unknown> {
   for (let reads = 1; ; reads++) {
@@ -174,7 +178,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A proxy may take less than the server. */
+/** A proxy may accept less than the server. */
 const TOO_LARGE = 'This is too large to be sent: shorten it, or divide it.'
 
 /** A proxy in between may return something other than our JSON. */
@@ -197,7 +201,7 @@ function retryAfter({ headers }: Response): number | null {
 
 const leftOutListeners = new Set<(text: string) => void>()
 
-/** For saves whose text lost pictures that could not be copied; the text is that of the header. */
+/** Subscribes to saves that dropped pictures, because they could not be copied. `text` is the value of the header. */
 export function onPicturesLeftOut(listener: (text: string) => void): () => void {
   leftOutListeners.add(listener)
   return () => leftOutListeners.delete(listener)
@@ -205,7 +209,7 @@ export function onPicturesLeftOut(listener: (text: string) => void): () => void 
 
 const refusalListeners = new Set<(refused: CallRefused) => void>()
 
-/** For refusals that every caller treats alike: out of tokens. */
+/** Subscribes to refusals that need the same reaction everywhere, such as missing tokens. */
 export function onRefusal(listener: (refused: CallRefused) => void): () => void {
   refusalListeners.add(listener)
   return () => refusalListeners.delete(listener)

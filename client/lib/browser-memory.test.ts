@@ -1,4 +1,4 @@
-/** What a browser remembers: who it is, what was chosen, what was said once. */
+/** What a browser stores: its uuid, the chosen interests, and the messages shown once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addInterest, readInterests } from '../browse/interests.ts'
 import { refuseStorage } from '../testing/storage.ts'
@@ -13,7 +13,7 @@ function forgetAll(): void {
 beforeEach(forgetAll)
 afterEach(forgetAll)
 
-/** As a page that was just opened: its modules remember nothing. */
+/** A page that was just opened; its modules start empty. */
 async function openPage() {
   vi.resetModules()
   const { clientUuid, randomUuid } = await import('./client-uuid.ts')
@@ -21,7 +21,7 @@ async function openPage() {
   return { clientUuid, randomUuid, onceAVisit }
 }
 
-test('a browser keeps its client_uuid, and another browser has another', { tags: 'ACC-58' }, async () => {
+test('a browser keeps its client_uuid, and another browser gets another one', { tags: 'ACC-58' }, async () => {
   const first = await openPage()
   const uuid = first.clientUuid()
   expect(uuid).toMatch(UUID)
@@ -30,14 +30,14 @@ test('a browser keeps its client_uuid, and another browser has another', { tags:
   expect((await openPage()).clientUuid()).not.toBe(uuid)
 })
 
-test('where storage is refused the client_uuid lives as long as the page', { tags: 'ACC-58' }, async () => {
+test('without storage the client_uuid lasts as long as the page', { tags: 'ACC-58' }, async () => {
   refuseStorage()
   const { clientUuid } = await openPage()
   expect(clientUuid()).toMatch(UUID)
   expect(clientUuid()).toBe(clientUuid())
 })
 
-test('a uuid is made without https too, where browsers have no randomUUID', async () => {
+test('creates uuids without https, where browsers have no randomUUID', async () => {
   const { randomUuid } = await openPage()
   const getRandomValues = crypto.getRandomValues.bind(crypto)
   vi.stubGlobal('crypto', { getRandomValues })
@@ -46,30 +46,30 @@ test('a uuid is made without https too, where browsers have no randomUUID', asyn
   expect(new Set(made).size).toBe(50)
 })
 
-test('each message that would annoy people if repeated is shown once a visit', { tags: 'D-33' }, async () => {
+test('each name is new once per visit', { tags: 'D-33' }, async () => {
   const { onceAVisit } = await openPage()
   expect([onceAVisit('warning'), onceAVisit('warning'), onceAVisit('offer')]).toEqual([true, false, true])
 })
 
-test('a reload is the same visit; a new visit is another', { tags: 'D-33' }, async () => {
+test('a reload belongs to the same visit; a new session does not', { tags: 'D-33' }, async () => {
   ;(await openPage()).onceAVisit('warning')
   expect((await openPage()).onceAVisit('warning')).toBe(false)
   sessionStorage.clear()
   expect((await openPage()).onceAVisit('warning')).toBe(true)
 })
 
-test('where storage is refused it is once a page', { tags: 'D-33' }, async () => {
+test('without storage each name is new once per page', { tags: 'D-33' }, async () => {
   refuseStorage()
   const { onceAVisit } = await openPage()
   expect([onceAVisit('warning'), onceAVisit('warning')]).toEqual([true, false])
 })
 
-test('interests are the categories that were chosen here, the newest first, each once', { tags: 'D-65' }, () => {
+test('interests are the chosen categories, the newest first, each once', { tags: 'D-65' }, () => {
   for (const term of [1, 2, 3, 1]) addInterest(term)
   expect(readInterests()).toEqual([1, 3, 2])
 })
 
-test('of many interests the last twenty count', { tags: 'D-65' }, () => {
+test('keeps the last twenty interests', { tags: 'D-65' }, () => {
   for (let term = 1; term <= 25; term++) addInterest(term)
   expect(readInterests()).toEqual(Array.from({ length: 20 }, (_, at) => 25 - at))
 })
@@ -78,17 +78,17 @@ test.each([
   ['half of a list', '[1,'],
   ['no list', '{"1":2}'],
   ['nothing', 'null']
-])('what is no list of interests is none: %s', { tags: 'D-65' }, (_, kept) => {
+])('treats invalid stored interests as none: %s', { tags: 'D-65' }, (_, kept) => {
   localStorage.setItem('interests', kept)
   expect(readInterests()).toEqual([])
 })
 
-test('anything but a category is left out of the interests', { tags: 'D-65' }, () => {
+test('ignores stored interests that are no category ids', { tags: 'D-65' }, () => {
   localStorage.setItem('interests', '[3,"4",null,1.5,5]')
   expect(readInterests()).toEqual([3, 5])
 })
 
-test('where storage is refused nothing breaks, and any activity may come', { tags: 'D-65' }, () => {
+test('works without storage, and then has no interests', { tags: 'D-65' }, () => {
   refuseStorage()
   addInterest(1)
   expect(readInterests()).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * A random uuid, made once for a browser and stored (ACC-58). It recognises one's own echo and never says who somebody
- * is (D-24).
+ * A random uuid of this browser, created once and stored (ACC-58). A page recognises the echo of its own actions by
+ * it; it never identifies a person (D-24).
  */
 const KEY = 'client_uuid'
 let kept: string | null = null
@@ -22,12 +22,12 @@ function store(uuid: string): string {
   try {
     localStorage.setItem(KEY, uuid)
   } catch {
-    // Some private windows refuse storage: the uuid then lives as long as the page.
+    // Some private windows refuse storage. Then the uuid lasts as long as the page.
   }
   return uuid
 }
 
-/** `crypto.randomUUID` exists only on https and localhost, so not on another machine of the home network. */
+/** `crypto.randomUUID` exists only on https and localhost, so not for another machine in the home network. */
 export function randomUuid(): string {
   if (crypto.randomUUID) return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -16,7 +16,7 @@ function Dates() {
   return <p>{[both(AT), day(AT), time(AT)].join(', ')}</p>
 }
 
-test('a date that the server renders is in UTC and says so', () => {
+test('the server renders dates in UTC and says so', () => {
   expect(
     renderToString(
       <Hydrating>
@@ -26,7 +26,7 @@ test('a date that the server renders is in UTC and says so', () => {
   ).toBe('<p>2026-03-01 23:30 UTC, 2026-03-01, 23:30 UTC</p>')
 })
 
-test('in the browser it is in the zone and the language of the person', { tags: 'SES-044' }, () => {
+test("the browser shows dates in the person's zone and language", { tags: 'SES-044' }, () => {
   render(<Dates />)
   expect(screen.getByText(new Intl.DateTimeFormat(undefined, options).format(AT), { exact: false })).toBeTruthy()
 })

@@ -1,7 +1,7 @@
-/** Dates in the person's own zone and language. The server knows neither, so what it renders is in UTC and says so. */
+/** Formats dates in the person's zone and language. The server knows neither, so it renders UTC and says so. */
 import { useHydrated } from './hydrated.ts'
 
-/** A hook that returns how to write a day. It is no instant, so no zone may move it. */
+/** A hook that returns a formatter for days. A day is no instant, so time zones must not shift it. */
 export function dayTexts(options: Intl.DateTimeFormatOptions): () => (day: string) => string {
   const useText = dateTexts({ ...options, timeZone: 'UTC' })
   return () => {
@@ -13,11 +13,11 @@ export function dayTexts(options: Intl.DateTimeFormatOptions): () => (day: strin
 export type DateText = (at: number) => string
 
 /**
- * A hook that returns how to write a date. The first date takes a slow phone a tenth of a second: what a closed panel hides
- * is written once it is open (`isShown`), and until then as the server wrote it.
+ * A hook that returns a formatter for dates. The first formatted date takes a slow phone a tenth of a second, so a
+ * closed panel passes `isShown` as false and keeps the server's text until it opens.
  */
 export function dateTexts(options: Intl.DateTimeFormatOptions): (isShown?: boolean) => DateText {
-  // Made when it is first used: all that a page loads would take a slow phone 20 ms before it shows anything.
+  // Created on first use, because creating all formatters at once would delay a slow phone by 20 ms.
   let format: Intl.DateTimeFormat | undefined
   const { dateStyle, month, day, timeStyle, hour } = options
   const hasDate = dateStyle !== undefined || month !== undefined
@@ -27,7 +27,7 @@ export function dateTexts(options: Intl.DateTimeFormatOptions): (isShown?: boole
     format ??= new Intl.DateTimeFormat(undefined, options)
     return format.format(at)
   }
-  // Not by `Intl`, as its words differ between browsers.
+  // Without `Intl`, whose words differ between browsers.
   const first: DateText = at => {
     const [date = '', time = ''] = new Date(at).toISOString().split('T')
     return [hasDate && date.slice(0, hasDay ? 10 : 7), hasTime && `${time.slice(0, 5)} UTC`].filter(Boolean).join(' ')

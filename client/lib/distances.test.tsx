@@ -12,14 +12,14 @@ afterEach(() => {
 
 const Mile = () => <p>{distanceText(1, useDistanceUnit())}</p>
 
-test('a visitor reads the unit of the region of their browser', { tags: 'D-154' }, () => {
+test("a visitor sees the unit of their browser's region", { tags: 'D-154' }, () => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
   setUser(null)
   show(<Mile />)
   expect(screen.getByText('1.609 km')).toBeTruthy()
 })
 
-test('the unit that a person chose wins over that of the browser', { tags: 'D-154' }, () => {
+test("the unit that a person chose wins over the browser's", { tags: 'D-154' }, () => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
   setUser({ ...ADA, distance_unit: 'mi' })
   show(<Mile />)

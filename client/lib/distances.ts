@@ -3,13 +3,16 @@ import { type DistanceUnit, unitOfLanguage } from '../../domain/lib/distance.ts'
 import { useHydrated } from './hydrated.ts'
 import { getUser, useUser } from './user.ts'
 
-/** A page that is rendered for visitors shows miles, until the browser says which region it is in. */
+/**
+ * The unit of the signed-in person, or else of the browser's region. The server renders miles for visitors, because
+ * it does not know the region.
+ */
 export function useDistanceUnit(): DistanceUnit {
   const isHydrated = useHydrated()
   return useUser()?.distance_unit ?? (isHydrated ? unitOfBrowser() : 'mi')
 }
 
-/** For what is not rendered, such as a press. */
+/** For code outside of rendering, such as a press. */
 export function distanceUnitNow(): DistanceUnit {
   return getUser()?.distance_unit ?? unitOfBrowser()
 }

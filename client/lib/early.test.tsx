@@ -62,7 +62,7 @@ function Page({ onSend }: { onSend: (text: string, wanted: boolean) => void }) {
   )
 }
 
-/** The page as the server rendered it, with the script that every page begins with. */
+/** The server-rendered page, with the script that runs first on every page. */
 function open(onSend = vi.fn()) {
   // biome-ignore lint/security/noGlobalEval: the file is no module
   window.eval(script)
@@ -89,7 +89,7 @@ function open(onSend = vi.fn()) {
   }
 }
 
-test('who went into a field before the code was there is in it afterwards', () => {
+test('a field focused before hydration has the focus afterwards', () => {
   const { form, hydrate } = open()
   hydrate()
   expect(form.querySelector('output')).toBeNull()
@@ -100,14 +100,14 @@ test('who went into a field before the code was there is in it afterwards', () =
   expect(later.form.querySelector('output')?.textContent).toBe('in')
 })
 
-test('a button that opens without code is not pressed again, which would close it', () => {
+test('does not repeat a press on a button that works without code', () => {
   const { form, button, hydrate } = open()
   form.querySelector<HTMLButtonElement>('[popovertarget]')?.click()
   hydrate()
   expect(button.textContent).toBe('0')
 })
 
-test('a link that does something else than its address says waits for its code', () => {
+test('a link with data-code waits for its code', () => {
   const { form, button, hydrate } = open()
   const press = new MouseEvent('click', { bubbles: true, cancelable: true })
   form.querySelector('a')?.dispatchEvent(press)
@@ -116,7 +116,7 @@ test('a link that does something else than its address says waits for its code',
   expect(button.textContent).toBe('100')
 })
 
-test('what was chosen from a list, and a file, are still chosen once the code is there', () => {
+test('a selection and a file chosen before hydration are kept', () => {
   const { form, hydrate } = open()
   const select = form.querySelector('select') as HTMLSelectElement
   select.value = 'mine'
@@ -128,7 +128,7 @@ test('what was chosen from a list, and a file, are still chosen once the code is
   expect(form.querySelector('em')?.textContent).toBe('mine logs.csv')
 })
 
-test('what was typed, ticked and pressed before the code was there counts once it is', () => {
+test('text, ticks and presses from before hydration count afterwards', () => {
   const { field, box, button, shown, hydrate } = open()
   field.value = 'calm'
   field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -139,14 +139,14 @@ test('what was typed, ticked and pressed before the code was there counts once i
   expect([field.value, shown.textContent, box.checked, button.textContent]).toEqual(['calm', 'calm', true, '1'])
 })
 
-test('what is done while the page is taken over in pieces waits for the last of them, and counts once', async () => {
+test('events during a stepwise hydration wait for its end and count once', async () => {
   const onSend = vi.fn()
   const { field, box, button, form, shown } = open(onSend)
   const container = form.parentElement as HTMLElement
   act(() => {
     root = hydrateRoot(container, <Page onSend={onSend} />)
   })
-  // React has the page, and has not been told yet that all of it is there.
+  // React has hydrated, but `repeatEarly` has not run yet.
   field.value = 'calm'
   field.dispatchEvent(new Event('input', { bubbles: true }))
   box.click()
@@ -156,7 +156,7 @@ test('what is done while the page is taken over in pieces waits for the last of 
   expect([field.value, shown.textContent, box.checked, button.textContent]).toEqual(['calm', 'calm', true, '1'])
 })
 
-test('nothing is done under a finger, which would press what has moved there', () => {
+test('waits until a finger lifts, because the page may move under it', () => {
   vi.useFakeTimers()
   const { button, hydrate } = open()
   button.dispatchEvent(new Event('pointerdown', { bubbles: true }))
@@ -168,7 +168,7 @@ test('nothing is done under a finger, which would press what has moved there', (
   expect(button.textContent).toBe('1')
 })
 
-test('a box that was ticked and unticked before is as it was', () => {
+test('a box ticked and unticked before hydration is unchecked', () => {
   const { box, hydrate } = open()
   box.click()
   box.click()
@@ -176,7 +176,7 @@ test('a box that was ticked and unticked before is as it was', () => {
   expect(box.checked).toBe(false)
 })
 
-test('a form that was sent before does not leave the page, and is sent with what was typed', () => {
+test('a form submitted before hydration stays on the page and is sent with the typed text', () => {
   const { field, form, onSend, hydrate } = open()
   field.value = 'calm'
   field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -187,7 +187,7 @@ test('a form that was sent before does not leave the page, and is sent with what
   expect(onSend.mock.calls).toEqual([['calm', false]])
 })
 
-test('afterwards the page alone hears', () => {
+test('stops recording after hydration', () => {
   const { button, form, hydrate } = open()
   hydrate()
   act(() => button.click())

@@ -1,20 +1,19 @@
 /**
- * What a visitor did to a rendered page before its code had taken it over: they see buttons and fields, so a press, a
- * word and the field that they went into must not be lost. The listeners are in public/theme.js, which runs first; until
- * now nothing else has heard of these events. Links need no code, but those with `data-code`, which do something else
- * than their address says.
+ * Repeats events that happened on a server-rendered page before hydration: presses, typed text, and the focused
+ * field. Listeners in public/theme.js record them, because that script runs first. Links work without code, except
+ * those with `data-code`, whose code does something other than opening the address.
  */
 
 interface Early {
   type: string
   target: EventTarget | null
-  /** Of a field, at that moment. */
+  /** The value of a field at that moment. */
   value: string
 }
 
 declare global {
   interface Window {
-    /** Null while a press lasts. */
+    /** Returns null while a finger or button is down. */
     takeEarly?: () => Early[] | null
   }
 }
@@ -23,7 +22,7 @@ const AFTER_PRESS_MS = 20
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Once the page has been taken over: from now on it hears for itself, and does what was done before. */
+/** Call after hydration. Ends the recording and repeats the recorded events. */
 export function repeatEarly(): void {
   const early = window.takeEarly ? window.takeEarly() : []
   if (early) repeat(early)
@@ -47,7 +46,7 @@ function repeat(early: Early[]): void {
   if (activeElement !== body) activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   for (const [field, value] of typed) typeInto(field, value)
   for (const [field, value] of chosen) {
-    // Nobody but a person can choose a file; the field still has it.
+    // Code cannot choose a file, but the field still has it.
     if (field instanceof HTMLSelectElement) field.value = value
     field.dispatchEvent(new Event('change', { bubbles: true }))
   }
@@ -70,20 +69,20 @@ function isText(target: Element): target is Field {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !/box|radio/.test(target.type))
 }
 
-/** A form tells itself that it was sent, and what opens and closes without code has done so. */
+/** A submit button is recorded as the form's submit event, and a popover button works without code. */
 function needsPress(button: HTMLElement): boolean {
   const isSubmit = button instanceof HTMLButtonElement && button.type === 'submit' && button.form !== null
   return !isSubmit && !button.hasAttribute('popovertarget')
 }
 
-/** Pressed twice it is as it was. */
+/** A second press undoes the first. */
 function isBox(press: HTMLElement): press is HTMLInputElement {
   return press instanceof HTMLInputElement
 }
 
 /**
- * As a person types. React watches assignments to `value` and takes what was assigned for known, so the old text is
- * assigned and the new one is put past React.
+ * Types as a person does. React ignores a value that was assigned through `value`. So this assigns the old text, then
+ * sets the new one with the native setter, which React does not track.
  */
 function typeInto(field: Field, value: string): void {
   field.value = field.defaultValue

@@ -13,7 +13,7 @@ function embed(data: object): void {
   document.body.innerHTML = `<script type="application/json" id="embedded">${JSON.stringify(data)}</script>`
 }
 
-test('the HTML brings the user, the configuration and the data of its page', {
+test("the HTML contains the user, the configuration and the page's data", {
   tags: ['API-17', 'API-18', 'API-19']
 }, async () => {
   embed(DATA)
@@ -22,14 +22,14 @@ test('the HTML brings the user, the configuration and the data of its page', {
   expect(takeEmbeddedPage('/tokens?page=2')).toMatchObject({ serverData: { n: 1 }, status: 200 })
 })
 
-test('the embedded data of a page is used once; coming back loads it from the server', async () => {
+test('uses the embedded data once; a return loads it from the server', async () => {
   embed(DATA)
   const { takeEmbeddedPage } = await import('./embedded.ts')
   takeEmbeddedPage('/tokens?page=2')
   expect(takeEmbeddedPage('/tokens?page=2')).toBeNull()
 })
 
-test('another address gets no embedded data, and afterwards it is too old for its own address', async () => {
+test('drops the embedded data when another address is opened first', async () => {
   embed(DATA)
   const { takeEmbeddedPage } = await import('./embedded.ts')
   expect(takeEmbeddedPage('/tokens')).toBeNull()
@@ -37,9 +37,9 @@ test('another address gets no embedded data, and afterwards it is too old for it
 })
 
 test.each([
-  ['before this page was asked for', -5, { n: 1 }],
-  ['while this page was on its way', 5, undefined]
-])('a write of the page before that ended %s decides whether the embedded data is used', async (_, after, used) => {
+  ['before this page was requested', -5, { n: 1 }],
+  ['while this page was loading', 5, undefined]
+])('a write that ended %s decides whether the embedded data is used', async (_, after, used) => {
   vi.spyOn(Date, 'now').mockReturnValue(performance.timeOrigin + after)
   embed(DATA)
   const { noteWrite, takeEmbeddedPage } = await import('./embedded.ts')
@@ -47,7 +47,7 @@ test.each([
   expect(takeEmbeddedPage('/tokens?page=2')?.serverData).toEqual(used)
 })
 
-test('the shell knows nobody and has the data of no page', async () => {
+test('the shell has no user and no page data', async () => {
   const { config, firstUser, isShell, takeEmbeddedPage } = await import('./embedded.ts')
   expect([firstUser, isShell, config.socket_url]).toEqual([null, true, '/socket'])
   expect(takeEmbeddedPage('/')).toBeNull()

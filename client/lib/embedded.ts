@@ -1,12 +1,12 @@
 /**
- * What the server put into the HTML: user, config and the data of the page (API-17..API-21). The page data is used
- * once; on returning to the same address it is loaded from the server.
+ * The data that the server embeds in the HTML: user, config and page data (API-17..API-21). The page data is used
+ * once; returning to the same address loads it from the server.
  */
 import type { AppConfig, Embedded } from '../../domain/app.ts'
 
 export type EmbeddedPage = Pick<Embedded, 'path' | 'serverData' | 'status'>
 
-/** Without the server (component tests) the page starts as the shell does. */
+/** Without the server (component tests) the page starts like the shell. */
 const NOTHING: Embedded = {
   user: null,
   config: {
@@ -38,17 +38,17 @@ let renderedAt = start.rendered_at
 
 export const config: AppConfig = start.config
 export const firstUser = start.user
-/** The address that the HTML was sent for; empty in the shell. */
+/** The address that the HTML belongs to; empty in the shell. */
 export const openedAt = start.path
-/** The HTML belongs to no address and knows nobody: it was kept in this browser (client/worker/). */
+/** The shell is HTML that the service worker keeps, without an address and without a user (client/worker/). */
 export const isShell = openedAt === ''
 
-/** The server has rendered the page, and what it rendered is what the page shows first. */
+/** The server has rendered the page, so the first render must show the same. */
 export const isRendered = (): boolean => renderedAt !== null && !mayLackWrite()
-/** The server's time at which it rendered the page, which is the time that the page shows first. */
+/** The server's time of rendering, which the first render must use. */
 export const getRenderedAt = (): number | null => renderedAt
 
-/** On the server: what follows is rendered of this page. */
+/** On the server: renders the following components with this data. */
 export function beginRendering(embedded: Embedded): void {
   Object.assign(config, embedded.config)
   renderedAt = embedded.rendered_at
@@ -62,16 +62,16 @@ export function takeEmbeddedPage(path: string): EmbeddedPage | null {
 
 const LAST_WRITE = 'last-write'
 
-/** A write has had its response, maybe while this page was already being left for the next one. */
+/** Call when a write has had its response. The page may already be loading the next one. */
 export function noteWrite(): void {
   try {
     sessionStorage.setItem(LAST_WRITE, String(Date.now()))
   } catch {
-    // Without storage the page shows its data as it came.
+    // Without storage the page uses its embedded data.
   }
 }
 
-/** Whether a write of the page before ended after this one was asked for: its data may be from before that write. */
+/** Whether a write of the previous page ended after this page was requested. Then its data may lack that write. */
 function mayLackWrite(): boolean {
   try {
     return Number(sessionStorage.getItem(LAST_WRITE)) >= performance.timeOrigin

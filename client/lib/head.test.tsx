@@ -13,32 +13,32 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-test('the title names the page and the product; the product alone is named once', () => {
+test("the title has the page's and the product's name; the product alone appears once", () => {
   setHead({ title: 'Tokens' })
   expect(document.title).toBe('Tokens · Challenge Hut')
   setHead({ title: 'Challenge Hut' })
   expect(document.title).toBe('Challenge Hut')
 })
 
-test('title and description replace what the server wrote and are never there twice', () => {
+test("title and description replace the server's and never appear twice", () => {
   setHead({ title: 'A', description: 'One' })
   setHead({ title: 'B', description: 'Two' })
   expect(document.querySelectorAll('title')).toHaveLength(1)
   expect(descriptions()).toEqual(['Two'])
 })
 
-test('a page without a description does not keep the one before it', () => {
+test('a page without a description clears the previous one', () => {
   setHead({ title: 'A' })
   expect(descriptions()).toEqual([''])
 })
 
-test('the description is added where the server wrote none', () => {
+test('adds a description when the server has written none', () => {
   document.head.innerHTML = ''
   setHead({ title: 'A', description: 'One' })
   expect(descriptions()).toEqual(['One'])
 })
 
-test('a page without data sets the head when it is shown and when its title changes', () => {
+test('a page without data sets the head when it appears and when its title changes', () => {
   function About({ title }: { title: string }) {
     useHead(title, 'About us')
     return null

@@ -1,9 +1,9 @@
-/** Title and description of the document, the same as the server writes into the HTML. */
+/** Title and description of the document, in the same format as the server's HTML. */
 import { useEffect, useState } from 'react'
 import type { Head } from '../../domain/lib/page.ts'
 import { config } from './embedded.ts'
 
-/** What stands before the title, such as countdowns, by who put it there. */
+/** Prefixes of the title, such as countdowns, by the component that set them. */
 const leads = new Map<symbol, string>()
 let pageTitle: string | null = null
 
@@ -20,12 +20,12 @@ export function setHead({ title, description }: Head): void {
   meta.setAttribute('content', description ?? '')
 }
 
-/** For pages without data of their own. */
+/** For pages without data from the server. */
 export function useHead(title: string, description?: string): void {
   useEffect(() => setHead({ title, description }), [title, description])
 }
 
-/** Puts something before the page's title for as long as the component is shown: a countdown, what is unread. */
+/** Prefixes the page's title while the component is shown: with a countdown, or the number of unread messages. */
 export function useTitleLead(text: string): void {
   const [me] = useState(Symbol)
   useEffect(() => {

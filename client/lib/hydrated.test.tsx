@@ -11,7 +11,7 @@ function Told() {
   return <p>{isHydrated && now > 0 ? 'the browser' : 'the server'}</p>
 }
 
-test('a rendered page is taken over as the server sent it, then shows what the browser knows, and then says so', async () => {
+test("hydrates the server's page, then shows browser values, then calls onDone", async () => {
   const container = document.createElement('div')
   const page = (onDone: () => void) => (
     <Hydrating onDone={onDone}>
@@ -31,6 +31,6 @@ test('a rendered page is taken over as the server sent it, then shows what the b
   await act(async () => root.unmount())
 })
 
-test('what stands in no rendered page shows what the browser knows at once', () => {
+test('outside of a rendered page it shows browser values at once', () => {
   expect(renderToString(<Told />)).toContain('the browser')
 })

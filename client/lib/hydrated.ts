@@ -12,20 +12,20 @@ import {
 const Hydrated = createContext(true)
 
 /**
- * False on the server, and in the browser while a rendered page is taken over. What only a browser knows is shown when it
- * is true: its zone and language, its width, what it has stored.
+ * False on the server and during hydration. Components show values that only the browser knows once it is true: zone,
+ * language, width, and stored values.
  */
 export const useHydrated = (): boolean => useContext(Hydrated)
 
 interface Props {
-  /** Called once everything shows what the browser knows. */
+  /** Called once all components show the browser's values. */
   onDone?: () => void
   children: ReactNode
 }
 
 /**
- * Around a page that the server renders. The browser's own follows in a transition: set where it is used, it would make
- * React draw it at once and in one piece, with all effects of the page.
+ * Wraps a page that the server renders. The switch to the browser's values runs in one transition here. If each
+ * component switched by itself, React would render them synchronously, with all effects of the page.
  */
 export function Hydrating({ onDone, children }: Props): ReactElement {
   const [isDone, setDone] = useState(false)

@@ -6,7 +6,7 @@ import { setUser } from './user.ts'
 const REFUSED = new Error('Please sign in.')
 const isRefused = (error: unknown): boolean => error === REFUSED
 
-/** Who is signed in, as the server knows it. */
+/** The person whom the server reports as signed in. */
 let now: 'ada' | 'grace' | null
 let checks: number
 let asked: number
@@ -34,7 +34,7 @@ function comeBack(): void {
   found()
 }
 
-/** A call that the server refuses while its person is not signed in. */
+/** A call that the server refuses unless Ada is signed in. */
 function write() {
   const sent = vi.fn(async () => {
     if (now !== 'ada') throw REFUSED
@@ -43,10 +43,10 @@ function write() {
   return { sent, result: asPerson(sent, isRefused).catch((error: unknown) => error) }
 }
 
-/** Until nothing more happens by itself. */
+/** Waits until all started work has finished. */
 const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
 
-/** A check that waits until the test lets the server respond. */
+/** Makes checks wait until the test lets the server respond. */
 function holdChecks(): () => Promise<void> {
   const held: (() => void)[] = []
   startIdentity({
@@ -59,31 +59,31 @@ function holdChecks(): () => Promise<void> {
   }
 }
 
-test('a call that is done asks nobody anything', async () => {
+test('a successful call checks nothing', async () => {
   expect(await write().result).toBe('done')
   expect([checks, asked]).toEqual([0, 0])
 })
 
-test('what fails for another reason fails at once', async () => {
+test('another error fails at once', async () => {
   const broken = new Error('broken')
   await expect(asPerson(() => Promise.reject(broken), isRefused)).rejects.toBe(broken)
   expect([checks, asked]).toEqual([0, 0])
 })
 
-test('a visitor who is refused is not asked about a login that never was', async () => {
+test('does not prompt a refused visitor, who has no login to lose', async () => {
   setUser(null)
   now = null
   expect(await write().result).toBe(REFUSED)
   expect([checks, asked]).toEqual([0, 0])
 })
 
-test('before the page watches its login a refusal is one', async () => {
+test('fails at once while the login is not watched', async () => {
   startIdentity(null)
   now = null
   expect(await write().result).toBe(REFUSED)
 })
 
-test('a call whose login has ended waits for its person, and is then sent once more', async () => {
+test('a call whose login has ended waits for its person and is sent once more', async () => {
   now = null
   const { sent, result } = write()
   await settle()
@@ -93,7 +93,7 @@ test('a call whose login has ended waits for its person, and is then sent once m
   expect(sent).toHaveBeenCalledTimes(2)
 })
 
-test('calls that are refused together ask the server once, and each is sent once more', async () => {
+test('calls that are refused together cause one check, and each is sent once more', async () => {
   now = null
   const respond = holdChecks()
   const calls = [write(), write(), write()]
@@ -106,7 +106,7 @@ test('calls that are refused together ask the server once, and each is sent once
   expect(calls.map(({ sent }) => sent.mock.calls.length)).toEqual([2, 2, 2])
 })
 
-test('who does not sign in gets the refusal, and the next try asks again', async () => {
+test('closing the prompt throws the refusal, and the next try prompts again', async () => {
   now = null
   const first = write()
   await settle()
@@ -120,20 +120,20 @@ test('who does not sign in gets the refusal, and the next try asks again', async
   expect(await second.result).toBe('done')
 })
 
-test('a call that is refused once more, after its person was back, fails: it is not sent for ever', async () => {
+test('fails after a second refusal instead of repeating for ever', async () => {
   const sent = vi.fn(() => Promise.reject(REFUSED))
   const result = asPerson(sent, isRefused).catch((error: unknown) => error)
   expect(await result).toBe(REFUSED)
   expect([sent.mock.calls.length, asked]).toEqual([2, 0])
 })
 
-test('without a line nobody is taken for signed out', async () => {
+test('does not treat a missing connection as a lost login', async () => {
   startIdentity({ check: () => Promise.reject(new TypeError('Failed to fetch')), ask: () => void asked++ })
   await doubt()
   expect([isLost(), asked]).toEqual([false, 0])
 })
 
-test('a loss that is known stays while the server cannot be asked', async () => {
+test('a known loss stays while the server cannot be reached', async () => {
   let isThere = true
   startIdentity({
     check: async () => {
@@ -149,11 +149,11 @@ test('a loss that is known stays while the server cannot be asked', async () => 
   expect(isLost()).toBe(true)
 })
 
-test('doubts while the server is asked are one more question, however many there are', async () => {
+test('doubts during a check cause exactly one more check', async () => {
   const respond = holdChecks()
   void doubt()
   await settle()
-  // Another tab signs grace in, and two more say so.
+  // Another tab signs Grace in, and two more tabs report it.
   now = null
   void doubt()
   void doubt()
@@ -165,7 +165,7 @@ test('doubts while the server is asked are one more question, however many there
   expect(checks).toBe(2)
 })
 
-test('a doubt after the answer is a question of its own', async () => {
+test('a doubt after a check causes another check', async () => {
   await doubt()
   now = null
   await doubt()
@@ -175,7 +175,7 @@ test('a doubt after the answer is a question of its own', async () => {
   expect([checks, isLost()]).toEqual([3, false])
 })
 
-test('what waits for its person is told when they are back, and not by each check', async () => {
+test('listeners run when the person is back, not on each check', async () => {
   const back = vi.fn()
   const stop = onBack(back)
   await doubt()
@@ -195,7 +195,7 @@ test('what waits for its person is told when they are back, and not by each chec
   expect(back).toHaveBeenCalledTimes(1)
 })
 
-test('a call made while the loss is known waits too, and an earlier one that was given up stays so', async () => {
+test('a call during a known loss waits, and a call given up earlier stays refused', async () => {
   now = null
   const early = write()
   await settle()

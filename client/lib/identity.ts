@@ -1,22 +1,22 @@
 /**
- * Whether this browser is still signed in as the person whom the page shows. Every call says as whom it is meant, and
- * the server says for whom it responded (`X-Person`). When these differ, the login has ended or another tab has signed
- * somebody else in. What is on screen stays, `accounts/IdentityNotice.tsx` says so over it, and what was refused for
- * that reason is done once the person has signed in again.
+ * Tracks whether this browser is still signed in as the person on the page. Every call names that person, and every
+ * response names the person it was for (`X-Person`). If they differ, the login has ended or another tab has signed in
+ * someone else. The page then stays as it is, `accounts/IdentityNotice.tsx` shows a notice, and refused calls are
+ * repeated once the person has signed in again.
  */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { getUser } from './user.ts'
 
 export interface Loss {
-  /** Who is signed in instead; null when nobody is. */
+  /** The person who is signed in instead; null if nobody is. */
   username: string | null
 }
 
 interface Watch {
-  /** Asks the server who is signed in, and calls `lost` or `found`. */
+  /** Fetches the signed-in user, then calls `lost` or `found`. */
   check: () => Promise<void>
-  /** Somebody tried to do something, and waits until the person is back. */
+  /** Shows a sign-in prompt, because a call waits for the person. */
   ask: () => void
 }
 
@@ -27,18 +27,18 @@ let watch: Watch | null = null
 let checking: Promise<void> | null = null
 let doubts = 0
 
-/** Null while the page's person is signed in, as far as is known. */
+/** Null while the page's person is signed in, as far as the page knows. */
 export const useLoss = (): Loss | null => useStore(loss)
 export const isLost = (): boolean => loss.get() !== null
 
-/** Null forgets everything, for tests. */
+/** Null resets everything, for tests. */
 export function startIdentity(started: Watch | null): void {
   watch = started
   waiting = []
   loss.set(null)
 }
 
-/** A response was meant for somebody else, or another tab says that somebody has signed in or out. */
+/** Checks the login. Call when a response was for someone else, or another tab reports a change. */
 export function doubt(): Promise<void> {
   doubts++
   checking ??= check().finally(() => {
@@ -49,9 +49,9 @@ export function doubt(): Promise<void> {
 
 async function check(): Promise<void> {
   for (let before = -1; before !== doubts; ) {
-    // A doubt that comes while the server is asked may be about something newer than its answer.
+    // A doubt during a check may concern a later change, so check again.
     before = doubts
-    // Without a connection nothing is known; the next response says it again.
+    // A failed check tells nothing; the next response raises the doubt again.
     await watch?.check().catch(() => {})
   }
 }
@@ -60,7 +60,7 @@ export function lost(username: string | null): void {
   if (loss.get()?.username !== username) loss.set({ username })
 }
 
-/** The person is signed in. */
+/** Call when the page's person is signed in. */
 export function found(): void {
   const wasLost = isLost()
   loss.set(null)
@@ -68,7 +68,7 @@ export function found(): void {
   settle(true)
 }
 
-/** The person closes the prompt to sign in: what waits for them fails as it was refused. */
+/** Call when the person closes the sign-in prompt. The waiting calls fail with their refusals. */
 export function giveUp(): void {
   settle(false)
 }
@@ -79,15 +79,15 @@ function settle(isBack: boolean): void {
   for (const resolve of waited) resolve(isBack)
 }
 
-/** After a loss, when the same person is signed in again. */
+/** Subscribes to the return of the same person after a loss. */
 export function onBack(listener: () => void): () => void {
   backListeners.add(listener)
   return () => backListeners.delete(listener)
 }
 
 /**
- * Runs a call. If it is refused because its person is not signed in any more, asks them to sign in, and runs it again
- * when they have. If they do not, it fails with the refusal.
+ * Runs a call. If it is refused because the person's login has ended, prompts them to sign in and runs it again.
+ * Throws the refusal if they do not sign in.
  */
 export async function asPerson<T>(run: () => Promise<T>, isLoginRefusal: (error: unknown) => boolean): Promise<T> {
   const person = getUser()?.id
@@ -101,7 +101,7 @@ export async function asPerson<T>(run: () => Promise<T>, isLoginRefusal: (error:
 
 async function isBack({ ask }: Watch): Promise<boolean> {
   await (checking ?? doubt())
-  // It was refused for a login that has been replaced meanwhile, by another tab.
+  // Another tab has signed the person in again meanwhile.
   if (!isLost()) return true
   const answer = new Promise<boolean>(resolve => waiting.push(resolve))
   ask()

@@ -11,7 +11,7 @@ afterEach(forget)
 
 const refused = (status: number) => new CallRefused(status, { message: 'no', error: 'no' })
 
-test('the line is to blame when nothing came, and when a proxy responds for a server that is away', () => {
+test('counts missing responses and gateway errors as connection errors', () => {
   expect([new NoResponse('no line'), refused(502), refused(503), refused(504)].map(isLineError)).toEqual(
     Array(4).fill(true)
   )
@@ -23,19 +23,19 @@ test('the line is to blame when nothing came, and when a proxy responds for a se
 test.each([
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a hotel’s page to sign in', async () => new Response('<h1>Welcome</h1>', { status: 200 })]
-])('%s is no response', async (_, response) => {
+])('%s counts as no response', async (_, response) => {
   respond({ 'GET /x': response })
   expect(isLineError(await request('GET', '/x').catch(error => error))).toBe(true)
 })
 
-test('what does not come in time fails as if the line were gone', async () => {
+test('a late result fails like a broken connection', async () => {
   const waited = within(1000, new Promise(() => {})).catch(error => error)
   await vi.advanceTimersByTimeAsync(1000)
   expect(isLineError(await waited)).toBe(true)
   expect(await within(1000, Promise.resolve('there'))).toBe('there')
 })
 
-test('it is tried again after 1 s, doubling to 10 s, and at once when the network is back or the page is looked at', async () => {
+test('retries after 1 s, doubling to 10 s, and at once when the network or the page is back', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const run = vi.fn()
   const stop = tryAgain(run)

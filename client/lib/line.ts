@@ -1,26 +1,26 @@
-/** The line to the server: what failed because of it, and when that is tried again. */
+/** The connection to the server: recognises errors of the connection, and retries after them. */
 import { useEffect, useRef } from 'react'
 import { CallRefused, NoResponse } from './api.ts'
 import { backoff } from './backoff.ts'
 
-/** For a page that somebody looks at. */
+/** Short, because someone is looking at the page. */
 const LONGEST_WAIT = 10_000
 
-/** After this time in ms a page that was never loaded says that it waits. */
+/** After this time in ms, a page that was never loaded shows that it is waiting. */
 export const LONGEST = 8000
 
-/** Nothing came back, or a proxy responded for a server that is being restarted. */
+/** No response came, or a proxy responded for a server that is restarting. */
 export function isLineError(error: unknown): boolean {
   return error instanceof NoResponse || (error instanceof CallRefused && [502, 503, 504].includes(error.status))
 }
 
-/** Whether the server itself responds, whatever the browser says of the network. */
+/** Whether the server responds. The browser's online state does not tell. */
 export async function isServerThere(): Promise<boolean> {
   const response = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
   return response?.ok ?? false
 }
 
-/** Waits for a result no longer than `ms`, and fails then as if the line were gone. What was begun goes on. */
+/** Waits at most `ms` for a result, then throws as if the connection had broken. The work itself continues. */
 export function within<T>(ms: number, result: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -30,8 +30,8 @@ export function within<T>(ms: number, result: Promise<T>): Promise<T> {
 }
 
 /**
- * Calls `run` after 1 s, 2 s, 4 s … 10 s, and at once when the browser says that the network is back or the page is
- * looked at again. Returns a function that stops it.
+ * Calls `run` after 1 s, 2 s, 4 s … 10 s, and at once when the browser is online again or the page becomes visible.
+ * Returns a function that stops it.
  */
 export function tryAgain(run: () => void): () => void {
   let failures = 0
@@ -57,7 +57,7 @@ export function tryAgain(run: () => void): () => void {
   }
 }
 
-/** The same for as long as a component is shown. */
+/** Calls `run` the same way while the component is mounted. */
 export function useTryAgain(run: () => void): void {
   const latest = useRef(run)
   useEffect(() => {

@@ -37,7 +37,7 @@ afterEach(() => {
 
 const event = (seq: number): RoomEvent => ({ type: 'update', room: 7, seq, data: {} })
 
-test('on open it joins at the configured address with room, client_uuid, username and what it has', {
+test('joins at the configured address with room, client_uuid, username and last event', {
   tags: ['CHAT-05', 'CHAT-13']
 }, () => {
   FakeSocket.last.accept()
@@ -45,7 +45,7 @@ test('on open it joins at the configured address with room, client_uuid, usernam
   expect(FakeSocket.last.sent[0]).toEqual({ type: 'join', room: 7, client_uuid: 'browser', username: 'ada', since: 3 })
 })
 
-test('events are passed on in sequence, and those seen before are dropped', { tags: 'D-105' }, () => {
+test('passes events on in sequence and drops repeated ones', { tags: 'D-105' }, () => {
   const socket = FakeSocket.last
   socket.accept()
   for (const seq of [2, 3, 4, 4, 5, 3]) socket.tell(event(seq))
@@ -53,7 +53,7 @@ test('events are passed on in sequence, and those seen before are dropped', { ta
   expect(heard).toEqual([4, 5])
 })
 
-test('a gap is asked for once and filled without losing or doubling anything', { tags: 'D-105' }, () => {
+test('requests a gap once and fills it without loss or repetition', { tags: 'D-105' }, () => {
   const socket = FakeSocket.last
   socket.accept()
   socket.tell(event(4))
@@ -67,7 +67,7 @@ test('a gap is asked for once and filled without losing or doubling anything', {
   expect(happened).not.toContain('reload 7')
 })
 
-test('a gap that the server cannot fill loads the page again, and events go on after it', { tags: 'D-105' }, () => {
+test('reloads the page when the server cannot fill a gap, and continues after it', { tags: 'D-105' }, () => {
   const socket = FakeSocket.last
   socket.accept()
   socket.tell(event(9))
@@ -78,7 +78,7 @@ test('a gap that the server cannot fill loads the page again, and events go on a
   expect(heard).toEqual([11])
 })
 
-test('when too much was missed the page is loaded again', { tags: 'D-105' }, () => {
+test('reloads the page when it missed too much', { tags: 'D-105' }, () => {
   FakeSocket.last.accept()
   FakeSocket.last.tell({ type: 'reload', room: 7, seq: 900 })
   FakeSocket.last.tell(event(901))
@@ -86,7 +86,7 @@ test('when too much was missed the page is loaded again', { tags: 'D-105' }, () 
   expect(heard).toEqual([901])
 })
 
-test('sent on by a server that stops, it is at another one within half a second, and waits as ever when that fails', {
+test('moves to another server within half a second when its server stops, and then backs off as usual', {
   tags: 'CHAT-14'
 }, () => {
   FakeSocket.last.accept()
@@ -101,7 +101,7 @@ test('sent on by a server that stops, it is at another one within half a second,
   expect(FakeSocket.all).toHaveLength(3)
 })
 
-test('after a close it comes back and asks for what it missed', { tags: 'CHAT-14' }, () => {
+test('reconnects after a close and requests the missed events', { tags: 'CHAT-14' }, () => {
   FakeSocket.last.accept()
   FakeSocket.last.tell(event(4))
   FakeSocket.last.drop()
@@ -113,7 +113,7 @@ test('after a close it comes back and asks for what it missed', { tags: 'CHAT-14
   expect(happened.at(-1)).toBe('up')
 })
 
-test('the delay begins at 1000 ms, doubles and stays at 30000 ms', { tags: ['CHAT-15', 'CHAT-16', 'CHAT-17'] }, () => {
+test('the delay begins at 1000 ms, doubles, and stays at 30000 ms', { tags: ['CHAT-15', 'CHAT-16', 'CHAT-17'] }, () => {
   const delays: number[] = []
   for (let tries = 0; tries < 7; tries++) {
     const count = FakeSocket.all.length
@@ -128,13 +128,13 @@ test('the delay begins at 1000 ms, doubles and stays at 30000 ms', { tags: ['CHA
   expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
 })
 
-test('a fifth of the delay is random, and it is never longer', { tags: 'CHAT-17' }, () => {
+test('up to a fifth of the delay is random, and it never exceeds its limit', { tags: 'CHAT-17' }, () => {
   expect(backoff(0, 0)).toBe(1000)
   expect(backoff(0, 0.999)).toBeGreaterThanOrEqual(800)
   expect(backoff(50, 0)).toBe(30_000)
 })
 
-test('a connection that responded makes the next delay short again', { tags: 'CHAT-15' }, () => {
+test('a connection that responded resets the delay', { tags: 'CHAT-15' }, () => {
   FakeSocket.last.drop()
   vi.advanceTimersByTime(1000)
   FakeSocket.last.accept()
@@ -144,7 +144,7 @@ test('a connection that responded makes the next delay short again', { tags: 'CH
   expect(FakeSocket.all).toHaveLength(3)
 })
 
-test('once closed by the page it stays closed', { tags: 'CHAT-14' }, () => {
+test('stays closed once the page has closed it', { tags: 'CHAT-14' }, () => {
   FakeSocket.last.accept()
   room.close()
   FakeSocket.last.drop()
@@ -152,7 +152,7 @@ test('once closed by the page it stays closed', { tags: 'CHAT-14' }, () => {
   expect(FakeSocket.all).toHaveLength(1)
 })
 
-test('a socket that no longer responds counts as closed', { tags: 'CHAT-14' }, () => {
+test('treats a socket that stops responding as closed', { tags: 'CHAT-14' }, () => {
   FakeSocket.last.accept()
   FakeSocket.last.pong()
   vi.advanceTimersByTime(20_000 + 8000)
@@ -161,7 +161,7 @@ test('a socket that no longer responds counts as closed', { tags: 'CHAT-14' }, (
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('a socket that does not open within 15 s counts as closed, and one that does stays open', {
+test('treats a socket that does not open within 15 s as closed', {
   tags: 'CHAT-14'
 }, () => {
   vi.advanceTimersByTime(15_000)
@@ -175,7 +175,7 @@ test('a socket that does not open within 15 s counts as closed, and one that doe
   expect([FakeSocket.all.length, happened.at(-1)]).toEqual([2, 'up'])
 })
 
-test('when the network is back it does not wait for the delay', { tags: 'CHAT-14' }, () => {
+test('reconnects without delay when the network is back', { tags: 'CHAT-14' }, () => {
   FakeSocket.last.drop()
   room.reconnect()
   expect(FakeSocket.all).toHaveLength(2)
@@ -183,7 +183,7 @@ test('when the network is back it does not wait for the delay', { tags: 'CHAT-14
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('the list of online users is passed on', { tags: 'CHAT-12' }, () => {
+test('passes the list of online users on', { tags: 'CHAT-12' }, () => {
   FakeSocket.last.accept()
   FakeSocket.last.tell({ type: 'join', room: 7, users: ['ada', 'grace'], online: 2 })
   expect(happened.at(-1)).toBe('ada grace 2')
@@ -197,7 +197,7 @@ test('the response to a ping sets the server clock', { tags: 'D-82' }, () => {
   expect(serverNow() - Date.now()).toBe(5000)
 })
 
-test('messages of a socket that was given up are ignored', { tags: 'D-105' }, () => {
+test('ignores messages of an abandoned socket', { tags: 'D-105' }, () => {
   const old = FakeSocket.last
   old.accept()
   room.reconnect()
@@ -210,7 +210,7 @@ test('messages of a socket that was given up are ignored', { tags: 'D-105' }, ()
   expect(heard).toEqual([4])
 })
 
-test('a reconnect asks for what came after the last event, whatever closed the socket before', {
+test('a reconnect requests the events after the last one', {
   tags: 'D-105'
 }, () => {
   FakeSocket.last.accept()
@@ -222,7 +222,7 @@ test('a reconnect asks for what came after the last event, whatever closed the s
   expect(heard).toEqual([4, 5])
 })
 
-test('a second gap while the first is being filled is asked for once the first is closed', { tags: 'D-105' }, () => {
+test('requests a second gap after the first is filled', { tags: 'D-105' }, () => {
   const socket = FakeSocket.last
   socket.accept()
   socket.tell(event(5))
@@ -233,7 +233,7 @@ test('a second gap while the first is being filled is asked for once the first i
   expect(heard).toEqual([4, 5, 6, 7])
 })
 
-test('text that is no message, and errors of the server, change nothing', () => {
+test('ignores invalid messages, and logs errors of the server', () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const socket = FakeSocket.last
   socket.accept()
@@ -246,7 +246,7 @@ test('text that is no message, and errors of the server, change nothing', () => 
   warned.mockRestore()
 })
 
-test('a socket that does not respond to a ping for eight seconds is opened again', { tags: 'CHAT-14' }, () => {
+test('reopens a socket that does not respond to a ping within eight seconds', { tags: 'CHAT-14' }, () => {
   FakeSocket.last.accept()
   FakeSocket.last.pong()
   room.check()

@@ -1,12 +1,12 @@
 /**
- * One socket to one room (CHAT-05, CHAT-13..CHAT-17, D-105). It knows nothing of pages.
- * 1. An event is passed on only when its number is the last one plus one. Earlier numbers are dropped.
- * 2. After a gap or a new connection the room asks for what came `since` the last number it has. A gap that remains
- *    means that the server has deleted those events: the page data is loaded again.
- * 3. A socket that was lost is opened again after 1 s, doubling to 30 s. Part of each delay is random, so that 2,000
- *    pages do not return in the same instant after a restart.
- * 4. A socket that does not open or does not respond counts as lost, whatever the browser says: phones lose networks
- *    without notice, and browsers wait for minutes.
+ * A socket to one room (CHAT-05, CHAT-13..CHAT-17, D-105). It knows nothing of pages.
+ * 1. It passes an event on only if its number is the last one plus one. It drops earlier numbers.
+ * 2. After a gap or a new connection it requests the events `since` its last number. If a gap remains, the server has
+ * deleted those events, and the page reloads its data.
+ * 3. It reopens a lost socket after 1 s, doubling to 30 s. A part of each delay is random, so that 2,000 pages do not
+ * return at the same moment after a restart.
+ * 4. A socket that does not open or does not respond counts as lost, whatever the browser reports. Phones lose
+ * networks without notice, and browsers wait for minutes.
  */
 import { MOVE_ON } from '../../domain/lib/close-codes.ts'
 import type { FromPage, FromServer, RoomEvent } from '../../domain/sessions/live.ts'
@@ -21,26 +21,26 @@ const MOVE_WITHIN = 500
 export interface RoomOptions {
   url: string
   room: number
-  /** Number of the last event that the page data contains. */
+  /** Number of the last event in the page data. */
   since: number
   who: () => { client_uuid: string; username: string | null }
   onEvent: (event: RoomEvent) => void
-  /** Too much was missed. Events go on after `seq`. */
+  /** Too many events were missed, so the page data must be reloaded. Events continue after `seq`. */
   onReload: (seq: number) => void
   onPresence: (users: string[], online: number) => void
   onConnected: (connected: boolean) => void
-  /** The inbox of the person has changed. */
+  /** The person's inbox has changed. */
   onInbox?: () => void
-  /** The timers of the person have changed. */
+  /** The person's timers have changed. */
   onTimers?: () => void
   openSocket?: (url: string) => WebSocket
   random?: () => number
 }
 
 export interface LiveRoom {
-  /** Connects anew at once, such as when the network is back or somebody else signed in. */
+  /** Reconnects at once, such as when the network is back or someone else has signed in. */
   reconnect: () => void
-  /** Checks the connection, and asks for the server's time. */
+  /** Checks the connection, and updates the server's time. */
   check: () => void
   close: () => void
 }
@@ -50,7 +50,8 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
   let socket: WebSocket | null = null
   let last = options.since
   /**
-   * Set while the events of a gap are awaited: when the ping after the question was sent, and the highest number since.
+   * Set while it waits for the events of a gap: when it sent the ping after the request, and the highest number
+   * since.
    */
   let asked: { sent: number; seq: number } | null = null
   let failures = 0
@@ -90,14 +91,14 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
     failures += 1
   }
 
-  /** Nothing is wrong, so it is no failure; the server closes the sockets of a room one after another. */
+  /** A planned move is no failure. The random delay spreads the reconnects. */
   function moveOn(): void {
     drop()
     options.onConnected(false)
     retry = setTimeout(open, random() * MOVE_WITHIN)
   }
 
-  /** Closes the socket and ignores whatever it still receives. */
+  /** Closes the socket and ignores later messages from it. */
   function drop(): void {
     clearInterval(beat)
     clearTimeout(deadline)
@@ -131,7 +132,7 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
       // Only a response resets the delay, so it keeps growing while a server accepts sockets and drops them.
       failures = 0
       addTimeSample(message.server_time, message.sent, Date.now())
-      // The server responds in order, so the missed events would have come before this pong.
+      // The server responds in order, so the missed events would have arrived before this pong.
       if (asked?.sent === message.sent) skipTo(asked.seq)
       return
     }

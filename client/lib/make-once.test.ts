@@ -29,7 +29,7 @@ const list = ({ body }: Sent) => ({ id: 4, title: body?.title, count: 0 })
 const titles = (sent: Sent[]) => sent.map(({ body }) => body?.title)
 const keys = (sent: Sent[]) => new Set(sent.map(({ headers }) => headers['idempotency-key']))
 
-test('what was made though its response was lost is changed to what is in the form by then', async () => {
+test("after a lost response the created thing takes the form's later values", async () => {
   const sent = respond({ [STORE]: keyed(list) })
   const { save, change } = form()
   await expect(save('One')).rejects.toThrow(NoResponse)
@@ -39,7 +39,7 @@ test('what was made though its response was lost is changed to what is in the fo
   expect(change).toHaveBeenCalledExactlyOnceWith({ id: 4, title: 'One', count: 0 })
 })
 
-test('what never arrived is made as it is in the form by then, at once', async () => {
+test('creates the later values when the first request never arrived', async () => {
   const sent = respond({ [STORE]: keyed(list, 'request') })
   const { save, change } = form()
   await expect(save('One')).rejects.toThrow(NoResponse)
@@ -47,7 +47,7 @@ test('what never arrived is made as it is in the form by then, at once', async (
   expect([titles(sent), change.mock.calls]).toEqual([['One', 'Two'], []])
 })
 
-test('the same words need no change, whatever was lost', async () => {
+test('the same values need no change after a lost response', async () => {
   const sent = respond({ [STORE]: keyed(list) })
   const { save, on } = form()
   await expect(save('One')).rejects.toThrow(NoResponse)
@@ -55,7 +55,7 @@ test('the same words need no change, whatever was lost', async () => {
   expect([titles(sent), on.current.sent]).toEqual([['One', 'One'], [{ title: 'One' }]])
 })
 
-test('of several sendings without a response the one is found that was done', async () => {
+test('finds which of several unanswered requests succeeded', async () => {
   const server = keyed(list)
   let isDown = false
   const sent = respond({ [STORE]: one => (isDown ? Promise.reject(new TypeError('no line')) : server(one)) })
@@ -71,7 +71,7 @@ test('of several sendings without a response the one is found that was done', as
   expect(titles(sent).slice(3)).toEqual(['Four', 'One', 'Two'])
 })
 
-test('what was refused was not made, and what a gateway says is no refusal', async () => {
+test('forgets a refused request, but not one with a gateway error', async () => {
   let status = 422
   respond({ [STORE]: () => json({ message: 'No.', error: 'No.' }, status) })
   const { save, on } = form()
@@ -82,7 +82,7 @@ test('what was refused was not made, and what a gateway says is no refusal', asy
   expect(on.current.sent).toEqual([{ title: 'Two' }])
 })
 
-test('a change that fails is tried again with the next press', async () => {
+test('a failed change is repeated on the next press', async () => {
   respond({ [STORE]: keyed(list) })
   const { save, change } = form()
   await expect(save('One')).rejects.toThrow(NoResponse)
@@ -92,7 +92,7 @@ test('a change that fails is tried again with the next press', async () => {
   expect(change).toHaveBeenCalledTimes(2)
 })
 
-test('a key that something unknown has used is given up, so that the next press is not refused for ever', async () => {
+test('gives up a key used by something unknown, so that the next press can succeed', async () => {
   const server = keyed(list, 'request')
   respond({ [STORE]: server })
   const { save, on } = form()

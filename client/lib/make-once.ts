@@ -1,7 +1,7 @@
 /**
- * Making one thing by a form, however often it is sent and whatever is changed in between. The key stays the same until
- * the thing is made. If a sending whose response was lost had made it, the server refuses the key with other words; then
- * that first body is sent again, which returns what it made.
+ * Creates one thing from a form, however often the form is sent and changed in between. The key stays the same until
+ * the thing exists. If an earlier request created it but its response was lost, the server refuses the key with a
+ * different body. Then the earlier body is sent again, which returns the created thing.
  */
 import type { WritableAtom } from 'nanostores'
 import { CallRefused } from './api.ts'
@@ -9,7 +9,7 @@ import { randomUuid } from './client-uuid.ts'
 
 export interface Making {
   key: string
-  /** Bodies that were sent with the key and whose result is not known. */
+  /** Bodies that were sent with the key, without a known result. */
   sent: readonly unknown[]
 }
 
@@ -17,7 +17,7 @@ export function newMaking(): Making {
   return { key: randomUuid(), sent: [] }
 }
 
-/** The making of a draft that lives in a store. */
+/** Keeps the making in a draft's store. */
 export function heldBy<Draft extends { making: Making }>(draft: WritableAtom<Draft>): { current: Making } {
   return {
     get current() {
@@ -31,15 +31,14 @@ export function heldBy<Draft extends { making: Making }>(draft: WritableAtom<Dra
 
 interface Made<Result> {
   made: Result
-  /** It was made of what was sent earlier, and still is as it was then. */
+  /** The thing was created from an earlier body and still has those values. */
   isOlder: boolean
 }
 
 /**
- * The caller begins a new making when all is done.
- *
- * @param on holds the making, so that another try knows it
- * @param change brings what an earlier sending has made to `body`; without it, the caller tells the person
+ * Creates the thing. Afterwards the caller starts a new making.
+ * @param on holds the making between tries
+ * @param change updates the thing to `body` if an earlier body created it; without it the caller tells the person
  */
 export async function makeOnce<Body extends object, Result>(
   body: Body,
@@ -54,13 +53,13 @@ export async function makeOnce<Body extends object, Result>(
   try {
     return { made: await send(body, key), isOlder: false }
   } catch (error) {
-    // A gateway that responds for the server does not know whether the server did it.
+    // A gateway that responds for the server does not know whether the server acted.
     const isRefused = error instanceof CallRefused && error.status < 500 && error.status !== 408
     if (isRefused && !isKnown) on.current = { key, sent }
     if (!isKeyUsed(error)) throw error
     const made = await findMade(sent as Body[], earlier => send(earlier, key))
     if (made === null) {
-      // With the next press this is something of its own.
+      // The next press starts over with a new key.
       on.current = newMaking()
       throw error
     }
@@ -68,7 +67,7 @@ export async function makeOnce<Body extends object, Result>(
   }
 }
 
-/** What the one of these bodies has made that belongs to the key. */
+/** Sends the earlier bodies again until one belongs to the key, and returns what it created. */
 async function findMade<Body, Result>(bodies: Body[], send: (body: Body) => Promise<Result>): Promise<Result | null> {
   for (const body of bodies) {
     try {

@@ -8,7 +8,7 @@ interface Form {
   content: string
 }
 
-/** A server that holds one form, and takes a save of its newest revision only. */
+/** A server with one form. It accepts saves based on the newest revision only. */
 function serverWith(stored: Form, revision: number) {
   const sent: object[] = []
   const server = { stored, revision, sent, save }
@@ -37,19 +37,19 @@ const run = (
   return { ask, onJoined, saved: saveMerged({ base: BASE, mine, send: server.save, read, ask, onJoined }) }
 }
 
-test('only what changed is sent, with the revision that it began from', { tags: 'D-140' }, async () => {
+test('sends only the changed fields, with the base revision', { tags: 'D-140' }, async () => {
   const server = serverWith(BASE.form, 1)
   expect(await run(server, { title: 'Walk', content: 'Far' }).saved).toBe('saved')
   expect(server.sent).toEqual([{ title: 'Walk', revision: 1 }])
 })
 
-test('nothing is sent when nothing changed', { tags: 'D-140' }, async () => {
+test('sends nothing when nothing changed', { tags: 'D-140' }, async () => {
   const server = serverWith({ title: 'Theirs', content: 'Near' }, 2)
   expect(await run(server, { ...BASE.form }).saved).toBeNull()
   expect(server.sent).toEqual([])
 })
 
-test('changes to different fields are joined without a question', { tags: 'D-140' }, async () => {
+test('merges changes to different fields without a question', { tags: 'D-140' }, async () => {
   const server = serverWith({ title: 'Run', content: 'Near' }, 2)
   const { saved, ask, onJoined } = run(server, { title: 'Walk', content: 'Far' })
   expect(await saved).toBe('saved')
@@ -62,7 +62,7 @@ test('changes to different fields are joined without a question', { tags: 'D-140
 test.each([
   ['mine', 'Walk'],
   ['theirs', 'Swim']
-] as const)('the same field is asked about, and %s is saved', { tags: 'D-140' }, async (side, title) => {
+] as const)('asks about a field that both changed, and saves %s', { tags: 'D-140' }, async (side, title) => {
   const server = serverWith({ title: 'Swim', content: 'Far' }, 4)
   const { saved, ask } = run(server, { title: 'Walk', content: 'Near' }, { title: side })
   await saved
@@ -70,7 +70,7 @@ test.each([
   expect(server.stored).toEqual({ title, content: 'Near' })
 })
 
-test('who does not choose saves nothing and learns why', { tags: 'D-140' }, async () => {
+test('throws the refusal when the person does not choose', { tags: 'D-140' }, async () => {
   const server = serverWith({ title: 'Swim', content: 'Far' }, 2)
   const { saved, onJoined } = run(server, { title: 'Walk', content: 'Far' })
   await expect(saved).rejects.toThrow('Old.')

@@ -1,35 +1,34 @@
 /**
- * Saving a form that somebody else may have saved meanwhile (D-140). What changed is sent with the revision that the
- * form began from. When that is old, the server returns the newer state, the two are joined, and the result is sent.
+ * Saves a form that someone else may have saved meanwhile (D-140). It sends the changed fields with the base
+ * revision. If that is outdated, the server returns the newer state; both are merged, and the result is sent.
  */
 import { type Clash, changedFields, merge, type Side } from '../../domain/lib/merge.ts'
 import type { Newer } from '../../domain/lib/refusal.ts'
 import { CallRefused } from './api.ts'
 
-/** What a form began from. */
+/** The values and revision that a form began with. */
 export interface Stored<Form> {
   form: Form
   revision: number
 }
 
-/** Asks whose change to take where both changed the same; null leaves everything as it is. */
+/** Asks which change to keep for fields that both changed; null cancels the save. */
 export type AskClashes = (clashes: readonly Clash[]) => Promise<Readonly<Record<string, Side>> | null>
 
 interface Save<Form extends object, Saved> {
   base: Stored<Form>
   mine: Form
   send: (changed: Partial<Form> & { revision: number }, form: Form) => Promise<Saved>
-  /** Makes the form of what is stored. The server returns it as the form began, in the shape that this function takes. */
+  /** Converts the stored state to the form's values. */
   read: (newer: never) => Form
   ask: AskClashes
-  /** Both are joined; from now on the form shows this, and began from that. */
+  /** Called after a merge: the form now shows `form` and has `base`. */
   onJoined: (form: Form, base: Stored<Form>) => void
 }
 
 /**
- * Returns null when nothing was changed, so that nothing had to be sent.
- *
- * @throws the refusal of the older state if the person does not choose
+ * Saves the form. Returns null if nothing changed, without sending anything.
+ * @throws the refusal if the person does not choose
  */
 export async function saveMerged<Form extends object, Saved>(save: Save<Form, Saved>): Promise<Saved | null> {
   let { base, mine } = save

@@ -5,7 +5,7 @@ export function onceAVisit(name: string): boolean {
     sessionStorage.setItem(name, '1')
     return true
   } catch {
-    // Without storage it is true once for each page load.
+    // Without storage it is true once per page load.
     if (seen.has(name)) return false
     seen.add(name)
     return true

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Stays true once it was true, so that what was loaded when it was first needed is kept. */
+/** Stays true after the value was true once. Keeps a part mounted that was loaded on demand. */
 export function useOnceTrue(value: boolean): boolean {
   const seen = useRef(false)
   seen.current ||= value

@@ -1,4 +1,4 @@
-/** Days and moments in the zone of the person, as money and mails write them (domain/days/day-text.ts). */
+/** Formats days and moments in the person's zone, in the format of mails and invoices (domain/days/day-text.ts). */
 import { dayText, momentText } from '../../domain/days/day-text.ts'
 import { useUser } from './user.ts'
 

@@ -32,15 +32,15 @@ test.each([
   ['/activities/caf%C3%A9', activityPage, { challenge: 'café' }],
   ['/activities/a%2Fb', activityPage, { challenge: 'a/b' }],
   ['/activities/100%', activityPage, { challenge: '100%' }]
-])('%s is an address of its page, with the parameters of the page alone', (pathname, page, params) => {
+])("%s matches its page, with only the parameters of the page's path", (pathname, page, params) => {
   expect(addressOf(page, at(pathname, '?page=2'))).toEqual({ params, search: '?page=2' })
 })
 
-test('the address of another page throws: the routes are wrong', () => {
+test('an address of another page throws, because the routes are wrong', () => {
   expect(() => addressOf(goalPage, at('/sessions/study-hall'))).toThrow('/sessions/study-hall')
 })
 
-test('a page is loaded from its own path, whichever address shows it', { tags: 'API-11' }, async () => {
+test('loads a page from its own path at any of its addresses', { tags: 'API-11' }, async () => {
   const sent = respond({ 'GET /api/sessions/caf%C3%A9?page=2': () => json({ serverData: roomOf() }) })
   await queryClient.fetchQuery(
     pageQuery(sessionPage, addressOf(sessionPage, at('/activities/x/events/caf%C3%A9', '?page=2')))
@@ -55,7 +55,7 @@ test('two addresses of one page share their data', { tags: 'D-39' }, () => {
   expect(pageAt(sessionPage, '/sessions/other')).toBeUndefined()
 })
 
-test('pages of a path do not include those of a longer path that begins alike', () => {
+test('reading a path does not include longer paths with the same start', () => {
   putPage(goalPage, '/my/goals/5', goalData(5))
   putPage(goalLogsPage, '/my/goals/5/logs', goalData(5))
   putPage(myGoalsPage, '/my/goals', { my_goals: [goalOf(5)] })
@@ -63,7 +63,7 @@ test('pages of a path do not include those of a longer path that begins alike', 
   expect(readPages([goalPage, goalLogsPage])).toHaveLength(2)
 })
 
-test('a change reaches every loaded page of the contract, whatever its parameters and query', () => {
+test('a change updates every loaded page of the contract', () => {
   putPage(goalPage, '/my/goals/5', goalData(5))
   putPage(goalPage, '/my/goals/6?from=list', goalData(6))
   changePages(goalPage, data => ({ ...data, goal: { ...data.goal, title: `${data.goal.title}!` } }))
@@ -80,14 +80,14 @@ test('a change leaves other contracts alone', () => {
   expect(pageAt(homePage, '/')).toMatchObject({ challengesCount: 1 })
 })
 
-test('a page that a change returns unchanged is not touched', () => {
+test('a change that returns the same object does not touch the page', () => {
   putPage(goalPage, '/my/goals/5', goalData(5))
   const before = pageAt(goalPage, '/my/goals/5')
   changePages(goalPage, data => data)
   expect(pageAt(goalPage, '/my/goals/5')).toBe(before)
 })
 
-test('a personal page without data is neither read nor changed', { tags: 'MYS-10' }, () => {
+test('skips personal pages without data in reads and changes', { tags: 'MYS-10' }, () => {
   putPage(myGoalsPage, '/my/goals', null)
   const change = vi.fn()
   changePages(myGoalsPage, change)
@@ -110,14 +110,14 @@ test('a change is on screen at once', async () => {
   expect(await screen.findByText('Swim')).toBeTruthy()
 })
 
-test('the page on screen is distinguished from those that one may go back to', () => {
+test('can read only the pages on screen', () => {
   putPage(goalPage, '/my/goals/5', goalData(5))
   putPage(goalPage, '/my/goals/6', goalData(6))
   show(<ShownGoal />, '/my/goals/5')
   expect(readPages(goalPage, 'screen').map(({ goal }) => goal.id)).toEqual([5])
 })
 
-test('reloading loads the page on screen now, and no other', async () => {
+test('reloads the page on screen at once, and no other', async () => {
   putPage(goalPage, '/my/goals/5', goalData(5))
   putPage(goalPage, '/my/goals/6', goalData(6))
   show(<ShownGoal />, '/my/goals/5')
@@ -127,7 +127,7 @@ test('reloading loads the page on screen now, and no other', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('reloading some pages loads only those', async () => {
+test('reloads only the matching pages', async () => {
   putPage(goalPage, '/my/goals/5', goalData(5))
   show(<ShownGoal />, '/my/goals/5')
   const sent = respondWithGoal('Swim')
@@ -142,7 +142,7 @@ function MyGoals() {
   return <p>{usePersonalPage(myGoalsPage)?.my_goals.length ?? 'nothing'}</p>
 }
 
-test('a personal page is loaded again when somebody has signed in, and not before', { tags: 'MYS-10' }, async () => {
+test('reloads a personal page once someone has signed in, not before', { tags: 'MYS-10' }, async () => {
   putPage(myGoalsPage, '/my/goals', null)
   show(<MyGoals />, '/my/goals')
   const sent = respond({ 'GET /api/my/goals': () => json({ serverData: { my_goals: [goalOf(5)] } }) })

@@ -1,7 +1,7 @@
 /**
- * The data of every page that was opened, read and changed by the page's contract. The key of an entry is the
- * contract's path, its parameters and the query of the address, so all addresses of one page share it. Null is the data
- * of a personal page for a visitor.
+ * The data of all opened pages, read and changed by the page's contract. The key of an entry is the contract's path,
+ * its parameters and the query string, so all addresses of one page share it. The data of a personal page is null for
+ * a visitor.
  */
 
 import { type Query, queryOptions } from '@tanstack/react-query'
@@ -15,10 +15,10 @@ import { getUser } from './user.ts'
 
 type Params = Record<string, string>
 
-/** The address of a page of a contract. */
+/** The address of a page, as its contract names it. */
 export interface PageAddress {
   params: Params
-  /** The query with its `?`; empty without one. */
+  /** The query string with its `?`; may be empty. */
   search: string
 }
 
@@ -29,7 +29,7 @@ interface Location {
 
 const PAGES = ['page'] as const
 
-/** The parameters that the path names. An alias may have more, such as the activity of a session. */
+/** The parameters in the path. An alias may have more, such as the activity of a session. */
 export function paramsIn(path: string, params: Record<string, string | undefined>): Params {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   return Object.fromEntries(names.map(name => [name, own(params, name) ?? '']))
@@ -44,7 +44,7 @@ export function addressOf({ path, aliases = [] }: Page, { pathname, search }: Lo
   throw new Error(`${pathname} is no address of the page ${path}`)
 }
 
-/** Decodes a segment as the router does: an encoded slash does not end it, and a wrong encoding stays as it is. */
+/** Decodes a segment as the router does. An encoded slash does not end it, and invalid encodings stay unchanged. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment).replaceAll('/', '%2F')
@@ -53,7 +53,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** For `useQuery`, and for the loader, which knows a page by its path alone. */
+/** The query of a page, for `useQuery` and for the loader, which knows only the page's path. */
 export function pageQuery<P extends Page>({ path }: Pick<P, 'path'>, address: PageAddress, isPersonal = false) {
   return queryOptions({
     queryKey: [...PAGES, path, address.params, address.search],
@@ -69,7 +69,7 @@ export function pageQuery<P extends Page>({ path }: Pick<P, 'path'>, address: Pa
 
 const keeping = new Map<string, (before: never, now: never) => unknown>()
 
-/** Says what of a page stays that the server does not send with it, when the page is loaded again. */
+/** Sets which data of a page survives a reload although the server does not send it. */
 export function keepOnReload<P extends Page>(
   { path }: P,
   keep: (before: DataOf<P>, now: DataOf<P>) => DataOf<P>
@@ -77,7 +77,7 @@ export function keepOnReload<P extends Page>(
   keeping.set(path, keep)
 }
 
-/** The data of a page, for what shows a part of it elsewhere. */
+/** Fetches the data of a page without caching it, to show a part of it elsewhere. */
 export function readPage<P extends Page>({ path }: P, params: Params = {}, search = ''): Promise<DataOf<P>> {
   return fetchPage<P>(path, { params, search })
 }
@@ -90,23 +90,21 @@ async function fetchPage<P extends Page>(path: string, { params, search }: PageA
   throw new Error('The page arrived without its data.')
 }
 
-/** The queries of these contracts. */
+/** Matches the queries of these contracts. */
 function queriesOf(pages: Page | readonly Page[]) {
   const paths = [pages].flat().map(({ path }) => path)
   return { queryKey: PAGES, predicate: ({ queryKey: [, path] }: Query) => paths.includes(String(path)) }
 }
 
-/** The data of every loaded page of the contracts. */
+/** The data of every loaded page of these contracts. */
 export function readPages<P extends Page>(pages: P | readonly P[], on: 'screen' | 'any' = 'any'): DataOf<P>[] {
   const filter = { ...queriesOf(pages), type: on === 'screen' ? ('active' as const) : ('all' as const) }
   return queryClient.getQueriesData<DataOf<P> | null>(filter).flatMap(([, data]) => data ?? [])
 }
 
 /**
- * Changes the data of every loaded page of the contracts at once, after a response or a live event: the page on screen
- * and those that one may go back to.
- *
- * @param change returns the same object for a page that stays as it is
+ * Changes the data of every loaded page of these contracts, on screen or not, after a response or a live event.
+ * @param change returns the same object if the page stays as it is
  */
 export function changePages<P extends Page>(pages: P | readonly P[], change: (data: DataOf<P>) => DataOf<P>): void {
   queryClient.setQueriesData<DataOf<P> | null>(queriesOf(pages), data => {
@@ -131,12 +129,12 @@ export function reloadPages<P extends Page>(
   })
 }
 
-/** The same for every page. */
+/** Reloads all pages in the same way. */
 export function reloadAllPages(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: PAGES })
 }
 
-/** Loads what is on screen from the server again, and fails when that is not possible. */
+/** Reloads the pages on screen, and throws if that fails. */
 export function refreshShownPages(): Promise<void> {
   return queryClient.refetchQueries({ queryKey: PAGES, type: 'active' }, { throwOnError: true })
 }

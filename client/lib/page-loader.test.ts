@@ -1,4 +1,4 @@
-/** Going to a page: with its data in the HTML, over a slow line, without one, and after the login has ended. */
+/** Opens pages: with data in the HTML, over a slow connection, without one, and after the login has ended. */
 import { QueryObserver } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const stop of observers) stop()
-  // What is tried again ends when it succeeds.
+  // A retry ends when it succeeds.
   respond({ [TOKENS]: () => dataWith(0) })
   window.dispatchEvent(new Event('online'))
   await pass(0)
@@ -43,7 +43,7 @@ function go(at = '/tokens', options: { personal?: boolean } = {}) {
   return pageLoader(tokensPage.path, options)({ request, params: {} } as unknown as LoaderFunctionArgs)
 }
 
-/** How a navigation ended: null when it did, its failure, or undefined while it lasts. */
+/** The state of a navigation: `ended` is null after success, the error after a failure, and undefined meanwhile. */
 function going(at?: string) {
   const state: { ended?: unknown } = {}
   const end = (how: unknown): void => {
@@ -53,13 +53,13 @@ function going(at?: string) {
   return state
 }
 
-/** As a page that is on screen. */
+/** Simulates a page on screen. */
 function look(at = ''): void {
   const query = pageQuery(tokensPage, { params: {}, search: at })
   observers.push(new QueryObserver(queryClient, query).subscribe(() => {}))
 }
 
-test('a page that was never loaded waits eight seconds for its data, and takes what comes later', async () => {
+test('a new page waits eight seconds for its data, and takes later data', async () => {
   let finish: (response: Response) => void = () => {}
   respond({ [TOKENS]: () => new Promise(resolve => (finish = resolve)) })
   const first = going()
@@ -72,7 +72,7 @@ test('a page that was never loaded waits eight seconds for its data, and takes w
   expect(shown()).toBe(7)
 })
 
-test('a page that was loaded before is shown as it was after three seconds, and its news when they come', async () => {
+test('a page loaded before shows its old data after three seconds, and new data when it comes', async () => {
   wasLoaded(1)
   let finish: (response: Response) => void = () => {}
   respond({ [TOKENS]: () => new Promise(resolve => (finish = resolve)) })
@@ -86,7 +86,7 @@ test('a page that was loaded before is shown as it was after three seconds, and 
   expect(shown()).toBe(2)
 })
 
-test('over a good line a page that was loaded before is shown with its news at once', async () => {
+test('on a good connection a page loaded before shows new data at once', async () => {
   wasLoaded(1)
   respond({ [TOKENS]: () => dataWith(2) })
   await go()
@@ -94,10 +94,10 @@ test('over a good line a page that was loaded before is shown with its news at o
 })
 
 test.each([
-  ['there is no line', NO_LINE],
+  ['there is no connection', NO_LINE],
   ['a proxy responds for a server that restarts', () => json({ message: 'Bad gateway' }, 502)],
   ['the server is busy', () => json({ message: 'Busy' }, 503)]
-])('while %s a page that was loaded before is shown, and loaded again as soon as that is over', async (_, failure) => {
+])('while %s a page loaded before shows its old data and reloads later', async (_, failure) => {
   wasLoaded(1)
   look()
   let isBack = false
@@ -114,7 +114,7 @@ test.each([
   expect(sent).toHaveLength(3)
 })
 
-test('two pages that were opened without a line are tried again by one timer', async () => {
+test('one timer retries two pages that opened without a connection', async () => {
   wasLoaded(1)
   wasLoaded(2, '/tokens?page=2')
   const sent = respond({ [TOKENS]: NO_LINE, [`${TOKENS}?page=2`]: NO_LINE })
@@ -127,7 +127,7 @@ test('two pages that were opened without a line are tried again by one timer', a
   expect(sent.map(({ url }) => url)).toEqual(['/api/tokens?page=2'])
 })
 
-test.each([403, 404, 500])('a page that the server refuses with %d is not shown as it was before', async status => {
+test.each([403, 404, 500])('does not show old data of a page refused with %d', async status => {
   wasLoaded(1)
   const sent = respond({ [TOKENS]: () => json({ message: 'No', error: 'No' }, status) })
   await expect(go()).rejects.toMatchObject({ status })
@@ -135,14 +135,14 @@ test.each([403, 404, 500])('a page that the server refuses with %d is not shown 
   expect(sent).toHaveLength(1)
 })
 
-test('a page that was never loaded fails at once without a line, so that it can say so', async () => {
+test('a new page fails at once without a connection', async () => {
   respond({ [TOKENS]: NO_LINE })
   const first = going()
   await pass(0)
   expect(isLineError(first.ended)).toBe(true)
 })
 
-/** The login has ended, until `signIn`; the page asks for it by `ask`. */
+/** The login has ended until `signIn`. Prompts call `ask`. */
 function loginEnds(ask: () => void) {
   setUser(ADA)
   let isIn = false
@@ -155,7 +155,7 @@ function loginEnds(ask: () => void) {
   return { sent, signIn }
 }
 
-test('a page that needs somebody asks who was signed out to sign in, and opens then', async () => {
+test('prompts a person whose login has ended, and then opens the page', async () => {
   const ask = vi.fn()
   const { sent, signIn } = loginEnds(ask)
   const page = going()
@@ -166,12 +166,12 @@ test('a page that needs somebody asks who was signed out to sign in, and opens t
   expect([page.ended, shown(), sent.length]).toEqual([null, 3, 2])
 })
 
-test('who does not sign in gets the refusal of the page', async () => {
+test("throws the page's refusal when the person does not sign in", async () => {
   loginEnds(() => giveUp())
   await expect(go()).rejects.toMatchObject({ status: 401 })
 })
 
-test('a visitor gets nothing of a personal page, also when the HTML or an earlier person left something', {
+test('a visitor gets no data of a personal page, not even from the HTML or the cache', {
   tags: 'MYS-10'
 }, async () => {
   const sent = respond({})
@@ -179,7 +179,7 @@ test('a visitor gets nothing of a personal page, also when the HTML or an earlie
   expect([sent, pageAt(tokensPage, '/tokens')]).toEqual([[], null])
 })
 
-test('the two pages of a list that are asked for at once are two calls, the same page is one', async () => {
+test('loads two pages of a list in two calls, and the same page in one', async () => {
   const responses = (sent: Sent) => dataWith(sent.url.endsWith('2') ? 2 : 1)
   const sent = respond({ [TOKENS]: responses, [`${TOKENS}?page=2`]: responses })
   await Promise.all([go(), go('/tokens?page=2'), go()])
@@ -191,12 +191,12 @@ test.each([
   [403, 'This account is not allowed to open it.'],
   [404, 'This page does not exist.'],
   [500, 'Something went wrong on our side.']
-])('the HTML of a page that was refused with %d says why', (status, text) => {
+])('says why a page was refused with %d', (status, text) => {
   const refused = () => dataOf({ path: '/x', serverData: null, status })
   expect(refused).toThrow(text)
   expect(refused).toThrow(CallRefused)
 })
 
-test('the HTML of a page that was found brings its data', () => {
+test("takes the page's data from the HTML", () => {
   expect(dataOf({ path: '/x', serverData: { n: 1 }, status: 200 })).toEqual({ n: 1 })
 })

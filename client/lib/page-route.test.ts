@@ -15,7 +15,7 @@ const GOALS = page('/my/goals', { noScroll: 'my', personal: true })
 const TERMS = page('/terms', { fixed: true })
 const ALL = [ROOM, CHAT, OVER_TIME, GOALS, TERMS]
 
-/** Loaders that say which page they load. */
+/** Loaders that return the path they load. */
 const loaderOf = vi.fn(
   (path: string, { personal = false }) =>
     () =>
@@ -24,21 +24,21 @@ const loaderOf = vi.fn(
 const routesOf = (one: PageRoute) => pageRoutes(one, ALL, loaderOf as never)
 const loadedBy = (one: PageRoute) => routesOf(one).map(({ loader }) => (loader as () => string)())
 
-test('each address of a page is a route, and all of them load the data of its own path', { tags: 'D-39' }, () => {
+test("each address of a page is a route, and all load the page's own path", { tags: 'D-39' }, () => {
   expect(routesOf(ROOM).map(({ path }) => path)).toEqual(['/s/:event', '/a/:activity/events/:event'])
   expect(loadedBy(ROOM)).toEqual(['/s/:event false', '/s/:event false'])
 })
 
-test('the router may change one route of a page, which leaves its others as they are', () => {
+test('each route has its own lazy object, because the router changes it', () => {
   const [own, alias] = routesOf(ROOM)
   expect(own?.lazy).not.toBe(alias?.lazy)
 })
 
-test('a page of my own is loaded as such', { tags: 'MYS-09' }, () => {
+test('loads a personal page as personal', { tags: 'MYS-09' }, () => {
   expect(loadedBy(GOALS)).toEqual(['/my/goals true'])
 })
 
-test('a page without data of its own asks for none', () => {
+test('a page without data has no loader', () => {
   loaderOf.mockClear()
   expect(routesOf(TERMS)[0]?.loader).toBeUndefined()
   expect(loaderOf).not.toHaveBeenCalled()
@@ -48,7 +48,7 @@ test.each<[string, PageRoute, PageRoute[]]>([
   ['of a room, but for one that reads much', ROOM, [ROOM, CHAT]],
   ['of My area', GOALS, [GOALS]],
   ['of a page that stands alone', TERMS, []]
-])('the tabs that may be loaded ahead are those %s', { tags: 'D-44' }, (_, one, tabs) => {
+])('the tabs to preload are those %s', { tags: 'D-44' }, (_, one, tabs) => {
   for (const { handle } of routesOf(one)) {
     expect((handle as PageHandle).tabs).toEqual(tabs)
     expect((handle as PageHandle).noScroll).toBe(one.noScroll)

@@ -5,31 +5,31 @@ import { Waiting } from '../ui/loading/Waiting.tsx'
 import type { LoadOptions } from './page.ts'
 
 export interface PageRoute extends LoadOptions {
-  /** The addresses of the page's contract: its own path first, then the aliases. */
+  /** The addresses in the page's contract: its own path first, then the aliases. */
   paths: readonly [string, ...string[]]
-  /** The file of the page, relative to client/, as the manifest of the build names it. */
+  /** The file of the page, relative to client/, as in the build's manifest. */
   module: string
   load: () => Promise<ComponentType>
-  /** It reads much, so it is not loaded ahead with the other tabs. */
+  /** Not preloaded with the other tabs, because it loads much data. */
   onRequest?: true
-  /** Name of a set of tabs. Going from one tab to another of the same thing does not scroll (D-44). */
+  /** Name of a set of tabs. Switching between tabs of the same thing does not scroll (D-44). */
   noScroll?: string
-  /** A page without data of its own, such as a legal page. */
+  /** A page without data from the server, such as a legal page. */
   fixed?: boolean
 }
 
-/** Returns the loader of the page with this path in its contract. */
+/** Creates the loader of a page from the path in its contract. */
 export type PageLoader = (path: string, options: LoadOptions) => LoaderFunction
 
-/** What `useMatches` says of a page. */
+/** The data of a page's route in `useMatches`. */
 export interface PageHandle {
   noScroll?: string
-  /** The pages of its set of tabs that may be loaded ahead. */
+  /** The pages of its set of tabs that may be preloaded. */
   tabs: readonly PageRoute[]
 }
 
 /**
- * One route for each address of a page. The code and the data of the page are loaded at the same time.
+ * Creates one route for each address of a page. Code and data load at the same time.
  * @param all the pages of the site
  */
 export function pageRoutes(
@@ -43,6 +43,6 @@ export function pageRoutes(
     noScroll,
     tabs: all.filter(one => noScroll && one.noScroll === noScroll && !one.onRequest)
   }
-  // The router changes `lazy` when it is loaded, so each route has its own.
+  // The router changes `lazy` after loading it, so each route has its own.
   return paths.map(path => ({ path, lazy: { Component }, loader, handle }))
 }

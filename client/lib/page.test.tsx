@@ -21,7 +21,7 @@ function Uses() {
   return <p>{usePersonalPage(tokensPage)?.balance?.free ?? 'no data'}</p>
 }
 
-test('the data of a page comes from /api and its path, and sets the document’s title', { tags: 'API-11' }, async () => {
+test("loads a page's data from /api and its path, and sets the document's title", { tags: 'API-11' }, async () => {
   respond({ 'GET /api/tokens?page=2': () => json({ serverData: { balance: { free: 7 }, ledger: [] } }) })
   await load(tokensPage, '/tokens?page=2')
   show(<Uses />, '/tokens?page=2')
@@ -29,7 +29,7 @@ test('the data of a page comes from /api and its path, and sets the document’s
   await waitFor(() => expect(document.title).toBe('Tokens · Challenge Hut'))
 })
 
-test('a missing serverData logs a warning', { tags: 'API-46' }, async () => {
+test('logs a warning when serverData is missing', { tags: 'API-46' }, async () => {
   respond({ 'GET /api/tokens': () => json({}) })
   await expect(load(tokensPage, '/tokens')).rejects.toThrow()
   expect(console.warn).toHaveBeenCalledWith('/api/tokens returned no serverData')
@@ -39,7 +39,7 @@ function Lists() {
   return <p>{usePersonalPage(myListPage)?.list.title ?? 'no data'}</p>
 }
 
-test('a visitor on a personal page causes no fetch, and its title needs no data', {
+test("a visitor's personal page fetches nothing and still has a title", {
   tags: ['MYS-10', 'MYS-12']
 }, async () => {
   const sent = respond({})

@@ -1,7 +1,6 @@
 /**
- * The browser's side of the rule for pages (domain/lib/page.ts): data comes from the HTML at first, and from `GET
- * /api{path}` afterwards (D-20). It lives in the page cache, so that actions and live events can change it and the page
- * renders again.
+ * The browser's part of the rule for pages (domain/lib/page.ts): the first data comes from the HTML, later data from
+ * `GET /api{path}` (D-20). It is in the page cache, so that actions and live events can change it.
  */
 
 import { useQuery } from '@tanstack/react-query'
@@ -18,11 +17,11 @@ import { queryClient } from './query-client.ts'
 import { getUser } from './user.ts'
 
 export interface LoadOptions {
-  /** A page of /my or /account: for a visitor nothing is fetched and the data is null (MYS-09, MYS-10). */
+  /** Marks pages of /my and /account. For visitors they fetch nothing, and their data is null (MYS-09, MYS-10). */
   personal?: boolean
 }
 
-/** A page that was loaded before is shown as it was after this time, and its news when they come. */
+/** After this time a page that was loaded before shows its old data. New data appears when it comes. */
 const PATIENCE = 3000
 
 /** @param path of the page's contract */
@@ -38,7 +37,7 @@ export function pageLoader(path: string, { personal = false }: LoadOptions = {})
   }
 }
 
-/** Without a line, a page that was loaded before is shown as it was then. */
+/** Without a connection, a page that was loaded before shows its old data. */
 async function loadAgain(query: ReturnType<typeof pageQuery>): Promise<void> {
   const wasLoaded = queryClient.getQueryData(query.queryKey) !== undefined
   const load = () => within(wasLoaded ? PATIENCE : LONGEST, queryClient.fetchQuery({ ...query, staleTime: 0 }))
@@ -64,26 +63,26 @@ function refreshWhenBack(): void {
   })
 }
 
-/** The HTML of a refused page says only the status. */
+/** The HTML of a refused page contains only the status. */
 const REFUSALS: Record<number, string> = {
   401: 'Please sign in to open this page.',
   403: 'This account is not allowed to open it.',
   404: 'This page does not exist.'
 }
 
-/** What the server found for a page, thrown where it refused. */
+/** The data of an embedded page. Throws if the server refused the page. */
 export function dataOf({ status, serverData }: EmbeddedPage): EmbeddedPage['serverData'] {
   if (status < 400) return serverData
   const message = REFUSALS[status] ?? 'Something went wrong on our side.'
   throw new CallRefused(status, { message, error: message })
 }
 
-/** The data of the page at the current address; also sets the document's title and description from it. */
+/** The data of the page at the current address. Also sets the document's title and description. */
 export function usePage<P extends Page>(page: P): DataOf<P> {
   return useShownPage(page, false) as DataOf<P>
 }
 
-/** The same for pages loaded as `personal`: null for a visitor. */
+/** Like `usePage` for personal pages: null for a visitor. */
 export function usePersonalPage<P extends Page>(page: P): DataOf<P> | null {
   return useShownPage(page, true)
 }
@@ -92,7 +91,7 @@ function useShownPage<P extends Page>(page: P, isPersonal: boolean): DataOf<P> |
   const address = addressOf(page, useLocation())
   const { data } = useQuery({
     ...pageQuery<P>(page, address, isPersonal),
-    // What failed with nothing to show: a visitor has signed in at an address that is not theirs.
+    // Throws if there is nothing to show, such as when a visitor has signed in at an address that is not theirs.
     throwOnError: (_, { state }) => !state.data
   })
   useEffect(() => {

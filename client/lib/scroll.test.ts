@@ -10,7 +10,7 @@ function at(pathname: string, noScroll?: string, params: Record<string, string> 
   return { location, key: () => scrollKey(location, [{ handle: { noScroll }, params } as unknown as UIMatch]) }
 }
 
-test('another route is shown from its top', { tags: 'HDR-16' }, () => {
+test('another route starts at its top', { tags: 'HDR-16' }, () => {
   expect(at('/events').key()).not.toBe(at('/activities').key())
 })
 
@@ -18,12 +18,12 @@ test('a change of the query alone does not scroll', { tags: 'HDR-17' }, () => {
   expect(at('/events').key()).toBe(at('/events').key())
 })
 
-test('the next page of a list is shown from its top', () => {
+test('the next page of a list starts at its top', () => {
   const first = at('/activities', undefined, {}, '?q=run').key()
   expect(at('/activities', undefined, {}, '?q=run&page=2').key()).not.toBe(first)
 })
 
-test('each load of the product begins at the top, and a reload where it was', { tags: 'HDR-16' }, () => {
+test('each load starts at the top, and a reload restores its position', { tags: 'HDR-16' }, () => {
   const load = () => {
     forgetScroll()
     return scrollKey({ key: 'default', pathname: '/events', search: '' } as Location, [])
@@ -41,7 +41,7 @@ test('tabs of one goal do not scroll, those of another goal do', { tags: 'HDR-17
   expect(at('/my/goals/6', 'goal', { goal: '6' }).key()).not.toBe(details)
 })
 
-test('going back restores the place where one was', { tags: 'HDR-16' }, () => {
+test('going back restores the scroll position', { tags: 'HDR-16' }, () => {
   const first = at('/events')
   const key = first.key()
   at('/about').key()

@@ -1,15 +1,16 @@
 /**
- * Where a page is scrolled to after a navigation: to its top (HDR-16), after going back to where it was, and not at all
- * when only the query changes (but for the page of a list), or the new route belongs to the same set of tabs (`noScroll`, HDR-17, D-44).
+ * Chooses the scroll position after a navigation. A new page starts at its top (HDR-16), and going back restores the
+ * position. Nothing scrolls when only the query changes (except for the page of a list), or when the new route
+ * belongs to the same set of tabs (`noScroll`, HDR-17, D-44).
  */
 import type { Location, UIMatch } from 'react-router'
 import { randomUuid } from './client-uuid.ts'
 
 interface Place {
-  /** The key under which the router stores the scroll position. Locations that share a key share the position. */
+  /** The key under which the router stores the scroll position. Locations with the same key share it. */
   key: string
   pathname: string
-  /** Of a list. */
+  /** The page number of a list. */
   page: string | null
   tabs: string | null
 }
@@ -17,7 +18,7 @@ interface Place {
 const places = new Map<string, Place>()
 let current: Place | null = null
 
-/** For `<ScrollRestoration getKey>`: a location that is not scrolled gets the key of the one before it. */
+/** For `<ScrollRestoration getKey>`. A location that must not scroll gets the key of the previous one. */
 export function scrollKey(location: Location, matches: UIMatch[]): string {
   let place = places.get(location.key)
   if (!place) {
@@ -34,7 +35,10 @@ export function scrollKey(location: Location, matches: UIMatch[]): string {
   return place.key
 }
 
-/** The router gives each load the same key. This one is kept with the entry of the history, for a reload and for going back. */
+/**
+ * The router gives each page load the same key, so this stores another one in the history entry, for reloads and for
+ * going back.
+ */
 function keyOfLoad(): string {
   const state = window.history.state as { load?: string } | null
   const load = state?.load ?? randomUuid()
@@ -42,14 +46,14 @@ function keyOfLoad(): string {
   return load
 }
 
-/** `noScroll: 'goal'` on /my/goals/5/logs gives "goal 5": the tabs of one goal, not of all goals. */
+/** For `noScroll: 'goal'` on /my/goals/5/logs it returns "goal 5": the tabs of one goal, not of all goals. */
 function tabsOf(matches: UIMatch[]): string | null {
   const match = matches.at(-1)
   const name = (match?.handle as { noScroll?: string } | undefined)?.noScroll
   return name ? [name, ...Object.values(match?.params ?? {})].join(' ') : null
 }
 
-/** @internal Asked by tests alone. */
+/** @internal Used by tests only. */
 export function forgetScroll(): void {
   places.clear()
   current = null

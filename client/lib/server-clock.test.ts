@@ -9,19 +9,19 @@ afterEach(forget)
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
-test('the server’s time goes on between two samples', { tags: 'D-82' }, () => {
+test("the server's time advances between two samples", { tags: 'D-82' }, () => {
   addTimeSample(BEGIN + 5000, BEGIN, BEGIN)
   vi.advanceTimersByTime(1234)
   expect(serverNow()).toBe(BEGIN + 5000 + 1234)
 })
 
-test('the sample with the shortest round trip is used', { tags: 'D-82' }, () => {
+test('uses the sample with the shortest round trip', { tags: 'D-82' }, () => {
   addTimeSample(1_000_450, 1_000_000, 1_000_100)
   addTimeSample(1_000_800, 1_000_000, 1_000_900)
   expect(serverNow()).toBe(1_000_400)
 })
 
-test('an exact sample is dropped when eight newer ones have arrived', { tags: 'D-82' }, () => {
+test('drops a good sample after eight newer ones', { tags: 'D-82' }, () => {
   addTimeSample(BEGIN + 300, BEGIN, BEGIN)
   for (let newer = 0; newer < 7; newer++) addTimeSample(BEGIN + 250, BEGIN, BEGIN + 200)
   expect(serverNow()).toBe(BEGIN + 300)
@@ -29,7 +29,7 @@ test('an exact sample is dropped when eight newer ones have arrived', { tags: 'D
   expect(serverNow()).toBe(BEGIN + 150)
 })
 
-test('a device clock that was set makes earlier samples worthless', { tags: 'D-82' }, () => {
+test("drops earlier samples when the device's clock was set", { tags: 'D-82' }, () => {
   addTimeSample(1_000_025, 1_000_000, 1_000_050)
   addTimeSample(4_600_500, 1_000_000, 1_001_000)
   expect(serverNow()).toBe(4_600_000)
@@ -38,20 +38,20 @@ test('a device clock that was set makes earlier samples worthless', { tags: 'D-8
 test.each([
   ['no header', Number(null), 50],
   ['a header that is no number', Number('x'), 50],
-  ['a clock that was set back while it was on its way', BEGIN + 9000, -50]
-])('a response with %s is no sample', { tags: 'D-82' }, (_, serverTime, roundTrip) => {
+  ['a clock that was set back during the call', BEGIN + 9000, -50]
+])('ignores a response with %s', { tags: 'D-82' }, (_, serverTime, roundTrip) => {
   addTimeSample(serverTime, BEGIN, BEGIN + roundTrip)
   expect(serverNow()).toBe(BEGIN)
 })
 
-test('the page’s own HTML is the first sample', { tags: 'D-82' }, () => {
+test("the page's own HTML is the first sample", { tags: 'D-82' }, () => {
   const navigation = { requestStart: 100, responseStart: 300 }
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation] as never)
   addPageSample(performance.timeOrigin + 200 + 7000)
   expect(serverNow()).toBe(BEGIN + 7000)
 })
 
-test('a page from the browser’s cache is no sample of the time', { tags: 'D-82' }, () => {
+test("ignores a page from the browser's cache", { tags: 'D-82' }, () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ requestStart: 0, responseStart: 0 }] as never)
   addPageSample(BEGIN + 7000)
   expect(serverNow()).toBe(BEGIN)
@@ -71,7 +71,7 @@ test('seconds change just after each full second of the server, not of the devic
   expect(result.current).toBe(BEGIN + 2000)
 })
 
-test('minutes are drawn once a minute', { tags: 'TMR-03' }, () => {
+test('an interval of a minute renders once a minute', { tags: 'TMR-03' }, () => {
   let drawn = 0
   const { result } = renderHook(() => {
     drawn++
@@ -82,7 +82,7 @@ test('minutes are drawn once a minute', { tags: 'TMR-03' }, () => {
   expect([result.current % 60_000, drawn - before]).toEqual([0, 1])
 })
 
-test('a page that slept shows the time at once when it is seen again, and goes on from there', {
+test('a page that slept shows the current time when it is visible again', {
   tags: 'TMR-03'
 }, () => {
   const { result } = renderHook(() => useNow())
@@ -98,7 +98,7 @@ test('a page that slept shows the time at once when it is seen again, and goes o
   expect(result.current).toBe(BEGIN + 3_601_000)
 })
 
-test('a page that is left stops counting', () => {
+test('a page that is left stops its timer', () => {
   const { unmount } = renderHook(() => useNow())
   unmount()
   expect(vi.getTimerCount()).toBe(0)

@@ -1,6 +1,6 @@
 /**
- * The server's time in the browser, in ms since 1970. Each response is a sample, and the one with the shortest round
- * trip of the last few is used. Countdowns are computed from this time and never count by themselves.
+ * The server's time in the browser, in ms since 1970. Each response is a sample; of the last few, the one with the
+ * shortest round trip applies. Countdowns are computed from this time and keep no count of their own.
  */
 import { useSyncExternalStore } from 'react'
 import { getRenderedAt } from './embedded.ts'
@@ -19,8 +19,8 @@ export function addTimeSample(serverTime: number, sentAt: number, receivedAt: nu
   const roundTrip = receivedAt - sentAt
   if (!Number.isFinite(serverTime) || serverTime <= 0 || roundTrip < 0) return
   const sample = { offset: serverTime - (sentAt + receivedAt) / 2, roundTrip }
-  // Two samples of steady clocks differ by at most half of both round trips. If they differ by more, the device's clock
-  // was set or the machine slept, and earlier samples are worthless.
+  // Two samples of steady clocks differ by at most half of both round trips. If they differ by more, the device's
+  // clock was set or the machine slept, and earlier samples are worthless.
   const best = bestSample()
   const jumped = best && Math.abs(best.offset - sample.offset) > (best.roundTrip + roundTrip) / 2 + 250
   samples = jumped ? [sample] : [...samples, sample].slice(-KEPT)
@@ -37,7 +37,7 @@ export function serverNow(): number {
   return Date.now() + (bestSample()?.offset ?? 0)
 }
 
-/** The page's own HTML is the first sample. */
+/** Takes the page's own HTML as the first sample. */
 export function addPageSample(serverTime: number): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (!navigation?.responseStart) return
@@ -45,12 +45,14 @@ export function addPageSample(serverTime: number): void {
   addTimeSample(serverTime, timeOrigin + navigation.requestStart, timeOrigin + navigation.responseStart)
 }
 
-/** @internal Asked by tests alone. */
+/** @internal Used by tests only. */
 export function resetServerClock(): void {
   samples = []
 }
 
-/** The server's time, at the last full `interval` (ms); the component renders again when the next one begins. */
+/**
+ * The server's time, rounded down to a full `interval` (ms). The component renders again when the next one begins.
+ */
 export function useNow(interval = 1000): number {
   const now = (): number => Math.floor(serverNow() / interval) * interval
   const whenRendered = (): number => Math.floor((getRenderedAt() ?? serverNow()) / interval) * interval
@@ -59,7 +61,7 @@ export function useNow(interval = 1000): number {
     listener => {
       let timer = 0
       const next = (): void => {
-        // A few ms late rather than early, so that a tick never shows the second before.
+        // A few ms late rather than early, so that a tick never shows the previous second.
         timer = window.setTimeout(
           () => {
             listener()
@@ -69,7 +71,7 @@ export function useNow(interval = 1000): number {
         )
       }
       next()
-      // Timers of a hidden page run late or never, so the time is read again when the page is shown.
+      // Timers of a hidden page run late or never, so read the time again when the page is visible.
       const look = (): void => {
         if (document.visibilityState !== 'visible') return
         window.clearTimeout(timer)

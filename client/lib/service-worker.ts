@@ -1,4 +1,6 @@
-/** Lets the browser keep the built files (client/worker/), once the first page has everything that it needs. */
+/**
+ * Registers the service worker, which keeps the built files (client/worker/). Waits until the first page has loaded.
+ */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = (): void => {

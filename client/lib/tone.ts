@@ -1,4 +1,4 @@
-/** Short tones, and what a person chose about sound in this browser. */
+/** Short tones, and the sound settings that a person chose in this browser. */
 export const PITCH = { count: 660, change: 990, end: 1320, alert: 880 }
 export type Tone = keyof typeof PITCH
 
@@ -6,7 +6,8 @@ const SECOND = 1000
 export const USUAL_VOLUME = 0.5
 
 /**
- * Plays a tone in so many ms, at once when that is over. Returns what takes it back, and says whether it was in time.
+ * Plays a tone in `inMs` milliseconds, or at once if that is negative. Returns a function that cancels it and returns
+ * whether it was in time.
  */
 export function playTone(audio: AudioContext, kind: Tone, inMs: number, volume: number): () => boolean {
   const tone = audio.createOscillator()

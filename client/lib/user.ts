@@ -1,4 +1,4 @@
-/** The signed-in user, as the header and every page see it; null for a visitor. */
+/** The signed-in user, shared by the header and all pages; null for a visitor. */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import type { User } from '../../domain/accounts/user.ts'
@@ -14,7 +14,7 @@ export function useUser(): User | null {
   return useStore(store)
 }
 
-/** Each charged response says how many uses are left; shown at once (TOK-15, TOK-17). */
+/** Sets the remaining uses, which each charged response contains (TOK-15, TOK-17). */
 export function setTokensLeft(uses: number): void {
   const user = store.get()
   if (user && Number.isFinite(uses)) store.set({ ...user, all_remaining_tokens: uses })

@@ -28,7 +28,7 @@ export function EditLog({ log, onDone }: { log: Log; onDone: () => void }) {
     if (form.submitting) return
     refusal.clear()
     try {
-      // What was changed in another tab meanwhile stays as it is there.
+      // Sends only the changed fields, so that changes from other tabs stay.
       const changed = {
         ...changedFields(fieldsOf(initialValues), fieldsOf(values)),
         ...changedTimes(log, values, initialValues, calendar)

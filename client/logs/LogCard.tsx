@@ -11,19 +11,19 @@ import { isCounting } from './log-state.ts'
 
 interface Props {
   log: Log
-  /** On the page of its goal the goal's name says nothing new. */
+  /** Set on the goal's own page, which shows its name already. */
   hideGoal?: boolean
-  /** Under the heading of its day. */
+  /** Set below the heading of its day. */
   inDay?: boolean
-  /** Built in the page for visitors (D-46). */
+  /** The example for visitors (D-46). */
   example?: boolean
 }
 
-/** What was logged; changed in its place (LOG-02, LOG-05). */
+/** A log, which can be edited in place (LOG-02, LOG-05). */
 export function LogCard({ log, hideGoal = false, inDay = false, example = false }: Props) {
   const [editing, setEditing] = useState(false)
   const card = useRef<HTMLDivElement>(null)
-  // What had the focus is gone: whoever works with keys goes on in what took its place.
+  // The focused element is gone, so move the focus to its replacement.
   const edit = (on: boolean): void => {
     flushSync(() => setEditing(on))
     card.current?.querySelector<HTMLElement>(on ? 'input' : 'button')?.focus()

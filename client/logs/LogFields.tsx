@@ -18,7 +18,7 @@ type Kind = keyof Contribution
 interface Props {
   form: UseFormReturnType<LogValues>
   unit: string
-  /** Asks when it began and ended, too. */
+  /** Adds fields for the start and end. */
   withTimes?: boolean
 }
 
@@ -31,7 +31,7 @@ export function LogFields({ form, unit, withTimes = false }: Props) {
   )
 }
 
-/** The measures that the goal counts; everything else that a log can say is behind More. */
+/** The measures that the goal counts. The other fields of a log are behind More. */
 export function ProgressFields({ form, unit, counted }: Props & { counted: readonly Kind[] }) {
   const others = KINDS.filter(kind => !counted.includes(kind))
   return (

@@ -26,7 +26,7 @@ const STATES = {
   [LogStatus.Stopped]: 'Stopped'
 }
 
-/** A timer of mine with what can be done to it now (GOAL-42..GOAL-44, LOG-12..LOG-20). */
+/** A timer of the user, with the actions that are possible now (GOAL-42..GOAL-44, LOG-12..LOG-20). */
 export function LogTimer({ log, title, children }: { log: Log; title?: string; children?: ReactNode }) {
   const now = useNow()
   const [busy, setBusy] = useState<string | null>(null)
@@ -43,7 +43,7 @@ export function LogTimer({ log, title, children }: { log: Log; title?: string; c
       await action(log)
     } catch (error) {
       toast.error(messageOf(error))
-      // It is not in the state that the page shows: it was changed on another device.
+      // Another device has changed the timer, so load its state again.
       if (error instanceof CallRefused && error.status === 409) void reloadGoals()
     } finally {
       setBusy(null)
@@ -90,10 +90,10 @@ export function LogTimer({ log, title, children }: { log: Log; title?: string; c
   )
 }
 
-/** The server ends a timer by itself; the page shows it in the same second without asking. */
+/** The server ends a timer by itself. The page shows the end in the same second, without a call. */
 function useRunOut(log: Log, current: Log): void {
   const ranOut = log.status === LogStatus.Active && current.status === LogStatus.Done
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the moment it runs out.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the time runs out.
   useEffect(() => {
     if (!ranOut) return
     settleLog(log, current)

@@ -20,7 +20,7 @@ const useTime = dateTexts({ timeStyle: 'short' })
 interface Props {
   log: Log
   hideGoal: boolean
-  /** Under the heading of its day, which need not be said again. */
+  /** Set below the heading of its day, so the day is omitted. */
   inDay: boolean
   example: boolean
 }
@@ -30,7 +30,7 @@ export function LogWords({ log, hideGoal, inDay, example }: Props) {
   const distances = useDistanceUnit()
   const [whenText, timeText, dayText] = [useWhen(), useTime(), useDayText()]
   const when = log.started_at ?? log.created_at
-  // Logged later for that day, or corrected to it: the time would be that of another day.
+  // The log was entered later for that day, or moved to it, so its time belongs to another day.
   const isOfOtherDay = user?.username === log.username && log.day !== dayOf(Date.parse(when), user)
   const time = <time dateTime={when}>{(inDay ? timeText : whenText)(Date.parse(when))}</time>
   const at = isOfOtherDay ? !inDay && <time dateTime={log.day}>{dayText(log.day)}</time> : time
@@ -60,7 +60,7 @@ export function LogWords({ log, hideGoal, inDay, example }: Props) {
   )
 }
 
-/** "2 books, 3.5 miles, 25:00"; the time is what ran, while a timer is open it speaks for itself. */
+/** "2 books, 3.5 miles, 25:00". The time is the time that ran; an open timer shows its own. */
 function measured(log: Log, distances: DistanceUnit): string {
   const { amount, distance, goal } = log
   return [

@@ -59,7 +59,7 @@ class FakeAudio {
   }
 }
 
-/** A page that is shown reads the clock again. */
+/** Advances the time. Becoming visible makes a page read the clock again. */
 const pass = (ms: number) =>
   act(() => {
     vi.setSystemTime(Date.now() + ms)
@@ -67,7 +67,7 @@ const pass = (ms: number) =>
   })
 const line = () => screen.queryByRole('navigation', { name: 'Running timers' })
 
-test('a timer that runs is told on every page, with its time and the way to it, until it is paused', {
+test('shows a running timer on every page with its time and a link, until it is paused', {
   tags: 'LOG-16'
 }, () => {
   show(<RunningTimers />, '/activities')
@@ -84,7 +84,7 @@ test('a timer that runs is told on every page, with its time and the way to it, 
   expect(line()).toBeNull()
 })
 
-test('the timer that ends first is in the title, also on its own page, until it is over', { tags: 'LOG-16' }, () => {
+test('the title shows the timer that ends first, also on its own page', { tags: 'LOG-16' }, () => {
   setHead({ title: 'My Goals' })
   const own = document.title
   act(() => applyLog({ ...RUNNING, id: 4, duration: 1200, goal: { id: 5, title: 'Row', action: '', unit: '' } }, null))
@@ -99,20 +99,23 @@ test('the timer that ends first is in the title, also on its own page, until it 
   expect(document.title).toBe(own)
 })
 
-test.each(['/my/goals', '/my/goals/5', '/my/logs'])('a timer is not told twice: %s shows it by itself', path => {
-  applyLog(RUNNING, null)
-  show(<RunningTimers />, path)
-  expect(line()).toBeNull()
-})
+test.each(['omits a timer on %s, which shows it itself', '/my/goals/5', '/my/logs'])(
+  'a timer is not told twice: %s shows it by itself',
+  path => {
+    applyLog(RUNNING, null)
+    show(<RunningTimers />, path)
+    expect(line()).toBeNull()
+  }
+)
 
-test('nobody is told of the timer of another person', { tags: 'SEC-11' }, () => {
+test("does not show another person's timer", { tags: 'SEC-11' }, () => {
   applyLog(RUNNING, null)
   setUser({ ...ADA, id: 2 })
   show(<RunningTimers />, '/activities')
   expect(line()).toBeNull()
 })
 
-test('the end of a timer is told and heard, once, on whatever page', { tags: 'TMR-12' }, async () => {
+test('the end of a timer shows a toast and plays a tone once, on any page', { tags: 'TMR-12' }, async () => {
   respond(logs(DONE))
   applyLog(RUNNING, null)
   show(<RunningTimers />, '/activities')
@@ -123,7 +126,7 @@ test('the end of a timer is told and heard, once, on whatever page', { tags: 'TM
   expect([tones, line(), readTimers(localStorage.getItem('timers'))]).toEqual([[1320], null, []])
 })
 
-test('an end that is long over is told and not heard, and with the sound off none is', { tags: 'TMR-12' }, async () => {
+test('a timer that ended long ago shows a toast without a tone, and sound can be off', { tags: 'TMR-12' }, async () => {
   respond(logs(DONE))
   applyLog(RUNNING, null)
   vi.setSystemTime(NOW + 3_600_000)
@@ -139,7 +142,7 @@ test('an end that is long over is told and not heard, and with the sound off non
   expect(tones).toEqual([])
 })
 
-test('the end of a timer that was paused on another device is not told', async () => {
+test('the end of a timer that another device paused shows nothing', async () => {
   const sent = respond(logs({ ...RUNNING, status: 3 }))
   applyLog(RUNNING, null)
   show(<RunningTimers />, '/activities')
@@ -149,7 +152,7 @@ test('the end of a timer that was paused on another device is not told', async (
   expect([screen.queryByText('Time is up: Swim.'), tones]).toEqual([null, []])
 })
 
-/** What the server responds about the goal when the time of its timer is up. */
+/** The server's response for the goal when the timer's time is up. */
 async function timeIsUp(response: () => Response | Promise<Response>): Promise<void> {
   const sent = respond({ [GOAL]: response })
   applyLog(RUNNING, null)
@@ -162,7 +165,7 @@ const isTold = () => screen.queryByText('Time is up: Swim.') !== null
 const later = (count: number): Log[] => Array.from({ length: count }, (_, index) => ({ ...DONE, id: 100 - index }))
 const listed = (all: Log[]) => () => json({ serverData: { logs: all } })
 
-test('the end of a timer that was deleted on another device is not told, nor is that of a deleted goal', async () => {
+test('the end of a timer or goal deleted on another device shows nothing', async () => {
   await timeIsUp(listed(later(3)))
   expect([isTold(), tones]).toEqual([false, []])
   cleanup()
@@ -170,19 +173,19 @@ test('the end of a timer that was deleted on another device is not told, nor is 
   expect([isTold(), tones]).toEqual([false, []])
 })
 
-test('after so many logs that the timer stands on a later page of its goal, its end is told', {
+test("shows the end of a timer that has moved to a later page of its goal's logs", {
   tags: 'TMR-12'
 }, async () => {
   await timeIsUp(listed(later(config.per_page + 1)))
   expect([isTold(), tones]).toEqual([true, [1320]])
 })
 
-test('without a line the end of a timer is told as this device knows it', { tags: 'TMR-12' }, async () => {
+test('shows the end of a timer without a connection', { tags: 'TMR-12' }, async () => {
   await timeIsUp(() => Promise.reject(new TypeError('Failed to fetch')))
   expect([isTold(), tones]).toEqual([true, [1320]])
 })
 
-test('a timer is stopped from the line, and what ran is told', { tags: 'LOG-17' }, async () => {
+test('stops a timer from the list and shows the time that ran', { tags: 'LOG-17' }, async () => {
   const sent = respond({
     'POST /api/challenge-logs/3/stop': () => json({ log: { ...DONE, status: 4, elapsed_duration: 60 }, goal: null })
   })
@@ -193,7 +196,7 @@ test('a timer is stopped from the line, and what ran is told', { tags: 'LOG-17' 
   expect([line(), sent[0]?.body]).toMatchObject([null, { status: 4 }])
 })
 
-test('a timer that another device started or stopped is seen here by itself', { tags: 'LOG-16' }, async () => {
+test('shows timers that another device started, and hides those it stopped', { tags: 'LOG-16' }, async () => {
   const timers = [{ id: 3, goal_id: 5, title: 'Swim', due_at: new Date(NOW + 600_000).toISOString() }]
   respond({ 'GET /api/my/timers': () => json({ timers }) })
   show(<RunningTimers />, '/activities')
@@ -204,7 +207,7 @@ test('a timer that another device started or stopped is seen here by itself', { 
   await waitFor(() => expect(line()).toBeNull())
   timers.push({ id: 4, goal_id: 6, title: 'Read', due_at: new Date(NOW + 900_000).toISOString() })
   vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout'] })
-  // Long after this tab has moved one itself.
+  // Long after this tab has changed a timer itself.
   vi.spyOn(performance, 'now').mockReturnValue(1e9)
   timersChanged()
   await act(() => vi.advanceTimersByTimeAsync(1600))

@@ -19,14 +19,13 @@ import { stopLog } from './logs.ts'
 import classes from './RunningTimers.module.css'
 import { forgetTimer, type RunningTimer, readTimers, useTimers } from './running-timers.ts'
 
-/** A tab that nobody sees leaves it to one that somebody does, if there is one. */
+/** A hidden tab waits, so that a visible tab shows the end first. */
 const HIDDEN_WAITS_MS = 3000
 const HEARD_WITHIN_MS = 60_000
 
 /**
- * A line under the header with each timer of mine that runs and is not on the page, and can be stopped there; its end is
- * told and heard (TMR-12).
- * The one that ends first is in the title too, on every page.
+ * A line below the header for each running timer of the user that the page does not show, with a button to stop it.
+ * Its end shows a toast and plays a tone (TMR-12). The timer that ends first is also in the title of every page.
  */
 export function RunningTimers() {
   const now = useNow()
@@ -63,7 +62,7 @@ function Running({ timer: { id, goal, title }, left }: { timer: RunningTimer; le
         link: { label: 'View Goal', to: `/my/goals/${goal}` }
       })
     } catch (error) {
-      // It may be over on another device.
+      // It may have ended on another device.
       if (error instanceof CallRefused && [404, 409].includes(error.status)) forgetTimer(id)
       toast.error(messageOf(error))
     } finally {
@@ -99,12 +98,12 @@ async function end(timer: RunningTimer, now: number): Promise<void> {
   if (now < due + HEARD_WITHIN_MS) ring()
 }
 
-/** It may have been paused, stopped or deleted on another device. */
+/** Another device may have paused, stopped or deleted it. */
 async function hasRunOut({ id, goal, due }: RunningTimer): Promise<boolean> {
   try {
     const { logs } = await readPage(goalPage, { goal: String(goal) })
     const log = logs.find(one => one.id === id)
-    // After many logs it stands on a later page.
+    // It may be on a later page of the goal's logs.
     if (!log) return logs.length > config.per_page && (logs.at(-1)?.id ?? 0) > id
     return log.status === LogStatus.Done && Date.parse(log.ended_at ?? '') >= due - 1000
   } catch (error) {
@@ -112,7 +111,7 @@ async function hasRunOut({ id, goal, due }: RunningTimer): Promise<boolean> {
   }
 }
 
-/** A browser plays nothing before a press. The switch is that of the rooms. */
+/** Browsers play no sound before a first press. Uses the sound setting of the sessions. */
 function ring(): void {
   if (remembered('sound') === 'off' || !navigator.userActivation?.hasBeenActive) return
   const audio = new AudioContext()

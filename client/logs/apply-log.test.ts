@@ -50,7 +50,7 @@ const timers = (of: Goal | undefined) => [
   ...(of?.quick_log_buttons.map(button => button.activeLog?.id ?? null) ?? [])
 ]
 
-test('a response changes the totals on every page that shows the goal, and on no other goal', {
+test('a response changes the totals on every page of its goal, and of no other', {
   tags: 'LOG-29'
 }, () => {
   applyLog({ ...DONE, id: 2 }, TOTALS)
@@ -59,14 +59,14 @@ test('a response changes the totals on every page that shows the goal, and on no
   expect(pageAt(goalPage, '/my/goals/6')?.goal).toEqual(OTHER)
 })
 
-test('a new log comes first on the page of its goal, and on no other', { tags: 'LOG-29' }, () => {
+test("a new log comes first on its goal's page, and appears on no other", { tags: 'LOG-29' }, () => {
   applyLog({ ...DONE, id: 2 }, TOTALS)
   expect(logs('/my/goals/5').map(({ id }) => id)).toEqual([2, 1])
   expect(logs('/my/goals/6')).toEqual([])
   expect(logs('/my/logs').map(({ id }) => id)).toEqual([1])
 })
 
-test('a changed log stays in its place in every list', { tags: 'LOG-07' }, () => {
+test('a changed log keeps its place in every list', { tags: 'LOG-07' }, () => {
   applyLog({ ...DONE, id: 2 }, TOTALS)
   applyLog({ ...DONE, title: 'Changed' }, TOTALS)
   expect(logs('/my/goals/5').map(({ id, title }) => [id, title])).toEqual([
@@ -76,7 +76,7 @@ test('a changed log stays in its place in every list', { tags: 'LOG-07' }, () =>
   expect(logs('/my/logs')[0]?.title).toBe('Changed')
 })
 
-test('a timer that runs or waits is on its goal and its button, one that is over on neither', {
+test('an open timer appears on its goal and button, a finished one on neither', {
   tags: ['LOG-12', 'LOG-13']
 }, () => {
   applyLog(RUNNING, null)
@@ -87,7 +87,7 @@ test('a timer that runs or waits is on its goal and its button, one that is over
   expect(timers(goal())).toEqual([null, null, null])
 })
 
-test('a stopped timer is over, one that was reset can be started', { tags: ['LOG-17', 'LOG-19', 'LOG-21'] }, () => {
+test('a stopped timer is finished, but a reset one can be started', { tags: ['LOG-17', 'LOG-19', 'LOG-21'] }, () => {
   applyLog(RUNNING, null)
   applyLog({ ...RUNNING, status: LogStatus.Stopped, started_at: null }, null)
   expect(timers(goal())).toEqual([9, null, 9])
@@ -95,7 +95,7 @@ test('a stopped timer is over, one that was reset can be started', { tags: ['LOG
   expect(timers(goal())).toEqual([null, null, null])
 })
 
-test('the timer of another button does not take the place of the one that runs', { tags: 'LOG-12' }, () => {
+test('the timer of another button does not replace the running one', { tags: 'LOG-12' }, () => {
   applyLog(RUNNING, null)
   applyLog({ ...RUNNING, id: 10, ql_button_uuid: QUICK.uuid }, null)
   expect(timers(goal())).toEqual([9, 10, 9])
@@ -103,7 +103,7 @@ test('the timer of another button does not take the place of the one that runs',
   expect(timers(goal())).toEqual([9, null, 9])
 })
 
-test('a deleted log is gone from every list, with its timer and its share of the totals', () => {
+test('a deleted log leaves every list, with its timer and its part of the totals', () => {
   applyLog(RUNNING, null)
   applyLog({ ...DONE, id: 2 }, null)
   dropLog(RUNNING, TOTALS)
@@ -112,7 +112,7 @@ test('a deleted log is gone from every list, with its timer and its share of the
   expect([logs('/my/goals/5').map(({ id }) => id), logs('/my/logs')]).toEqual([[2], []])
 })
 
-test('a timer that runs out counts its whole time, once, before the server says so', {
+test("a timer that runs out adds its whole time once, before the server's response", {
   tags: ['LOG-14', 'LOG-16']
 }, () => {
   applyLog({ ...RUNNING, elapsed_duration: 300 }, null)
@@ -127,7 +127,7 @@ test('a timer that runs out counts its whole time, once, before the server says 
   expect(goal()?.duration_elapsed).toBe(1300)
 })
 
-test('a log of a session without a goal changes lists alone', () => {
+test("a session's log without a goal changes only the lists", () => {
   const before = goals()
   applyLog({ ...DONE, goal_id: null, title: 'Alone' }, null)
   expect(logs('/my/logs')[0]?.title).toBe('Alone')

@@ -1,6 +1,6 @@
 /**
- * Brings what the server returned about a log into every page that shows it or its goal: the lists of logs, the timers
- * on the goal and its buttons, the totals.
+ * Applies the server's response about a log to every loaded page: the lists of logs, the timers on the goal and its
+ * buttons, and the totals.
  */
 import { type Goal, goalLogsPage, goalNotesPage, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
 import { type GoalTotals, type Log, myLogsPage } from '../../domain/logs/api.ts'
@@ -14,9 +14,9 @@ import { isCounting } from './log-state.ts'
 import { movedMyTimer } from './my-timers.ts'
 import { noteTimer } from './running-timers.ts'
 
-/** The pages that list goals of mine. */
+/** Pages that list the user's goals. */
 const GOAL_LISTS = [myGoalsPage, sessionGoalsPage, todayPage] as const
-/** The pages of one goal. */
+/** Pages of one goal. */
 const GOAL_PAGES = [goalPage, goalLogsPage, goalNotesPage] as const
 const LOG_LISTS = [...GOAL_PAGES, myLogsPage, sessionLogsPage] as const
 
@@ -50,14 +50,14 @@ export function dropLog(log: Log, totals: GoalTotals | null): void {
   movedMyTimer()
   noteTimer(log, null)
   if (log.challenge_event_id !== null && log.task_uuid !== null) {
-    // A deleted timer counts nothing.
+    // A deleted timer adds no time.
     setActiveLog(log.challenge_event_id, log.task_uuid, { ...log, status: LogStatus.Done, elapsed_duration: 0 })
   }
   if (log.goal_id !== null) changeGoal(log.goal_id, goal => without({ ...goal, ...totals }, log.id))
   changePages(LOG_LISTS, data => ({ ...data, logs: data.logs.filter(one => one.id !== log.id) }))
 }
 
-/** A timer that reached its end: the server counts it as done from then on, and so does the page. */
+/** Applies a timer that reached its end. The server counts it as done from then on. */
 export function settleLog(log: Log, done: Log): void {
   const over: Log = { ...done, elapsed_duration: log.duration ?? 0, remaining_duration: 0 }
   const ran = over.elapsed_duration - log.elapsed_duration
@@ -76,13 +76,13 @@ export function settleLog(log: Log, done: Log): void {
   applyLog(over, null)
 }
 
-/** Every timer of a goal that runs or waits, each once. */
+/** All running or paused timers of a goal, each once. */
 export function openLogs(goal: Goal): Log[] {
   const found = [goal.activeLog, ...goal.quick_log_buttons.map(button => button.activeLog)].filter(log => log !== null)
   return [...new Map(found.map(log => [log.id, log])).values()]
 }
 
-/** New ones come first, on the page of their goal. */
+/** Adds a new log first, on the pages of its goal. */
 function withLog(logs: Log[], log: Log, goal: Goal | undefined): Log[] {
   if (logs.some(one => one.id === log.id)) return logs.map(one => (one.id === log.id ? log : one))
   return goal && goal.id === log.goal_id ? [log, ...logs] : logs

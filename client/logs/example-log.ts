@@ -1,4 +1,4 @@
-/** The log that visitors see; nothing of it is stored (D-46). */
+/** The log that visitors see. It is never stored (D-46). */
 
 import type { Log } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'

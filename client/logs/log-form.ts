@@ -1,4 +1,4 @@
-/** What a log's form holds: numbers as typed (empty is ''), the duration as text. */
+/** The values of a log's form: numbers as typed (empty is ''), the duration as text. */
 import { addDays, type Calendar, clockAt, dayOf, instantOn } from '../../domain/days/day.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
@@ -11,9 +11,9 @@ export interface LogValues {
   duration: string
   title: string
   content: string
-  /** The day that it counts for; '' for today. */
+  /** The day that the log counts for; '' for today. */
   day: string
-  /** When it began and ended, such as "18:30"; '' where that is not asked. */
+  /** Start and end, such as "18:30"; '' if the form does not show them. */
   from: string
   to: string
 }
@@ -30,7 +30,7 @@ export const EMPTY_LOG: LogValues = {
   ...NO_TIMES
 }
 
-/** The time of a log that is done is what it took, not what was planned (D-51). */
+/** The duration of a done log is the elapsed time, not the planned one (D-51). */
 export function valuesOf({
   amount,
   distance,
@@ -60,13 +60,13 @@ export function fieldsOf({ amount, distance, duration, title, content, day }: Lo
 
 type Measures = Pick<LogValues, 'amount' | 'distance' | 'duration'>
 
-/** What the page itself must read before it can send, by field. */
+/** Errors of values that the page cannot read, by field. */
 export function unreadable({ amount, distance, duration }: Measures): Record<string, string> {
   const errors = { amount: numberError(amount), distance: numberError(distance), duration: durationError(duration) }
   return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
-/** When a log that is done began and ended, on the clock; '' for one that was logged later for its day. */
+/** Start and end of a done log as clock times; '' for a log that was entered later for its day. */
 export function clockOf(
   { status, started_at, ended_at, day }: Log,
   calendar: Calendar
@@ -77,13 +77,13 @@ export function clockOf(
   return { from: clockAt(start, calendar.time_zone), to: clockAt(end, calendar.time_zone) }
 }
 
-/** A log that has a start and an end keeps both. */
+/** Requires start and end if the log had them. */
 export function missingTimes({ from, to }: LogValues, before: LogValues): Partial<Record<'from' | 'to', string>> {
   const missing = 'Give a time such as 18:30.'
   return { ...(before.from && !from ? { from: missing } : {}), ...(before.to && !to ? { to: missing } : {}) }
 }
 
-/** The start and end that were typed, where one of them was changed; what was not changed keeps its seconds. */
+/** Start and end, if one of them was changed. The unchanged one keeps its seconds. */
 export function changedTimes(log: Log, values: LogValues, before: LogValues, calendar: Calendar) {
   const { from, to, day } = values
   if (!from || !to || (from === before.from && to === before.to)) return {}
@@ -91,7 +91,7 @@ export function changedTimes(log: Log, values: LogValues, before: LogValues, cal
   const on = day || log.day
   const start = isSameDay && from === before.from ? Date.parse(log.started_at ?? '') : instantOn(on, from, calendar)
   const typed = isSameDay && to === before.to ? Date.parse(log.ended_at ?? '') : instantOn(on, to, calendar)
-  // Not 24 hours later: the clocks may change that night.
+  // Not 24 hours later, because the clocks may change that night.
   const end = typed < start ? instantOn(addDays(on, 1), to, calendar) : typed
   return { started_at: new Date(start).toISOString(), ended_at: new Date(end).toISOString() }
 }

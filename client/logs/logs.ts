@@ -1,4 +1,4 @@
-/** What a person does with logs. The caller shows refusals; every page that shows the log follows by itself. */
+/** Actions on logs. The caller shows refusals; pages that show the log update themselves. */
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
 import * as api from '../../domain/logs/api.ts'
@@ -7,7 +7,7 @@ import { reloadAllPages, reloadPages } from '../lib/page-cache.ts'
 import { applyLog, dropLog } from './apply-log.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
-/** Starts, or goes on after a pause or reset. */
+/** Starts a timer, or resumes it after a pause or reset. */
 export async function startLog({ id }: Log): Promise<Log> {
   return applied(await call(api.startLog, { params: { log: String(id) }, body: {} }))
 }
@@ -38,13 +38,13 @@ export async function deleteLog(log: Log): Promise<void> {
   told()
 }
 
-/** Takes back a press. A timer that it started is reset first, because a log that runs isn't deleted (D-131). */
+/** Undoes a press. Resets a started timer first, because a running log cannot be deleted (D-131). */
 export async function takeBackPress(log: Log): Promise<void> {
   if (log.is_timed) await call(api.resetLog, { params: { log: String(log.id) } })
   await deleteLog(log)
 }
 
-/** Takes back a deletion. Which pages show it, only the server knows. */
+/** Undoes a deletion. Reloads all pages, because only the server knows which pages list the log. */
 export async function restoreLog({ id }: Log): Promise<void> {
   await call(api.restoreLog, { params: { log: String(id) } })
   tellOtherTabs()
@@ -59,6 +59,6 @@ function applied({ log, goal }: { log: Log; goal: GoalTotals | null }): Log {
 
 function told(): void {
   tellOtherTabs()
-  // What its days come to is summed by the server.
+  // The server sums up the days.
   void reloadPages(api.myLogsPage)
 }

@@ -1,12 +1,15 @@
-/** When this tab last had the response to a log of mine: what a room then tells of my timers is on the page already. */
+/**
+ * When this tab last received a response about one of the user's logs. The page then has the changes already that the
+ * socket reports.
+ */
 let movedAt = Number.NEGATIVE_INFINITY
 
-/** Called with each such response. */
+/** Call on each such response. */
 export function movedMyTimer(): void {
   movedAt = performance.now()
 }
 
-/** @internal Asked by tests alone, whose clocks begin anew. */
+/** @internal Used by tests only, whose clocks start over. */
 export function forgetMovedTimer(): void {
   movedAt = Number.NEGATIVE_INFINITY
 }

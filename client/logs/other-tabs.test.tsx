@@ -36,14 +36,14 @@ afterEach(forget)
 const anotherTab = (person: number): void => new BroadcastChannel('goals').postMessage(person)
 const timer = () => screen.queryByRole('group', { name: /^Timer/ })
 
-test('a timer that was completed in another tab is gone in this one', { tags: ['GOAL-44', 'LOG-14'] }, async () => {
+test('a timer completed in another tab disappears here', { tags: ['GOAL-44', 'LOG-14'] }, async () => {
   show(<MyGoalsPage />, '/my/goals')
   expect(timer()).not.toBeNull()
   anotherTab(ADA.id)
   await waitFor(() => expect(timer()).toBeNull())
 })
 
-test('what another person does in another tab of this browser loads nothing', async () => {
+test('actions of another person in another tab reload nothing', async () => {
   show(<MyGoalsPage />, '/my/goals')
   anotherTab(2)
   anotherTab(3)
@@ -55,14 +55,14 @@ test('what another person does in another tab of this browser loads nothing', as
   expect(reads).toBe(0)
 })
 
-test('a timer that another device has ended says so when it is paused here, and goes', async () => {
+test('pausing a timer that another device has ended shows a message and removes it', async () => {
   show(<MyGoalsPage />, '/my/goals')
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
   expect(await screen.findByText('This timer is over.')).toBeTruthy()
   await waitFor(() => expect(timer()).toBeNull())
 })
 
-test('a tab that was hidden for more than a minute loads its goals again, after a moment it does not', async () => {
+test('a tab reloads its goals after being hidden for more than a minute', async () => {
   show(<MyGoalsPage />, '/my/goals')
   vi.useFakeTimers({ toFake: ['performance'] })
   const look = (state: 'hidden' | 'visible') => {
@@ -82,7 +82,7 @@ test('a tab that was hidden for more than a minute loads its goals again, after 
   await waitFor(() => expect(timer()).toBeNull())
 })
 
-test('what is done here is told to the other tabs, for its person', async () => {
+test('an action notifies the other tabs of the same person', async () => {
   const heard = new Promise(resolve => {
     new BroadcastChannel('goals').onmessage = ({ data }) => resolve(data)
   })

@@ -1,6 +1,6 @@
 /**
- * Pages that show goals, logs and notes of mine follow what was done to them elsewhere: another tab of this browser says so at
- * once. A tab that was hidden for a while loads them again, because it may have been done on another device.
+ * Keeps pages with goals, logs and notes up to date with other tabs and devices. Other tabs of this browser notify
+ * each other at once. A tab that was hidden for a while reloads, because another device may have changed something.
  */
 import { goalLogsPage, goalNotesPage, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
 import { myLogsPage } from '../../domain/logs/api.ts'
@@ -23,19 +23,19 @@ let hiddenAt = Number.POSITIVE_INFINITY
 channel?.addEventListener('message', ({ data }) => {
   if (data === getUser()?.id) void reloadGoals()
 })
-// The server has none.
+// The server has no document.
 globalThis.document?.addEventListener('visibilitychange', () => {
   const now = performance.now()
   if (document.visibilityState === 'visible' && now - hiddenAt > HIDDEN_FOR_LONG_MS) void reloadGoals()
   hiddenAt = document.visibilityState === 'hidden' ? now : Number.POSITIVE_INFINITY
 })
 
-/** After a response to what was done to a goal, log or note of mine in this tab. */
+/** Call after this tab has changed a goal, log or note of the user. */
 export function tellOtherTabs(): void {
   channel?.postMessage(getUser()?.id)
 }
 
-/** Loads the pages with goals, logs and notes again: those on screen now, the others when they are opened. */
+/** Reloads the pages with goals, logs and notes: those on screen now, the others when they open. */
 export function reloadGoals(): Promise<void> {
   return reloadPages(PAGES)
 }

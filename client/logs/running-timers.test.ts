@@ -16,13 +16,13 @@ beforeEach(() => {
   setUser(ADA)
 })
 
-test('a timer that runs is noted once, with what it is for and when it ends', { tags: 'LOG-29' }, () => {
+test('stores a running timer once, with its title and its end', { tags: 'LOG-29' }, () => {
   noteTimer(log(1), SOON)
   noteTimer(log(1), SOON + 5000)
   expect(stored()).toEqual([{ id: 1, goal: 5, title: 'Read', due: SOON + 5000, user: ADA.id }])
 })
 
-test('one that is paused or stopped is forgotten; one whose time is up stays until that was told', () => {
+test('forgets a paused or stopped timer, but keeps one that ended until its end was shown', () => {
   noteTimer(log(1), SOON)
   noteTimer(log(2), NOW - 1000)
   noteTimer(log(1), null)
@@ -32,14 +32,14 @@ test('one that is paused or stopped is forgotten; one whose time is up stays unt
   expect(localStorage.getItem('timers')).toBeNull()
 })
 
-test('a log of no goal, and what a visitor does, is no timer of anybody', () => {
+test('ignores logs without a goal, and visitors', () => {
   noteTimer(log(1, null), SOON)
   setUser(null)
   noteTimer(log(2), SOON)
   expect(ids()).toEqual([])
 })
 
-test('what the server says of my timers counts, but for those whose end is still to be told', () => {
+test("takes the server's timers, but keeps those whose end was not shown yet", () => {
   noteTimer(log(1), SOON)
   noteTimer(log(2), NOW - 1000)
   setTimers(ADA.id, [told(3), told(4)])
@@ -48,7 +48,7 @@ test('what the server says of my timers counts, but for those whose end is still
   expect(stored()).toMatchObject([{ id: 2, due: SOON }])
 })
 
-test('the timers of somebody else in this browser stay as they are', () => {
+test('keeps the timers of another person in this browser', () => {
   noteTimer(log(1), SOON)
   setUser({ ...ADA, id: 99 })
   noteTimer(log(2), SOON)
@@ -56,14 +56,17 @@ test('the timers of somebody else in this browser stay as they are', () => {
   expect(ids()).toEqual([1])
 })
 
-test.each(['', '{', 'null', '{}', '5', '"timers"'])('what is no list in the storage is none: %j', text => {
-  localStorage.setItem('timers', text)
-  expect(stored()).toEqual([])
-  noteTimer(log(1), SOON)
-  expect(ids()).toEqual([1])
-})
+test.each(['ignores invalid stored timers: %j', '{', 'null', '{}', '5', '"timers"'])(
+  'what is no list in the storage is none: %j',
+  text => {
+    localStorage.setItem('timers', text)
+    expect(stored()).toEqual([])
+    noteTimer(log(1), SOON)
+    expect(ids()).toEqual([1])
+  }
+)
 
-test('where storage is refused nothing is noted, and nothing fails', () => {
+test('works without storage', () => {
   refuseStorage()
   expect(() => {
     noteTimer(log(1), SOON)

@@ -1,17 +1,17 @@
 /**
- * The timers of goals that run, known to all pages of this browser: they are noted wherever one is shown or moved, those
- * of other devices are asked for (timers-elsewhere.ts), and `RunningTimers.tsx` tells of them everywhere else.
+ * The running timers of goals, shared by all tabs of this browser. Pages store a timer when they show or change it,
+ * and timers-elsewhere.ts adds those of other devices. `RunningTimers.tsx` shows them on all other pages.
  */
 import { useSyncExternalStore } from 'react'
 import { serverNow } from '../lib/server-clock.ts'
 import { getUser } from '../lib/user.ts'
 
 export interface RunningTimer {
-  /** Of its log. */
+  /** The id of its log. */
   id: number
   goal: number
   title: string
-  /** When it reaches its end, in ms since 1970. */
+  /** When it ends, in ms since 1970. */
   due: number
   user: number
 }
@@ -19,7 +19,7 @@ export interface RunningTimer {
 const NAME = 'timers'
 const listeners = new Set<() => void>()
 
-/** The timers as text, or null without any: the same as long as nothing has changed. */
+/** The stored text, or null without timers. A stable value while nothing changes. */
 export const useTimers = (): string | null => useSyncExternalStore(subscribe, readText, () => null)
 
 export function readTimers(text: string | null): RunningTimer[] {
@@ -38,7 +38,7 @@ interface Shown {
 }
 
 /**
- * @param due of a timer that runs; null of any other. One whose time is up stays until that was told.
+ * @param due the end of a running timer; null for other timers. A timer that has ended stays until its end was shown.
  */
 export function noteTimer({ id, goal_id, goal }: Shown, due: number | null): void {
   const user = getUser()?.id
@@ -53,7 +53,7 @@ export function forgetTimer(id: number): void {
   replace(id, null)
 }
 
-/** As the server has them; one whose time is up here stays until that was told. */
+/** Takes over the server's timers. A timer that has ended here stays until its end was shown. */
 export function setTimers(
   user: number,
   running: readonly { id: number; goal_id: number; title: string; due_at: string }[]
@@ -83,7 +83,7 @@ function store(timers: readonly RunningTimer[]): void {
     if (text === null) localStorage.removeItem(NAME)
     else localStorage.setItem(NAME, text)
   } catch {
-    // Where storage is refused or full, only the timer's own page tells.
+    // Without storage, or when it is full, only the timer's own page shows it.
   }
   for (const listener of listeners) listener()
 }

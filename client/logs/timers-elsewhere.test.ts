@@ -21,7 +21,7 @@ const running = (id: number) => ({
 
 let reload: ReturnType<typeof vi.spyOn>
 let visibility: DocumentVisibilityState
-/** When the test began, as `performance.now()` counts: it never goes back while a page lives. */
+/** The start of the test as `performance.now()`, which never goes back while a page lives. */
 let began = 0
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ async function look(state: DocumentVisibilityState): Promise<void> {
   await pass(0)
 }
 
-test('timers of another device are known when the page opens, and each time it is looked at again', {
+test('loads the timers of other devices when the page opens and whenever it becomes visible', {
   tags: 'LOG-16'
 }, async () => {
   const sent = serverHas(1)
@@ -66,7 +66,7 @@ test('timers of another device are known when the page opens, and each time it i
   expect([after, known()]).toEqual([[], [2]])
 })
 
-test('a page that opens in the background asks when it is looked at', async () => {
+test('a page that opens in the background loads them when it becomes visible', async () => {
   visibility = 'hidden'
   const sent = serverHas(1)
   const stop = watchTimers()
@@ -77,7 +77,7 @@ test('a page that opens in the background asks when it is looked at', async () =
   stop()
 })
 
-test('a visitor has no timers to ask for', async () => {
+test('loads no timers for a visitor', async () => {
   setUser(null)
   const sent = serverHas(1)
   watchTimers()()
@@ -85,7 +85,7 @@ test('a visitor has no timers to ask for', async () => {
   expect(sent).toEqual([])
 })
 
-test('what comes after somebody else has signed in is not theirs', async () => {
+test('ignores a response that arrives after someone else has signed in', async () => {
   let finish: (response: Response) => void = () => {}
   respond({ [TIMERS]: () => new Promise(resolve => (finish = resolve)) })
   const stop = watchTimers()
@@ -96,7 +96,7 @@ test('what comes after somebody else has signed in is not theirs', async () => {
   stop()
 })
 
-test('without a line the timers that are known stay', async () => {
+test('keeps the known timers without a connection', async () => {
   serverHas(1)
   watchTimers()()
   await pass(0)
@@ -106,7 +106,7 @@ test('without a line the timers that are known stay', async () => {
   expect(known()).toEqual([1])
 })
 
-test('what the socket tells of another device is asked for, and the goals are loaded again', async () => {
+test('a socket message loads the timers and the goals again', async () => {
   const sent = serverHas(1)
   timersChanged()
   await pass(1499)
@@ -117,8 +117,8 @@ test('what the socket tells of another device is asked for, and the goals are lo
 
 test.each([
   ['just before', -200],
-  ['while it is waited for', 700]
-])('what this tab did itself is not asked for, its response having come %s the socket told of it', async (_, at) => {
+  ['during the wait after', 700]
+])("ignores a socket message about this tab's own change, when its response came %s it", async (_, at) => {
   const sent = serverHas(1)
   await pass(10_000)
   if (at < 0) {
@@ -134,7 +134,7 @@ test.each([
   expect([sent, reload.mock.calls.length]).toEqual([[], 0])
 })
 
-test('a response of long ago says nothing about what the socket tells now', async () => {
+test('an old response does not make it ignore a new socket message', async () => {
   const sent = serverHas(1)
   movedMyTimer()
   await pass(2000)

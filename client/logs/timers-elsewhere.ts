@@ -1,6 +1,6 @@
 /**
- * Timers of mine that another device has started or moved: asked for when the page is opened or looked at again, and told
- * by the socket.
+ * Timers that another device has started or changed. Loads them when the page opens or becomes visible, and when the
+ * socket reports a change.
  */
 import { getRunningTimers } from '../../domain/logs/api.ts'
 import { call } from '../lib/api.ts'
@@ -9,7 +9,7 @@ import { hasMovedTimerSince } from './my-timers.ts'
 import { reloadGoals } from './other-tabs.ts'
 import { setTimers } from './running-timers.ts'
 
-/** The response to a call and what the socket tells of it come in any order. */
+/** The response to a call and the socket's message about it come in any order. */
 const RESPONSE_WITHIN_MS = 1500
 const RESPONSE_BEFORE_MS = 300
 
@@ -20,7 +20,10 @@ async function refreshTimers(): Promise<void> {
   if (getUser()?.id === user) setTimers(user, timers)
 }
 
-/** The socket says so, also of what this tab did itself: its pages have that already. */
+/**
+ * Call when the socket reports a change. Ignores changes that this tab made itself, because its pages have them
+ * already.
+ */
 export function timersChanged(): void {
   const told = performance.now()
   setTimeout(() => {
@@ -30,7 +33,7 @@ export function timersChanged(): void {
   }, RESPONSE_WITHIN_MS)
 }
 
-/** Asks now, and each time the page is looked at again. Returns a function that stops it. */
+/** Loads the timers now, and whenever the page becomes visible. Returns a function that stops it. */
 export function watchTimers(): () => void {
   const ask = (): void => {
     if (document.visibilityState === 'visible') void refreshTimers().catch(() => {})

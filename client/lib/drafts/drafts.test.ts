@@ -8,7 +8,7 @@ const GRACE = { id: 2 } as User
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-/** As a page that was just opened or loaded anew: its modules remember nothing. */
+/** A page that was just opened or reloaded; its modules start empty. */
 async function openPage(person: User | null) {
   vi.resetModules()
   const { setUser } = await import('../user.ts')
@@ -23,7 +23,7 @@ async function openPage(person: User | null) {
   return { setUser, draftOf, write, read: (about: string) => draftOf(about).get() }
 }
 
-test('what was being written is there after a reload, where it was written, without its old refusal', {
+test('a draft is there after a reload, under its name, without its old error', {
   tags: 'D-106'
 }, async () => {
   const page = await openPage(ADA)
@@ -33,7 +33,7 @@ test('what was being written is there after a reload, where it was written, with
   expect(read('8').text).toBe('')
 })
 
-test('what was sent or emptied does not come back', { tags: 'D-106' }, async () => {
+test('a sent or emptied draft does not come back', { tags: 'D-106' }, async () => {
   const page = await openPage(ADA)
   page.write('7', 'half a sentence')
   page.write('7', '')
@@ -41,7 +41,7 @@ test('what was sent or emptied does not come back', { tags: 'D-106' }, async () 
   expect(sessionStorage.length).toBe(0)
 })
 
-test('nobody sees the draft of another person, and it is there when its person is back', async () => {
+test("nobody sees another person's draft, and its author finds it again", async () => {
   const page = await openPage(ADA)
   page.write('7', 'of ada')
   const next = await openPage(GRACE)
@@ -51,7 +51,7 @@ test('nobody sees the draft of another person, and it is there when its person i
   expect((await openPage(ADA)).read('7').text).toBe('of ada')
 })
 
-test('what a visitor wrote is that of who signs in next, and of nobody after them', async () => {
+test("a visitor's draft belongs to the next person who signs in, and to nobody else", async () => {
   const page = await openPage(null)
   page.write('7', 'before signing in')
   page.setUser(ADA)
@@ -61,20 +61,20 @@ test('what a visitor wrote is that of who signs in next, and of nobody after the
   expect((await openPage(ADA)).read('7').text).toBe('before signing in')
 })
 
-test('what a visitor wrote before a reload is that of who signs in after it', async () => {
+test("a visitor's draft survives a reload and belongs to the next person who signs in", async () => {
   ;(await openPage(null)).write('7', 'before signing in')
   expect((await openPage(ADA)).read('7').text).toBe('before signing in')
   expect((await openPage(null)).read('7').text).toBe('')
 })
 
-test('where storage is refused a draft lives as long as the page', async () => {
+test('without storage a draft lasts as long as the page', async () => {
   refuseStorage()
   const page = await openPage(ADA)
   page.write('7', 'half a sentence')
   expect(page.read('7').text).toBe('half a sentence')
 })
 
-test('what is no draft is none', async () => {
+test('ignores invalid stored drafts', async () => {
   sessionStorage.setItem('draft chat 7 1', '{"text"')
   expect((await openPage(ADA)).read('7').text).toBe('')
 })

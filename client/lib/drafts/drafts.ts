@@ -1,7 +1,7 @@
 /**
- * What is being written, by what it is about and by person. It lives outside of the components, so that going to another
- * page or being refused never loses it, and in the storage of its tab, so that a reload does not either. What a visitor
- * wrote is that of who signs in next; nobody sees the draft of another person.
+ * Drafts of unsent texts, by subject and person. They live outside of the components, so that neither navigation nor
+ * a refusal loses them, and in the tab's session storage, so that they survive a reload. A visitor's draft belongs to
+ * the next person who signs in. Nobody sees another person's draft.
  */
 import { atom, type WritableAtom } from 'nanostores'
 import { getUser } from '../user.ts'
@@ -11,9 +11,7 @@ interface Entry<Draft> {
   store: WritableAtom<Draft>
 }
 
-/**
- * @param kept what of a draft is worth keeping; null for one without a text
- */
+/** @param kept returns the part of a draft to store, or null for an empty draft */
 export function createDrafts<Draft extends object>(
   kind: string,
   empty: () => Draft,
@@ -30,7 +28,7 @@ export function createDrafts<Draft extends object>(
   }
 
   return about => {
-    // The server renders for everybody: it keeps nothing.
+    // The server renders for everyone, so it keeps nothing.
     if (typeof window === 'undefined') return atom(empty())
     const visitors = `draft ${kind} ${about} `
     const name = visitors + (getUser()?.id ?? '')
@@ -60,6 +58,6 @@ function write(name: string, draft: object | null): void {
     if (draft) sessionStorage.setItem(name, JSON.stringify(draft))
     else sessionStorage.removeItem(name)
   } catch {
-    // Where storage is refused or full it lives as long as the page.
+    // Without storage, or when it is full, the draft lasts as long as the page.
   }
 }

@@ -17,7 +17,7 @@ const draft = (id: string, more: Partial<KeptDraft<Form>> = {}): KeptDraft<Form>
   ...more
 })
 
-/** What is offered where the form is opened, by id. */
+/** The ids of the drafts that a form finds when it opens. */
 async function offered(item = 'item 7', user: number | null = 1): Promise<string[]> {
   const found: string[][] = []
   findDrafts<Form>(item, user, drafts => found.push(drafts.map(({ id }) => id)))
@@ -28,7 +28,7 @@ async function offered(item = 'item 7', user: number | null = 1): Promise<string
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-/** As a browser that has no more room for what is stored under this name. */
+/** Makes storage under this name fail, as a full browser does. */
 function fill(name: string): void {
   const { localStorage: real } = window
   vi.stubGlobal('localStorage', {
@@ -45,7 +45,7 @@ function fill(name: string): void {
   })
 }
 
-test('drafts of a form are offered to their person, the newest first, and nowhere else', {
+test('offers the drafts of a form to their author, the newest first, and nowhere else', {
   tags: 'D-140'
 }, async () => {
   keepDraft(draft('a'))
@@ -57,7 +57,7 @@ test('drafts of a form are offered to their person, the newest first, and nowher
   expect(await offered('item 7', 2)).toEqual(['d'])
 })
 
-test('what a visitor typed is offered to whoever is signed in then, and what somebody typed to no visitor', {
+test("offers a visitor's draft to everyone, and a person's draft to no visitor", {
   tags: 'D-140'
 }, async () => {
   keepDraft(draft('a', { user: null }))
@@ -66,7 +66,7 @@ test('what a visitor typed is offered to whoever is signed in then, and what som
   expect(await offered('item 7', null)).toEqual(['a'])
 })
 
-test('a draft that is kept again is the same one, and forgotten it is gone', { tags: 'D-140' }, async () => {
+test('keeping a draft again replaces it, and forgetting removes it', { tags: 'D-140' }, async () => {
   keepDraft(draft('a'))
   keepDraft(draft('a', { form: { title: 'longer' } }))
   expect(await offered()).toEqual(['a'])
@@ -74,7 +74,7 @@ test('a draft that is kept again is the same one, and forgotten it is gone', { t
   expect(await offered()).toEqual([])
 })
 
-test('of one person twenty are kept, the oldest goes first, and those of others do not count', async () => {
+test("keeps twenty drafts per person and drops the oldest; other people's do not count", async () => {
   keepDraft(draft('other', { user: 2, at: NOW - DAY }))
   for (let index = 0; index < 25; index++) keepDraft(draft(`d${index}`, { at: NOW + index }))
   const left = await offered()
@@ -83,7 +83,7 @@ test('of one person twenty are kept, the oldest goes first, and those of others 
   expect(await offered('item 7', 2)).toEqual(['other'])
 })
 
-test('what is older than thirty days goes when the next one begins', async () => {
+test('drops drafts older than thirty days when a new one is added', async () => {
   keepDraft(draft('old', { at: NOW - 31 * DAY }))
   keepDraft(draft('recent', { at: NOW - 29 * DAY }))
   expect(await offered()).toEqual(['recent', 'old'])
@@ -91,7 +91,7 @@ test('what is older than thirty days goes when the next one begins', async () =>
   expect(await offered()).toEqual(['new', 'recent'])
 })
 
-test('where the browser is full a draft lives as long as the page, and it is said that it is not kept', async () => {
+test('a draft lasts as long as the page when the browser is full, and keepDraft returns false', async () => {
   keepDraft(draft('a'))
   fill('draft a')
   expect(keepDraft(draft('a', { form: { title: 'newer' } }))).toBe(false)
@@ -103,7 +103,7 @@ test('where the browser is full a draft lives as long as the page, and it is sai
   expect(await offered()).toEqual(['a'])
 })
 
-test('a draft that is continued takes the place of the earlier one, which stays where there is no room', async () => {
+test('a continued draft replaces the earlier one, which stays when there is no space', async () => {
   keepDraft(draft('a'))
   expect(continueDraft(draft('a'), draft('b'))).toBe(true)
   expect(await offered()).toEqual(['b'])
@@ -115,7 +115,7 @@ test('a draft that is continued takes the place of the earlier one, which stays 
 })
 
 test.each(['{', 'null', '5', '{"form":{}}', '{"base":{"form":{}}}'])(
-  'what is no draft in the storage is passed over: %s',
+  'ignores invalid stored drafts: %s',
   async text => {
     localStorage.setItem('draft x', text)
     keepDraft(draft('a'))
@@ -123,7 +123,7 @@ test.each(['{', 'null', '5', '{"form":{}}', '{"base":{"form":{}}}'])(
   }
 )
 
-test('what another tab is typing is not offered, until that tab is gone', async () => {
+test('does not offer the draft of another open tab until that tab closes', async () => {
   const held = new Map<string, Promise<unknown>>()
   vi.stubGlobal('navigator', {
     locks: {
@@ -144,7 +144,7 @@ test('what another tab is typing is not offered, until that tab is gone', async 
   expect((await offered()).sort()).toEqual(['a', 'b'])
 })
 
-test('whoever has left the form is not told any more', async () => {
+test('does not call back after the form was closed', async () => {
   keepDraft(draft('a'))
   vi.stubGlobal('navigator', { locks: { query: async () => ({ held: [] }) } })
   const found = vi.fn()

@@ -1,45 +1,44 @@
 /**
- * What was typed and not saved, kept in this browser, so that neither a reload nor a lost connection takes it. Each visit
- * of a form writes a draft of its own, and holds a lock with the draft's name as long as it lasts. So tabs do not write
- * over each other, and what a living tab types is not offered to another one. A draft that nobody holds is offered where
- * its form is opened next, and stays until it is restored, discarded or old.
- *
- * The rule that surprises: without locks (an address that is not secure) the drafts of living tabs are offered too.
+ * Drafts of forms in the browser's storage, so that neither a reload nor a lost connection loses typed text. Each
+ * visit of a form writes its own draft, and holds a lock with the draft's name while it is open. So tabs do not
+ * overwrite each other, and the draft of an open tab is not offered to another tab. A draft without a lock is offered
+ * when its form opens again, until it is restored, discarded or too old.
+ * The surprising rule: without locks (an address that is not secure) the drafts of open tabs are offered too.
  */
 import type { Making } from '../make-once.ts'
 import type { Stored } from '../merged-save.ts'
 
 export interface KeptDraft<Form> {
   id: string
-  /** What its form is about: an address, or a name of the form's own. */
+  /** Identifies the form: an address, or a name that no other form has. */
   item: string
   form: Form
-  /** What the form began from (D-140). */
+  /** The values and revision that the form began with (D-140). */
   base: Stored<Form>
-  /** Of the one thing that this form makes, however often it is sent. */
+  /** Makes the form create one thing, however often it is sent. */
   making: Making
   /** Milliseconds since 1970. */
   at: number
-  /** Whose it is; null for a visitor's. */
+  /** The author's id; null for a visitor. */
   user: number | null
 }
 type AnyDraft = KeptDraft<object>
 
 const KEY = 'draft '
-/** What this browser has no room for lives as long as the page, by its name. */
+/** Drafts that this browser has no space for. They last as long as the page. */
 const unkept = new Map<string, AnyDraft>()
-/** Of one person in one browser. */
+/** Per person in one browser. */
 const MOST = 20
 const OLD_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Returns whether it could be kept: storage may be full, or refused in private windows. */
+/** Returns whether the draft was stored. Storage may be full, or refused in private windows. */
 export function keepDraft(draft: AnyDraft): boolean {
   const isNew = read(KEY + draft.id) === null
   if (isNew) forgetOld(draft)
   return write(draft)
 }
 
-/** @internal Asked by tests alone, as when the page is closed. */
+/** @internal Used by tests only, to simulate closing the page. */
 export const forgetUnkept = (): void => unkept.clear()
 
 export function forgetDraft(id: string): void {
@@ -49,7 +48,7 @@ export function forgetDraft(id: string): void {
   } catch {}
 }
 
-/** A draft that is continued under another id. Together they may be more than there is room for. */
+/** Continues a draft under another id. Removes the earlier one first, because there may not be space for both. */
 export function continueDraft(earlier: AnyDraft, draft: AnyDraft): boolean {
   forgetDraft(earlier.id)
   if (write(draft)) return true
@@ -58,7 +57,7 @@ export function continueDraft(earlier: AnyDraft, draft: AnyDraft): boolean {
   return false
 }
 
-/** Marks the draft as one of a living tab, until the result is called. */
+/** Locks the draft for this tab. Call the result to release it. */
 export function holdDraft(id: string): () => void {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
@@ -69,8 +68,8 @@ export function holdDraft(id: string): () => void {
 }
 
 /**
- * Hands over the drafts of a form that no tab works on, the newest first. Nobody sees the draft of another person. The
- * result takes the question back.
+ * Passes the drafts of a form that no open tab is editing, the newest first. Omits drafts of other people. The result
+ * cancels the search.
  */
 export function findDrafts<Form extends object>(
   item: string,

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-/** A visit of the form, until it is left or loaded anew. */
+/** Opens the form, until `leave`. */
 function visit(item = 'item 7') {
   const { result, unmount } = renderHook(() => {
     const [form, setForm] = useState(BASE.form)
@@ -42,7 +42,7 @@ function leaveDraft(content: string): void {
   leave()
 }
 
-test('what was typed is offered when its form is opened again, and nowhere else', () => {
+test('offers typed text when its form opens again, and nowhere else', () => {
   leaveDraft('half a page')
   expect(visit('item 8').offered()).toEqual([])
   const again = visit()
@@ -53,7 +53,7 @@ test('what was typed is offered when its form is opened again, and nowhere else'
   expect(visit().offered()).toEqual(['half a page'])
 })
 
-test('what was saved, discarded or taken back by hand is no draft', () => {
+test('saved, discarded or undone text leaves no draft', () => {
   const { type, kept, leave } = visit()
   type('saved')
   act(() => kept().forget())
@@ -67,7 +67,7 @@ test('what was saved, discarded or taken back by hand is no draft', () => {
   expect(localStorage.length).toBe(0)
 })
 
-test('what was typed beside an offer is not lost by restoring it', () => {
+test('restoring a draft keeps the text typed meanwhile as another draft', () => {
   leaveDraft('one')
   const second = visit()
   second.type('two')
@@ -77,13 +77,13 @@ test('what was typed beside an offer is not lost by restoring it', () => {
   expect(visit().offered().toSorted()).toEqual(['one', 'two'])
 })
 
-test('nobody is offered the draft of another person', () => {
+test("offers nobody another person's draft", () => {
   leaveDraft('of ada')
   setUser({ ...ADA, id: 2 })
   expect(visit().offered()).toEqual([])
 })
 
-test('where there is no room the form says so, and what was typed lives as long as the page', () => {
+test('without storage the form says so, and the text lasts as long as the page', () => {
   refuseStorage()
   const { type, kept, leave } = visit()
   type('half a page')

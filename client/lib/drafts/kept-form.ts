@@ -1,7 +1,7 @@
 /**
- * A form whose text nobody loses: what was typed is kept in this browser while it is typed (kept-drafts.ts), offered when
- * the form is opened again (ui/forms/DraftOffer.tsx), and gone once it is saved. For forms whose fields are one object;
- * the builder, which has more to keep, does the same by itself.
+ * Keeps the text of a form in this browser while it is typed (kept-drafts.ts), offers it when the form opens again
+ * (ui/forms/DraftOffer.tsx), and drops it once it is saved. For forms whose fields are one object; the builder keeps
+ * more and has its own code.
  */
 import { useEffect, useState } from 'react'
 import { changedFields } from '../../../domain/lib/merge.ts'
@@ -12,25 +12,25 @@ import { useUser } from '../user.ts'
 import { continueDraft, findDrafts, forgetDraft, holdDraft, type KeptDraft, keepDraft } from './kept-drafts.ts'
 
 interface KeptForm<Form> {
-  /** What earlier visits typed. */
+  /** Drafts of earlier visits. */
   drafts: readonly KeptDraft<Form>[]
-  /** Whether something was typed since it began. */
+  /** Whether the form differs from its base. */
   isChanged: boolean
-  /** Whether this browser has room for what is typed. */
+  /** Whether this browser has space for the draft. */
   isKept: boolean
-  /** The caller shows the form of the draft, and saves it as one that began from its `base`. */
+  /** The caller then shows the draft's values and uses its `base`. */
   restore: (draft: KeptDraft<Form>) => void
   discard: (draft: KeptDraft<Form>) => void
-  /** Keeps it once more, with a making that knows what is being sent. */
+  /** Stores the draft again, with a `making` that includes the request being sent. */
   keep: () => void
-  /** It was saved. */
+  /** Call after saving. */
   forget: () => void
 }
 
 /**
- * @param item what the form is about: its address, or a name that no other form has
- * @param base what the form began from
- * @param making of the one thing that the form makes, if it makes one
+ * @param item identifies the form: its address, or a name that no other form has
+ * @param base the values and revision that the form began with
+ * @param making of the one thing that the form creates, if it creates one
  */
 export function useKeptForm<Form extends object>(
   item: string,
@@ -56,8 +56,8 @@ export function useKeptForm<Form extends object>(
     () => findDrafts<Form>(item, user, found => setDrafts(found.filter(one => one.id !== id))),
     [item, user, id]
   )
-  // What was taken back by hand is no draft any more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever a draft holds
+  // Text that was undone by hand leaves no draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all values that a draft contains
   useEffect(() => (isChanged ? keep() : forgetDraft(id)), [id, item, form, base, isChanged, user])
 
   return {
@@ -65,7 +65,7 @@ export function useKeptForm<Form extends object>(
     isChanged,
     isKept,
     restore: earlier => {
-      // What was typed beside the offer becomes a draft of its own.
+      // Text typed before restoring becomes another draft.
       const typed = isChanged ? [{ ...draft(), id: randomUuid() }] : []
       for (const one of typed) keepDraft(one)
       setIsKept(continueDraft(earlier, { ...earlier, id, user }))

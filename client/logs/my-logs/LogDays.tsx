@@ -13,7 +13,7 @@ import logClasses from '../LogCard.module.css'
 import { LogCard } from '../LogCard.tsx'
 import classes from './LogDays.module.css'
 
-/** My logs under their days. A day that goes on over the next page says on both what all of it comes to. */
+/** The user's logs by day. A day that continues on the next page shows its whole sum on both. */
 export function LogDays({ logs, days }: Pick<MyLogs, 'logs' | 'days'>) {
   const today = dayOf(useNow(), useUser() ?? UTC)
   const dayText = useDayText()

@@ -7,7 +7,7 @@ import { Flyout } from '../../ui/Flyout.tsx'
 const NAMES = ['goal', 'action', 'session'] as const
 type Name = (typeof NAMES)[number]
 
-/** What the logs are chosen by is in the address and nowhere else, so that links and the back button keep it. */
+/** The filters are in the address only, so links and Back keep them. */
 export function useLogFilter() {
   const [search, setSearch] = useSearchParams()
   const choose = (change: Partial<Record<Name, string>>): void => {
@@ -27,7 +27,7 @@ export function useLogFilter() {
   }
 }
 
-/** By goal, action and session: native selects, which open the phone's own lists. */
+/** Filters by goal, action and session. Native selects open a phone's own list. */
 export function LogFilter({ goals, actions, sessions }: MyLogs['choices']) {
   const { chosen, choose, count, clear } = useLogFilter()
   const select = (name: Name, label: string, all: string, choices: { value: string; label: string }[]) =>

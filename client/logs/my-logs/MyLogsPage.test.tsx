@@ -28,11 +28,11 @@ function open(logs: Log[], more: Partial<MyLogs> = {}, at = '/my/logs') {
   return show(<MyLogsPage />, at)
 }
 
-/** What was sent to be changed; afterwards the days are loaded again. */
+/** The bodies of the updates that were sent, without the reloads. */
 const changes = (sent: Sent[]) =>
   sent.filter(({ method }) => method === 'PATCH').map(({ body }) => ({ ...body, client_uuid: undefined }))
 
-test('my logs are cards with what was logged, and for which goal', { tags: ['LOG-02', 'TMR-18', 'TMR-19'] }, () => {
+test('shows logs as cards with their measures and goals', { tags: ['LOG-02', 'TMR-18', 'TMR-19'] }, () => {
   open([LOG])
   expect(screen.getByRole('heading', { name: 'Lake' })).toBeTruthy()
   expect(screen.getByText('2 times, 1 mile, 1:30:00')).toBeTruthy()
@@ -40,7 +40,7 @@ test('my logs are cards with what was logged, and for which goal', { tags: ['LOG
   expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
 })
 
-test('without logs the page says what to do', { tags: 'LOG-03' }, () => {
+test('explains what to do when there are no logs', { tags: 'LOG-03' }, () => {
   open([])
   expect(screen.getByText(/You haven't logged any progress yet/)).toBeTruthy()
 })
@@ -57,7 +57,7 @@ test('a visitor sees a labelled example that cannot be changed, without a fetch'
   expect(sent).toEqual([])
 })
 
-test('a log is edited in its place and saved on Save', { tags: ['LOG-05', 'LOG-06', 'LOG-07'] }, async () => {
+test('edits a log in place', { tags: ['LOG-05', 'LOG-06', 'LOG-07'] }, async () => {
   const saved = { ...LOG, title: 'Sea' }
   respond({
     'PATCH /api/challenge-logs/3/update': () => json({ log: saved, goal: null, error: null, error_code: null })
@@ -73,7 +73,7 @@ test('a log is edited in its place and saved on Save', { tags: ['LOG-05', 'LOG-0
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }))
 })
 
-test('a corrected log sends what was changed alone, so what another tab has corrected in it stays', {
+test("sends only the changed fields of a log, so that other tabs' changes stay", {
   tags: 'D-140'
 }, async () => {
   const sent = respond({
@@ -91,7 +91,7 @@ test('a corrected log sends what was changed alone, so what another tab has corr
   expect(changes(sent)).toEqual([{ amount: 3 }])
 })
 
-test('a log is corrected to yesterday by one press, and then says its day', { tags: 'D-51' }, async () => {
+test('one press moves a log to yesterday, and the card shows that day', { tags: 'D-51' }, async () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   const sent = respond({
     'PATCH /api/challenge-logs/3/update': () =>
@@ -106,7 +106,7 @@ test('a log is corrected to yesterday by one press, and then says its day', { ta
   expect(changes(sent)).toEqual([{ day: yesterday }])
 })
 
-test('when a log began and ended is corrected, and its time follows', { tags: 'D-51' }, async () => {
+test('corrects start and end of a log, and its duration follows', { tags: 'D-51' }, async () => {
   const own = { ...LOG, username: ADA.username }
   const sent = respond({
     'PATCH /api/challenge-logs/3/update': () => json({ log: own, goal: null, error: null, error_code: null })
@@ -121,7 +121,7 @@ test('when a log began and ended is corrected, and its time follows', { tags: 'D
   expect(changes(sent)).toEqual([{ started_at: '2026-01-10T18:30:00.000Z', ended_at: '2026-01-11T01:15:00.000Z' }])
 })
 
-test('a wrong start or end is told under its field', { tags: 'D-51' }, async () => {
+test('shows a wrong start or end under its field', { tags: 'D-51' }, async () => {
   const errors = { ended_at: 'This time has not come yet.' }
   const sent = respond({ 'PATCH /api/challenge-logs/3/update': () => json({ message: 'm', error: 'm', errors }, 422) })
   open([{ ...LOG, username: ADA.username }])
@@ -137,7 +137,7 @@ test('a wrong start or end is told under its field', { tags: 'D-51' }, async () 
   expect(await screen.findByText('This time has not come yet.')).toBeTruthy()
 })
 
-test('my logs stand under their days, each with what all of it came to', { tags: 'LOG-02' }, () => {
+test('groups logs by day, each with its sum', { tags: 'LOG-02' }, () => {
   vi.useFakeTimers({ now: Date.parse('2026-01-10T23:00:00Z'), toFake: ['Date'] })
   const before = { ...LOG, username: ADA.username, id: 4, title: 'Pool', day: '2026-01-09' }
   const sum = { day: '2026-01-10', logs: 3, distance: 2, duration: 5400, amounts: [{ unit: 'laps', amount: 40 }] }
@@ -148,11 +148,11 @@ test('my logs stand under their days, each with what all of it came to', { tags:
   expect(today?.getByRole('heading', { level: 3, name: 'Lake' })).toBeTruthy()
   expect(yesterday?.getByRole('heading', { level: 2 }).textContent).toMatch(/^Yesterday, /)
   expect(yesterday?.getByText('1 log')).toBeTruthy()
-  // It was logged later for that day, so the time is not that of the day.
+  // It was entered later for that day, so its time does not belong to the day.
   expect(document.querySelectorAll('time[datetime*="T"]')).toHaveLength(1)
 })
 
-test('my logs are chosen by goal, action and session in the address, from the first page on', {
+test('the address filters logs by goal, action and session, from the first page', {
   tags: 'API-07'
 }, async () => {
   const choices = { goals: [{ id: 5, title: 'Swim' }], actions: ['Read', 'Swim'], sessions: [] }
@@ -173,7 +173,7 @@ test('my logs are chosen by goal, action and session in the address, from the fi
   expect(router.state.location.search).toBe('')
 })
 
-test('a refused change keeps what was typed, with the reason under its field', async () => {
+test('a refused change keeps the typed text and shows the reason under its field', async () => {
   const errors = { amount: 'Give a number that is not negative.' }
   respond({ 'PATCH /api/challenge-logs/3/update': () => json({ message: 'm', error: 'm', errors }, 422) })
   open([LOG])
@@ -184,7 +184,7 @@ test('a refused change keeps what was typed, with the reason under its field', a
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('-2')
 })
 
-test('a log is deleted after a question, but never while it runs', async () => {
+test('deletes a log after a confirmation, but not while it runs', async () => {
   respond({ 'DELETE /api/challenge-logs/3': () => json({ goal: null }) })
   const started_at = new Date(Date.now() - 1000).toISOString()
   open([LOG, { ...LOG, id: 4, title: 'Now', status: 1, started_at, elapsed_duration: 1 }])
@@ -196,7 +196,7 @@ test('a log is deleted after a question, but never while it runs', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Lake' })).toBeNull())
 })
 
-test('a next page is offered when there is one log more than a page holds', () => {
+test('offers the next page when there is one log more than fits on a page', () => {
   open(Array.from({ length: 11 }, (_, id) => ({ ...LOG, id, title: `Log ${id}` })))
   expect(screen.queryByText('Log 10')).toBeNull()
   expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/my/logs?page=2')
