@@ -35,6 +35,8 @@ async function add(page: Page, title: string, paragraphs: string[]): Promise<voi
     if (index > 0) await page.keyboard.press('Enter')
     await page.keyboard.insertText(text)
   }
+  // The tools follow a long text at their full width.
+  await expect(form.getByRole('button', { name: 'Bold' })).toBeInViewport()
   await form.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('article', { name: title })).toBeVisible()
 }

@@ -125,16 +125,20 @@ function FirstStep({ running, plan }: Pick<Props, 'running' | 'plan'>) {
         What would you like to do first?
       </Title>
       <div className={classes.choices}>
-        <Button component={Link} to="/my/goals?create=1">
+        <Button fullWidth component={Link} to="/my/goals?create=1">
           Set a goal
         </Button>
         {plan && (
-          <Button variant="default" loading={busy} onClick={() => void start(plan)}>
+          <Button fullWidth variant="default" loading={busy} onClick={() => void start(plan)}>
             Start {plan.title}
           </Button>
         )}
         {running && (
-          <Button variant="default" onClick={() => join(running).catch(error => toast.error(messageOf(error)))}>
+          <Button
+            fullWidth
+            variant="default"
+            onClick={() => join(running).catch(error => toast.error(messageOf(error)))}
+          >
             Join {running.title}
           </Button>
         )}
