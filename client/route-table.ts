@@ -149,37 +149,37 @@ export const routeTable: PageRoute[] = [
   {
     paths: ['/email/confirm'],
     module: 'emails/ConfirmEmailPage.tsx',
-    load: async () => (await import('./emails/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+    load: async () => (await import('./accounts/emails/ConfirmEmailPage.tsx')).ConfirmEmailPage,
     fixed: true
   },
   {
     paths: ['/email/undo'],
     module: 'emails/UndoEmailPage.tsx',
-    load: async () => (await import('./emails/UndoEmailPage.tsx')).UndoEmailPage,
+    load: async () => (await import('./accounts/emails/UndoEmailPage.tsx')).UndoEmailPage,
     fixed: true
   },
   {
     paths: ['/forgot-password', '/password/reset'],
     module: 'passwords/ForgotPasswordPage.tsx',
-    load: async () => (await import('./passwords/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+    load: async () => (await import('./accounts/passwords/ForgotPasswordPage.tsx')).ForgotPasswordPage,
     fixed: true
   },
   {
     paths: ['/reset-password'],
     module: 'passwords/ResetPasswordPage.tsx',
-    load: async () => (await import('./passwords/ResetPasswordPage.tsx')).ResetPasswordPage,
+    load: async () => (await import('./accounts/passwords/ResetPasswordPage.tsx')).ResetPasswordPage,
     fixed: true
   },
   {
     paths: ['/password/reset/:token'],
     module: 'passwords/ResetPasswordPage.tsx',
-    load: async () => (await import('./passwords/ResetPasswordPage.tsx')).ResetPasswordPage,
+    load: async () => (await import('./accounts/passwords/ResetPasswordPage.tsx')).ResetPasswordPage,
     fixed: true
   },
   {
     paths: ['/password/confirm'],
     module: 'passwords/ConfirmPasswordPage.tsx',
-    load: async () => (await import('./passwords/ConfirmPasswordPage.tsx')).ConfirmPasswordPage,
+    load: async () => (await import('./accounts/passwords/ConfirmPasswordPage.tsx')).ConfirmPasswordPage,
     personal: true
   },
   {

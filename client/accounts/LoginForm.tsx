@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { getUser } from '../lib/user.ts'
-import { PasskeyButton } from '../passkeys/PasskeyButton.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { login } from './accounts.ts'
+import { PasskeyButton } from './passkeys/PasskeyButton.tsx'
 import { closeSignIn, keepTyped, typedIn } from './sign-in.ts'
 
 /** @param isFirst the modal opens on this tab, so a field of this form gets the focus */

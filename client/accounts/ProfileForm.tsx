@@ -2,7 +2,6 @@ import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/cor
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '../../domain/accounts/user.ts'
-import { NewEmail } from '../emails/NewEmail.tsx'
 import { useMerging } from '../ui/forms/ClashDialog.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
@@ -10,6 +9,7 @@ import { errorsByField, useRefusal } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { updateProfile } from './accounts.ts'
+import { NewEmail } from './emails/NewEmail.tsx'
 
 interface ProfileFields {
   first_name: string

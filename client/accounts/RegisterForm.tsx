@@ -5,12 +5,12 @@ import { EMAIL_TEXT, email, PASSWORD_MISMATCH } from '../../domain/accounts/fiel
 import { isUsername, proposedUsername, USERNAME_TEXT } from '../../domain/accounts/username.ts'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { zoneOfDevice } from '../days/days.ts'
-import { NewPasswordFields } from '../passwords/NewPasswordFields.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { register } from './accounts.ts'
+import { NewPasswordFields } from './passwords/NewPasswordFields.tsx'
 import { keepTyped, typedIn } from './sign-in.ts'
 
 const EMPTY = {

@@ -18,10 +18,10 @@ import { WELCOME_USES } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import type { Resources } from '../dependencies.ts'
-import { askForNewEmail } from '../emails/new-email.ts'
 import { dateAt } from '../lib/clock.ts'
 import { isFormerEmail } from '../mail/link-rows.ts'
 import { openBalance } from '../tokens/ledger-rows.ts'
+import { askForNewEmail } from './emails/new-email.ts'
 import { hashPassword, matchesPassword } from './passwords.ts'
 import {
   findCredentials,

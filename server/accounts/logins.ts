@@ -15,9 +15,9 @@ import type { Database, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { secureCookies } from '../lib/security/csrf.ts'
-import { forgetOldChallenges } from '../passkeys/passkeys.ts'
 import type { Bus } from '../realtime/bus.ts'
 import { forgetOldBrowsers, remember } from './known-browsers.ts'
+import { forgetOldChallenges } from './passkeys/passkeys.ts'
 import {
   confirmLogin,
   deleteExpiredLogins,

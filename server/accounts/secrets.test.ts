@@ -1,8 +1,8 @@
 /** What lets somebody in without the password, and when it ends. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, signOutEverywhere, updateProfile } from '../../domain/accounts/api.ts'
+import { changePassword, resetPassword, sendResetLink } from '../../domain/accounts/passwords/api.ts'
 import { makeCalendarFeed } from '../../domain/calendar/api.ts'
-import { changePassword, resetPassword, sendResetLink } from '../../domain/passwords/api.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
 import { readConfig } from '../lib/config.ts'

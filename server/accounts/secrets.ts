@@ -6,11 +6,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deleteToken } from '../calendar/feed-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
-import { cancelNewEmail } from '../emails/new-email.ts'
 import { endLinks } from '../mail/link-rows.ts'
-import { deleteChallengesOf, deletePasskeysOf } from '../passkeys/passkey-rows.ts'
+import { cancelNewEmail } from './emails/new-email.ts'
 import { forgetBrowsers } from './known-browsers.ts'
 import { endLogins, forgetLogin, tellEnded } from './logins.ts'
+import { deleteChallengesOf, deletePasskeysOf } from './passkeys/passkey-rows.ts'
 
 interface Kept {
   /** The hash of a login that goes on. */

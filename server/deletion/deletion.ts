@@ -3,12 +3,12 @@ import { isAdmin } from '../../domain/accounts/user.ts'
 import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
 import { deletionTime } from '../../domain/deletion/deletion.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { needPassword } from '../accounts/passwords/passwords.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { cancelSubscription } from '../billing/subscribe.ts'
 import { findCurrent } from '../billing/subscription-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { queueMail } from '../mail/mail-rows.ts'
-import { needPassword } from '../passwords/passwords.ts'
 import { keep, lockDeletion, setDeletion } from './queries.ts'
 
 /**

@@ -3,6 +3,7 @@
  * something else it is about the thing of `house.ts` that the path names.
  */
 import { randomUUID } from 'node:crypto'
+import { passkeyOptions, signInOptions } from '../../domain/accounts/passkeys/api.ts'
 import { addPaymentMethod } from '../../domain/billing/api.ts'
 import { deleteAccount } from '../../domain/deletion/api.ts'
 import { storeFace } from '../../domain/faces/api.ts'
@@ -11,7 +12,6 @@ import { attachChallenge } from '../../domain/groups/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { deleteLog, stopLog } from '../../domain/logs/api.ts'
 import { muteUser } from '../../domain/moderation/api.ts'
-import { passkeyOptions, signInOptions } from '../../domain/passkeys/api.ts'
 import {
   endSession,
   pausePart,

@@ -1,10 +1,10 @@
 /** As whom a call is meant: every contract and every page, with the header that the page sends. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, logout, register } from '../../../domain/accounts/api.ts'
-import { confirmEmail, undoEmailChange } from '../../../domain/emails/api.ts'
+import { confirmEmail, undoEmailChange } from '../../../domain/accounts/emails/api.ts'
+import { signInByPasskey, signInOptions } from '../../../domain/accounts/passkeys/api.ts'
+import { resetPassword, sendResetLink } from '../../../domain/accounts/passwords/api.ts'
 import { fillPath } from '../../../domain/lib/endpoint.ts'
-import { signInByPasskey, signInOptions } from '../../../domain/passkeys/api.ts'
-import { resetPassword, sendResetLink } from '../../../domain/passwords/api.ts'
 import { unsubscribe } from '../../../domain/reminders/api.ts'
 import { allContracts } from '../../../testing/contracts.ts'
 import { countRows } from '../../../testing/database/rows.ts'

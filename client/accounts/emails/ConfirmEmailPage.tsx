@@ -1,0 +1,60 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { CONFIRM_ENDED, confirmEmailPage } from '../../../domain/accounts/emails/api.ts'
+import { useHead } from '../../lib/head.ts'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { messageOf } from '../../ui/forms/form-errors.tsx'
+import { FormPage } from '../passwords/FormPage.tsx'
+import { confirmEmail } from './emails.ts'
+
+/** Confirms on a press, because mail scanners open the links in mails. */
+export function ConfirmEmailPage() {
+  const { title, description } = confirmEmailPage.head({})
+  useHead(title, description)
+  const [query] = useSearchParams()
+  const token = query.get('token')
+  const [email, setEmail] = useState<string | null>(null)
+  const [refused, setRefused] = useState(token ? null : CONFIRM_ENDED)
+  const [busy, setBusy] = useState(false)
+
+  async function submit() {
+    setBusy(true)
+    setRefused(null)
+    try {
+      setEmail(await confirmEmail(token ?? ''))
+    } catch (error) {
+      setRefused(messageOf(error))
+    }
+    setBusy(false)
+  }
+
+  if (email !== null) {
+    return (
+      <FormPage title={title}>
+        <Text role="status">{email} is your email now. The one before was told.</Text>
+        <Button component={Link} to="/account" fullWidth mt="lg">
+          My Account
+        </Button>
+      </FormPage>
+    )
+  }
+  return (
+    <FormPage title={title}>
+      <Form
+        onSubmit={event => {
+          event.preventDefault()
+          if (!busy) void submit()
+        }}
+        aria-label={title}
+      >
+        <Text>From then on you sign in with it, and get your mails there.</Text>
+        <FormMessage text={refused} />
+        <Button type="submit" fullWidth mt="lg" loading={busy} disabled={!token}>
+          Confirm the email
+        </Button>
+      </Form>
+    </FormPage>
+  )
+}

@@ -1,0 +1,80 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { undoEmailPage } from '../../../domain/accounts/emails/api.ts'
+import { useHead } from '../../lib/head.ts'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { errorsByField, useRefusal } from '../../ui/forms/form-errors.tsx'
+import { FormPage } from '../passwords/FormPage.tsx'
+import { EMPTY_PASSWORDS, NewPasswordFields, needed } from '../passwords/NewPasswordFields.tsx'
+import { undoEmailChange } from './emails.ts'
+
+/**
+ * Takes back a change of email. It also asks for a new password, because the person who changed the email knew the
+ * old one.
+ */
+export function UndoEmailPage() {
+  const { title, description } = undoEmailPage.head({})
+  useHead(title, description)
+  const [query] = useSearchParams()
+  const token = query.get('token') ?? ''
+  const [email, setEmail] = useState<string | null>(null)
+  const [isEnded, setIsEnded] = useState(token === '')
+  const form = useForm({
+    initialValues: EMPTY_PASSWORDS,
+    validate: { password: needed, password_confirmation: needed }
+  })
+  const refusal = useRefusal(form)
+
+  async function submit(values: typeof form.values) {
+    if (form.submitting) return
+    refusal.clear()
+    try {
+      setEmail(await undoEmailChange({ ...values, token }))
+    } catch (error) {
+      setIsEnded('token' in errorsByField(error))
+      refusal.show(error)
+    }
+  }
+
+  if (email !== null) {
+    return (
+      <FormPage title={title}>
+        <Text role="status">{email} is the email of your account again, and everybody was signed out.</Text>
+        <Button fullWidth mt="lg" onClick={() => window.location.assign('/login')}>
+          Login
+        </Button>
+      </FormPage>
+    )
+  }
+  return (
+    <FormPage title={title}>
+      <Text mb="md">
+        Your account gets the email again that this link was sent to. Choose a new password with it, as somebody else
+        may know the one before.
+      </Text>
+      <Form onSubmit={form.onSubmit(submit)} aria-label={title}>
+        <Stack gap="md">
+          <NewPasswordFields form={form} />
+        </Stack>
+        <FormMessage text={refusal.text} />
+        <div role="alert">
+          {isEnded && (
+            <Text mt="sm">
+              This link does not work any more.{' '}
+              <Anchor component={Link} to="/forgot-password">
+                Reset your password
+              </Anchor>{' '}
+              if the account is yours.
+            </Text>
+          )}
+        </div>
+        <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
+          Take the change back
+        </Button>
+      </Form>
+    </FormPage>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button, Card, Group, Text, TextInput, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { LONGEST_NAME, type PasskeyRow } from '../../../domain/accounts/passkeys/passkey.ts'
+import { dateTexts } from '../../lib/date-texts.ts'
+import { useHydrated } from '../../lib/hydrated.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
+import classes from '../LoginsPanel.module.css'
+import { addPasskey, hasPasskeys, needsConfirmation, removePasskey, renamePasskey, wordsOf } from './passkeys.ts'
+
+const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
+
+/** The passkeys of a person. A new one needs a password that was given lately (D-31). */
+export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] }) {
+  const navigate = useNavigate()
+  const isPossible = useHydrated() && hasPasskeys()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<PasskeyRow | null>(null)
+
+  async function add(): Promise<void> {
+    setBusy(true)
+    setRefused(null)
+    try {
+      await addPasskey()
+    } catch (error) {
+      if (needsConfirmation(error)) await navigate('/password/confirm')
+      else setRefused(wordsOf(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Card component="section" aria-labelledby="passkeys">
+      <Title order={2} id="passkeys" mb="xs">
+        Passkeys
+      </Title>
+      <Text c="dimmed" mb="md">
+        Sign in by the lock of your device: a finger, your face or its code. The password goes on working.
+      </Text>
+      {passkeys.length > 0 && (
+        <ul className={classes.logins}>
+          {passkeys.map(passkey => (
+            <ErrorBoundary key={passkey.id} as="li" what="this passkey">
+              <Passkey passkey={passkey} onRemove={() => setRemoving(passkey)} />
+            </ErrorBoundary>
+          ))}
+        </ul>
+      )}
+      {isPossible ? (
+        <Button variant="default" style={{ alignSelf: 'start' }} loading={busy} onClick={() => void add()}>
+          Add a passkey
+        </Button>
+      ) : (
+        <Text size="sm">
+          You can't add a passkey with this browser or at this address. Passkeys need a site with a name and https.
+        </Text>
+      )}
+      <FormMessage text={refused} />
+      <ConfirmModal
+        opened={removing !== null}
+        title="Remove this passkey?"
+        confirm="Remove"
+        onConfirm={() => removePasskey(removing?.id ?? '')}
+        onClose={() => setRemoving(null)}
+      >
+        {removing?.name} does not sign you in any more. Remove it from the device too.
+      </ConfirmModal>
+    </Card>
+  )
+}
+
+function Passkey({ passkey, onRemove }: { passkey: PasskeyRow; onRemove: () => void }) {
+  const minute = useMinute()
+  const [isRenaming, setIsRenaming] = useState(false)
+  const { name, created_at, used_at } = passkey
+  const added = minute(Date.parse(created_at))
+  if (isRenaming) {
+    return (
+      <li>
+        <Rename passkey={passkey} onDone={() => setIsRenaming(false)} />
+      </li>
+    )
+  }
+  return (
+    <li>
+      <div>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          Added {added}, {used_at ? `last used ${minute(Date.parse(used_at))}` : 'not used yet'}
+        </Text>
+      </div>
+      <Group gap="xs" justify="flex-end">
+        <Button
+          variant="default"
+          aria-label={`Rename the passkey ${name}, added ${added}`}
+          onClick={() => setIsRenaming(true)}
+        >
+          Rename
+        </Button>
+        <Button variant="default" aria-label={`Remove the passkey ${name}, added ${added}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+function Rename({ passkey, onDone }: { passkey: PasskeyRow; onDone: () => void }) {
+  const [name, setName] = useState(passkey.name)
+  const [error, setError] = useState<string | null>(null)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    try {
+      await renamePasskey(passkey.id, name)
+      onDone()
+    } catch (refused) {
+      setError(errorsByField(refused).name ?? messageOf(refused))
+    }
+  }
+
+  return (
+    <Form isAsked className={classes.rename} onSubmit={submit} onCancel={onDone} aria-label="Rename the passkey">
+      <TextInput
+        label="Name"
+        description="Such as “My phone” or “Laptop at work”."
+        maxLength={LONGEST_NAME}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+        error={error}
+      />
+      <Group gap="xs" mt="sm">
+        <Button type="submit">Save</Button>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
+    </Form>
+  )
+}

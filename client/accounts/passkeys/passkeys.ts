@@ -1,0 +1,58 @@
+/** What is done with passkeys. The caller shows refusals, in the words of `wordsOf`. */
+import { securityPage } from '../../../domain/accounts/api.ts'
+import * as api from '../../../domain/accounts/passkeys/api.ts'
+import { allowsPasskeys } from '../../../domain/accounts/passkeys/passkey.ts'
+import { CallRefused, call } from '../../lib/api.ts'
+import { changePages } from '../../lib/page-cache.ts'
+import { messageOf } from '../../ui/forms/form-errors.tsx'
+import { enter } from '../login-watch.ts'
+
+/** Loaded when somebody uses a passkey. */
+const browser = () => import('@simplewebauthn/browser')
+
+export const hasPasskeys = (): boolean => typeof PublicKeyCredential !== 'undefined' && allowsPasskeys(location)
+
+export async function addPasskey(): Promise<void> {
+  const { options } = await call(api.passkeyOptions, { body: {} })
+  const { startRegistration } = await browser()
+  const { id, response } = await startRegistration({ optionsJSON: options as never })
+  const { clientDataJSON, attestationObject, transports } = response
+  const credential = { id, type: 'public-key' as const, response: { clientDataJSON, attestationObject, transports } }
+  const { passkeys } = await call(api.addPasskey, { body: { credential } })
+  changePages(securityPage, page => ({ ...page, passkeys }))
+}
+
+export async function renamePasskey(passkey: string, name: string): Promise<void> {
+  const { passkeys } = await call(api.renamePasskey, { params: { passkey }, body: { name } })
+  changePages(securityPage, page => ({ ...page, passkeys }))
+}
+
+export async function removePasskey(passkey: string): Promise<void> {
+  await call(api.removePasskey, { params: { passkey } })
+  changePages(securityPage, page => ({ ...page, passkeys: page.passkeys.filter(({ id }) => id !== passkey) }))
+}
+
+export async function signInByPasskey(): Promise<void> {
+  const { options } = await call(api.signInOptions, { body: {} })
+  const { startAuthentication } = await browser()
+  const { id, response } = await startAuthentication({ optionsJSON: options as never })
+  const { clientDataJSON, authenticatorData, signature } = response
+  const credential = { id, type: 'public-key' as const, response: { clientDataJSON, authenticatorData, signature } }
+  const { user } = await call(api.signInByPasskey, { body: { credential } })
+  enter(user)
+}
+
+/** Whether the password has to be given first (D-31). */
+export function needsConfirmation(error: unknown): boolean {
+  return error instanceof CallRefused && error.status === 403
+}
+
+/** A device refuses in words of its own, and by the name of the error. */
+export function wordsOf(error: unknown): string {
+  const { name } = error as Error
+  if (name === 'InvalidStateError') return 'This device has a passkey of yours already.'
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return 'Nothing was done: your device was not unlocked in time, or you called it off.'
+  if (name === 'SecurityError' || name === 'NotSupportedError' || name === 'ConstraintError') return api.NO_PASSKEYS
+  return messageOf(error)
+}

@@ -1,0 +1,62 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { useRefusal } from '../../ui/forms/form-errors.tsx'
+import { PasswordField } from '../../ui/forms/PasswordField.tsx'
+import { EMPTY_PASSWORDS, NewPasswordFields, needed } from './NewPasswordFields.tsx'
+import { changePassword } from './passwords.ts'
+
+/** @param email tells password managers whose password it is */
+export function ChangePasswordPanel({ email }: { email: string }) {
+  const [isSaved, setIsSaved] = useState(false)
+  const form = useForm({
+    initialValues: { current_password: '', ...EMPTY_PASSWORDS },
+    validate: { current_password: needed, password: needed, password_confirmation: needed }
+  })
+  const refusal = useRefusal(form)
+
+  async function submit(values: typeof form.values) {
+    if (form.submitting) return
+    refusal.clear()
+    setIsSaved(false)
+    try {
+      await changePassword(values)
+      form.reset()
+      setIsSaved(true)
+    } catch (error) {
+      refusal.show(error)
+    }
+  }
+
+  return (
+    <Card component="section" aria-labelledby="password">
+      <Title order={2} id="password" mb="xs">
+        Password
+      </Title>
+      <Text c="dimmed" mb="md">
+        A new password signs out all your other devices and ends your private calendar address.
+      </Text>
+      <Form onSubmit={form.onSubmit(submit)} aria-label="Change the password">
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <Stack gap="md">
+          <PasswordField
+            label="Present password"
+            autoComplete="current-password"
+            withAsterisk
+            {...form.getInputProps('current_password')}
+          />
+          <NewPasswordFields form={form} />
+        </Stack>
+        <FormMessage text={refusal.text} />
+        <Group mt="lg">
+          <Button type="submit" loading={form.submitting}>
+            Change the password
+          </Button>
+          <Text role="status">{isSaved && !form.isDirty() && 'Your password was changed.'}</Text>
+        </Group>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useLocation, useNavigate } from 'react-router'
+import { confirmPasswordPage } from '../../../domain/accounts/passwords/api.ts'
+import { usePersonalPage } from '../../lib/page.ts'
+import { useUser } from '../../lib/user.ts'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { useRefusal } from '../../ui/forms/form-errors.tsx'
+import { PasswordField } from '../../ui/forms/PasswordField.tsx'
+import { SignInPrompt } from '../SignInPrompt.tsx'
+import { FormPage } from './FormPage.tsx'
+import { needed } from './NewPasswordFields.tsx'
+import { confirmPassword } from './passwords.ts'
+
+/** PWD-14, D-31: afterwards the page before is shown again. */
+export function ConfirmPasswordPage() {
+  usePersonalPage(confirmPasswordPage)
+  const user = useUser()
+  const { title } = confirmPasswordPage.head({})
+  const { key } = useLocation()
+  const navigate = useNavigate()
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: needed }
+  })
+  const refusal = useRefusal(form)
+
+  async function submit({ password }: typeof form.values) {
+    if (form.submitting) return
+    refusal.clear()
+    try {
+      await confirmPassword(password)
+      // The first page of a visit has none before it.
+      if (key === 'default') await navigate('/account', { replace: true })
+      else await navigate(-1)
+    } catch (error) {
+      refusal.show(error)
+    }
+  }
+
+  if (!user) return <SignInPrompt actionText="to confirm your password" />
+  return (
+    <FormPage title={title}>
+      <Text mb="md">Please give your password once more, {user.username}, before you go on.</Text>
+      <Form onSubmit={form.onSubmit(submit)} aria-label="Confirm your password">
+        {/* Password managers look for whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={user.email} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          withAsterisk
+          {...form.getInputProps('password')}
+        />
+        <FormMessage text={refusal.text} />
+        <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
+          Confirm
+        </Button>
+      </Form>
+    </FormPage>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { EMAIL_TEXT, email as emailField } from '../../../domain/accounts/fields.ts'
+import { forgotPasswordPage, LINK_SENT, RESET_FAILED } from '../../../domain/accounts/passwords/api.ts'
+import { REQUIRED } from '../../../domain/lib/fields.ts'
+import { CallRefused } from '../../lib/api.ts'
+import { useHead } from '../../lib/head.ts'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { useRefusal } from '../../ui/forms/form-errors.tsx'
+import { toast } from '../../ui/toasts/toast.tsx'
+import { typedIn } from '../sign-in.ts'
+import { FormPage } from './FormPage.tsx'
+import { sendResetLink } from './passwords.ts'
+
+/** PWD-01..PWD-05. */
+export function ForgotPasswordPage() {
+  const { title, description } = forgotPasswordPage.head({})
+  useHead(title, description)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({
+    // What was typed into the form to log in.
+    initialValues: { email: typedIn('login', { email: '' }).email },
+    validate: { email: value => (value.trim() ? checkEmail(value) : REQUIRED) }
+  })
+  const refusal = useRefusal(form)
+
+  async function submit({ email }: typeof form.values) {
+    if (form.submitting) return
+    refusal.clear()
+    setSentTo(null)
+    try {
+      await sendResetLink(email)
+      setSentTo(email.trim())
+      toast.success(LINK_SENT, { id: 'reset' })
+    } catch (error) {
+      // A message under the field says more than the toast (D-30).
+      const isMalformed = error instanceof CallRefused && error.status === 422
+      if (!isMalformed) toast.error(RESET_FAILED, { id: 'reset' })
+      refusal.show(error)
+    }
+  }
+
+  return (
+    <FormPage title={title}>
+      <Text mb="md">We send you a mail with a link, by which you choose a new password.</Text>
+      <Form onSubmit={form.onSubmit(submit)} aria-label="Password reset">
+        <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
+        <FormMessage text={refusal.text} />
+        <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
+          Send the link
+        </Button>
+      </Form>
+      <div role="status">
+        {sentTo && (
+          <Text mt="md">
+            If {sentTo} has an account, the mail is there in a minute or two. If it is not, look among the spam. The
+            link works for an hour.
+          </Text>
+        )}
+      </div>
+    </FormPage>
+  )
+}
+
+function checkEmail(value: string): string | null {
+  return emailField.safeParse(value).success ? null : EMAIL_TEXT
+}

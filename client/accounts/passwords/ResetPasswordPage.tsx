@@ -1,0 +1,90 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { PASSWORD_RESET, RESET_FAILED, resetPasswordPage } from '../../../domain/accounts/passwords/api.ts'
+import { REQUIRED } from '../../../domain/lib/fields.ts'
+import { useHead } from '../../lib/head.ts'
+import { getUser } from '../../lib/user.ts'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { errorsByField, useRefusal } from '../../ui/forms/form-errors.tsx'
+import { toast } from '../../ui/toasts/toast.tsx'
+import { openSignIn } from '../sign-in.ts'
+import { FormPage } from './FormPage.tsx'
+import { EMPTY_PASSWORDS, NewPasswordFields, needed } from './NewPasswordFields.tsx'
+import { resetPassword } from './passwords.ts'
+
+/** PWD-06..PWD-13. The server checks the passwords (PWD-11). */
+export function ResetPasswordPage() {
+  const { title, description } = resetPasswordPage.head({})
+  useHead(title, description)
+  const [query] = useSearchParams()
+  const { token = query.get('token') ?? '' } = useParams()
+  const [isDone, setIsDone] = useState(false)
+  const [isEnded, setIsEnded] = useState(token === '')
+  const form = useForm({
+    initialValues: { email: query.get('email') ?? '', ...EMPTY_PASSWORDS },
+    validate: {
+      email: value => (value.trim() ? null : REQUIRED),
+      password: needed,
+      password_confirmation: needed
+    }
+  })
+  const refusal = useRefusal(form)
+
+  async function submit(values: typeof form.values) {
+    if (form.submitting) return
+    refusal.clear()
+    try {
+      await resetPassword({ ...values, token })
+      setIsDone(true)
+      toast.success(PASSWORD_RESET, { id: 'reset' })
+    } catch (error) {
+      toast.error(RESET_FAILED, { id: 'reset' })
+      setIsEnded('token' in errorsByField(error))
+      refusal.show(error)
+    }
+  }
+
+  if (isDone) {
+    return (
+      <FormPage title={title}>
+        <Text role="status">Your password was reset, and you were signed out everywhere.</Text>
+        <Button fullWidth mt="lg" onClick={signIn}>
+          Login
+        </Button>
+      </FormPage>
+    )
+  }
+  return (
+    <FormPage title={title}>
+      <Form onSubmit={form.onSubmit(submit)} aria-label="Choose a password">
+        <Stack gap="md">
+          <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
+          <NewPasswordFields form={form} />
+        </Stack>
+        <FormMessage text={refusal.text} />
+        <div role="alert">
+          {isEnded && (
+            <Text mt="sm">
+              This link does not work any more, or is not the one for this address.{' '}
+              <Anchor component={Link} to="/forgot-password">
+                Ask for a new one
+              </Anchor>
+            </Text>
+          )}
+        </div>
+        <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
+          Save the password
+        </Button>
+      </Form>
+    </FormPage>
+  )
+}
+
+/** Who was signed in here is not any more, so nothing of theirs may stay in memory. */
+function signIn(): void {
+  if (getUser()) window.location.assign('/login')
+  else openSignIn()
+}

@@ -1,0 +1,76 @@
+/**
+ * Another email for an account. It counts once a link that was sent to it is opened; until then, and for whoever cannot
+ * open it, all stays as it is. The address before is told, and has a link that takes the change back.
+ */
+import * as z from 'zod/mini'
+import { endpoint } from '../../lib/endpoint.ts'
+import { clientUuid, requiredText } from '../../lib/fields.ts'
+import { page } from '../../lib/page.ts'
+import { newPassword, password, samePassword } from '../fields.ts'
+import { user } from '../user.ts'
+
+export const CONFIRM_ENDED = 'This link does not work any more. Please send a new one from your account.'
+export const UNDO_ENDED = 'This link does not work any more. If the account is yours, reset its password.'
+
+const token = (ended: string) => requiredText(ended).check(z.maxLength(200, ended))
+
+/** Nothing happens when no email waits, as after a confirmation in another tab. */
+export const resendEmailLink = endpoint({
+  method: 'POST',
+  path: '/api/account/email/resend',
+  summary: 'Send the link to my new email once more',
+  body: z.object({ client_uuid: clientUuid }),
+  response: z.object({ user }),
+  refusals: ['unauthenticated', 'tooMany']
+})
+
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  path: '/api/account/email',
+  summary: 'Keep the email that I have: the link to the new one stops to work',
+  response: z.object({ user }),
+  refusals: ['unauthenticated']
+})
+
+/** Needs no login: the link alone shows that the address is theirs. */
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/email/confirm',
+  summary: 'Take the new email into use, with the token of the link that was sent to it',
+  body: z.object({ token: token(CONFIRM_ENDED), client_uuid: clientUuid }),
+  response: z.object({ email: z.string() }),
+  refusals: ['tooMany']
+})
+
+/** With a new password, because whoever changed the email knew the one before. */
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/email/undo',
+  summary: 'Take a change of the email back, with the token of the link that was sent to the one before',
+  body: z
+    .object({
+      token: token(UNDO_ENDED),
+      password: newPassword,
+      password_confirmation: password,
+      client_uuid: clientUuid
+    })
+    .check(samePassword),
+  response: z.object({ email: z.string() }),
+  refusals: ['tooMany']
+})
+
+const none = z.object({})
+
+/** `?token=…` */
+export const confirmEmailPage = page({
+  path: '/email/confirm',
+  data: none,
+  head: () => ({ title: 'Confirm your email', description: 'For who has the link of a mail.' })
+})
+
+/** `?token=…` */
+export const undoEmailPage = page({
+  path: '/email/undo',
+  data: none,
+  head: () => ({ title: 'Take the change back', description: 'For who has the link of a mail.' })
+})

@@ -1,0 +1,91 @@
+/** Passkeys beside the password: adding and removing them, and signing in with one. */
+import * as z from 'zod/mini'
+import { endpoint } from '../../lib/endpoint.ts'
+import { clientUuid, title } from '../../lib/fields.ts'
+import { user } from '../user.ts'
+import { LONGEST_NAME, passkeyRow } from './passkey.ts'
+
+export const CONFIRM_FIRST = 'Please confirm your password first.'
+export const PASSKEY_REFUSED = 'This passkey was not accepted. Please try again, or use your password.'
+export const NO_PASSKEYS = 'Passkeys need an address with a name and https. Please use your password.'
+export const TOO_MANY_PASSKEYS = 'You have as many passkeys as one can have. Remove one first.'
+
+/** As the browser encodes bytes. */
+const bytes = (most: number) =>
+  z.string(PASSKEY_REFUSED).check(z.regex(/^[\w-]+$/, PASSKEY_REFUSED), z.maxLength(most, PASSKEY_REFUSED))
+const credential = { id: bytes(2000), type: z.literal('public-key', PASSKEY_REFUSED) }
+/** What the browser is to hand to its device. */
+const options = z.object({ options: z.record(z.string(), z.unknown()) })
+
+export const passkeyOptions = endpoint({
+  method: 'POST',
+  path: '/api/account/passkeys/options',
+  summary: 'What a new passkey is made of; needs a password that was given within 15 minutes',
+  body: z.object({ client_uuid: clientUuid }),
+  response: options,
+  refusals: ['unauthenticated', 'forbidden', 'conflict']
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/account/passkeys',
+  summary: 'Add the passkey that a device has made',
+  body: z.object({
+    credential: z.object({
+      ...credential,
+      response: z.object({
+        clientDataJSON: bytes(10_000),
+        attestationObject: bytes(50_000),
+        transports: z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10)))
+      })
+    }),
+    client_uuid: clientUuid
+  }),
+  response: z.object({ passkeys: z.array(passkeyRow) }),
+  refusals: ['unauthenticated', 'forbidden', 'conflict']
+})
+
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  path: '/api/account/passkeys/:passkey',
+  summary: 'Call one of my passkeys by another name',
+  body: z.object({ name: title(LONGEST_NAME), client_uuid: clientUuid }),
+  response: z.object({ passkeys: z.array(passkeyRow) }),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/account/passkeys/:passkey',
+  summary: 'Remove one of my passkeys',
+  response: z.object({}),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+export const signInOptions = endpoint({
+  method: 'POST',
+  path: '/api/passkeys/options',
+  summary: 'What a device is to sign to sign in',
+  body: z.object({ client_uuid: clientUuid }),
+  response: options,
+  refusals: ['conflict', 'tooMany']
+})
+
+export const signInByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/passkeys/login',
+  summary: 'Sign in with a passkey; the response sets the login cookie',
+  body: z.object({
+    credential: z.object({
+      ...credential,
+      response: z.object({
+        clientDataJSON: bytes(10_000),
+        authenticatorData: bytes(10_000),
+        signature: bytes(10_000)
+      })
+    }),
+    client_uuid: clientUuid
+  }),
+  response: z.object({ user }),
+  refusals: ['conflict', 'tooMany']
+})

@@ -1,0 +1,96 @@
+/** Passwords that were forgotten (PWD-01..PWD-13), and giving one's own again before what matters (PWD-14). */
+import * as z from 'zod/mini'
+import { endpoint } from '../../lib/endpoint.ts'
+import { clientUuid, requiredText } from '../../lib/fields.ts'
+import { page } from '../../lib/page.ts'
+import { email, newPassword, password, samePassword } from '../fields.ts'
+
+export const LINK_SENT = 'We have sent a password reset link to your email.'
+export const PASSWORD_RESET = 'Your password was reset successfully!'
+export const RESET_FAILED = 'Sorry, there was an error'
+export const LINK_ENDED = 'This link does not work any more. Please ask for a new one.'
+
+/** PWD-03. The response is the same for an address without an account (D-30). */
+export const sendResetLink = endpoint({
+  method: 'POST',
+  path: '/api/password/email',
+  summary: 'Send a mail with a link that resets the password, if the address has an account',
+  body: z.object({ email, client_uuid: clientUuid }),
+  response: z.object({}),
+  refusals: ['tooMany']
+})
+
+/** PWD-09..PWD-11. Nobody is signed in by it, and all logins of the account end (D-30). */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/reset',
+  summary: 'Choose a new password with the token of a link in a mail; ends all logins of the account',
+  body: z
+    .object({
+      email,
+      password: newPassword,
+      password_confirmation: password,
+      token: requiredText(LINK_ENDED).check(z.maxLength(200, LINK_ENDED)),
+      client_uuid: clientUuid
+    })
+    .check(samePassword),
+  response: z.object({}),
+  refusals: ['tooMany']
+})
+
+/** PWD-14, D-31. */
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/confirm',
+  summary: 'Give my password again, before what asks for it',
+  body: z.object({ password, client_uuid: clientUuid }),
+  response: z.object({}),
+  refusals: ['unauthenticated', 'tooMany']
+})
+
+/** Needs the present password; ends all other logins. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  summary: 'Change my password; ends all my other logins',
+  body: z
+    .object({
+      current_password: password,
+      password: newPassword,
+      password_confirmation: password,
+      client_uuid: clientUuid
+    })
+    .check(samePassword),
+  response: z.object({}),
+  refusals: ['unauthenticated', 'tooMany']
+})
+
+const none = z.object({})
+
+export const forgotPasswordPage = page({
+  path: '/forgot-password',
+  aliases: ['/password/reset'],
+  data: none,
+  head: () => ({ title: 'Forgot your password?', description: 'A mail with a link lets you choose a new password.' })
+})
+
+/** PWD-06, PWD-07: `?token=…&email=…`. */
+export const resetPasswordPage = page({
+  path: '/reset-password',
+  data: none,
+  head: () => ({ title: 'Choose a new password', description: 'For who has the link of a mail.' })
+})
+
+/** PWD-08. */
+export const resetByTokenPage = page({
+  path: '/password/reset/:token',
+  data: none,
+  head: () => ({ title: 'Choose a new password', description: 'For who has the link of a mail.' })
+})
+
+export const confirmPasswordPage = page({
+  path: '/password/confirm',
+  data: none,
+  personal: 'Confirm your password',
+  head: () => ({ title: 'Confirm your password' })
+})

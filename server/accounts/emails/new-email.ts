@@ -1,0 +1,35 @@
+/** A new email that waits to be confirmed (domain/accounts/emails/api.ts). */
+import type { Transaction } from '../../db/database.ts'
+import type { Resources } from '../../dependencies.ts'
+import { endLinks } from '../../mail/link-rows.ts'
+import { queueMail } from '../../mail/mail-rows.ts'
+import { lockEmails, storeNewEmail } from './queries.ts'
+
+/** Sends a link to this address. Links to another one that waited stop to work. */
+export async function askForNewEmail(
+  tx: Transaction,
+  resources: Resources,
+  userId: number,
+  email: string
+): Promise<void> {
+  const { new_email } = await lockEmails(tx, userId)
+  if (new_email?.toLowerCase() !== email.toLowerCase()) await endLinks(tx, userId, 'email change')
+  await storeNewEmail(tx, userId, email)
+  await sendLink(tx, resources, userId)
+}
+
+/** Sends the link once more; nothing where no email waits. */
+export function resendLink(resources: Resources, userId: number): Promise<void> {
+  return resources.db.transaction(tx => sendLink(tx, resources, userId))
+}
+
+/** The links to the new email stop to work. */
+export async function cancelNewEmail(tx: Transaction, userId: number): Promise<void> {
+  await storeNewEmail(tx, userId, null)
+  await endLinks(tx, userId, 'email change')
+}
+
+async function sendLink(tx: Transaction, resources: Resources, userId: number): Promise<void> {
+  const { new_email: email, username } = await lockEmails(tx, userId)
+  if (email !== null) await queueMail(tx, resources, { email, userId }, { kind: 'email change', email, username })
+}

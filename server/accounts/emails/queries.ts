@@ -1,0 +1,23 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts.ts'
+
+/** The row stays locked, so that one change of it comes after the other. */
+export async function lockEmails(tx: Transaction, id: number) {
+  const { username, email, new_email } = users
+  const [row] = await tx.select({ username, email, new_email }).from(users).where(eq(users.id, id)).for('update')
+  if (!row) throw new Error(`user ${id} is gone`)
+  return row
+}
+
+/** An email that the account has by now needs no confirmation. */
+export async function storeNewEmail(tx: Transaction, id: number, email: string | null): Promise<void> {
+  const new_email = sql`nullif(${email}::citext, ${users.email})`
+  await tx.update(users).set({ new_email }).where(eq(users.id, id))
+}
+
+/** Takes an email into use. */
+export async function storeEmail(tx: Transaction, id: number, email: string): Promise<void> {
+  const revision = sql`${users.revision} + 1`
+  await tx.update(users).set({ email, new_email: null, revision }).where(eq(users.id, id))
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  cancelEmailChange,
+  confirmEmail as confirmEmailCall,
+  confirmEmailPage,
+  resendEmailLink,
+  undoEmailChange as undoEmailChangeCall,
+  undoEmailPage
+} from '../../../domain/accounts/emails/api.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { bind, bindSignedIn } from '../../lib/bind.ts'
+import { attemptLimit } from '../../lib/limits/rate-limit.ts'
+import { bindStaticPage } from '../../lib/pages/pages.ts'
+import { getMe } from '../viewer-rows.ts'
+import { confirmEmail, undoEmailChange } from './emails.ts'
+import { cancelNewEmail, resendLink } from './new-email.ts'
+
+export async function emailRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const limitMails = attemptLimit(deps, 'emailChangeMails')
+  const limitLinks = attemptLimit(deps, 'emailLinks')
+
+  bindSignedIn(app, resendEmailLink, async ({ viewer, request }) => {
+    await limitMails(request)
+    await resendLink(deps, viewer.id)
+    return { user: await getMe(deps, viewer) }
+  })
+
+  bindSignedIn(app, cancelEmailChange, async ({ viewer }) => {
+    await deps.db.transaction(tx => cancelNewEmail(tx, viewer.id))
+    return { user: await getMe(deps, viewer) }
+  })
+
+  bind(app, confirmEmailCall, async ({ body, request }) => {
+    await limitLinks(request)
+    return { email: await confirmEmail(deps, body.token) }
+  })
+
+  bind(app, undoEmailChangeCall, async ({ body, request }) => {
+    await limitLinks(request)
+    return { email: await undoEmailChange(deps, body) }
+  })
+
+  for (const page of [confirmEmailPage, undoEmailPage]) bindStaticPage(app, deps, page)
+}

@@ -1,0 +1,170 @@
+/** Passkeys at their limits: of number, of time, and of what a device may send. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { securityPage } from '../../../domain/accounts/api.ts'
+import {
+  addPasskey,
+  PASSKEY_REFUSED,
+  passkeyOptions,
+  signInByPasskey,
+  signInOptions,
+  TOO_MANY_PASSKEYS
+} from '../../../domain/accounts/passkeys/api.ts'
+import { CHALLENGE_LASTS_MS, MOST_PASSKEYS } from '../../../domain/accounts/passkeys/passkey.ts'
+import { changePassword, confirmPassword } from '../../../domain/accounts/passwords/api.ts'
+import { untilSomebodyWaits } from '../../../testing/database/locks.ts'
+import { PASSWORD } from '../../../testing/names.ts'
+import { createDevice } from '../../../testing/passkey.ts'
+import { type Caller, createCaller, openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ APP_URL: 'https://hut.example.org' })
+})
+afterAll(() => world.close())
+
+type Device = ReturnType<typeof createDevice>
+type Asked = { challenge: string }
+const ask = async (person: Caller, call: typeof passkeyOptions | typeof signInOptions) =>
+  (await person.call(call, { body: {} })).options as unknown as Asked & Record<string, unknown>
+const browser = () => createCaller(world.app, 'a browser')
+const REFUSED = { status: 422, errors: { credential: PASSKEY_REFUSED } }
+
+/** Somebody who has just given their password. */
+async function somebody(name: string): Promise<Caller> {
+  const person = await world.as(name)
+  await person.call(confirmPassword, { body: { password: PASSWORD } })
+  return person
+}
+async function deviceOf(person: Caller): Promise<Device> {
+  const device = createDevice()
+  await person.call(addPasskey, { body: { credential: device.make(await ask(person, passkeyOptions)) } })
+  return device
+}
+const signIn = async (credential: object, who = browser()) => {
+  const response = await who.request({ method: 'POST', url: signInByPasskey.path, payload: { credential } })
+  const { errors } = response.json()
+  return errors ? { status: response.statusCode, errors } : { status: response.statusCode }
+}
+
+test('a passkey that many devices share counts nothing, and signs in again and again', async () => {
+  const device = await deviceOf(await somebody('ada'))
+  for (let nth = 0; nth < 3; nth++) {
+    expect(await signIn(device.sign(await ask(browser(), signInOptions), { count: 0 }))).toEqual({ status: 200 })
+  }
+  expect(await signIn(device.sign(await ask(browser(), signInOptions), { count: 5 }))).toEqual({ status: 200 })
+  // From then on it counts, so one that does not is a copy.
+  expect(await signIn(device.sign(await ask(browser(), signInOptions), { count: 0 }))).toEqual(REFUSED)
+})
+
+test('what was signed once and is sent twice at once signs in once', async () => {
+  const device = await deviceOf(await somebody('grace'))
+  const credential = device.sign(await ask(browser(), signInOptions))
+  const both = await Promise.all([signIn(credential), signIn(credential)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+})
+
+test('two challenges that are signed with the same count, at once, are a device and its copy: one signs in', async () => {
+  const device = await deviceOf(await somebody('hedy'))
+  const signed = [1, 2].map(async () => device.sign(await ask(browser(), signInOptions), { count: 7 }))
+  const both = await Promise.all((await Promise.all(signed)).map(credential => signIn(credential)))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+})
+
+test('a challenge lasts five minutes, and not a moment longer', async () => {
+  const device = await deviceOf(await somebody('joan'))
+  const [early, late] = [await ask(browser(), signInOptions), await ask(browser(), signInOptions)]
+  world.clock.jump(CHALLENGE_LASTS_MS - 1)
+  expect(await signIn(device.sign(early))).toEqual({ status: 200 })
+  world.clock.jump(1)
+  expect(await signIn(device.sign(late))).toEqual(REFUSED)
+})
+
+test('of two additions at once for the last place one is refused, and both names of a device differ', async () => {
+  const mary = await somebody('mary')
+  for (let nth = 2; nth < MOST_PASSKEYS; nth++) await deviceOf(mary)
+  const challenges = [await ask(mary, passkeyOptions), await ask(mary, passkeyOptions)]
+  const add = (asked: Asked) =>
+    mary.request({
+      method: 'POST',
+      url: addPasskey.path,
+      payload: { credential: createDevice().make(asked) }
+    })
+  await deviceOf(mary)
+  const { id } = await mary.user()
+  const added = await world.db.transaction(async tx => {
+    await tx.$client.query('select from users where id = $1 for update', [id])
+    const both = challenges.map(add)
+    await untilSomebodyWaits(world.db, 2)
+    return { done: Promise.all(both) }
+  })
+  const responses = await added.done
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const refused = responses.find(({ statusCode }) => statusCode === 409)
+  expect(refused?.json().message).toBe(TOO_MANY_PASSKEYS)
+  const { passkeys } = await mary.visit(securityPage)
+  expect(passkeys).toHaveLength(MOST_PASSKEYS)
+  expect(new Set(passkeys.map(({ name }) => name)).size).toBe(MOST_PASSKEYS)
+})
+
+test('a device that has one here is told so by the options, and makes no other', async () => {
+  const karen = await somebody('karen')
+  const device = await deviceOf(karen)
+  const options = await ask(karen, passkeyOptions)
+  const made = device.make(options)
+  expect(options).toMatchObject({ excludeCredentials: [{ id: made.id }] })
+  const { status, body } = await karen.refused(addPasskey, { body: { credential: made } })
+  expect({ status, errors: body.errors }).toEqual(REFUSED)
+  expect((await karen.visit(securityPage)).passkeys).toHaveLength(1)
+})
+
+test('what is not what a browser sends is refused alike, and is no fault of the server', async () => {
+  const lise = await somebody('lise')
+  const device = await deviceOf(lise)
+  const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const { challenge } = await ask(browser(), signInOptions)
+  const good = device.sign({ challenge })
+  for (const clientDataJSON of ['', '!!', 'bm90IGpzb24', text(null), text([]), text({}), text({ challenge: 7 })]) {
+    const { status } = await signIn({ ...good, response: { ...good.response, clientDataJSON } })
+    expect([clientDataJSON, status]).toEqual([clientDataJSON, 422])
+  }
+  for (const field of ['authenticatorData', 'signature'] as const) {
+    const credential = device.sign(await ask(browser(), signInOptions))
+    expect(await signIn({ ...credential, response: { ...credential.response, [field]: 'AAAA' } })).toEqual(REFUSED)
+  }
+  // Nothing of it has used up the challenge that nobody signed.
+  expect(await signIn(good)).toEqual({ status: 200 })
+})
+
+test('signing in by it ends the login that the browser had, of whomever it was', async () => {
+  const device = await deviceOf(await somebody('anna'))
+  const guest = await somebody('gerda')
+  const before = guest.cookies()
+  expect(await signIn(device.sign(await ask(guest, signInOptions)), guest)).toEqual({ status: 200 })
+  expect((await guest.user()).username).toBe('anna')
+  const old = await world.app.inject({ url: '/api/get-user', cookies: before })
+  expect(old.json()).toBeNull()
+})
+
+test('who changes their own password keeps their passkeys', async () => {
+  const vera = await somebody('vera')
+  const device = await deviceOf(vera)
+  const passwords = { password: 'a new password', password_confirmation: 'a new password' }
+  await vera.call(changePassword, { body: { current_password: PASSWORD, ...passwords } })
+  expect(await signIn(device.sign(await ask(browser(), signInOptions)))).toEqual({ status: 200 })
+})
+
+test('the password that was given for one login counts for no other, nor after fifteen minutes', async () => {
+  const olga = await somebody('olga')
+  const device = await deviceOf(olga)
+  const phone = browser()
+  await signIn(device.sign(await ask(phone, signInOptions)), phone)
+  expect((await phone.refused(passkeyOptions, { body: {} })).status).toBe(403)
+  await ask(olga, passkeyOptions)
+  world.clock.jump(15 * 60_000 - 1)
+  await ask(olga, passkeyOptions)
+  world.clock.jump(1)
+  expect((await olga.refused(passkeyOptions, { body: {} })).status).toBe(403)
+  await phone.call(confirmPassword, { body: { password: PASSWORD } })
+  await ask(phone, passkeyOptions)
+  expect((await olga.refused(passkeyOptions, { body: {} })).status).toBe(403)
+})

@@ -1,0 +1,100 @@
+/** Passkeys, and what devices were asked to sign. */
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { PasskeyRow } from '../../../domain/accounts/passkeys/passkey.ts'
+import type { Database, Transaction } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { passkeyChallenges, passkeys } from '../../db/schema/passkeys.ts'
+
+type Row = typeof passkeys.$inferSelect
+
+/** The newest first. */
+export async function listPasskeys(db: Database, userId: number): Promise<Row[]> {
+  return db.select().from(passkeys).where(eq(passkeys.user_id, userId)).orderBy(desc(passkeys.created_at), passkeys.id)
+}
+
+export function toWirePasskey({ id, name, created_at, used_at }: Row): PasskeyRow {
+  return { id, name, created_at: created_at.toISOString(), used_at: used_at?.toISOString() ?? null }
+}
+
+export async function findPasskey(db: Database, id: string): Promise<Row | null> {
+  const [row] = await db.select().from(passkeys).where(eq(passkeys.id, id))
+  return row ?? null
+}
+
+/** Their names, with the person's row locked, so that two additions at once do not exceed the limit. */
+export async function lockNames(tx: Transaction, userId: number): Promise<string[]> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const rows = await tx.select({ name: passkeys.name }).from(passkeys).where(eq(passkeys.user_id, userId))
+  return rows.map(({ name }) => name)
+}
+
+/** Returns whether it is new: a device that has one here makes no other. */
+export async function insertPasskey(tx: Transaction, row: typeof passkeys.$inferInsert): Promise<boolean> {
+  const { rowCount } = await tx.insert(passkeys).values(row).onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** Returns false when it is gone, or its counter has been reached by another use meanwhile. */
+export async function noteUse(tx: Transaction, id: string, counter: number, now: Date): Promise<boolean> {
+  const isLater = sql`(${passkeys.counter} < ${counter} or ${counter} = 0 and ${passkeys.counter} = 0)`
+  const { rowCount } = await tx
+    .update(passkeys)
+    .set({ counter, used_at: now })
+    .where(and(eq(passkeys.id, id), isLater))
+  return rowCount === 1
+}
+
+/** Returns whether this person has it. */
+export async function updateName(db: Database, userId: number, id: string, name: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.id, id), eq(passkeys.user_id, userId)))
+  return rowCount === 1
+}
+
+/** Returns whether this person had it. */
+export async function deletePasskey(db: Database, userId: number, id: string): Promise<boolean> {
+  const { rowCount } = await db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.user_id, userId)))
+  return rowCount === 1
+}
+
+export async function deletePasskeysOf(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.user_id, userId))
+}
+
+export async function insertChallenge(
+  db: Database,
+  challenge: string,
+  userId: number | null,
+  now: Date
+): Promise<void> {
+  await db.insert(passkeyChallenges).values({ challenge, user_id: userId, created_at: now })
+}
+
+/** Takes a challenge away. Returns whether it was there, for this person, and not older than `since`. */
+export async function takeChallenge(
+  db: Database,
+  challenge: string,
+  userId: number | null,
+  since: Date
+): Promise<boolean> {
+  const { rowCount } = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.challenge, challenge),
+        sql`${passkeyChallenges.user_id} is not distinct from ${userId}`,
+        gt(passkeyChallenges.created_at, since)
+      )
+    )
+  return rowCount === 1
+}
+
+export async function deleteChallengesOf(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.user_id, userId))
+}
+
+export async function deleteChallengesBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(passkeyChallenges).where(lte(passkeyChallenges.created_at, before))
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import {
+  addPasskey as addPasskeyCall,
+  passkeyOptions,
+  removePasskey,
+  renamePasskey,
+  signInByPasskey,
+  signInOptions
+} from '../../../domain/accounts/passkeys/api.ts'
+import { refuse } from '../../../domain/lib/refusal.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { bind, bindSignedIn } from '../../lib/bind.ts'
+import { attemptLimit } from '../../lib/limits/rate-limit.ts'
+import { endLogin, signIn } from '../logins.ts'
+import { getMe } from '../viewer-rows.ts'
+import { deletePasskey, listPasskeys, toWirePasskey, updateName } from './passkey-rows.ts'
+import { addPasskey, optionsToAdd, optionsToSignIn, useOfPasskey } from './passkeys.ts'
+
+export async function passkeyRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { db } = deps
+  const limitSignIns = attemptLimit(deps, 'passkeySignIns')
+
+  bindSignedIn(app, passkeyOptions, async ({ viewer, request }) => ({
+    options: await optionsToAdd(deps, request, viewer)
+  }))
+
+  bindSignedIn(app, addPasskeyCall, async ({ body, viewer, request }) => {
+    await addPasskey(deps, request, viewer, body)
+    return { passkeys: (await listPasskeys(db, viewer.id)).map(toWirePasskey) }
+  })
+
+  bindSignedIn(app, renamePasskey, async ({ params, body, viewer }) => {
+    if (!(await updateName(db, viewer.id, params.passkey, body.name))) refuse({ kind: 'notFound' })
+    return { passkeys: (await listPasskeys(db, viewer.id)).map(toWirePasskey) }
+  })
+
+  bindSignedIn(app, removePasskey, async ({ params, viewer }) => {
+    if (!(await deletePasskey(db, viewer.id, params.passkey))) refuse({ kind: 'notFound' })
+    return {}
+  })
+
+  bind(app, signInOptions, async ({ request }) => {
+    await limitSignIns(request)
+    return { options: await optionsToSignIn(deps, request) }
+  })
+
+  bind(app, signInByPasskey, async ({ body, request, reply }) => {
+    await limitSignIns(request)
+    const clientUuid = body.client_uuid ?? randomUUID()
+    const id = await useOfPasskey(deps, request, body, (tx, userId) =>
+      signIn(deps, tx, request, reply, userId, clientUuid, 'passkey')
+    )
+    await endLogin(deps, request)
+    return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
+  })
+}

@@ -1,0 +1,123 @@
+/** New passwords: by a link in a mail when it was forgotten (PWD-03..PWD-13, D-30), or by giving the present one. */
+import type { FastifyRequest } from 'fastify'
+import { WRONG_PASSWORD } from '../../../domain/accounts/fields.ts'
+import { passwordCheck } from '../../../domain/accounts/password.ts'
+import {
+  type changePassword as changePasswordCall,
+  LINK_ENDED,
+  type resetPassword as resetPasswordCall
+} from '../../../domain/accounts/passwords/api.ts'
+import type { ReceivedBy } from '../../../domain/lib/endpoint.ts'
+import { invalid, refuse } from '../../../domain/lib/refusal.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Resources } from '../../dependencies.ts'
+import { dateAt } from '../../lib/clock.ts'
+import { endLinks, findLink } from '../../mail/link-rows.ts'
+import { queueMail } from '../../mail/mail-rows.ts'
+import { tellEnded } from '../logins.ts'
+import { hashPassword, matchesPassword } from '../passwords.ts'
+import { endSecrets } from '../secrets.ts'
+import type { SignedIn } from '../signed-in.ts'
+import { getAccount, storePassword } from './queries.ts'
+
+/**
+ * Sends a link, if the address has an account. Whether it has is found out when the mail is sent, so that this does the
+ * same work and takes the same time for every address.
+ */
+export function sendResetLink(resources: Resources, email: string): Promise<void> {
+  return queueMail(resources.db, resources, { email, userId: null }, { kind: 'password reset', email })
+}
+
+/**
+ * Sets the password of whom the link was sent to, ends all their logins and says so by mail.
+ * @throws Refused 422 for a link that does not work, or belongs to another address; for a password that is guessed first
+ */
+export async function resetPassword(
+  resources: Resources,
+  { email, password, token }: ReceivedBy<typeof resetPasswordCall>['body']
+): Promise<void> {
+  const { db, bus } = resources
+  const link = await findLink(resources, 'password reset', token)
+  const account = link && (await getAccount(db, link.userId))
+  // An address that was changed meanwhile may be somebody else's by now.
+  const isTheirs = [account?.email, link?.mail.email].every(one => one?.toLowerCase() === email.toLowerCase())
+  if (!account || !isTheirs) return refuse(invalid('token', LINK_ENDED))
+  needGoodPassword(password, account)
+  const hash = await hashPassword(db, password)
+  const ended = await db.transaction(async tx => {
+    if (!(await endLinks(tx, account.id, 'password reset', token))) refuse(invalid('token', LINK_ENDED))
+    return replacePassword(tx, resources, account.id, hash)
+  })
+  tellEnded(bus, ended)
+}
+
+/**
+ * Changes the password of who is signed in. Their own login goes on, and the browser that they use stays known.
+ * @throws Refused 422 for a wrong present password, and for a new one that is guessed first
+ */
+export async function changePassword(
+  resources: Resources,
+  request: FastifyRequest,
+  { id, login }: SignedIn,
+  { current_password, password }: ReceivedBy<typeof changePasswordCall>['body']
+): Promise<void> {
+  const { db, bus } = resources
+  await needPassword(resources, id, current_password, 'current_password')
+  needGoodPassword(password, await getAccount(db, id))
+  const hash = await hashPassword(db, password)
+  const ended = await db.transaction(async tx => {
+    await storePassword(tx, id, hash)
+    await tellByMail(tx, resources, id, 'person')
+    return endSecrets(tx, id, { login, request, passkeys: true })
+  })
+  tellEnded(bus, ended)
+}
+
+/**
+ * Stores the password that was chosen by a link: nothing of who may have known the one before lets anybody in.
+ * @returns the logins that have ended, for `tellEnded` after the commit
+ */
+export async function replacePassword(
+  tx: Transaction,
+  resources: Resources,
+  userId: number,
+  hash: string
+): Promise<Buffer[]> {
+  const ended = await shutOut(tx, userId, hash)
+  await tellByMail(tx, resources, userId, 'link')
+  return ended
+}
+
+/**
+ * Gives an account another password, and ends everything else that lets somebody in.
+ * @returns the logins that have ended
+ */
+export async function shutOut(tx: Transaction, userId: number, hash: string): Promise<Buffer[]> {
+  await storePassword(tx, userId, hash)
+  return endSecrets(tx, userId, { passkeys: false })
+}
+
+/** @throws Refused 422 for a password that is guessed first */
+export function needGoodPassword(password: string, person: { username: string; email: string }): void {
+  const problem = passwordCheck(password, person)
+  if (problem !== null) refuse(invalid('password', problem))
+}
+
+function tellByMail(tx: Transaction, resources: Resources, userId: number, by: 'link' | 'person'): Promise<void> {
+  const at = dateAt(resources.clock).toISOString()
+  return queueMail(tx, resources, userId, { kind: 'password changed', at, by })
+}
+
+/**
+ * @param field that it was given in
+ * @throws Refused 422 when it is not the password of this person
+ */
+export async function needPassword(
+  { db }: Pick<Resources, 'db'>,
+  userId: number,
+  password: string,
+  field = 'password'
+): Promise<void> {
+  const { password_hash } = await getAccount(db, userId)
+  if (!(await matchesPassword(db, password_hash, password))) refuse(invalid(field, WRONG_PASSWORD))
+}

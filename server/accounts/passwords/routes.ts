@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  changePassword as changePasswordCall,
+  confirmPassword,
+  confirmPasswordPage,
+  forgotPasswordPage,
+  resetByTokenPage,
+  resetPassword as resetPasswordCall,
+  resetPasswordPage,
+  sendResetLink as sendResetLinkCall
+} from '../../../domain/accounts/passwords/api.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { bind, bindSignedIn } from '../../lib/bind.ts'
+import { attemptLimit } from '../../lib/limits/rate-limit.ts'
+import { bindPersonalPage, bindStaticPage } from '../../lib/pages/pages.ts'
+import { noteConfirmed } from '../logins.ts'
+import { changePassword, needPassword, resetPassword, sendResetLink } from './passwords.ts'
+
+export async function passwordRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  // No limit by email: its person could not ask any more. Their open links are bounded (MOST_OPEN_LINKS).
+  const limitMails = attemptLimit(deps, 'resetMails')
+  const limitResets = attemptLimit(deps, 'resets')
+  const limitPerPerson = attemptLimit(deps, 'passwords')
+
+  bind(app, sendResetLinkCall, async ({ body: { email }, request }) => {
+    await limitMails(request)
+    await sendResetLink(deps, email)
+    return {}
+  })
+
+  bind(app, resetPasswordCall, async ({ body, request }) => {
+    await limitResets(request)
+    await resetPassword(deps, body)
+    return {}
+  })
+
+  bindSignedIn(app, confirmPassword, async ({ body: { password }, viewer, request }) => {
+    await limitPerPerson(request)
+    await needPassword(deps, viewer.id, password)
+    await noteConfirmed(deps, request)
+    return {}
+  })
+
+  bindSignedIn(app, changePasswordCall, async ({ body, viewer, request }) => {
+    await limitPerPerson(request)
+    await changePassword(deps, request, viewer, body)
+    return {}
+  })
+
+  for (const page of [forgotPasswordPage, resetPasswordPage, resetByTokenPage]) bindStaticPage(app, deps, page)
+  bindPersonalPage(app, deps, confirmPasswordPage, async () => ({}))
+}
