@@ -65,7 +65,7 @@ const PLANTS: Plant[] = [
   { rule: PLUGIN, file: 'server/goals/f.ts', code: imports('../tokens/queries.ts') },
   { rule: PLUGIN, file: 'server/goals/h.ts', code: imports('../realtime/routes.ts') },
   { rule: PLUGIN, file: 'server/goals/i.ts', code: reads("import('../tokens/queries.ts')") },
-  { rule: PLUGIN, file: 'server/db/seed/j.ts', code: imports('../../tokens/queries.ts') },
+  { rule: PLUGIN, file: 'server/seed/j.ts', code: imports('../../tokens/queries.ts') },
   { rule: IMPORTS, file: 'server/k.ts', code: imports('./tokens/queries.ts') },
   { rule: PLUGIN, file: 'server/goals/l.ts', code: reads('Date.now()') },
   { rule: PLUGIN, file: 'server/goals/m.ts', code: reads('new Date()') },

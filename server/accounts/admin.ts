@@ -8,9 +8,9 @@ import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { endLinks } from '../mail/link-rows.ts'
-import { isNameTaken } from '../publishing/person-rows.ts'
 import { createUser } from './accounts.ts'
 import { shutOut } from './passwords/passwords.ts'
+import { isNameTaken } from './persons/person-rows.ts'
 import { demoteOthers, findAdmin, findCredentials, listAdmins, promote, renameUser } from './queries.ts'
 
 type Needs = Pick<Resources, 'db' | 'clock' | 'config'>

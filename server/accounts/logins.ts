@@ -15,6 +15,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { secureCookies } from '../lib/security/csrf.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import type { Bus } from '../realtime/bus.ts'
 import { forgetOldBrowsers, remember } from './known-browsers.ts'
 import { forgetOldChallenges } from './passkeys/passkeys.ts'
@@ -28,7 +29,6 @@ import {
   listLoginsOf,
   renewLogin
 } from './queries.ts'
-import type { SignedIn } from './signed-in.ts'
 import { findViewer } from './viewer-rows.ts'
 
 declare module 'fastify' {

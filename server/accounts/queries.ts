@@ -3,7 +3,7 @@ import { Role } from '../../domain/accounts/user.ts'
 import type { DistanceUnit } from '../../domain/lib/distance.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { knownBrowsers, logins, users } from '../db/schema/accounts.ts'
-import { insertPerson, isNameTaken, setCurrentPerson } from '../publishing/person-rows.ts'
+import { insertPerson, isNameTaken, setCurrentPerson } from './persons/person-rows.ts'
 
 /** A new person with the name that nobody else may take again. */
 export async function insertUser(

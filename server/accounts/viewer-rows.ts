@@ -10,8 +10,8 @@ import { logins, persons, users } from '../db/schema/accounts.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import { balances } from '../db/schema/tokens.ts'
 import type { Resources } from '../dependencies.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { isFreeHut } from '../tokens/ledger-rows.ts'
-import type { SignedIn } from './signed-in.ts'
 
 const viewerByToken = prepared(db =>
   db

@@ -1,9 +1,9 @@
 /** Following activities. */
 
 import { refuse } from '../../domain/lib/refusal.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { findActivity, updateActivityRow } from './activity-rows.ts'
 import { addToFollowers, deleteFollower, insertFollower } from './queries.ts'
 

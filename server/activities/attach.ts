@@ -10,12 +10,12 @@ import {
   ONLY_HOST_OR_CREATOR
 } from '../../domain/groups/group.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type FoundGroup, getGroup } from '../groups/group-rows.ts'
 import { declineIn, forgetProposal, propose, takeBackProposal } from '../groups/proposal-rows.ts'
 import { dateAt } from '../lib/clock.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
 import { type ActivityRow, lockActivity, moveSessions, updateActivityRow } from './activity-rows.ts'
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { ChatMessage } from '../../domain/chat/api.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/accounts.ts'
 import { messages } from '../db/schema/chat.ts'
 import type { RequestKey } from '../lib/idempotency.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 
 export interface NewMessage {
   viewer: SignedIn

@@ -2,8 +2,8 @@
 import type { MyDays } from '../../domain/days/api.ts'
 import { addDays, dayOf, startOfWeek } from '../../domain/days/day.ts'
 import { streakOf } from '../../domain/days/streak.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { getStreakSettings, listActiveDays, listWeeks } from './queries.ts'
 
 /** A year and the day before it, so that the same date is seen twice. */

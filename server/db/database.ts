@@ -6,8 +6,8 @@
  */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { mayBeRepeated } from '../lib/database-errors.ts'
 import { createSlots } from '../lib/limits/slots.ts'
-import { mayBeRepeated } from './errors.ts'
 import { NOTICE_LOSS } from './notice-loss.ts'
 import { preparingClient } from './preparing-client.ts'
 import { SharedReads } from './shared-reads.ts'

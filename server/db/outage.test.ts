@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { login } from '../../domain/accounts/api.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database/database.ts'
 import { openWorld, registration, type World } from '../../testing/world.ts'
+import { isDiskFull, isUnreachable } from '../lib/database-errors.ts'
 import { type Database, openDatabase } from './database.ts'
-import { isDiskFull, isUnreachable } from './errors.ts'
 
 let database: TestDatabase
 let way: Awaited<ReturnType<typeof openWay>>

@@ -4,12 +4,12 @@ import type { Hut } from '../../domain/browse/api.ts'
 import type { Group } from '../../domain/groups/api.ts'
 import { attachRight, canDetach, JOIN_GROUP_FIRST, NO_GROUP } from '../../domain/groups/group.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { groupMembers, groups } from '../db/schema/groups.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readSlugOrId } from '../lib/id.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 
 export type GroupRow = RowToRead<typeof groups>
 

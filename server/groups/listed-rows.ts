@@ -2,12 +2,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Group } from '../../domain/groups/api.ts'
 import { escapeHtml, plainText } from '../../domain/lib/plain-text.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database } from '../db/database.ts'
+import { search } from '../db/search.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Found, isOneOf, withHits } from '../lib/paging.ts'
-import { search } from '../lib/search.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { listNewest, type NamedActivity, named, toWireHut } from './group-rows.ts'
 
 export async function getGroupList(

@@ -3,8 +3,8 @@ import { columnsToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { groupMembers, groups } from '../db/schema/groups.ts'
+import { search } from '../db/search.ts'
 import { cut, type Found } from '../lib/paging.ts'
-import { search } from '../lib/search.ts'
 import type { GroupRow, NamedActivity } from './group-rows.ts'
 
 export async function findGroupByKey(db: Database, userId: number, key: string): Promise<GroupRow | null> {

@@ -6,7 +6,7 @@
 import { MOST_TOGETHER_WAITING } from '../../domain/lib/limits.ts'
 import { BUSY, Refused, refuse } from '../../domain/lib/refusal.ts'
 import type { Result } from '../../domain/lib/result.ts'
-import { isBusy } from '../db/errors.ts'
+import { isBusy } from './database-errors.ts'
 
 /** The most items in a batch, so that it does not hold its lock for too long. */
 const MOST_TOGETHER = 100

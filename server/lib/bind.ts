@@ -9,13 +9,13 @@ import type { Endpoint, ReceivedBy, ResponseOf } from '../../domain/lib/endpoint
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { leftOutText, PICTURES_LEFT_OUT } from '../../domain/uploads/left-out.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Copied } from '../uploads/copies.ts'
 import { cleanAhead } from './html.ts'
 import { digestOf, type RequestKey } from './idempotency.ts'
 import type { Amounts } from './limits/allowances.ts'
 import { needOwnCall } from './security/fetch-dest.ts'
 import { needPerson, tellPerson } from './security/meant-for.ts'
+import type { SignedIn } from './signed-in.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
 type AnyEndpoint = Endpoint<string, any, any, any>

@@ -1,6 +1,7 @@
 /** What the commands for operators have in common: arguments, settings, and a failure in one line that ends with 2. */
-import { isUnreachable } from '../db/errors.ts'
+
 import { type Config, readConfig } from './config.ts'
+import { isUnreachable } from './database-errors.ts'
 import { OperatorError } from './operator-error.ts'
 
 export interface Usage {

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Range } from '../uploads/store.ts'
 
 interface Known {
   etag: string
@@ -40,6 +39,9 @@ export function sendText(
   if (isUnchanged(request, { etag, modified })) return reply.status(304).send()
   return reply.type(`${type}; charset=utf-8`).send(text)
 }
+
+/** Bytes from one to another, both of them counted from 0 on, or the last ones of a file. */
+export type Range = { first: number; last: number | null } | { lastBytes: number }
 
 /** The one range of bytes that is asked for; undefined for a whole file, and where we send the whole file instead. */
 export function readRange({ range = '', 'if-range': condition }: IncomingHttpHeaders, etag: string): Range | undefined {

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { tryAgainIn } from '../../domain/lib/limits.ts'
 import { BUSY, type Refusal, type RefusalBody, Refused } from '../../domain/lib/refusal.ts'
-import { isBusy, isDiskFull, isUnreachable } from '../db/errors.ts'
+import { isBusy, isDiskFull, isUnreachable } from './database-errors.ts'
 
 const CHECK_FIELDS = 'Please check the marked fields.'
 

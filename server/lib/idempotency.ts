@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
-import { isUniqueViolation } from '../db/errors.ts'
+import { isUniqueViolation } from './database-errors.ts'
 
 /** The key of a call and a digest of what was sent: columns of what the call makes. */
 export interface RequestKey {

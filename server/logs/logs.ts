@@ -36,11 +36,11 @@ import {
 import { canHost } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { isSameCall, KEY_IS_USED, NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { findPeriods } from '../progress/day-rows.ts'
 import { findGoalRow, type GoalRow, lockCopies, lockGoal, NO_SUCH_GOAL } from '../progress/lock-rows.ts'
 import {

@@ -28,7 +28,6 @@ import {
   storeSessionLog,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import { getActivity } from '../activities/activity-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { batchByKey } from '../lib/batch-by-key.ts'
@@ -36,6 +35,7 @@ import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage, bindPersonalPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import type { LogRule } from '../progress/progress.ts'
 import { getSessionData } from '../sessions/page.ts'
 import { findRunningOf, findSessionId, getSessionId } from '../sessions/session-rows.ts'

@@ -1,8 +1,8 @@
 /** Keeps who did what to whom, inside the transaction that does it. */
 import type { ModerationAction } from '../../domain/moderation/api.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import { moderationActions } from '../db/schema/moderation.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 
 interface Deed {
   action: ModerationAction

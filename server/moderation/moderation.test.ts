@@ -16,7 +16,7 @@ import {
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { moderationActions } from '../db/schema/moderation.ts'
-import { tour } from '../db/seed/content.ts'
+import { tour } from '../seed/content.ts'
 
 let world: World
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { Preview } from '../../domain/previews/preview.ts'
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { write } from '../../testing/writing.ts'
-import { fromWoff } from './fonts.ts'
+import { fromWoff } from '../uploads/preview-fonts.ts'
 import { createPreviews } from './previews.ts'
 
 const URL = 'https://hut.example.org'

@@ -1,11 +1,11 @@
 /** Stars on books and items, and the books that a filter or form offers (PUB-065..PUB-067, D-66). */
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { mayHide } from '../../domain/publishing/item.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
+import { findPerson } from '../accounts/persons/person-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { findReadable } from './item-rows.ts'
-import { findPerson } from './person-rows.ts'
 import { deleteFavorite, holdItem, insertFavorite, listBooks, listFavorites } from './queries.ts'
 
 /** @param wanted how it ends; undefined turns it round, as documented (D-66) */

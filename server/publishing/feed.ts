@@ -6,10 +6,10 @@ import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { type Item, isName } from '../../domain/publishing/item.ts'
 import { linkForeignPictures } from '../../domain/uploads/in-texts.ts'
+import { findPerson, toWirePerson } from '../accounts/persons/person-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { Moved } from '../lib/pages/pages.ts'
 import { findReadable, listNewest, ofBook, ofPerson, pathOf } from './item-rows.ts'
-import { findPerson, toWirePerson } from './person-rows.ts'
 
 const ENTRIES = 20
 

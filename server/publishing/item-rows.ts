@@ -3,11 +3,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { plainText } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { type Item, itemPath, LISTED_CONTENT, mayRead } from '../../domain/publishing/item.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { safeHtml } from '../lib/html.ts'
 import { readSlugOrId } from '../lib/id.ts'
 import { cut, type Slice } from '../lib/paging.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 
 /** An item with its person and its book. */
 export interface FoundItem extends Record<string, unknown> {

@@ -24,17 +24,17 @@ import {
 } from '../../domain/publishing/item.ts'
 import { firstOrder } from '../../domain/publishing/order.ts'
 import { isPersonOf } from '../../domain/publishing/person.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
+import { findCurrentPerson, findPerson, lockPerson, type PersonRow } from '../accounts/persons/person-rows.ts'
 import { given, slugFor } from '../activities/planned.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { noteItemUses } from '../uploads/upload-rows.ts'
 import { type FoundItem, getItem, toWireItem } from './item-rows.ts'
-import { findCurrentPerson, findPerson, lockPerson, type PersonRow } from './person-rows.ts'
 import {
   type BookRow,
   claimName,

@@ -7,12 +7,12 @@ import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import type { NewItemDraft, saveNewDraft as saveNewDraftCall } from '../../domain/publishing/api.ts'
 import { MOST_NEW_DRAFTS, NO_SUCH_BOOK, TOO_MANY_DRAFTS } from '../../domain/publishing/item.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
+import { lockPerson } from '../accounts/persons/person-rows.ts'
+import { getOwn } from '../accounts/persons/persons.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
-import { lockPerson } from './person-rows.ts'
-import { getOwn } from './persons.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import {
   countNewDrafts,
   deleteNewDraftRow,

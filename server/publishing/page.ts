@@ -6,11 +6,12 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { itemPage, personPage } from '../../domain/publishing/api.ts'
 import { isName, itemPath, mayHide } from '../../domain/publishing/item.ts'
 import { isShownAsOwner, maySwitch } from '../../domain/publishing/person.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
+import { findNamed, findPerson, type PersonRow, toWirePerson } from '../accounts/persons/person-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { findFaces } from '../faces/face-rows.ts'
 import { Moved } from '../lib/pages/pages.ts'
 import type { Slice } from '../lib/paging.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import {
   type FoundItem,
   findReadable,
@@ -22,7 +23,6 @@ import {
   pathOf,
   toWireItem
 } from './item-rows.ts'
-import { findNamed, findPerson, type PersonRow, toWirePerson } from './person-rows.ts'
 import { countItems, findNeighbours, listAbove, listBooks } from './queries.ts'
 
 /**

@@ -3,13 +3,13 @@ import type { DataOf } from '../../domain/lib/page.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { Paraphrase, sourcePage } from '../../domain/publishing/api.ts'
 import { itemPath, mayEdit, mayHide } from '../../domain/publishing/item.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
+import { findPerson, toWirePerson } from '../accounts/persons/person-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { findReadable, getItem, toWireItem } from './item-rows.ts'
-import { findPerson, toWirePerson } from './person-rows.ts'
 import {
   deleteParaphraseRow,
   findParaphrase,

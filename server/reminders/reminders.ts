@@ -13,10 +13,10 @@ import {
   without
 } from '../../domain/reminders/kinds.ts'
 import type { QuietHours } from '../../domain/reminders/quiet.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { type Device, forgetDevice, quietOf } from './delivery-rows.ts'
 import { sendPush } from './push.ts'
 import {

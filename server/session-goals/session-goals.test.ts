@@ -45,8 +45,8 @@ import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { goals } from '../db/schema/goals.ts'
 import { participantTotals } from '../db/schema/sessions.ts'
-import { tour } from '../db/seed/content.ts'
 import { lockRoom } from '../progress/lock-rows.ts'
+import { tour } from '../seed/content.ts'
 
 let world: World
 beforeAll(async () => {

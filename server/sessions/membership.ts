@@ -7,11 +7,11 @@ import { settleTurns } from '../../domain/sessions/parts.ts'
 import { GUEST, HOST, heirOf, roleOnEntering } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import { markUsed } from '../activities/activity-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import {
   findMembership,
   findMemberships,

@@ -11,10 +11,10 @@ import { readClock } from '../../domain/sessions/clock.ts'
 import { mayJoin } from '../../domain/sessions/join.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import { getTerms, nameOf, type Terms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { lookUpHut } from '../groups/group-rows.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { type LogWithNames, listOpenInSession, toWireLog, unstoredSeconds } from '../progress/log-rows.ts'
 import {
   findMembership,

@@ -6,10 +6,10 @@ import type { Participant } from '../../domain/sessions/api.ts'
 import { movePart, type PartMove, skipPart } from '../../domain/sessions/parts.ts'
 import { mayComplete, readyAfter } from '../../domain/sessions/readiness.ts'
 import { reset } from '../../domain/sessions/session.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import {
   findParticipant,
   findPresent,

@@ -1,5 +1,5 @@
 /** The process in which pictures are made: one job after another, until its parent lets go of it. */
-import { drawPreview, type PreviewJob } from '../previews/draw.ts'
+import { drawPreview, type PreviewJob } from './draw-preview.ts'
 import { type Job, type Made, makeCopies, Unfit } from './make-copies.ts'
 
 /** What became of a job: the files, a drawn picture in base64, a reason to tell the person, or a fault of ours. */

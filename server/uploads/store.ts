@@ -1,10 +1,8 @@
 /** Where the files of pictures are kept: on the disk, or in an S3-compatible store where one is set. */
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { Range } from '../lib/conditional.ts'
 import type { Config } from '../lib/config.ts'
-
-/** Bytes from one to another, both of them counted from 0 on, or the last ones of a file. */
-export type Range = { first: number; last: number | null } | { lastBytes: number }
 
 export interface Piece {
   content: Readable

@@ -21,8 +21,8 @@ import { invalid, refuse } from '../../../domain/lib/refusal.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Resources } from '../../dependencies.ts'
 import { dateAt } from '../../lib/clock.ts'
+import type { SignedIn } from '../../lib/signed-in.ts'
 import { queueMail } from '../../mail/mail-rows.ts'
-import type { SignedIn } from '../signed-in.ts'
 import {
   deleteChallengesBefore,
   findPasskey,

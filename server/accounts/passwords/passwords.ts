@@ -12,12 +12,12 @@ import { invalid, refuse } from '../../../domain/lib/refusal.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Resources } from '../../dependencies.ts'
 import { dateAt } from '../../lib/clock.ts'
+import type { SignedIn } from '../../lib/signed-in.ts'
 import { endLinks, findLink } from '../../mail/link-rows.ts'
 import { queueMail } from '../../mail/mail-rows.ts'
 import { tellEnded } from '../logins.ts'
 import { hashPassword, matchesPassword } from '../passwords.ts'
 import { endSecrets } from '../secrets.ts'
-import type { SignedIn } from '../signed-in.ts'
 import { getAccount, storePassword } from './queries.ts'
 
 /**

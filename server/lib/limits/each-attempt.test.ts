@@ -94,10 +94,10 @@ test('nothing else counts by address', { tags: 'D-25' }, async () => {
     'server/lib/limits/rate-limit.ts',
     'server/lib/log.ts',
     // Whether metrics are read from this machine.
-    'server/lib/operator-routes.ts',
+    'server/operator/operator-routes.ts',
     // The time for rendering pages, of which one address gets a part.
     'server/lib/pages/pages.ts',
     // The sockets that one address may open.
-    'server/realtime/socket-places.ts'
+    'server/socket/socket-places.ts'
   ])
 })

@@ -5,7 +5,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../../domain/lib/refusal.ts'
-import type { SignedIn } from '../../accounts/signed-in.ts'
+import type { SignedIn } from '../signed-in.ts'
 
 /** Says for whom the response is. */
 export function tellPerson({ viewer }: FastifyRequest, reply: FastifyReply): void {

@@ -10,9 +10,9 @@ import {
   NOT_YOURS_TO_TAKE,
   shareCheck
 } from '../../../domain/sessions/permissions.ts'
-import type { SignedIn } from '../../accounts/signed-in.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import type { SignedIn } from '../../lib/signed-in.ts'
 import {
   findMember,
   findParticipants,

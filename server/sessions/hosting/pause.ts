@@ -1,7 +1,7 @@
 /** The host's clock of a whole session: paused, resumed, longer (D-94). */
 import { extendSession, pauseSession, resumeSession } from '../../../domain/sessions/pause.ts'
-import type { SignedIn } from '../../accounts/signed-in.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import type { SignedIn } from '../../lib/signed-in.ts'
 import { staysOf } from '../../progress/participant-rows.ts'
 import { hostChange } from '../host-actions.ts'
 

@@ -7,9 +7,9 @@ import {
   shareHosting,
   takeBackHosting
 } from '../../../domain/sessions/api.ts'
-import type { SignedIn } from '../../accounts/signed-in.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../../lib/bind.ts'
+import type { SignedIn } from '../../lib/signed-in.ts'
 import { getSessionData } from '../page.ts'
 import { getSessionId } from '../session-rows.ts'
 import { shareHost, takeBackHost } from './hosts.ts'

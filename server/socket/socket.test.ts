@@ -11,8 +11,8 @@ import type { FromServer } from '../../domain/sessions/live.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { addressOf, type LiveSocket, openLive } from '../../testing/socket-client.ts'
 import { type Caller, createCaller, openWorld, registration, type World } from '../../testing/world.ts'
-import { openPostgresBus } from './postgres-bus.ts'
-import { findRoomSeq } from './room-rows.ts'
+import { openPostgresBus } from '../realtime/postgres-bus.ts'
+import { findRoomSeq } from '../realtime/room-rows.ts'
 import { MOST_OF_LOGIN } from './socket-places.ts'
 
 let world: World

@@ -9,8 +9,8 @@ import { dirname, join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { cleanedTexts } from '../db/schema/cleaned-texts.ts'
+import { safeHtml } from '../lib/html.ts'
 import type { Thing } from '../uploads/upload-rows.ts'
-import { safeHtml } from './html.ts'
 
 /** Where rich text is stored, with the key of its rows. */
 interface Place {
@@ -48,7 +48,7 @@ const AT_ONCE = 100
 /** What says by which rules texts are cleaned: another file of rules, and another version of the library, are others. */
 export async function rulesOfTexts(): Promise<string> {
   const library = dirname(createRequire(import.meta.url).resolve('sanitize-html'))
-  const files = [new URL('./html.ts', import.meta.url), join(library, 'package.json')]
+  const files = [new URL('../lib/html.ts', import.meta.url), join(library, 'package.json')]
   const hash = createHash('sha256')
   for (const file of files) hash.update(await readFile(file))
   return hash.digest('hex')

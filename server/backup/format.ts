@@ -4,7 +4,7 @@
  * through in pieces, so neither side ever has a whole table in memory.
  */
 import * as z from 'zod'
-import { OperatorError } from '../../lib/operator-error.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 
 export const FORMAT = 'challenge-hut backup 2'
 /** The first had no pictures. */

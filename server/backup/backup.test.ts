@@ -16,14 +16,14 @@ import {
   migratedDatabase,
   type Row,
   run
-} from '../../../testing/database/first-release.ts'
-import { untilSomebodyWaits } from '../../../testing/database/locks.ts'
-import { runProgram, urlOf } from '../../../testing/servers/program.ts'
-import { temporaryFolder } from '../../../testing/temporary-folder.ts'
-import { audit } from '../../tokens/audit.ts'
-import { openDatabase } from '../database.ts'
-import { MIGRATIONS, migrateDatabase, UnknownSchemaError } from '../migrate.ts'
-import { startPostgres } from '../postgres/postgres.ts'
+} from '../../testing/database/first-release.ts'
+import { untilSomebodyWaits } from '../../testing/database/locks.ts'
+import { runProgram, urlOf } from '../../testing/servers/program.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { openDatabase } from '../db/database.ts'
+import { MIGRATIONS, migrateDatabase, UnknownSchemaError } from '../db/migrate.ts'
+import { startPostgres } from '../db/postgres/postgres.ts'
+import { audit } from '../tokens/audit.ts'
 import { writeBackup } from './backup.ts'
 import { differencesOf, digestsOf } from './digests.ts'
 import { BackupReader } from './format.ts'
@@ -306,9 +306,9 @@ describe('what is refused, and changes nothing', () => {
 })
 
 describe('npm run backup, npm run restore and npm run move-to-postgres', () => {
-  const BACKUP = 'server/db/backup/backup-command.ts'
-  const RESTORE = 'server/db/backup/restore-command.ts'
-  const MOVE = 'server/db/backup/move-command.ts'
+  const BACKUP = 'server/backup/backup-command.ts'
+  const RESTORE = 'server/backup/restore-command.ts'
+  const MOVE = 'server/backup/move-command.ts'
 
   test('move a server’s database into a folder of the app’s own and back', SLOW, async () => {
     const original = await filledNow()

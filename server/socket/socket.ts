@@ -13,10 +13,10 @@ import { findUsername, LOGIN_ENDED, loginIdOf } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { mayOpenSocket } from '../lib/security/csrf.ts'
 import { TIMERS_CHANGED } from '../logs/my-timer-rows.ts'
+import type { Member } from '../realtime/hub.ts'
+import { type Burst, burstOf } from '../realtime/hub.ts'
+import { findRoom, findRoomSeq, listEventsAfter } from '../realtime/room-rows.ts'
 import { INBOX_CHANGED } from '../reminders/reminder-rows.ts'
-import type { Member } from './hub.ts'
-import { type Burst, burstOf } from './hub.ts'
-import { findRoom, findRoomSeq, listEventsAfter } from './room-rows.ts'
 import { addressFinder, createPlaces, MOST_OF_ADDRESS, MOST_OF_LOGIN } from './socket-places.ts'
 
 /** A client that has more unread bytes than this is disconnected. It catches up when it reconnects. */

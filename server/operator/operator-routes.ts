@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../lib/config.ts'
+import { QUIET } from '../lib/log.ts'
+import { isForwarded } from '../lib/security/proxy.ts'
+import { version } from '../lib/version.ts'
 import { addFigures } from './figures.ts'
-import { QUIET } from './log.ts'
-import { isForwarded } from './security/proxy.ts'
-import { version } from './version.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const READY_MS = 2000

@@ -1,6 +1,6 @@
 /** The file of a backup, read piece by piece as it comes from the disk, without a database. */
 import { expect, test } from 'vitest'
-import { OperatorError } from '../../lib/operator-error.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { BackupReader, FORMAT, NotWhole } from './format.ts'
 
 const HEADING = { format: FORMAT, taken_at: '2026-03-02T09:00:00Z', migrations: ['a'], tables: [] }

@@ -6,10 +6,10 @@ import {
   storePerson,
   switchPerson,
   updatePerson
-} from '../../domain/publishing/api.ts'
-import { MOST_PERSONS, TOO_MANY_PERSONS } from '../../domain/publishing/person.ts'
-import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { write } from '../../testing/writing.ts'
+} from '../../../domain/publishing/api.ts'
+import { MOST_PERSONS, TOO_MANY_PERSONS } from '../../../domain/publishing/person.ts'
+import { type Caller, openWorld, type World } from '../../../testing/world.ts'
+import { write } from '../../../testing/writing.ts'
 
 let world: World
 let ada: Caller

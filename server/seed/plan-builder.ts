@@ -8,8 +8,8 @@
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type Part, type Plan, type part, plan, type task } from '../../../domain/activities/plan.ts'
-import type { listItem, quickLogButton, timer } from '../../../domain/goals/goal.ts'
+import { type Part, type Plan, type part, plan, type task } from '../../domain/activities/plan.ts'
+import type { listItem, quickLogButton, timer } from '../../domain/goals/goal.ts'
 
 export type SeedActivity = {
   slug: string

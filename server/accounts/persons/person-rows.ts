@@ -1,11 +1,11 @@
 /** Persons and the names of people and items, which are one namespace (D-36, D-41). */
 import { and, desc, eq, or } from 'drizzle-orm'
-import { type Person, personPath } from '../../domain/publishing/person.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { preparedInsert } from '../db/prepared.ts'
-import { persons } from '../db/schema/accounts.ts'
-import { names } from '../db/schema/publishing.ts'
-import { readSlugOrId } from '../lib/id.ts'
+import { type Person, personPath } from '../../../domain/publishing/person.ts'
+import type { Database, Transaction } from '../../db/database.ts'
+import { preparedInsert } from '../../db/prepared.ts'
+import { persons } from '../../db/schema/accounts.ts'
+import { names } from '../../db/schema/publishing.ts'
+import { readSlugOrId } from '../../lib/id.ts'
 
 export type PersonRow = typeof persons.$inferSelect
 

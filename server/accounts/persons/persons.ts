@@ -1,12 +1,12 @@
 /** The persons of a user: making one, and switching between them (PUB-072..PUB-075, D-36). */
-import { isReserved, USERNAME_TAKEN } from '../../domain/accounts/username.ts'
-import { invalid, refuse } from '../../domain/lib/refusal.ts'
-import { isPersonOf, MOST_PERSONS, TOO_MANY_PERSONS } from '../../domain/publishing/person.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
-import { isUniqueViolation } from '../db/errors.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { dateAt } from '../lib/clock.ts'
-import { isSameCall, NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
+import { isReserved, USERNAME_TAKEN } from '../../../domain/accounts/username.ts'
+import { invalid, refuse } from '../../../domain/lib/refusal.ts'
+import { isPersonOf, MOST_PERSONS, TOO_MANY_PERSONS } from '../../../domain/publishing/person.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { dateAt } from '../../lib/clock.ts'
+import { isUniqueViolation } from '../../lib/database-errors.ts'
+import { isSameCall, NO_KEY, once, type RequestKey } from '../../lib/idempotency.ts'
+import type { SignedIn } from '../../lib/signed-in.ts'
 import {
   findPerson,
   findPersonByKey,

@@ -8,9 +8,9 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { QueryResultRow } from 'pg'
-import type { Database } from '../db/database.ts'
-import { selectRows, selectRowsAnew } from '../db/prepared.ts'
-import { type Found, isOneOf } from './paging.ts'
+import { type Found, isOneOf } from '../lib/paging.ts'
+import type { Database } from './database.ts'
+import { selectRows, selectRowsAnew } from './prepared.ts'
 
 /** Where a search looks. */
 interface Searched {

@@ -3,9 +3,9 @@
  * database itself for a while, by a cookie: the replica has by then what they wrote (docs/decisions/0045-a-replica.md).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { MOST_BEHIND } from '../db/replica.ts'
 import type { Dependencies, Resources } from '../dependencies.ts'
-import { isWrite, secureCookies } from './security/csrf.ts'
+import { isWrite, secureCookies } from '../lib/security/csrf.ts'
+import { MOST_BEHIND } from './replica.ts'
 
 const COOKIE = 'hut_wrote'
 /** Longer than the replica may be behind, since the clock of a browser measures it. */

@@ -3,9 +3,9 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Gauge, type Registry } from 'prom-client'
 import type { Dependencies } from '../dependencies.ts'
+import { singleFlight } from '../lib/single-flight.ts'
+import { version } from '../lib/version.ts'
 import { countFigures } from './figure-rows.ts'
-import { singleFlight } from './single-flight.ts'
-import { version } from './version.ts'
 
 export function addFigures(registry: Registry, { db, hub, clock, config }: Dependencies): void {
   const registers = [registry]

@@ -1,8 +1,9 @@
 /** What nodes that share a database count together. */
-import type { Database } from '../../db/database.ts'
-import type { Clock } from '../clock.ts'
-import { dateAt } from '../clock.ts'
-import type { Counters, Full, Use } from './counters.ts'
+
+import type { Clock } from '../lib/clock.ts'
+import { dateAt } from '../lib/clock.ts'
+import type { Counters, Full, Use } from '../lib/limits/counters.ts'
+import type { Database } from './database.ts'
 
 /** Keys in one order, so that two nodes never wait for each other. */
 const COUNT = `

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { BUSY, Refused } from '../../domain/lib/refusal.ts'
-import { isBusy, isDiskFull, isUniqueViolation, isUnreachable } from './errors.ts'
+import { isBusy, isDiskFull, isUniqueViolation, isUnreachable } from './database-errors.ts'
 
 const ofDatabase = (code: string, constraint?: string) =>
   Object.assign(new DatabaseError('a text', 0, 'error'), { code, constraint })

@@ -5,7 +5,7 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, type Preview, type PreviewRing } from '../../domain/previews/preview.ts'
-import { addOwnFonts } from './fonts.ts'
+import { addOwnFonts } from './preview-fonts.ts'
 
 export interface PreviewJob {
   preview: Preview

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client, type ClientConfig } from 'pg'
 import { type CopyToStreamQuery, to } from 'pg-copy-streams'
-import { filesOf, type Stored } from '../../../domain/uploads/picture.ts'
-import type { Store } from '../../uploads/store.ts'
-import { listApplied } from '../migrate.ts'
+import { filesOf, type Stored } from '../../domain/uploads/picture.ts'
+import { listApplied } from '../db/migrate.ts'
+import type { Store } from '../uploads/store.ts'
 import { type Ending, FORMAT, type Heading } from './format.ts'
 
 /** Text that means the same on any server, whatever its settings. */

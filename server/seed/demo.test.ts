@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login } from '../../../domain/accounts/api.ts'
-import { homePage } from '../../../domain/browse/api.ts'
-import { sessionChatPage } from '../../../domain/chat/api.ts'
-import { myGoalsPage } from '../../../domain/goals/api.ts'
-import { countRows } from '../../../testing/database/rows.ts'
-import { createCaller, openWorld, type World } from '../../../testing/world.ts'
+import { login } from '../../domain/accounts/api.ts'
+import { homePage } from '../../domain/browse/api.ts'
+import { sessionChatPage } from '../../domain/chat/api.ts'
+import { myGoalsPage } from '../../domain/goals/api.ts'
+import { countRows } from '../../testing/database/rows.ts'
+import { createCaller, openWorld, type World } from '../../testing/world.ts'
 import { DEMO_PASSWORD, seedDemo } from './demo.ts'
 
 let world: World
