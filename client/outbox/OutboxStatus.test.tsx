@@ -39,7 +39,7 @@ function line(isThere: boolean): void {
   act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
 }
 
-test('what is sent within two seconds is not spoken of', async () => {
+test('shows nothing about items that are sent within two seconds', async () => {
   network()
   keep(itemOf(SAY))
   show(<OutboxStatus />)
@@ -50,7 +50,7 @@ test('what is sent within two seconds is not spoken of', async () => {
   expect(status()).toBe('')
 })
 
-test('what waits for two seconds is said, until it was sent', async () => {
+test('shows items that wait for two seconds, until they are sent', async () => {
   network()
   keep(itemOf(SAY))
   keep(itemOf(SAY, { key: 'another-key', order: 2 }))
@@ -63,7 +63,7 @@ test('what waits for two seconds is said, until it was sent', async () => {
   expect(status()).toBe('')
 })
 
-test('offline it is said at once, and that one is offline', async () => {
+test('shows at once that the browser is offline and how many items wait', async () => {
   onLine = false
   network()
   show(<OutboxStatus />)
@@ -78,7 +78,7 @@ test('offline it is said at once, and that one is offline', async () => {
   expect(status()).toBe('')
 })
 
-test('ticks that are gathered are not spoken of, unless one is offline', { tags: 'TMR-20' }, async () => {
+test('shows collected ticks only while the browser is offline', { tags: 'TMR-20' }, async () => {
   network()
   show(<OutboxStatus />)
   keep(itemOf(SAY, { notBefore: Date.now() + 50_000 }))
@@ -89,7 +89,7 @@ test('ticks that are gathered are not spoken of, unless one is offline', { tags:
   expect(status()).toBe('You are offline · 1 waiting to be sent')
 })
 
-test('what was refused is listed with its reason, on any page; "Try again" sends it with its key', async () => {
+test('lists refused items with the reason on every page; "Try again" sends one with its key', async () => {
   const sent = network()
   keep(itemOf(SAY, { text: 'Water: 1 glass', refused: 'The session has ended.' }))
   show(<OutboxStatus />)
@@ -102,7 +102,7 @@ test('what was refused is listed with its reason, on any page; "Try again" sends
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['kept-key'])
 })
 
-test('"Discard" drops what was refused', () => {
+test('"Discard" drops a refused item', () => {
   network()
   keep(itemOf(SAY, { refused: 'No.' }))
   show(<OutboxStatus />)
@@ -110,7 +110,7 @@ test('"Discard" drops what was refused', () => {
   expect([screen.queryByRole('list'), status(), stored()]).toEqual([null, '', []])
 })
 
-test('what somebody else did here is not shown', { tags: 'SEC-11' }, async () => {
+test('shows no items of another person', { tags: 'SEC-11' }, async () => {
   network()
   keep(itemOf(SAY, { person: 2, text: 'Secret', refused: 'No.' }))
   show(<OutboxStatus />)
@@ -118,7 +118,7 @@ test('what somebody else did here is not shown', { tags: 'SEC-11' }, async () =>
   expect([status(), screen.queryByText('Secret')]).toEqual(['', null])
 })
 
-test('what was pressed in the list goes away, and the keyboard goes on at the line above', () => {
+test('the focus moves to the line above when a pressed row disappears', () => {
   network()
   keep(itemOf(SAY, { refused: 'No.' }))
   show(<OutboxStatus />)
@@ -127,9 +127,9 @@ test('what was pressed in the list goes away, and the keyboard goes on at the li
 })
 
 test.each([
-  ['its login has ended', json({ message: 'Please sign in.', error: 'Please sign in.' }, 401)],
+  ['the login has ended', json({ message: 'Please sign in.', error: 'Please sign in.' }, 401)],
   ['another tab has signed somebody else in', json({ message: 'No', error: 'No', error_code: 'OTHER_PERSON' }, 409)]
-])('when %s an item waits, and is sent when the same person is back', { tags: 'SEC-11' }, async (_, refusal) => {
+])('when %s an item waits until the same person is back', { tags: 'SEC-11' }, async (_, refusal) => {
   const sent = network()
   keep(itemOf(SAY))
   show(<OutboxStatus />)
@@ -142,7 +142,7 @@ test.each([
   expect([status(), sent.length]).toEqual(['', 2])
 })
 
-test('where the browser stores nothing it says that what waits needs this page', async () => {
+test('asks to keep the page open when the browser stores nothing', async () => {
   network()
   vi.stubGlobal('localStorage', undefined)
   onLine = false
@@ -150,6 +150,6 @@ test('where the browser stores nothing it says that what waits needs this page',
   act(() => pressGoal({ goal_id: 5, amount: 1 }, '1 time'))
   await pass(0)
   expect(status()).toBe('You are offline · 1 waiting to be sent · Keep this page open')
-  // Closing the tab would lose it, so the browser asks.
+  // Closing the tab would lose the item, so the browser asks.
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
 })

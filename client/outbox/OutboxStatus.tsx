@@ -5,10 +5,10 @@ import type { Item } from './item.ts'
 import classes from './OutboxStatus.module.css'
 import { discard, retry, useOutbox } from './outbox.ts'
 
-/** What is sent at once says nothing. */
+/** Items that are sent sooner show nothing. */
 const SHOWN_AFTER_MS = 2000
 
-/** A line under the header while something cannot be sent, and what a person can do about it, on every page. */
+/** A line below the header of every page while items cannot be sent, with actions for refused ones. */
 export function OutboxStatus() {
   const items = useOutbox()
   const { online } = useNetwork()
@@ -18,7 +18,7 @@ export function OutboxStatus() {
   const hasWaited = useHasWaited(waiting[0]?.key)
   const isHeldUp = waiting.length > 0 && (hasWaited || !online)
   const isShown = isHeldUp || refused.length > 0
-  /** The button that was pressed goes with its row. */
+  /** The pressed button disappears with its row, so move the focus to the line. */
   const act = (run: () => void) => () => {
     run()
     line.current?.focus()
@@ -77,12 +77,12 @@ function textOf(waiting: readonly Item[], refused: number, isOffline: boolean): 
     .join(' · ')
 }
 
-/** Ticks of a checklist are sent together after a while; that they wait is no trouble. */
+/** Ticks of a checklist are collected and sent together, so their wait is normal. */
 function isGathered({ tries, notBefore }: Item): boolean {
   return tries === 0 && notBefore > 0
 }
 
-/** Whether one item has waited for long. It stays true until nothing waits, so that the line does not flicker. */
+/** Whether the first item has waited for long. Stays true until nothing waits, so that the line does not flicker. */
 function useHasWaited(key: string | undefined): boolean {
   const [hasWaited, setHasWaited] = useState(false)
   useEffect(() => {

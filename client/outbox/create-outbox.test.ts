@@ -10,11 +10,11 @@ const NOON = Date.UTC(2026, 4, 1, 12)
 const ADA = 1
 const GRACE = 2
 
-/** The server as the tests of this file script it: each call waits until it gets a response, unless `reply` is set. */
+/** The server of these tests. A call waits for `settle`, unless `reply` is set. */
 interface Network {
   sent: Item[]
   reply: ((item: Item) => unknown) | null
-  /** Ends the oldest call that hangs. */
+  /** Answers the oldest waiting call. */
   settle: (how: 'ok' | Error) => Promise<void>
 }
 
@@ -59,7 +59,7 @@ function createNetwork(): Network & { send: (item: Item) => Promise<unknown> } {
   }
 }
 
-/** Web Locks of one browser: who asks for a name waits until those before are done. */
+/** Web Locks of one browser: a request for a name waits for the earlier ones. */
 function createLocks() {
   const last = new Map<string, Promise<unknown>>()
   return {
@@ -127,7 +127,7 @@ function fail(error: unknown): void {
   }
 }
 
-test('the items of a scope are sent one after another, in the order they were done', async () => {
+test('sends the items of a scope one by one, in their order', async () => {
   network.reply = null
   const { tab, delivered } = open()
   for (const key of ['one', 'two', 'three']) tab.add(press(key))
@@ -140,7 +140,7 @@ test('the items of a scope are sent one after another, in the order they were do
   expect([sentKeys(), delivered, keptKeys()]).toEqual([['one', 'two', 'three'], ['one', 'two', 'three'], []])
 })
 
-test('one that waits to be tried again holds back those after it, in its scope only', async () => {
+test('an item that waits for a retry holds back later ones of its scope only', async () => {
   network.reply = ({ scope }) => {
     if (scope === 'room 7') throw new TypeError('Failed to fetch')
   }
@@ -155,7 +155,7 @@ test('one that waits to be tried again holds back those after it, in its scope o
   expect(sentKeys()).toEqual(['one', 'elsewhere', 'one', 'two'])
 })
 
-test('a call that hangs in one scope does not hold up another', async () => {
+test('a call without a response in one scope does not delay another scope', async () => {
   network.reply = null
   const { tab } = open()
   tab.add(press('hangs'))
@@ -164,7 +164,7 @@ test('a call that hangs in one scope does not hold up another', async () => {
   expect(sentKeys()).toEqual(['hangs', 'elsewhere'])
 })
 
-test('what waits outlives the page and is sent by the next one, from whatever page, with its time', {
+test('items outlive their page and any later page sends them, with their time', {
   tags: ['LOG-28', 'SGL-25']
 }, async () => {
   isOnline = false
@@ -174,7 +174,7 @@ test('what waits outlives the page and is sent by the next one, from whatever pa
   await pass(0)
   closed.tab.stop()
   isOnline = true
-  // No feature is loaded on this page: nothing but what is stored is needed.
+  // This page has loaded no feature; the stored items are enough.
   const { tab, delivered } = open()
   expect(tab.items.get().map(({ key }) => key)).toEqual(['one', 'two'])
   tab.kick()
@@ -186,7 +186,7 @@ test('what waits outlives the page and is sent by the next one, from whatever pa
   expect([delivered, keptKeys()]).toEqual([['one', 'two'], []])
 })
 
-test('a page that closed while its call was on its way leaves the item to the next one, with its key', async () => {
+test('a page that closed during a call leaves the item to the next page, with its key', async () => {
   network.reply = null
   const closed = open()
   closed.tab.add(press('one'))
@@ -200,7 +200,7 @@ test('a page that closed while its call was on its way leaves the item to the ne
   expect([sentKeys(), keptKeys()]).toEqual([['one', 'one'], []])
 })
 
-test('offline nothing is sent and nothing counts as a try; when the connection is back everything goes', async () => {
+test('sends nothing and counts no try while offline, and sends everything once online', async () => {
   isOnline = false
   const { tab } = open()
   tab.add(press('one'))
@@ -212,7 +212,7 @@ test('offline nothing is sent and nothing counts as a try; when the connection i
   expect([sentKeys(), keptKeys()]).toEqual([['one'], []])
 })
 
-test('an item of somebody else waits for its person, and does not hold up mine', { tags: 'SEC-11' }, async () => {
+test('an item of another person waits for them and does not delay mine', { tags: 'SEC-11' }, async () => {
   isOnline = false
   const { tab } = open()
   tab.add(press('of ada'))
@@ -235,7 +235,7 @@ test('an item of somebody else waits for its person, and does not hold up mine',
 test.each([
   ['401', refusal(401)],
   ['OTHER_PERSON', refusal(409, { error_code: 'OTHER_PERSON' })]
-])('after %s a scope waits for its person instead of trying on or giving up', { tags: 'SEC-11' }, async (_, error) => {
+])('after %s a scope waits for its person without retries', { tags: 'SEC-11' }, async (_, error) => {
   fail(error)
   const { tab, refused } = open()
   tab.add(press('one'))
@@ -260,7 +260,7 @@ test.each([
   ['502', refusal(502)],
   ['503', refusal(503)],
   ['504', refusal(504)]
-])('after %s an item is sent again with its key, after 1, 2, 4 ... s, never later than a minute', async (_, error) => {
+])('after %s an item is sent again with its key after 1, 2, 4 ... s, at most a minute', async (_, error) => {
   fail(error)
   const { tab, refused } = open()
   tab.add(press('one'))
@@ -283,7 +283,7 @@ test.each([
   [0, 500],
   [0.5, 750],
   [1, 1000]
-])('at random %d the first wait is %d ms, so that pages that failed together come back apart', async (at, wait) => {
+])('with random %d the first wait is %d ms, so that pages retry at different times', async (at, wait) => {
   random = at
   fail(refusal(503))
   const { tab } = open()
@@ -294,7 +294,7 @@ test.each([
   expect(network.sent).toHaveLength(2)
 })
 
-test('Retry-After is kept even when the connection comes back; our own wait ends then', async () => {
+test('keeps Retry-After when the connection is back, but ends its own wait', async () => {
   fail(refusal(429, { retryAfter: 7000 }))
   const { tab } = open()
   tab.add(press('one'))
@@ -316,7 +316,7 @@ test('Retry-After is kept even when the connection comes back; our own wait ends
   expect([sentKeys(), keptKeys()]).toEqual([['one', 'one', 'two', 'two'], []])
 })
 
-test('a skipped call is no failure: it does not count as a try and is sent a second later', async () => {
+test('a skipped call counts no try and is sent again a second later', async () => {
   fail(new Skipped('on its way'))
   const { tab, refused } = open()
   tab.add(press('one'))
@@ -328,7 +328,7 @@ test('a skipped call is no failure: it does not count as a try and is sent a sec
 })
 
 test.each([400, 403, 404, 409, 413, 422])(
-  'after %d an item is refused and stays, and the next one goes',
+  'after %d an item is refused and stays, and the next one is sent',
   async status => {
     network.reply = ({ key }) => {
       if (key === 'one') throw refusal(status)
@@ -342,7 +342,7 @@ test.each([400, 403, 404, 409, 413, 422])(
   }
 )
 
-test('a refused item survives the page, is not sent by itself, and goes with its key and time on "Try again"', async () => {
+test('a refused item outlives the page and is sent only on "Try again", with its key and time', async () => {
   fail(refusal(409))
   const closed = open()
   closed.tab.add(press('one'))
@@ -364,7 +364,7 @@ test('a refused item survives the page, is not sent by itself, and goes with its
   expect([delivered, keptKeys()]).toEqual([['one'], []])
 })
 
-test('"Try again" and then refused again is refused again, once', async () => {
+test('an item refused again after "Try again" is reported once more', async () => {
   fail(refusal(422))
   const { tab, refused } = open()
   tab.add(press('one'))
@@ -374,7 +374,7 @@ test('"Try again" and then refused again is refused again, once', async () => {
   expect([sentKeys(), refused, keptKeys()]).toEqual([['one', 'one'], ['one', 'one'], ['one']])
 })
 
-test('"Discard" forgets a refused item for good', async () => {
+test('"Discard" deletes a refused item', async () => {
   fail(refusal(409))
   const { tab } = open()
   tab.add(press('one'))
@@ -387,7 +387,7 @@ test('"Discard" forgets a refused item for good', async () => {
   expect([network.sent.length, tab.items.get(), keptKeys()]).toEqual([1, [], []])
 })
 
-test('a response that the page cannot show is still the end of the item', async () => {
+test('a response that the page cannot show still ends its item', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { tab } = open({
     onDelivered: () => {
@@ -400,7 +400,7 @@ test('a response that the page cannot show is still the end of the item', async 
   expect([sentKeys(), keptKeys(), error.mock.calls.length]).toEqual([['one', 'two'], [], 2])
 })
 
-test('the response is applied before its item stops waiting', async () => {
+test('applies the response before its item stops waiting', async () => {
   const waitedDuring: number[] = []
   const { tab } = open({ onDelivered: () => void waitedDuring.push(tab.items.get().length) })
   tab.add(press('one'))
@@ -408,7 +408,7 @@ test('the response is applied before its item stops waiting', async () => {
   expect([waitedDuring, tab.items.get()]).toEqual([[1], []])
 })
 
-test('two tabs send an item once, and a closed tab is followed by the other one', async () => {
+test('two tabs send an item once, and another tab takes over from a closed one', async () => {
   network.reply = null
   const locks = createLocks()
   const [one, two] = [open({ locks }), open({ locks })]
@@ -433,7 +433,7 @@ test('two tabs send an item once, and a closed tab is followed by the other one'
   expect([sentKeys(), two.delivered, keptKeys()]).toEqual([['one', 'two'], ['two'], []])
 })
 
-test('without Web Locks two tabs may send one item twice, with the one key that the server does once', async () => {
+test('without Web Locks two tabs may send an item twice, with the same key', async () => {
   network.reply = null
   const [one, two] = [open(), open()]
   one.tab.add(press('one'))
@@ -445,7 +445,7 @@ test('without Web Locks two tabs may send one item twice, with the one key that 
   expect([sentKeys(), keptKeys()]).toEqual([['one', 'one'], []])
 })
 
-test('where the browser refuses a lock, items are sent without one', async () => {
+test('sends without a lock when the browser refuses locks', async () => {
   const { tab } = open({ locks: { request: () => Promise.reject(new DOMException('No', 'SecurityError')) } })
   tab.add(press('one'))
   await pass(0)
@@ -455,7 +455,7 @@ test('where the browser refuses a lock, items are sent without one', async () =>
 test.each([
   ['refused', () => new DOMException('No', 'SecurityError')],
   ['full', () => new DOMException('Full', 'QuotaExceededError')]
-])('with storage %s items live as long as the page, in order', async (how, error) => {
+])('with storage %s items last as long as the page, in order', async (how, error) => {
   const broken = (): never => {
     throw error()
   }
@@ -475,7 +475,7 @@ test.each([
   expect([sentKeys(), tab.items.get(), keptKeys()]).toEqual([['one', 'one', 'two'], [], []])
 })
 
-test('with storage that has become full an item is what became of it, once, and is not sent in a loop', async () => {
+test('when storage becomes full an item keeps its outcome and is not sent in a loop', async () => {
   let isFull = false
   const full = (): never => {
     throw new DOMException('Full', 'QuotaExceededError')
@@ -504,7 +504,7 @@ test('with storage that has become full an item is what became of it, once, and 
 test.each([
   ['our own wait', refusal(503), 60_000],
   ['the wait that the server asked for', refusal(429, { retryAfter: 30_000 }), 3_600_000]
-])('a clock that is set back by five hours does not make %s longer', async (_, error, longest) => {
+])('setting the clock back by five hours does not make %s longer', async (_, error, longest) => {
   fail(error)
   const { tab } = open()
   tab.add(press('one'))
@@ -515,7 +515,7 @@ test.each([
   expect([sentKeys(), keptKeys()]).toEqual([['one', 'one'], []])
 })
 
-test('an item at which the server breaks again and again is refused in the end, and what follows it goes', async () => {
+test('an item that always causes a 500 is refused after twenty tries, and later ones are sent', async () => {
   network.reply = ({ key }) => {
     if (key === 'one') throw refusal(500)
   }
@@ -531,7 +531,7 @@ test('an item at which the server breaks again and again is refused in the end, 
   ])
 })
 
-test('no server is waited for longer than an hour, whatever it asks', async () => {
+test('waits at most an hour, whatever the server asks', async () => {
   fail(refusal(429, { retryAfter: 100 * 3_600_000 }))
   const { tab } = open()
   tab.add(press('one'))
@@ -546,7 +546,7 @@ function bound(of: Storage, name: string | symbol): unknown {
   return typeof value === 'function' ? value.bind(of) : value
 }
 
-test('a later list takes the place of the one that waits, and starts its wait anew', {
+test('a later list replaces a waiting one and restarts its wait', {
   tags: ['TMR-20', 'D-96']
 }, async () => {
   const { tab } = open()
@@ -575,7 +575,7 @@ test('a later list does not replace one that is being sent, and follows it', { t
   expect([sentKeys(), keptKeys()]).toEqual([['first', 'third'], []])
 })
 
-test('leaving a list sends it now; leaving the page lets the next one send it at once', {
+test('leaving a list sends it now; leaving the page lets the next page send it at once', {
   tags: 'TMR-20'
 }, async () => {
   const { tab } = open()
@@ -592,7 +592,7 @@ test('leaving a list sends it now; leaving the page lets the next one send it at
   expect([sentKeys(), keptKeys()]).toEqual([['left', 'closed'], []])
 })
 
-test('what others wrote into the storage under our names is passed over', async () => {
+test('ignores invalid entries in the storage', async () => {
   localStorage.setItem('outbox:1:half', '{"key":"half","per')
   localStorage.setItem('outbox:1:else', '{"key":1}')
   localStorage.setItem('theme', 'dark')
@@ -603,7 +603,7 @@ test('what others wrote into the storage under our names is passed over', async 
   expect(localStorage.getItem('theme')).toBe('dark')
 })
 
-test('a list that was refused stays to be tried again when a later one comes', {
+test('a refused list stays when a later one is added', {
   tags: ['TMR-20', 'D-96']
 }, async () => {
   const { tab, delivered } = open()
@@ -623,7 +623,7 @@ test('a list that was refused stays to be tried again when a later one comes', {
   expect(delivered.toSorted()).toEqual(['first', 'second'])
 })
 
-/** Whatever people, networks and pages do, in any order. */
+/** Random presses, failures, waits and reloads in any order. */
 const SCOPES = ['room 7', 'room 8']
 const steps = fc.array(
   fc.oneof(
@@ -635,7 +635,7 @@ const steps = fc.array(
   { maxLength: 25 }
 )
 
-test('every press arrives once and in the order of its room, or is told as refused, whatever happens between', {
+test('every press arrives once and in the order of its room, or is reported as refused', {
   tags: 'D-82'
 }, async () => {
   await fc.assert(

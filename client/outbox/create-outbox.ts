@@ -1,21 +1,21 @@
-/** The outbox without its surroundings: storage, locks, clock and network are given, so that tests bring their own. */
+/** The outbox without its environment. Tests pass their own storage, locks, clock and network. */
 import { atom, type WritableAtom } from 'nanostores'
 import { isLoginRefusal, Skipped } from '../lib/api.ts'
 import type { Item } from './item.ts'
 import { askedDelay, isRefused, LONGEST_ASKED_MS, LONGEST_MS, retryDelay } from './retry.ts'
 import type { ItemStorage } from './storage.ts'
 
-/** Another tab sends what was done in it. After so long this one looks whether that tab is still there. */
+/** Another tab sends its own items. After this time this tab sends them, in case that tab is gone. */
 const OTHER_TAB_MS = 5000
-/** The same call was on its way already; after so long it is looked at again. */
+/** The wait after a skipped call, because the same call was in flight. */
 const SKIPPED_MS = 1000
 
 interface Surroundings {
   storage: ItemStorage
-  /** Null where the browser has none: two tabs may then send one item, which the server does once. */
+  /** Null in browsers without Web Locks. Two tabs may then send the same item, but the server runs it once. */
   locks: { request: (name: string, work: () => Promise<void>) => Promise<unknown> } | null
   send: (item: Item) => Promise<unknown>
-  /** Id of who is logged in. */
+  /** Id of the signed-in person. */
   person: () => number | null
   isOnline: () => boolean
   /** The device's clock, in ms since 1970. */
@@ -31,28 +31,31 @@ export type NewItem = Pick<
 >
 
 export interface Outbox {
-  /** Of everybody who uses this browser, in order. */
+  /** The items of all people who use this browser, in order. */
   items: WritableAtom<readonly Item[]>
   /**
-   * @param wait ms until it is sent, for what is gathered first
-   * @param replaces takes the place of what waits in its scope and has not been sent
+   * @param wait ms until it is sent, for items that are collected first
+   * @param replaces removes the unsent items of its scope
    */
   add: (item: NewItem, options?: { wait?: number; replaces?: boolean }) => void
   change: (key: string, change: Partial<Item>) => void
   /** Sends a refused item again, with its key. */
   retry: (key: string) => void
   discard: (key: string) => void
-  /** Sends what is gathered in a scope now. */
+  /** Sends the collected items of a scope now. */
   flush: (scope: string) => void
-  /** Lets what is gathered in a scope go as soon as a page looks, without sending it from this one. */
+  /**
+   * Ends the wait of the collected items of a scope, so that the next page sends them at once. Does not send from this
+   * page.
+   */
   release: (scope: string) => void
-  /** Reads what other tabs did. */
+  /** Reads the changes of other tabs. */
   refresh: () => void
-  /** What another tab has put in is sent from here when that tab is gone. */
+  /** Sends the items of another tab once that tab is gone. */
   watch: () => void
-  /** Tries everything now: the page has come back, or the connection, or the person. */
+  /** Tries everything now. Call when the page, the connection or the person is back. */
   kick: () => void
-  /** Forgets what this page knows; what is stored stays. */
+  /** Resets the memory of this page; stored items stay. */
   stop: () => void
 }
 
@@ -61,7 +64,7 @@ export function createOutbox(on: Surroundings): Outbox {
   const running = new Map<string, { again: boolean }>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const sending = new Set<string>()
-  /** Scopes that wait for their person. */
+  /** Scopes that wait for their person to sign in again. */
   const parked = new Set<string>()
   let life = 0
 
@@ -77,7 +80,7 @@ export function createOutbox(on: Surroundings): Outbox {
   const first = (scope: string): Item | undefined => mine().find(item => item.scope === scope && item.refused === null)
   const dueAt = ({ notBefore, retryAt }: Item): number =>
     Math.max(possible(notBefore, LONGEST_MS), possible(retryAt, LONGEST_ASKED_MS))
-  /** A wait that is longer than any was made before the device's clock was set back, and is over. */
+  /** A longer wait than possible comes from before the device's clock was set back, so it counts as over. */
   const possible = (time: number, longest: number): number => (time > on.now() + longest ? 0 : time)
 
   function change(key: string, changed: Partial<Item>): void {
@@ -93,7 +96,7 @@ export function createOutbox(on: Surroundings): Outbox {
     refresh()
   }
 
-  /** Sends a scope in order, as far as it goes now. One tab at a time does, which the lock's name makes sure of. */
+  /** Sends the items of a scope in order, as far as possible now. A lock lets only one tab do so. */
   function run(scope: string): void {
     const already = running.get(scope)
     if (already) {
@@ -124,7 +127,7 @@ export function createOutbox(on: Surroundings): Outbox {
     }
   }
 
-  /** Whether the next one may follow. */
+  /** Returns whether the next item may follow. */
   async function deliver(item: Item, started: number): Promise<boolean> {
     sending.add(item.key)
     let response: unknown
@@ -137,7 +140,7 @@ export function createOutbox(on: Surroundings): Outbox {
       sending.delete(item.key)
     }
     if (life !== started) return false
-    // What the response says and what no longer waits change in one frame.
+    // The response's changes and the end of the item appear in the same frame.
     try {
       on.onDelivered(item, response)
     } catch (thrown) {
@@ -168,7 +171,7 @@ export function createOutbox(on: Surroundings): Outbox {
     return true
   }
 
-  /** Sets the timer for what waits in a scope. */
+  /** Sets the timer for the first waiting item of a scope. */
   function schedule(scope: string, atLeast = 0): void {
     clearTimeout(timers.get(scope))
     timers.delete(scope)

@@ -26,7 +26,7 @@ const page = (
   </Hydrating>
 )
 
-test('a page that the server rendered is taken over while something waits, and shows it then', async () => {
+test('hydrates a page while items wait, and shows them afterwards', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   respond({ [`POST ${storeQuickLog.path}`]: () => new Promise(() => {}) })
   setUser(ADA)

@@ -1,36 +1,38 @@
 import type { RefusalBody } from '../../domain/lib/refusal.ts'
 
-/** One thing that a person did and the server has not confirmed. Kept as JSON in the browser's storage. */
+/** An action of a person that the server has not confirmed. Stored as JSON in the browser. */
 export interface Item {
-  /** Sent as `Idempotency-Key`: the server does it once, however often it arrives. */
+  /** Sent as `Idempotency-Key`, so that the server runs the item once, however often it arrives. */
   key: string
-  /** Id of who did it. It is sent as nobody else. */
+  /** Id of the person who acted. The item is never sent as anyone else. */
   person: number
   /** Method and path of the contract, such as `POST /api/messages`. */
   contract: string
   params?: Record<string, string> | undefined
   body: object
-  /** When it was done, in ms since 1970 by the server's clock. */
+  /** When the person acted, in ms since 1970 by the server's clock. */
   doneAt: number
-  /** Items of one scope are sent one after another, such as the presses of one room. */
+  /** Items of the same scope are sent one by one, such as the presses of one room. */
   scope: string
-  /** What was done, in words, for the list of what could not be sent. */
+  /** The action in words, for the list of unsent items. */
   text: string
-  /** What the page knew then and needs to show the item; it is not sent. */
+  /** State of the page that is needed to show the item. It is not sent. */
   seen?: unknown
-  /** Its place in the scope. */
+  /** Its position in the scope. */
   order: number
-  /** How often it was sent without being confirmed. */
+  /** How often it was sent without confirmation. */
   tries: number
-  /** Our own wait, in ms since 1970 by the device's clock. It ends early when the connection is back. */
+  /**
+   * The end of our own wait, in ms since 1970 by the device's clock. The wait ends early when the connection is back.
+   */
   notBefore: number
-  /** The wait that the server asked for (`Retry-After`), by the same clock. */
+  /** The end of the wait that the server asked for (`Retry-After`), by the same clock. */
   retryAt: number
-  /** Why the server refused it; null while it waits. */
+  /** The server's reason for refusing it; null while it waits. */
   refused: string | null
-  /** The refusal as it came, for the form that made the item. */
+  /** The whole refusal, for the form that created the item. */
   refusal?: { status: number; body: RefusalBody }
-  /** The browser has no room for it: it is gone when the page is closed. */
+  /** The browser could not store it, so closing the page loses it. */
   isUnstored?: boolean
 }
 

@@ -1,18 +1,17 @@
 /**
- * Everything that a person did and that waits for the connection: presses of quick-log buttons, logs of a form, ticks,
- * chat messages.
+ * All actions that wait for the connection: presses of quick-log buttons, logs of a form, ticks, chat messages.
  *
  * How "a quick log in a room" gets from the press to another browser:
- * 1. `sessions/goals/quick-log.ts` adds an item: what to call, with which body, when it was done, and a key of its own.
- *    It is stored at once (`storage.ts`), so that closing the page loses nothing.
- * 2. What is on screen is what the server said plus what waits: the card of the goal adds the waiting items to the
- *    totals of the page by a pure function (`withWaiting`).
- * 3. `create-outbox.ts` sends the items of a scope (the presses of one room) one after another, from whatever page is
- *    open, in one tab (Web Locks), and only while their person is logged in. What fails in a way that may pass is tried
- *    again (`retry.ts`); what the server refuses is shown with "Try again" and "Discard" (`OutboxStatus.tsx`).
- * 4. The server does a key once, at the time that `X-Done-At` says and the server has bounded, and tells the room.
- * 5. The response changes the page's data and the item goes, in one frame; other tabs of this browser are told by a
- *    channel. Other browsers get the room's event over their socket, and the same totals.
+ * 1. `sessions/goals/quick-log.ts` adds an item: the call, its body, the time of the press, and a new key. It is stored
+ *    at once (`storage.ts`), so that closing the page loses nothing.
+ * 2. The screen shows the server's state plus the waiting items: the goal's card adds them to the totals of the page by
+ *    a pure function (`withWaiting`).
+ * 3. `create-outbox.ts` sends the items of a scope (the presses of one room) one by one. Any open page can send them,
+ *    but only one tab does (Web Locks), and only while their person is signed in. Temporary failures are retried
+ *    (`retry.ts`). Refusals appear with "Try again" and "Discard" (`OutboxStatus.tsx`).
+ * 4. The server runs a key once, at the time in `X-Done-At`, which it limits, and notifies the room.
+ * 5. The response changes the page's data and the item ends, in the same frame. A broadcast channel tells other tabs of
+ *    this browser. Other browsers get the room's event over their socket, with the same totals.
  */
 import { useStore } from '@nanostores/react'
 import type { CallOf, Endpoint, Method, ResponseOf } from '../../domain/lib/endpoint.ts'
@@ -27,13 +26,13 @@ import { createOutbox } from './create-outbox.ts'
 import { contractName, type Item } from './item.ts'
 import { createItemStorage, PREFIX } from './storage.ts'
 
-/** An item of one contract, as its feature made it. */
+/** An item of one contract, as its feature creates it. */
 export interface ItemOf<E, Seen> extends Item {
   body: CallOf<E> extends { body: infer Body extends object } ? Body : object
   seen: Seen
 }
 
-/** A call that hangs for so long is given up and tried again, so that it does not hold up what follows it. */
+/** A call without a response fails after this time and is retried, so that it does not delay later items. */
 const TIMEOUT_MS = 30_000
 
 interface Handler {
@@ -42,7 +41,7 @@ interface Handler {
 }
 
 const handlers = new Map<string, Handler>()
-/** Other tabs hear of a response, so that their pages change with it. */
+/** Passes responses to other tabs, so that their pages change too. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outbox')
 
 const outbox = createOutbox({
@@ -67,13 +66,13 @@ const outbox = createOutbox({
 
 export const { change: changeItem, retry, discard, flush, release, kick } = outbox
 
-/** A feature's items: how it adds them, which of them wait, and what a response means for its pages. */
+/** The outbox of one feature: adds its items, lists the waiting ones, and applies their responses. */
 export interface Kind<E extends Endpoint, Seen> {
   add: (
     item: CallOf<E> & { scope: string; text: string; seen: Seen; key?: string },
     options?: { wait?: number; replaces?: boolean }
   ) => void
-  /** Of the person who is logged in, without what was refused. */
+  /** The waiting items of the signed-in person, without refused ones. */
   waiting: () => readonly ItemOf<E, Seen>[]
   useWaiting: () => readonly ItemOf<E, Seen>[]
   refused: () => readonly ItemOf<E, Seen>[]
@@ -85,7 +84,7 @@ export function outboxFor<E extends Endpoint, Seen>(
   endpoint: E,
   on: {
     delivered: (item: ItemOf<E, Seen>, response: ResponseOf<E>) => void
-    /** In the tab that sent it. The item stays in the outbox, to be tried again or discarded. */
+    /** Called in the tab that sent the item. The item stays in the outbox until the person retries or discards it. */
     refused: (item: ItemOf<E, Seen>, error: unknown) => void
   }
 ): Kind<E, Seen> {
@@ -109,18 +108,18 @@ export function outboxFor<E extends Endpoint, Seen>(
 
 const NOTHING: readonly Item[] = []
 
-/** The server knew of nothing that waits in this browser, so a page that it rendered is taken over without. */
+/** The server knows no waiting items, so hydration starts without them. */
 function useItems(): readonly Item[] {
   const items = useStore(outbox.items)
   return useHydrated() ? items : NOTHING
 }
 
-/** One item, whoever is logged in; undefined once the server has it. */
+/** One item of any person; undefined once the server has it. */
 export function useItem(key: string | null): Item | undefined {
   return useItems().find(item => item.key === key)
 }
 
-/** Whether it could not be sent at once: it was tried, or waits for an earlier one of its scope that was. */
+/** Whether the item could not be sent at once: it was tried, or waits behind an item of its scope that was. */
 export function isHeldUp({ person, scope, order }: Pick<Item, 'person' | 'scope' | 'order'>): boolean {
   const before = outbox.items.get().filter(one => one.person === person && one.scope === scope && one.order <= order)
   return before.some(one => one.refused === null && one.tries > 0)
@@ -128,12 +127,12 @@ export function isHeldUp({ person, scope, order }: Pick<Item, 'person' | 'scope'
 
 const everything = selector<Item>(() => true)
 
-/** Everything of the person who is logged in. */
+/** All items of the signed-in person. */
 export function useOutbox(): readonly Item[] {
   return everything(useItems(), useUser()?.id)
 }
 
-/** Some of a person's items; the same array while they are the same, so that nothing is drawn again. */
+/** Selects items of a person. Returns the same array while they stay the same, to avoid renders. */
 function selector<Selected extends Item>(fits: (item: Item) => boolean) {
   let last: readonly Selected[] = []
   return (items: readonly Item[], person: number | undefined): readonly Selected[] => {
@@ -145,7 +144,7 @@ function selector<Selected extends Item>(fits: (item: Item) => boolean) {
 
 let isListening = false
 
-/** Sends what an earlier page left, and from then on whatever waits. */
+/** Sends the items of earlier pages, and from then on all waiting items. */
 export function startOutbox(): void {
   outbox.refresh()
   outbox.kick()
@@ -167,7 +166,7 @@ export function startOutbox(): void {
     if (document.visibilityState === 'visible') outbox.kick()
   })
   window.addEventListener('storage', ({ key }) => {
-    // What the channel says comes first, so that a response and the end of its wait are seen together.
+    // The channel's message comes first, so that a response and the end of its item appear together.
     if (key === null || key.startsWith(PREFIX)) setTimeout(outbox.watch, 30)
   })
   channel?.addEventListener('message', ({ data }: MessageEvent<{ item: Item; response: unknown }>) => {
@@ -180,7 +179,7 @@ function deliveredHere(item: Item, response: unknown): void {
   handlers.get(item.contract)?.delivered(item as never, response as never)
 }
 
-/** @internal For tests: as if the browser had been emptied and the page closed. */
+/** @internal For tests. Empties the outbox and resets the page. */
 export function resetOutbox(): void {
   for (const item of outbox.items.get()) outbox.discard(item.key)
   outbox.stop()

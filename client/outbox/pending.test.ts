@@ -1,4 +1,4 @@
-/** What is on screen is what the server said plus what waits: the pure functions that add the two. */
+/** The pure functions that add waiting items to the server's state. */
 import { expect, test } from 'vitest'
 import { unheard } from '../chat/chat.ts'
 import { pendingOf } from '../goals/goal-presses.ts'
@@ -18,9 +18,9 @@ test.each([
   ['nothing waits', 2, [], [2, 0]],
   ['one press waits', 2, [press(1, 2)], [3, 0]],
   ['three wait', 0, [press(1, 0), press(1, 0), press(1, 0)], [3, 0]],
-  ['the socket told of one before its response', 1, [press(1, 0), press(1, 0), press(1, 0)], [3, 0]],
-  ['the socket told of all of them', 3, [press(1, 0), press(1, 0), press(1, 0)], [3, 0]],
-  ['the first got its response, and the others count from there', 1, [press(1, 1), press(1, 1)], [3, 0]],
+  ['the socket reported one before its response', 1, [press(1, 0), press(1, 0), press(1, 0)], [3, 0]],
+  ['the socket reported all of them', 3, [press(1, 0), press(1, 0), press(1, 0)], [3, 0]],
+  ['the first has its response, and the others count from there', 1, [press(1, 1), press(1, 1)], [3, 0]],
   ['another device logged more meanwhile', 9, [press(1, 0)], [9, 0]],
   ['a press of another goal', 2, [press(5, 0, { task: 'walk' })], [2, 0]],
   ['a distance', 0, [press(null, 0, { distance: 1.5 })], [0, 1.5]],
@@ -40,11 +40,11 @@ test.each([
   ['one of another goal', [goalPress(6, 1)], { amount: 0, distance: 0 }],
   ['only a timer', [goalPress(5, null)], { amount: 0, distance: 0 }],
   [
-    'time that is over',
+    'finished time',
     [{ body: { goal_id: 5, duration: 600, status: 2 as const } }],
     { amount: 0, distance: 0, duration: 600 }
   ]
-])('what waits adds to a goal of mine: %s', { tags: 'GOAL-41' }, (_, items, sum) => {
+])('waiting logs add to a personal goal: %s', { tags: 'GOAL-41' }, (_, items, sum) => {
   expect(pendingOf(5, items)).toEqual({ duration: 0, ...sum })
 })
 
@@ -58,7 +58,7 @@ test.each([
   ['everything was unticked', [list(1)], []],
   ['the newest of two', [list(1, 'seeds'), list(1, 'water')], ['water']],
   ['a list of another goal', [list('uuid', 'seeds')], ['soil']]
-])('what is ticked: %s', { tags: 'TMR-20' }, (_, waiting, ticked) => {
+])('ticked items: %s', { tags: 'TMR-20' }, (_, waiting, ticked) => {
   expect(withTicks({ goal: 1 }, ['soil'], waiting)).toEqual(ticked)
 })
 
@@ -80,6 +80,6 @@ test.each([
   ['the same was said long before', [said('a', 'Hi')], [echo(5, 'Hi')], ['a']],
   ['somebody else says the same', [said('a', 'Hi')], [echo(6, 'Hi', 'other')], ['a']],
   ['something else was said', [said('a', 'Hi')], [echo(6, 'Ho')], ['a']]
-])('what is shown as being sent: %s', { tags: 'CHAT-18' }, (_, items, messages, keys) => {
+])('messages shown as being sent: %s', { tags: 'CHAT-18' }, (_, items, messages, keys) => {
   expect(unheard(items, messages).map(({ key }) => key)).toEqual(keys)
 })

@@ -9,19 +9,19 @@ const refusal = (status: number, retryAfter?: number): CallRefused => {
   return retryAfter === undefined ? error : Object.assign(error, { retryAfter })
 }
 
-test.each([400, 401, 403, 404, 409, 410, 413, 422])('what was refused with %i is not sent again by itself', status => {
+test.each([400, 401, 403, 404, 409, 410, 413, 422])('a refusal with %i is final', status => {
   expect(isRefused(refusal(status), 0)).toBe(true)
 })
 
-test.each([408, 429, 500, 502, 503, 504])('what failed with %i may pass, and is tried again', status => {
+test.each([408, 429, 500, 502, 503, 504])('a failure with %i is retried', status => {
   expect(isRefused(refusal(status), 0)).toBe(false)
 })
 
-test('no response at all is no refusal, however often', () => {
+test('a missing response is never a refusal', () => {
   expect(isRefused(new TypeError('Failed to fetch'), 500)).toBe(false)
 })
 
-test('an item at which the server breaks is given up after twenty tries, a busy server never', () => {
+test('gives up an item after twenty 500s, but never for a busy server', () => {
   expect([19, 20].map(tries => isRefused(refusal(500), tries))).toEqual([false, true])
   expect(isRefused(refusal(503), 1000)).toBe(false)
 })
@@ -36,7 +36,7 @@ test.each([
   expect([retryDelay(tries, 0), retryDelay(tries, 1)]).toEqual([least, most])
 })
 
-test('no wait is longer than a minute, shorter than half a second, or shorter than the one before at the same luck', () => {
+test('waits last half a second to a minute, and never shrink for the same random value', () => {
   const luck = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), luck, (tries, random) => {
@@ -54,6 +54,6 @@ test.each([
   ['a year', refusal(503, 31_536_000_000), LONGEST_ASKED_MS],
   ['nothing', refusal(503), 0],
   ['no response', new TypeError('Failed to fetch'), 0]
-])('the server asks for %s', (_, error, wait) => {
+])('the wait when the server asks for %s', (_, error, wait) => {
   expect(askedDelay(error)).toBe(wait)
 })

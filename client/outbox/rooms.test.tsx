@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(forget)
 
 function open(tab: '' | '/chat'): void {
-  // It goes on by itself, so that what is awaited comes, and a test can move it.
+  // The clock advances by itself, so that awaited changes come; tests can also set it.
   vi.useFakeTimers({ now: START + 60_000, shouldAdvanceTime: true })
   vi.stubGlobal('WebSocket', FakeSocket)
   const data = roomOf()
@@ -64,7 +64,7 @@ const logged = (amount = 1) =>
     ...OK
   })
 
-test('what is said offline waits, and goes out once when the connection is back', {
+test('a message written offline waits and is sent once when online', {
   tags: ['CHAT-18', 'D-106']
 }, async () => {
   const sent = respond({
@@ -82,7 +82,7 @@ test('what is said offline waits, and goes out once when the connection is back'
   await waitFor(() => expect(waiting()).toBe(0))
 })
 
-test('a message that was on its way when the line broke is sent again with its key', { tags: 'CHAT-18' }, async () => {
+test('a message in flight when the connection broke is sent again with its key', { tags: 'CHAT-18' }, async () => {
   const responses = [
     () => {
       line(false)
@@ -100,7 +100,7 @@ test('a message that was on its way when the line broke is sent again with its k
   expect(screen.queryByRole('alert', { name: /not answer/ })).toBeNull()
 })
 
-test('what could not be sent before the page was closed goes out with the next visit, with its key', {
+test('the next visit sends a message that the closed page could not send, with its key', {
   tags: 'CHAT-18'
 }, async () => {
   const sent = respond({ 'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Later'), ...OK }) })
@@ -128,7 +128,7 @@ test('a press offline counts at once, waits, and is sent once', { tags: 'SGL-25'
   expect(card.getByText('1 of 6 glasses')).toBeTruthy()
 })
 
-test('a press of an earlier visit is sent once, however many tabs of the session are opened', {
+test('a press of an earlier visit is sent once, however many tabs open the session', {
   tags: 'SGL-25'
 }, async () => {
   const sent = respond({ [LOG]: () => logged(), 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
@@ -146,7 +146,7 @@ test('a press of an earlier visit is sent once, however many tabs of the session
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('what ada said and pressed offline is never sent as grace, and goes out once when ada is back', {
+test('offline items of Ada are never sent as Grace, and are sent once when Ada is back', {
   tags: 'SEC-11'
 }, async () => {
   const sent = respond({
@@ -175,7 +175,7 @@ test('what ada said and pressed offline is never sent as grace, and goes out onc
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
-test('what the server refuses as meant for somebody else waits for them', { tags: 'SEC-11' }, async () => {
+test("an item that the server refuses as another person's waits for its person", { tags: 'SEC-11' }, async () => {
   respond({ 'POST /api/messages': () => json(OTHER_PERSON, 409) })
   open('/chat')
   say('Mine alone')
@@ -184,7 +184,7 @@ test('what the server refuses as meant for somebody else waits for them', { tags
 })
 
 test.each([429, 500, 502, 503, 504])(
-  'a press in a room that met %d counts, and is sent again with its key',
+  'a press in a room that fails with %d counts, and is sent again with its key',
   { tags: 'SGL-25' },
   async status => {
     let isBack = false
@@ -206,7 +206,7 @@ test.each([429, 500, 502, 503, 504])(
   }
 )
 
-test('the number of three quick presses never goes down while their responses arrive one by one', {
+test('the total of three quick presses never decreases while their responses arrive', {
   tags: 'SGL-25'
 }, async () => {
   const hanging: ((response: Response) => void)[] = []
@@ -237,7 +237,7 @@ test('the number of three quick presses never goes down while their responses ar
   expect(new Set(shown)).toEqual(new Set(['3 of 6 glasses']))
 })
 
-test('a press that waited is sent with the time at which it was done', { tags: 'SGL-25' }, async () => {
+test('a delayed press is sent with the time of the press', { tags: 'SGL-25' }, async () => {
   const sent = respond({ [LOG]: () => logged(), 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
   open('')
   line(false)

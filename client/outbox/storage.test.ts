@@ -9,7 +9,7 @@ const keys = (storage: ReturnType<typeof createItemStorage>) => storage.all().ma
 beforeEach(() => localStorage.clear())
 afterEach(() => localStorage.clear())
 
-/** A storage that holds what it has, and takes nothing more while it is full. */
+/** A storage that can become full: it keeps its items but accepts no more. */
 function storageThatFills() {
   let isFull = false
   const setItem = (name: string, text: string): void => {
@@ -34,20 +34,20 @@ function storageThatFills() {
   }
 }
 
-test('items come in the order they were done, whoever did them, and equal ones in the same order each time', () => {
+test('returns items of all people in a stable order', () => {
   const storage = createItemStorage(() => localStorage)
   for (const one of [item('c', 2), item('a', 3), item('b', 2, 2)]) storage.put(one)
   expect(keys(storage)).toEqual(['b', 'c', 'a'])
 })
 
-test('an item is kept for the next page whole, and an item of the same key takes its place', () => {
+test('stores an item completely, and replaces one with the same key', () => {
   const storage = createItemStorage(() => localStorage)
   storage.put(item('a', 1))
   storage.put({ ...item('a', 1), tries: 3, refused: 'No.' })
   expect(createItemStorage(() => localStorage).all()).toEqual([{ ...item('a', 1), tries: 3, refused: 'No.' }])
 })
 
-test('two people who use one browser never overwrite each other, also with the same key', () => {
+test("two people in one browser never overwrite each other's items, even with the same key", () => {
   const storage = createItemStorage(() => localStorage)
   storage.put(item('a', 1, 1))
   storage.put(item('a', 2, 2))
@@ -55,7 +55,7 @@ test('two people who use one browser never overwrite each other, also with the s
   expect(storage.all().map(({ person }) => person)).toEqual([2])
 })
 
-test('what another tab added, changed or removed is seen the next time one looks', () => {
+test('sees the changes of another tab at the next read', () => {
   const here = createItemStorage(() => localStorage)
   const there = createItemStorage(() => localStorage)
   here.put(item('a', 1))
@@ -67,7 +67,7 @@ test('what another tab added, changed or removed is seen the next time one looks
   expect(keys(here)).toEqual(['b'])
 })
 
-test('an item that did not change is the same object, so that nothing is drawn again', () => {
+test('returns the same object for an unchanged item, to avoid renders', () => {
   const storage = createItemStorage(() => localStorage)
   storage.put(item('a', 1))
   storage.put(item('b', 2))
@@ -77,7 +77,7 @@ test('an item that did not change is the same object, so that nothing is drawn a
   expect(storage.all()[1]).not.toBe(second)
 })
 
-test('where the storage is full an item lives as long as the page, among those that were stored', () => {
+test('with full storage an item lasts as long as the page, in order with stored ones', () => {
   const { storage, fill } = storageThatFills()
   storage.put(item('a', 1))
   storage.put(item('c', 3))
@@ -97,7 +97,7 @@ test('where the storage is full an item lives as long as the page, among those t
   expect(stored()).toHaveLength(3)
 })
 
-test('an item that was never stored is removed all the same', () => {
+test('removes an item that was never stored', () => {
   const { storage, fill } = storageThatFills()
   fill(true)
   storage.put(item('a', 1))
@@ -105,7 +105,7 @@ test('an item that was never stored is removed all the same', () => {
   expect(storage.all()).toEqual([])
 })
 
-test('where the browser refuses its storage altogether, everything lives as long as the page', () => {
+test('without storage all items last as long as the page', () => {
   const storage = createItemStorage(() => {
     throw new DOMException('refused', 'SecurityError')
   })
@@ -122,7 +122,7 @@ test.each([
   ['no person', JSON.stringify({ ...item('a', 1), person: undefined })],
   ['an order that is a text', JSON.stringify({ ...item('a', 1), order: 'first' })],
   ['nothing', 'null']
-])('what is no item is passed over, and not thrown away: %s', (_, text) => {
+])('ignores an invalid entry and keeps it: %s', (_, text) => {
   localStorage.setItem(`${PREFIX}1:odd`, text)
   localStorage.setItem('theme', 'dark')
   const storage = createItemStorage(() => localStorage)

@@ -1,13 +1,13 @@
 /**
- * Items in `localStorage`, an entry for each, so that two tabs never overwrite each other's list. Where storage is
- * refused or full, such as in some private windows, an item lives as long as the page.
+ * Items in `localStorage`, one entry each, so that two tabs never overwrite each other's list. Where storage is refused
+ * or full, such as in some private windows, an item lasts as long as the page.
  */
 import type { Item } from './item.ts'
 
 export const PREFIX = 'outbox:'
 
 export interface ItemStorage {
-  /** Of everybody who uses this browser, in the order they were done. Unchanged items are the same objects. */
+  /** The items of all people who use this browser, in order. Unchanged items are the same objects. */
   all: () => Item[]
   put: (item: Item) => void
   remove: (item: Pick<Item, 'person' | 'key'>) => void
@@ -25,7 +25,7 @@ export function createItemStorage(storage: () => Storage): ItemStorage {
         now.set(name, before?.text === text ? before : { text, item: parse(text) })
       }
       known = now
-      // What could not be stored is newer than what is still stored under its name.
+      // An item that could not be stored is newer than the stored one with its name.
       const stored = [...now].flatMap(([name, { item }]) => (unstored.has(name) ? [] : (item ?? [])))
       return [...stored, ...unstored.values()].sort((a, b) => a.order - b.order || (a.key < b.key ? -1 : 1))
     },
@@ -64,7 +64,7 @@ function entries(storage: () => Storage): [string, string][] {
   }
 }
 
-/** Null for what is no item, such as half of one. */
+/** Null for invalid entries, such as half an item. */
 function parse(text: string): Item | null {
   try {
     const item = JSON.parse(text) as Item

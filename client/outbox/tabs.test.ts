@@ -1,4 +1,4 @@
-/** The outbox of a page among other tabs: what they deliver, what they leave behind, and calls that hang. */
+/** The outbox among other tabs: items that they deliver or leave behind, and calls without a response. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '../../domain/lib/endpoint.ts'
@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** Messages between tabs come by themselves, a moment later. */
+/** Waits for messages between tabs, which arrive a moment later. */
 const heard = (): Promise<void> => new Promise(resolve => setImmediate(() => setImmediate(resolve)))
 const waiting = () => says.waiting().map(({ key }) => key)
 const texts = (sent: Sent[]) => sent.map(({ body }) => body?.text)
@@ -54,7 +54,7 @@ function say(text: string): void {
   says.add({ key: text, params: { room: '7' }, body: { text }, scope: 'room 7', text, seen: null })
 }
 
-/** As another tab stores it. */
+/** Stores an item as another tab does. */
 function fromOtherTab(key: string, more: Partial<Item> = {}): Item {
   const item = itemOf(SAY, { key, params: { room: '7' }, body: { text: key }, scope: 'room 7', ...more })
   keep(item)
@@ -62,7 +62,7 @@ function fromOtherTab(key: string, more: Partial<Item> = {}): Item {
   return item
 }
 
-test('what another tab has delivered changes this page, and no longer waits here', async () => {
+test('a delivery by another tab changes this page and ends the item here', async () => {
   respond({})
   const item = fromOtherTab('one')
   await pass(30)
@@ -74,7 +74,7 @@ test('what another tab has delivered changes this page, and no longer waits here
   expect([waiting(), delivered.mock.calls]).toEqual([[], [['one', 9]]])
 })
 
-test('what another tab has delivered of somebody else changes nothing here', { tags: 'SEC-11' }, async () => {
+test('a delivery for another person changes nothing here', { tags: 'SEC-11' }, async () => {
   respond({})
   otherTab.postMessage({ item: itemOf(SAY, { key: 'hers', person: GRACE.id }), response: { id: 9 } })
   await heard()
@@ -82,7 +82,7 @@ test('what another tab has delivered of somebody else changes nothing here', { t
   expect(delivered).not.toHaveBeenCalled()
 })
 
-test('a tab tells the others what it has delivered, with the response', async () => {
+test('a tab sends its deliveries with their responses to the other tabs', async () => {
   respond({ [ROOM]: () => json({ id: 4 }) })
   const told: unknown[] = []
   otherTab.addEventListener('message', ({ data }) => void told.push([data.item.key, data.response]))
@@ -93,7 +93,7 @@ test('a tab tells the others what it has delivered, with the response', async ()
   expect(delivered.mock.calls).toEqual([['hello', 4]])
 })
 
-test('what a tab left behind that was closed is sent from here after five seconds, once, with its key and time', async () => {
+test('sends an item of a closed tab after five seconds, once, with its key and time', async () => {
   const sent = respond({ [ROOM]: () => json({ id: 4 }) })
   const { doneAt } = fromOtherTab('left')
   await pass(30 + 4999)
@@ -104,7 +104,7 @@ test('what a tab left behind that was closed is sent from here after five second
   expect([sent.length, stored()]).toEqual([1, []])
 })
 
-test('what a living tab delivers within those five seconds is not sent from here', async () => {
+test('does not send an item that its own tab delivers within five seconds', async () => {
   const sent = respond({ [ROOM]: () => json({ id: 4 }) })
   fromOtherTab('one')
   await pass(2000)
@@ -113,7 +113,7 @@ test('what a living tab delivers within those five seconds is not sent from here
   expect([sent, waiting()]).toEqual([[], []])
 })
 
-test('what other sites or features store is no news of the outbox', async () => {
+test('ignores storage events of other sites and features', async () => {
   const sent = respond({ [ROOM]: () => json({ id: 4 }) })
   keep(itemOf(SAY, { key: 'quiet', params: { room: '7' } }))
   window.dispatchEvent(new StorageEvent('storage', { key: 'sound-volume' }))
@@ -121,7 +121,7 @@ test('what other sites or features store is no news of the outbox', async () => 
   expect([sent, waiting()]).toEqual([[], []])
 })
 
-test('a browser whose storage was emptied in another tab has nothing waiting any more', async () => {
+test('drops its items when another tab empties the storage', async () => {
   respond({})
   fromOtherTab('one')
   await pass(30)
@@ -131,7 +131,7 @@ test('a browser whose storage was emptied in another tab has nothing waiting any
   expect(waiting()).toEqual([])
 })
 
-test('a call that hangs is given up after half a minute and sent again with its key, before what follows it', async () => {
+test('a call without a response fails after half a minute and is sent again with its key, in order', async () => {
   let isBroken = true
   const sent: Sent[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -156,8 +156,8 @@ test('a call that hangs is given up after half a minute and sent again with its 
 
 test.each<[string, () => void]>([
   ['the network is back', () => window.dispatchEvent(new Event('online'))],
-  ['the page is shown again from where the browser kept it', () => window.dispatchEvent(new Event('pageshow'))],
-  ['the page is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['the browser restores the page from its cache', () => window.dispatchEvent(new Event('pageshow'))],
+  ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
   [
     'its person is signed in again',
     () => {
@@ -165,7 +165,7 @@ test.each<[string, () => void]>([
       found()
     }
   ]
-])('what waits to be tried again is sent at once when %s', async (_, happens) => {
+])('retries at once when %s', async (_, happens) => {
   let isThere = false
   const sent = respond({
     [ROOM]: () => (isThere ? json({ id: 4 }) : Promise.reject(new TypeError('Failed to fetch')))
@@ -178,7 +178,7 @@ test.each<[string, () => void]>([
   expect([texts(sent), waiting()]).toEqual([['one', 'one'], []])
 })
 
-test('a page that goes to the background sends nothing by that', async () => {
+test('retries nothing when the page becomes hidden', async () => {
   const sent = respond({ [ROOM]: () => Promise.reject(new TypeError('Failed to fetch')) })
   say('one')
   await pass(0)
@@ -188,7 +188,7 @@ test('a page that goes to the background sends nothing by that', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a profile that is changed is no reason to try again; another person is, and sends what is theirs', async () => {
+test("changing the profile retries nothing; another person's sign-in sends that person's items", async () => {
   const sent = respond({ [ROOM]: () => Promise.reject(new TypeError('Failed to fetch')) })
   say('of ada')
   await pass(0)
@@ -204,7 +204,7 @@ test('a profile that is changed is no reason to try again; another person is, an
   expect([texts(sent).at(-1), waiting()]).toEqual(['of ada', ['of ada']])
 })
 
-test('a visitor puts nothing into the outbox, which would be sent as whoever signs in next', async () => {
+test('a visitor adds nothing to the outbox, because the next person would send it', async () => {
   setUser(null)
   const sent = respond({ [ROOM]: () => json({ id: 4 }) })
   say('nobody')
@@ -213,7 +213,7 @@ test('a visitor puts nothing into the outbox, which would be sent as whoever sig
   expect([sent, stored()]).toEqual([[], []])
 })
 
-test('a refusal is told in the tab that sent it, and the item waits for a decision in all of them', async () => {
+test('reports a refusal in the tab that sent the item, and keeps the item in all tabs', async () => {
   respond({ [ROOM]: () => json({ message: 'No', error: 'No' }, 403) })
   say('one')
   await pass(0)

@@ -1,4 +1,4 @@
-/** A form whose call waits in the outbox: when it is free again, and what it is told. */
+/** A form whose call waits in the outbox: when it can be used again, and which outcome it gets. */
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -45,7 +45,7 @@ function line(isThere: boolean): void {
   act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
 }
 
-/** The form; `send` is what its button does. */
+/** The form; `send` acts as its button. */
 function open() {
   const refused = (error: CallRefused) => void told.push(`refused ${error.status}: ${error.message}`)
   const on = { delivered: () => void told.push('delivered'), heldUp: () => void told.push('held up'), refused }
@@ -60,7 +60,7 @@ function open() {
 
 const keys = () => stored().map(({ key }) => key)
 
-test('a form is busy until the server has what it sent, and is told once', async () => {
+test('a form is busy until the server has its call, and is notified once', async () => {
   respond({ [CALL]: () => json({}) })
   const { send, isSending } = open()
   send('one')
@@ -71,7 +71,7 @@ test('a form is busy until the server has what it sent, and is told once', async
   expect(told).toEqual(['delivered'])
 })
 
-test('without a line the form is free at once, what it sent waits, and its delivery is no news to the form', async () => {
+test('without a connection the form is ready at once, and the later delivery does not notify it', async () => {
   const sent = respond({ [CALL]: () => json({}) })
   line(false)
   const { send, isSending } = open()
@@ -82,7 +82,7 @@ test('without a line the form is free at once, what it sent waits, and its deliv
   expect([sent.length, told, keys()]).toEqual([1, ['held up'], []])
 })
 
-test('a line that goes while the call is on its way frees the form', async () => {
+test('losing the connection during the call makes the form ready', async () => {
   respond({ [CALL]: () => new Promise(() => {}) })
   const { send, isSending } = open()
   send('one')
@@ -93,16 +93,16 @@ test('a line that goes while the call is on its way frees the form', async () =>
 })
 
 test.each([
-  ['the line is gone without a word', NO_LINE],
+  ['the connection is lost', NO_LINE],
   ['the server is busy', busy]
-])('where %s the form is free after the first try, and the next one can be sent', async (_, failure) => {
+])('if %s the form is ready after the first try, and another call can follow', async (_, failure) => {
   let isWell = false
   const sent = respond({ [CALL]: () => (isWell ? json({}) : failure()) })
   const { send, isSending } = open()
   send('one')
   await pass(0)
   expect([isSending(), told]).toEqual([false, ['held up']])
-  // Behind one that waits the next one waits too.
+  // A call behind a waiting one waits too.
   send('two')
   expect([isSending(), told]).toEqual([false, ['held up', 'held up']])
   isWell = true
@@ -110,7 +110,7 @@ test.each([
   expect([sent.map(({ body }) => body?.text), keys()]).toEqual([['one', 'one', 'two'], []])
 })
 
-test('what is refused comes back into the form, and is not kept beside it', async () => {
+test('a refusal goes to the form and leaves the outbox', async () => {
   respond({ [CALL]: no })
   const { send, isSending } = open()
   send('one')
@@ -118,7 +118,7 @@ test('what is refused comes back into the form, and is not kept beside it', asyn
   expect([isSending(), told, keys()]).toEqual([false, ['refused 422: Too long.'], []])
 })
 
-test('after a refusal the corrected text is sent as another call', async () => {
+test('the corrected text after a refusal is another call', async () => {
   const sent = respond({ [CALL]: ({ body }) => (body?.text === 'long' ? no() : json({})) })
   const { send } = open()
   send('long')
@@ -129,7 +129,7 @@ test('after a refusal the corrected text is sent as another call', async () => {
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['long', 'short'])
 })
 
-test('what is refused after its form was left stays in the outbox, to be decided there', async () => {
+test('a refusal after the form was left stays in the outbox', async () => {
   let finish: (response: Response) => void = () => {}
   respond({ [CALL]: () => new Promise(resolve => (finish = resolve)) })
   const { send, unmount } = open()
@@ -141,7 +141,7 @@ test('what is refused after its form was left stays in the outbox, to be decided
   expect([told, stored().map(({ refused }) => refused)]).toEqual([[], ['Too long.']])
 })
 
-test('what waits because its login has ended holds the form up, not for ever', { tags: 'SEC-11' }, async () => {
+test('an ended login makes the item wait and the form ready', { tags: 'SEC-11' }, async () => {
   respond({ [CALL]: () => json({ message: 'Sign in', error: 'Sign in' }, 401) })
   const { send, isSending } = open()
   send('one')
@@ -149,7 +149,7 @@ test('what waits because its login has ended holds the form up, not for ever', {
   expect([isSending(), told, keys()]).toEqual([false, ['held up'], ['one']])
 })
 
-test('another form on the page is not told of what this one sent', async () => {
+test('another form on the page is not notified', async () => {
   respond({ [CALL]: () => json({}) })
   const first = open()
   const second = open()

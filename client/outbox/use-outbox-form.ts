@@ -5,20 +5,20 @@ import { discard, isHeldUp, useItem } from './outbox.ts'
 
 interface Outcome {
   delivered: () => void
-  /** It cannot be sent now. It waits in the outbox, and the form is free for another one. */
+  /** The call waits in the outbox, so the form is ready for another one. */
   heldUp: () => void
-  /** What was typed is still in the form, to be corrected there; the outbox no longer has it. */
+  /** The outbox has dropped the call; the form still has the text, to be corrected there. */
   refused: (error: CallRefused) => void
 }
 
-/** A form that puts its call into the outbox, and follows it until the server has it or it has to wait. */
+/** Follows a form's call in the outbox until the server has it or it has to wait. */
 export function useOutboxForm(on: Outcome): { isSending: boolean; follow: (key: string) => void } {
   const [key, setKey] = useState<string | null>(null)
   const item = useItem(key)
   const { online } = useNetwork()
   const refusal = item?.refusal
   const hasToWait = item !== undefined && (!online || isHeldUp(item))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each outcome, with the newest form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per outcome, with the latest callbacks.
   useEffect(() => {
     if (key === null || (item && !refusal && !hasToWait)) return
     setKey(null)

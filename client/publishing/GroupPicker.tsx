@@ -18,16 +18,16 @@ import { CreateGroup } from './writing/CreateGroup.tsx'
 
 interface Props {
   label: string
-  /** What is chosen now, in words. */
+  /** The title of the chosen group. */
   value: string
   username: string
-  /** Shows the form that makes a group (PUB-014). */
+  /** Offers to create a group (PUB-014). */
   canCreate: boolean
   error?: ReactNode
   onChoose: (group: ChosenGroup) => void
 }
 
-/** A button with the groups of a person behind it: searched as one types, with stars (PUB-012..PUB-022). */
+/** A button that opens the groups of a person: with a search, and stars for favorites (PUB-012..PUB-022). */
 export function GroupPicker({ label, value, username, canCreate, error, onChoose }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -41,13 +41,13 @@ export function GroupPicker({ label, value, username, canCreate, error, onChoose
 
   function pressKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !isOpen) return
-    // A dialog around it stays open.
+    // Keeps a dialog around it open.
     event.stopPropagation()
     close()
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the elements inside.
     <div ref={around} className={classes.picker} onKeyDown={pressKey}>
       <Input.Wrapper label={label} labelElement="div" id={id} error={error} size="md">
         <UnstyledButton

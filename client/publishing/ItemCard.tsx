@@ -14,7 +14,7 @@ import type { Writer } from './writing/ItemForm.tsx'
 
 const EditItem = late(async () => (await import('./writing/EditItem.tsx')).EditItem, <Loading />)
 
-/** An item in a list, as everybody reads it (PUB-010, PUB-029..PUB-031). */
+/** An item in a list, for readers (PUB-010, PUB-029..PUB-031). */
 export function ItemCard({ item, tools }: { item: Item; tools?: ReactNode }) {
   const { title, path, content, is_cut } = item
   return (
@@ -45,11 +45,11 @@ export function ItemCard({ item, tools }: { item: Item; tools?: ReactNode }) {
 interface OwnProps {
   item: Item
   writer: Writer
-  /** Beside the pencil. */
+  /** Shown beside the edit button. */
   tools: ReactNode
 }
 
-/** The same for its owner, who edits it in its place (PUB-032, PUB-033, PUB-044). */
+/** An item in a list, for its owner, who can edit it in place (PUB-032, PUB-033, PUB-044). */
 export function OwnItemCard({ item, writer, tools }: OwnProps) {
   const [isEditing, setIsEditing] = useState(false)
   if (!isEditing) {

@@ -18,14 +18,14 @@ import type { Writer } from './writing/ItemForm.tsx'
 const OwnItems = late(async () => (await import('./OwnItems.tsx')).OwnItems, <Loading />)
 
 interface Props {
-  /** Whose items they are. */
+  /** The contract of the page that shows the items. */
   page: typeof personPage | typeof itemPage
   items: readonly Item[]
   isOwner: boolean
   writer: Writer
 }
 
-/** A page of items; their owner edits them (PUB-007, PUB-044, PUB-045). */
+/** A page of items. Their owner can edit them (PUB-007, PUB-044, PUB-045). */
 export function ItemList({ page, items: all, isOwner, writer }: Props) {
   const { pathname } = useLocation()
   const number = pageNumber(useSearchParams()[0])
@@ -50,7 +50,7 @@ export function ItemList({ page, items: all, isOwner, writer }: Props) {
   )
 }
 
-/** A site admin may unpublish and delete what others wrote (D-117). */
+/** A site admin may unpublish and delete texts of others (D-117). */
 export function AdminTools({ item }: { item: Item }) {
   if (!isAdmin(useUser())) return null
   return (

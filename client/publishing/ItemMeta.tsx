@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { type Item, ItemStatus } from '../../domain/publishing/item.ts'
 import classes from './publishing.module.css'
 
-/** The same for every reader, wherever they are: the day is that of the server. */
+/** In UTC, so that all readers see the same day. */
 const DAY = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
   month: '2-digit',
@@ -12,7 +12,7 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC'
 })
 
-/** In which group an item is, and when it was made: "Saturday, 01/31/2026" (PUB-029, PUB-030). */
+/** The group of an item, and the day it was created: "Saturday, 01/31/2026" (PUB-029, PUB-030). */
 export function ItemMeta({ item }: { item: Item }) {
   const { parent, date, status, is_book, is_taken_down } = item
   const published = item.published_at?.slice(0, 10) ?? date

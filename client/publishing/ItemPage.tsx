@@ -22,7 +22,7 @@ const EditItem = late(async () => (await import('./writing/EditItem.tsx')).EditI
 
 type Data = DataOf<typeof itemPage>
 
-/** An item with its neighbours in its book, or a book with what is in it (PUB-005, PUB-011). */
+/** An item with links to its neighbours in its group, or a group with its items (PUB-005, PUB-011). */
 export function ItemPage() {
   const data = usePage(itemPage)
   return <Shown key={data.item.id} data={data} />
@@ -50,7 +50,7 @@ function Shown({ data }: { data: Data }) {
           writer={writerOf(data)}
           onSaved={({ path }) => {
             setIsAsked(false)
-            // In another group it has another address.
+            // Moving to another group changes the address.
             if (path !== item.path) void navigate(path, { replace: true })
           }}
           onDeleted={() => void navigate(item.parent?.path ?? person.path, { replace: true })}

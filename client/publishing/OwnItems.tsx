@@ -14,25 +14,25 @@ import { StatusButton } from './StatusButton.tsx'
 import type { Writer } from './writing/ItemForm.tsx'
 
 interface Props {
-  /** One more than are shown when there is a next page. */
+  /** One more than fits on the page if there is a next page. */
   items: readonly Item[]
-  /** Of the page, from 1 on. */
+  /** The number of the page, from 1. */
   number: number
-  /** Another page of them. */
+  /** Loads another page of the items. */
   load: (number: number) => Promise<readonly Item[]>
   writer: Writer
 }
 
-/** The items of a page for their owner, who edits and orders them (PUB-038..PUB-044). */
+/** The items of a page for their owner, who can edit and reorder them (PUB-038..PUB-044). */
 export function OwnItems({ items, number, load, writer }: Props) {
   const [said, setSaid] = useState('')
   const shown = pageOf(items)
   const hasNext = items.length > shown.length
   const box = useRef<HTMLDivElement>(null)
   const pressed = useRef<{ button: HTMLElement; at: number } | null>(null)
-  // Whoever moves an item by its arrows may press them again, though the item has moved in the document. Where it has
-  // left the page, they go on with the one that took its place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order.
+  // Keeps the focus on the arrow, so that it can be pressed again after the item has moved in the document. If the item
+  // has left the page, focuses the item in its place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each new order.
   useLayoutEffect(() => {
     if (!pressed.current || document.activeElement !== document.body) return
     const { button, at } = pressed.current
@@ -42,14 +42,14 @@ export function OwnItems({ items, number, load, writer }: Props) {
     cards[Math.min(at, cards.length - 1)]?.querySelector('button')?.focus()
   }, [items])
 
-  /** Its new neighbours decide its place: at an end of the page they are on another one. */
+  /** The new position depends on the new neighbours. At an end of the page they are on another page. */
   async function moveTo(from: number, to: number, button: HTMLElement | null = null): Promise<void> {
     const before = to <= 0 && number > 1 ? pageOf(await load(number - 1)) : []
     const after = to >= shown.length && hasNext ? await load(number + 1) : items.slice(shown.length)
     const leaves = to < 0 ? 'is on the page before.' : to >= shown.length ? 'is on the next page.' : null
     pressed.current = button && { button, at: from }
     const place = leaves ?? `is at place ${to + 1} of ${shown.length}.`
-    // Where it was dropped has been said by then.
+    // After a drag the sortable list announces the position itself.
     setSaid(button ? `${shown[from]?.title} ${place}` : '')
     await moveItem([...before, ...shown, ...after], before.length + from, before.length + to, leaves !== null)
   }
@@ -109,7 +109,7 @@ interface MoveProps {
   onMove: (button: HTMLElement) => void
 }
 
-/** At the end it does nothing, and keeps the focus, which a disabled one would lose. */
+/** At the end of the list it does nothing, but stays enabled, because a disabled button would lose the focus. */
 function MoveButton({ way, title, can, onMove }: MoveProps) {
   return (
     <ActionIcon

@@ -6,11 +6,11 @@ const NewItem = late(async () => (await import('./writing/NewItem.tsx')).NewItem
 
 interface Props {
   data: { person: Person; books: readonly ListedBook[] }
-  /** On whose page it stands; null on the person's. */
+  /** The group whose page shows the form; null on the person's page. */
   book: { id: number } | null
 }
 
-/** What the owner adds items with, loaded for nobody else (PUB-035, PUB-037). */
+/** Adds items. Loads only for the owner (PUB-035, PUB-037). */
 export function OwnerTools({ data: { person, books }, book }: Props) {
   return <NewItem key={person.id} person={person} writer={{ username: person.username, groups: books }} book={book} />
 }

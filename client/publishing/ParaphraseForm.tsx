@@ -22,7 +22,9 @@ const drafts = createDrafts<Draft>(
   draft => (draft.content ? draft : null)
 )
 
-/** Free, for everybody who is signed in; a visitor is asked to, and it goes out afterwards (D-42, PUB-068). */
+/**
+ * Adds a paraphrase, which costs nothing. A visitor signs in first, and then the typed text is sent (D-42, PUB-068).
+ */
 export function ParaphraseForm({ snippet }: { snippet: number }) {
   const draft = drafts(String(snippet))
   const { content } = useStore(draft)

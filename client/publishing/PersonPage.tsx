@@ -10,7 +10,7 @@ import { ItemList } from './ItemList.tsx'
 import { OwnerTools } from './OwnerTools.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 
-/** What a person writes (PUB-004, PUB-007). */
+/** The items of a person (PUB-004, PUB-007). */
 export function PersonPage() {
   const data = usePage(personPage)
   const user = useUser()

@@ -13,7 +13,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 import { createPerson, personsQuery, switchPerson } from './persons.ts'
 import classes from './publishing.module.css'
 
-/** Whom I write as, the others whom I may be, and a form for one more (PUB-072..PUB-075, D-36). */
+/** The person as whom the user writes, their other persons, and a form for a new one (PUB-072..PUB-075, D-36). */
 export function PersonSwitcher() {
   const user = useUser()
   const [isOpen, setIsOpen] = useState(false)

@@ -22,14 +22,14 @@ interface Props {
   canSwitch: boolean
   isOwner: boolean
   books: readonly ListedBook[]
-  /** The group that the page shows, or that its item is in; null for none. */
+  /** The group that the page shows, or that contains its item; null for none. */
   book: { id: number; title: string } | null
-  /** What there is to read comes before the groups, where they do not stand beside it. */
+  /** Puts the text before the groups on narrow screens. */
   isText?: boolean
   children: ReactNode
 }
 
-/** Around every page of a person: where one is, and the person's groups beside it (PUB-008, PUB-009, PUB-011). */
+/** The frame of every page of a person: breadcrumb, and the person's groups (PUB-008, PUB-009, PUB-011). */
 export function PublicFrame({
   title,
   picture,

@@ -12,7 +12,7 @@ import { DeleteParaphrase } from './DeleteParaphrase.tsx'
 import { ParaphraseForm } from './ParaphraseForm.tsx'
 import classes from './publishing.module.css'
 
-/** A snippet, and what others have made of it in their own words (PUB-006, D-42). */
+/** A snippet, and paraphrases of it by others (PUB-006, D-42). */
 export function SourcePage() {
   const { snippet, breadcrumbs, paraphrases, isOwner } = usePage(sourcePage)
   const user = useUser()

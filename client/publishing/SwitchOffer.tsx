@@ -5,7 +5,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 import { switchPerson } from './persons.ts'
 import classes from './publishing.module.css'
 
-/** On the page of another person of mine (D-36). */
+/** Shown on the page of another person of the same user (D-36). */
 export function SwitchOffer({ person: { title, username } }: { person: Person }) {
   return (
     <div className={classes.add}>

@@ -1,6 +1,6 @@
 import type { Crumb } from '../ui/Crumbs.tsx'
 
-/** Person, group and item; the last of them is where one is (PUB-011). */
+/** Person, group and item. The last one is the current page, without a link (PUB-011). */
 export function crumbsOf(breadcrumbs: readonly { title: string; path: string }[]): Crumb[] {
   return breadcrumbs.map(({ title, path }, index) =>
     index === breadcrumbs.length - 1 ? { title } : { title, to: path }

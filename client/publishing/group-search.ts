@@ -1,28 +1,28 @@
-/** Finding a group by what is typed (PUB-019..PUB-021). */
+/** Searches groups by typed text (PUB-019..PUB-021). */
 import Fuse from 'fuse.js'
 import type { ResponseOf } from '../../domain/lib/endpoint.ts'
 import type { searchParents } from '../../domain/publishing/api.ts'
 
 type FoundGroup = ResponseOf<typeof searchParents>[number]
 
-/** `id` is null for no group at all. */
+/** `id` is null for "None". */
 export interface ChosenGroup {
   id: number | null
-  /** Of its page; null for none. */
+  /** The path of its page; null for "None". */
   path: string | null
 }
 
 /** An entry of the dropdown. */
 export interface GroupEntry extends ChosenGroup {
   title: string
-  /** With the group that it is in, in brackets. */
+  /** With the title of its parent group in brackets. */
   full_title: string
   is_favorite: 0 | 1
 }
 
 const NONE: GroupEntry = { id: null, title: 'None', full_title: 'None', is_favorite: 0, path: null }
 
-/** The groups of a person in their order, with "None" after them (PUB-012, PUB-018). */
+/** The groups of a person in their order, then "None" (PUB-012, PUB-018). */
 export function groupEntries(groups: readonly FoundGroup[], favoritesOnly: boolean): GroupEntry[] {
   const listed = groups.filter(({ is_favorite }) => !favoritesOnly || is_favorite)
   return [
@@ -37,7 +37,7 @@ export function groupEntries(groups: readonly FoundGroup[], favoritesOnly: boole
   ]
 }
 
-/** The best match first; all of them while nothing is typed. */
+/** The best match first; all groups while nothing is typed. */
 export function searchGroups(entries: readonly GroupEntry[], typed: string): GroupEntry[] {
   const words = typed.trim()
   if (words === '') return [...entries]

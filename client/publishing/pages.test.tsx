@@ -16,7 +16,7 @@ import { removeItemSoon } from './publishing.ts'
 beforeEach(() => setUser(ADA))
 afterEach(async () => {
   cleanup()
-  // A form that was left still sends what was typed.
+  // A form that was left still sends its text.
   await new Promise(setImmediate)
   forget()
   $removing.set([])
@@ -28,7 +28,7 @@ function openPerson(items: Item[], more: Parameters<typeof personDataOf>[1] = {}
   return show(<Pages />, '/ada')
 }
 
-/** What one is led to is another page. */
+/** Renders nothing once a link leads to another page. */
 function Pages() {
   return useLocation().pathname === '/ada' && <PersonPage />
 }
@@ -38,7 +38,7 @@ function openItem(item: Item, items: Item[] = [], more: Parameters<typeof itemDa
   return show(<ItemPage />, item.path)
 }
 
-/** What the page asks again after a change. */
+/** The requests of the page after a change. */
 const reloads = (items: Item[]) => ({
   'GET /api/ada': () => json({ serverData: personDataOf(items) }),
   'GET /api/items/parents/search/ada': () => json([{ ...LETTERS, parents_title: null, is_favorite: 0 }])
@@ -54,7 +54,7 @@ const type = (label: string, value: string): void =>
 const patches = (sent: Sent[]) =>
   sent.filter(({ method }) => method === 'PATCH').map(({ url, body }) => [url, body?.itemData])
 
-test('a visitor reads the items, each with its group and its day', {
+test('a visitor reads items with their groups and days', {
   tags: ['PUB-004', 'PUB-007', 'PUB-029', 'PUB-030']
 }, () => {
   setUser(null)
@@ -67,7 +67,7 @@ test('a visitor reads the items, each with its group and its day', {
   expect(card('First').getByText('About First.')).toBeTruthy()
 })
 
-test('groups beside the items and titles of items lead to their own addresses', {
+test('groups and titles of items link to their own addresses', {
   tags: ['PUB-008', 'PUB-009', 'PUB-010']
 }, () => {
   openPerson([itemOf(1, 'First')], { isOwner: false })
@@ -77,24 +77,24 @@ test('groups beside the items and titles of items lead to their own addresses', 
   expect(side.getByRole('link', { name: 'Feed of Ada' }).getAttribute('href')).toBe('/ada/feed.atom')
 })
 
-test('a card has the day of making, and that of publishing where it is another', { tags: 'PUB-030' }, () => {
+test('shows the day of creation, and the day of publishing if it differs', { tags: 'PUB-030' }, () => {
   openPerson([itemOf(1, 'First', { published_at: '2026-02-03T10:00:00.000Z' })], { isOwner: false })
   expect(card('First').getByText('Saturday, 01/31/2026')).toBeTruthy()
   expect(card('First').getByText('Tuesday, 02/03/2026')).toBeTruthy()
 })
 
-test('an item that an admin took down says so', { tags: 'D-149' }, () => {
+test('says that an admin took an item down', { tags: 'D-149' }, () => {
   openPerson([itemOf(1, 'First', { status: 0, is_taken_down: 1 })], { isOwner: false })
   expect(card('First').getByText('Taken down by a site admin')).toBeTruthy()
 })
 
-test('who does not own the page sees nothing to edit with', { tags: ['PUB-037', 'PUB-044', 'PUB-027'] }, () => {
+test('shows no edit buttons to other people', { tags: ['PUB-037', 'PUB-044', 'PUB-027'] }, () => {
   openPerson([itemOf(1, 'First')], { isOwner: false })
   expect(screen.queryByRole('button', { name: 'Add an item' })).toBeNull()
   expect(screen.queryByRole('button', { name: /First/ })).toBeNull()
 })
 
-test('a site admin may unpublish and delete what others wrote, and nothing else', { tags: 'D-117' }, () => {
+test('a site admin may only unpublish and delete items of others', { tags: 'D-117' }, () => {
   setUser({ ...ADA, role_id: 10 })
   openPerson([itemOf(1, 'First')], { isOwner: false })
   expect(
@@ -104,7 +104,7 @@ test('a site admin may unpublish and delete what others wrote, and nothing else'
   ).toEqual(['Unpublish First', 'Delete'])
 })
 
-test('a site admin takes down the picture of somebody else', async () => {
+test('a site admin removes the picture of another person', async () => {
   setUser({ ...ADA, role_id: 10 })
   const face = { url: '/uploads/a.webp', urls: { default: '/uploads/a.webp' }, width: 48, height: 48 }
   const sent = respond({ 'DELETE /api/me/persons/ada/picture': () => json({}) })
@@ -114,7 +114,7 @@ test('a site admin takes down the picture of somebody else', async () => {
   expect(sent.map(({ method }) => method)).toContain('DELETE')
 })
 
-test('an item stands under its person and group, between its neighbours', { tags: ['PUB-005', 'PUB-011'] }, () => {
+test('an item shows its person, group and neighbours', { tags: ['PUB-005', 'PUB-011'] }, () => {
   const [previous, next] = [
     { title: 'Before', path: '/letters/before' },
     { title: 'After', path: '/letters/after' }
@@ -128,7 +128,7 @@ test('an item stands under its person and group, between its neighbours', { tags
   expect(screen.getByRole('link', { name: 'Next: After' }).getAttribute('href')).toBe('/letters/after')
 })
 
-test('a group shows its text and what is in it', { tags: 'PUB-057' }, () => {
+test('a group shows its text and items', { tags: 'PUB-057' }, () => {
   const book = itemOf(LETTERS.id, 'Letters', { is_book: 1, type: 'book' })
   openItem(book, [letterOf(2, 'Second'), letterOf(1, 'First')], { isOwner: false })
   expect(screen.getByText('About Letters.')).toBeTruthy()
@@ -138,12 +138,12 @@ test('a group shows its text and what is in it', { tags: 'PUB-057' }, () => {
 test.each([
   [true, 'You have not written anything yet. Add an item: everybody who opens this page can read it.'],
   [false, 'Ada has not published anything yet.']
-])('an empty page says so, to its owner: %s', { tags: 'PUB-007' }, (isOwner, text) => {
+])('an empty page says so; to its owner: %s', { tags: 'PUB-007' }, (isOwner, text) => {
   openPerson([], { isOwner })
   expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('the owner adds an item to a group by a form that opens and closes', {
+test('the owner adds an item to a group with a form that opens and closes', {
   tags: ['PUB-035', 'PUB-036', 'PUB-052']
 }, async () => {
   const made = letterOf(7, 'New')
@@ -166,7 +166,7 @@ test('the owner adds an item to a group by a form that opens and closes', {
   expect(await screen.findByText('“New” is published.')).toBeTruthy()
 })
 
-test('what is typed into a new item stays when the line is gone, the form closes or the page is left', {
+test("keeps a new item's text when the connection breaks, the form closes or the page is left", {
   tags: ['PUB-036', 'D-108']
 }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -186,7 +186,7 @@ test('what is typed into a new item stays when the line is gone, the form closes
   expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Kept')
 })
 
-test('what the server refuses stands under its field', { tags: 'PUB-028' }, async () => {
+test("the server's errors appear under their fields", { tags: 'PUB-028' }, async () => {
   const errors = { title: 'This field is required.' }
   respond({ 'POST /api/items': () => json({ message: 'No.', error: 'No.', errors }, 422) })
   openPerson([])
@@ -196,7 +196,7 @@ test('what the server refuses stands under its field', { tags: 'PUB-028' }, asyn
   expect(screen.getByRole('textbox', { name: 'Title' }).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('the pencil opens the form of an item in its place, and saving sends what changed', {
+test('the pencil edits an item in place, and saving sends the changes', {
   tags: ['PUB-023', 'PUB-032', 'PUB-053']
 }, async () => {
   const item = letterOf(1, 'First')
@@ -215,7 +215,7 @@ test('the pencil opens the form of an item in its place, and saving sends what c
   expect(patches(sent)).toEqual([['/api/items/1', { title: 'Better', revision: 3 }]])
 })
 
-test('the close icon switches back, and what was typed is there when the form opens again', {
+test('the close icon closes the form and keeps the typed text', {
   tags: 'PUB-033'
 }, async () => {
   const item = itemOf(1, 'First')
@@ -266,7 +266,7 @@ test('a save that meets a newer state shows both, and the person chooses', { tag
   expect(patches(sent).at(-1)).toEqual(['/api/items/1', { title: 'Mine', revision: 4 }])
 })
 
-test('an item is deleted from its form after a question, and leaves the list', {
+test('deletes an item from its form after a confirmation', {
   tags: ['PUB-027', 'PUB-054', 'PUB-063', 'D-118']
 }, async () => {
   const item = itemOf(1, 'First')
@@ -290,7 +290,7 @@ test('an item is deleted from its form after a question, and leaves the list', {
   await waitFor(() => expect(deletes()).toHaveLength(1))
 })
 
-test('for ten seconds Undo brings back what was deleted, and a page that closes deletes it at once', {
+test('Undo restores a deleted item within ten seconds; closing the page deletes it at once', {
   tags: 'D-118'
 }, async () => {
   const item = itemOf(2, 'Second')
@@ -309,7 +309,7 @@ test('for ten seconds Undo brings back what was deleted, and a page that closes 
   await waitFor(() => expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1))
 })
 
-test('the eye says whether an item is published, and changes it', {
+test('the eye shows whether an item is published, and toggles it', {
   tags: ['PUB-049', 'PUB-050', 'PUB-051', 'PUB-055', 'PUB-056']
 }, async () => {
   const item = itemOf(1, 'First')
@@ -325,7 +325,7 @@ test('the eye says whether an item is published, and changes it', {
   await waitFor(() => expect(patches(sent)).toEqual([['/api/items/1', { status: 0 }]]))
 })
 
-test('an item moves by its arrows, keeps the focus, and its new order is saved', {
+test('the arrows move an item, keep the focus, and save the order', {
   tags: ['PUB-039', 'PUB-040', 'PUB-041', 'PUB-043']
 }, async () => {
   const items = [itemOf(30, 'Third'), itemOf(20, 'Second'), itemOf(10, 'First')]
@@ -339,7 +339,7 @@ test('an item moves by its arrows, keeps the focus, and its new order is saved',
   expect(button('Move Third up').getAttribute('aria-disabled')).toBe('true')
 })
 
-test('the first and the last of a page move to the page before and the next one', {
+test('the first and last item of a page move to the previous and next page', {
   tags: ['PUB-039', 'PUB-040', 'PUB-045']
 }, async () => {
   const all = Array.from({ length: 30 }, (_, index) => itemOf(1000 - index * 10, `Item ${index}`))
@@ -356,7 +356,7 @@ test('the first and the last of a page move to the page before and the next one'
   show(<Pages />, '/ada?page=2')
   await pressOf('Move Item 10 up')
   expect(await screen.findByText('Item 10 is on the page before.')).toBeTruthy()
-  // Between the last two of the page before, 920 and 910.
+  // Between the last two items of the previous page, 920 and 910.
   await waitFor(() => expect(patches(sent)).toEqual([['/api/items/900', { order_ms: 915 }]]))
   await waitFor(() => expect(card('Item 11').getAllByRole('button')).toContain(document.activeElement))
   await pressOf('Move Item 20 down')
@@ -364,7 +364,7 @@ test('the first and the last of a page move to the page before and the next one'
   await waitFor(() => expect(patches(sent).at(-1)).toEqual(['/api/items/800', { order_ms: 785 }]))
 })
 
-test('an order that could not be saved is taken back, and that is said', { tags: 'PUB-043' }, async () => {
+test('an order that could not be saved is undone with a message', { tags: 'PUB-043' }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const items = [itemOf(20, 'Second'), itemOf(10, 'First')]
   respond({ ...reloads(items), 'PATCH /api/items/20': () => json({ message: 'No.', error: 'No.' }, 500) })
@@ -385,7 +385,7 @@ const entries = () =>
     .getAllByRole('listitem')
     .map(one => one.textContent)
 
-test('the dropdown of groups is searched, and leads to the chosen one', {
+test('the dropdown of groups has a search and opens the chosen group', {
   tags: ['PUB-012', 'PUB-013', 'PUB-017', 'PUB-018', 'PUB-022']
 }, async () => {
   respond({ [SEARCH]: () => json(groups()) })
@@ -403,7 +403,7 @@ test('the dropdown of groups is searched, and leads to the chosen one', {
   expect(router.state.location.pathname).toBe('/ada/travel')
 })
 
-test('groups get a star, and those with one can be listed alone', {
+test('groups can be starred, and starred ones listed alone', {
   tags: ['PUB-016', 'PUB-067', 'D-66']
 }, async () => {
   let starred: number[] = []
@@ -423,7 +423,7 @@ test('groups get a star, and those with one can be listed alone', {
   expect(entries()).toEqual(['Travel diary', 'None'])
 })
 
-test('a plus opens a form that makes a group, and an X closes it', {
+test('the plus opens a form for a new group, and the X closes it', {
   tags: ['PUB-014', 'PUB-015', 'PUB-064']
 }, async () => {
   const book = itemOf(95, 'Essays', { is_book: 1, type: 'book' })
@@ -444,7 +444,7 @@ test('a plus opens a form that makes a group, and an X closes it', {
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ title: 'Essays', content: '', is_book: 1 })
 })
 
-test('of two groups with one title, the one that is read is marked', { tags: 'PUB-011' }, () => {
+test('marks the current one of two groups with the same title', { tags: 'PUB-011' }, () => {
   const other = { ...LETTERS, id: 91, slug: 'letters-2', path: '/ada/letters-2' }
   openItem(letterOf(1, 'First'), [], { books: [other, LETTERS] })
   const marked = within(screen.getByRole('navigation', { name: 'Groups' })).getAllByRole('link', { current: true })

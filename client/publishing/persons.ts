@@ -1,4 +1,4 @@
-/** The persons whom somebody writes as (D-36). */
+/** The persons under whose names a user writes (D-36). */
 import { queryOptions } from '@tanstack/react-query'
 import * as api from '../../domain/publishing/api.ts'
 import type { Person } from '../../domain/publishing/person.ts'
@@ -10,7 +10,7 @@ import { getUser, setUser } from '../lib/user.ts'
 
 const PERSONS = 'my-persons'
 
-/** Asked for when the list opens (PUB-002, PUB-072). */
+/** Loads when the list opens (PUB-002, PUB-072). */
 export function personsQuery(user: number) {
   return queryOptions({
     queryKey: [PERSONS, user],
@@ -18,7 +18,7 @@ export function personsQuery(user: number) {
   })
 }
 
-/** From now on they write as this person, in every browser (PUB-074, PUB-075). */
+/** Makes the user write as this person from now on, in every browser (PUB-074, PUB-075). */
 export async function switchPerson(to: string): Promise<void> {
   const { person } = await call(api.switchPerson, { params: { person: to } })
   const user = getUser()
@@ -26,7 +26,7 @@ export async function switchPerson(to: string): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: [PERSONS] }), reloadAllPages()])
 }
 
-/** @param making of one form: however often it is sent, it makes one person (PUB-073) */
+/** @param making belongs to one form, so that sending it several times creates one person (PUB-073) */
 export async function createPerson(
   body: { username: string; title?: string },
   making: { current: Making }

@@ -1,4 +1,4 @@
-/** What is done with items, as every list that is loaded shows it. */
+/** The effect of actions on items on all loaded lists. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { itemPage, personPage } from '../../domain/publishing/api.ts'
@@ -38,14 +38,14 @@ const ids = (items: readonly Item[]) => items.map(({ id }) => id)
 const patch = (id: number) => `PATCH /api/items/${id}`
 const saved = ({ body }: Sent) => json({ item: { ...TWO, ...(body?.itemData as object) } })
 
-/** A server whose response the test gives. */
+/** A server that responds when the test calls `finish`. */
 function hanging(call: string) {
   let finish: (response: Response) => void = () => {}
   const sent = respond({ [call]: () => new Promise(resolve => (finish = resolve)) })
   return { sent, finish: (response: Response) => finish(response) }
 }
 
-test('an item that is moved is at its place in each list at once, and one call saves it', {
+test('a moved item changes each list at once, and one call saves it', {
   tags: 'PUB-041'
 }, async () => {
   const { sent, finish } = hanging(patch(3))
@@ -60,7 +60,7 @@ test('an item that is moved is at its place in each list at once, and one call s
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('between two items without a number between them all of the list get new ones, in order', {
+test('assigns new numbers to the whole list when two neighbours have none between them', {
   tags: 'PUB-041'
 }, async () => {
   const near = [ONE, TWO, THREE].map(item => ({ ...item, order_ms: 5 }))
@@ -75,7 +75,7 @@ test('between two items without a number between them all of the list get new on
   expect(orders.every(([, order], index) => index === 0 || order < (orders[index - 1]?.[1] ?? 0))).toBe(true)
 })
 
-test('where the line breaks in the middle of saving an order, that is said, and the server’s is loaded', {
+test('a connection lost while saving an order shows a message and reloads the lists', {
   tags: 'PUB-043'
 }, async () => {
   const near = [ONE, TWO, THREE].map(item => ({ ...item, order_ms: 5 }))
@@ -86,20 +86,20 @@ test('where the line breaks in the middle of saving an order, that is said, and 
   expect(reload).toHaveBeenCalled()
 })
 
-test('an item that goes to another page has the lists loaded again', { tags: 'PUB-045' }, async () => {
+test('moving an item to another page reloads the lists', { tags: 'PUB-045' }, async () => {
   respond({ [patch(3)]: saved })
   await moveItem(listOf(), 2, 0, true)
   expect(reload).toHaveBeenCalled()
 })
 
-test('a move to where it is, or beyond the list, is none', { tags: 'PUB-041' }, async () => {
+test('ignores a move to the same place or beyond the list', { tags: 'PUB-041' }, async () => {
   const sent = respond({})
   await moveItem(listOf(), 1, 1)
   await moveItem(listOf(), 2, 3)
   expect([sent, ids(listOf())]).toEqual([[], [1, 2, 3]])
 })
 
-test('an item that is unpublished is so in each list before the server has responded', {
+test('unpublishing changes each list before the server responds, and a refusal undoes it', {
   tags: ['PUB-055', 'PUB-056']
 }, async () => {
   const { sent, finish } = hanging(patch(2))
@@ -114,7 +114,7 @@ test('an item that is unpublished is so in each list before the server has respo
   expect(toasts()).toEqual(['error: This group is closed.'])
 })
 
-test('a deleted item is gone from each list, by the slug that the server says', {
+test('removes a deleted item from each list by the slug that the server returns', {
   tags: ['PUB-054', 'PUB-063']
 }, async () => {
   respond({ 'DELETE /api/items/2': () => json({ slug: 'two' }) })
@@ -125,13 +125,13 @@ test('a deleted item is gone from each list, by the slug that the server says', 
   ])
 })
 
-test('a deletion that is refused takes nothing from any list', { tags: 'PUB-054' }, async () => {
+test('a refused deletion removes nothing', { tags: 'PUB-054' }, async () => {
   respond({ 'DELETE /api/items/2': () => refused('It is a group with items.', 409) })
   await expect(removeItem(TWO)).rejects.toThrow('It is a group with items.')
   expect([ids(listOf()), reload.mock.calls.length]).toEqual([[1, 2, 3], 0])
 })
 
-test('what was saved loads the lists again, what was refused does not', { tags: 'PUB-053' }, async () => {
+test('a successful save reloads the lists, a refused one does not', { tags: 'PUB-053' }, async () => {
   respond({ [patch(2)]: () => refused('Too long.', 422) })
   await expect(updateItem(2, { title: 'x' })).rejects.toThrow('Too long.')
   expect(reload).not.toHaveBeenCalled()
@@ -140,13 +140,13 @@ test('what was saved loads the lists again, what was refused does not', { tags: 
   expect(reload).toHaveBeenCalled()
 })
 
-test('a version is restored over the revision that was shown', { tags: 'D-140' }, async () => {
+test('restoring a version sends the shown revision', { tags: 'D-140' }, async () => {
   const sent = respond({ 'POST /api/items/2/versions/9/restore': () => json({ item: TWO }) })
   await restoreVersion(TWO, 9)
   expect(sent[0]?.body).toMatchObject({ revision: TWO.revision })
 })
 
-test('an item whose response was lost is made once, and becomes what is in the form by then', {
+test("after a lost response the item takes the form's later values and is created once", {
   tags: ['PUB-052', 'PUB-059']
 }, async () => {
   const fields = { title: 'Draft', content: '<p>One</p>', parent_id: null }
@@ -172,7 +172,7 @@ test('an item whose response was lost is made once, and becomes what is in the f
   expect(making.current.key).not.toBe(key)
 })
 
-test('who switches writes as the other person from then on, and all pages are loaded again', {
+test('switching persons changes the user and reloads all pages', {
   tags: ['PUB-074', 'D-36']
 }, async () => {
   respond({ 'POST /api/me/persons/poet/switch-to': () => json({ person: { id: 12, username: 'poet' } }) })
@@ -181,7 +181,7 @@ test('who switches writes as the other person from then on, and all pages are lo
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-test('a switch that is refused leaves who one writes as', { tags: 'D-36' }, async () => {
+test('a refused switch changes nothing', { tags: 'D-36' }, async () => {
   respond({ 'POST /api/me/persons/poet/switch-to': () => refused('It is not yours.') })
   await expect(switchPerson('poet')).rejects.toThrow('It is not yours.')
   expect([getUser()?.person, reload.mock.calls.length]).toEqual([ADA.person, 0])

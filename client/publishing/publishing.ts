@@ -1,4 +1,4 @@
-/** What people do with their items, groups and persons. Each change shows on the pages that are open. */
+/** Actions on items, groups and persons. Each change updates the loaded pages. */
 import { queryOptions } from '@tanstack/react-query'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import * as api from '../../domain/publishing/api.ts'
@@ -12,7 +12,7 @@ import { messageOf } from '../ui/forms/form-errors.tsx'
 import { removeSoon } from '../ui/remove-soon.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 
-/** What the form of an item holds. */
+/** The fields of an item's form. */
 export interface ItemFields {
   title: string
   /** HTML. */
@@ -22,7 +22,7 @@ export interface ItemFields {
 
 const GROUPS = 'groups-of-person'
 
-/** The groups of a person with my stars, asked for when a list of them opens (PUB-012, PUB-065). */
+/** The groups of a person with the user's stars. Loads when a list of them opens (PUB-012, PUB-065). */
 export function groupsQuery(username: string) {
   return queryOptions({
     queryKey: [GROUPS, username],
@@ -30,13 +30,13 @@ export function groupsQuery(username: string) {
   })
 }
 
-/** @param making of one form: however often it is sent, it makes one item (PUB-052, PUB-059) */
+/** @param making belongs to one form, so that sending it several times creates one item (PUB-052, PUB-059) */
 export async function createItem(fields: ItemFields & { status: 0 | 1 }, making: { current: Making }): Promise<Item> {
   const body = { ...fields, person_id: undefined, draft: making.current.key }
   return make(body, making, ({ id }) => patchItem(id, fields))
 }
 
-/** A group of items (D-115, PUB-064). */
+/** Creates a group of items (D-115, PUB-064). */
 export function createGroup(title: string, making: { current: Making }): Promise<Item> {
   return make({ title, content: '', parent_id: null, is_book: 1 as const }, making, ({ id }) =>
     patchItem(id, { title })
@@ -57,7 +57,7 @@ async function make(
 
 type Change = Parameters<typeof call<typeof api.updateItem>>[1]['body']['itemData']
 
-/** Sends the keys that changed (PUB-053, PUB-060, PUB-062). */
+/** Sends only the changed keys (PUB-053, PUB-060, PUB-062). */
 export async function updateItem(id: number, itemData: Change): Promise<Item> {
   const item = await patchItem(id, itemData)
   await refresh()
@@ -68,7 +68,10 @@ async function patchItem(id: number, itemData: Change): Promise<Item> {
   return (await call(api.updateItem, { params: { item: String(id) }, body: { itemData } })).item
 }
 
-/** What is there until now becomes a version itself. Refused when it was saved elsewhere since the form opened. */
+/**
+ * Restores a version; the current state becomes a version too. Refused if the item was saved elsewhere since the form
+ * opened.
+ */
 export async function restoreVersion({ id, revision }: Item, version: number): Promise<Item> {
   const params = { item: String(id), version: String(version) }
   const { item } = await call(api.restoreVersion, { params, body: { revision } })
@@ -76,28 +79,31 @@ export async function restoreVersion({ id, revision }: Item, version: number): P
   return item
 }
 
-/** For good, with the pictures that only this version has. */
+/** Deletes a version for good, with pictures that only this version contains. */
 export async function deleteVersion({ id }: Item, version: number): Promise<void> {
   await call(api.deleteVersion, { params: { item: String(id), version: String(version) } })
   await queryClient.invalidateQueries({ queryKey: ['versions', id] })
 }
 
-/** Of the call that deletes it. */
+/** The path of the call that deletes the item. */
 export const deletionPath = ({ id }: Item): string => fillPath(api.deleteItem.path, { item: String(id) })
 
-/** In ten seconds, unless it is undone (D-118). */
+/** Deletes the item in ten seconds, unless the person undoes it (D-118). */
 export function removeItemSoon(item: Item): void {
   removeSoon({ path: deletionPath(item), name: `“${item.title}”`, remove: () => removeItem(item) })
 }
 
-/** Takes it from the lists at once, by its slug as the server returns it (D-115, PUB-054, PUB-063). @internal Asked by tests. */
+/**
+ * Deletes the item and removes it from the lists by the slug that the server returns (D-115, PUB-054, PUB-063).
+ * @internal Used by tests.
+ */
 export async function removeItem({ id }: Item): Promise<void> {
   const { slug } = await call(api.deleteItem, { params: { item: String(id) } })
   changeItems(items => items.filter(item => item.slug !== slug))
   await refresh()
 }
 
-/** Publishes what is unpublished, and the reverse (PUB-049, PUB-055, PUB-056). */
+/** Publishes an unpublished item, and the reverse (PUB-049, PUB-055, PUB-056). */
 export async function toggleStatus({ id, status }: Item): Promise<void> {
   const wanted = status === ItemStatus.Published ? ItemStatus.Unpublished : ItemStatus.Published
   const show = (shown: Item['status']) => changeItem(id, { status: shown })
@@ -112,9 +118,9 @@ export async function toggleStatus({ id, status }: Item): Promise<void> {
 }
 
 /**
- * Shows the new order at once, and saves it (PUB-041..PUB-043).
+ * Moves an item: shows the new order at once, and saves it (PUB-041..PUB-043).
  *
- * @param leaves the item goes to another page
+ * @param leaves the item moves to another page
  */
 export async function moveItem(list: readonly Item[], from: number, to: number, leaves = false): Promise<void> {
   const changes = move(list, from, to)
@@ -128,7 +134,7 @@ export async function moveItem(list: readonly Item[], from: number, to: number, 
   }
 }
 
-/** A page of the items that are on screen, to move one beyond an end of it. */
+/** Loads another page of the list on screen, to move an item beyond an end of the page. */
 export async function itemsOf(
   page: typeof api.personPage | typeof api.itemPage,
   pathname: string,
@@ -146,7 +152,7 @@ function placed(items: Item[], changes: readonly Placed[]): Item[] {
     .toSorted((a, b) => b.order_ms - a.order_ms || b.id - a.id)
 }
 
-/** Says what is wanted, so that a second press does not turn it round (D-66, PUB-067). */
+/** Sends the wanted state, so that a second press does not reverse the first (D-66, PUB-067). */
 export async function setFavorite(username: string, id: number, favorited: boolean): Promise<void> {
   await call(api.storeFavorite, { body: { item_id: id, favorited: favorited ? 1 : 0 } })
   await queryClient.invalidateQueries({ queryKey: [GROUPS, username] })

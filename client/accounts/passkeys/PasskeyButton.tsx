@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { hasPasskeys, signInByPasskey, wordsOf } from './passkeys.ts'
 
-/** Below the form to log in; nothing where the browser has no passkeys. */
+/** Shown below the login form, only in browsers with passkeys. */
 export function PasskeyButton() {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)

@@ -14,7 +14,7 @@ import { addPasskey, hasPasskeys, needsConfirmation, removePasskey, renamePasske
 
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** The passkeys of a person. A new one needs a password that was given lately (D-31). */
+/** The user's passkeys. Adding one requires a recent password confirmation (D-31). */
 export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] }) {
   const navigate = useNavigate()
   const isPossible = useHydrated() && hasPasskeys()

@@ -28,7 +28,7 @@ function open() {
   return { router, panel: within(screen.getByRole('region', { name: 'Passkeys' })) }
 }
 
-test('passkeys are listed with their devices and last use, and removed after a question', async () => {
+test('lists passkeys with device and last use, and removes one after a confirmation', async () => {
   const sent = respond({ 'DELETE /api/account/passkeys/old': () => json({}) })
   const { panel } = open()
   const rows = panel.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -40,7 +40,7 @@ test('passkeys are listed with their devices and last use, and removed after a q
   expect(sent.map(({ method, url }) => `${method} ${url}`)).toContain('DELETE /api/account/passkeys/old')
 })
 
-test('a passkey is renamed in its place, and what is wrong with the name is said there', async () => {
+test('renames a passkey in place and shows an invalid name there', async () => {
   let response = json({ message: 'Wrong.', errors: { name: 'Value is required.' } }, 422)
   const sent = respond({ 'PATCH /api/account/passkeys/old': () => response })
   const { panel } = open()
@@ -61,7 +61,7 @@ test('a passkey is renamed in its place, and what is wrong with the name is said
   expect(panel.queryByLabelText('Name')).toBeNull()
 })
 
-test('a new passkey asks for the password where that was not given lately, and says why there is none', {
+test('adding a passkey leads to the password confirmation, and shows why it is not possible', {
   tags: 'D-31'
 }, async () => {
   vi.stubGlobal('PublicKeyCredential', class {})
@@ -75,14 +75,14 @@ test('a new passkey asks for the password where that was not given lately, and s
   await waitFor(() => expect(router.state.location.pathname).toBe('/password/confirm'))
 })
 
-test('a browser without passkeys neither makes one nor signs in with one', () => {
+test('a browser without passkeys offers neither to add one nor to sign in with one', () => {
   const { panel } = open()
   expect(panel.getByText(/^You can't add a passkey with this browser or at this address/)).toBeTruthy()
   show(<LoginForm />, '/')
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
 })
 
-test('signing in with a passkey says what the server refused, and what the device did', async () => {
+test('signing in with a passkey shows refusals of the server and errors of the device', async () => {
   vi.stubGlobal('PublicKeyCredential', class {})
   respond({ 'POST /api/passkeys/options': () => json({ message: NO_PASSKEYS }, 409) })
   show(<LoginForm />, '/')

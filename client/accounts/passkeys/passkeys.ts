@@ -1,4 +1,4 @@
-/** What is done with passkeys. The caller shows refusals, in the words of `wordsOf`. */
+/** Actions on passkeys. The caller shows errors with `wordsOf`. */
 import { securityPage } from '../../../domain/accounts/api.ts'
 import * as api from '../../../domain/accounts/passkeys/api.ts'
 import { allowsPasskeys } from '../../../domain/accounts/passkeys/passkey.ts'
@@ -7,7 +7,7 @@ import { changePages } from '../../lib/page-cache.ts'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { enter } from '../login-watch.ts'
 
-/** Loaded when somebody uses a passkey. */
+/** Imported when someone uses a passkey. */
 const browser = () => import('@simplewebauthn/browser')
 
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential !== 'undefined' && allowsPasskeys(location)
@@ -42,12 +42,14 @@ export async function signInByPasskey(): Promise<void> {
   enter(user)
 }
 
-/** Whether the password has to be given first (D-31). */
+/** Whether the person has to confirm their password first (D-31). */
 export function needsConfirmation(error: unknown): boolean {
   return error instanceof CallRefused && error.status === 403
 }
 
-/** A device refuses in words of its own, and by the name of the error. */
+/**
+ * The message for an error. Errors of the device are recognised by name, because their texts differ between browsers.
+ */
 export function wordsOf(error: unknown): string {
   const { name } = error as Error
   if (name === 'InvalidStateError') return 'This device has a passkey of yours already.'

@@ -13,7 +13,7 @@ import { FormPage } from './FormPage.tsx'
 import { needed } from './NewPasswordFields.tsx'
 import { confirmPassword } from './passwords.ts'
 
-/** PWD-14, D-31: afterwards the page before is shown again. */
+/** Confirms the password, then returns to the previous page (PWD-14, D-31). */
 export function ConfirmPasswordPage() {
   usePersonalPage(confirmPasswordPage)
   const user = useUser()
@@ -31,7 +31,7 @@ export function ConfirmPasswordPage() {
     refusal.clear()
     try {
       await confirmPassword(password)
-      // The first page of a visit has none before it.
+      // The first page of a visit has no previous one.
       if (key === 'default') await navigate('/account', { replace: true })
       else await navigate(-1)
     } catch (error) {
@@ -44,7 +44,7 @@ export function ConfirmPasswordPage() {
     <FormPage title={title}>
       <Text mb="md">Please give your password once more, {user.username}, before you go on.</Text>
       <Form onSubmit={form.onSubmit(submit)} aria-label="Confirm your password">
-        {/* Password managers look for whose password it is. */}
+        {/* Password managers need the username of the password. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} />
         <PasswordField
           label="Password"

@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
   useHead(title, description)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
-    // What was typed into the form to log in.
+    // The email typed into the login form.
     initialValues: { email: typedIn('login', { email: '' }).email },
     validate: { email: value => (value.trim() ? checkEmail(value) : REQUIRED) }
   })
@@ -35,7 +35,7 @@ export function ForgotPasswordPage() {
       setSentTo(email.trim())
       toast.success(LINK_SENT, { id: 'reset' })
     } catch (error) {
-      // A message under the field says more than the toast (D-30).
+      // The message under the field says more than the toast (D-30).
       const isMalformed = error instanceof CallRefused && error.status === 422
       if (!isMalformed) toast.error(RESET_FAILED, { id: 'reset' })
       refusal.show(error)

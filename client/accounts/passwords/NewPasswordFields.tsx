@@ -10,7 +10,7 @@ interface Props {
   label?: string
 }
 
-/** A new password, twice. The server checks that both are the same (PWD-11). */
+/** A new password and its repetition. The server checks that they match (PWD-11). */
 export function NewPasswordFields({ form, label = 'New password' }: Props) {
   return (
     <>

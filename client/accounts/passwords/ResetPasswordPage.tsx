@@ -83,7 +83,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** Who was signed in here is not any more, so nothing of theirs may stay in memory. */
+/** The reset has ended all logins. Loads /login afresh, so that nothing of the person stays in memory. */
 function signIn(): void {
   if (getUser()) window.location.assign('/login')
   else openSignIn()

@@ -17,7 +17,7 @@ const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement
 const type = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('who forgot their password asks for a link, with the address that they typed to log in', {
+test('requests a reset link with the email typed into the login form', {
   tags: ['PWD-01', 'PWD-04']
 }, async () => {
   const sent = respond({ 'POST /api/password/email': () => json({}) })
@@ -34,7 +34,7 @@ test('who forgot their password asks for a link, with the address that they type
   expect(sent.at(-1)?.body).toMatchObject({ email: 'ada@example.com' })
 })
 
-test('a request that is refused says so, and keeps what was typed', { tags: 'PWD-05' }, async () => {
+test('a refused request shows the reason and keeps the email', { tags: 'PWD-05' }, async () => {
   const message = 'Too many attempts.'
   respond({ 'POST /api/password/email': () => json({ message, error: message }, 429) })
   show(<ForgotPasswordPage />)
@@ -48,7 +48,7 @@ test('a request that is refused says so, and keeps what was typed', { tags: 'PWD
   expect(field(/Email/).value).toBe('ada@example.com')
 })
 
-test('an email that the server refuses is told under the field, without a toast', { tags: 'D-30' }, async () => {
+test('an email that the server refuses shows an error under the field, without a toast', { tags: 'D-30' }, async () => {
   const errors = { email: 'Value is not a valid email address' }
   respond({ 'POST /api/password/email': () => json({ message: 'No', error: 'No', errors }, 422) })
   show(<ForgotPasswordPage />)
@@ -58,7 +58,7 @@ test('an email that the server refuses is told under the field, without a toast'
   expect(screen.queryByText('Sorry, there was an error')).toBeNull()
 })
 
-test('the form takes token and email from the link, sends all four and leads to the login', {
+test('the form takes token and email from the link, sends all four values and leads to the login', {
   tags: ['PWD-06', 'PWD-07', 'PWD-09', 'PWD-12']
 }, async () => {
   const sent = respond({ 'POST /api/password/reset': () => json({}) })
@@ -78,7 +78,7 @@ test('the form takes token and email from the link, sends all four and leads to 
   expect(getSignIn()).toMatchObject({ open: true, tab: 'login' })
 })
 
-test('what the server refuses stands under its field; a link that has ended leads to a new one', {
+test('refusals appear under their fields; an expired link leads to a new one', {
   tags: ['PWD-11', 'PWD-13']
 }, async () => {
   let errors: Record<string, string> = { password_confirmation: 'Your password does not match.' }
@@ -97,7 +97,7 @@ test('what the server refuses stands under its field; a link that has ended lead
   expect(field(/New password/).value).toBe('a new password')
 })
 
-test('the password is confirmed, and the page before is shown again', { tags: ['PWD-14', 'D-31'] }, async () => {
+test('confirms the password and returns to the previous page', { tags: ['PWD-14', 'D-31'] }, async () => {
   setUser(ADA)
   let isRight = false
   respond({
@@ -121,7 +121,7 @@ test('the password is confirmed, and the page before is shown again', { tags: ['
   await waitFor(() => expect(router.state.location.pathname).toBe('/account'))
 })
 
-test('a visitor is asked to sign in', { tags: 'PWD-14' }, () => {
+test('asks a visitor to sign in', { tags: 'PWD-14' }, () => {
   show(<ConfirmPasswordPage />, '/password/confirm')
   expect(screen.getByText('Sign in or register to confirm your password.')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-/** What is done about a password. The caller shows refusals. */
+/** Actions on passwords. The caller shows refusals. */
 import { securityPage } from '../../../domain/accounts/api.ts'
 import * as api from '../../../domain/accounts/passwords/api.ts'
 import type { CallOf } from '../../../domain/lib/endpoint.ts'
@@ -19,7 +19,10 @@ export async function confirmPassword(password: string): Promise<void> {
   await call(api.confirmPassword, { body: { password } })
 }
 
-/** The server ends all other logins, so they are read again, and forgets an email that waited. */
+/**
+ * Changes the password. Reloads the logins, because the server ends all others, and the user, because a waiting new
+ * email is dropped.
+ */
 export async function changePassword(body: CallOf<typeof api.changePassword>['body']): Promise<void> {
   await call(api.changePassword, { body })
   if (getUser()?.new_email) await reloadUser()

@@ -6,7 +6,7 @@ import classes from '../GroupPicker.module.css'
 import type { ChosenGroup } from '../group-search.ts'
 import { createGroup } from '../publishing.ts'
 
-/** Makes a group where one is chosen (PUB-014). It may stand inside a form, so it is none itself. */
+/** Creates a group while choosing one (PUB-014). It is a fieldset, because it may be inside a form. */
 export function CreateGroup({ onMade }: { onMade: (group: ChosenGroup) => void }) {
   const [title, setTitle] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import type { Item } from '../../../domain/publishing/item.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { removeItemSoon } from '../publishing.ts'
 
-/** Asks first; what was in a group stays (D-118, PUB-054). */
+/** Deletes an item after a confirmation. The items of a deleted group stay (D-118, PUB-054). */
 export function DeleteItem({ item, onDeleted }: { item: Item; onDeleted: () => void }) {
   const [asking, setAsking] = useState(false)
   const isBook = item.is_book === 1

@@ -20,12 +20,12 @@ import { Versions } from './Versions.tsx'
 interface Props {
   item: Item
   writer: Writer
-  /** Saved; `item` is what it is now. */
+  /** Called after a save with the saved item. */
   onSaved: (item: Item) => void
   onDeleted: () => void
 }
 
-/** The form of an item that exists. A list has only the beginning of a long one, so all of it is loaded first. */
+/** The form of an existing item. Loads the item first, because a list has only the beginning of a long text. */
 export function EditItem(props: Props) {
   const { data, error, refetch } = useQuery(itemQuery(props.item.id))
   if (data) return <Editing key={props.item.id} {...props} found={data} />
@@ -58,7 +58,7 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
 
   function change(changed: Partial<ItemFields>): void {
     setFields(now => ({ ...now, ...changed }))
-    // A field that is filled in now is not wrong any more.
+    // Clears the errors of the changed fields.
     setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changed))))
   }
 
@@ -69,7 +69,7 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
     onServer.forget().catch(error => setRefusal(messageOf(error)))
   }
 
-  /** The server ends the draft with the item's next save. */
+  /** The server deletes the draft with the item's next save. */
   function leave(then: () => void): void {
     isLeaving.current = true
     kept.forget()
@@ -154,7 +154,7 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
   )
 }
 
-/** The body is `itemData`, so its fields come with that in front. */
+/** Strips the `itemData.` prefix, because the body nests the fields in `itemData`. */
 function itemErrors(error: unknown): Record<string, string> {
   const errors = Object.entries(errorsByField(error))
   return Object.fromEntries(errors.map(([field, text]) => [field.replace('itemData.', ''), text]))

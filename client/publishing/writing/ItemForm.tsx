@@ -7,13 +7,13 @@ import { GroupPicker } from '../GroupPicker.tsx'
 import classes from '../publishing.module.css'
 import type { ItemFields } from '../publishing.ts'
 
-/** Who writes, and the groups that can be named without asking for them. */
+/** The author's username, and groups whose titles are known without a request. */
 export interface Writer {
   username: string
   groups: readonly { id: number; title: string }[]
 }
 
-/** What the form calls its fields, for who chooses between two texts. */
+/** Labels and names for the dialog that chooses between two texts. */
 export const labelsOf = ({ groups }: Writer) => ({
   labels: { content: 'Content', parent_id: 'Parent group' },
   nameOf: (_: string, group: number) => groups.find(({ id }) => id === group)?.title
@@ -29,15 +29,15 @@ interface Props {
   submit: string
   onChange: (change: Partial<ItemFields>) => void
   onSubmit: () => void
-  /** What Ctrl+S does, if it does not save. */
+  /** What Ctrl+S does. By default it saves. */
   onKeep?: () => void
-  /** Of the item, for its uploads; '' if it has none yet. */
+  /** The slug of the item, for its uploads; '' if it has none yet. */
   slug?: string
-  /** More buttons. */
+  /** Further buttons. */
   children?: ReactNode
 }
 
-/** Title, text and group of an item; what is wrong with them, the server says (PUB-023..PUB-028). */
+/** Title, text and group of an item. The server validates them (PUB-023..PUB-028). */
 export function ItemForm(props: Props) {
   const {
     label,

@@ -22,13 +22,13 @@ import { discardNewDraft, newDraftsQuery, useNewDraft } from './server-draft.ts'
 interface Props {
   person: { id: number }
   writer: Writer
-  /** On whose page it is written; null on the person's. */
+  /** The group whose page shows the form; null on the person's page. */
   book: { id: number } | null
 }
 
 type Draft = KeptDraft<ItemFields> & { saves?: number }
 
-/** The owner's toggle for a form that adds an item (PUB-035, PUB-036). What was typed is there when it opens again. */
+/** A button that opens the form for a new item (PUB-035, PUB-036). Closing it keeps the typed text. */
 export function NewItem({ person, writer, book }: Props) {
   const { username } = writer
   const parent_id = book?.id ?? null
@@ -51,7 +51,7 @@ export function NewItem({ person, writer, book }: Props) {
   const onServer = useNewDraft({ username, making, empty: base.form }, { fields, change, onKept }, clashes.ask)
   const { data: stored = [] } = useQuery(newDraftsQuery(username))
 
-  // What this browser has not sent yet stands beside what the server has of it.
+  // Offers drafts that only this browser has, and drafts from the server.
   const ofServer = stored
     .filter(({ uuid }) => uuid !== making.current.key)
     .map(one => toDraft(one, { item, base, user }))
@@ -60,13 +60,13 @@ export function NewItem({ person, writer, book }: Props) {
   function change(changed: Partial<ItemFields>): void {
     setFields(now => ({ ...now, ...changed }))
     setSaid('')
-    // A field that is filled in now is not wrong any more.
+    // Clears the errors of the changed fields.
     setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changed))))
   }
 
   function restore(draft: Draft): void {
     const isOfServer = draft.saves !== undefined
-    // One that this browser kept, and that the server has in another state, becomes a draft of its own.
+    // A draft of this browser that the server has in another state becomes a separate draft.
     const isStored = stored.some(({ uuid }) => uuid === draft.making.key)
     kept.restore(isOfServer || !isStored ? draft : { ...draft, making: newMaking() })
     onServer.take(isOfServer ? draft.form : base.form, draft.saves ?? 0)

@@ -20,7 +20,7 @@ interface Props {
 
 const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** What an item was before its last saves, to be looked at and restored (D-140). */
+/** The earlier versions of an item, which can be viewed and restored (D-140). */
 export function Versions({ item, onRestored }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (

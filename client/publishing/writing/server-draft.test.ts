@@ -9,19 +9,19 @@ const ITEM = { id: 7, title: 'Hill', content: '<p>Up</p>', parent_id: 3, revisio
 const found = (draft: Partial<NonNullable<Found['draft']>> | null): Found =>
   ({ item: ITEM, draft: draft && { title: 'Hill', content: '<p>Up</p>', revision: 5, saves: 2, ...draft } }) as Found
 
-test('without a draft the form begins with what is stored', { tags: 'D-140' }, () => {
+test('without a draft the form starts with the stored item', { tags: 'D-140' }, () => {
   const { fields, base } = startOf(found(null))
   expect(fields).toEqual({ title: 'Hill', content: '<p>Up</p>', parent_id: 3 })
   expect(base).toEqual({ form: fields, revision: 5 })
 })
 
-test('what I typed on another device is there, over the item that it began from', { tags: 'D-140' }, () => {
+test('starts with the draft from another device, based on the stored item', { tags: 'D-140' }, () => {
   const { fields, base } = startOf(found({ content: '<p>Up and down</p>' }))
   expect(fields).toEqual({ title: 'Hill', content: '<p>Up and down</p>', parent_id: 3 })
   expect(base).toEqual({ form: { title: 'Hill', content: '<p>Up</p>', parent_id: 3 }, revision: 5 })
 })
 
-test('a draft of an earlier version is asked about wherever it differs from what is stored now', {
+test('a draft of an older revision asks about each field that differs from the stored item', {
   tags: 'D-140'
 }, () => {
   const { fields, base } = startOf(found({ content: '<p>Mine</p>', revision: 4 }))

@@ -1,6 +1,7 @@
 /**
- * What is typed into an item is kept on the server too, shortly after each change, so that another device goes on with it. The browser keeps what the server does not have yet (lib/drafts/kept-form.ts). Where two pages type
- * into one item, the second that keeps its draft sees both and chooses (D-140).
+ * Stores typed text of an item on the server shortly after each change, so that another device can continue it. The
+ * browser keeps the text until the server has it (lib/drafts/kept-form.ts). If two pages edit the same item, the second
+ * one to store its draft sees both texts and chooses (D-140).
  */
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
@@ -18,10 +19,10 @@ type Texts = Pick<ItemFields, 'title' | 'content'>
 
 const PAUSE = 2000
 
-/** What forms that were closed are still sending, by the name of its place. */
+/** The last saves of closed forms, by the name of the place. */
 const sending = new Map<string, Promise<void>>()
 
-/** All of an item, asked for when its form opens. */
+/** The whole item. Loads when its form opens. */
 export function itemQuery(id: number) {
   return queryOptions({
     queryKey: ['item', id],
@@ -29,7 +30,7 @@ export function itemQuery(id: number) {
       await sending.get(`item ${id}`)
       return call(api.getItem, { params: { item: String(id) } })
     },
-    // A form begins from what is stored when it opens, and changes under nobody.
+    // The form starts from the state at its opening, which later loads must not change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0
   })
@@ -37,7 +38,7 @@ export function itemQuery(id: number) {
 
 const NEW_DRAFTS = 'new-item-drafts'
 
-/** The new items that I am writing as this person, wherever I began. */
+/** The user's unfinished new items as this person, from all devices. */
 export function newDraftsQuery(username: string) {
   return queryOptions({
     queryKey: [NEW_DRAFTS, username],
@@ -57,12 +58,12 @@ export async function discardNewDraft(username: string, draft: string): Promise<
 const textsOf = ({ title, content }: Texts): Texts => ({ title, content })
 const isSame = (a: object, b: object): boolean => Object.keys(changedFields(a, b)).length === 0
 
-/** What the form of an item begins with: what I typed on another device, if I did. */
+/** The initial values of an item's form: the draft from another device, or else the item. */
 export function startOf({ item, draft }: Found): { fields: ItemFields; base: Stored<ItemFields> } {
   const { title, content, parent_id, revision } = item
   const form = { title, content, parent_id }
   if (!draft) return { fields: form, base: { form, revision } }
-  // What an older draft began from is not known any more. So a save asks about all in which it differs.
+  // The base of an older draft is no longer known, so a save asks about all differences.
   const began = draft.revision === revision ? form : ({} as ItemFields)
   return { fields: { ...form, ...textsOf(draft) }, base: { form: began, revision: draft.revision } }
 }
@@ -70,27 +71,30 @@ export function startOf({ item, draft }: Found): { fields: ItemFields; base: Sto
 interface Typing<Fields> {
   fields: Fields
   change: (change: Partial<Fields>) => void
-  /** The browser need not keep it any more. */
+  /** Called when the browser no longer needs to keep the text. */
   onKept: () => void
 }
 
-/** Where a form keeps what is typed. */
+/** The place on the server that stores a draft. */
 interface Place<Fields, Texts extends Partial<Fields>> {
-  /** Names it among those that closed forms are still sending. */
+  /** Names the place, to find saves of closed forms that are still running. */
   name: string
-  /** What is there, and how often it was saved. */
+  /** The stored texts, and how often they were saved. */
   kept: Texts
   saves: number
   textsOf: (fields: Fields) => Texts
   put: (texts: Texts, saves: number) => Promise<number>
   remove: () => Promise<unknown>
-  /** Whether the browser need not keep these fields once their texts are there. */
+  /** Whether the browser can drop these fields once the texts are stored. */
   isAll?: (fields: Fields) => boolean
-  /** It was saved as an item or thrown away elsewhere: what is typed goes on somewhere else. */
+  /**
+   * Called when the draft has ended elsewhere, because it became an item or was discarded. The text continues in a new
+   * draft.
+   */
   onEnded?: () => void
 }
 
-/** Keeps what is typed into an item that exists. `base` is what its form began from. */
+/** Stores the draft of an existing item. `base` is what the form began with. */
 export function useServerDraft(
   { item, draft }: Found,
   typing: Typing<ItemFields> & { base: Stored<ItemFields> },
@@ -104,7 +108,7 @@ export function useServerDraft(
     textsOf,
     put: async (texts, saves) => {
       const body = { ...texts, revision: typing.base.revision, saves }
-      // Who was signed out is not asked to sign in while they type, and a save does not wait for that.
+      // A draft that saves itself shows no sign-in prompt, and saving the item does not wait for it.
       return (await call(api.saveDraft, { params, body, isUnasked: true })).saves
     },
     remove: () => call(api.deleteDraft, { params }),
@@ -114,7 +118,7 @@ export function useServerDraft(
   return { ...kept, forget: () => forget(textsOf(item)) }
 }
 
-/** Keeps what is typed into an item that is not there yet, under the key of its making. */
+/** Stores the draft of a new item, under the key of its making. */
 export function useNewDraft(
   { username, making, empty }: { username: string; making: { current: Making }; empty: ItemFields },
   typing: Typing<ItemFields>,
@@ -145,10 +149,10 @@ export function useNewDraft(
 const fieldsOf = ({ title, content, parent_id }: ItemFields): ItemFields => ({ title, content, parent_id })
 
 /**
- * Keeps what is typed on the server.
+ * Stores the form's text after each pause.
  *
- * @returns `settle` ends it before a save, `goOn` begins it again, `take` goes on with another draft, `keepNow` waits for
- *   no pause, and `forget` throws the draft away
+ * @returns `settle` stops the saving before the item is saved, `goOn` resumes it, `take` switches to another draft,
+ *   `keepNow` saves without a pause, and `forget` deletes the draft
  */
 function useKeptOnServer<Fields extends object, Texts extends Partial<Fields>>(
   place: Place<Fields, Texts>,
@@ -176,7 +180,7 @@ function useKeptOnServer<Fields extends object, Texts extends Partial<Fields>>(
         kept.current = texts
       }
     } catch (error) {
-      // What is typed stays in this browser, and the next change tries again. Nobody is asked by a form that was closed.
+      // The text stays in this browser, and the next change tries again. A closed form asks no question.
       if (isClosed.current || !(error instanceof CallRefused) || error.status !== 409 || !error.body.newer) return
       const newer = error.body.newer as unknown as Texts & { saves: number }
       if (onEnded && newer.saves === 0) {
@@ -196,7 +200,7 @@ function useKeptOnServer<Fields extends object, Texts extends Partial<Fields>>(
     const theirs = textsOf(newer as unknown as Fields)
     const { clashes } = merge(kept.current, mine, theirs)
     const choices = clashes.length === 0 ? {} : await ask(clashes)
-    // Who goes on editing is asked once; a save shows what differs again.
+    // A person who dismisses the question is not asked again here; saving the item shows the differences again.
     if (!choices) {
       isOver.current = true
       return
@@ -212,12 +216,12 @@ function useKeptOnServer<Fields extends object, Texts extends Partial<Fields>>(
     return pending.current
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was typed; what it uses outlives a rendering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the text changes; `queue` reads refs only.
   useEffect(() => {
     const timer = setTimeout(queue, PAUSE)
     return () => clearTimeout(timer)
   }, [fields])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form was closed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the form closes.
   useEffect(() => {
     isClosed.current = false
     return () => {
@@ -241,7 +245,7 @@ function useKeptOnServer<Fields extends object, Texts extends Partial<Fields>>(
       kept.current = texts
       saves.current = count
     },
-    /** @param stored what the form shows without the draft */
+    /** @param stored the form's texts without the draft */
     forget: async (stored: Texts): Promise<void> => {
       await pending.current
       if (saves.current > 0) await place.remove()

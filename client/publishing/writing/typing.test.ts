@@ -1,4 +1,4 @@
-/** What is typed into an item on a bad line, in two places, and while its form closes. */
+/** Editing an item over a bad connection, in two places, and while its form closes. */
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ResponseOf } from '../../../domain/lib/endpoint.ts'
@@ -23,7 +23,7 @@ beforeEach(() => {
   setUser(ADA)
 })
 afterEach(async () => {
-  // A form that closes sends its last letters.
+  // A form that closes sends its last text.
   cleanup()
   await vi.advanceTimersByTimeAsync(0)
   forget()
@@ -32,14 +32,14 @@ afterEach(async () => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const texts = (sent: Sent[]) => sent.map(({ body }) => body?.content)
 
-/** The form of the item; `type` is what its person does, and `now` what it shows. */
+/** The item's form; `type` changes its text, and `now` returns its fields. */
 function open(draft: ResponseOf<typeof getItem>['draft'] = null, choose: Side | null = 'mine') {
   const onKept = vi.fn()
   const asked: (readonly Clash[])[] = []
   let isOpen = true
   const ask = async (clashes: readonly Clash[]) => {
     asked.push(clashes)
-    // A dialog of a form that is gone is never answered.
+    // Nobody answers the dialog of a closed form.
     if (!isOpen) await new Promise(() => {})
     return choose && Object.fromEntries(clashes.map(({ path }) => [path, choose]))
   }
@@ -66,7 +66,7 @@ function server(): Sent[] {
   return respond({ [DRAFT]: () => json({ saves: ++saves }), 'DELETE /api/items/1/draft': () => json({}) })
 }
 
-test('what is typed goes to the server two seconds after the last letter, and then this browser need not keep it', {
+test('saves the text two seconds after the last letter, and then the browser drops its copy', {
   tags: 'D-140'
 }, async () => {
   const sent = server()
@@ -81,7 +81,7 @@ test('what is typed goes to the server two seconds after the last letter, and th
   expect(onKept).toHaveBeenCalled()
 })
 
-test('a form in which nothing was typed sends nothing, also when it closes', { tags: 'D-140' }, async () => {
+test('an unchanged form sends nothing, not even when it closes', { tags: 'D-140' }, async () => {
   const sent = server()
   const { unmount } = open()
   await pass(10_000)
@@ -90,7 +90,7 @@ test('a form in which nothing was typed sends nothing, also when it closes', { t
   expect(sent).toEqual([])
 })
 
-test('what is typed while a save is on its way follows it, as the next one', { tags: 'D-140' }, async () => {
+test('text typed during a save is saved next', { tags: 'D-140' }, async () => {
   const finish: (() => void)[] = []
   const sent = respond({
     [DRAFT]: () => new Promise(resolve => finish.push(() => resolve(json({ saves: finish.length }))))
@@ -107,14 +107,14 @@ test('what is typed while a save is on its way follows it, as the next one', { t
     ['<p>Two</p>', 0],
     ['<p>Three</p>', 1]
   ])
-  // The first response was older than what the form showed.
+  // The first response is older than the text in the form.
   expect(onKept).not.toHaveBeenCalled()
   finish[1]?.()
   await pass(0)
   expect(onKept).toHaveBeenCalledTimes(1)
 })
 
-test('without a line the browser goes on keeping it, and the next change sends all of it', {
+test('without a connection the browser keeps the text, and the next change sends all of it', {
   tags: 'D-140'
 }, async () => {
   respond({ [DRAFT]: NO_LINE })
@@ -128,7 +128,7 @@ test('without a line the browser goes on keeping it, and the next change sends a
   expect([texts(sent), onKept.mock.calls.length]).toEqual([['<p>Two and a half</p>'], 1])
 })
 
-test('a form that closes sends its last letters at once, and one that opens then waits for them', {
+test('closing sends the last text at once, and reopening waits for it', {
   tags: 'D-140'
 }, async () => {
   let finish: (response: Response) => void = () => {}
@@ -149,7 +149,7 @@ test('a form that closes sends its last letters at once, and one that opens then
   expect((await reopened).draft?.content).toBe('<p>Last</p>')
 })
 
-test('while the item is being saved nothing is kept as a draft, and afterwards only if that failed', {
+test('saves no draft while the item is being saved, and resumes only after a failure', {
   tags: 'D-140'
 }, async () => {
   const sent = server()
@@ -158,7 +158,7 @@ test('while the item is being saved nothing is kept as a draft, and afterwards o
   await act(() => result.current.settle())
   await pass(10_000)
   expect(sent).toEqual([])
-  // The save was refused.
+  // The item's save was refused.
   result.current.goOn()
   type('<p>Three</p>')
   await pass(2000)
@@ -170,7 +170,7 @@ test('while the item is being saved nothing is kept as a draft, and afterwards o
   expect(sent).toHaveLength(1)
 })
 
-test('a draft that is thrown away goes from the server if it ever was there, and does not come back', {
+test('deletes a discarded draft if the server has it, and does not save it again', {
   tags: 'D-140'
 }, async () => {
   const sent = server()
@@ -188,11 +188,11 @@ test('a draft that is thrown away goes from the server if it ever was there, and
   expect(sent.map(({ method }) => method)).toEqual(['PUT', 'DELETE'])
 })
 
-/** Another page of mine has saved this draft since. */
+/** Another page of the user has saved this draft meanwhile. */
 const newer = (title: string, content: string) => () =>
   json({ message: 'Newer', error: 'Newer', newer: { title, content, saves: 7 } }, 409)
 
-test('what two pages typed into different fields is joined without a question, and saved after the other', {
+test('merges changes of two pages to different fields without a question, and saves them', {
   tags: 'D-140'
 }, async () => {
   const responses = [newer('Letter to Grace', FIELDS.content), () => json({ saves: 8 })]
@@ -211,7 +211,7 @@ test('what two pages typed into different fields is joined without a question, a
 test.each<[Side, string]>([
   ['mine', '<p>Mine</p>'],
   ['theirs', '<p>Theirs</p>']
-])('of one field that both typed into the person takes %s', { tags: 'D-140' }, async (side, content) => {
+])('if both pages changed the same field, the person chooses %s', { tags: 'D-140' }, async (side, content) => {
   respond({ [DRAFT]: newer('Letter', '<p>Theirs</p>') })
   const { type, asked, now } = open(null, side)
   type('<p>Mine</p>')
@@ -219,7 +219,7 @@ test.each<[Side, string]>([
   expect([asked.map(([clash]) => clash?.field), now().content]).toEqual([['content'], content])
 })
 
-test('who goes on editing without an answer is asked once', { tags: 'D-140' }, async () => {
+test('asks once if the person dismisses the question', { tags: 'D-140' }, async () => {
   const sent = respond({ [DRAFT]: newer('Letter', '<p>Theirs</p>') })
   const { type, asked, now } = open(null, null)
   type('<p>Mine</p>')
@@ -229,7 +229,7 @@ test('who goes on editing without an answer is asked once', { tags: 'D-140' }, a
   expect([asked.length, sent.length, now().content]).toEqual([1, 1, '<p>Mine again</p>'])
 })
 
-test('a form that closes asks nobody about what another page typed, and the next one opens', {
+test("closing the form asks no question about another page's text, and reopening works", {
   tags: 'D-140'
 }, async () => {
   respond({
@@ -242,11 +242,11 @@ test('a form that closes asks nobody about what another page typed, and the next
   const reopened = queryClient.fetchQuery(itemQuery(1))
   await pass(0)
   expect((await reopened).draft?.content).toBe('<p>Theirs</p>')
-  // This browser still has the other text, and offers it.
+  // This browser keeps the other text and offers it.
   expect([asked, onKept.mock.calls.length]).toEqual([[], 0])
 })
 
-test('who was signed out while typing is not asked to sign in by that, and keeps typing', {
+test('an ended login shows no prompt while typing', {
   tags: 'SEC-11'
 }, async () => {
   const ask = vi.fn()

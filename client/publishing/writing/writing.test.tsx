@@ -1,4 +1,4 @@
-/** What is typed is lost nowhere, and who writes may be several persons. */
+/** No typed text is lost, and a user can write as several persons. */
 import '../../testing/no-editor.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
@@ -17,7 +17,7 @@ const OK = { error: null, error_code: null }
 beforeEach(() => setUser(ADA))
 afterEach(async () => {
   cleanup()
-  // A form that was left still sends what was typed.
+  // A form that was left still sends its text.
   await new Promise(setImmediate)
   forget()
   localStorage.clear()
@@ -40,12 +40,12 @@ function edit(draft: object | null, responses: Parameters<typeof respond>[0] = {
   return { sent, router: show(<Page />, '/ada') }
 }
 
-/** What one is led to is another page. */
+/** Renders nothing once a link leads to another page. */
 function Page() {
   return useLocation().pathname === '/ada' && <PersonPage />
 }
 
-test('what is typed into an item is kept on the server after a pause, for the other devices', {
+test('saves an edited item as a draft on the server after a pause', {
   tags: 'D-140'
 }, async () => {
   const { sent } = edit(null, {
@@ -62,7 +62,7 @@ test('what is typed into an item is kept on the server after a pause, for the ot
   expect(sentBy(sent, 'PUT')[0]?.body).toMatchObject({ title: 'First of all', revision: 3, saves: 0 })
 })
 
-test('what was typed on another device is taken up, and saved from the state that it began from', {
+test('continues a draft from another device, and saves it with its base revision', {
   tags: 'D-140'
 }, async () => {
   const draft = { title: 'From the phone', content: ITEM.content, revision: 3, saves: 4, saved_at: ITEM.created_at }
@@ -76,7 +76,7 @@ test('what was typed on another device is taken up, and saved from the state tha
   expect(sentBy(sent, 'PATCH')[0]?.body?.itemData).toEqual({ title: 'From the phone', revision: 3 })
 })
 
-test('who types into an item on two devices is told, sees both texts, and chooses', { tags: 'D-140' }, async () => {
+test('typing into an item on two devices shows both texts, and the person chooses', { tags: 'D-140' }, async () => {
   const theirs = { ...ITEM, title: 'From the phone', content: '<p>Typed there.</p>', saves: 5 }
   const responses = [
     () => json({ message: 'Changed.', error: 'Changed.', newer: theirs }, 409),
@@ -110,7 +110,7 @@ test('who types into an item on two devices is told, sees both texts, and choose
   })
 })
 
-test('what the server did not get is offered when the form is opened again', { tags: 'D-140' }, async () => {
+test('offers text that the server did not get when the form reopens', { tags: 'D-140' }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   edit(null)
   await press('Edit First')
@@ -122,7 +122,7 @@ test('what the server did not get is offered when the form is opened again', { t
   expect(await field('Title')).toHaveProperty('value', 'Without a line')
 })
 
-test('who leaves with unsaved words in two forms is asked once', { tags: 'D-140' }, async () => {
+test('leaving with unsaved text in two forms asks once', { tags: 'D-140' }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const warn = vi.mocked(console.warn)
   const { router } = edit(null, { 'PUT /api/items/1/draft': () => json({ saves: 1, saved_at: ITEM.created_at }) })
@@ -139,7 +139,7 @@ test('who leaves with unsaved words in two forms is asked once', { tags: 'D-140'
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('a draft that is thrown away goes from the server too', { tags: 'D-140' }, async () => {
+test('discarding a draft deletes it from the server', { tags: 'D-140' }, async () => {
   const draft = { title: 'From the phone', content: ITEM.content, revision: 3, saves: 4, saved_at: ITEM.created_at }
   const { sent } = edit(draft, { 'DELETE /api/items/1/draft': () => json({}) })
   await press('Edit First')
@@ -148,7 +148,7 @@ test('a draft that is thrown away goes from the server too', { tags: 'D-140' }, 
   await waitFor(() => expect(sentBy(sent, 'DELETE')).toHaveLength(1))
 })
 
-test('an earlier version is looked at, and restored from the revision that is shown', { tags: 'D-140' }, async () => {
+test('shows an earlier version and restores it with the shown revision', { tags: 'D-140' }, async () => {
   const version = { id: 8, revision: 2, title: 'Before', summary: 'Old text.', created_at: ITEM.created_at }
   const { sent } = edit(null, {
     'GET /api/items/1/versions': () => json({ versions: [version] }),
@@ -172,7 +172,9 @@ const mine = (id: number, username: string, is_current: 0 | 1) => ({
   is_current
 })
 
-test('on an own page one switches to another person', { tags: ['PUB-002', 'PUB-072', 'PUB-075', 'D-36'] }, async () => {
+test('a user switches to another person on their own page', {
+  tags: ['PUB-002', 'PUB-072', 'PUB-075', 'D-36']
+}, async () => {
   const sent = respond({
     ...reloads,
     'GET /api/me/persons': () => json({ serverData: { persons: [mine(1, 'ada', 1), mine(2, 'countess', 0)] } }),
@@ -188,7 +190,7 @@ test('on an own page one switches to another person', { tags: ['PUB-002', 'PUB-0
   expect(sentBy(sent, 'POST')).toHaveLength(1)
 })
 
-test('the page of another person of mine offers to switch, and shows nothing to edit with', {
+test('the page of my other person offers to switch and no editing', {
   tags: 'D-36'
 }, async () => {
   const sent = respond({
@@ -202,7 +204,7 @@ test('the page of another person of mine offers to switch, and shows nothing to 
   await waitFor(() => expect(sentBy(sent, 'POST')).toHaveLength(1))
 })
 
-test('a username that is taken is said under its field, and what was typed stays', { tags: 'PUB-073' }, async () => {
+test('a taken username shows an error under its field and keeps the text', { tags: 'PUB-073' }, async () => {
   const errors = { username: 'The username has already been taken.' }
   respond({
     'GET /api/me/persons': () => json({ serverData: { persons: [mine(1, 'ada', 1)] } }),
@@ -219,7 +221,7 @@ test('a username that is taken is said under its field, and what was typed stays
   expect(await field('Username')).toHaveProperty('value', 'grace')
 })
 
-test('a snippet is said in other words, which stand under it', { tags: ['PUB-006', 'PUB-068', 'D-42'] }, async () => {
+test('adds a paraphrase of a snippet below it', { tags: ['PUB-006', 'PUB-068', 'D-42'] }, async () => {
   const data = {
     book: { id: 90, title: 'Letters', path: '/ada/letters' },
     snippet: letterOf(1, 'First'),
@@ -249,7 +251,7 @@ const BEGUN = { title: 'Begun on the phone', content: '<p>There</p>', parent_id:
 const DRAFT = { uuid: '11111111-1111-4111-8111-111111111111', ...BEGUN, saved_at: ITEM.created_at }
 const PUT_DRAFT = `PUT /api/me/persons/ada/drafts/${DRAFT.uuid}`
 
-test('a new item that was begun elsewhere is offered, goes on there, and its save ends the draft', {
+test('offers a new item begun elsewhere; saving it ends the draft', {
   tags: 'D-140'
 }, async () => {
   const { sent } = edit(null, {
@@ -270,7 +272,7 @@ test('a new item that was begun elsewhere is offered, goes on there, and its sav
   expect(sentBy(sent, 'POST')[0]?.body).toMatchObject({ title: 'Ended here', status: 0, draft: DRAFT.uuid })
 })
 
-test('a draft that was ended elsewhere goes on as another one', { tags: 'D-140' }, async () => {
+test('text continues in another draft when the draft was ended elsewhere', { tags: 'D-140' }, async () => {
   const ended = { ...DRAFT, title: '', content: '', saves: 0 }
   const { sent } = edit(null, {
     'GET /api/me/persons/ada/drafts': () => json({ drafts: [DRAFT] }),
@@ -284,7 +286,7 @@ test('a draft that was ended elsewhere goes on as another one', { tags: 'D-140' 
   expect(sentBy(sent, 'PUT')[1]?.url).not.toContain(DRAFT.uuid)
 })
 
-test('a draft that is discarded goes from the server', { tags: 'D-140' }, async () => {
+test('discarding a server draft deletes it there', { tags: 'D-140' }, async () => {
   const { sent } = edit(null, {
     'GET /api/me/persons/ada/drafts': () => json({ drafts: [DRAFT] }),
     [`DELETE /api/me/persons/ada/drafts/${DRAFT.uuid}`]: () => json({})
@@ -293,7 +295,7 @@ test('a draft that is discarded goes from the server', { tags: 'D-140' }, async 
   await waitFor(() => expect(sentBy(sent, 'DELETE')).toHaveLength(1))
 })
 
-test('what the server found wrong is right again once it is filled in', { tags: 'PUB-028' }, async () => {
+test('filling in a field clears its error', { tags: 'PUB-028' }, async () => {
   const errors = { title: 'Value is required.' }
   edit(null, {
     'POST /api/items': () => json({ message: errors.title, error: errors.title, errors }, 422),
