@@ -72,8 +72,8 @@ async function doubtsAfter(person: string | undefined, status = 200): Promise<nu
 test.each<[string, string | undefined, number]>([
   ['the person whom the page shows', '1', 0],
   ['a visitor, because the login has ended', 'visitor', 1],
-  ['somebody else, who has signed in in another tab', '2', 1],
-  ['nobody in particular, as from a proxy', undefined, 0]
+  ['another person', '2', 1],
+  ['nobody, as from a proxy', undefined, 0]
 ])(
   'checks who is signed in after a response for %s only if it is another person',
   { tags: 'SEC-11' },

@@ -114,9 +114,8 @@ export function changePages<P extends Page>(pages: P | readonly P[], change: (da
 }
 
 /**
- * Loads the pages of the contracts from the server again: those on screen now, the others when they are opened.
- *
- * @param which limits the pages; without it also those without data are loaded
+ * Reloads the pages of these contracts: those on screen now, the others when they open.
+ * @param which selects pages by their data; without it pages without data reload too
  */
 export function reloadPages<P extends Page>(
   pages: P | readonly P[],
