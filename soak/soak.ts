@@ -93,7 +93,7 @@ export async function soak(wish: SoakWish): Promise<Journal> {
       const problem = await check()
       if (problem !== null) noteWrong(journal, problem)
     }
-    const { code, printed } = await runProgram('server/tokens/audit-command.ts', { DATABASE_URL: fleet.databaseUrl })
+    const { code, printed } = await runProgram('server/billing/audit-command.ts', { DATABASE_URL: fleet.databaseUrl })
     tell(printed.trim())
     if (code !== 0) noteWrong(journal, `npm run audit: ${printed}`)
   } finally {

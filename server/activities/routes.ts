@@ -8,11 +8,11 @@ import {
   unfollowActivity
 } from '../../domain/activities/api.ts'
 import { previewOfActivity } from '../../domain/previews/preview.ts'
-import { fromReplica } from '../db/from-replica.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { lookUpHut } from '../groups/group-rows.ts'
 import { listProposalsTo } from '../groups/proposal-rows.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
+import { fromReplica } from '../lib/from-replica.ts'
 import { bindPage, type Visit } from '../lib/pages/pages.ts'
 import { listSessionsOfActivity } from '../sessions/listed-rows.ts'
 import { follow, unfollow } from './activities.ts'

@@ -338,7 +338,7 @@ describe('npm run backup, npm run restore and npm run move-to-postgres', () => {
       )
     })
     expect(await readFile(join(own.DATA_DIR, 'uploads', '01', `${name}.jpg`))).toEqual(picture)
-    expect((await runProgram('server/tokens/audit-command.ts', own)).printed).toMatch(/ 0 findings\n$/)
+    expect((await runProgram('server/billing/audit-command.ts', own)).printed).toMatch(/ 0 findings\n$/)
     // Back, without a file.
     const copy = await emptyDatabase()
     const move = () => runProgram(MOVE, { ...own, DATABASE_URL: urlOf(copy) })

@@ -5,6 +5,7 @@
  */
 import { Client, type ClientConfig, DatabaseError } from 'pg'
 import type { Clock } from '../lib/clock.ts'
+import { MOST_BEHIND } from '../lib/from-replica.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { type Database, openDatabase } from './database.ts'
 import { PoolerError, refusePooler } from './pooler.ts'
@@ -12,9 +13,6 @@ import { PoolerError, refusePooler } from './pooler.ts'
 const LOOK_EVERY = 1000
 /** A look that takes longer has failed, ms. */
 const PATIENCE = 1000
-/** ms. */
-export const MOST_BEHIND = 5000
-
 /** The same on all nodes, after a failover too, and another one for a copy that was restored elsewhere. */
 export const IDENTITY = `(select system_identifier from pg_control_system())
   || '-' || (select oid from pg_database where datname = current_database())`

@@ -2,13 +2,13 @@
  * The pictures of shared links. Each is drawn once from what it says and kept in memory; one is drawn at a time, in the
  * process that makes pictures (docs/decisions/0039-arriving.md).
  */
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { RETRY_BUSY } from '../../domain/lib/limits.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Preview } from '../../domain/previews/preview.ts'
 import type { Config } from '../lib/config.ts'
 import { createSlots } from '../lib/limits/slots.ts'
+import { versionOf } from '../lib/pages/preview-version.ts'
 import type { PictureMaker } from '../uploads/picture-maker.ts'
 
 /** About 45 kB each. */
@@ -37,9 +37,4 @@ export function createPreviews(pictures: Pick<PictureMaker, 'draw'>, { appName, 
     drawn.catch(() => kept.get(key) === drawn && kept.delete(key))
     return drawn
   }
-}
-
-/** Stands in the address of the picture, since those who show it keep it for long. */
-export function versionOf(preview: Preview): string {
-  return createHash('sha256').update(JSON.stringify(preview)).digest('base64url').slice(0, 12)
 }

@@ -14,6 +14,7 @@ import { pathOfReminder, type Told, wordsOfReminder } from '../../domain/reminde
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { queueMail } from '../mail/mail-rows.ts'
+import { announceTurns } from '../sessions/announce-turns.ts'
 import {
   aboutOf,
   type Claimed,
@@ -29,7 +30,6 @@ import { announceGroupNews } from './group-news.ts'
 import { type PushOutcome, sendPush } from './push.ts'
 import { named } from './queries.ts'
 import { unsubscribeKey } from './server-keys.ts'
-import { announceTurns } from './turns.ts'
 
 const EVERY_MS = 5000
 const AFTER_FAULT_MS = 30_000

@@ -5,8 +5,8 @@ import { LONGEST } from '../../domain/sessions/length.ts'
 import { dueAt, SessionStatus, statusAt } from '../../domain/sessions/status.ts'
 import { openRoom } from '../../testing/room.ts'
 import { openWorld, type World } from '../../testing/world.ts'
+import { listDueSessions } from './due-rows.ts'
 import { listSessions } from './listed-rows.ts'
-import { listDueSessions } from './queries.ts'
 import { updateSessionRow } from './session-rows.ts'
 
 const HOUR = 3_600_000

@@ -1,14 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { LONGEST } from '../../domain/sessions/length.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
 import { LONGEST_WAIT } from '../../domain/sessions/session.ts'
-import { dueAt, storedTimes } from '../../domain/sessions/status.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import { contributions, groupNews, sessions } from '../db/schema/sessions.ts'
 import { isSameCall, KEY_IS_USED, type RequestKey } from '../lib/idempotency.ts'
-import type { SessionListRow } from './listed-rows.ts'
 import { AT_ONCE } from './session-rows.ts'
 
 /** Returns whether the key is new; refuses one with which something else was sent. */
@@ -96,37 +93,6 @@ export async function addToCount(tx: Transaction, sessionId: number, change: num
     .returning({ count: sessions.participants_count })
   return row?.count ?? 0
 }
-
-/** Sessions whose status changes by itself up to `until`, as `dueAt` says; live-predicate.test.ts compares both. */
-export async function listDueSessions(
-  db: Database,
-  until: number,
-  limit: number
-): Promise<{ id: number; due: number | null }[]> {
-  const rows = await selectRows<DueRow>(
-    db,
-    sql`
-    select id::int, status, started_at, ended_at, duration, paused_since from (
-      select id, status, started_at, ended_at, duration, paused_since, started_at as due from sessions where status = 0 and started_at <= ${new Date(until)}
-      union all
-      select id, status, started_at, ended_at, duration, paused_since, ended_at as due from sessions where status = 1 and ended_at <= ${new Date(until)}
-        and (paused_since is null or started_at <= ${new Date(until - LONGEST * 1000)})) changing
-    order by due limit ${limit}`
-  )
-  return rows.map(row => ({ id: row.id, due: dueAt(storedTimes(row)) }))
-}
-
-/** Whether nobody has begun or ended it yet. */
-export async function isDue(db: Database, id: number, now: number): Promise<boolean> {
-  const [row] = await selectRows<DueRow>(
-    db,
-    sql`select id::int, status, started_at, ended_at, duration, paused_since from sessions where id = ${id}`
-  )
-  const due = row ? dueAt(storedTimes(row)) : null
-  return due !== null && due <= now
-}
-
-type DueRow = Pick<SessionListRow, 'id' | 'status' | 'started_at' | 'ended_at' | 'duration' | 'paused_since'>
 
 /** Who joined first of those who are in, and a host if one is in: what `heirOf` asks for. */
 export async function listPossibleHeirs(

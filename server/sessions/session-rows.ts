@@ -149,7 +149,7 @@ export function sessionState(row: SessionRow): SessionState {
   }
 }
 
-/** So that the turns are looked at once more, at once (server/reminders/turns.ts). */
+/** So that the turns are looked at once more, at once (server/sessions/announce-turns.ts). */
 export const AT_ONCE = new Date(0)
 
 function turnsAt(plan: Plan | undefined): Date | null {

@@ -11,14 +11,14 @@ import type { DataOf, Page, ParamsOf } from '../../../domain/lib/page.ts'
 import { escapeHtml } from '../../../domain/lib/plain-text.ts'
 import { Refused, refuse } from '../../../domain/lib/refusal.ts'
 import { type Preview, wordsOf } from '../../../domain/previews/preview.ts'
-import { hasWritten } from '../../db/from-replica.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { versionOf } from '../../previews/previews.ts'
 import { refusalResponse } from '../errors.ts'
+import { hasWritten } from '../from-replica.ts'
 import { needPerson, tellPerson } from '../security/meant-for.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { singleFlight } from '../single-flight.ts'
 import { type Found, headTags, htmlDocument, settings } from './html-document.ts'
+import { versionOf } from './preview-version.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any page, whatever its data
 type AnyPage = Page<string, any>

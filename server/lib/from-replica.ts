@@ -4,11 +4,12 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dependencies, Resources } from '../dependencies.ts'
-import { isWrite, secureCookies } from '../lib/security/csrf.ts'
-import { MOST_BEHIND } from './replica.ts'
+import { isWrite, secureCookies } from './security/csrf.ts'
 
 const COOKIE = 'hut_wrote'
 /** Longer than the replica may be behind, since the clock of a browser measures it. */
+/** How far the replica may be behind, ms. */
+export const MOST_BEHIND = 5000
 const LASTS_S = (2 * MOST_BEHIND) / 1000
 /** Who waits longer for the replica, ms, is given what the database has. */
 const PATIENCE = 2000

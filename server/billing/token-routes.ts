@@ -13,18 +13,18 @@ import {
   tokensPage
 } from '../../domain/tokens/api.ts'
 import { LEDGER_ACTIONS, totalUses, USES_PER_TOKEN, usesLeft } from '../../domain/tokens/tokens.ts'
-import { bindPayment } from '../billing/bind-payment.ts'
-import { wireCards } from '../billing/customers.ts'
-import { checkoutOf } from '../billing/provider.ts'
-import { claimPurchase, preparePurchase } from '../billing/purchase.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import { findBalance, isFreeHut } from './ledger-rows.ts'
-import { addFree, redeem, tokensIn } from './pool.ts'
-import { getPool } from './pool-rows.ts'
-import { hasRedeemed, listLedger } from './queries.ts'
+import { hasRedeemed, listLedger } from '../tokens/history-rows.ts'
+import { findBalance, isFreeHut } from '../tokens/ledger-rows.ts'
+import { addFree, redeem, tokensIn } from '../tokens/pool.ts'
+import { getPool } from '../tokens/pool-rows.ts'
+import { bindPayment } from './bind-payment.ts'
+import { wireCards } from './customers.ts'
+import { checkoutOf } from './provider.ts'
+import { claimPurchase, preparePurchase } from './purchase.ts'
 
 export async function tokenRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, config } = deps

@@ -20,10 +20,10 @@ import { finishDueLogs } from '../progress/due-logs.ts'
 import { forgetOldRooms } from '../realtime/room-rows.ts'
 import { announceStarts } from '../reminders/announce.ts'
 import { forgetOldReminders } from '../reminders/reminders.ts'
+import { cancelForsaken } from '../sessions/cancel.ts'
+import { isDue, listDueSessions } from '../sessions/due-rows.ts'
+import { watchHosts } from '../sessions/hosting/absent-hosts.ts'
 import { forgetUnused } from '../uploads/uploads.ts'
-import { cancelForsaken } from './cancel.ts'
-import { watchHosts } from './hosting/absent-hosts.ts'
-import { isDue, listDueSessions } from './queries.ts'
 
 const EVERY_MS = 30_000
 const AHEAD_MS = 60_000

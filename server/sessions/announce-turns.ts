@@ -9,9 +9,9 @@ import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { staysOf } from '../progress/participant-rows.ts'
-import { sessionState } from '../sessions/session-rows.ts'
-import { findUserIds, listTurnsDue, lookAgainAt } from './queries.ts'
-import { remind, tellInboxes } from './reminder-rows.ts'
+import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
+import { sessionState } from './session-rows.ts'
+import { findUserIds, listTurnsDue, lookAgainAt } from './turn-rows.ts'
 
 /** Where nothing will change without a command. */
 const LOOK_AGAIN_MS = 86_400_000

@@ -4,15 +4,15 @@
  */
 import { pino } from 'pino'
 import { Refused } from '../../domain/lib/refusal.ts'
-import { keyedProvider, type Provider, reasonOf, sandboxProvider } from '../billing/provider.ts'
-import { reconcile } from '../billing/reconcile.ts'
-import { startSandbox } from '../billing/sandbox/server.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/reach.ts'
 import { runCommand } from '../lib/command.ts'
 import type { Config } from '../lib/config.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { audit } from './audit.ts'
+import { audit } from '../tokens/audit.ts'
+import { keyedProvider, type Provider, reasonOf, sandboxProvider } from './provider.ts'
+import { reconcile } from './reconcile.ts'
+import { startSandbox } from './sandbox/server.ts'
 
 const USAGE = {
   usage: 'npm run audit [-- payments]',

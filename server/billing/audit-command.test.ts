@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const run = (environment: Record<string, string>, ...args: string[]) =>
-  runProgram('server/tokens/audit-command.ts', environment, args)
+  runProgram('server/billing/audit-command.ts', environment, args)
 
 /** Of this world's own database. */
 async function address(): Promise<string> {
