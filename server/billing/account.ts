@@ -1,4 +1,4 @@
-/** What My Account shows of payments: the subscription, saved cards and the newest invoices. */
+/** Loads the payment data of the page My Account: the subscription, saved cards and the newest invoices. */
 import type { accountPage } from '../../domain/accounts/api.ts'
 import { CURRENCY, planOf } from '../../domain/billing/plans.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
@@ -11,6 +11,7 @@ import { findCurrent, type SubscriptionRow, toWireSubscription } from './subscri
 
 const NEWEST = { limit: 5, offset: 0 }
 
+/** The payment data of My Account. */
 export async function accountOf(deps: Dependencies, userId: number): Promise<DataOf<typeof accountPage>> {
   const [current, payment_methods, payments] = await Promise.all([
     findPlan(deps, userId),
@@ -25,7 +26,7 @@ export async function accountOf(deps: Dependencies, userId: number): Promise<Dat
   }
 }
 
-/** The subscription of a person, and what comes next of it. */
+/** A person's subscription and its next renewal. */
 export async function findPlan({ db }: Dependencies, userId: number) {
   const [current, balance] = await Promise.all([findCurrent(db, userId), findBalance(db, userId)])
   return {

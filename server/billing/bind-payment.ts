@@ -1,9 +1,10 @@
-/** Binds a call that pays or manages payments: a hut that is free refuses it (D-147). */
+/** Binds a call that pays or manages payments. When payments are turned off, the call returns 409 (D-147). */
 import type { FastifyInstance } from 'fastify'
 import { bindSignedIn } from '../lib/bind.ts'
 import type { Charging } from '../tokens/ledger-rows.ts'
 import { needPayments } from './provider.ts'
 
+/** Binds a call for signed-in people that needs payments. */
 export function bindPayment<E extends Parameters<typeof bindSignedIn>[1]>(
   app: FastifyInstance,
   charging: Charging,

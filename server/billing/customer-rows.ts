@@ -1,4 +1,4 @@
-/** Who people are at the payment provider, and their saved cards. */
+/** Queries for customers of the payment provider and their saved cards. */
 import { and, asc, desc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { Mode } from '../../domain/billing/payment.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -10,7 +10,7 @@ export type CustomerRow = typeof customers.$inferSelect
 
 const isOf = (userId: number, mode: Mode) => and(eq(customers.user_id, userId), eq(customers.mode, mode))
 
-/** The row of a person, which is made when there is none. */
+/** Returns a person's row, and inserts it if there is none. */
 export async function getCustomer(db: Database, userId: number, mode: Mode): Promise<CustomerRow> {
   const known = await findCustomer(db, userId, mode)
   if (known) return known
@@ -20,17 +20,19 @@ export async function getCustomer(db: Database, userId: number, mode: Mode): Pro
   return made
 }
 
+/** A person's row, if there is one. */
 export async function findCustomer(db: Database, userId: number, mode: Mode): Promise<CustomerRow | null> {
   const [row] = await db.select().from(customers).where(isOf(userId, mode))
   return row ?? null
 }
 
+/** The row with a customer id of the provider. */
 export async function findCustomerAt(db: Database, provider: string): Promise<CustomerRow | null> {
   const [row] = await db.select().from(customers).where(eq(customers.provider, provider))
   return row ?? null
 }
 
-/** Forgets who the person was at the provider, where an operator has deleted them: the next payment makes them anew. */
+/** Forgets a customer whom an operator deleted at the provider. The next payment creates a new customer. */
 export async function resetProvider(tx: Transaction, { user_id, mode }: CustomerRow): Promise<void> {
   await tx
     .update(customers)
@@ -39,12 +41,17 @@ export async function resetProvider(tx: Transaction, { user_id, mode }: Customer
   await tx.delete(cards).where(and(eq(cards.user_id, user_id), eq(cards.mode, mode)))
 }
 
+/** Stores the provider's id of a customer. */
 export async function setProvider(db: Database, { user_id, mode }: CustomerRow, provider: string): Promise<void> {
   await db.update(customers).set({ provider }).where(isOf(user_id, mode))
 }
 
-/** Claims the right to store a look at the provider: false where a later one was stored since `revision` was read. */
-export async function countUp(tx: Transaction, { user_id, mode, revision }: CustomerRow, lookAt: Date | null) {
+/**
+ * Raises the revision before a look at the provider is stored. Returns false if a later look was stored since
+ * `revision` was read.
+ * @param lookAt when to look again; null for never
+ */
+export async function raiseRevision(tx: Transaction, { user_id, mode, revision }: CustomerRow, lookAt: Date | null) {
   const changed = await tx
     .update(customers)
     .set({ revision: revision + 1, look_at: lookAt })
@@ -53,7 +60,7 @@ export async function countUp(tx: Transaction, { user_id, mode, revision }: Cust
   return changed.length === 1
 }
 
-/** People of whom something is due that no event may tell, those who wait longest first. */
+/** People whose payments need a check because no event may report a change. The longest wait comes first. */
 export async function listDueCustomers(db: Database, mode: Mode, now: Date, most: number): Promise<number[]> {
   const rows = await db
     .select({ id: customers.user_id })
@@ -64,17 +71,19 @@ export async function listDueCustomers(db: Database, mode: Mode, now: Date, most
   return rows.map(({ id }) => id)
 }
 
+/** Sets when to check a person's payments next. */
 export async function postponeLook(db: Database, userId: number, mode: Mode, until: Date): Promise<void> {
   await db.update(customers).set({ look_at: until }).where(isOf(userId, mode))
 }
 
+/** A person's name and email. */
 export async function getContact(db: Database | Transaction, userId: number): Promise<{ name: string; email: string }> {
   const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
   if (!row) throw new Error(`user ${userId} is gone`)
   return row
 }
 
-/** Saved cards, the one that pays first. */
+/** A person's saved cards, the default card first. */
 export async function listCards(db: Database, userId: number, mode: Mode) {
   return db
     .select()
@@ -83,13 +92,13 @@ export async function listCards(db: Database, userId: number, mode: Mode) {
     .orderBy(desc(cards.is_default), desc(cards.created_at), asc(cards.provider))
 }
 
-/** Whose saved card it is. */
+/** The row of a saved card, by the provider's id. */
 export async function findCard(db: Database, provider: string) {
   const [row] = await db.select().from(cards).where(eq(cards.provider, provider))
   return row ?? null
 }
 
-/** Makes the stored cards those of the provider. */
+/** Replaces the stored cards by the provider's list. */
 export async function storeCards(tx: Transaction, userId: number, mode: Mode, found: LookedCard[]): Promise<void> {
   const kept = found.map(({ provider }) => provider)
   const gone = kept.length > 0 ? notInArray(cards.provider, kept) : undefined

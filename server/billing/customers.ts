@@ -1,4 +1,4 @@
-/** Makes people customers of the provider, and sees to their saved cards (D-10, BIL-37). */
+/** Creates customers at the provider and manages their saved cards (D-10, BIL-37). */
 
 import { CARD_IN_USE, CARD_NEEDED, NO_CARD, type PaymentMethod } from '../../domain/billing/api.ts'
 import { isRunning } from '../../domain/billing/subscription.ts'
@@ -10,7 +10,10 @@ import { ask, askFor, askOr, detachCard, idOf } from './provider.ts'
 import { findCurrent } from './subscription-rows.ts'
 import { syncCustomer } from './sync.ts'
 
-/** The person's id at the provider. The first call makes them known there, and the next one after an operator deleted them. */
+/**
+ * Returns the person's id at the provider. Creates the customer at the first call, and again after an operator deleted
+ * it.
+ */
 export async function customerOf(deps: Dependencies, userId: number): Promise<string> {
   const {
     db,
@@ -39,13 +42,13 @@ async function isThere({ provider: { stripe } }: Dependencies, customer: string)
   return found !== null && !found.deleted
 }
 
-/** The card that pays the next renewal. @throws Refused 422 without a saved card */
+/** Returns the card that pays the next renewal. @throws Refused 422 without a saved card */
 export async function needPayingCard({ db, provider }: Dependencies, userId: number): Promise<string> {
   const [card] = await listCards(db, userId, provider.mode)
   return card?.provider ?? refuse(CARD_NEEDED)
 }
 
-/** Saved cards as the wire has them (BIL-50..BIL-52). */
+/** A person's saved cards in the format of the API (BIL-50..BIL-52). */
 export async function wireCards({ db, provider }: Dependencies, userId: number): Promise<PaymentMethod[]> {
   const rows = await listCards(db, userId, provider.mode)
   return rows.map(({ provider: id, brand, last4, exp_month, exp_year, is_default }) => ({
@@ -59,9 +62,8 @@ export async function wireCards({ db, provider }: Dependencies, userId: number):
 }
 
 /**
- * Saves a card that the page has made at the provider. Where the bank wants to hear from the person first, the secret
- * with which the page asks them is returned, and the card is saved once they have proved who they are. Said again then,
- * it finds the card saved.
+ * Saves a card that the page created at the provider. If the bank requires authentication, this returns the secret that
+ * the page needs for it, and the card is saved after the person authenticates. A repeated call finds the card saved.
  */
 export async function addCard(deps: Dependencies, userId: number, method: string): Promise<string | null> {
   const { stripe } = deps.provider
@@ -75,13 +77,13 @@ export async function addCard(deps: Dependencies, userId: number, method: string
   return secret
 }
 
-/** The first card is the one that pays. */
+/** Makes a person's first card the default card. */
 export async function chooseFirst(deps: Dependencies, userId: number): Promise<void> {
   const [card] = await listCards(deps.db, userId, deps.provider.mode)
   if (card && !card.is_default) await chooseCard(deps, userId, card.provider)
 }
 
-/** Returns the secret when the bank wants to hear from the person. */
+/** Returns the secret when the bank requires authentication; null when the card is saved. */
 async function setUp(
   { provider: { stripe } }: Dependencies,
   userId: number,
@@ -102,7 +104,7 @@ async function setUp(
   return status === 'succeeded' ? null : client_secret
 }
 
-/** The card that pays from now on, also for the subscription that goes on. */
+/** Makes a card the default card, also for the running subscription. */
 export async function chooseCard(deps: Dependencies, userId: number, method: string): Promise<void> {
   const { stripe } = deps.provider
   await needCard(deps, userId, method)
@@ -115,7 +117,7 @@ export async function chooseCard(deps: Dependencies, userId: number, method: str
   await syncCustomer(deps, userId)
 }
 
-/** @throws Refused 409 for the card by which a subscription is renewed */
+/** Removes a saved card. @throws Refused 409 for the card that pays the next renewal */
 export async function removeCard(deps: Dependencies, userId: number, method: string): Promise<void> {
   const card = await needCard(deps, userId, method)
   const current = await findCurrent(deps.db, userId)
@@ -127,8 +129,8 @@ export async function removeCard(deps: Dependencies, userId: number, method: str
 }
 
 /**
- * The provider forgets the name, the email and the cards of a person; a subscription that is cancelled ends by itself.
- * Of whom an operator has deleted there, nothing is left to be forgotten.
+ * Deletes a person's name, email and cards at the provider. A cancelled subscription ends there by itself. Does nothing
+ * for a customer whom an operator already deleted.
  */
 export async function forgetContact(deps: Dependencies, userId: number): Promise<void> {
   if (isFreeHut(deps)) return

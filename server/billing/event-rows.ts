@@ -1,11 +1,11 @@
-/** Events of the provider: stored once, claimed by one node at a time, handled once. */
+/** Queries for events of the provider. An event is stored once, claimed by one node at a time and handled once. */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { providerEvents } from '../db/schema/billing.ts'
 
 export type EventRow = typeof providerEvents.$inferSelect
 
-/** One that is known already stays as it is. */
+/** Stores an event. An event that is already stored stays unchanged. */
 export async function storeEvent(
   db: Database,
   event: Pick<EventRow, 'id' | 'type' | 'object' | 'customer'>,
@@ -18,7 +18,8 @@ export async function storeEvent(
 }
 
 /**
- * The events that are due first. Nobody else gets them until `until`, by when this node has handled them or is gone.
+ * Claims the oldest due events until a time. No other node gets them before then, and by then this node has handled
+ * them or has stopped.
  */
 export async function claimEvents(db: Database, now: Date, until: Date, most: number): Promise<EventRow[]> {
   const due = db
@@ -35,6 +36,7 @@ export async function claimEvents(db: Database, now: Date, until: Date, most: nu
     .returning()
 }
 
+/** Marks events as handled. */
 export async function markHandled(db: Database, ids: string[], now: Date): Promise<void> {
   await db
     .update(providerEvents)
@@ -42,7 +44,7 @@ export async function markHandled(db: Database, ids: string[], now: Date): Promi
     .where(inArray(providerEvents.id, ids))
 }
 
-/** @param until null when it is given up */
+/** Stores a failed attempt. @param until when to try again; null to give up */
 export async function markFailed(
   db: Database,
   id: string,
@@ -56,6 +58,7 @@ export async function markFailed(
     .where(eq(providerEvents.id, id))
 }
 
+/** Counts the events that wait and those that failed for good. */
 export async function countEvents(db: Database): Promise<{ waiting: number; failed: number }> {
   const [row] = await db
     .select({
@@ -67,6 +70,7 @@ export async function countEvents(db: Database): Promise<{ waiting: number; fail
   return row ?? { waiting: 0, failed: 0 }
 }
 
+/** Deletes handled events from before a time. */
 export async function deleteEventsBefore(db: Database, before: Date): Promise<void> {
   await db
     .delete(providerEvents)

@@ -1,4 +1,7 @@
-/** Events of the provider: what is refused, and what is tried again. histories.test.ts has their order, doubling and loss. */
+/**
+ * Tests which events of the provider are refused and which are retried. histories.test.ts tests their order, repetition
+ * and loss.
+ */
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
@@ -52,28 +55,28 @@ const unknown = (id: string) => ({
   data: { object: { id: 'pi_nobody', object: 'payment_intent', customer: 'cus_nobody' } }
 })
 
-describe('what is refused leaves nothing', { tags: 'BIL-40' }, () => {
+describe('a refused event stores nothing', { tags: 'BIL-40' }, () => {
   test.each<[string, () => ReturnType<typeof send>, number]>([
-    ['without a signature', () => post(JSON.stringify(unknown('evt_bad'))), 422],
-    ['with a forged one', () => send(unknown('evt_bad'), { secret: 'whsec_of_somebody_else' }), 422],
-    ['with the signature of another body', () => post('{"id":"evt_bad"}', { 'stripe-signature': 't=1,v1=00' }), 422],
-    ['that is six minutes old', () => send(unknown('evt_bad'), { at: seconds() - 360 }), 422],
-    ['that is six minutes ahead', () => send(unknown('evt_bad'), { at: seconds() + 360 }), 422],
-    ['that is no JSON', () => send({}, { payload: '{"id":' }), 422],
-    ['of a megabyte', () => send({ ...unknown('evt_bad'), text: 'x'.repeat(1_000_000) }), 413]
-  ])('an event %s', async (_, sent, status) => {
+    ['has no signature', () => post(JSON.stringify(unknown('evt_bad'))), 422],
+    ['has a forged signature', () => send(unknown('evt_bad'), { secret: 'whsec_of_somebody_else' }), 422],
+    ['has the signature of another body', () => post('{"id":"evt_bad"}', { 'stripe-signature': 't=1,v1=00' }), 422],
+    ['is six minutes old', () => send(unknown('evt_bad'), { at: seconds() - 360 }), 422],
+    ['is six minutes ahead', () => send(unknown('evt_bad'), { at: seconds() + 360 }), 422],
+    ['is not JSON', () => send({}, { payload: '{"id":' }), 422],
+    ['is a megabyte long', () => send({ ...unknown('evt_bad'), text: 'x'.repeat(1_000_000) }), 413]
+  ])('an event is refused when it %s', async (_, sent, status) => {
     const before = await countRows(world.db)
     const response = await sent()
     expect([response.statusCode, response.json().message]).toEqual([status, expect.any(String)])
     expect(await countRows(world.db)).toEqual(before)
   })
 
-  test('an event within five minutes is taken', async () => {
+  test('an event that is less than five minutes old is accepted', async () => {
     expect((await send(unknown('evt_late'), { at: seconds() - 290 })).statusCode).toBe(200)
   })
 })
 
-test('an event is stored before it is answered, and handled once however often it comes', async () => {
+test('an event is stored before the response, and handled once when it arrives three times', async () => {
   for (const _ of [1, 2, 3]) expect((await send(unknown('evt_thrice'))).json()).toEqual({ received: true })
   await shop.settle()
   const { rows } = await world.db.execute(
@@ -82,7 +85,7 @@ test('an event is stored before it is answered, and handled once however often i
   expect(rows).toEqual([{ attempts: 1, handled: true }])
 })
 
-test('what is refused, and what is paid, leaves no secret in the log', { tags: 'BIL-40' }, async () => {
+test('refused events and payments write no secret to the log', { tags: 'BIL-40' }, async () => {
   let written = ''
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -108,7 +111,7 @@ test('what is refused, and what is paid, leaves no secret in the log', { tags: '
   }
 })
 
-describe('while the provider is down', () => {
+describe('while the provider is unreachable', () => {
   let down: World
   beforeAll(async () => {
     const nobody = new Stripe('sk_test_0123456789', {
@@ -121,14 +124,14 @@ describe('while the provider is down', () => {
       {},
       { provider: { stripe: nobody, mode: 'test', publishableKey: 'pk_test_0', webhookSecret: 'whsec_0' } }
     )
-    // The comparison at the start waits too.
+    // The nightly comparison of the start is waiting too. Remove it.
     down.app.handleEvents()
     await down.app.eventsHandled()
     await down.db.execute(sql`delete from provider_events`)
   })
   afterAll(() => down.close())
 
-  test('paying is refused with 503 and a message, and pages work', async () => {
+  test('paying returns 503 with a message, and pages still work', async () => {
     const ada = await down.as('ada')
     for (const [method, url] of [
       ['GET', '/tokens/get-payment-intent'],
@@ -145,9 +148,9 @@ describe('while the provider is down', () => {
     expect((await audit(down.db)).findings).toEqual([])
   })
 
-  test('an event waits, is tried again later, and shows in the metrics', async () => {
+  test('a failed event is retried later and counted in the metrics', async () => {
     const ada = await down.as('ada')
-    // It is refused, and makes them a customer.
+    // The call fails, but it creates the row of the customer.
     await ada.request({ url: '/tokens/get-payment-intent' })
     await down.db.execute(sql`update customers set provider = 'cus_down' where user_id = ${(await ada.user()).id}`)
     const payload = JSON.stringify({
@@ -179,8 +182,8 @@ describe('while the provider is down', () => {
   })
 })
 
-test('events of several customers are handled at once', { tags: 'BIL-40' }, async () => {
-  // The provider's own events would come one by one.
+test('events of different customers are handled at the same time', { tags: 'BIL-40' }, async () => {
+  // Turn off the provider's own events, which would arrive one by one.
   world.sandbox.webhooksTo('http://127.0.0.1:9/')
   const people = [await world.as('tess'), await world.as('vera')]
   const intents: string[] = []
@@ -200,7 +203,7 @@ test('events of several customers are handled at once', { tags: 'BIL-40' }, asyn
   for (const person of people) expect((await person.visit(tokensPage)).balance?.purchased).toBe(1000)
 })
 
-test('one look is enough for events of a customer that wait together', { tags: 'BIL-40' }, async () => {
+test('waiting events of one customer cause one look at the provider', { tags: 'BIL-40' }, async () => {
   world.sandbox.webhooksTo('http://127.0.0.1:9/')
   const olga = await world.as('olga')
   await olga.call(getPaymentIntent, { query: {} })
@@ -224,11 +227,11 @@ test('one look is enough for events of a customer that wait together', { tags: '
   expect(rows).toEqual(Array(3).fill({ attempts: 1, handled: true }))
 })
 
-test('a process that dies between the provider’s answer and our commit charges and credits once', async () => {
-  // The events of what this test takes back by hand stay away.
+test('a crash between the provider’s response and our commit charges and credits only once', async () => {
+  // This test changes rows by hand, so events would interfere.
   world.sandbox.webhooksTo('http://127.0.0.1:9/')
   const rosa = await world.as('rosa')
-  // Each update of our rows fails in turn, as when the process is killed there; the person presses again.
+  // Makes each write to a table fail, as if the process were killed there. The person then presses again.
   const breaking = async (table: string, work: () => Promise<unknown>) => {
     await world.db.execute(
       sql.raw(`create function die() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`)
@@ -272,7 +275,7 @@ test('a process that dies between the provider’s answer and our commit charges
   expect((await audit(world.db)).findings).toEqual([])
 }, 60_000)
 
-test('a thousand spends at once on one balance take what is there and no more', {
+test('a thousand spends at once take exactly the available tokens', {
   tags: 'TOK-46',
   timeout: 120_000
 }, async () => {
@@ -282,7 +285,7 @@ test('a thousand spends at once on one balance take what is there and no more', 
     const task = { ...newGoal(`7c9e6679-7425-40de-944b-${String(nth).padStart(12, '0')}`), title: 'Walk' }
     return { method: 'POST' as const, url: '/goals/store', payload: { challenge: { tasks: [task] } } }
   }
-  // A busy server turns calls away, and the page tries again by itself.
+  // A busy server returns 503, and the page retries.
   const press = async (nth: number) => {
     let status = 503
     for (let tries = 0; status === 503 && tries < 50; tries++) status = (await hedy.request(goal(nth))).statusCode
@@ -295,7 +298,7 @@ test('a thousand spends at once on one balance take what is there and no more', 
   expect((await audit(world.db)).findings).toEqual([])
 })
 
-test('a charge adds at most two statements to the transaction of what it pays for', async () => {
+test('a charge adds at most two statements to the transaction that it pays for', async () => {
   const mary = await world.as('mary')
   const { id } = await mary.user()
   const none = await statementsOf(() => world.db.transaction(async () => {}))

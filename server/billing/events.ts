@@ -1,7 +1,7 @@
 /**
- * Events of the payment provider (BIL-40). They are stored before they are answered, and handled right afterwards; one
- * that fails is tried again, for three days. An event only says what to look at: what is true is asked of the provider.
- * So events may come in any order, twice, or long after what they tell.
+ * Events of the payment provider (BIL-40). The app stores an event before it responds and handles it right afterwards.
+ * A failed event is retried for three days. An event only names the object to check. The app reads the current state
+ * from the provider, so events may arrive in any order, repeatedly or late.
  */
 import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
@@ -22,7 +22,7 @@ import {
   markHandled,
   storeEvent
 } from './event-rows.ts'
-import { endForsaken } from './forsaken.ts'
+import { endOrphaned } from './orphaned.ts'
 import { findByIntent } from './payment-rows.ts'
 import { askFor, idOf, needPayments, reasonOf } from './provider.ts'
 import { settleIntent } from './purchase.ts'
@@ -32,27 +32,27 @@ import { syncCustomer } from './sync.ts'
 
 /** How old a signature may be, in seconds. */
 const WINDOW = 300
-/** The largest that the provider sends is some tens of kilobytes. */
+/** The provider's largest events have some tens of kilobytes. */
 const LARGEST_EVENT = 262_144
-/** Longer than handling what was claimed takes; an event that is handled twice does nothing the second time. */
+/** Longer than the claimed events take. Handling an event twice has no effect. */
 const CLAIM_MS = 120_000
-/** Few enough to leave connections to people. */
+/** Leaves enough database connections for requests. */
 const EVENTS_AT_ONCE = 6
 const EVERY_MS = 5000
 const FIRST_DELAY_MS = 10_000
 const LONGEST_DELAY_MS = 4 * 3_600_000
-/** With the delays between them three days. */
+/** About three days, together with the delays between the attempts. */
 const MOST_ATTEMPTS = 28
 const KEPT_MS = 30 * 86_400_000
 const CUSTOMERS_AT_ONCE = 20
 const LATER_MS = 3_600_000
 
-/** How long to wait after the `attempts`-th failure; null when the event is given up. */
+/** The delay after a failed attempt; null when the event is given up. @param attempts the number of attempts so far */
 function eventDelay(attempts: number): number | null {
   return attempts >= MOST_ATTEMPTS ? null : Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), LONGEST_DELAY_MS)
 }
 
-/** `POST webhooks/stripe`: the body is signed as it came over the wire, so it is read as bytes here. */
+/** `POST webhooks/stripe`. The signature covers the exact bytes of the body, so the body is not parsed. */
 export async function eventRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, clock, provider } = deps
   app.removeAllContentTypeParsers()
@@ -75,7 +75,7 @@ export async function eventRoutes(app: FastifyInstance, deps: Dependencies): Pro
 function verify(stripe: Stripe, body: unknown, header: unknown, secret: string, now: number): Stripe.Event {
   if (!Buffer.isBuffer(body) || typeof header !== 'string') return refuse(BAD_SIGNATURE)
   try {
-    // Also one from the future is refused: with it a signature could be kept for later.
+    // A signature from the future is refused too. Otherwise someone could keep it for later.
     const sent = Number(/(?:^|,)t=(\d+)/.exec(header)?.[1])
     if (sent * 1000 > now + WINDOW * 1000) return refuse(BAD_SIGNATURE)
     return stripe.webhooks.constructEvent(body, header, secret, WINDOW, undefined, now)
@@ -87,7 +87,7 @@ function verify(stripe: Stripe, body: unknown, header: unknown, secret: string, 
   }
 }
 
-/** What is kept of an event: what it is about. */
+/** The stored part of an event: its type and the object that it is about. */
 function noted(event: Stripe.Event): Pick<EventRow, 'id' | 'type' | 'object' | 'customer'> {
   const object = event.data.object as { id?: string; object?: string; customer?: string | { id: string } | null }
   const before = event.data.previous_attributes as { customer?: string | null } | undefined
@@ -96,29 +96,29 @@ function noted(event: Stripe.Event): Pick<EventRow, 'id' | 'type' | 'object' | '
     id: event.id,
     type: event.type,
     object: object.id ?? '',
-    // A card that was removed says whose it was.
+    // The event of a detached card names the customer in the previous values.
     customer: customer ?? before?.customer ?? null
   }
 }
 
 /**
- * An event of our own: each night's comparison of payments. Stored once, it is handled by one node, and tried again
- * where the provider does not respond.
+ * Our own event type: the nightly comparison of payments. It is stored once, so one node handles it, and it is retried
+ * when the provider does not respond.
  */
 const NIGHT = 'night'
 const DAY_MS = 86_400_000
-/** After 3 o'clock UTC. */
+/** 3 o'clock UTC. */
 const NIGHT_MS = 3 * 3_600_000
 
 const isOfPayment = (type: string): boolean => /^(payment_intent|charge|refund)\./.test(type)
 
-/** What an event says to look at. Some of the provider's name nothing. */
+/** The key of the object that an event asks to check. Some of the provider's events name no object. */
 function subjectOf({ type, object, customer }: EventRow): string {
   if (type === NIGHT) return NIGHT
   return isOfPayment(type) ? object : (customer ?? object)
 }
 
-/** Looks once for events that say to look at the same. */
+/** Handles events about the same object with one look at the provider. */
 async function handle(deps: Dependencies, events: EventRow[]): Promise<void> {
   const [event] = events
   if (!event) return
@@ -128,11 +128,11 @@ async function handle(deps: Dependencies, events: EventRow[]): Promise<void> {
   const person = customer === null ? await findCard(deps.db, object) : await findCustomerAt(deps.db, customer)
   if (person?.mode !== deps.provider.mode) return
   await syncCustomer(deps, person.user_id)
-  // Their bank has agreed, and the page that added the card may be gone.
+  // The bank accepted the card. The page that added it may be closed, so choose the card here.
   if (events.some(each => each.type === 'setup_intent.succeeded')) await chooseFirst(deps, person.user_id)
 }
 
-/** A charge that was refunded, and a dispute of one, which has the payment in it. */
+/** Handles a refunded charge or a dispute. Both name the payment. */
 async function handleCharge(deps: Dependencies, type: string, id: string): Promise<void> {
   const { stripe } = deps.provider
   const about = type.startsWith('charge.dispute.')
@@ -147,7 +147,7 @@ async function handleCharge(deps: Dependencies, type: string, id: string): Promi
   await syncReversals(deps, intent)
 }
 
-/** The invoice of a payment that is not known yet: its own event may come later. */
+/** Loads the invoice of an unknown payment, whose own event may arrive later. */
 async function learn(deps: Dependencies, intent: string): Promise<void> {
   const found = await askFor(deps.provider.stripe.paymentIntents.retrieve(intent))
   const customer = idOf(found?.customer)
@@ -155,10 +155,10 @@ async function learn(deps: Dependencies, intent: string): Promise<void> {
   if (person) await syncCustomer(deps, person.user_id)
 }
 
-/** Handles stored events, and looks at the provider when something is due that no event has told. */
+/** Starts the worker that handles stored events, and checks customers when a change is due without an event. */
 export function startEventWorker(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, provider } = deps
-  // In a hut that is free, what waits stays until payments are on again.
+  // When payments are turned off, stored events wait until payments are turned on again.
   let stopped = isFreeHut(deps)
   let cancel = (): void => {}
   let atWork: Promise<void> | null = null
@@ -168,7 +168,10 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
   let night: string | null = null
   const differences = addMetrics(app, deps)
 
-  /** Also at the start: the app may have been down at that hour. Nights that are stored stay as they are. */
+  /**
+   * Stores the event of the current night. It also runs at the start, because the app may have been down at that hour.
+   * Stored nights stay unchanged.
+   */
   const noteNight = async (): Promise<void> => {
     const now = nightNow()
     if (now === night) return
@@ -207,7 +210,8 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
   }
 
   /**
-   * Those of different customers at once. Those of one take turns, and one look is enough for the same subject.
+   * Handles the next events: those of different customers at once, those of one customer in turn. Events about the same
+   * object share one look.
    * @returns whether there may be more
    */
   const handleNext = async (): Promise<boolean> => {
@@ -225,11 +229,13 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
   const lookAtDue = async (): Promise<void> => {
     for (const user of await listDueCustomers(db, provider.mode, dateAt(clock), CUSTOMERS_AT_ONCE)) {
       if (stopped) return
-      // Put off first: one that cannot be looked at does not keep the others waiting.
+      // Postpone first, so that a customer who cannot be checked does not block the others.
       await postponeLook(db, user, provider.mode, new Date(clock.now() + LATER_MS))
-      await syncCustomer(deps, user).catch(error => app.log.warn({ err: error }, 'a customer could not be looked at'))
+      await syncCustomer(deps, user).catch(error =>
+        app.log.warn({ err: error }, 'a customer could not be checked at the payment provider')
+      )
     }
-    await endForsaken(deps)
+    await endOrphaned(deps)
   }
 
   const work = async (): Promise<void> => {
@@ -277,7 +283,7 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
   })
 }
 
-/** Of a database that does not respond nothing is known; the other figures are returned all the same. */
+/** When the database does not respond, these figures are NaN and the other figures still appear. */
 function addMetrics({ metrics }: FastifyInstance, { db }: Dependencies): Gauge {
   new Gauge({
     name: 'hut_provider_events',
@@ -297,16 +303,16 @@ function addMetrics({ metrics }: FastifyInstance, { db }: Dependencies): Gauge {
   })
 }
 
-/** Deletes events that were handled 30 days ago. */
+/** Deletes handled events after 30 days. */
 export async function forgetOldEvents({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
   await deleteEventsBefore(db, new Date(clock.now() - KEPT_MS))
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Begins to handle what waits. */
+    /** Starts to handle the waiting events. */
     handleEvents: () => void
-    /** Resolves when the events that were due have been handled; for tests. */
+    /** Resolves when the due events are handled. For tests. */
     eventsHandled: () => Promise<void>
   }
 }

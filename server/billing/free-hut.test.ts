@@ -1,4 +1,4 @@
-/** A hut without payments (D-147): every use is free, and nothing is for sale. */
+/** Tests an installation without payments (D-147): every use is free and nothing is for sale. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as billing from '../../domain/billing/api.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('every kind of use is free, and the balance is always full', { tags: 'D-147' }, async () => {
+test('every kind of use is free, and the balance stays full', { tags: 'D-147' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   await setUses(world, ada, 0)
   expect((await ada.user()).all_remaining_tokens).toBe(1000)
@@ -36,14 +36,14 @@ test('every kind of use is free, and the balance is always full', { tags: 'D-147
   expect((await ada.visit(tokensPage)).balance).toEqual({ monthly: 0, free: 1000, purchased: 0 })
   const { rows } = await world.db.$client.query('select action from free_uses order by action')
   expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(['goal', 'join', 'log', 'message', 'note', 'post']))
-  // Nothing was taken, so a hut that sells tokens later finds them as they were.
+  // Nothing was charged, so the balances are unchanged if payments are turned on later.
   const charged = await world.db.$client.query(
     `select count(*)::int as count from ledger l join users u on u.id = l.user_id where username = 'ada' and amount = -1`
   )
   expect(charged.rows[0].count).toBe(0)
 })
 
-test('each call that pays or manages payments says that the hut is free', { tags: 'D-147' }, async () => {
+test('each payment call returns 409 with the message that the hut is free', { tags: 'D-147' }, async () => {
   const ada = await world.as('ada')
   const card = { body: { payment_method: 'pm_1' } }
   const calls = [

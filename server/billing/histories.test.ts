@@ -1,6 +1,6 @@
 /**
- * Random histories at the provider. Two people do the same: the events of the one come in order, those of the other are
- * lost, late, doubled and shuffled. Both end with the same ledger.
+ * Runs random histories for two people. Both do the same. One gets their events in order; the other's events are lost,
+ * late, repeated and shuffled. Both must end with the same ledger.
  */
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -25,7 +25,7 @@ let shop: Shop
 beforeAll(async () => {
   world = await openWorld()
   shop = await openShop(world)
-  // Events come by hand here.
+  // The test delivers events itself.
   world.sandbox.webhooksTo('http://127.0.0.1:9/')
 })
 afterAll(() => world.close())
@@ -48,7 +48,10 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constant('days'), days: fc.constantFrom(1, 10, 20) }) }
 )
 
-/** What the person or an operator does, at the provider wherever that is possible. What is refused is refused to both. */
+/**
+ * Performs one step of the person or an operator, at the provider if possible. If the provider refuses it, it refuses
+ * both people.
+ */
 async function act(person: Caller, deed: Deed): Promise<void> {
   const { stripe } = shop
   const customer = await customerOf(person)
@@ -95,10 +98,10 @@ async function customerOf({ username }: Caller): Promise<string | null> {
   return rows[0]?.provider ?? null
 }
 
-/** The others tell nothing that one of these does not tell too. */
+/** The event types that matter. The others report nothing that these do not report too. */
 const TELLING = `e.data ->> 'type' ~ '^(payment_intent.succeeded|charge.refunded|charge.dispute|invoice.pa|customer.subscription)'`
 
-/** The events about a person, in their order. */
+/** The events about a person, in order. */
 async function eventsOf(person: Caller): Promise<Stripe.Event[]> {
   const customer = await customerOf(person)
   const { rows } = await world.db.execute<{ data: Stripe.Event }>(sql`
@@ -132,7 +135,10 @@ const shuffled = <T>(list: T[], random: () => number): T[] =>
     .toSorted((a, b) => a.by - b.by)
     .map(({ item }) => item)
 
-/** The monthly entries in their order; of the others their sums, as a dispute may be won before it is heard of. */
+/**
+ * A person's ledger. The monthly entries keep their order. The others are summed, because a dispute may be won before
+ * the app learns of it.
+ */
 async function ledgerOf({ username }: Caller) {
   const rowsOf = async (text: string) => (await world.db.$client.query(text, [username])).rows
   return {
@@ -174,7 +180,8 @@ async function live(seed: number, history: Deed[]): Promise<void> {
     }
     await afterwards()
   }
-  // What was lost comes again, with everything else, in any order; or it never comes, and the night finds it.
+  // For even seeds all events come again, in any order. For odd seeds lost events never come, and the nightly
+  // comparison corrects the rows.
   world.clock.jump(MINUTE)
   if (seed % 2 === 0) await deliver(shuffled(await eventsOf(shaken), random))
   world.clock.jump(DAY)
@@ -184,7 +191,7 @@ async function live(seed: number, history: Deed[]): Promise<void> {
   expect((await audit(world.db)).findings).toEqual([])
   const provider = { stripe: shop.stripe, mode: 'sandbox' as const, publishableKey: '', webhookSecret: '' }
   expect((await reconcile({ db: world.db, provider })).findings).toEqual([])
-  // The next history is not theirs.
+  // Cancel their subscriptions, so that they do not affect the next history.
   for (const person of [ordered, shaken]) {
     const customer = await customerOf(person)
     const { data } = customer ? await shop.stripe.subscriptions.list({ customer }) : { data: [] }
@@ -192,7 +199,7 @@ async function live(seed: number, history: Deed[]): Promise<void> {
   }
 }
 
-test('any order, doubling and loss of events ends in the ledger of the ordered ones', {
+test('shuffled, repeated and lost events lead to the same ledger as ordered ones', {
   tags: 'BIL-40',
   timeout: 240_000
 }, async () => {

@@ -1,4 +1,7 @@
-/** The whole program is killed while people pay, and started again: provider and ledger agree, and nobody pays twice. */
+/**
+ * Kills the whole app while a person pays, and restarts it. The provider and the ledger must agree, and nobody may pay
+ * twice.
+ */
 import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +13,7 @@ import { audit } from '../tokens/audit.ts'
 import { reconcile } from './reconcile.ts'
 
 const SEED = 20_261_122
-/** Longer than whatever the killed process had claimed. */
+/** Longer than the claims of the killed process last. */
 const CLAIMED_MS = 130_000
 
 let database: TestDatabase
@@ -19,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('kills at any statement of a purchase, a subscription, an event and a refund: nobody is charged without credit or credited twice', {
+test('a payment interrupted by a kill at any statement is charged once and credited once', {
   tags: ['BIL-40', 'D-09'],
   timeout: 240_000
 }, async () => {
@@ -79,14 +82,17 @@ test('kills at any statement of a purchase, a subscription, an event and a refun
   }
   const refunded = async () => (await provider().refunds.list()).data.length
 
-  /** Does a deed with a kill at a seeded statement, and again after the restart unless the provider has it done. */
+  /**
+   * Performs a step and kills the app at a seeded statement. After the restart it repeats the step unless the provider
+   * has it.
+   */
   const deed = async (work: () => Promise<unknown>, isDone: () => Promise<boolean>, statements: number) => {
     app.killAfter(Math.floor(random() * statements))
     const failure = await work().then(
       () => null,
       error => error
     )
-    // A connection that broke is the first that is seen of the kill.
+    // The first sign of the kill is a broken connection. Wait for the exit.
     if (failure) await Promise.race([app.exited, setTimeout(5000)])
     if ((await app.settle()) !== null) {
       if (failure) throw failure
@@ -94,7 +100,7 @@ test('kills at any statement of a purchase, a subscription, an event and a refun
     }
     kills++
     app = await startKilledApp(folder, database.connection)
-    // The clock of a process begins at the present time, and the killed one was ahead of it by its own wait.
+    // A restarted process starts at the present time. The killed one had moved its clock forward.
     await app.settle(kills * CLAIMED_MS)
     if (await isDone()) return
     await work()

@@ -1,17 +1,20 @@
-/** What the provider has of a customer, in our words. The truth of payments is there, so it is asked and not told. */
+/**
+ * Reads a customer from the provider into our types. The provider knows the truth about payments, so the app reads it
+ * there and does not trust events.
+ */
 import type Stripe from 'stripe'
 import { PLAN_KEYS, type PlanKey } from '../../domain/accounts/user.ts'
 import type { ProviderSubscription } from '../../domain/billing/subscription.ts'
 import { all, ask, askFor, idOf, type Provider } from './provider.ts'
 
 export interface LookedSubscription extends ProviderSubscription {
-  /** The plan that it began with. */
+  /** The plan at the start of the subscription. */
   plan: PlanKey
-  /** The smaller plan that follows, and the price by which its invoices are known (D-161). */
+  /** The smaller plan that follows, and the price that its invoices have (D-161). */
   next: { plan: PlanKey; price: string } | null
-  /** What the next period is charged by. */
+  /** The price of the next period. */
   price: string
-  /** Id of our row, which it carries. */
+  /** The id of our row, from the metadata. */
   row: number | null
   since: number
   card: string | null
@@ -22,7 +25,7 @@ export interface LookedInvoice {
   subscription: string
   status: Stripe.Invoice.Status | null
   isRenewal: boolean
-  /** How often it was tried to charge it. */
+  /** How often the provider tried to charge it. */
   attempts: number
   nextAttempt: number | null
   amount: number
@@ -32,7 +35,7 @@ export interface LookedInvoice {
   periodStart: number
   periodEnd: number
   createdAt: number
-  /** Set for one that is paid, also where the provider does not say when. */
+  /** Set for a paid invoice, even when the provider gives no time. */
   paidAt: number | null
 }
 
@@ -58,11 +61,13 @@ const GONE: Look = { isGone: true, subscriptions: [], invoices: [], cards: [] }
 const ALL = { limit: 100 }
 const ms = (seconds: number): number => seconds * 1000
 
+/** Reads a customer's subscriptions, invoices and cards. */
 export async function lookAt({ stripe }: Provider, customer: string): Promise<Look> {
   const person = await askFor(stripe.customers.retrieve(customer))
   if (!person || person.deleted) return GONE
-  // Invoices come first: what is paid while the rest is read counts at the next look. An invoice that is paid beside a
-  // subscription that is not yet active would count, and the subscription never.
+  // Read invoices first. If a payment arrives in between, the invoice is still open here and counts at the next look.
+  // In the other order, a paid invoice could belong to a subscription that is not yet active, and the subscription
+  // would never count.
   const invoices = await ask(all(stripe.invoices.list({ customer, expand: ['data.payments'], ...ALL })))
   const [subscriptions, methods] = await ask(
     Promise.all([
@@ -70,7 +75,7 @@ export async function lookAt({ stripe }: Provider, customer: string): Promise<Lo
       all(stripe.paymentMethods.list({ customer, type: 'card', ...ALL }))
     ])
   )
-  const ours = apart(subscriptions.map(toSubscription).filter(found => found !== null))
+  const ours = withDistinctTimes(subscriptions.map(toSubscription).filter(found => found !== null))
   const current = ours.find(({ endedAt, status }) => endedAt === null && status !== 'incomplete')
   const first = idOf(person.invoice_settings.default_payment_method)
   const preferred = current?.card ?? first
@@ -83,10 +88,10 @@ export async function lookAt({ stripe }: Provider, customer: string): Promise<Lo
 }
 
 /**
- * Their times are whole seconds there. Of two that began in the same second the one listed first is the later one: it
- * gets a millisecond more, so that it replaces the other.
+ * The provider's times are whole seconds. Of two subscriptions from the same second, the one listed first is the later
+ * one. It gets one more millisecond, so that it replaces the other.
  */
-function apart(newestFirst: LookedSubscription[]): LookedSubscription[] {
+function withDistinctTimes(newestFirst: LookedSubscription[]): LookedSubscription[] {
   let before = 0
   return newestFirst
     .toReversed()
@@ -97,7 +102,7 @@ function apart(newestFirst: LookedSubscription[]): LookedSubscription[] {
     .toReversed()
 }
 
-/** Null for what an operator has made there by hand, without a plan of ours. */
+/** Null for a subscription that an operator created at the provider, without one of our plans. */
 function toSubscription(subscription: Stripe.Subscription): LookedSubscription | null {
   const plan = PLAN_KEYS.find(key => key === subscription.metadata.plan)
   const [item] = subscription.items.data
@@ -120,12 +125,12 @@ function toSubscription(subscription: Stripe.Subscription): LookedSubscription |
   }
 }
 
-/** The plan that an invoice is for: after a change to a smaller one, its price tells. */
+/** The plan of an invoice. After a change to a smaller plan, the price shows which one it is. */
 export function planOfInvoice({ plan, next }: LookedSubscription, { price }: LookedInvoice): PlanKey {
   return next && next.price === price ? next.plan : plan
 }
 
-/** Null for an invoice of no subscription. */
+/** Null for an invoice without a subscription. */
 function toInvoice(invoice: Stripe.Invoice): LookedInvoice | null {
   const subscription = idOf(invoice.parent?.subscription_details?.subscription)
   const [line] = invoice.lines.data

@@ -1,4 +1,6 @@
-/** The comparison of each night: once, on one node, mended where it can be, and tried again. */
+/**
+ * Tests the nightly comparison of payments: it runs once on one node, corrects our rows and is retried after a failure.
+ */
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,7 +26,7 @@ const differences = async ({ visitor }: World) => {
   return /^hut_payment_differences (.*)$/m.exec(body)?.[1]
 }
 
-test('at night what no event has told is found and put right, once on several nodes', { tags: 'BIL-40' }, async () => {
+test('the nightly comparison corrects what no event reported, once for all nodes', { tags: 'BIL-40' }, async () => {
   const node = await world.secondNode()
   world.sandbox.webhooksTo('http://127.0.0.1:9/')
   const ada = await world.as('ada')
@@ -34,7 +36,7 @@ test('at night what no event has told is found and put right, once on several no
   await shop.pay(client_secret)
   await shop.subscribe(ada, 'goals_sub')
   expect((await ada.visit(tokensPage)).balance).toEqual({ monthly: 3000, free: 1000, purchased: 1000 })
-  // A payment of nobody's here cannot be put right.
+  // A payment that belongs to no row here cannot be corrected.
   const lost = { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
   await shop.stripe.paymentIntents.create({ ...lost, metadata: { kind: 'tokens', user_id: '1' } })
   world.clock.jump(DAY)
@@ -55,7 +57,7 @@ test('at night what no event has told is found and put right, once on several no
   expect(await differences(world)).toBe('1')
 })
 
-test('a provider that does not respond at night is asked again, and shows in the metrics', async () => {
+test('the nightly comparison is retried when the provider does not respond, and the metrics show it', async () => {
   const nobody = new Stripe('sk_test_0123456789', {
     host: '127.0.0.1',
     port: 9,
@@ -71,11 +73,11 @@ test('a provider that does not respond at night is asked again, and shows in the
     await down.app.eventsHandled()
     return nights(down)
   }
-  // The night before the start, which is not of interest here.
+  // The comparison of the start, which does not matter here.
   expect(await look()).toMatchObject([{ id: 'night-2026-03-02', attempts: 1 }])
   await down.db.execute(sql`delete from provider_events`)
   down.clock.jump(DAY)
-  // Handled beside it: one that names neither an object nor a customer, such as those about the operator's own balance.
+  // Also handle an event that names neither an object nor a customer, such as one about the operator's own balance.
   const balance = { id: 'evt_balance', type: 'balance.available', object: '', customer: null }
   await storeEvent(down.db, balance, new Date(down.clock.now()))
   const reason = expect.stringContaining('connection to Stripe')
@@ -88,7 +90,7 @@ test('a provider that does not respond at night is asked again, and shows in the
   await down.close()
 })
 
-test('an app that was down at 3 o’clock compares when it starts, once however often it starts', async () => {
+test('an app that was down at 3 o’clock compares once after it starts', async () => {
   const hut = await openWorld()
   const nightsAfterStart = async (ms: number) => {
     hut.clock.jump(ms)
@@ -99,7 +101,7 @@ test('an app that was down at 3 o’clock compares when it starts, once however 
   }
   const first = ['night-2026-03-02', 1]
   expect(await nightsAfterStart(0)).toEqual([first])
-  // Down from 23 to 5 o'clock.
+  // The app was down from 23 to 5 o'clock.
   const second = ['night-2026-03-03', 1]
   expect(await nightsAfterStart(20 * 3_600_000)).toEqual([first, second])
   expect(await nightsAfterStart(60_000)).toEqual([first, second])

@@ -1,4 +1,4 @@
-/** What people pay, and what went back of it. */
+/** Queries for payments, refunds and disputes. */
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { invoiceNumber, type Mode, seriesOf } from '../../domain/billing/payment.ts'
 import { PACK_PRICE, PACK_USES } from '../../domain/billing/purchase.ts'
@@ -8,7 +8,7 @@ import { invoiceSeries, payments, reversals } from '../db/schema/billing.ts'
 export type PaymentRow = typeof payments.$inferSelect
 export type ReversalRow = typeof reversals.$inferSelect
 
-/** The purchase that a person has begun and not paid. */
+/** The token purchase that a person started and has not paid. */
 export async function findOpenPack(db: Database, userId: number, mode: Mode): Promise<PaymentRow | null> {
   const [row] = await db
     .select()
@@ -24,7 +24,7 @@ export async function findOpenPack(db: Database, userId: number, mode: Mode): Pr
   return row ?? null
 }
 
-/** Null where there is one already: two calls at once make one. */
+/** Inserts a token purchase. Returns null if the person already has an open one, so two calls at once create one. */
 export async function insertPack(
   db: Database,
   userId: number,
@@ -49,18 +49,20 @@ export async function insertPack(
   return row ?? null
 }
 
+/** The payment of a payment intent. */
 export async function findByIntent(db: Database, intent: string): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payments).where(eq(payments.intent, intent))
   return row ?? null
 }
 
-/** Locks it until the transaction ends: it is credited, or taken back, by one at a time. */
+/** Locks a payment until the transaction ends, so that only one transaction credits or reverses it. */
 export async function lockPayment(tx: Transaction, id: number): Promise<PaymentRow> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
   if (!row) throw new Error(`payment ${id} is gone`)
   return row
 }
 
+/** Changes a payment. */
 export async function updatePayment(
   db: Database | Transaction,
   id: number,
@@ -69,7 +71,7 @@ export async function updatePayment(
   await db.update(payments).set(change).where(eq(payments.id, id))
 }
 
-/** Changes it only as long as it is not paid or void: what was credited stays as it was credited. */
+/** Changes a payment only while it is open. A paid payment stays as it was credited. */
 export async function updateOpenPayment(
   db: Database,
   id: number,
@@ -81,13 +83,14 @@ export async function updateOpenPayment(
     .where(and(eq(payments.id, id), eq(payments.state, 'open')))
 }
 
+/** Inserts a payment. */
 export async function insertPayment(tx: Transaction, row: typeof payments.$inferInsert): Promise<PaymentRow> {
   const [inserted] = await tx.insert(payments).values(row).returning()
   if (!inserted) throw new Error('the payment was not inserted')
   return inserted
 }
 
-/** The invoices of a person's subscriptions that are known here. */
+/** A person's stored invoices for subscriptions. */
 export async function listInvoices(tx: Transaction, userId: number, mode: Mode): Promise<PaymentRow[]> {
   return tx
     .select()
@@ -95,7 +98,7 @@ export async function listInvoices(tx: Transaction, userId: number, mode: Mode):
     .where(and(eq(payments.user_id, userId), eq(payments.mode, mode), isNotNull(payments.invoice)))
 }
 
-/** The renewal that was declined and can still be paid. */
+/** The newest declined renewal that can still be paid. */
 export async function findDeclined(db: Database, subscriptionId: number): Promise<PaymentRow | null> {
   const [row] = await db
     .select()
@@ -107,8 +110,8 @@ export async function findDeclined(db: Database, subscriptionId: number): Promis
 }
 
 /**
- * The next number of an invoice. The series stays locked until the transaction ends, so a number that is rolled back is
- * given again. Call it after the balance and the pool are locked.
+ * The next invoice number. The series stays locked until the transaction ends, so a rollback frees its number. Lock the
+ * balance and the pool before this call.
  */
 export async function nextNumber(tx: Transaction, mode: Mode): Promise<string> {
   const series = seriesOf(mode)
@@ -121,21 +124,24 @@ export async function nextNumber(tx: Transaction, mode: Mode): Promise<string> {
   return invoiceNumber(series, row.last)
 }
 
+/** The refunds and disputes of a payment. */
 export async function listReversals(tx: Transaction, paymentId: number): Promise<ReversalRow[]> {
   return tx.select().from(reversals).where(eq(reversals.payment_id, paymentId)).orderBy(reversals.id)
 }
 
+/** Inserts a refund or a dispute. */
 export async function insertReversal(tx: Transaction, row: typeof reversals.$inferInsert): Promise<ReversalRow> {
   const [inserted] = await tx.insert(reversals).values(row).returning()
   if (!inserted) throw new Error('the refund was not inserted')
   return inserted
 }
 
+/** Marks refunds and disputes whose money came back. */
 export async function markReturned(tx: Transaction, ids: number[], now: Date): Promise<void> {
   await tx.update(reversals).set({ returned_at: now }).where(inArray(reversals.id, ids))
 }
 
-/** The invoice of a subscription that was paid last: the monthly tokens are from it. */
+/** The last paid invoice of a subscription. It brought the current monthly tokens. */
 export async function findLastPaid(tx: Transaction, subscriptionId: number): Promise<number | null> {
   const [row] = await tx
     .select({ id: payments.id })
@@ -146,6 +152,7 @@ export async function findLastPaid(tx: Transaction, subscriptionId: number): Pro
   return row?.id ?? null
 }
 
+/** The card of a payment, if it is known. */
 export function cardOf({ card_brand, card_last4 }: PaymentRow): { brand: string; last4: string } | null {
   return card_brand && card_last4 ? { brand: card_brand, last4: card_last4 } : null
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a visitor can read the plans', {
+test('a visitor reads the plans and their prices', {
   tags: [
     'BIL-01',
     'BIL-02',

@@ -1,4 +1,4 @@
-/** With keys set as an operator sets them: the same code, and a content policy that lets the provider's fields in. */
+/** Tests an installation with keys: payments work the same way, and the content policy allows the provider's fields. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountPage, login } from '../../domain/accounts/api.ts'
 import { cancelOwnSubscription } from '../../domain/billing/api.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
   await plain.close()
 })
 
-/** The keys of the plain world's sandbox, which stands for the provider. */
+/** The keys of the plain world's sandbox, which plays the provider here. */
 function settings() {
   const { host, port, secretKey, publishableKey, webhookSecret } = plain.sandbox
   return {
@@ -39,7 +39,7 @@ function settings() {
   }
 }
 
-test('with keys people buy and subscribe as without them, and no page is told of a sandbox', {
+test('with keys people buy and subscribe in the same way, and no page mentions a sandbox', {
   tags: 'D-10'
 }, async () => {
   const ada = await keyed.as('ada')
@@ -51,7 +51,7 @@ test('with keys people buy and subscribe as without them, and no page is told of
   })
 })
 
-test('with keys a subscription is renewed, cancelled and ends, over HTTP and by signed events', {
+test('with keys a subscription renews and ends through signed events over HTTP', {
   tags: 'D-10'
 }, async () => {
   const grace = await keyed.as('grace')
@@ -74,7 +74,7 @@ test('with keys a subscription is renewed, cancelled and ends, over HTTP and by 
   expect(rows).toEqual([{ mode: 'test' }])
 })
 
-test('after the switch from the sandbox to keys, tokens stay, a subscription ends with its period, and nothing is charged', {
+test('after a switch from the sandbox to keys, tokens stay and the old subscription ends uncharged', {
   tags: 'D-10'
 }, async () => {
   const old = await openWorld()
@@ -103,13 +103,13 @@ test('after the switch from the sandbox to keys, tokens stay, a subscription end
   expect((await now.visitor.visit(tokensPage)).balance).toEqual({ monthly: 0, free: 1000, purchased: 1000 })
   const invoices = await provider.stripe.invoices.list({ limit: 100 })
   expect(invoices.data.filter(({ customer_email }) => customer_email === 'hedy@example.org')).toEqual([])
-  // What was paid in the sandbox still adds up there.
+  // The sandbox's payments still agree with the ledger.
   expect((await reconcile({ db: old.db, provider: sandboxProvider(old.sandbox) })).findings).toEqual([])
   await now.app.close()
   await old.close()
 })
 
-test('the content policy lets the provider in with keys alone, and on the pages alone that take cards', async () => {
+test('the content policy allows the provider only with keys, and only on pages that take cards', async () => {
   const policyOf = async (world: World, url: string) =>
     String((await world.visitor.request({ url })).headers['content-security-policy'])
   for (const url of ['/tokens', '/account/tokens', '/account', '/subscribe?product=goals_sub']) {

@@ -1,7 +1,7 @@
 /**
- * The payment provider: the real one by the keys of the settings, or the sandbox that ships with the product. Both speak
- * the same interface to the official SDK, and nothing else of the server knows which of them it is, apart from `mode`:
- * what was made at one is unknown at the other.
+ * The payment provider: the real one if keys are set, else the sandbox that ships with the product. The official SDK
+ * talks to both in the same way. The rest of the server differs only by `mode`, because objects of one provider are
+ * unknown at the other.
  */
 import Stripe from 'stripe'
 import { FREE_HUT } from '../../domain/billing/api.ts'
@@ -26,6 +26,7 @@ const UNREACHABLE: Refusal = {
 
 const PATIENCE = { timeout: 10_000, maxNetworkRetries: 1, telemetry: false }
 
+/** The provider for the keys in the settings. */
 export function keyedProvider({
   secretKey,
   publishableKey,
@@ -36,12 +37,16 @@ export function keyedProvider({
   return { stripe, mode: isLive(secretKey) ? 'live' : 'test', publishableKey, webhookSecret }
 }
 
+/** The provider that calls the sandbox. */
 export function sandboxProvider({ host, port, secretKey, publishableKey, webhookSecret }: Sandbox): Provider {
   const stripe = new Stripe(secretKey, { ...PATIENCE, host, port, protocol: 'http' })
   return { stripe, mode: 'sandbox', publishableKey, webhookSecret }
 }
 
-/** Where payments are off nobody asks the provider (`needPayments`); whoever does gets the refusal of one that is away. */
+/**
+ * The provider for an installation without payments. `needPayments` refuses calls before they reach it. Any other call
+ * fails like an unreachable provider.
+ */
 export function noProvider(): Provider {
   const stripe = new Stripe('sk_test_none', {
     ...PATIENCE,
@@ -53,7 +58,7 @@ export function noProvider(): Provider {
   return { stripe, mode: 'sandbox', publishableKey: '', webhookSecret: '' }
 }
 
-/** @throws Refused 409 in a hut that is free (D-147) */
+/** Refuses a call while payments are turned off. @throws Refused 409 (D-147) */
 export function needPayments(charging: Charging): void {
   if (isFreeHut(charging)) refuse({ kind: 'conflict', message: FREE_HUT })
 }
@@ -71,8 +76,8 @@ function placeOf(address: string) {
 }
 
 /**
- * Asks the provider. Its faults become refusals: 503 while it cannot be reached, 422 for a card that it declines.
- * What we have sent wrongly stays an error of ours.
+ * Awaits a call to the provider and turns its errors into refusals: 503 when it is unreachable, 422 for a declined
+ * card. An error in our own request is thrown as it is.
  */
 export async function ask<Value>(question: Promise<Value>): Promise<Value> {
   try {
@@ -94,7 +99,7 @@ function refusalOf(error: unknown): Refused | null {
   return isOutage ? new Refused(UNREACHABLE, { cause: error }) : null
 }
 
-/** Null instead of an error for what the provider does not have. */
+/** Like `ask`, but returns null when the provider does not have the object. */
 export async function askFor<Value>(question: Promise<Value>): Promise<Value | null> {
   try {
     return await ask(question)
@@ -104,7 +109,7 @@ export async function askFor<Value>(question: Promise<Value>): Promise<Value | n
   }
 }
 
-/** What the provider calls an error; null for one that is not its own. */
+/** The provider's error code; null for other errors. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Stripe.errors.StripeError ? (error.code ?? null) : null
 }
@@ -113,7 +118,10 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
-/** Takes a card off its customer. One that is off already is right too: an earlier try may have lost its answer. */
+/**
+ * Detaches a card from its customer. A card that is already detached is fine: the response of an earlier attempt may
+ * have been lost.
+ */
 export async function detachCard(stripe: Stripe, method: string): Promise<void> {
   try {
     await ask(stripe.paymentMethods.detach(method))
@@ -122,7 +130,7 @@ export async function detachCard(stripe: Stripe, method: string): Promise<void> 
   }
 }
 
-/** Refuses when what a person named is not at the provider, or not as it has to be. */
+/** Like `ask`, but throws `refusal` when the provider rejects the object that a person named. */
 export async function askOr<Value>(question: Promise<Value>, refusal: Refusal): Promise<Value> {
   try {
     return await ask(question)
@@ -132,7 +140,7 @@ export async function askOr<Value>(question: Promise<Value>, refusal: Refusal): 
   }
 }
 
-/** Why the provider could not be asked, for operators: the text of the SDK, which names no secret. */
+/** The reason of a failed call, for operators. It is the SDK's text, which contains no secret. */
 export function reasonOf(error: unknown): string {
   const reason = error instanceof Refused && error.cause instanceof Error ? error.cause : error
   return reason instanceof Error ? reason.message : String(reason)
@@ -145,12 +153,12 @@ export async function all<Item>(list: Stripe.ApiListPromise<Item>): Promise<Item
   return found
 }
 
-/** The id of what may be expanded. */
+/** The id of a reference that may be expanded into its object. */
 export function idOf(value: string | { id: string } | null | undefined): string | null {
   return typeof value === 'string' ? value : (value?.id ?? null)
 }
 
-/** What a page has to know to take cards. */
+/** The settings that a page needs to take cards. */
 export function checkoutOf({ provider }: { provider: Provider }): { publishable_key: string; sandbox: boolean } {
   return { publishable_key: provider.publishableKey, sandbox: provider.mode === 'sandbox' }
 }

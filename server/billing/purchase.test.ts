@@ -1,4 +1,4 @@
-/** Buying tokens, on the sandbox: over the provider's own interface, with its events. */
+/** Tests buying tokens through the sandbox, with its interface and its events. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/tokens/api.ts'
@@ -29,7 +29,7 @@ const provider = () => ({
   provider: { stripe: shop.stripe, mode: 'sandbox' as const, publishableKey: '', webhookSecret: '' }
 })
 
-test('ten dollars buy ten tokens, once, however often they are claimed', {
+test('a payment of ten dollars buys ten tokens once, even when it is claimed repeatedly', {
   tags: ['SEC-14', 'TOK-09', 'TOK-19', 'TOK-28', 'TOK-29', 'TOK-30', 'TOK-31']
 }, async () => {
   const ada = await world.as('ada')
@@ -54,7 +54,7 @@ test('ten dollars buy ten tokens, once, however often they are claimed', {
   ])
 })
 
-test('claims and events at once credit once', { tags: 'D-09' }, async () => {
+test('claims and events at the same time credit a payment once', { tags: 'D-09' }, async () => {
   const grace = await world.as('grace')
   const { client_secret, id } = await prepare(grace)
   await shop.pay(client_secret)
@@ -62,7 +62,7 @@ test('claims and events at once credit once', { tags: 'D-09' }, async () => {
   expect((await balanceOf(grace))?.purchased).toBe(1000)
 })
 
-test('a payment that nobody claims is credited by the event, to the pool where that was chosen', {
+test('an unclaimed payment is credited by its event, to the pool if the person chose it', {
   tags: ['TOK-33', 'D-14']
 }, async () => {
   const hedy = await world.as('hedy')
@@ -75,11 +75,11 @@ test('a payment that nobody claims is credited by the event, to the pool where t
   await shop.pay(shared.client_secret)
   await shop.settle()
   expect(await hedy.visit(tokensPage)).toMatchObject({ pool: pool + 10, balance: { purchased: 1000 } })
-  // The claim that comes late gets the first result, whatever it asks for.
+  // A late claim returns the first result, even with another choice.
   expect(await claim(hedy, shared.id, 0)).toMatchObject({ token_pool: 1, pool: pool + 10 })
 })
 
-test('an intent that was not paid is used again, and its choice of the pool can be changed', async () => {
+test('an unpaid intent is reused, and its choice of the pool can change', async () => {
   const mary = await world.as('mary')
   const [one, two] = [await prepare(mary), await prepare(mary, 1)]
   expect(two.id).toBe(one.id)
@@ -89,7 +89,7 @@ test('an intent that was not paid is used again, and its choice of the pool can 
   expect((await prepare(mary)).id).not.toBe(one.id)
 })
 
-test('a claim that chooses otherwise while the event credits gets what was credited', { tags: 'D-09' }, async () => {
+test('a claim with another choice returns the result that the event already credited', { tags: 'D-09' }, async () => {
   const katie = await world.as('katie')
   const { client_secret, id } = await prepare(katie)
   const { pool } = await katie.visit(tokensPage)
@@ -104,7 +104,7 @@ test('a claim that chooses otherwise while the event credits gets what was credi
   })
   await event.done
   expect(await claimed.done).toMatchObject({ token_pool: 0, pool, balance: { purchased: 1000 } })
-  // What goes back is taken from where the tokens went.
+  // A refund takes the tokens from the place where they were credited.
   await shop.stripe.refunds.create({ payment_intent: id })
   await shop.settle()
   expect(await katie.visit(tokensPage)).toMatchObject({ pool, balance: { purchased: 0 } })
@@ -116,8 +116,8 @@ test('two presses at once prepare one payment', async () => {
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
 })
 
-describe('what is refused changes nothing', () => {
-  test('a payment that was declined or never made', { tags: 'TOK-32' }, async () => {
+describe('a refused purchase changes nothing', () => {
+  test('a declined or missing payment cannot be claimed', { tags: 'TOK-32' }, async () => {
     const ada = await world.as('ada')
     const { client_secret, id } = await prepare(ada)
     const before = await balanceOf(ada)
@@ -130,24 +130,28 @@ describe('what is refused changes nothing', () => {
     expect(await balanceOf(ada)).toEqual(before)
   })
 
-  test.each(['another’s', 'unknown', 'made by hand'])('an intent that is %s', { tags: 'D-09' }, async which => {
-    const [ada, mallory] = [await world.as('ada'), await world.as('mallory')]
-    const foreign = {
-      'another’s': async () => (await prepare(ada)).id,
-      unknown: async () => 'pi_nothing',
-      'made by hand': async () => (await shop.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })).id
-    }[which]
-    const paymentIntent = (await foreign?.()) ?? ''
-    await shop.settle()
-    const before = await countRows(world.db)
-    expect((await mallory.refused(purchaseTokens, { body: { paymentIntent, token_pool: 0 } })).status).toBe(404)
-    expect(await countRows(world.db)).toEqual(before)
-  })
+  test.each(['another’s', 'unknown', 'made by hand'])(
+    'an intent that is %s cannot be claimed',
+    { tags: 'D-09' },
+    async which => {
+      const [ada, mallory] = [await world.as('ada'), await world.as('mallory')]
+      const foreign = {
+        'another’s': async () => (await prepare(ada)).id,
+        unknown: async () => 'pi_nothing',
+        'made by hand': async () => (await shop.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })).id
+      }[which]
+      const paymentIntent = (await foreign?.()) ?? ''
+      await shop.settle()
+      const before = await countRows(world.db)
+      expect((await mallory.refused(purchaseTokens, { body: { paymentIntent, token_pool: 0 } })).status).toBe(404)
+      expect(await countRows(world.db)).toEqual(before)
+    }
+  )
 
   test.each<[string, object]>([
     ['amount', { amount: 100 }],
     ['owner', { metadata: { user_id: '1' } }]
-  ])('a payment of another %s than was asked for is never credited', async (_, change) => {
+  ])('a payment with a different %s is never credited', async (_, change) => {
     const mallory = await world.as('mallory')
     const { client_secret, id } = await prepare(mallory)
     await shop.stripe.paymentIntents.update(id, change)
@@ -164,14 +168,14 @@ describe('what is refused changes nothing', () => {
     await world.db.$client.query('delete from provider_events')
   })
 
-  test('a visitor', async () => {
+  test('a visitor cannot buy tokens', async () => {
     expect((await world.visitor.refused(getPaymentIntent)).status).toBe(401)
     expect((await world.visitor.refused(purchaseTokens, { body: { paymentIntent: 'pi_1' } })).status).toBe(401)
   })
 })
 
-describe('money that goes back', { tags: 'BIL-18' }, () => {
-  test('takes the tokens as far as they are there, each refund once, its part', async () => {
+describe('refunds and disputes of tokens', { tags: 'BIL-18' }, () => {
+  test('each refund takes its part of the tokens once, as far as they are still there', async () => {
     const rosa = await world.as('rosa')
     const id = await shop.buy(rosa)
     await shop.stripe.refunds.create({ payment_intent: id, amount: 250 })
@@ -190,7 +194,7 @@ describe('money that goes back', { tags: 'BIL-18' }, () => {
     expect(ledger.filter(({ action }) => action === 'refund').map(({ amount }) => amount)).toEqual([-100, -250])
   })
 
-  test('out of the pool where the tokens went there', async () => {
+  test('a refund takes tokens from the pool if they were credited there', async () => {
     const olga = await world.as('olga')
     const { pool } = await olga.visit(tokensPage)
     const id = await shop.buy(olga, 1)
@@ -199,7 +203,7 @@ describe('money that goes back', { tags: 'BIL-18' }, () => {
     expect((await olga.visit(tokensPage)).pool).toBe(pool)
   })
 
-  test('a dispute takes them too', async () => {
+  test('a dispute takes the tokens', async () => {
     const lise = await world.as('lise')
     const { client_secret, id } = await prepare(lise)
     await shop.pay(client_secret, '4000000000000259')
@@ -211,7 +215,7 @@ describe('money that goes back', { tags: 'BIL-18' }, () => {
   })
 })
 
-test('afterwards provider and ledger agree', async () => {
+test('afterwards the provider and the ledger agree', async () => {
   await shop.settle()
   expect((await audit(world.db)).findings).toEqual([])
 })

@@ -1,7 +1,7 @@
 /**
- * Buying the pack of tokens (D-09). The page asks for a payment, confirms it with the provider and claims it; the
- * provider's event claims it too, for a page that is gone by then. It is credited once: the payment's row is locked, and
- * says whether it was.
+ * Buys a pack of tokens (D-09). The page requests a payment, confirms it at the provider and claims it. The provider's
+ * event claims it too, because the page may be closed by then. The payment's row is locked and stores whether it was
+ * credited, so it is credited once.
  */
 
 import type Stripe from 'stripe'
@@ -28,10 +28,10 @@ import {
 } from './payment-rows.ts'
 import { ask, idOf } from './provider.ts'
 
-/** The secret with which the page pays; the same one until it is paid or given up. */
+/** Returns the secret with which the page pays. It stays the same until the purchase is paid or void. */
 export async function preparePurchase(deps: Dependencies, userId: number, toPool: boolean): Promise<string> {
   const customer = await customerOf(deps, userId)
-  // One that was paid meanwhile is credited and makes room for another.
+  // A purchase that was paid meanwhile is credited, and the next try starts a new one.
   for (let tries = 0; tries < 3; tries++) {
     const row = await openPack(deps, userId, toPool)
     const intent = await intentOf(deps, row, customer)
@@ -73,8 +73,8 @@ async function intentOf(deps: Dependencies, row: PaymentRow, customer: string): 
 const WITH_CARD = { expand: ['payment_method'] }
 
 /**
- * Credits a payment that the page says is paid. Said again, it returns the first result.
- * @throws Refused 404 for one of somebody else, 409 for one that is not paid or not what was asked for
+ * Credits a payment that the page reports as paid. A repeated call returns the first result.
+ * @throws Refused 404 for another person's payment, 409 for one that is unpaid or does not match the purchase
  */
 export async function claimPurchase(
   deps: Dependencies,
@@ -97,7 +97,7 @@ export async function claimPurchase(
   return refuse({ kind: 'conflict', message: verdict === 'wrong' ? PAYMENT_WRONG : NOT_PAID_YET })
 }
 
-/** What an event of the provider leads to. One that is unknown here is none of ours. */
+/** Handles an event about a payment intent. Ignores an unknown intent. */
 export async function settleIntent(deps: Dependencies, intent: string): Promise<void> {
   const row = await findByIntent(deps.db, intent)
   if (row?.kind !== 'tokens' || row.mode !== deps.provider.mode || row.state === 'paid') return
@@ -106,10 +106,10 @@ export async function settleIntent(deps: Dependencies, intent: string): Promise<
     row,
     await ask(deps.provider.stripe.paymentIntents.retrieve(intent, WITH_CARD))
   )
-  if (verdict === 'wrong') throw new Error(`payment ${row.id} (${intent}) is not what was asked for`)
+  if (verdict === 'wrong') throw new Error(`payment ${row.id} (${intent}) does not match the purchase`)
 }
 
-/** Stores what the provider says of a payment. */
+/** Stores the provider's state of a payment. */
 async function settle(
   deps: Dependencies,
   row: PaymentRow,
@@ -118,7 +118,7 @@ async function settle(
   const { db, provider } = deps
   const userId = row.user_id
   const customer = userId === null ? null : await findCustomer(db, userId, provider.mode)
-  // Nobody is left whom it could be credited to.
+  // The person's account is deleted, so nobody can get the tokens.
   if (userId === null || !customer) return { verdict: 'gone', payment: row }
   const verdict = paymentState(
     {

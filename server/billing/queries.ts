@@ -9,9 +9,10 @@ import { payments } from '../db/schema/billing.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { PaymentRow } from './payment-rows.ts'
 
-/** A purchase that nobody paid is no invoice; a renewal that was declined is. */
+/** An unpaid token purchase is no invoice. A declined renewal is one. */
 const isInvoice = or(eq(payments.kind, 'plan'), eq(payments.state, 'paid'))
 
+/** A person's invoices, newest first. */
 export async function listPayments(db: Database, userId: number, { limit, offset }: Slice): Promise<PaymentRow[]> {
   return db
     .select()
@@ -22,6 +23,7 @@ export async function listPayments(db: Database, userId: number, { limit, offset
     .offset(offset)
 }
 
+/** One invoice of a person. */
 export async function findPayment(db: Database, userId: number, id: number): Promise<PaymentRow | null> {
   const [row] = await db
     .select()
@@ -30,6 +32,7 @@ export async function findPayment(db: Database, userId: number, id: number): Pro
   return row ?? null
 }
 
+/** An invoice in the format of the API. */
 export function toWireInvoice(row: PaymentRow): Invoice {
   return {
     id: row.id,
@@ -55,10 +58,10 @@ function stateOf({ state, is_disputed, refunded, amount }: PaymentRow): Invoice[
   return state
 }
 
-/** Every paid payment, with what its entries in the ledger or the pool give. */
-/** A paid payment, with the intent by which it was paid. */
+/** A paid payment, with its payment intent. */
 type PaidRow = OurPaid & { intent: string | null }
 
+/** All paid payments, each with the sum of its entries in the ledger and the pool. */
 export async function listPaid(db: Database, mode: Mode): Promise<PaidRow[]> {
   return selectRows<PaidRow & Record<string, unknown>>(
     db,
@@ -71,7 +74,7 @@ export async function listPaid(db: Database, mode: Mode): Promise<PaidRow[]> {
   )
 }
 
-/** By which money is gone. */
+/** Refunds and disputes whose money has not come back. */
 export async function listReversals(db: Database, mode: Mode): Promise<Reversed[]> {
   return selectRows(
     db,

@@ -1,6 +1,6 @@
 /**
- * Compares every payment at the provider with the ledger, with `npm run audit -- payments` and each night. At night,
- * what differs is looked at again first: an event that never came may be all that is missing.
+ * Compares every payment at the provider with the ledger, for `npm run audit -- payments` and each night. At night it
+ * first checks each difference again at the provider, because a missing event may be the only cause.
  */
 
 import type { FastifyBaseLogger } from 'fastify'
@@ -22,8 +22,9 @@ interface Comparison {
   findings: Difference[]
 }
 
+/** Compares the payments and returns the differences. */
 export async function reconcile({ db, provider }: Pick<Resources, 'db' | 'provider'>): Promise<Comparison> {
-  // Ours first: what is paid in between is on the provider's list too.
+  // Read our rows first. A payment that arrives in between is then on the provider's list too.
   const ours = await listPaid(db, provider.mode)
   const reversed = await listReversals(db, provider.mode)
   const theirs = await ask(listTheirs(provider))
@@ -65,19 +66,19 @@ async function listTheirs({ stripe }: Provider): Promise<ProviderPaid[]> {
   for await (const invoice of stripe.invoices.list({ status: 'paid', limit: 100 })) {
     const subscription = idOf(invoice.parent?.subscription_details?.subscription)
     const owner = subscription === null ? undefined : owners.get(subscription)
-    // Others are of a shop of the operator's that has the same account.
+    // The operator may use the same account for another shop. Skip its invoices.
     if (!invoice.id || owner === undefined) continue
     found.push({ id: invoice.id, owner, amount: invoice.amount_paid, currency: invoice.currency })
   }
   return found
 }
 
-/** What is found goes into the log. @returns how many differences are left */
+/** Compares at night and logs the differences. @returns how many remain */
 export async function compareAtNight(deps: Dependencies, log: FastifyBaseLogger): Promise<number> {
   const first = await reconcile(deps)
   const { findings: missed } = first
   for (const difference of missed) {
-    await lookAgain(deps, difference).catch(error => log.warn({ err: error }, 'a payment could not be looked at again'))
+    await lookAgain(deps, difference).catch(error => log.warn({ err: error }, 'a payment could not be checked again'))
   }
   const { payments, findings } = missed.length > 0 ? await reconcile(deps) : first
   for (const { text } of findings) log.error({ finding: text }, 'a payment differs from the ledger')

@@ -1,6 +1,7 @@
 /**
- * Money that goes back, which only an operator or a bank does (BIL-18): the tokens go back too, as far as they are
- * there. Each refund and dispute has a row, so it takes once; one that failed or was won gives back what it took.
+ * Takes back tokens after a refund by an operator or a dispute by a bank (BIL-18), as far as the tokens are still
+ * there. Each refund and dispute has a row, so it takes tokens once. If the refund fails or the dispute is won, the
+ * tokens return.
  */
 
 import type Stripe from 'stripe'
@@ -28,18 +29,19 @@ import { findCurrent } from './subscription-rows.ts'
 export interface LookedReversal {
   kind: ReversalKind
   provider: string
-  /** The intent that was paid. */
+  /** The id of the paid intent. */
   payment: string | null
   amount: number
   created: number
-  /** The money is not with us: a refund that was not refused, a dispute that was not won. */
+  /** The money is gone: the refund did not fail, or the dispute is not won. */
   isGone: boolean
 }
 
 /**
- * It locks a payment and then the balance, and a look that is stored (`sync.ts`) the balance and then payments. Neither
- * waits for the other: only paid ones are locked here, and a look changes none that is paid.
- * @param intent of a pack or of an invoice; one that is unknown here is none of ours
+ * Applies the refunds and disputes of a payment. This locks the payment and then the balance, while `sync.ts` locks the
+ * balance and then payments. They cannot deadlock, because this locks only paid payments and `sync.ts` changes only
+ * unpaid ones.
+ * @param intent of a token purchase or an invoice; an unknown one is ignored
  */
 export async function syncReversals(deps: Dependencies, intent: string): Promise<void> {
   const { db, provider } = deps
@@ -68,7 +70,7 @@ export async function syncReversals(deps: Dependencies, intent: string): Promise
   })
 }
 
-/** What was refunded and disputed at the provider, of a payment or of all. */
+/** The refunds and disputes at the provider, of one payment or of all. */
 export async function listReversed({ stripe }: Provider, of: { payment_intent?: string }): Promise<LookedReversal[]> {
   const [refunds, disputes] = await ask(
     Promise.all([all(stripe.refunds.list({ ...of, limit: 100 })), all(stripe.disputes.list({ ...of, limit: 100 }))])
@@ -112,7 +114,7 @@ async function giveBack(tx: Transaction, payment: PaymentRow, reversal: Reversal
   if (reversal.uses > 0 && !isOver) await move(tx, payment, reversal, reversal.uses, now)
 }
 
-/** What is left where the payment's tokens went. */
+/** The uses that are left in the place where the payment was credited. */
 async function heldOf(tx: Transaction, payment: PaymentRow): Promise<number> {
   if (payment.to_pool) return lockPool(tx)
   if (payment.user_id === null) return 0
@@ -121,7 +123,7 @@ async function heldOf(tx: Transaction, payment: PaymentRow): Promise<number> {
   return (await isHeld(tx, payment)) ? monthly : 0
 }
 
-/** Whether the monthly bucket is from this invoice: the tokens of an earlier period are gone. */
+/** Whether the monthly tokens come from this invoice. Tokens of an earlier period are gone. */
 async function isHeld(tx: Transaction, { id, user_id, subscription_id }: PaymentRow): Promise<boolean> {
   if (user_id === null || subscription_id === null) return false
   const current = await findCurrent(tx, user_id)

@@ -35,6 +35,7 @@ import { findPayment, listPayments, toWireInvoice } from './queries.ts'
 import { cancelSubscription, confirmSubscription, payRenewal, subscribe } from './subscribe.ts'
 import { type SubscriptionRow, toWireSubscription } from './subscription-rows.ts'
 
+/** Binds the pages and calls of billing. */
 export async function billingRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, config } = deps
   const products = PLANS.map(productOf)
@@ -123,7 +124,7 @@ export async function billingRoutes(app: FastifyInstance, deps: Dependencies): P
   })
 }
 
-/** The name of the day of the payment; before that, the name of today. */
+/** The payer's name on the day of the payment. Before the payment it is the current name. */
 async function payerOf({ db }: Dependencies, userId: number, { payer }: PaymentRow) {
   const { name, email } = await getContact(db, userId)
   return { name: payer ?? name, email }

@@ -1,4 +1,4 @@
-/** What keeps payments safe: paying a declined renewal, smaller plans, cards that are needed, invoices and lost customers. */
+/** Tests declined renewals, smaller plans, required cards, invoice numbers and customers deleted at the provider. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountPage, updateProfile } from '../../domain/accounts/api.ts'
@@ -40,7 +40,7 @@ const mailsOf = async (person: Caller, kind: Mail['kind']): Promise<Mail[]> => {
   )
   return rows.map(({ content }) => content)
 }
-/** A renewal that was declined; returns the id of the subscription. */
+/** Makes a renewal fail and returns the id of the subscription. */
 const declined = async (person: Caller): Promise<number> => {
   const id = await shop.subscribe(person, 'goals_sub')
   const card = await shop.card('4000000000000341')
@@ -57,7 +57,7 @@ const chooseGood = async (person: Caller): Promise<void> => {
   await person.call(choosePaymentMethod, { body: { payment_method: good?.id ?? '' } })
 }
 
-test('a declined renewal is paid at once by a card that was mended, however often it is pressed', {
+test('a declined renewal is paid once after the person chooses a good card, even with two presses', {
   tags: 'BIL-16'
 }, async () => {
   const ada = await world.as('ada')
@@ -78,7 +78,7 @@ test('a declined renewal is paid at once by a card that was mended, however ofte
   expect(await grace.refused(payRenewal, pay)).toMatchObject({ status: 404 })
 })
 
-test('a subscription is cancelled while its renewal is declined, and nothing more is charged', {
+test('a subscription cancelled after a declined renewal is charged nothing more', {
   tags: ['BIL-30', 'D-12']
 }, async () => {
   const mary = await world.as('mary')
@@ -91,7 +91,7 @@ test('a subscription is cancelled while its renewal is declined, and nothing mor
   expect((await mary.visit(accountPage)).invoices.map(({ state }) => state)).toEqual(['void', 'paid'])
 })
 
-test('each try that is declined is told by one mail', async () => {
+test('each declined attempt sends one mail', async () => {
   const joan = await world.as('joan')
   await declined(joan)
   const count = async () => (await mailsOf(joan, 'renewal failed')).length
@@ -101,7 +101,7 @@ test('each try that is declined is told by one mail', async () => {
   expect(await count()).toBe(2)
 })
 
-test('a cancelled subscription continues only with a card that can pay its renewal', { tags: 'D-11' }, async () => {
+test('a cancelled subscription continues only with a saved card', { tags: 'D-11' }, async () => {
   const lise = await world.as('lise')
   const id = await shop.subscribe(lise, 'goals_sub')
   await shop.settle()
@@ -117,7 +117,7 @@ test('a cancelled subscription continues only with a card that can pay its renew
   expect((await lise.visit(accountPage)).subscription?.end_date).not.toBeNull()
 })
 
-test('a smaller plan begins when the period ends, and may be called off until then', { tags: 'D-161' }, async () => {
+test('a smaller plan starts when the period ends, and can be undone until then', { tags: 'D-161' }, async () => {
   const hedy = await world.as('hedy')
   const id = await shop.subscribe(hedy, 'goals_sessions_sub')
   await shop.settle()
@@ -134,7 +134,7 @@ test('a smaller plan begins when the period ends, and may be called off until th
     amount: 400,
     monthly: 6000
   })
-  // Called off, then chosen again.
+  // Undo the change, then choose it again.
   await hedy.call(createSubscription, { params: { product: 'goals_sessions_sub' }, body: {} })
   expect((await hedy.visit(subscribePage)).renewal).toMatchObject({ next_plan: null, amount: 800 })
   await hedy.call(createSubscription, smaller)
@@ -151,7 +151,7 @@ test('a smaller plan begins when the period ends, and may be called off until th
   expect(await monthly(hedy)).toBe(3000)
 })
 
-test('a smaller plan that is wanted now replaces the larger one, which a larger plan always does', {
+test('a smaller plan that starts now replaces the larger one, and a larger plan always starts now', {
   tags: 'D-161'
 }, async () => {
   const emmy = await world.as('emmy')
@@ -163,7 +163,7 @@ test('a smaller plan that is wanted now replaces the larger one, which a larger 
   expect(type).toBe('payment')
 })
 
-test('after cancelling, a smaller plan is not charged before the paid days are over', { tags: 'D-161' }, async () => {
+test('a smaller plan chosen after cancelling is charged when the paid period ends', { tags: 'D-161' }, async () => {
   const rosa = await world.as('rosa')
   const id = await shop.subscribe(rosa, 'goals_sessions_sub')
   await shop.settle()
@@ -178,11 +178,11 @@ test('after cancelling, a smaller plan is not charged before the paid days are o
   expect([await monthly(rosa), (await rosa.visit(accountPage)).invoices.length]).toEqual([3000, 2])
 })
 
-test('invoices are numbered when they are paid, without gaps, with the name of that day', async () => {
+test('invoices get numbers without gaps when they are paid, and keep the payer’s name of that day', async () => {
   const [tim, ida] = [await world.as('tim'), await world.as('ida')]
   const { rows } = await world.db.$client.query(`select last from invoice_series where series = 'TEST'`)
   const before = rows[0].last
-  // Each opens a payment that is not paid.
+  // Both open a payment without paying it.
   await tim.call(getPaymentIntent, { query: {} })
   await ida.call(getPaymentIntent, { query: {} })
   await Promise.all([shop.buy(tim), shop.buy(ida)])
@@ -203,7 +203,7 @@ test('invoices are numbered when they are paid, without gaps, with the name of t
   expect((await tim.visit(invoicePage, { invoice: String(later?.id) })).name).toBe('Tim Berners-Lee')
 })
 
-test('a person who was deleted at the provider can buy and subscribe again', async () => {
+test('a person whose customer was deleted at the provider can buy and subscribe again', async () => {
   const vera = await world.as('vera')
   await shop.subscribe(vera, 'goals_sub')
   await shop.buy(vera)
@@ -222,7 +222,7 @@ test('a person who was deleted at the provider can buy and subscribe again', asy
   expect((await vera.visit(accountPage)).subscription).toMatchObject({ product_key: 'goals_sub' })
 })
 
-test('a paid invoice without the time of its payment refunds nothing that was paid before it', async () => {
+test('a paid invoice without a payment time causes no refund of an earlier payment', async () => {
   const dora = await world.as('dora')
   await shop.subscribe(dora, 'goals_sub')
   await shop.settle()

@@ -1,4 +1,4 @@
-/** Subscribing, changing the plan, cancelling and going on after all (D-11, D-12). */
+/** Subscribes, changes the plan, cancels and continues (D-11, D-12). */
 import type Stripe from 'stripe'
 import type { PlanKey } from '../../domain/accounts/user.ts'
 import {
@@ -38,19 +38,19 @@ interface Subscribing {
 }
 
 interface Wish {
-  /** Id or key. */
+  /** The id or key of a plan. */
   product: string
-  /** A saved one; the default card where it is null. */
+  /** The id of a saved card; null for the default card. */
   card: string | null
-  /** When a smaller plan begins. */
+  /** When a smaller plan starts. */
   when: ChangeTime
 }
 
 /**
- * Begins a subscription. It counts once its first period is paid, which the page confirms with the provider. Another plan
- * that the person has stays until then. A smaller plan begins with the next period, unless the person wants it now
- * (D-161). A cancelled subscription of the same plan continues without an end.
- * @throws Refused 422 without a saved card where nothing is charged now: the next renewal could not be paid
+ * Starts a subscription. It counts after its first period is paid, which the page confirms at the provider. The
+ * person's current plan stays until then. A smaller plan starts with the next period, unless the person wants it now
+ * (D-161). A cancelled subscription to the same plan continues without an end.
+ * @throws Refused 422 when nothing is charged now and there is no saved card for the next renewal
  */
 export async function subscribe(
   deps: Dependencies,
@@ -62,7 +62,7 @@ export async function subscribe(
     const known = await findCard(deps.db, card)
     if (known?.user_id !== userId || known.mode !== deps.provider.mode) refuse(NO_CARD)
   }
-  // An attempt may have been paid by now, or the current one have ended, and no event have told.
+  // No event may have arrived yet for a paid attempt or an ended subscription.
   await syncCustomer(deps, userId)
   const current = await findCurrent(deps.db, userId)
   if (current?.mode === deps.provider.mode && isRunning(current.status)) {
@@ -83,7 +83,7 @@ export async function subscribe(
     if (subscription.status === 'incomplete' && secret !== null) {
       return { type: 'payment', clientSecret: secret, subscription: { ...row, status: subscription.status } }
     }
-    // It was paid meanwhile, or it has expired and makes room for another.
+    // The attempt was paid meanwhile, or it expired and the next try starts a new one.
     await syncCustomer(deps, userId)
     const now = await findCurrent(deps.db, userId)
     if (now?.id === row.id) return { type: 'payment', clientSecret: null, subscription: now }
@@ -91,14 +91,14 @@ export async function subscribe(
   throw new Error(`user ${userId} cannot subscribe: an attempt neither waits nor ends`)
 }
 
-/** The subscription continues after this period, with this plan. Nothing is charged now. */
+/** Continues the subscription after this period with this plan. Charges nothing now. */
 async function chooseNext(deps: Dependencies, current: SubscriptionRow, plan: PlanKey, card: string): Promise<void> {
   const change = { cancel_at_period_end: false, default_payment_method: card }
   const prices = (current.next_plan ?? current.plan) === plan ? {} : await pricesOf(deps, current, plan)
   await changeAt(deps, current, `next-${plan}-${card}`, { ...change, ...prices })
 }
 
-/** The price of the next period. The metadata says which invoices are of the other plan. */
+/** The price of the next period. The metadata marks the invoices of the other plan. */
 async function pricesOf(
   { provider }: Dependencies,
   current: SubscriptionRow,
@@ -117,7 +117,10 @@ async function pricesOf(
   }
 }
 
-/** With a key of its own for each state: an earlier response for the same words would change nothing. */
+/**
+ * Each state has its own idempotency key. With the same key, the provider would return an earlier response and change
+ * nothing.
+ */
 
 async function changeAt(
   deps: Dependencies,
@@ -132,10 +135,10 @@ async function changeAt(
   await syncCustomer(deps, user_id)
 }
 
-/** The attempt at this plan; one at another plan is given up. */
+/** Returns the attempt at this plan, and cancels an attempt at another plan. */
 async function attemptAt(deps: Dependencies, userId: number, plan: PlanKey): Promise<SubscriptionRow> {
   const { db, provider, clock } = deps
-  // Another call may make one meanwhile, and a look that began before may store the former one again.
+  // Another call may insert an attempt meanwhile, and an older look may restore the cancelled one. So try three times.
   for (let tries = 0; tries < 3; tries++) {
     const known = await findAttempt(db, userId)
     if (known && known.plan === plan && known.mode === provider.mode) return known
@@ -166,7 +169,7 @@ async function subscriptionOf(
         customer: await customerOf(deps, userId),
         items: [{ price: await priceOf(deps.provider, row.plan) }],
         payment_behavior: 'default_incomplete',
-        // The card that pays the first period pays the others too.
+        // The card of the first period also pays the next ones.
         payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
         metadata: { user_id: String(userId), kind: 'plan', plan: row.plan, row: String(row.id) },
         ...WITH_SECRET
@@ -179,7 +182,7 @@ async function subscriptionOf(
   return askOr(stripe.subscriptions.update(created.id, { default_payment_method: card, ...WITH_SECRET }), NO_CARD)
 }
 
-/** The price of a plan there, which is made at the first subscription. Another amount is another price. */
+/** The price of a plan at the provider. The first subscription creates it. A changed amount needs a new price. */
 async function priceOf({ stripe }: Provider, key: PlanKey): Promise<string> {
   const { title, amount } = planOf(key)
   const lookup = `${key}-${amount}-${CURRENCY}-${PERIOD_DAYS}-days`
@@ -204,7 +207,7 @@ async function priceOf({ stripe }: Provider, key: PlanKey): Promise<string> {
   return price.id
 }
 
-/** After the page has confirmed the payment: the subscription as it is then. */
+/** Returns the subscription after the page confirmed its payment. @throws Refused 409 when it is not paid */
 export async function confirmSubscription(deps: Dependencies, userId: number, id: number): Promise<SubscriptionRow> {
   const row = await findSubscription(deps.db, userId, id)
   if (!row) return refuse(NO_SUBSCRIPTION)
@@ -214,8 +217,8 @@ export async function confirmSubscription(deps: Dependencies, userId: number, id
 }
 
 /**
- * Pays a renewal that was declined, by the card that pays by default. Once it is paid, it changes nothing.
- * @throws Refused 409 where nothing waits to be paid, 422 without a card or when the card is declined
+ * Pays a declined renewal with the default card. Changes nothing if it is already paid.
+ * @throws Refused 409 when there is nothing to pay, 422 without a card or when the card is declined
  */
 export async function payRenewal(
   deps: Dependencies,
@@ -233,13 +236,13 @@ export async function payRenewal(
   return { clientSecret, subscription: await getCurrent(deps, userId) }
 }
 
-/** Returns the secret when the bank asks the person first. */
+/** Returns the secret when the bank requires authentication; null when the invoice is paid. */
 async function tryToPay({ stripe }: Provider, invoice: string, payment_method: string): Promise<string | null> {
   const error: unknown = await stripe.invoices.pay(invoice, { payment_method }).then(
     () => null,
     fault => fault
   )
-  // Another press was first.
+  // Another press already paid it.
   if (error === null || codeOf(error) === 'invoice_already_paid') return null
   if (codeOf(error) === 'invoice_payment_intent_requires_action') {
     const { confirmation_secret } = await ask(stripe.invoices.retrieve(invoice, { expand: ['confirmation_secret'] }))
@@ -249,8 +252,9 @@ async function tryToPay({ stripe }: Provider, invoice: string, payment_method: s
 }
 
 /**
- * Cancels at the end of the period (BIL-17). Again, it changes nothing. The look that finds it cancelled queues the mail.
- * @param id null for one's own
+ * Cancels at the end of the period (BIL-17). A repeated call changes nothing. The look that finds the cancellation
+ * queues the mail.
+ * @param id null for the person's only subscription
  */
 export async function cancelSubscription(
   deps: Dependencies,

@@ -1,4 +1,4 @@
-/** Subscriptions as they are stored, and as the wire has them (BIL-41..BIL-45). */
+/** Queries for subscriptions, and their format in the API (BIL-41..BIL-45). */
 import { and, eq, isNull, lte, ne, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { PlanKey, subscription } from '../../domain/accounts/user.ts'
@@ -9,7 +9,7 @@ import { subscriptions } from '../db/schema/billing.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
-/** What a plan is called on the wire, and its dates. */
+/** A subscription in the format of the API. */
 export function toWireSubscription({
   id,
   plan,
@@ -29,7 +29,7 @@ export function toWireSubscription({
 
 const open = (userId: number): SQL | undefined => and(eq(subscriptions.user_id, userId), isNull(subscriptions.ended_at))
 
-/** The subscription that a person has; an attempt that nobody has paid is none. */
+/** A person's current subscription. An unpaid attempt does not count. */
 export async function findCurrent(db: Database | Transaction, userId: number): Promise<SubscriptionRow | null> {
   const [row] = await db
     .select()
@@ -38,6 +38,7 @@ export async function findCurrent(db: Database | Transaction, userId: number): P
   return row ?? null
 }
 
+/** A person's unpaid attempt at a subscription. */
 export async function findAttempt(db: Database, userId: number): Promise<SubscriptionRow | null> {
   const [row] = await db
     .select()
@@ -46,6 +47,7 @@ export async function findAttempt(db: Database, userId: number): Promise<Subscri
   return row ?? null
 }
 
+/** A person's subscription by its id. */
 export async function findSubscription(db: Database, userId: number, id: number): Promise<SubscriptionRow | null> {
   const [row] = await db
     .select()
@@ -54,7 +56,7 @@ export async function findSubscription(db: Database, userId: number, id: number)
   return row ?? null
 }
 
-/** Null where the person has another attempt: two calls at once make one. */
+/** Inserts an attempt. Returns null if the person already has one, so two calls at once create one. */
 export async function insertAttempt(
   db: Database,
   userId: number,
@@ -70,12 +72,14 @@ export async function insertAttempt(
   return row ?? null
 }
 
+/** Inserts a subscription that was found at the provider. */
 export async function insertFound(tx: Transaction, row: typeof subscriptions.$inferInsert): Promise<SubscriptionRow> {
   const [inserted] = await tx.insert(subscriptions).values(row).returning()
   if (!inserted) throw new Error('the subscription was not inserted')
   return inserted
 }
 
+/** Changes a subscription. */
 export async function updateSubscription(
   db: Database | Transaction,
   id: number,
@@ -84,6 +88,7 @@ export async function updateSubscription(
   await db.update(subscriptions).set(change).where(eq(subscriptions.id, id))
 }
 
+/** All subscriptions of a person at one provider, oldest first. */
 export async function listSubscriptions(tx: Transaction, userId: number, mode: Mode): Promise<SubscriptionRow[]> {
   return tx
     .select()
@@ -92,8 +97,8 @@ export async function listSubscriptions(tx: Transaction, userId: number, mode: M
     .orderBy(subscriptions.id)
 }
 
-/** Subscriptions of another provider whose period is over: nobody renews them any longer. */
-export async function listForsaken(db: Database, mode: Mode, now: Date): Promise<SubscriptionRow[]> {
+/** Subscriptions of another provider whose period is over. Nobody renews them. */
+export async function listOrphaned(db: Database, mode: Mode, now: Date): Promise<SubscriptionRow[]> {
   return db
     .select()
     .from(subscriptions)
@@ -107,7 +112,7 @@ export async function listForsaken(db: Database, mode: Mode, now: Date): Promise
     )
 }
 
-/** Ends what a person has at another provider: there is one subscription, and they have it here now. */
+/** Ends a person's subscription at another provider. They have one here now, and only one is allowed. */
 export async function endElsewhere(tx: Transaction, { user_id, mode }: { user_id: number; mode: Mode }, now: Date) {
   await tx
     .update(subscriptions)

@@ -1,4 +1,4 @@
-/** Subscriptions on the sandbox, from the first period through renewals, failures and changes to the end. */
+/** Tests subscriptions on the sandbox, from the first period through renewals, failures and changes to the end. */
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** As `openShop` has it. */
+/** Sends the sandbox's events to the app, as `openShop` does. */
 const openEvents = () => {
   const { port } = world.app.server.address() as AddressInfo
   world.sandbox.webhooksTo(`http://127.0.0.1:${port}/webhooks/stripe`)
@@ -55,7 +55,7 @@ const mailsOf = async (person: Caller): Promise<Mail[]> => {
   return rows.map(({ content }) => content)
 }
 const mailsTo = async (person: Caller) => (await mailsOf(person)).map(({ kind }) => kind)
-/** From now on renewals are declined. */
+/** Chooses a card that is declined at each renewal. */
 const chooseFailing = async (person: Caller) => {
   const { id } = await shop.card('4000000000000341')
   await shop.stripe.paymentMethods.attach(id, { customer: await customerOf(person) })
@@ -67,7 +67,7 @@ const invoicesOf = async (person: Caller) => {
   return data.toReversed().map(({ billing_reason, status }) => [billing_reason, status])
 }
 
-test('a year: twelve renewals, a declined one, an upgrade, a cancel, going on, the end', {
+test('a subscription runs for a year with renewals, a decline, an upgrade, two cancels and its end', {
   tags: ['SEC-15', 'TOK-10', 'BIL-15', 'BIL-16', 'BIL-41..BIL-45', 'D-03', 'D-11', 'D-12'],
   timeout: 300_000
 }, async () => {
@@ -76,7 +76,7 @@ test('a year: twelve renewals, a declined one, an upgrade, a cancel, going on, t
     await shop.later(days, ada)
     await clean()
   }
-  /** A period is over, and the next one has been charged. */
+  /** Moves the clock past the end of the period and past the next charge. */
   const renews = async (tokens: number) => {
     for (const ms of [15 * DAY, 15 * DAY, 2 * HOUR]) {
       world.clock.jump(ms)
@@ -105,7 +105,7 @@ test('a year: twelve renewals, a declined one, an upgrade, a cancel, going on, t
   for (let period = 1; period <= 4; period++) await renews(3000)
   expect((await ada.visit(accountPage)).invoices.map(({ state }) => state)).toEqual(Array(5).fill('paid'))
 
-  // A declined renewal: the tokens stay, the person is told once, and paying with another card puts it right.
+  // A declined renewal keeps the tokens and sends one mail. Paying with another card resolves it.
   await chooseFailing(ada)
   await clean()
   await setUses(world, ada, 700, 'monthly')
@@ -121,7 +121,7 @@ test('a year: twelve renewals, a declined one, an upgrade, a cancel, going on, t
   expect(await monthly(ada)).toBe(3000)
   expect((await ada.visit(accountPage)).renewal?.failed).toBeNull()
 
-  // Another plan at once, with a period of its own.
+  // Another plan starts immediately with its own period.
   await setUses(world, ada, 2500, 'monthly')
   const upgraded = await shop.subscribe(ada, 'goals_sessions_sub')
   await shop.settle()
@@ -132,7 +132,7 @@ test('a year: twelve renewals, a declined one, an upgrade, a cancel, going on, t
   expect((await shop.stripe.subscriptions.list({ customer: await customerOf(ada) })).data).toHaveLength(1)
   for (let period = 6; period <= 11; period++) await renews(6000)
 
-  // Cancelled, then going on after all, then cancelled to the end.
+  // Cancel, continue, then cancel until the end.
   const { message, subscription } = await ada.call(cancelSubscription, { params: { subscription: String(upgraded) } })
   expect(message).toMatch(/^Your subscription will end on \d+ \w+ 2027\.$/)
   expect(subscription).toMatchObject({ stripe_sub_status: 'active', end_date: expect.any(String) })
@@ -154,7 +154,7 @@ test('a year: twelve renewals, a declined one, an upgrade, a cancel, going on, t
   expect((await mailsTo(ada)).at(-1)).toBe('subscription ended')
   await later(40)
   expect(await monthly(ada)).toBe(0)
-  // Fourteen periods: two first ones and twelve renewals.
+  // Fourteen periods: two first periods and twelve renewals.
   expect((await invoicesOf(ada)).map(([, status]) => status)).toEqual(Array(14).fill('paid'))
 })
 
@@ -166,7 +166,7 @@ async function customerOf(person: Caller): Promise<string> {
   return rows[0].provider
 }
 
-test('a renewal that fails to the last keeps the tokens until the end of its period, as mail and page say', {
+test('after the last failed attempt, tokens stay until the period ends, as the mail and the page say', {
   tags: ['BIL-16', 'D-12'],
   timeout: 120_000
 }, async () => {
@@ -199,7 +199,7 @@ test('a renewal that fails to the last keeps the tokens until the end of its per
     ...Array(4).fill('renewal failed'),
     'subscription ended'
   ])
-  // Nobody can pay for it any more.
+  // The open invoice is void, so it can no longer be paid.
   await shop.settle()
   expect((await grace.visit(accountPage)).invoices.map(({ state }) => state)).toEqual(['void', 'paid'])
   expect(await invoicesOf(grace)).toEqual([
@@ -211,7 +211,7 @@ test('a renewal that fails to the last keeps the tokens until the end of its per
 
 async function nothing(): Promise<void> {}
 
-/** An event and the page look at the same time, and the other one is faster. */
+/** Simulates another look that finalizes the same invoice first. */
 async function anotherLook(): Promise<void> {
   const invoices = Object.getPrototypeOf(shop.stripe.invoices)
   const { finalizeInvoice } = invoices
@@ -225,38 +225,34 @@ async function anotherLook(): Promise<void> {
 
 test.each([
   ['is about to be charged', 'draft', nothing],
-  ['is called off by two looks at once', 'draft', anotherLook],
+  ['is voided by two looks at once', 'draft', anotherLook],
   ['was declined', 'open', chooseFailing]
-])(
-  'a renewal that %s when another plan replaces it is not charged any more',
-  { tags: 'D-11' },
-  async (_, state, before) => {
-    const person = await world.as(`replaced-${before.name}`)
-    await shop.subscribe(person, 'goals_sub')
-    await before(person)
-    await shop.later(30, person)
-    world.clock.jump(state === 'open' ? 2 * HOUR : 0)
-    await shop.settle()
-    expect((await invoicesOf(person)).at(-1)).toEqual(['subscription_cycle', state])
-    await shop.subscribe(person, 'goals_sessions_sub')
-    await shop.later(20, person)
-    expect(await invoicesOf(person)).toEqual([
-      ['subscription_create', 'paid'],
-      ['subscription_cycle', 'void'],
-      ['subscription_create', 'paid']
-    ])
-    expect(await monthly(person)).toBe(6000)
-    await clean()
-  }
-)
+])('a renewal that %s is not charged after another plan replaces it', { tags: 'D-11' }, async (_, state, before) => {
+  const person = await world.as(`replaced-${before.name}`)
+  await shop.subscribe(person, 'goals_sub')
+  await before(person)
+  await shop.later(30, person)
+  world.clock.jump(state === 'open' ? 2 * HOUR : 0)
+  await shop.settle()
+  expect((await invoicesOf(person)).at(-1)).toEqual(['subscription_cycle', state])
+  await shop.subscribe(person, 'goals_sessions_sub')
+  await shop.later(20, person)
+  expect(await invoicesOf(person)).toEqual([
+    ['subscription_create', 'paid'],
+    ['subscription_cycle', 'void'],
+    ['subscription_create', 'paid']
+  ])
+  expect(await monthly(person)).toBe(6000)
+  await clean()
+})
 
-test('a renewal that was charged before anybody heard of the change of plan is refunded', {
+test('a renewal charged before the app learns of the new plan is refunded', {
   tags: 'D-11'
 }, async () => {
   const vera = await world.as('vera')
   await shop.subscribe(vera, 'goals_sub')
   await shop.later(1, vera)
-  // Nobody confirms the other plan, and its events are lost.
+  // The page never confirms the other plan, and its events are lost.
   world.sandbox.webhooksTo('http://127.0.0.1:9/')
   onTestFinished(openEvents)
   const { clientSecret } = await vera.call(createSubscription, { params: { product: 'goals_sessions_sub' }, body: {} })
@@ -286,15 +282,15 @@ test('a renewal that was charged before anybody heard of the change of plan is r
   await clean()
 })
 
-describe('the mail of a cancel', { tags: 'D-12' }, () => {
+describe('the mail about a cancellation', { tags: 'D-12' }, () => {
   const cancelMails = async (person: Caller) =>
     (await mailsTo(person)).filter(kind => kind === 'subscription cancelled').length
 
-  test('comes once, also when the process dies after the provider’s response', async () => {
+  test('a cancellation sends one mail, even when the process dies after the provider’s response', async () => {
     const lise = await world.as('lise')
     await shop.subscribe(lise, 'goals_sub')
     await shop.settle()
-    // An event that is handled while no mail can be stored is put off.
+    // Hold the events back. They could not store the mail either, and would be retried later.
     const sendEvents = shop.holdEvents()
     await world.db.execute(
       sql.raw(`create function die() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`)
@@ -309,13 +305,13 @@ describe('the mail of a cancel', { tags: 'D-12' }, () => {
     await lise.call(cancelOwnSubscription, { query: {} })
     await shop.settle()
     expect(await cancelMails(lise)).toBe(1)
-    // Whoever goes on and cancels again has another mail.
+    // A person who continues and cancels again gets another mail.
     await lise.call(createSubscription, { params: { product: 'goals_sub' }, body: {} })
     await lise.call(cancelOwnSubscription, { query: {} })
     expect(await cancelMails(lise)).toBe(2)
   })
 
-  test('comes for what an operator cancels at the provider', async () => {
+  test('a cancellation by an operator at the provider sends the mail', async () => {
     const emmy = await world.as('emmy')
     await shop.subscribe(emmy, 'goals_sub')
     const [subscription] = (await shop.stripe.subscriptions.list({ customer: await customerOf(emmy) })).data
@@ -324,7 +320,7 @@ describe('the mail of a cancel', { tags: 'D-12' }, () => {
     expect(await cancelMails(emmy)).toBe(1)
   })
 
-  test('is true: what was declined before is not charged, and one may subscribe again', async () => {
+  test('after a cancellation a declined renewal is not charged, and the person can subscribe again', async () => {
     const nora = await world.as('nora')
     await shop.subscribe(nora, 'goals_sub')
     await chooseFailing(nora)
@@ -338,8 +334,8 @@ describe('the mail of a cancel', { tags: 'D-12' }, () => {
   })
 })
 
-describe('beginning', { tags: ['BIL-35', 'BIL-36', 'D-11'] }, () => {
-  test('needs the payment to be confirmed; until then nothing has changed', async () => {
+describe('starting a subscription', { tags: ['BIL-35', 'BIL-36', 'D-11'] }, () => {
+  test('a new subscription needs its payment confirmed, and changes nothing before', async () => {
     const hedy = await world.as('hedy')
     const { type, clientSecret, subscription } = await hedy.call(createSubscription, {
       params: { product: 'goals_sub' },
@@ -359,7 +355,7 @@ describe('beginning', { tags: ['BIL-35', 'BIL-36', 'D-11'] }, () => {
       decline_code: 'insufficient_funds'
     })
     expect((await hedy.user()).subscription).toBeNull()
-    // Again: the same attempt; another plan: another one, and the first is given up.
+    // The same plan returns the same attempt. Another plan gets a new attempt, and the first is cancelled.
     expect((await hedy.call(createSubscription, { params: { product: '1' }, body: undefined })).subscription.id).toBe(
       subscription.id
     )
@@ -367,7 +363,7 @@ describe('beginning', { tags: ['BIL-35', 'BIL-36', 'D-11'] }, () => {
     expect(other.subscription.id).not.toBe(subscription.id)
     await expect(shop.pay(clientSecret)).rejects.toThrow()
     await shop.pay(other.clientSecret)
-    // Nobody confirms here: the event does.
+    // The page does not confirm. The event does.
     await shop.settle()
     expect((await hedy.user()).subscription).toMatchObject({ id: other.subscription.id, stripe_sub_status: 'active' })
     expect(
@@ -379,12 +375,12 @@ describe('beginning', { tags: ['BIL-35', 'BIL-36', 'D-11'] }, () => {
     await clean()
   })
 
-  test.each(['3', 'nothing', 'GOALS_SUB'])('of an unknown product is refused: %s', async product => {
+  test.each(['3', 'nothing', 'GOALS_SUB'])('a subscription to the unknown product %s is refused', async product => {
     const { status } = await (await world.as('hedy')).refused(createSubscription, { params: { product }, body: {} })
     expect(status).toBe(404)
   })
 
-  test('two presses at once begin one', async () => {
+  test('two presses at once start one subscription', async () => {
     const mary = await world.as('mary')
     const begun = await Promise.all(
       [1, 2, 3].map(() => mary.call(createSubscription, { params: { product: 'goals_sub' }, body: {} }))
@@ -393,7 +389,7 @@ describe('beginning', { tags: ['BIL-35', 'BIL-36', 'D-11'] }, () => {
   })
 })
 
-test('a look during a payment never has a paid invoice of a subscription that is not active', {
+test('a look during a payment never shows a paid invoice of an inactive subscription', {
   tags: 'BIL-40'
 }, async () => {
   const anna = await world.as('anna')
@@ -414,7 +410,7 @@ test('a look during a payment never has a paid invoice of a subscription that is
     },
     invoices: {
       async *list(query: Stripe.InvoiceListParams) {
-        // Late, when both are asked for at once.
+        // This is late if the app requests both lists at once.
         for (let turns = 0; turns < 200 && !paid; turns++) await new Promise(resolve => setTimeout(resolve, 1))
         await paid
         yield* (await invoices.list(query)).data
@@ -434,7 +430,7 @@ test('a look during a payment never has a paid invoice of a subscription that is
   expect(await monthly(anna)).toBe(3000)
 })
 
-test('cards are saved, chosen and removed by their owner', {
+test('a person saves, chooses and removes their own cards', {
   tags: ['BIL-22', 'BIL-23', 'BIL-37', 'BIL-50', 'BIL-51', 'BIL-52']
 }, async () => {
   const [rosa, mallory] = [await world.as('rosa'), await world.as('mallory')]
@@ -468,11 +464,11 @@ test('cards are saved, chosen and removed by their owner', {
   await clean()
 })
 
-test('a card that is gone at the provider already is removed here too', { tags: 'BIL-37' }, async () => {
+test('a card that was detached at the provider can be removed here', { tags: 'BIL-37' }, async () => {
   const ruth = await world.as('ruth')
   const cards = [await shop.card(), await shop.card('5555555555554444')]
   for (const { id } of cards) await ruth.call(addPaymentMethod, { body: { payment_method: id } })
-  // As after a try whose answer was lost.
+  // An earlier attempt detached the cards, and its response was lost.
   const sendEvents = shop.holdEvents()
   for (const { id } of cards) await shop.stripe.paymentMethods.detach(id)
   const [, second] = cards
@@ -482,7 +478,7 @@ test('a card that is gone at the provider already is removed here too', { tags: 
   await clean()
 })
 
-test('a card whose bank asks is saved once the person has proved who they are, and not before', {
+test('a card that requires authentication is saved only after the person authenticates', {
   tags: ['BIL-50', 'BIL-51']
 }, async () => {
   const tess = await world.as('tess')
@@ -502,11 +498,11 @@ test('a card whose bank asks is saved once the person has proved who they are, a
   const prove = await add()
   await prove('complete')
   await shop.settle()
-  // The page is gone by then; like any other first card it is the one that pays.
+  // The page is closed by then. The event makes the first card the default card.
   expect((await tess.visit(subscribePage)).payment_methods).toMatchObject([{ last4: '3184', is_default: true }])
 })
 
-test('the page of subscribing has the plans, the saved cards and the current subscription, for visitors too', {
+test('the subscribe page shows plans, saved cards and the subscription, and visitors see it too', {
   tags: 'BIL-39'
 }, async () => {
   const keys = (products: { key: string | null }[]) => products.map(({ key }) => key)
@@ -524,7 +520,7 @@ test('the page of subscribing has the plans, the saved cards and the current sub
   })
 })
 
-test('a dispute takes the tokens of its period; they come back when it is won, but not after the period', {
+test('a dispute takes the period’s tokens; a won dispute returns them only during that period', {
   tags: ['BIL-18', 'D-03']
 }, async () => {
   const win = async () => {
@@ -553,7 +549,7 @@ test('a dispute takes the tokens of its period; they come back when it is won, b
   await clean()
 })
 
-test('a plan that is changed in the second in which it was bought is replaced, and can be cancelled', {
+test('a plan changed in the same second as its purchase is replaced, and can be cancelled', {
   tags: 'D-11'
 }, async () => {
   const quinn = await world.as('quinn')
@@ -568,7 +564,7 @@ test('a plan that is changed in the second in which it was bought is replaced, a
   expect(subscription.end_date).not.toBeNull()
 })
 
-test('invoices are their owner’s own, with amounts in cents', { tags: 'BIL-33' }, async () => {
+test('a person sees only their own invoices, with amounts in cents', { tags: 'BIL-33' }, async () => {
   const [olga, trudy] = [await world.as('olga'), await world.as('trudy')]
   await shop.buy(olga)
   await shop.subscribe(olga, 'goals_sessions_sub')
@@ -586,7 +582,7 @@ test('invoices are their owner’s own, with amounts in cents', { tags: 'BIL-33'
   expect((await trudy.request({ url: `/api/account/invoices/${params.invoice}` })).statusCode).toBe(404)
 })
 
-test('nobody cancels or confirms another’s subscription', { tags: 'BIL-34' }, async () => {
+test('nobody can cancel or confirm another person’s subscription', { tags: 'BIL-34' }, async () => {
   const [ines, trudy] = [await world.as('ines'), await world.as('trudy')]
   await shop.subscribe(ines, 'goals_sub')
   const params = { subscription: String((await ines.user()).subscription_id) }

@@ -1,7 +1,7 @@
 /**
- * Brings our rows of a person to what the provider has: subscriptions, their invoices, cards, and with them the monthly
- * tokens. The provider is asked outside of the transaction; what it said is stored only when nobody has stored a later
- * look meanwhile. So it may run at any time, any number of times and on any node.
+ * Updates a person's rows from the provider: subscriptions, invoices, cards and the monthly tokens. The app reads the
+ * provider outside the transaction. It stores the look only if no later look was stored meanwhile, so it may run at any
+ * time, repeatedly and on any node.
  */
 import type { PlanKey } from '../../domain/accounts/user.ts'
 import { planOf } from '../../domain/billing/plans.ts'
@@ -24,9 +24,16 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { queueMail } from '../mail/mail-rows.ts'
 import { changeBalance, lockBalance, setPlan } from '../tokens/ledger-rows.ts'
-import { type CustomerRow, countUp, findCustomer, getContact, resetProvider, storeCards } from './customer-rows.ts'
-import { endSubscription } from './forsaken.ts'
+import {
+  type CustomerRow,
+  findCustomer,
+  getContact,
+  raiseRevision,
+  resetProvider,
+  storeCards
+} from './customer-rows.ts'
 import { type Look, type LookedInvoice, type LookedSubscription, lookAt, planOfInvoice } from './look.ts'
+import { endSubscription } from './orphaned.ts'
 import { cardOf, insertPayment, listInvoices, nextNumber, type PaymentRow, updatePayment } from './payment-rows.ts'
 import { ask, askFor, type Provider } from './provider.ts'
 import { syncReversals } from './refunds.ts'
@@ -40,10 +47,10 @@ import {
 } from './subscription-rows.ts'
 
 const MOST_TRIES = 8
-/** The provider charges a renewal an hour after the period has ended, and its event comes soon after. */
+/** The provider charges a renewal an hour after the period ends, and its event arrives soon after. */
 const AFTER_RENEWAL_MS = 3 * 3_600_000
 
-/** Nothing happens to somebody who was never at the provider. */
+/** Updates a person's rows. Does nothing for a person without a customer at the provider. */
 export async function syncCustomer(deps: Dependencies, userId: number): Promise<void> {
   const { db, provider } = deps
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -58,21 +65,25 @@ export async function syncCustomer(deps: Dependencies, userId: number): Promise<
   throw new Error(`user ${userId} changes at the provider faster than it can be read`)
 }
 
-/** What the provider would still charge although it was replaced, cancelled or has ended (D-11, D-12). */
+/**
+ * Charges at the provider that must not happen, because the subscription was replaced, cancelled or has ended (D-11,
+ * D-12).
+ */
 interface Unwanted {
   subscriptions: string[]
   invoices: LookedInvoice[]
-  /** Payments that were made all the same, and have brought nothing. */
+  /** Payments of a replaced subscription. They brought no tokens and are refunded. */
   intents: string[]
 }
 
 const NOTHING: Unwanted = { subscriptions: [], invoices: [], intents: [] }
 
-/** Each look finds again what could not be called off, so it may be cut short. */
+/** Stops unwanted charges. The next look finds those that remain, so this may be interrupted. */
 async function callOff(deps: Dependencies, { subscriptions, invoices, intents }: Unwanted): Promise<void> {
   const { stripe } = deps.provider
   for (const id of subscriptions) await askFor(stripe.subscriptions.cancel(id))
-  // A renewal that was written before is charged all the same. The draft of a subscription cannot be deleted.
+  // An existing renewal invoice would still be charged. A subscription's draft cannot be deleted, so finalize and void
+  // it.
   for (const { id, status } of invoices) {
     if (status === 'draft') {
       const finalized = ask(stripe.invoices.finalizeInvoice(id, { auto_advance: false }))
@@ -86,7 +97,7 @@ async function callOff(deps: Dependencies, { subscriptions, invoices, intents }:
   }
 }
 
-/** Another look may take the same step: that it is refused matters only while the invoice still waits for it. */
+/** Another look may take the same step first. Throws only if the invoice still has one of the waiting states. */
 async function unlessMoved({ stripe }: Provider, id: string, waiting: string[], step: Promise<unknown>): Promise<void> {
   try {
     await step
@@ -100,7 +111,7 @@ async function refundOnce({ stripe }: Provider, payment_intent: string): Promise
   try {
     await ask(stripe.refunds.create({ payment_intent }, { idempotencyKey: `replaced-${payment_intent}` }))
   } catch (error) {
-    // What the person's bank has taken back cannot be refunded.
+    // A disputed payment cannot be refunded.
     const { data } = await ask(stripe.charges.list({ payment_intent, limit: 100 }))
     if (!data.some(({ refunded, disputed }) => refunded || disputed)) throw error
   }
@@ -114,7 +125,7 @@ async function storeLook(
 ): Promise<Unwanted | null> {
   const userId = customer.user_id
   const now = deps.clock.now()
-  if (!(await countUp(tx, customer, nextLook(look, now)))) return null
+  if (!(await raiseRevision(tx, customer, nextLook(look, now)))) return null
   if (look.isGone) {
     await endAll(tx, deps, customer)
     return NOTHING
@@ -129,7 +140,7 @@ async function storeLook(
   return unwanted
 }
 
-/** An operator has deleted the customer at the provider, and with them what they subscribed to and their cards. */
+/** Ends everything of a customer whom an operator deleted at the provider, with subscriptions and cards. */
 async function endAll(tx: Transaction, deps: Dependencies, customer: CustomerRow): Promise<void> {
   const { user_id, mode } = customer
   const now = dateAt(deps.clock)
@@ -150,29 +161,29 @@ async function endAll(tx: Transaction, deps: Dependencies, customer: CustomerRow
   await resetProvider(tx, customer)
 }
 
-/** When something is due that an event may fail to tell: a renewal, or the end of tokens that were kept. */
+/** When to look next without an event: at a renewal, or when kept tokens end. */
 function nextLook({ subscriptions }: Look, now: number): Date | null {
   const times = subscriptions.flatMap(subscription => {
     if (hasEnded(subscription, now) || isAttempt(subscription.status)) return []
     const until = tokensUntil(subscription)
     return [until !== null && !subscription.cancelAtPeriodEnd ? until : subscription.periodEnd + AFTER_RENEWAL_MS]
   })
-  // One that should have happened by now is asked for again after a while.
+  // A change that is overdue is checked again after an hour.
   const soonest = Math.min(...times)
   return Number.isFinite(soonest) ? new Date(Math.max(soonest, now + 3_600_000)) : null
 }
 
-/** A person's subscriptions and monthly tokens, while a look at the provider is stored. */
+/** A person's subscriptions and monthly tokens while a look is stored. */
 class Account {
   held: Allowance = NO_ALLOWANCE
   private readonly tx: Transaction
   private readonly deps: Dependencies
   private readonly customer: CustomerRow
   private readonly look: Look
-  /** Our rows by the provider's ids. */
+  /** Our rows, by the provider's ids. */
   private readonly rows = new Map<string, SubscriptionRow>()
   private readonly payments: Map<string, PaymentRow>
-  /** Subscriptions whose declined renewal the person is told of in this look. */
+  /** The subscriptions for which this look already sends a mail about a declined renewal. */
   private readonly declined = new Set<string>()
 
   private constructor(tx: Transaction, deps: Dependencies, customer: CustomerRow, look: Look, payments: PaymentRow[]) {
@@ -183,6 +194,7 @@ class Account {
     this.payments = new Map(payments.map(payment => [payment.invoice ?? '', payment]))
   }
 
+  /** Loads the person's rows and matches them with the look. */
   static async read(
     tx: Transaction,
     deps: Dependencies,
@@ -206,13 +218,19 @@ class Account {
     return account
   }
 
-  /** The process may have ended between the call that made it and the storing of its id. */
+  /**
+   * Stores the provider's id of our row. The process may have died after it created the subscription and before it
+   * stored the id.
+   */
   private async named(row: SubscriptionRow, { id }: LookedSubscription): Promise<SubscriptionRow> {
     if (row.provider === null) await updateSubscription(this.tx, row.id, { provider: id })
     return { ...row, provider: id }
   }
 
-  /** One that is not known here at all, as after a restored backup. It counts from its first paid invoice on. */
+  /**
+   * Inserts a subscription that has no row here, for example after a backup was restored. It counts after its first
+   * paid invoice.
+   */
   private found({ id, plan, since, endedAt }: LookedSubscription): Promise<SubscriptionRow> {
     return insertFound(this.tx, {
       user_id: this.customer.user_id,
@@ -221,12 +239,12 @@ class Account {
       plan,
       status: 'found',
       started_at: new Date(since),
-      // Until it has a paid invoice it is nobody's current one.
+      // Without a paid invoice it is not the current subscription.
       ended_at: new Date(endedAt ?? since)
     })
   }
 
-  /** What the monthly bucket is from, by our own rows. */
+  /** The source of the monthly tokens, by our own rows. */
   private async allowance(): Promise<Omit<Allowance, 'monthly'>> {
     const current = await findCurrent(this.tx, this.customer.user_id)
     if (!current?.provider) return NO_ALLOWANCE
@@ -242,6 +260,7 @@ class Account {
     }
   }
 
+  /** Paid invoices and ended subscriptions that are not stored yet. */
   newFacts(): Fact[] {
     const now = this.deps.clock.now()
     const paid = this.look.invoices
@@ -269,6 +288,7 @@ class Account {
     return this.look.subscriptions.find(({ id }) => id === subscription)
   }
 
+  /** Stores a fact and its changes of the monthly tokens. */
   async apply(fact: Fact): Promise<void> {
     if (fact.type === 'paid') await this.storePaid(fact.invoice)
     const before = this.held
@@ -281,7 +301,7 @@ class Account {
   private async write({ action, amount, invoice }: MonthlyEntry): Promise<void> {
     const { user_id } = this.customer
     const payment = invoice === null ? undefined : this.payments.get(invoice)
-    // Tokens that no payment has brought are an operator's, and so is what takes them away.
+    // Tokens without a payment come from an operator, so their removal is a correction.
     const entry = payment ? { action, subjectId: payment.id } : { action: 'correction' as const }
     await changeBalance(this.tx, user_id, { bucket: 'monthly', amount, ...entry }, dateAt(this.deps.clock))
   }
@@ -348,14 +368,14 @@ class Account {
     return payment
   }
 
-  /** The number of an invoice, and the name of who pays it, as of the day it is paid. */
+  /** The number of an invoice and the payer's name, fixed on the day of the payment. */
   private async signed(known: PaymentRow | undefined): Promise<{ number: string; payer: string }> {
     const { user_id, mode } = this.customer
     const { name } = await getContact(this.tx, user_id)
     return { payer: known?.payer ?? name, number: known?.number ?? (await nextNumber(this.tx, mode)) }
   }
 
-  /** Renewals that were declined, and those that nobody will pay any more. */
+  /** Stores declined renewals and void invoices. */
   async storeOpenInvoices(): Promise<void> {
     for (const invoice of this.look.invoices) {
       const known = this.payments.get(invoice.id)
@@ -365,7 +385,7 @@ class Account {
         if (known?.state === 'open') await this.storeInvoice(invoice, 'void')
       } else if (invoice.status === 'open' && invoice.isRenewal && invoice.attempts > (known?.attempts ?? 0)) {
         const payment = await this.storeInvoice(invoice, 'open')
-        // The end of the subscription tells of the last try. An earlier version did not count the tries.
+        // The mail about the end reports the last attempt. An earlier version of the app did not count attempts.
         const isNews = !known || (known.attempts > 0 && invoice.nextAttempt !== null)
         if (!isNews) continue
         this.declined.add(subscription.id)
@@ -390,14 +410,14 @@ class Account {
     })
   }
 
-  /** Returns what the provider must not charge any longer. */
+  /** Stores the subscriptions. @returns charges that the provider must not make */
   async storeSubscriptions(): Promise<Unwanted> {
     const now = this.deps.clock.now()
     const { subscription: current, since } = this.held
     const unwanted: Unwanted = { subscriptions: [], invoices: [], intents: [] }
     if (this.look.subscriptions.some(({ id }) => id === current))
       await endElsewhere(this.tx, this.customer, new Date(now))
-    // First those that end, so that the current one takes no other's place.
+    // Store ended subscriptions first, because a person can have only one open subscription.
     const last = ({ id }: LookedSubscription) => Number(id === current)
     for (const subscription of this.look.subscriptions.toSorted((a, b) => last(a) - last(b))) {
       const row = this.rows.get(subscription.id)
@@ -424,13 +444,13 @@ class Account {
     return unwanted
   }
 
-  /** The plan of the period that was paid last, and a smaller one that follows it (D-161). */
+  /** The plan of the last paid period, and the smaller plan that follows it (D-161). */
   private plansOf({ id, next, price }: LookedSubscription, row: SubscriptionRow) {
     const plan = (id === this.held.subscription ? this.held.plan : null) ?? row.plan
     return { plan, next_plan: next && next.price === price && next.plan !== plan ? next.plan : null }
   }
 
-  /** Periods that were paid after another subscription had replaced this one. */
+  /** Payments for periods after another subscription replaced this one. */
   private paidInVain({ id, since }: LookedSubscription): string[] {
     const paid = this.look.invoices.flatMap(({ paidAt, ...invoice }) =>
       paidAt === null ? [] : [{ ...invoice, paidAt }]
@@ -448,18 +468,21 @@ class Account {
       .flatMap(({ intent }) => intent ?? [])
   }
 
-  /** One that has been paid is shown as the provider calls it, any other stays an attempt. */
+  /** A new subscription stays an attempt until it is paid. Otherwise the provider's status is stored. */
   private statusOf({ id, status }: LookedSubscription, row: SubscriptionRow): string {
     const isNew = row.status === 'incomplete' && id !== this.held.subscription
     return isNew && isRunning(status) ? row.status : status
   }
 
-  /** One that was only found is somebody's from its first paid invoice on. */
+  /** A subscription that was found without a row stays ended until its first paid invoice. */
   private endOf({ id }: LookedSubscription, row: SubscriptionRow): Date | null {
     return id === this.held.subscription ? null : row.ended_at
   }
 
-  /** It was cancelled, here or at the provider, or the last try to charge its renewal failed. */
+  /**
+   * Sends the mail about a coming end. It was cancelled here or at the provider, or the last charge of its renewal
+   * failed.
+   */
   private async tellEndToCome(subscription: LookedSubscription, until: number): Promise<void> {
     const { id, plan } = subscription
     if (!isUnpaid(subscription)) {
@@ -493,7 +516,7 @@ class Account {
 
 const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
-/** The provider has given up to charge it. */
+/** The provider has given up on the payment. */
 function isUnpaid({ status, hasFailed }: LookedSubscription): boolean {
   return status === 'unpaid' || hasFailed
 }
@@ -502,7 +525,10 @@ function isFailing(subscription: LookedSubscription): boolean {
   return subscription.status === 'past_due' || isUnpaid(subscription)
 }
 
-/** Nothing of a subscription that is gone is charged; who cancels is not charged again what was declined before. */
+/**
+ * Whether an invoice must not be charged. An ended subscription is charged nothing. After a cancellation, a declined
+ * renewal is not charged again.
+ */
 function isUnwanted(invoice: LookedInvoice, { id, cancelAtPeriodEnd }: LookedSubscription, isGone: boolean): boolean {
   if (invoice.subscription !== id) return false
   if (isGone) return invoice.status === 'draft' || invoice.status === 'open'

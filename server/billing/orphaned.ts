@@ -1,22 +1,23 @@
 /**
- * Subscriptions of another provider: of the sandbox, once an operator has set keys. Nobody renews or ends them any more,
- * so they end with the period that was paid.
+ * Ends orphaned subscriptions: those of a provider that is no longer used, such as the sandbox after an operator set
+ * keys. Nobody renews them, so they end with the paid period.
  */
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { changeBalance, lockBalance, setPlan } from '../tokens/ledger-rows.ts'
 import { findLastPaid } from './payment-rows.ts'
-import { listForsaken, type SubscriptionRow, updateSubscription } from './subscription-rows.ts'
+import { listOrphaned, type SubscriptionRow, updateSubscription } from './subscription-rows.ts'
 
-export async function endForsaken({ db, clock, provider }: Dependencies): Promise<void> {
+/** Ends orphaned subscriptions whose paid period is over. */
+export async function endOrphaned({ db, clock, provider }: Dependencies): Promise<void> {
   const now = dateAt(clock)
-  for (const row of await listForsaken(db, provider.mode, now)) {
+  for (const row of await listOrphaned(db, provider.mode, now)) {
     await db.transaction(tx => endSubscription(tx, row, now))
   }
 }
 
-/** Ends a subscription that the provider has nothing of, with its monthly tokens. */
+/** Ends a subscription and takes its monthly tokens. */
 export async function endSubscription(
   tx: Transaction,
   { id, user_id }: Pick<SubscriptionRow, 'id' | 'user_id'>,
