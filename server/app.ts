@@ -1,4 +1,4 @@
-/** Builds the app from explicit parts; `main.ts` gives the real ones, tests give others. */
+/** Builds the app from the given resources. `main.ts` passes the real ones, and tests pass others. */
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -32,8 +32,8 @@ import { goalRoutes } from './goals/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { legalRoutes } from './legal/routes.ts'
-import { refuseAddress, refuseBytes, refuseExpectations } from './lib/before-router.ts'
 import { documentedAddress } from './lib/documented-address.ts'
+import { refuseAddress, refuseBytes, refuseExpectations } from './lib/early-refusals.ts'
 import { DISK_FULL, errorHandler, texts } from './lib/errors.ts'
 import { rememberWrites } from './lib/from-replica.ts'
 import { readJsonBodies } from './lib/json-bodies.ts'
@@ -78,7 +78,10 @@ import { withCopies } from './uploads/copies.ts'
 import { createPictureMaker } from './uploads/picture-maker.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 
-/** The documentation on a phone: no responses have links, and long words of the introduction are wider than the screen. */
+/**
+ * Styles of the documentation on a phone. No response has links, and long words in the introduction are wider than the
+ * screen.
+ */
 const NARROW = `
 .swagger-ui code { overflow-wrap: anywhere; }
 @media (max-width: 48rem) { .swagger-ui .response-col_links { display: none; } }
@@ -86,6 +89,7 @@ const NARROW = `
 
 const NOT_FOUND = { head: { title: 'Page not found' }, serverData: null, status: 404 }
 
+/** Builds the app. It does not listen yet. */
 export async function createApp(resources: Resources, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config, clock } = resources
   const hub = createHub(resources.bus, randomUUID(), storedEvents(resources.db))
@@ -126,16 +130,16 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   readJsonBodies(app)
   refuseExpectations(app, clock)
 
-  // Before all plugins, so that theirs have them too.
+  // Register the headers before all plugins, so that the plugins' responses have them too.
   addSecurityHeaders(app, config)
   if (config.trustProxy === false) warnOfProxy(app)
   await app.register(cookie)
   await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] })
-  // A limit too: with them off, a machine that is slow because it is being tested is no reason to turn calls away.
+  // This is a limit too. A machine that is slow because of tests must not refuse calls.
   if (config.rateLimits) await refuseUnderPressure(app)
   const documented: Documented[] = []
   await app.register(swagger, {
-    // Its own collection of the routes is not asked for: `documented` says more of each.
+    // Hide the plugin's own list of routes, because `documented` says more about each.
     transform: ({ url }) => ({ url, schema: { hide: true } }),
     transformObject: () => apiDocument(documented, config) as object
   })
@@ -158,7 +162,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     await identify(resources, this, reply)
   })
   app.addHook('onRequest', async (request, reply) => {
-    // PostgreSQL stores no null byte, and no address of ours has one.
+    // PostgreSQL cannot store a null byte, and none of our addresses contains one.
     if (request.url.includes('%00')) {
       return reply.status(400).send(texts('This address is not valid.'))
     }
@@ -175,7 +179,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-server-time', clock.now()).header('x-request-id', request.id)
     if (app.isDraining()) void reply.header('connection', 'close')
-    // Nearly everything depends on who asks, so only what says otherwise is kept by a browser or a proxy.
+    // Nearly all responses depend on the person, so browsers and proxies may cache only those that say so.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-store')
     done()
   })
@@ -240,7 +244,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
       scope.decorate('feature', feature)
       await routes(scope, deps)
     }
-    // Without a name Fastify looks for one among all modules that are loaded, for each of these.
+    // Without a name, Fastify searches all loaded modules for one, for each of these.
     await app.register(Object.assign(scoped, { [Symbol.for('fastify.display-name')]: feature }))
   }
 

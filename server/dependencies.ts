@@ -1,4 +1,6 @@
-/** What the app is built from. `main.ts` opens the real ones, `testing/` others; nothing is global. */
+/**
+ * The parts from which the app is built. `main.ts` opens the real ones, and `testing/` opens others. Nothing is global.
+ */
 
 import type { ChildProcess } from 'node:child_process'
 import type { RenderPage } from '../domain/app.ts'
@@ -20,42 +22,44 @@ import type { PictureMaker } from './uploads/picture-maker.ts'
 import type { Network } from './uploads/public-fetch.ts'
 import type { Store } from './uploads/store.ts'
 
+/** The parts that are opened outside the app. */
 export interface Resources {
   db: Database
-  /** For reads by `fromReplica`; absent where there is none. */
+  /** For reads through `fromReplica`; absent without a replica. */
   replica?: Replica | null
   /** Carries room events to the other nodes; in-process by default. */
   bus: Bus
   clock: Clock
   config: Config
-  /** What limits count with, together with the other nodes; in this process when it is not given. */
+  /** The counters of limits, shared with the other nodes; in this process by default. */
   counters?: Counters
   /**
-   * The page's HTML, with the marks `<!--head-->`, `<!--root-->` and `<!--embedded-->`; made for each request in development.
-   * @param route the address as it is written in `client/route-table.ts`, such as `/sessions/:event`
+   * The page's HTML with the marks `<!--head-->`, `<!--root-->` and `<!--embedded-->`. In development it is made for
+   * each request.
+   * @param route the pattern of the address in `client/route-table.ts`, such as `/sessions/:event`
    */
   shell: (url: string, route: string | undefined) => string | Promise<string>
-  /** Renders pages for visitors; absent where the browser makes them all. */
+  /** Renders pages for visitors; absent when the browser renders all pages. */
   render?: RenderPage | null
-  /** Folder of the built page, served at `/assets`; null where something else serves it. */
+  /** The folder of the built page, served at `/assets`; null when Vite serves the sources. */
   assets: string | null
-  /** Where people pay: the real provider, or the sandbox. */
+  /** The payment provider: the real one or the sandbox. */
   provider: Provider
-  /** The sandbox of this process; null where keys are set. */
+  /** The sandbox of this process; null when keys are set. */
   sandbox: Sandbox | null
-  /** Free bytes of the disk of the database; absent where the database is on another machine. */
+  /** Returns the free bytes on the database's disk; absent when the database is on another machine. */
   disk?: (() => Promise<number>) | null
-  /** Keeps the files of pictures. */
+  /** Stores the files of pictures. */
   store: Store
-  /** From where pictures are copied. */
+  /** The network from which pictures are copied. */
   network: Network
-  /** Sends mails; made from the settings when it is not given. */
+  /** Sends mails; created from the settings by default. */
   mailer?: Mailer
-  /** Starts the process that makes pictures; the usual one when it is not given. */
+  /** Starts the process that makes pictures; the usual process by default. */
   startPictureWorker?: () => ChildProcess
 }
 
-/** What operations use: the resources, and how rooms are changed and told. */
+/** The dependencies of operations: the resources and the parts that the app itself creates. */
 export interface Dependencies extends Resources {
   hub: Hub
   rooms: Rooms
@@ -63,27 +67,27 @@ export interface Dependencies extends Resources {
   mailer: Mailer
   pictures: PictureMaker
   drawPreview: DrawPreview
-  /** Null where nothing is rendered. */
+  /** Null when nothing is rendered. */
   tryRender: TryRender | null
   visitorPages: VisitorPages | null
 }
 
-/** How sessions are changed (`sessions/rooms.ts`). What is recorded in a transaction is told after its commit. */
+/** Changes sessions (`sessions/rooms.ts`). Events recorded in a transaction are sent after its commit. */
 export interface Rooms {
-  /** A transaction that changes one session. `work` gets it locked and as it is by now: what was due has happened. */
+  /** Runs a transaction that changes one session. `work` gets the locked session after everything due has happened. */
   change: <Value>(
     id: number,
     work: (tx: Transaction, record: RecordEvent, session: SessionRow) => Promise<Value>
   ) => Promise<Value>
   /**
-   * A transaction that itself locks what it changes.
-   * @param id of the session that is locked first; null where several may be, or none
+   * Runs a transaction that locks its rows itself.
+   * @param id the session that is locked first; null for several or none
    */
   transact: <Value>(id: number | null, work: (tx: Transaction, record: RecordEvent) => Promise<Value>) => Promise<Value>
-  /** Locks a session's row and returns it as it is by now. */
+  /** Locks a session's row and returns it after everything due has happened. */
   lock: (tx: Transaction, record: RecordEvent, id: number) => Promise<SessionRow>
-  /** Saves what a rule made of a locked session. What still runs in it stops when it ends. */
+  /** Saves the state that a rule returned for a locked session. If the session ends, its running logs stop. */
   save: (tx: Transaction, record: RecordEvent, session: SessionRow, state: SessionState) => Promise<SessionRow>
-  /** Begins and ends what is late (D-82). Called twice, the second call finds nothing to do. */
+  /** Starts and ends what is overdue (D-82). A second call finds nothing to do. */
   settle: (id: number) => Promise<void>
 }

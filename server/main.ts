@@ -1,4 +1,4 @@
-/** Reads the environment, opens the database, serves (`serve.ts`), and stops gracefully. */
+/** Reads the environment, opens the database, serves (`serve.ts`), and stops cleanly. */
 import './lib/quick-drizzle.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig } from 'pg'
@@ -8,8 +8,8 @@ import type { Clock } from './lib/clock.ts'
 import { type Config, readConfig, requirePaymentsChoice } from './lib/config.ts'
 import { createLog } from './lib/log.ts'
 import { OperatorError } from './lib/operator-error.ts'
-import { checkDataFolder, checkPort, dataFolderError } from './lib/places.ts'
 import type { SharedRedis } from './lib/redis.ts'
+import { checkDataFolder, checkPort, dataFolderError } from './lib/start-checks.ts'
 import { POSTGRES_BUS } from './realtime/bus.ts'
 
 async function main(): Promise<void> {
@@ -23,19 +23,19 @@ async function main(): Promise<void> {
       return () => clearTimeout(timer)
     }
   }
-  // What may fail comes before a password that is shown only once, and what is cheap to check before anything is made.
+  // Checks that may fail come before a password that is shown only once. Cheap checks come before anything is created.
   await checkPort(config)
   requirePaymentsChoice(config, process.env.PAYMENTS)
-  // Without a database in it, it still has pictures, or at least those that are being uploaded.
+  // The data folder holds pictures, even when the database is elsewhere.
   await checkDataFolder(config)
-  // The app is most of the code. It is loaded while PostgreSQL starts, and not at all where a setting is wrong.
+  // The app is most of the code. Load it while PostgreSQL starts, and only if the settings are right.
   const [{ connection, shared }, { serve }] = await Promise.all([openPostgres(config, log, stop), import('./serve.ts')])
   await serve({ config, clock, log, connection, shared, onStop: stop.first })
 }
 
 /**
- * The connection to the configured PostgreSQL, or to one of our own that is started for it. No app that cannot hear
- * this one can use the database until this one ends.
+ * Connects to the configured PostgreSQL, or starts our own. Until this app ends, no app on another bus can use the
+ * database.
  */
 async function openPostgres(config: Config, log: FastifyBaseLogger, stop: Stop): Promise<Opened> {
   const shared = await openShared(config, log, stop)
@@ -71,37 +71,38 @@ async function startOwn(config: Config, log: FastifyBaseLogger) {
 }
 
 interface Stop {
-  /** What is to be closed before everything that was given earlier. */
+  /** Adds something to close before everything that was added earlier. */
   first: (close: () => Promise<unknown>) => void
   now: (code: number) => Promise<void>
 }
 
-/** From the first moment on, so that a signal during the start leaves nothing behind either. */
+/** Handles signals from the start on, so that a signal during the start is also cleaned up. */
 function stopOnSignals(): Stop {
   const closing: (() => Promise<unknown>)[] = []
   let stopping = false
   const now = async (code: number): Promise<void> => {
     if (stopping) return
     stopping = true
-    // Whatever hangs, the process ends.
+    // End the process even if closing hangs.
     setTimeout(() => process.exit(code || 1), 10_000).unref()
     for (const close of closing) await close()
     process.exit(code)
   }
-  // Again and again, since a group gets it twice: from outside and passed on. A second Ctrl-C is impatience.
+  // A process group may get SIGTERM twice, directly and forwarded, so ignore repetitions. A second Ctrl-C ends the
+  // process at once.
   process.on('SIGTERM', () => now(0))
   process.once('SIGINT', () => now(0))
-  // Whoever started us is gone, however it ended (scripts/lib/run.mjs).
+  // The parent process has ended in some way (scripts/lib/run.mjs).
   if (process.connected) process.once('disconnect', () => now(0))
   return { first: close => closing.unshift(close), now }
 }
 
-// A full disk under the output, or a terminal that is gone, must not end the process.
+// A full disk or a closed terminal behind the output must not end the process.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
 main().catch(error => {
-  // What an operator can put right is one line; anything else has its stack.
+  // An error that the operator can fix is one line. Any other error has its stack.
   console.error(error instanceof OperatorError ? error.message : error)
   process.exit(1)
 })

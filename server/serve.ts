@@ -1,4 +1,4 @@
-/** Brings the database up to date, builds the app on it, and listens. */
+/** Migrates the database, builds the app on it, and listens. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig } from 'pg'
@@ -17,8 +17,8 @@ import type { Counters } from './lib/limits/counters.ts'
 import { freeBytes } from './lib/limits/free-space.ts'
 import { redisCounters } from './lib/limits/redis-counters.ts'
 import { builtShell, developmentShell } from './lib/pages/shell.ts'
-import { listenError } from './lib/places.ts'
 import type { SharedRedis } from './lib/redis.ts'
+import { listenError } from './lib/start-checks.ts'
 import { freeStartMemory } from './lib/start-memory.ts'
 import { type Bus, createBus } from './realtime/bus.ts'
 import { openPostgresBus } from './realtime/postgres-bus.ts'
@@ -36,11 +36,11 @@ interface Opened {
   connection: ClientConfig
   /** The Redis of `REDIS_URL`. */
   shared: SharedRedis | null
-  /** What is to be closed before everything that was given earlier. */
+  /** Adds something to close before everything that was added earlier. */
   onStop: (close: () => Promise<unknown>) => void
 }
 
-/** Resolves when requests are taken, and has said where. */
+/** Resolves when the app accepts requests and has printed its address. */
 export async function serve({ config, clock, log, connection, shared, onStop }: Opened): Promise<void> {
   const store = await openStore(config)
   await migrateDatabase(connection, undefined, say)
@@ -57,7 +57,7 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
   if (admin.password) say(firstPassword(admin.password))
   await seedContent(db, admin.id, new Date(clock.now()))
   const cleaned = await cleanStoredTexts(db, await rulesOfTexts())
-  if (cleaned > 0) log.info({ cleaned }, 'texts that were stored by earlier rules have been cleaned')
+  if (cleaned > 0) log.info({ cleaned }, 'cleaned texts that were stored under earlier rules')
 
   const { bus, counters } = await openBetween({ config, clock, log, connection, shared, db })
   onStop(() => bus.close())
@@ -82,7 +82,7 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
   }
   const app = await createApp(resources, log)
   onStop(() => app.close())
-  // Where there may be other nodes, people move to them first.
+  // If there may be other nodes, people move to them first.
   if (config.databaseUrl) onStop(() => app.drain())
   page.attach(app)
   if (config.demo) await seedDemo(app, clock)
@@ -94,7 +94,7 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
   })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  // By the loopback address wherever that is listened on.
+  // Use the loopback address if the app listens on all addresses.
   sandbox?.webhooksTo(
     `http://${isEverywhere(config.host) ? '127.0.0.1' : bracketed(config.host)}:${port}/webhooks/stripe`
   )
@@ -103,13 +103,13 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
 
 interface Between {
   bus: Bus
-  /** Absent where this app is the only one. */
+  /** Absent when this app is the only one. */
   counters?: Counters
 }
 
 /**
- * What goes between nodes. The folder of an app of its own has one app; the database of `DATABASE_URL` may have many,
- * which hear each other and count through Redis, or through that database.
+ * Opens the bus and the counters. An app with its own folder is alone. Apps on one `DATABASE_URL` share them through
+ * Redis or through that database.
  */
 async function openBetween(opened: Omit<Opened, 'onStop'> & { db: Database }): Promise<Between> {
   const { config, clock, log, connection, shared, db } = opened
@@ -128,7 +128,7 @@ async function identityOf(db: Database): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** The payment provider by the settings: the real one, the sandbox, which runs in this process, or none. */
+/** Opens the payment provider of the settings: the real one, the sandbox in this process, or none. */
 async function openProvider({ stripe, payments }: Config, db: Database, clock: Clock, log: FastifyBaseLogger) {
   if (stripe) return { provider: keyedProvider(stripe), sandbox: null }
   if (payments === 'off') return { provider: noProvider(), sandbox: null }
@@ -136,7 +136,7 @@ async function openProvider({ stripe, payments }: Config, db: Database, clock: C
   return { provider: sandboxProvider(sandbox), sandbox }
 }
 
-/** Whole, and between lines, so that nobody misses it among those of the log. */
+/** Frames the password with lines, so that nobody misses it in the log. */
 function firstPassword(password: string): string {
   const rule = '-'.repeat(60)
   const words = [
@@ -147,7 +147,7 @@ function firstPassword(password: string): string {
   return ['', rule, ...words, rule, ''].join('\n')
 }
 
-/** For the person at the terminal; everything else is a JSON line. */
+/** Prints a line for the person at the terminal. All other output is JSON lines. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }

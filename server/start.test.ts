@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runProgram } from '../testing/servers/program.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-/** Starting the whole program takes a second of a busy machine. */
+/** Starting the whole program takes a second on a busy machine. */
 const START = { timeout: 240_000 }
 
 async function start(settings: Record<string, string>) {
@@ -20,7 +20,7 @@ async function start(settings: Record<string, string>) {
   return { code, printed, DATA_DIR }
 }
 
-test('a busy port is named before anything is made', START, async () => {
+test('a busy port is reported before anything is created', START, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())
@@ -33,7 +33,7 @@ test('a busy port is named before anything is made', START, async () => {
   await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT')
 })
 
-test('an address that is not of this machine is named before anything is made', START, async () => {
+test('an address of another machine is reported before anything is created', START, async () => {
   for (const HOST of ['nonsense.invalid', '192.0.2.1']) {
     const { code, printed, DATA_DIR } = await start({ HOST })
     expect(code).toBe(1)
@@ -44,7 +44,7 @@ test('an address that is not of this machine is named before anything is made', 
   }
 })
 
-test('a data folder that cannot be used is named', START, async () => {
+test('an unusable data folder is reported', START, async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'file')
   await writeFile(file, '')
@@ -59,11 +59,11 @@ test('a data folder that cannot be used is named', START, async () => {
   expect((await start({ DATA_DIR: inside })).printed).toBe(
     `Wrong setting: DATA_DIR: ${inside}/postgres is not a folder\n`
   )
-  // Not even root can write there.
+  // Even root cannot write there.
   expect((await start({ DATA_DIR: '/sys/hut' })).printed).toMatch(/^Wrong setting: DATA_DIR: \/sys\/hut [^\n]*\n$/)
 })
 
-test('a database that cannot be reached is named', START, async () => {
+test('an unreachable database is reported', START, async () => {
   expect(await start({ DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/hut' })).toMatchObject({
     code: 1,
     printed: 'Wrong setting: DATABASE_URL: the database cannot be used: connect ECONNREFUSED 127.0.0.1:1\n'

@@ -1,4 +1,7 @@
-/** A stranger's way: generate a client from the document, compile a program that uses it, and run it. */
+/**
+ * Follows the path of a new user of the API: generates a client from the document, compiles a program with it, and runs
+ * it.
+ */
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
@@ -66,7 +69,7 @@ console.log(JSON.stringify({
 }))
 `
 
-test('a generated client compiles, signs in, logs a goal, and meets somebody in a session', async () => {
+test('a generated client compiles, signs in, logs a goal and meets another person in a session', async () => {
   const folder = await temporaryFolder()
   const bin = resolve(import.meta.dirname, '../../node_modules/.bin')
   const run = promisify(execFile)

@@ -51,7 +51,7 @@ test('the server binds every contract and every page', async () => {
   expect(unbound.map(call => call.join(' '))).toEqual([])
 })
 
-test('has every contract, with what it takes and what it returns', async () => {
+test('the document has every contract with its input and its response', async () => {
   for (const { method, path, summary, body, query } of (await allContracts()).endpoints) {
     const name = `${method} ${path}`
     const operation = operationOf(method, path)
@@ -69,21 +69,21 @@ test('has every contract, with what it takes and what it returns', async () => {
   }
 })
 
-test('describes fields that are changed on their way in by what is sent', async () => {
+test('transformed fields are described as a client sends them', async () => {
   const goal = JSON.stringify(operationOf('POST', '/api/goals/store')?.requestBody)
   expect(goal).toContain('"is_interval":{"anyOf":[{"type":"integer","enum":[0,1]},{"type":"boolean"}]')
   expect(goal).toContain('"required":["title"]')
   const session = JSON.stringify(operationOf('POST', '/api/challenge-events')?.requestBody)
   expect(session).toMatch(/"started_at":\{[^}]*"string"/)
-  // A default is filled in, so nobody has to send it.
+  // A default fills it in, so nobody must send it.
   expect(goal).not.toContain('"required":["title","link"')
 })
 
-test('has the data of pages, and none of the pages', () => {
+test('the document has the data of pages, but no pages', () => {
   for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\/api(\/|$)/)
 })
 
-test('is shown on a phone without the column of links, which no response has', async () => {
+test('on a phone the documentation hides the column of links, which no response has', async () => {
   const page = await world.visitor.request({ url: '/api/docs' })
   const style = /href="([^"]*narrow\.css)"/.exec(page.body)?.[1]
   const { statusCode, body } = await world.visitor.request({ url: style ?? '' })
@@ -91,7 +91,7 @@ test('is shown on a phone without the column of links, which no response has', a
   expect(text).not.toContain('"links"')
 })
 
-test('is shown at /api/docs, from files of our own', async () => {
+test('/api/docs shows the documentation from our own files', async () => {
   const page = await world.visitor.request({ url: '/api/docs' })
   const html = page.statusCode === 302 ? await world.visitor.request({ url: String(page.headers.location) }) : page
   expect(html.statusCode).toBe(200)
@@ -99,7 +99,7 @@ test('is shown at /api/docs, from files of our own', async () => {
   expect(html.body).not.toMatch(/src="https?:/)
 })
 
-test('has the data of every page, and what its address may ask for', async () => {
+test('the document has the data of every page and its query parameters', async () => {
   for (const { path, aliases = [], query = [] } of (await allContracts()).pages) {
     for (const address of [path, ...aliases]) {
       const operation = operationOf('GET', `/api${address === '/' ? '' : address}`)
@@ -113,7 +113,7 @@ test('has the data of every page, and what its address may ask for', async () =>
   }
 })
 
-test('names each operation once, with a tag, who may call it, and how it is refused', () => {
+test('each operation has a unique name, a tag, its access and its refusals', () => {
   const ids = operations().map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
   for (const { operationId, tags, summary, security, responses } of operations()) {
@@ -131,7 +131,7 @@ test('names each operation once, with a tag, who may call it, and how it is refu
   expect(operationOf('GET', '/api/activities')?.security).toEqual([{}, { login: [] }])
 })
 
-test('lists 422 where something is sent that can be wrong, and a 409 of the state only where the contract names it', () => {
+test('422 needs an input that can be wrong, and 409 for state needs a contract that names it', () => {
   const refusals = (method: string, path: string) =>
     Object.fromEntries(
       Object.entries(operationOf(method, path)?.responses ?? {}).map(([status, { $ref }]) => [
@@ -141,7 +141,7 @@ test('lists 422 where something is sent that can be wrong, and a 409 of the stat
     )
   expect(refusals('DELETE', '/api/notes/:note')).toMatchObject({ 409: 'OtherPerson' })
   expect(refusals('DELETE', '/api/notes/:note')).not.toHaveProperty('422')
-  // A session may have it attached at that moment.
+  // A session may attach the goal at that moment.
   expect(refusals('POST', '/api/goals/:goal/complete')).toMatchObject({ 409: 'Conflict' })
   expect(refusals('POST', '/api/challenge-logs/:log/complete')).toMatchObject({ 409: 'Conflict' })
   expect(refusals('GET', '/api/challenge-events/:event/poll')).not.toHaveProperty('409')
@@ -149,7 +149,7 @@ test('lists 422 where something is sent that can be wrong, and a 409 of the stat
   expect(refusals('POST', '/api/register')).toMatchObject({ 422: 'WrongFields' })
 })
 
-test('names the headers that a call takes', () => {
+test('a call lists the headers that it accepts', () => {
   expect(refsOf(operationOf('POST', '/api/logs/store-quick-log'))).toEqual([
     'Person',
     'IdempotencyKey',
@@ -161,7 +161,7 @@ test('names the headers that a call takes', () => {
   for (const header of ['X-Tokens-Left', 'X-Server-Time', 'Retry-After', 'hut_login']) expect(text).toContain(header)
 })
 
-test('says what every field means', () => {
+test('every field has a description', () => {
   const unsaid = new Set<string>()
   const visit = (value: unknown, where: string): void => {
     if (typeof value !== 'object' || value === null) return
@@ -179,7 +179,7 @@ test('says what every field means', () => {
   expect([...unsaid]).toEqual([])
 })
 
-test('says dates, uuids and null in the types of fields', () => {
+test('dates, uuids and null are part of the types of fields', () => {
   const log = document.components.schemas.Log?.properties
   expect(log?.started_at).toMatchObject({ type: ['string', 'null'], format: 'date-time' })
   expect(log?.status).toMatchObject({ type: 'integer', enum: [1, 2, 3, 4] })
@@ -188,11 +188,11 @@ test('says dates, uuids and null in the types of fields', () => {
   expect(text).not.toContain('"nullable"')
 })
 
-test('cites nothing that its readers cannot follow, and repeats no schema that has a name', () => {
+test('the document has no internal references and repeats no named schema', () => {
   expect(
     text.match(/\b[A-Z]{1,5}-\d+\b|docs\/|unnamed\d/g)?.filter(found => found !== 'UTF-8' && found !== 'GPL-2')
   ).toEqual([])
-  // Per call, so that new calls need no other bound.
+  // The size per call, so that new calls need no other limit.
   expect(text.length / operations().length).toBeLessThan(3_250)
 })
 function fieldsOf(schema: unknown): string[] {
@@ -204,7 +204,7 @@ function fieldsOf(schema: unknown): string[] {
   return Object.keys(json.properties ?? json.anyOf?.[0]?.properties ?? {})
 }
 
-test('the status of a log is described as one, and never as that of a session', () => {
+test('the status of a log is never described as the status of a session', () => {
   const found: string[] = []
   const visit = (value: unknown, at: string): void => {
     if (typeof value !== 'object' || value === null) return

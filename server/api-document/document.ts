@@ -1,6 +1,6 @@
 /**
- * The API document, OpenAPI 3.1, made of what `bind` and `bindPage` registered, so that no call is missing. A client can
- * be generated from it.
+ * The API document in OpenAPI 3.1. It is built from the calls that `bind` and `bindPage` registered, so no call is
+ * missing. A client can be generated from it.
  */
 import type * as z from 'zod/mini'
 import type { Method } from '../../domain/lib/endpoint.ts'
@@ -18,26 +18,26 @@ type Schema = z.ZodMiniType
 
 export interface Documented {
   method: Method
-  /** As the server registers it: `/api/goals/:goal`. */
+  /** The registered path: `/api/goals/:goal`. */
   path: string
   tag: string
   summary: string
   query?: Schema | undefined
-  /** Names in the address of a page. */
+  /** The query parameters of a page. */
   pageQuery?: readonly PageQuery[] | undefined
   body?: Schema | undefined
   response: Schema
-  /** The schema is that of `serverData`. */
+  /** The response is the schema of `serverData`. */
   isPage?: boolean
-  /** What is at another address by now leads there. */
+  /** A moved page redirects to its new address. */
   moves?: true | undefined
-  /** Server-sent events, each with this response. */
+  /** The response is a stream of server-sent events, each with this schema. */
   isStream?: boolean
   refusals?: readonly RefusalKind[] | undefined
   access: 'everybody' | 'signed in'
-  /** Reads and says `X-Person`. */
+  /** The call reads and returns `X-Person`. */
   meansPerson: boolean
-  /** The field of a form that holds a file. */
+  /** The form field of the uploaded file. */
   takesFile?: string | undefined
   keyed?: boolean | undefined
   timed?: boolean | undefined
@@ -46,11 +46,12 @@ export interface Documented {
 declare module 'fastify' {
   interface FastifyInstance {
     documented: Documented[]
-    /** The feature whose routes are being registered: the tag of its operations. */
+    /** The feature whose routes are being registered. It becomes the tag of their operations. */
     feature: string
   }
 }
 
+/** Builds the document from all registered calls. */
 export function apiDocument(documented: Documented[], { appName, appUrl }: Pick<Config, 'appName' | 'appUrl'>): Json {
   const received = convert(
     documented.flatMap(({ query, body }) => [query, body].filter(schema => schema !== undefined)),
@@ -143,9 +144,12 @@ function operation(call: Documented, received: Converted, returned: Converted): 
 
 const MOVED: Json = { description: 'It is at another address by now, which `Location` names.' }
 
-/** By the address, which does not change: `POST /api/goals/:goal/complete` is `postGoalsComplete`. */
+/**
+ * The name of an operation, from its address: `POST /api/goals/:goal/complete` is `postGoalsComplete`. Addresses never
+ * change.
+ */
 function operationId(method: Method, path: string): string {
-  // The same call without the id in its path has the other name (D-12).
+  // The same call without an id in its path already has the usual name (D-12).
   if (path === '/api/subscriptions/:subscription/cancel') return 'postSubscriptionsCancelBySubscription'
   const words = path
     .replace(/^\/api/, '')
@@ -175,7 +179,7 @@ function requestBody(schema: Schema, received: Converted): Json {
   }
 }
 
-/** A form with one file (UPL-01). */
+/** The body of a form with one file (UPL-01). */
 function formWith(field: string): Json {
   const properties = { [field]: { type: 'string', format: 'binary', description: 'The picture.' } }
   return {
@@ -286,7 +290,7 @@ const PARAMETERS: Record<string, Json> = {
   }
 }
 
-/** The components that something refers to, in the order of their names. */
+/** The components that the document refers to, sorted by name. */
 function reachable(document: Json, schemas: Record<string, Json>): Record<string, Json> {
   const wanted = new Set<string>()
   const visit = (value: unknown): void => {
@@ -304,5 +308,5 @@ function reachable(document: Json, schemas: Record<string, Json>): Record<string
   return Object.fromEntries([...wanted].sort().map(name => [name, schemas[name] as Json]))
 }
 
-/** Named by the introduction alone. */
+/** Only the introduction names these components. */
 const SPOKEN_OF = ['SocketMessageFromClient', 'SocketMessageFromServer']

@@ -1,6 +1,6 @@
 /**
- * Requests made from the document, the same in every run. None gets a fault, and every response has a status
- * and a body that the document names.
+ * Sends random requests that are generated from the document, the same ones in every run. No response may be a fault,
+ * and every response must have a documented status and body.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -38,7 +38,7 @@ beforeAll(() => {
 
 const ENDS_LOGINS = /\/(logout|account\/sign-out)$/
 
-test('no request made from the document gets a fault, or a response that the document does not name', {
+test('a request generated from the document never causes a fault or an undocumented response', {
   tags: 'D-18',
   timeout: 30_000
 }, async () => {
@@ -46,7 +46,7 @@ test('no request made from the document gets a fault, or a response that the doc
   const seen = new Map<number, number>()
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      // A stream has no end, and whoever is signed out gets no further.
+      // A stream never ends, and a sign-out would end the test.
       if (path.endsWith('/stream') || ENDS_LOGINS.test(path)) continue
       for (let tries = 0; tries < TRIES; tries++) {
         const caller = oneOf([attacked.ada, attacked.ada, attacked.mallory, attacked.world.visitor])
@@ -59,7 +59,7 @@ test('no request made from the document gets a fault, or a response that the doc
     }
   }
   expect(wrong).toEqual([])
-  // It does get somewhere.
+  // Enough requests must succeed.
   expect(seen.get(200)).toBeGreaterThan(150)
   for (const status of [401, 403, 404, 409, 422]) expect(seen.get(status), String(status)).toBeGreaterThan(0)
 })
@@ -106,7 +106,7 @@ const UUIDS = ['0f8fad5b-d9cb-469f-a165-70867728950e', '7C9E6679742540DE944BE07F
 const TEXTS = ['a word', '<b>bold</b>', 'Ünï', '🙂', ' ', 'https://example.org', 'x'.repeat(300)]
 const ODD = [null, true, -1, 1.5, 'text', [], {}, 2 ** 40]
 
-/** A value of the schema; now and then one that is not. */
+/** A value of the schema. Sometimes it is a wrong one. */
 function sampleOf(schema: Json, depth = 0): unknown {
   if (depth > 0 && random() < 0.02) return oneOf(ODD)
   if (typeof schema.$ref === 'string') return sampleOf(at(schema.$ref) as Json, depth)

@@ -1,4 +1,4 @@
-/** What a client must know that no single operation says. */
+/** The introduction of the document: everything that no single operation explains. */
 export const INTRO = `Everything that the pages of this site do, they do through these calls.
 
 ## Signing in
@@ -56,6 +56,7 @@ A socket with a login also gets \`inbox\`, in a room or not, when the inbox of i
 A socket is closed with 4001 when its login ends, with 1001 when the server stops, and with 1008 when it says too much. A browser may have 100 sockets, and the visitors of one network address 3,000: the next one is refused with 429. All writes are ordinary calls. Without a socket, \`GET /api/challenge-events/{event}/stream\` sends the same changes and messages as server-sent events, and \`/poll\` returns how the session stands.
 `
 
+/** The features, which are the tags of the operations. */
 export const TAGS: Record<string, string> = {
   Accounts: 'Registering, signing in and out, the profile.',
   Passwords: 'Passwords that were forgotten, and giving one’s own again.',

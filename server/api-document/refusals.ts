@@ -1,4 +1,4 @@
-/** Refusals and headers as components of the API document. The bodies are those that `lib/errors.ts` makes. */
+/** Refusals and headers as components of the API document. `lib/errors.ts` creates these bodies. */
 import type { Method } from '../../domain/lib/endpoint.ts'
 import type { RefusalKind } from '../../domain/lib/refusal.ts'
 import type { Json } from './schemas.ts'
@@ -22,6 +22,7 @@ function body(more: Json = {}, required: string[] = []): Json {
   }
 }
 
+/** The bodies of refusals. */
 export const REFUSAL_SCHEMAS: Record<string, Json> = {
   Refusal: body(),
   RefusalOfFields: body({ errors: BY_FIELD }, ['errors']),
@@ -78,6 +79,7 @@ function refusal(description: string, schema: string, headers: Json = EVERYWHERE
   }
 }
 
+/** The responses for refusals. */
 export const REFUSALS = {
   HeadersTooLarge: refusal('The headers are larger than 16 KiB.', 'Refusal'),
   UnmetExpectation: refusal('The header `Expect` is something other than 100-continue.', 'Refusal'),
@@ -146,18 +148,19 @@ interface Call {
 }
 
 /**
- * How a call may be refused, by status: what its contract names, and what follows from what it takes. Only what is sent
- * can be wrong, so a call that takes nothing but a path has no 422 unless its contract says so. Tests hold each refusal
- * to this (`testing/world.ts`).
+ * The refusals of a call by status: those in its contract, and those that follow from its input. A call whose only
+ * input is its path has no 422 unless its contract names it. Tests check each refusal against this
+ * (`testing/world.ts`).
  */
 export function refusalsOf(call: Call): Map<number, Name> {
   const { method, query, body, takesFile, keyed, timed, access, refusals = [] } = call
   const kinds: RefusalKind[] = access === 'signed in' ? ['unauthenticated', 'otherPerson'] : []
   if (query || body || takesFile || keyed || timed) kinds.push('invalid')
-  // Last: one of the state says more than one of the person, who has the same status.
+  // The later entry wins for a status. A refusal because of the state says more than one because of the person.
   return new Map([...(method === 'GET' ? ANY_CALL : ANY_WRITE), ...[...kinds, ...refusals].map(kind => OF_KIND[kind])])
 }
 
+/** The headers of responses. */
 export const HEADERS: Record<string, Json> = {
   Person: {
     description: 'For whom the response is: the id of a person, or `visitor`.',
@@ -178,7 +181,7 @@ export const HEADERS: Record<string, Json> = {
   }
 }
 
-/** The headers of a response that went well. */
+/** The headers of a successful response. */
 export function headersOf(person: boolean, charges: boolean): Json {
   return {
     ...EVERYWHERE,

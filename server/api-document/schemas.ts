@@ -1,4 +1,6 @@
-/** The schemas of the contracts as JSON Schema. What several calls share is a component with a name of its own. */
+/**
+ * Converts the schemas of the contracts to JSON Schema. A schema that several calls share becomes a named component.
+ */
 import * as z from 'zod/mini'
 import { subscription, user } from '../../domain/accounts/user.ts'
 import { activity } from '../../domain/activities/api.ts'
@@ -82,21 +84,23 @@ const NAMED: Record<string, Schema> = {
   User: user
 }
 
-/** What travels over the socket, which no operation names. */
+/** The messages of the socket, which no operation has. */
 const SOCKET: Record<'input' | 'output', Record<string, Schema>> = {
   input: { SocketMessageFromClient: fromPage },
   output: { SocketMessageFromServer: fromServer }
 }
 
+/** Converted schemas. */
 export interface Converted {
   components: Record<string, Json>
-  /** The JSON Schema of one of the given schemas: a `$ref` where it has a name. */
+  /** The JSON Schema of one of the given schemas; a `$ref` if it has a name. */
   of: (schema: Schema) => Json
 }
 
 /**
- * @param schemas those of the operations
- * @param io what is sent differs from what comes back: a field with a default may be left out, a flag may be a boolean
+ * Converts schemas.
+ * @param schemas the schemas of the operations
+ * @param io input and output differ: in input a field with a default may be missing, and a flag may be a boolean
  */
 export function convert(schemas: Iterable<Schema>, io: 'input' | 'output'): Converted {
   const registry = z.registry<{ id: string }>()
@@ -136,20 +140,21 @@ export function convert(schemas: Iterable<Schema>, io: 'input' | 'output'): Conv
 const ANY_UUID = '^[0-9a-fA-F]{8}(-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}$'
 const ANY_LINK = '^[hH][tT][tT][pP][sS]?://[^\\s]+$'
 
-/** What JSON Schema cannot see of our kinds of field: a check written by hand, and what a transformation makes. */
+/** Adds what JSON Schema cannot see in our field types: hand-written checks and results of transformations. */
 function shapeOf(schema: Schema, io: 'input' | 'output'): Json {
   if (schema === responseDate || schema === date) return { type: 'string', format: 'date-time' }
-  // A pattern of JSON Schema has no flag for letters of either case, and what others sent need not be in the usual form.
+  // JSON Schema patterns have no flag for upper and lower case. Output may contain uuids of clients in another form, so
+  // only input has the format.
   if (schema === uuid) return { pattern: ANY_UUID, ...(io === 'input' ? { format: 'uuid' } : {}) }
   if (link._zod.def.options.includes(schema as never) && 'checks' in schema._zod.def) return { pattern: ANY_LINK }
   if (schema === flag && io === 'output') return { enum: [0, 1] }
   return {}
 }
 
-/** The lists of keywords that hold schemas by name. */
+/** Keywords whose values are schemas by name. */
 const BY_NAME = ['properties', '$defs']
 
-/** Adds words to fields, and writes records of known keys, "or null" and whole numbers in the shortest form. */
+/** Adds descriptions to fields, and shortens records with known keys, "or null" and whole numbers. */
 function tidied(given: unknown, io: 'input' | 'output', component: string): unknown {
   if (Array.isArray(given)) return given.map(item => tidied(item, io, component))
   if (typeof given !== 'object' || given === null) return given
@@ -167,13 +172,13 @@ function tidied(given: unknown, io: 'input' | 'output', component: string): unkn
   }
   if (Array.isArray(schema.enum) && schema.enum.every(Number.isInteger)) schema.type = 'integer'
   if (Number.isInteger(schema.const)) schema.type = 'integer'
-  // Numbers that JavaScript can count to are what a reader expects.
+  // Readers expect these limits of JavaScript numbers anyway.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER && io === 'output') delete schema.maximum
   return orNull(schema)
 }
 
-/** A record whose keys are known is an object like any other. */
+/** Turns a record with known keys into an ordinary object. */
 function withKeys({ propertyNames, ...schema }: Json): Json {
   const names = (propertyNames as Json | undefined)?.enum
   if (!Array.isArray(names)) return propertyNames === undefined ? schema : { propertyNames, ...schema }
@@ -191,13 +196,13 @@ function orNull(schema: Json): Json {
 }
 
 function describedAs(name: string, component: string, field: Json): Json {
-  // The status of a log also stands in bodies without a name, and in the buttons of other things.
+  // The status of a log also appears in unnamed bodies and in other components.
   const owner = name === 'status' && isOneOfLogs(field) && component !== 'QuickLogButton' ? 'Log' : component
   const description = WORDS[`${owner.replace(/Input$/, '')}.${name}`] ?? WORDS[name]
   return description === undefined ? field : { ...field, description }
 }
 
-/** Nothing but a log has a status above 2. */
+/** Only logs have a status above 2. */
 function isOneOfLogs({ enum: values, anyOf }: Json): boolean {
   if (Array.isArray(anyOf)) return anyOf.some(one => isOneOfLogs(one as Json))
   return Array.isArray(values) && values.some(value => Number(value) > 2)

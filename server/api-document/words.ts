@@ -1,6 +1,6 @@
 /**
- * What a field means, by its name: a name means the same wherever it stands. Where it does not, the name of the component
- * comes before it. They stand here and not in the contracts, because the page loads those.
+ * Descriptions of fields by name. A name has the same meaning everywhere. If it does not, its key starts with the name
+ * of the component. The texts are here and not in the contracts, because the pages load the contracts.
  */
 export const WORDS: Record<string, string> = {
   action: 'What one does, such as "Run"; may be empty.',

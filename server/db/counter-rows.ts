@@ -1,11 +1,11 @@
-/** What nodes that share a database count together. */
+/** Counters that nodes share through PostgreSQL. */
 
 import type { Clock } from '../lib/clock.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { Counters, Full, Use } from '../lib/limits/counters.ts'
 import type { Database } from './database.ts'
 
-/** Keys in one order, so that two nodes never wait for each other. */
+/** Locks keys in one order, so that two nodes cannot deadlock. */
 const COUNT = `
   insert into limit_counts as counted (key, used, most, until)
   select key, amount, most, until from unnest($1::text[], $2::bigint[], $3::bigint[], $4::timestamptz[])
@@ -19,9 +19,10 @@ const COUNT = `
 
 const GIVE_BACK = 'update limit_counts set used = greatest(0, used - $2) where key = $1 and until > $3'
 
-/** Somebody who goes on after a limit asks nobody any more. */
+/** The most keys that this node remembers as used up. A remembered key needs no query. */
 const MOST_FULL = 10_000
 
+/** Counters in the table `limit_counts`. */
 export function postgresCounters(db: Database, clock: Clock): Counters {
   const full = new Map<string, number>()
   return { count, giveBack }
@@ -50,7 +51,7 @@ export function postgresCounters(db: Database, clock: Clock): Counters {
     await db.$client.query({ text: GIVE_BACK }, [key, amount, dateAt(clock)])
   }
 
-  /** Only where nothing fits any more: of a large amount there may be room for a part. */
+  /** Remembers a key only when it is used up completely. Otherwise a smaller amount may still fit. */
   function rememberFull({ key, until, isUsedUp }: Full & { isUsedUp: boolean }): Full {
     if (isUsedUp) full.set(key, until)
     if (full.size > MOST_FULL) full.clear()
@@ -67,6 +68,7 @@ async function findFull(db: Database, key: string, otherwise: number): Promise<F
   return { key, until: row?.until.getTime() ?? otherwise, isUsedUp: row?.is_used_up ?? false }
 }
 
+/** Deletes counters whose time is over. */
 export async function forgetOldCounters(db: Database, now: Date): Promise<void> {
   await db.$client.query('delete from limit_counts where until <= $1', [now])
 }

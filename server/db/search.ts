@@ -1,41 +1,43 @@
 /**
- * Search in lists (D-58). What has the typed text in its title comes first, as a part and in any case; then what lies in
- * a category or a group that a single word names. Then comes what has each word somewhere: in its title, as a part; in
- * its category or in one above it, or in its group; or at the start of a word of its description. Only where nothing has
- * what was typed, it is taken for a slip of the keyboard: in each of its words two letters swapped, one missing, one too
- * many or a wrong one. What the words were meant to be is looked up among the words of all titles, which are few however
- * many titles there are; short words are taken as they are. Where nothing has that either, one word may be missing.
+ * Searches lists (D-58). Results come in this order:
+ * 1. Rows whose title contains the typed text, in any case.
+ * 2. Rows in a category or a group that a single typed word names.
+ * 3. Rows that match each word somewhere: in the title, in the category or one above it, in the group, or at the start
+ * of a word in the description.
+ * If nothing matches, the search assumes typing errors: in each word two letters swapped, one missing, one extra or one
+ * wrong. It looks the words up among the words of all titles, which are few even when there are many titles. Short
+ * words are not corrected. If nothing matches then, one word may be missing.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { QueryResultRow } from 'pg'
 import { type Found, isOneOf } from '../lib/paging.ts'
 import type { Database } from './database.ts'
-import { selectRows, selectRowsAnew } from './prepared.ts'
+import { selectRows, selectRowsReplanned } from './prepared.ts'
 
-/** Where a search looks. */
+/** The rows and columns that a search uses. */
 interface Searched {
-  /** Such as `activities a where …`. */
+  /** The rows, such as `activities a where …`. */
   rows: SQL
-  /** Column of titles in small letters. */
+  /** The column of titles in lower case. */
   title: SQL
-  /** Without these a search looks at titles alone. */
+  /** Without this, a search looks at titles only. */
   more?: {
-    /** Column of all words (`allWords` of the schema). */
+    /** The column of all words (`allWords` of the schema). */
     words: SQL
-    /** Columns of ids. */
+    /** The id columns of the category and the group. */
     term?: SQL
     group?: SQL
   }
 }
 
-/** What a word names. */
+/** The categories and groups that a word names. */
 interface Named {
   word: string
   terms: number[]
   groups: number[]
 }
 
-/** Rows of a query for what was typed; where nothing has that, for what may have been meant. */
+/** Returns the rows for the typed text. If nothing matches, it returns rows for corrected texts. */
 export async function search<Row extends QueryResultRow>(
   db: Database,
   q: string,
@@ -53,12 +55,12 @@ export async function search<Row extends QueryResultRow>(
   }
   return q.length < SHORTEST_LIKE
     ? []
-    : selectRowsAnew(db, query({ inOrder: [sql`lower(${q}) <% ${title}`], rest: null }))
+    : selectRowsReplanned(db, query({ inOrder: [sql`lower(${q}) <% ${title}`], rest: null }))
 
-  /** Null where no row has one of these texts, whatever page or filter was asked for. */
+  /** Returns null if no row matches any of these texts, on any page. */
   async function find(texts: string[]): Promise<Row[] | null> {
     const found = await conditionsOf(db, searched, texts)
-    const listed = await selectRowsAnew<Row>(db, query(found))
+    const listed = await selectRowsReplanned<Row>(db, query(found))
     return listed.length > 0 || (await hasAny(db, rows, found)) ? listed : null
   }
 }
@@ -72,7 +74,10 @@ function hasText(title: SQL, texts: string[]): SQL {
 
 const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** What has one of these texts: in its title, then what a single word names, then what has each word somewhere. */
+/**
+ * The conditions for texts, in the order of the results: the title, then a named category or group, then each word
+ * somewhere.
+ */
 async function conditionsOf(db: Database, { title, more }: Searched, texts: string[]): Promise<Found> {
   const inTitle = hasText(title, texts)
   const wanted = texts.map(wordsOf).filter(words => words.some(word => word.length >= SHORTEST_PART))
@@ -101,7 +106,7 @@ function isAmong(column: SQL | undefined, ids: number[] = []): SQL[] {
   return column && ids.length > 0 ? [isOneOf(column, [...new Set(ids)])] : []
 }
 
-/** A condition for each word, not one for all: PostgreSQL then looks up the rare ones, and checks the others in the rows. */
+/** One condition per word. PostgreSQL then uses the index for rare words and checks the others in the rows. */
 function hasWords(column: SQL, words: string[], named: Map<string, Named>, end: ':*' | ''): SQL {
   const conditions = words.map(word => {
     const { terms = [], groups = [] } = named.get(word) ?? {}
@@ -116,17 +121,17 @@ function wordsOf(text: string): string[] {
   return [...new Set(words)].slice(0, MOST_WORDS)
 }
 
-/** Letters and digits only: they need no quotes in a query of words. */
+/** Letters and digits only, because they need no quotes in a text search query. */
 const WORD = /[\p{L}\p{N}]+/gu
 const MOST_WORDS = 6
-/** As long as `parts_of` of the migrations makes them. */
+/** The same length as in `parts_of` of the migrations. */
 const LONGEST_PART = 40
 /** The indexes find parts of three letters or more. */
 const SHORTEST_PART = 3
-/** With a word that is in very many titles of groups, the largest of them are enough. */
+/** If very many group titles contain a word, only the largest groups count. */
 const MOST_GROUPS = 20
 
-/** The categories that have a word in their title, with all below them, and the groups. */
+/** Finds the groups and categories whose titles contain a word, with all categories below them. */
 async function findNamed(db: Database, words: string[]): Promise<Map<string, Named>> {
   const parts = words.filter(word => word.length >= SHORTEST_PART)
   if (parts.length === 0) return new Map()
@@ -139,18 +144,23 @@ async function findNamed(db: Database, words: string[]): Promise<Map<string, Nam
       array(select id::int from (select g.id, g.user_count from groups g where g.searched like ${contains(word)} limit 200) g
         order by g.user_count desc, g.id desc limit ${sql.raw(String(MOST_GROUPS))}) as groups`
   )
-  const rows = await selectRowsAnew<Named & QueryResultRow>(db, sql.join(named, sql` union all `))
+  const rows = await selectRowsReplanned<Named & QueryResultRow>(db, sql.join(named, sql` union all `))
   return new Map(rows.map(row => [row.word, row]))
 }
 
-/** Planned as if all rows were wanted: a plan that hopes to meet one soon reads the whole table where there is none. */
+/**
+ * Whether any row matches. The materialized query makes PostgreSQL plan for all rows. A plan that expects to find one
+ * soon would read the whole table if there is none.
+ */
 async function hasAny(db: Database, rows: SQL, { inOrder, rest }: Found): Promise<boolean> {
   const any = rest ? [...inOrder, rest.any] : inOrder
   const found = sql`select 1 from ${rows} and (${sql.join(any, sql` or `)})`
-  return (await selectRowsAnew(db, sql`with found as materialized (${found}) select * from found limit 1`)).length > 0
+  return (
+    (await selectRowsReplanned(db, sql`with found as materialized (${found}) select * from found limit 1`)).length > 0
+  )
 }
 
-/** A piece of what was typed: a word or what stands between words, and what it may have been meant to be, if anything. */
+/** A piece of the typed text, which is a word or the text between words, and the words that may be meant. */
 interface Reading {
   piece: string
   meant: string[]
@@ -163,13 +173,13 @@ function readWords(db: Database, q: string): Promise<Reading[]> {
   )
 }
 
-/** What was typed, with words that are in no title as those they may be; empty where there is nothing to replace. */
+/** The typed texts with corrected words; empty if no word needs correction. */
 function wholeOf(readings: Reading[]): string[] {
   const isAsTyped = readings.every(({ piece, meant }) => meant[0] === piece)
   return isAsTyped ? [] : textsOf(readings)
 }
 
-/** The same without one word, of which there is nothing, or which is nowhere together with the others. */
+/** The corrected texts without one word, for a word that nothing contains or that never occurs with the others. */
 function mostOf(readings: Reading[]): string[] {
   const words = readings.filter(({ piece }) => /\p{L}/u.test(piece))
   const all = words.reduce((sum, { piece }) => sum + piece.length, 0)
@@ -185,7 +195,7 @@ function textsOf(readings: Reading[]): string[] {
   return texts.map(text => text.trim().replace(/\s+/gu, ' '))
 }
 
-/** The word itself where titles have it, else those it may be, the likest first. */
+/** Returns the word itself if a title has it, else similar words, the most similar first. */
 async function wordsLike(db: Database, typed: string): Promise<string[]> {
   const patterns = [`%${typed}%`, ...slips([...typed])]
   const found = await selectRows<{ word: string }>(
@@ -198,7 +208,7 @@ async function wordsLike(db: Database, typed: string): Promise<string[]> {
   return like.map(({ word }) => word)
 }
 
-/** With more than one slip. */
+/** Finds words with more than one typing error. */
 function wordsAlike(db: Database, typed: string): Promise<{ word: string }[]> {
   return selectRows(
     db,
@@ -207,22 +217,22 @@ function wordsAlike(db: Database, typed: string): Promise<{ word: string }[]> {
   )
 }
 
-/** How many ways of reading it are looked for. */
+/** The most corrections to try. */
 const MOST = 5
 const SHORTEST_WORD = 4
-/** Each letter more makes four patterns more; what is longer is found by what is like it. */
+/** Each additional letter adds four patterns. Longer words are found by similarity. */
 const LONGEST_WORD = 30
-/** From here on a word stands many more slips before it is another one. */
+/** Words of this length or more allow more kinds of errors without becoming another word. */
 const LONG_WORD = 5
 const SHORTEST_LIKE = 6
-/** Of the letters of all words. */
+/** The largest share of all letters that the left-out word may have. */
 const MOST_LEFT_OUT = 0.4
 
 function canSlip(letters: string[]): boolean {
   return letters.length >= SHORTEST_WORD && letters.length <= LONGEST_WORD && /\p{L}/u.test(letters[0] ?? '')
 }
 
-/** Patterns of what a word may have been meant to be, with one slip in it. */
+/** Patterns for the words that may be meant, each with one typing error. */
 function slips(letters: string[]): string[] {
   const found = new Set<string>()
   const isLong = letters.length >= LONG_WORD
@@ -242,10 +252,10 @@ function slips(letters: string[]): string[] {
   return [...found]
 }
 
-/** Any letter, in a pattern; no letter is a sign of its own there. */
+/** Matches any letter in a pattern. No letter has a special meaning there. */
 const ANY = '_'
 
-/** The index finds three letters in a row; with fewer, the first two of a word. */
+/** A pattern that the index supports: three letters in a row, or else the first two letters of a word. */
 function patternOf(text: string): string | null {
   if (/[^_]{3}/u.test(text)) return `%${text}%`
   return /^[^_]{2}/u.test(text) ? `${text}%` : null

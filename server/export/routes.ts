@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/export/csv.ts'
 import { LINES, LOG_COLUMNS } from '../../domain/export/export.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { needPerson, tellPerson } from '../lib/security/meant-for.ts'
+import { addPersonHeader, needPerson } from '../lib/security/person-header.ts'
 import { countLogs, countRows, readLogs, readSection, SECTIONS } from './queries.ts'
 
 export async function exportRoutes(app: FastifyInstance, { db, clock, config }: Dependencies): Promise<void> {
@@ -18,7 +18,7 @@ export async function exportRoutes(app: FastifyInstance, { db, clock, config }: 
       schema: { hide: true } as object,
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
         await request.identify(reply)
-        tellPerson(request, reply)
+        addPersonHeader(request, reply)
         await app.take(needPerson(request).id, { exports: 1 })
       },
       handler: async (request, reply) => {

@@ -1,4 +1,4 @@
-/** Unknown ids and odd queries, sent to every contract and page. */
+/** Sends unknown ids and odd queries to every contract and page. */
 import { expect, test } from 'vitest'
 import { allContracts } from '../../testing/contracts.ts'
 import { countRows } from '../../testing/database/rows.ts'
@@ -33,7 +33,7 @@ test.each(namedContracts.filter(([, { path }]) => path.includes(':')))(
   }
 )
 
-test('odd queries are refused or ignored, never an internal error', async () => {
+test('odd queries are refused or ignored and never cause an internal error', async () => {
   for (const [, endpoint] of namedContracts) {
     const url = attacked.adasPath(endpoint.path)
     expectRefused(await send(attacked.mallory, endpoint, `${url}?a=%00`), 400)
@@ -69,7 +69,7 @@ const ODD_QUERIES = [
   '&&&==='
 ]
 
-test('the data of every page survives odd queries and ids', {
+test('the data of every page can be read with odd queries and ids', {
   tags: ['API-07', 'API-08', 'API-13'],
   timeout: 240_000
 }, async () => {
@@ -85,7 +85,7 @@ test('the data of every page survives odd queries and ids', {
         })
       }
     }
-    // Whether a token of a link is right is told when the form is sent, with the new password.
+    // A page with a token in its path opens with any token. The server checks the token when the form is sent.
     if (!path.includes(':') || path.endsWith('/:token')) continue
     await together(UNKNOWN, async id => {
       expectRefused(await attacked.mallory.request({ url: `/api${fillWith(path, id)}` }))

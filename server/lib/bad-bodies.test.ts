@@ -1,4 +1,7 @@
-/** Bodies that are no objects, missing ones, and those of visitors: every contract refuses them and saves nothing. */
+/**
+ * Sends bodies that are not objects, missing bodies and a visitor's bodies to every contract. All are refused and save
+ * nothing.
+ */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { countRows } from '../../testing/database/rows.ts'
@@ -32,10 +35,10 @@ describe('a body that is not an object is refused', { tags: 'D-18' }, () => {
   })
 })
 
-test('a missing body is refused where there must be one', async () => {
+test('a missing required body is refused', async () => {
   const before = await countRows(attacked.world.db)
   for (const [, endpoint] of withBody) {
-    // Joining and the like take nothing; those calls are not about the body.
+    // Some calls, such as joining, need no body.
     if (z.safeParse(endpoint.body as never, undefined).success) continue
     expectRefused(await send(attacked.mallory, endpoint, attacked.adasPath(endpoint.path)))
     expectRefused(await send(attacked.mallory, endpoint, attacked.adasPath(endpoint.path), ''))
@@ -43,7 +46,7 @@ test('a missing body is refused where there must be one', async () => {
   expect(await countRows(attacked.world.db)).toEqual(before)
 })
 
-test('a visitor is refused by every call that needs a login, before its input is checked', {
+test('a visitor gets 401 from every call that needs a login, before the input is checked', {
   tags: ['D-127', 'SEC-08', 'SEC-55']
 }, async () => {
   const before = await countRows(attacked.world.db)

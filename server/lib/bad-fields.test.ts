@@ -1,4 +1,4 @@
-/** Wrong fields sent to every contract are refused under their names, and nothing is saved. */
+/** Sends wrong fields to every contract. They are refused under their names, and nothing is saved. */
 import { expect, test } from 'vitest'
 import { storeGoal } from '../../domain/goals/api.ts'
 import type { Endpoint } from '../../domain/lib/endpoint.ts'
@@ -29,14 +29,14 @@ test.each(withBody)(
 )
 
 /**
- * The schema itself judges every bad body. The server applies it in the same way to all of them, so the first of each
+ * Every bad body is checked against the schema itself. The server treats them all alike, so only the first body of each
  * field and every fifth are sent.
  */
 function goesOverTheWire({ field }: BadBody, nth: number, bodies: BadBody[]): boolean {
   return nth % 5 === 0 || bodies[nth - 1]?.field !== field
 }
 
-/** In the words of the library, which people do not understand. */
+/** Whether a message is the library's own text, which people do not understand. */
 function isRaw(message: string): boolean {
   return /^(Invalid|Too (big|small)|Unrecognized)\b|expected|received/.test(message)
 }
@@ -47,12 +47,12 @@ function isNamed(field: string, errors: string[]): boolean {
 }
 
 test.each(withBody)(
-  '%s never fails on odd values that its contract takes',
+  '%s never fails on odd values that its contract accepts',
   async (_, endpoint) => {
     const { taken } = spoiledBodies(endpoint.body as never)
     for (const { field, body } of taken) {
       for (const url of new Set([attacked.adasPath(endpoint.path), fillWith(endpoint.path, '999999')])) {
-        // The check of the input may come after the check of permission.
+        // Permission may be checked before the input, so try both people.
         for (const caller of [attacked.mallory, attacked.ada]) {
           const response = await send(caller, endpoint, url, JSON.stringify(body))
           expect(response.statusCode, `${caller.username} ${field} ${response.body.slice(0, 200)}`).toBeLessThan(500)
@@ -63,7 +63,7 @@ test.each(withBody)(
   240_000
 )
 
-test('a missing or wrong object of fields gets a message that says what to send', async () => {
+test('a missing or wrong object gets a message that says what to send', async () => {
   const [object, list] = ['Send an object with the documented fields.', 'Send a list.']
   const errorsOf = async (endpoint: Endpoint, body: object) =>
     (await attacked.mallory.refused(endpoint, { params: attacked.adas, body: body as never })).body.errors

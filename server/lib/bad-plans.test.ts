@@ -1,4 +1,6 @@
-/** What is wrong in a plan or its form is refused by each call that saves one, under its field, and saves nothing. */
+/**
+ * Sends wrong plans and forms to each call that saves one. They are refused under their field, and nothing is saved.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -50,13 +52,13 @@ const first = 'parts.0.parts.0'
 
 const WRONG: [string, object, string][] = [
   [
-    'a part that is named twice',
+    'two parts with the same uuid',
     { parts: [partGroupOf([partOf({ uuid }), partOf({ uuid })])] },
     'parts.0.parts.1.uuid'
   ],
-  ['a goal that is named as a part', { ...inPart({ uuid }), ...inGoal({ uuid }) }, 'tasks.0.parts.0.uuid'],
+  ['a goal with the uuid of a part', { ...inPart({ uuid }), ...inGoal({ uuid }) }, 'tasks.0.parts.0.uuid'],
   [
-    'a uuid in other letters',
+    'the same uuid in capitals',
     {
       parts: [
         partGroupOf([
@@ -67,17 +69,17 @@ const WRONG: [string, object, string][] = [
     },
     'parts.0.parts.1.uuid'
   ],
-  ['a uuid that is none', inPart({ uuid: 'x' }), `${first}.uuid`],
+  ['an invalid uuid', inPart({ uuid: 'x' }), `${first}.uuid`],
   ['a uuid of dashes', inPart({ uuid: '-'.repeat(36) }), `${first}.uuid`],
   ['no uuid', inPart({ uuid: undefined }), `${first}.uuid`],
-  ['a goal that is not there', inPart({ task_uuids: [uuid] }), `${first}.task_uuids.0`],
+  ['an unknown goal', inPart({ task_uuids: [uuid] }), `${first}.task_uuids.0`],
   ['itself as its goal', inPart({ uuid, task_uuids: [uuid] }), `${first}.task_uuids.0`],
   [
-    'one place for two',
+    'two parts with the same order',
     { parts: [partGroupOf([partOf({ order: 2 }), partOf({ order: 2 })])] },
     'parts.0.parts.1.order'
   ],
-  ['a place out of reach', inPart({ order: 100_001 }), `${first}.order`],
+  ['an order that is too large', inPart({ order: 100_001 }), `${first}.order`],
   ['a negative duration', inPart({ duration: -1 }), `${first}.duration`],
   ['a duration of a century', inPart({ duration: 3_155_760_000 }), `${first}.duration`],
   ['half a second', inPart({ duration: 0.5 }), `${first}.duration`],
@@ -85,37 +87,41 @@ const WRONG: [string, object, string][] = [
   ['a negative distance', inPart({ time_from: -1 }), `${first}.time_from`],
   ['a date before 1970', inPart({ started_at: '1969-12-31T23:59:59Z', relative_dates: 0 }), `${first}.started_at`],
   ['a date after 2100', inPart({ ended_at: '2100-01-01T00:00:00Z' }), `${first}.ended_at`],
-  ['a day that is none', inPart({ started_at: '2026-02-30T10:00:00Z' }), `${first}.started_at`],
+  ['a date that does not exist', inPart({ started_at: '2026-02-30T10:00:00Z' }), `${first}.started_at`],
   ['no sets', inPart({ sets: 0 }), `${first}.sets`],
   ['too many sets', inGroup({ sets: 1001 }), 'parts.0.sets'],
   ['a flag that is 2', inGroup({ linked: 2 }), 'parts.0.linked'],
-  ['goals among the parts', inGroup({ type: 'task' }), 'parts.0.type'],
-  ['too many in a group', { parts: [partGroupOf(Array.from({ length: 501 }, () => partOf()))] }, 'parts.0.parts'],
+  ['a group of goals among the parts', inGroup({ type: 'task' }), 'parts.0.type'],
+  ['too many parts in a group', { parts: [partGroupOf(Array.from({ length: 501 }, () => partOf()))] }, 'parts.0.parts'],
   ['too many groups', { parts: Array.from({ length: 51 }, () => partGroupOf([])) }, 'parts'],
-  ['too many in all', { parts: [1, 2].map(() => partGroupOf(Array.from({ length: 300 }, () => partOf()))) }, 'parts'],
   [
-    'a year and more in a row',
+    'too many parts in total',
+    { parts: [1, 2].map(() => partGroupOf(Array.from({ length: 300 }, () => partOf()))) },
+    'parts'
+  ],
+  [
+    'parts that last over a year in total',
     { parts: [partGroupOf(Array.from({ length: 13 }, () => partOf({ duration: 2_592_000 })))] },
     'parts.0.parts.12.duration'
   ],
-  ['a list that is none', { parts: 'all' }, 'parts'],
-  ['a part that is none', inGroup({ parts: [7] }), 'parts.0.parts.0'],
-  ['an alert before time began', inPart({ alerts: [{ at: -1, title: 'A' }] }), `${first}.alerts.0.at`],
+  ['parts that are not a list', { parts: 'all' }, 'parts'],
+  ['a part that is not an object', inGroup({ parts: [7] }), 'parts.0.parts.0'],
+  ['an alert before the start', inPart({ alerts: [{ at: -1, title: 'A' }] }), `${first}.alerts.0.at`],
   ['a goal without a name', inGoal({ title: ' ' }), 'tasks.0.parts.0.title'],
   ['a null byte', inPart({ title: 'a\u0000b' }), `${first}.title`],
-  ['half a letter', { title: 'a\ud800' }, 'title'],
+  ['half of a surrogate pair', { title: 'a\ud800' }, 'title'],
   ['a title of 256 letters', { title: 'a'.repeat(256) }, 'title'],
   ['a title that is a number', { title: 7 }, 'title'],
-  ['a text without end', { content: 'a'.repeat(50_001) }, 'content'],
-  ['a category that is not there', { term_id: 999_999 }, 'term_id'],
-  ['half a category', { term_id: 1.5 }, 'term_id'],
-  ['a group that is not there', { hut_id: 999_999 }, 'hut_id'],
-  ['a group out of reach', { hut_id: 1e300 }, 'hut_id'],
+  ['a text that is too long', { content: 'a'.repeat(50_001) }, 'content'],
+  ['an unknown category', { term_id: 999_999 }, 'term_id'],
+  ['a category id with a fraction', { term_id: 1.5 }, 'term_id'],
+  ['an unknown group', { hut_id: 999_999 }, 'hut_id'],
+  ['a group id that is too large', { hut_id: 1e300 }, 'hut_id'],
   ['a negative limit', { participant_limit: -1 }, 'participant_limit'],
-  ['a code without end', { join_code: 'a'.repeat(101) }, 'join_code'],
-  ['a script as link', { donation_link: 'javascript:alert(1)' }, 'donation_link'],
-  ['a negative length', { duration: -1 }, 'duration'],
-  ['a length of a century', { duration: 3_155_760_000 }, 'duration']
+  ['a join code that is too long', { join_code: 'a'.repeat(101) }, 'join_code'],
+  ['a script as a link', { donation_link: 'javascript:alert(1)' }, 'donation_link'],
+  ['a negative session length', { duration: -1 }, 'duration'],
+  ['a session length of a century', { duration: 3_155_760_000 }, 'duration']
 ]
 
 describe.each(calls)('%s', { tags: 'BLD-35' }, (_, endpoint, params) => {
@@ -128,7 +134,7 @@ describe.each(calls)('%s', { tags: 'BLD-35' }, (_, endpoint, params) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('of somebody else, or with 10,000 parts, saves nothing', async () => {
+  test('for another person’s plan, or with 10,000 parts, is refused and saves nothing', async () => {
     const before = await everything()
     const challenge = { title: 'Mine', parts: [] }
     if (Object.keys(params()).length > 0) {
@@ -149,7 +155,7 @@ test.each([
   ['after 2100', '2100-01-01T00:00:00Z'],
   ['in words', 'tomorrow'],
   ['past', '2020-01-01T10:00:00Z']
-])('a session does not begin at a date that is %s', { tags: 'SES-092' }, async (_, started_at) => {
+])('a session cannot start at a date that is %s', { tags: 'SES-092' }, async (_, started_at) => {
   const before = await everything()
   for (const [, endpoint, params] of calls.slice(3)) {
     const challenge = { title: 'A', duration: 3600, started_at }

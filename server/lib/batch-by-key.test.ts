@@ -4,7 +4,7 @@ import { BUSY, refuse } from '../../domain/lib/refusal.ts'
 import { allow, conflict } from '../../domain/lib/result.ts'
 import { batchByKey } from './batch-by-key.ts'
 
-/** Work whose batches end when the test says so. */
+/** A function whose batches end when the test calls `next`. */
 function gate() {
   const batches: number[][] = []
   const open: (() => void)[] = []
@@ -22,7 +22,7 @@ function gate() {
   return { batches, run, next }
 }
 
-test('items that arrive for a key while a batch runs go into the next batch, in order', async () => {
+test('items that arrive for a key during a batch go into the next batch, in order', async () => {
   const { batches, run, next } = gate()
   const results = [1, 2, 3].map(item => run('room', item))
   const other = run('elsewhere', 7)
@@ -38,7 +38,7 @@ test('items that arrive for a key while a batch runs go into the next batch, in 
   expect(await again).toBe(10)
 })
 
-test('a refused item does not refuse the others, and an error fails only its batch', async () => {
+test('a refused item refuses only itself, and an error fails only its batch', async () => {
   const { run, next } = gate()
   const results = [1, -2, 3, 13, 4].map((item, index) => run(index < 3 ? 'a' : 'b', item))
   const outcomes = Promise.allSettled(results)
@@ -54,7 +54,7 @@ test('a refused item does not refuse the others, and an error fails only its bat
   await expect(results[3]).rejects.toThrow('thirteen')
 })
 
-test('a batch is never longer than a hundred', async () => {
+test('a batch has at most a hundred items', async () => {
   const { batches, run, next } = gate()
   const results = Array.from({ length: 251 }, (_, item) => run('room', item + 20))
   for (let round = 0; round < 4; round++) await next()
@@ -62,7 +62,7 @@ test('a batch is never longer than a hundred', async () => {
   expect(batches.map(({ length }) => length)).toEqual([1, 100, 100, 50])
 })
 
-test('what cannot be locked in time is refused to all who wait for it, and not tried again for each', async () => {
+test('a lock that times out refuses all waiting items of its key at once', async () => {
   const { batches, run, next } = gate()
   const results = [503, 1, 2].map(item => run('room', item))
   const other = run('elsewhere', 7)
@@ -74,7 +74,7 @@ test('what cannot be locked in time is refused to all who wait for it, and not t
   expect(await other).toBe(14)
 })
 
-test('whoever comes when very many wait is refused', async () => {
+test('an item is refused when too many already wait', async () => {
   const { run, next } = gate()
   const results = Array.from({ length: MOST_TOGETHER_WAITING + 1 }, () => run('room', 1))
   await expect(run('room', 1)).rejects.toMatchObject({ refusal: BUSY })

@@ -1,6 +1,6 @@
 /**
- * Work that waits for the same lock, done together: what arrives for a key while its last batch is under way makes up
- * the next batch. An item that comes alone waits for nothing; under load, items share the costs of a transaction.
+ * Collects items that need the same lock into batches. The items that arrive for a key while a batch runs form the next
+ * batch. A single item does not wait. Under load, many items share one transaction.
  */
 
 import { MOST_TOGETHER_WAITING } from '../../domain/lib/limits.ts'
@@ -8,7 +8,7 @@ import { BUSY, Refused, refuse } from '../../domain/lib/refusal.ts'
 import type { Result } from '../../domain/lib/result.ts'
 import { isBusy } from './database-errors.ts'
 
-/** The most items in a batch, so that it does not hold its lock for too long. */
+/** The most items in a batch, so that a batch does not hold its lock too long. */
 const MOST_TOGETHER = 100
 
 interface Waiting<Item, Value> {
@@ -17,7 +17,10 @@ interface Waiting<Item, Value> {
   reject: (error: unknown) => void
 }
 
-/** @param work returns a result for each item, in their order; when it throws, the whole batch fails */
+/**
+ * Returns a function that adds an item to the batch of its key.
+ * @param work returns a result for each item, in order. An error fails the whole batch.
+ */
 export function batchByKey<Key, Item, Value>(
   work: (key: Key, items: Item[]) => Promise<Result<Value>[]>
 ): (key: Key, item: Item) => Promise<Value> {
@@ -36,7 +39,7 @@ export function batchByKey<Key, Item, Value>(
           else batch[index]?.reject(new Refused(outcome.refusal))
         }
       } catch (error) {
-        // What could not be locked in time is not tried again for everybody who waits.
+        // A lock that timed out once would time out again for the waiting items, so refuse them too.
         const failed = isBusy(error) ? [...batch, ...queue.splice(0)] : batch
         for (const { reject } of failed) reject(error)
       }

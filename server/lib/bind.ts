@@ -1,7 +1,7 @@
 /**
- * Binds contracts to handlers. The contract gives the path, checks the input and documents the response; the handler
- * gets checked values and who asks. Responses are written by JSON.stringify: the tests check them against their schema,
- * so that production does not pay for it at each request.
+ * Binds contracts to handlers. A contract gives the path, checks the input and documents the response. The handler gets
+ * checked values and the person who calls. Responses are written by JSON.stringify. The tests check them against their
+ * schema, so production does not pay for that check.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { boundDoneAt, readDoneAt } from '../../domain/lib/done-at.ts'
@@ -14,7 +14,7 @@ import { cleanAhead } from './html.ts'
 import { digestOf, type RequestKey } from './idempotency.ts'
 import type { Amounts } from './limits/allowances.ts'
 import { needOwnCall } from './security/fetch-dest.ts'
-import { needPerson, tellPerson } from './security/meant-for.ts'
+import { addPersonHeader, needPerson } from './security/person-header.ts'
 import type { SignedIn } from './signed-in.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
@@ -28,9 +28,12 @@ interface Asked<E, Who> {
   query: ReceivedBy<E>['query']
   body: ReceivedBy<E>['body']
   viewer: Who
-  /** Names one intent: a retry with the same key changes nothing more. Null unless the contract is `keyed`. */
+  /** Identifies a call. A retry with the same key changes nothing again. Null unless the contract is `keyed`. */
   key: RequestKey | null
-  /** When the person did it, in ms since 1970: now, or earlier where the contract is `timed` and it waited in the browser. */
+  /**
+   * When the person did it, in ms since 1970. It is now, or an earlier time if the contract is `timed` and the call
+   * waited in the browser.
+   */
   doneAt: number
   request: FastifyRequest
   reply: FastifyReply
@@ -38,7 +41,7 @@ interface Asked<E, Who> {
 
 type Handler<E, Who> = (asked: Asked<E, Who>) => Promise<ResponseOf<E>>
 
-/** Anybody may call it. */
+/** Binds a call that everyone may make. */
 export function bind<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -47,12 +50,14 @@ export function bind<E extends AnyEndpoint>(
   register(app, endpoint, handler, false)
 }
 
-/** Refuses whoever may not write the text that the address names. */
+/** Throws when the person may not change the text that the address names. */
 type MayWrite<E> = (asked: { params: ReceivedBy<E>['params']; viewer: SignedIn }) => Promise<unknown>
 
 /**
- * A visitor is refused with 401, and a call that is meant for another person with 409, before the input is looked at.
- * @param mayWrite runs before pictures of other sites are copied. A contract with `richText` that changes something needs it
+ * Binds a call for signed-in people. A visitor gets 401. A call meant for another person gets 409. Both happen before
+ * the input is checked.
+ * @param mayWrite runs before pictures of other sites are copied; required for a contract with `richText` that changes
+ * something
  */
 export function bindSignedIn<E extends AnyEndpoint>(
   app: FastifyInstance,
@@ -61,26 +66,26 @@ export function bindSignedIn<E extends AnyEndpoint>(
   mayWrite?: MayWrite<E>
 ): void {
   if (endpoint.richText && endpoint.path.includes(':') && !mayWrite) {
-    throw new Error(`${endpoint.method} ${endpoint.path} copies pictures, and nothing checks first who writes`)
+    throw new Error(`${endpoint.method} ${endpoint.path} copies pictures without checking first who may write`)
   }
   register(app, endpoint, handler as Handler<E, SignedIn | null>, true, mayWrite)
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Takes from what a person may use in a while, or refuses with 429. */
+    /** Takes from a person's allowances, or refuses with 429. */
     take: (person: number, amounts: Amounts) => Promise<void>
-    /** The same body with copies of the pictures that its texts show from elsewhere (D-141). `mayCopy` runs before. */
+    /** Returns the body with copies of the foreign pictures in its texts (D-141). `mayCopy` runs first. */
     copyPictures: <Body>(person: number, body: Body, mayCopy: () => Promise<unknown>) => Promise<Copied<Body>>
   }
   interface FastifyContextConfig {
-    /** The field that makes a body too large (`Endpoint`). */
+    /** The field that usually makes a body too large (`Endpoint`). */
     longText?: string
-    /** Its body may take as long as it needs, while it goes on coming. */
+    /** The body may take as long as it needs, if more of it keeps arriving. */
     takesFile?: boolean
   }
   interface FastifyRequest {
-    /** Of a call with a key; null for any other. */
+    /** The key of the call; null when it has none. */
     requestKey: RequestKey | null
   }
 }
@@ -92,7 +97,10 @@ function register<E extends AnyEndpoint>(
   signedInOnly: boolean,
   mayWrite?: MayWrite<E>
 ): void {
-  /** Of the body. One without a length may be as long as any, and a longer one is refused anyway. */
+  /**
+   * The largest possible size of the body. Without a stated length it counts as the limit, because a longer body is
+   * refused.
+   */
   const mostBytes = ({ headers }: FastifyRequest): number => {
     const { bodyLimit = 0 } = app.initialConfig
     const most = endpoint.takesFile ? MOST_PICTURE_BYTES : bodyLimit
@@ -119,7 +127,7 @@ function register<E extends AnyEndpoint>(
       if (endpoint.changes) needOwnCall(request)
       await request.identify(reply)
       if (signedInOnly) {
-        tellPerson(request, reply)
+        addPersonHeader(request, reply)
         needPerson(request)
       }
       if (request.viewer && endpoint.method !== 'GET') {
@@ -130,7 +138,7 @@ function register<E extends AnyEndpoint>(
         })
       }
     },
-    // The body is as it was sent only before it is checked.
+    // The digest needs the body as it was sent, so compute it before validation changes the body.
     preValidation: async request => {
       if (endpoint.keyed) request.requestKey = requestKey(request)
     },
@@ -160,6 +168,7 @@ function register<E extends AnyEndpoint>(
   })
 }
 
+/** The format of an idempotency key. */
 export const KEY = /^[\x21-\x7e]{8,100}$/
 
 function requestKey({ headers, method, url, body }: FastifyRequest): RequestKey | null {
@@ -182,7 +191,7 @@ function doneAt(request: FastifyRequest): number {
   return boundDoneAt(sent, now, request.viewer?.since.getTime() ?? now)
 }
 
-/** Tells the page what is left after a charge, so that its balance follows at once (TOK-15). */
+/** Tells the page the remaining tokens after a charge, so that it can update its balance at once (TOK-15). */
 export function showTokensLeft(reply: FastifyReply, left: number | null): void {
   if (left !== null) void reply.header('x-tokens-left', left)
 }

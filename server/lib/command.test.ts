@@ -5,7 +5,7 @@ import { readArguments } from './command.ts'
 
 const USAGE = { usage: 'npm run backup [-- FILE]', help: 'Writes a file.', takes: [0, 1] } as const
 
-/** The commands of package.json, with their programs. */
+/** The commands of package.json and their programs. */
 async function listCommands(): Promise<{ name: string; program: string }[]> {
   const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
   return Object.entries<string>(scripts).flatMap(([name, script]) => {
@@ -14,12 +14,12 @@ async function listCommands(): Promise<{ name: string; program: string }[]> {
   })
 }
 
-test('every command tells how it is used, and refuses what it does not know', async () => {
+test('every command explains its use and refuses unknown arguments', async () => {
   const commands = await listCommands()
   expect(commands.length).toBeGreaterThanOrEqual(5)
   await Promise.all(
     commands.map(async ({ name, program }) => {
-      // Not even a wrong setting is in the way of help.
+      // Help works even with a wrong setting.
       const help = await runProgram(program, { PORT: 'wrong' }, ['--help'])
       expect(help).toEqual({
         code: 0,
@@ -32,7 +32,7 @@ test('every command tells how it is used, and refuses what it does not know', as
   )
 })
 
-test('an unknown option, a word too many and a missing one are named with the usage', () => {
+test('unknown, extra and missing arguments are named together with the usage', () => {
   expect(readArguments(USAGE, [])).toEqual([])
   expect(readArguments(USAGE, ['-'])).toEqual(['-'])
   expect(readArguments(USAGE, ['hut.backup', '-h'])).toBeNull()

@@ -1,4 +1,4 @@
-/** What the commands for operators have in common: arguments, settings, and a failure in one line that ends with 2. */
+/** Shared by the operators' commands: arguments, settings, and failures that print one line and exit with 2. */
 
 import { type Config, readConfig } from './config.ts'
 import { isUnreachable } from './database-errors.ts'
@@ -7,14 +7,15 @@ import { OperatorError } from './operator-error.ts'
 export interface Usage {
   /** As a person types it: `npm run backup [-- FILE]`. */
   usage: string
-  /** Sentences that say what it does, one a line. */
+  /** Sentences that say what the command does, one per line. */
   help: string
-  /** How many arguments it takes: from the first number to the second. */
+  /** The least and the most arguments. */
   takes: readonly [number, number]
-  /** The only arguments that it knows; any where absent. */
+  /** The allowed arguments; absent when any is allowed. */
   words?: readonly string[]
 }
 
+/** Runs a command of an operator and handles its errors. */
 export function runCommand(usage: Usage, work: (config: Config, args: string[]) => Promise<void>): void {
   Promise.resolve()
     .then(() => {
@@ -23,14 +24,14 @@ export function runCommand(usage: Usage, work: (config: Config, args: string[]) 
       process.stdout.write(`Usage: ${usage.usage}\n\n${usage.help}\n`)
     })
     .catch((error: Error) => {
-      // A program error keeps its stack; everything else is for the operator.
+      // A bug in the program is printed with its stack. Every other error gets one line.
       console.error(isForOperator(error) ? lineOf(error) : error)
       process.exitCode = 2
     })
 }
 
 /**
- * Null when the person asks for help. `-` is the standard input or output.
+ * Checks the arguments. Returns null when the person asks for help. `-` is the standard input or output.
  * @throws OperatorError for an argument that the command does not take
  * @internal
  */
@@ -51,7 +52,10 @@ function isForOperator(error: unknown): boolean {
   return error instanceof OperatorError || isUnreachable(error) || code !== undefined
 }
 
-/** A name with two addresses fails with both reasons, and no text of its own. */
+/**
+ * The message of an error. If a host name has two addresses, the error has no message of its own, so use the first
+ * cause.
+ */
 function lineOf(error: Error): string {
   return error instanceof AggregateError ? error.errors[0].message : error.message
 }

@@ -1,4 +1,4 @@
-/** Requests for what the asker may have already, and for a piece of a file (RFC 9110). */
+/** Conditional requests (304) and range requests (RFC 9110). */
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,7 +8,7 @@ interface Known {
   modified?: Date | undefined
 }
 
-/** Whether what the asker has is still right. A tag says more than a date. */
+/** Whether the client's copy is still current. The tag counts more than the date. */
 export function isUnchanged({ headers }: Pick<FastifyRequest, 'headers'>, { etag, modified }: Known): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) {
@@ -22,12 +22,12 @@ export function isUnchanged({ headers }: Pick<FastifyRequest, 'headers'>, { etag
 interface Text {
   type: string
   text: string
-  /** How long a browser or a proxy may keep it without asking. */
+  /** How long a browser or a proxy may keep the text without asking again. */
   seconds: number
   modified?: Date | undefined
 }
 
-/** Sends a public text, or 304 to whoever has it. The tag is weak, since the text may be compressed. */
+/** Sends a public text, or 304 if the client has it. The tag is weak, because the text may be compressed. */
 export function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,10 +40,10 @@ export function sendText(
   return reply.type(`${type}; charset=utf-8`).send(text)
 }
 
-/** Bytes from one to another, both of them counted from 0 on, or the last ones of a file. */
+/** Bytes from one position to another, inclusive and counted from 0, or the last bytes of a file. */
 export type Range = { first: number; last: number | null } | { lastBytes: number }
 
-/** The one range of bytes that is asked for; undefined for a whole file, and where we send the whole file instead. */
+/** The requested range of bytes. Undefined means that the whole file is sent. */
 export function readRange({ range = '', 'if-range': condition }: IncomingHttpHeaders, etag: string): Range | undefined {
   if (condition !== undefined && condition !== etag) return undefined
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range) ?? []

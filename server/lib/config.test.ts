@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readConfig, requirePaymentsChoice } from './config.ts'
 import { OperatorError } from './operator-error.ts'
 
-test('without any setting there is a default that works', () => {
+test('without any setting the app gets working defaults', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -18,27 +18,27 @@ test('without any setting there is a default that works', () => {
   })
 })
 
-test('the admin needs e-mail and password, and an empty setting is none', () => {
+test('the admin needs both e-mail and password, and an empty setting counts as missing', () => {
   expect(() => readConfig({ ADMIN_EMAIL: 'a@example.org' })).toThrow('ADMIN_EMAIL and ADMIN_PASSWORD go together')
   expect(() => readConfig({ ADMIN_PASSWORD: 'long enough' })).toThrow('ADMIN_EMAIL and ADMIN_PASSWORD go together')
   expect(readConfig({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', DATABASE_URL: '', APP_URL: '' }).admin).toBeNull()
 })
 
-test('DATABASE_REPLICA_URL is of a DATABASE_URL', () => {
+test('DATABASE_REPLICA_URL needs DATABASE_URL', () => {
   const DATABASE_REPLICA_URL = 'postgres://localhost:5433/hut'
   expect(() => readConfig({ DATABASE_REPLICA_URL })).toThrow('Wrong setting: DATABASE_REPLICA_URL needs DATABASE_URL')
   const { replicaUrl } = readConfig({ DATABASE_REPLICA_URL, DATABASE_URL: 'postgres://localhost/hut' })
   expect(replicaUrl).toBe(DATABASE_REPLICA_URL)
 })
 
-test('REDIS_URL is for apps that share a database', () => {
+test('REDIS_URL needs DATABASE_URL', () => {
   const REDIS_URL = 'rediss://ada:secret@redis.example.org:6380/1'
   expect(() => readConfig({ REDIS_URL })).toThrow('Wrong setting: REDIS_URL needs DATABASE_URL')
   const { redisUrl } = readConfig({ REDIS_URL, DATABASE_URL: 'postgres://localhost/hut' })
   expect(redisUrl).toBe(REDIS_URL)
 })
 
-test('mails are files without SMTP_URL, and come from the address and the name of the app', () => {
+test('without SMTP_URL mails become files, and the sender comes from the app’s address and name', () => {
   expect(readConfig({})).toMatchObject({
     smtp: null,
     mailFrom: { name: 'Challenge Hut', address: 'no-reply@localhost' }
@@ -55,11 +55,11 @@ test.each([
   ['ada@example.org', { name: 'Challenge Hut', address: 'ada@example.org' }],
   ['Ada <ada@example.org>', { name: 'Ada', address: 'ada@example.org' }],
   ['"Ada, of the Hut" <ada@example.org>', { name: 'Ada, of the Hut', address: 'ada@example.org' }]
-])('MAIL_FROM %s', (MAIL_FROM, from) => {
+])('MAIL_FROM accepts %s', (MAIL_FROM, from) => {
   expect(readConfig({ MAIL_FROM }).mailFrom).toEqual(from)
 })
 
-test('the keys of the payment provider come together, and are of one kind', () => {
+test('the keys of the payment provider must be complete and of the same kind', () => {
   const keys = {
     STRIPE_SECRET_KEY: 'sk_test_0123456789',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789',
@@ -83,17 +83,17 @@ test('the keys of the payment provider come together, and are of one kind', () =
   )
 })
 
-test.each(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', 'loopback, 192.168.1.4'])('TRUST_PROXY %s', value => {
+test.each(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', 'loopback, 192.168.1.4'])('TRUST_PROXY accepts %s', value => {
   expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value)
 })
 
-test('an empty setting is one that is not set', () => {
+test('an empty setting counts as missing', () => {
   const names = ['PORT', 'HOST', 'APP_NAME', 'DATA_DIR', 'LOG_LEVEL', 'TRUST_PROXY', 'METRICS_TOKEN', 'DEMO']
   expect(readConfig(Object.fromEntries(names.map(name => [name, ''])))).toEqual(readConfig({}))
   expect(readConfig({ PORT: ' ' }).port).toBe(3000)
 })
 
-test('the admin of a small installation needs no domain', () => {
+test('the admin’s e-mail address needs no domain', () => {
   const settings = { ADMIN_EMAIL: 'admin@localhost', ADMIN_PASSWORD: 'long enough' }
   expect(readConfig(settings).admin).toEqual({ email: 'admin@localhost', password: 'long enough' })
 })
@@ -104,11 +104,11 @@ test.each([
   'postgresql://hut:s%40cret@/hut?host=/run/postgresql&port=5433',
   'postgres://hut@%2Frun%2Fpostgresql/hut',
   'postgres://hut:secret@[::1]:5432/hut?sslmode=require'
-])('DATABASE_URL %s', DATABASE_URL => {
+])('DATABASE_URL accepts %s', DATABASE_URL => {
   expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
 })
 
-test('a slash at the end of APP_URL is dropped', () => {
+test('a slash at the end of APP_URL is removed', () => {
   expect(readConfig({ APP_URL: 'https://hut.example.org:8443/' }).appUrl).toBe('https://hut.example.org:8443')
 })
 
@@ -125,7 +125,7 @@ test('docs/settings.md lists every setting and no other', async () => {
 })
 
 test.each(['compose.yaml', 'compose.nodes.yaml'])(
-  '%s passes on every setting but those that the image has',
+  '%s passes on every setting that the image does not set',
   async file => {
     const text = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8')
     const source = await readFile(new URL('./config.ts', import.meta.url), 'utf8')
@@ -151,7 +151,7 @@ test.each([
   [{ APP_URL: 'http://127.0.0.1:3000', HOST: '::1' }, 'sandbox'],
   [{ ...KEYS, APP_URL: 'https://hut.example.org' }, 'stripe'],
   [{ ...KEYS, PAYMENTS: 'stripe', HOST: '0.0.0.0' }, 'stripe']
-])('with %o people pay by %s', { tags: 'D-147' }, (settings: Record<string, string>, payments) => {
+])('with %o the payments are: %s', { tags: 'D-147' }, (settings: Record<string, string>, payments) => {
   const config = readConfig(settings)
   requirePaymentsChoice(config, settings.PAYMENTS)
   expect(config.payments).toBe(payments)
@@ -164,8 +164,12 @@ test.each([
   [{ PAYMENTS: 'stripe' }, /^Wrong setting: PAYMENTS: stripe needs STRIPE_SECRET_KEY$/],
   [{ ...KEYS, PAYMENTS: 'off' }, /^Wrong setting: PAYMENTS: off does not go with STRIPE_SECRET_KEY/],
   [{ ...KEYS, PAYMENTS: 'sandbox' }, /^Wrong setting: PAYMENTS: sandbox does not go with STRIPE_SECRET_KEY/]
-])('%o ends the start in one line', { tags: 'D-147' }, (settings: Record<string, string>, line) => {
-  const start = () => requirePaymentsChoice(readConfig(settings), settings.PAYMENTS)
-  expect(start).toThrow(OperatorError)
-  expect(start).toThrow(line)
-})
+])(
+  'with %o the app does not start and prints one line',
+  { tags: 'D-147' },
+  (settings: Record<string, string>, line) => {
+    const start = () => requirePaymentsChoice(readConfig(settings), settings.PAYMENTS)
+    expect(start).toThrow(OperatorError)
+    expect(start).toThrow(line)
+  }
+)

@@ -1,4 +1,4 @@
-/** The settings of the environment, read once; a wrong value stops the start with one line that names it. */
+/** Reads the settings from the environment once. A wrong value stops the start with one line that names it. */
 import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod'
@@ -80,7 +80,7 @@ const settings = z.object({
     .string()
     .regex(/^(https:\/\/|mailto:[^\s@]+@)[^\s@]+$/, SUBJECT_TEXT)
     .optional(),
-  // A small installation has no domain of its own, so a name without a dot will do: admin@localhost.
+  // A small installation may have no domain, so a name without a dot is allowed: admin@localhost.
   ADMIN_EMAIL: z.email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' }).optional(),
   ADMIN_PASSWORD: z.string().min(8, PASSWORD_TEXT).max(200, PASSWORD_TEXT).optional(),
   LOG_LEVEL: z.enum(LEVELS, { error: `must be one of ${LEVELS.join(', ')}` }).default('info'),
@@ -130,45 +130,47 @@ export interface Sender {
 export interface Config {
   port: number
   host: string
-  /** Where people reach the app, without a slash at the end; from the address it listens on when not set. */
+  /**
+   * The public address of the app, without a slash at the end. When not set, it is the address that the app listens on.
+   */
   appUrl: string | null
   appName: string
   dataDir: string
   databaseUrl: string | null
-  /** A streaming replica of the same database; null where there is none. */
+  /** A streaming replica of the same database; null without one. */
   replicaUrl: string | null
-  /** What apps on one database hear each other through, and count with; PostgreSQL when not set. */
+  /** The Redis that nodes use for messages and limits; null when PostgreSQL does both. */
   redisUrl: string | null
-  /** The server that sends mails; null where they are written into files. */
+  /** The server that sends mails; null when mails are written to files. */
   smtp: URL | null
   mailFrom: Sender
-  /** Whether reminders are pushed to devices. */
+  /** Whether reminders are sent as push messages. */
   push: boolean
-  /** Whom push services ask when something is wrong; null for `APP_URL` or the sender of mails. */
+  /** The contact for push services; null for `APP_URL` or the sender of mails. */
   pushSubject: string | null
   admin: { email: string; password: string } | null
   logLevel: string
-  /** Whether log lines have the addresses of clients. */
+  /** Whether log lines contain client addresses. */
   logAddresses: boolean
-  /** The proxies whose forwarding headers are believed, with commas between them; false for none. */
+  /** The trusted proxies, separated by commas; false for none. */
   trustProxy: false | string
   metricsToken: string | null
-  /** In ten minutes. */
+  /** Within ten minutes. */
   registrationsPerAddress: number
   rateLimits: boolean
-  /** Vite serves the page with hot reload. */
+  /** Vite serves the pages with hot reload. */
   development: boolean
-  /** Demo people are made at the first start. */
+  /** The first start creates demo people. */
   demo: boolean
-  /** How people pay; in a hut where payments are off, every use is free (D-147). */
+  /** How people pay. With `off` every use is free (D-147). */
   payments: Payments
   /** How many accounts may redeem free tokens within 24 hours. */
   redeemLimit: number
-  /** Where people ask about prices and payments: an e-mail address or a page. */
+  /** The contact for questions about prices and payments: an e-mail address or a page. */
   contact: string | null
-  /** The keys of the payment provider; null for the sandbox, and where payments are off. */
+  /** The keys of the payment provider; null with the sandbox or without payments. */
   stripe: StripeKeys | null
-  /** The store of uploaded pictures; null for `DATA_DIR`. */
+  /** The S3 store for uploaded pictures; null for `DATA_DIR`. */
   s3: S3Settings | null
   perPage: number
 }
@@ -179,11 +181,11 @@ interface StripeKeys {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Where the provider is asked, when not at its own address. */
+  /** The provider's address; null for its usual one. */
   address: string | null
 }
 
-/** A bucket of an S3-compatible store, and who may use it. */
+/** A bucket of an S3-compatible store, and the credentials for it. */
 export interface S3Settings {
   endpoint: string
   region: string
@@ -192,9 +194,9 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** @throws OperatorError that names the setting */
+/** Reads and checks the settings. @throws OperatorError that names the setting */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  // An empty setting is one that is not set: this is how Compose passes on what its own environment does not have.
+  // An empty setting counts as missing, because Compose passes unset variables as empty ones.
   const given = Object.entries(environment).filter(([, value]) => value?.trim())
   const parsed = settings.safeParse(Object.fromEntries(given))
   if (!parsed.success) {
@@ -259,8 +261,9 @@ function paymentsOf({ PAYMENTS }: z.output<typeof settings>, hasKeys: boolean): 
 }
 
 /**
- * Without keys, a hut that others can reach needs a decision: in the sandbox everyone gets tokens for nothing (D-147).
- * @param chosen the setting, where there is one
+ * Requires a decision about payments when others can reach the app and no keys are set. In the sandbox everyone would
+ * get tokens for free (D-147).
+ * @param chosen the setting, if there is one
  */
 export function requirePaymentsChoice({ stripe, host, appUrl }: Config, chosen: string | undefined): void {
   const isLocal = isLoopback(host) && (appUrl === null || isLoopback(new URL(appUrl).hostname))
@@ -276,7 +279,9 @@ function isLoopback(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 }
 
-/** All of them or none, and all of one kind: with test keys no money moves. */
+/**
+ * Returns the keys if all are set, and null if none is. All must be of the same kind, because test keys move no money.
+ */
 function stripeKeys(value: z.output<typeof settings>): StripeKeys | null {
   const {
     STRIPE_SECRET_KEY: secretKey,
@@ -297,7 +302,10 @@ function stripeKeys(value: z.output<typeof settings>): StripeKeys | null {
   return { secretKey, publishableKey, webhookSecret, address: value.STRIPE_API ?? null }
 }
 
-/** All of them or none; most stores have one region, whatever it is called. */
+/**
+ * Returns the settings if all are set, and null if none is. The region has a default, because most stores have only
+ * one.
+ */
 function s3Settings(value: z.output<typeof settings>): S3Settings | null {
   const {
     S3_ENDPOINT: endpoint,
@@ -318,14 +326,17 @@ function isContact(value: string): boolean {
   return z.regexes.html5Email.test(value) || /^https?:\/\/[^\s]+$/.test(value)
 }
 
-/** The pages live at the root, so an address with a path would lead nowhere. */
+/** Whether an address has no path. The pages live at the root, so a path would not work. */
 function isBare(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { origin, href } = new URL(value)
   return href === `${origin}/`
 }
 
-/** An address without a host, before the name or a Unix socket of the query, is none to `URL`, but is one to `pg`. */
+/**
+ * Whether an address is valid for `pg`. For `URL` an address without a host is invalid, but `pg` accepts it for Unix
+ * sockets.
+ */
 function isDatabase(value: string): boolean {
   const whole = value.replace('@/', '@localhost/')
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(whole)) return false
@@ -334,7 +345,10 @@ function isDatabase(value: string): boolean {
   return [pathname, username, password].every(part => !/%(?![\da-f]{2})/i.test(part))
 }
 
-/** A query could change how the connection works, or write what is sent into the log. */
+/**
+ * Whether an address is valid for a mail server. A query is refused, because it could change the connection or log
+ * mails.
+ */
 function isServer(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { hostname, pathname, search, hash, username, password } = new URL(value)
@@ -342,7 +356,7 @@ function isServer(value: string): boolean {
   return hostname !== '' && ['', '/'].includes(pathname) && search === '' && hash === '' && isWhole
 }
 
-/** The parts of `Name <address>`, or of an address alone. */
+/** Splits `Name <address>`, or an address alone. */
 function senderOf(text: string): (Partial<Sender> & Pick<Sender, 'address'>) | null {
   const [, name, named] = /^(.*)<([^<>]*)>$/.exec(text.trim()) ?? []
   const address = (named ?? text).trim()
@@ -355,13 +369,19 @@ function hasControls(text: string): boolean {
   return /\p{Cc}/u.test(text)
 }
 
-/** Who has no address with a name cannot receive mail there, but may still write it into files. */
+/**
+ * The domain of the default sender. Without a domain name it is `localhost`. Such an app cannot receive mail, but can
+ * write mails to files.
+ */
 function mailDomain(appUrl: string | undefined): string {
   const host = appUrl ? new URL(appUrl).hostname : 'localhost'
   return isIP(host) === 0 && !host.startsWith('[') ? host : 'localhost'
 }
 
-/** A range of all addresses is none: whoever is trusted may choose the address that they seem to come from. */
+/**
+ * Whether a part of TRUST_PROXY is valid. A range of all addresses is refused, because then each client could choose
+ * its own address.
+ */
 function isProxy(part: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
   const [host = '', bits, ...rest] = part.split('/')

@@ -5,7 +5,7 @@ const WRITES: [sent: string, led: string][] = [
   ['/goals/store', '/api/goals/store'],
   ['/api/goals/store', '/api/goals/store'],
   ['/api', '/api'],
-  // No call of ours, though it begins like one.
+  // Only the prefix is similar. It is not `/api`.
   ['/apiary/1', '/api/apiary/1'],
   ['/huts/calm/join', '/api/groups/calm/join'],
   ['/api/huts/calm/join?a=1', '/api/groups/calm/join?a=1'],
@@ -16,13 +16,9 @@ const WRITES: [sent: string, led: string][] = [
   ['/tokens/add-freely', '/api/tokens/add-freely']
 ]
 
-test.each(WRITES)(
-  'a write to %s is one to %s, whatever its method',
-  { tags: ['D-08', 'D-19', 'D-37'] },
-  (sent, led) => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(documentedAddress(method, sent)).toBe(led)
-  }
-)
+test.each(WRITES)('a write to %s is served at %s, with any method', { tags: ['D-08', 'D-19', 'D-37'] }, (sent, led) => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(documentedAddress(method, sent)).toBe(led)
+})
 
 const READS: [sent: string, led: string][] = [
   ['/get-user', '/api/get-user'],
@@ -38,7 +34,7 @@ const READS: [sent: string, led: string][] = [
   ['/api.activities.home?q=walk', '/api/activities?q=walk']
 ]
 
-test.each(READS)('a read of %s is one of %s, for its headers too', { tags: ['D-19', 'D-20'] }, (sent, led) => {
+test.each(READS)('a read of %s is served at %s, also for HEAD', { tags: ['D-19', 'D-20'] }, (sent, led) => {
   for (const method of ['GET', 'HEAD']) expect(documentedAddress(method, sent)).toBe(led)
 })
 
@@ -52,10 +48,10 @@ test.each([
   '/group/calm',
   '/api.home.html',
   '/tokens'
-])('a page at %s stays where it is', url => {
+])('the page %s keeps its address', url => {
   expect(documentedAddress('GET', url)).toBe(url)
 })
 
-test('what a browser asks before it writes is led nowhere', () => {
+test('an OPTIONS request keeps its address', () => {
   expect(documentedAddress('OPTIONS', '/goals/store')).toBe('/goals/store')
 })

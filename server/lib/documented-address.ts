@@ -1,6 +1,6 @@
 /**
- * The documented calls are written with and without `/api` (D-19). Every call is registered once, under `/api`, and
- * this rewrite leads the other spelling there: all writes, and the reads that the documents list without the prefix.
+ * The documented calls exist with and without `/api` (D-19). Each call is registered once, under `/api`. This rewrite
+ * maps the other spelling to it: all writes, and the reads that the documents list without the prefix.
  */
 const READS = [
   /^\/get-user(?=$|[/?])/,
@@ -9,11 +9,11 @@ const READS = [
   /^\/(challenges|challenge-events)\/[^/?]+\/(poll|stream|prompt)(?=$|[/?])/,
   /^\/items\/parents\/search\//,
   /^\/me\/persons(?=$|[/?])/,
-  // As the provider's script writes them (billing/sandbox).
+  // The provider's script calls these addresses (billing/sandbox).
   /^\/sandbox\/v1\//
 ]
 
-/** Names of the documents that are no path: `GET api.home` is the data of home (D-20). */
+/** Names in the documents that are not paths. `GET api.home` is the data of the home page (D-20). */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['/api/home', '/api'],
   ['/api.home', '/api'],
@@ -21,6 +21,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['/api.activities.home', '/api/activities']
 ])
 
+/** Returns the registered address for a requested one. */
 export function documentedAddress(method: string, url: string): string {
   if (method === 'GET' || method === 'HEAD') {
     const end = url.indexOf('?')
@@ -32,9 +33,9 @@ export function documentedAddress(method: string, url: string): string {
   const call = url === '/api' || url.startsWith('/api/') ? url : `/api${url}`
   return (
     call
-      // Groups are called huts too (D-37).
+      // The documents also call groups huts (D-37).
       .replace(/^\/api\/huts\//, '/api/groups/')
-      // The documents write the segment twice (D-08).
+      // The documents repeat the segment (D-08).
       .replace(/^\/api\/tokens\/(redeem-available|add-free)(?=$|[/?])/, '/api/tokens/tokens/$1')
   )
 }

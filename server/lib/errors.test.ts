@@ -1,4 +1,4 @@
-/** What each refusal and each fault becomes on the wire, with a small app of its own: no database is asked. */
+/** Tests the response to each refusal and fault, with a small app that has no database. */
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What is returned when this is thrown. */
+/** The response of the app when this is thrown. */
 function answerTo(error: unknown, options: InjectOptions = { url: '/api/thing' }) {
   thrown = () => error
   return app.inject(options)
@@ -41,14 +41,14 @@ describe('a refusal', { tags: 'D-18' }, () => {
     [invalid('title', 'Value is required.'), 422],
     [{ kind: 'tooMany', retryAfter: 60 }, 429],
     [BUSY, 503]
-  ])('%j has its status, and its text under both names', (refusal, status) => {
+  ])('%j gets its status, and its text in `message` and `error`', (refusal, status) => {
     const { status: found, body } = refusalResponse(refusal)
     expect(found).toBe(status)
     expect(body.message).toMatch(/^[A-Z“].*\.$/)
     expect(body.error).toBe(body.message)
   })
 
-  test('has a code where a page does something about it, and none elsewhere', () => {
+  test('a refusal has a code only if a page reacts to it', () => {
     const codeOf = (refusal: Refusal) => refusalResponse(refusal).body.error_code
     expect(codeOf({ kind: 'insufficientTokens', message: 'None is left.' })).toBe('INSUFFICIENT_TOKENS')
     expect(codeOf({ kind: 'wrongCode', message: 'Not this one.' })).toBe('WRONG_CODE')
@@ -57,7 +57,7 @@ describe('a refusal', { tags: 'D-18' }, () => {
     expect(codeOf({ kind: 'conflict', message: 'It has ended.' })).toBeUndefined()
   })
 
-  test('carries its list of texts, its fields, or what is stored by now', () => {
+  test('a refusal contains its list of texts, its fields or the stored state', () => {
     const errors = ['Only the host may start it.', 'It has no part.']
     expect(refusalResponse({ kind: 'forbidden', message: 'Not started.', errors }).body.errors).toEqual(errors)
     expect(refusalResponse({ kind: 'conflict', message: 'Not started.', errors }).body.errors).toEqual(errors)
@@ -71,7 +71,7 @@ describe('a refusal', { tags: 'D-18' }, () => {
     })
   })
 
-  test('of a limit says when to come back, in words and in the header', () => {
+  test('a refused attempt says when to retry, in the text and in the header', () => {
     expect(refusalResponse({ kind: 'tooMany', retryAfter: 90 })).toMatchObject({
       headers: { 'retry-after': '90' },
       body: { message: 'Too many attempts. Please try again in 90 seconds.' }
@@ -82,21 +82,21 @@ describe('a refusal', { tags: 'D-18' }, () => {
   })
 })
 
-describe('what passes by itself is 503 and says when to try again', () => {
+describe('a temporary failure returns 503 and says when to retry', () => {
   test.each<[string, unknown, string]>([
-    ['a lock that did not come free in time', databaseError('55P03'), '2'],
-    ['a database that starts', databaseError('57P03'), '5'],
-    ['one that an operator stops', databaseError('57P01'), '5'],
-    ['one that has crashed', databaseError('57P02'), '5'],
+    ['a lock that timed out', databaseError('55P03'), '2'],
+    ['a database that is starting', databaseError('57P03'), '5'],
+    ['a database that an operator stops', databaseError('57P01'), '5'],
+    ['a database that has crashed', databaseError('57P02'), '5'],
     ['a connection that was lost', databaseError('08006'), '5'],
-    ['one that has no connection left', databaseError('53300'), '5'],
-    ['a former primary that only reads', databaseError('25006'), '5'],
-    ['one that is not there', systemError('ECONNREFUSED'), '5'],
-    ['one whose socket is gone with it', systemError('ENOENT', { syscall: 'connect' }), '5'],
+    ['a database without a free connection', databaseError('53300'), '5'],
+    ['a former primary that is read-only', databaseError('25006'), '5'],
+    ['a database that refuses connections', systemError('ECONNREFUSED'), '5'],
+    ['a database whose socket is missing', systemError('ENOENT', { syscall: 'connect' }), '5'],
     ['a connection that broke without a code', new Error('Connection terminated unexpectedly'), '5'],
-    ['a pool that gives none', new Error('timeout exceeded when trying to connect'), '5'],
-    ['its full disk', databaseError('53100'), '60'],
-    ['the full disk of the app', systemError('ENOSPC'), '60']
+    ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), '5'],
+    ['a full disk of the database', databaseError('53100'), '60'],
+    ['a full disk of the app', systemError('ENOSPC'), '60']
   ])('%s, also as the cause of another error', async (_, error, retryAfter) => {
     for (const one of [error, new Error('Failed query: select 1', { cause: error })]) {
       const { statusCode, headers } = await answerTo(one)
@@ -104,7 +104,7 @@ describe('what passes by itself is 503 and says when to try again', () => {
     }
   })
 
-  test('somebody who opens a page sees one that tries again; a call, a form and a program get JSON', async () => {
+  test('a visit to a page gets an HTML page that retries, and other requests get JSON', async () => {
     const html = { accept: 'text/html,application/xhtml+xml' }
     const page = await answerTo(databaseError('57P03'), { url: '/thing', headers: html })
     expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
@@ -126,21 +126,21 @@ describe('what passes by itself is 503 and says when to try again', () => {
   })
 })
 
-describe('a fault', () => {
+describe('faults', () => {
   test.each<[string, unknown]>([
-    ['of a statement', databaseError('42P01')],
-    ['of a row that breaks a rule', databaseError('23514')],
-    ['of a file that is missing', systemError('ENOENT', { syscall: 'open' })],
-    ['of the program', new TypeError('secret is undefined')],
-    ['that says it is one of the server', Object.assign(new Error('secret'), { statusCode: 502 })]
-  ])('%s is 500 and says nothing of itself', async (_, error) => {
+    ['a wrong statement', databaseError('42P01')],
+    ['a row that breaks a constraint', databaseError('23514')],
+    ['a missing file', systemError('ENOENT', { syscall: 'open' })],
+    ['an error in the program', new TypeError('secret is undefined')],
+    ['an error with its own status 502', Object.assign(new Error('secret'), { statusCode: 502 })]
+  ])('%s returns 500 and reveals no detail', async (_, error) => {
     const { statusCode, headers, body } = await answerTo(error)
     expect([statusCode, headers['retry-after']]).toEqual([500, undefined])
     expect(JSON.parse(body).message).toBe('Something went wrong on our side. Please try again.')
     expect(body).not.toMatch(/secret|database|system/)
   })
 
-  test('of the request keeps its status and its text', async () => {
+  test('an error of the request keeps its status and its text', async () => {
     const { statusCode, body } = await answerTo(Object.assign(new Error('No such media type.'), { statusCode: 415 }))
     expect([statusCode, JSON.parse(body)]).toEqual([
       415,
@@ -148,11 +148,11 @@ describe('a fault', () => {
     ])
   })
 
-  test('of a forged or old token is 419', async () => {
+  test('a forged or old token returns 419', async () => {
     expect((await answerTo(systemError('FST_CSRF_INVALID_TOKEN', { statusCode: 403 }))).statusCode).toBe(419)
   })
 
-  test('of a body that is too long names the text that made it long, where there is one', async () => {
+  test('a body that is too long names the field with the long text, if the call has one', async () => {
     const tooLong = Object.assign(new Error('too large'), { statusCode: 413 })
     const named = await answerTo(tooLong, { url: '/api/text', method: 'POST' })
     expect([named.statusCode, Object.keys(named.json().errors)]).toEqual([413, ['item.content']])
@@ -161,13 +161,13 @@ describe('a fault', () => {
     expect(other.json().message).toBe(named.json().message)
   })
 
-  test('that a library calls too much at once is 503', async () => {
+  test('an overload reported by a library returns 503', async () => {
     const { statusCode, headers } = await answerTo(Object.assign(new Error('under pressure'), { statusCode: 503 }))
     expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
   })
 })
 
-test('a refusal that is thrown deep inside is returned as it is', async () => {
+test('a refusal thrown deep inside the code is returned unchanged', async () => {
   thrown = () => {
     try {
       refuse(invalid('challenge.title', 'Please set the challenge title.'))

@@ -1,4 +1,4 @@
-/** Refusals and faults to status and body, in this one place (D-18). Nothing of a fault but its number leaves here. */
+/** Turns refusals and faults into status and body, only here (D-18). A fault reveals nothing but its status. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { tryAgainIn } from '../../domain/lib/limits.ts'
@@ -7,9 +7,9 @@ import { isBusy, isDiskFull, isUnreachable } from './database-errors.ts'
 
 const CHECK_FIELDS = 'Please check the marked fields.'
 
-/** In seconds, for what passes by itself. */
+/** Seconds until a retry after a temporary failure. */
 const MOMENT = 5
-/** A full disk takes a person who makes room. */
+/** A full disk needs a person who makes room, so the retry is later. */
 export const DISK_FULL: Refusal = {
   kind: 'unavailable',
   message: 'Nothing can be saved at the moment, because the server’s disk is full. Please try again later.',
@@ -61,6 +61,7 @@ export function refusalResponse(refusal: Refusal): {
   }
 }
 
+/** Fastify's error handler: turns each error into a response. */
 export async function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error) ?? outageOf(error)
   if (refusal?.kind === 'unavailable' && !(error instanceof Refused)) request.log.warn({ err: error }, 'unavailable')
@@ -97,7 +98,7 @@ function refusalOf(error: FastifyError): Refusal | null {
   return { kind: 'invalid', fields: Object.fromEntries(fields), ...(first ? { message: first } : {}) }
 }
 
-/** What passes without a change of the program: a lock is held, the database restarts, or its disk is full. */
+/** A temporary failure: a lock is held, the database restarts, or its disk is full. */
 function outageOf(error: unknown): Refusal | null {
   if (isDiskFull(error)) return DISK_FULL
   if (isBusy(error)) return BUSY
@@ -108,7 +109,7 @@ function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !url.startsWith('/api') && (headers.accept?.includes('text/html') ?? false)
 }
 
-/** The page itself needs the database, for who has signed in. This one is tried again by the browser. */
+/** A small HTML page that the browser reloads. For signed-in people the real page needs the database. */
 function sendOutage(reply: FastifyReply, { message, retryAfter }: Refusal & { kind: 'unavailable' }) {
   return reply
     .type('text/html; charset=utf-8')
@@ -130,7 +131,7 @@ function sendOutage(reply: FastifyReply, { message, retryAfter }: Refusal & { ki
 </html>`)
 }
 
-/** What to send where a field has no text of its own: the library's says what it found, in words of its own. */
+/** The text for a field without a text of its own. It replaces the library's message. */
 function inWords(message: string | undefined): string {
   if (!/^(Invalid input\b|Too big:|Too small:)/.test(message ?? '')) return message ?? CHECK_FIELDS
   const shape = /^Invalid input: expected (\w+),/.exec(message ?? '')?.[1]
@@ -147,11 +148,12 @@ const SHAPES: ReadonlyMap<string, string> = new Map([
   ['int', 'Give a whole number.']
 ])
 
-/** A list of texts where several may stand, as when a session is not started (D-18). */
+/** Adds a list of texts if there are several reasons, for example when a session cannot start (D-18). */
 function withErrors(body: RefusalBody, { errors }: { errors?: string[] }): RefusalBody {
   return errors ? { ...body, errors } : body
 }
 
+/** The body of an error with one text, under both documented names. */
 export function texts(message: string): { message: string; error: string } {
   return { message, error: message }
 }

@@ -1,25 +1,25 @@
 /**
- * Reads of pages that may be some seconds old, from the replica where there is one. Who wrote something reads from the
- * database itself for a while, by a cookie: the replica has by then what they wrote (docs/decisions/0045-a-replica.md).
+ * Reads pages from the replica, where data may be some seconds old. A person who wrote something reads from the primary
+ * database for a while. A cookie marks them until the replica has their change (docs/decisions/0045-a-replica.md).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dependencies, Resources } from '../dependencies.ts'
 import { isWrite, secureCookies } from './security/csrf.ts'
 
 const COOKIE = 'hut_wrote'
-/** Longer than the replica may be behind, since the clock of a browser measures it. */
-/** How far the replica may be behind, ms. */
+/** Milliseconds that the replica may be behind. */
 export const MOST_BEHIND = 5000
+/** Longer than the replica may lag, because the browser's clock measures it. */
 const LASTS_S = (2 * MOST_BEHIND) / 1000
-/** Who waits longer for the replica, ms, is given what the database has. */
+/** Milliseconds to wait for the replica before the primary database is read. */
 const PATIENCE = 2000
 
-/** Whether what somebody reads must have everything that they wrote a moment ago. */
+/** Whether the reader wrote something a moment ago and must see it. */
 export function hasWritten({ cookies }: FastifyRequest): boolean {
   return cookies[COOKIE] !== undefined
 }
 
-/** Needs `@fastify/cookie`. */
+/** Sets the cookie after each write. Needs `@fastify/cookie`. */
 export function rememberWrites(app: FastifyInstance, { config, replica }: Pick<Resources, 'config' | 'replica'>): void {
   if (!replica) return
   const options = {
@@ -35,9 +35,10 @@ export function rememberWrites(app: FastifyInstance, { config, replica }: Pick<R
 }
 
 /**
- * @param wrote whether the reader has written something a moment ago
- * @param read only reads, from the database of the given dependencies. Whatever the replica fails at or refuses is read
- * again from the database itself: what is not there may be too new.
+ * Reads from the replica, or from the primary database if the replica fails, refuses or takes too long. A refusal is
+ * repeated too, because a new row may not have arrived at the replica.
+ * @param wrote whether the reader wrote something a moment ago
+ * @param read a function that only reads, from the database of the given dependencies
  */
 export async function fromReplica<Value>(
   deps: Dependencies,

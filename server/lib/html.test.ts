@@ -7,12 +7,12 @@ import { RICH_TEXTS } from '../../testing/input/rich-texts.ts'
 import { cleanAhead, safeHtml } from './html.ts'
 
 describe('rich text', { tags: 'D-119' }, () => {
-  test.each(HARMFUL_TEXTS)('%s does no harm', (_, sent, stored) => {
+  test.each(HARMFUL_TEXTS)('safeHtml makes %s harmless', (_, sent, stored) => {
     expect(safeHtml(sent)).toBe(stored)
     expect(safeHtml(stored)).toBe(stored)
   })
 
-  test.each(Object.entries(RICH_TEXTS))('%s is stored as the editor wrote it', (_, html) => {
+  test.each(Object.entries(RICH_TEXTS))('safeHtml keeps %s as the editor wrote it', (_, html) => {
     expect(safeHtml(html)).toBe(html)
   })
 
@@ -22,7 +22,7 @@ describe('rich text', { tags: 'D-119' }, () => {
     'https:\\\\evil.example/a.png',
     ' https://evil.example/a.png',
     'ht\ttp\ns://evil.example/a.png'
-  ])('a picture of another site is known as one, though its address is %j', { tags: 'D-141' }, source => {
+  ])('a foreign picture is recognized with the odd address %j', { tags: 'D-141' }, source => {
     expect(foreignSource(safeHtml(`<img src="${source}">`), '')).toMatch(/^https?:\/\/evil\.example\/a\.png$/)
   })
 
@@ -36,21 +36,17 @@ describe('rich text', { tags: 'D-119' }, () => {
     '/uploads/a.jpg?b',
     '//evil.example/uploads/a.jpg',
     'a.jpg'
-  ])(
-    'a picture is an upload or one that is copied, and never another address of ours: %s',
-    { tags: 'D-119' },
-    source => {
-      expect(safeHtml(`<p><img src="${source}"></p>`)).toBe('<p></p>')
-      const sizes = `<img src="/uploads/a.jpg" srcset="${source} 2x">`
-      expect(safeHtml(sizes)).toBe('<img src="/uploads/a.jpg">')
-    }
-  )
+  ])('a picture must be an upload or foreign, so this address of ours is removed: %s', { tags: 'D-119' }, source => {
+    expect(safeHtml(`<p><img src="${source}"></p>`)).toBe('<p></p>')
+    const sizes = `<img src="/uploads/a.jpg" srcset="${source} 2x">`
+    expect(safeHtml(sizes)).toBe('<img src="/uploads/a.jpg">')
+  })
 
-  test('marks that are nested too deep are removed', () => {
+  test('tags that are nested too deeply are removed', () => {
     expect(safeHtml(`${'<blockquote>'.repeat(5000)}a`).split('<blockquote>')).toHaveLength(51)
   })
 
-  test('no text becomes something that runs', () => {
+  test('no combination of pieces becomes something that runs', () => {
     const piece = fc.constantFrom(
       ...['<', '>', '/', '"', "'", '=', ' ', '&', ';', '\n', '<!--', '-->', '<p>', '</p>', '<img src=', '<a href='],
       ...[
@@ -71,19 +67,19 @@ describe('rich text', { tags: 'D-119' }, () => {
         const stored = safeHtml(pieces.join(''))
         const tags = [...stored.matchAll(/<[^>]*>/g)].map(String)
         for (const tag of tags) expect(tag).toMatch(/^<\/?(p|img|a)( (href|src|rel|style)="[^"<>]*")*>$/)
-        // In a tag: as text, behind `&lt;`, these words do nothing.
+        // Inside a tag. In text, behind `&lt;`, these words are harmless.
         for (const tag of tags) expect(tag).not.toMatch(/(href|src)="\s*javascript:/)
       }),
       { seed: 72, numRuns: 2000 }
     )
   })
 
-  test('plain text shows as it was typed', () => {
+  test('plain text is escaped and shows as it was typed', () => {
     expect(escapeHtml('<b>"a" & \'b\'</b>')).toBe('&lt;b&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/b&gt;')
   })
 })
 
-test('the texts of a large plan are cleaned a few at a time, and others have their turn in between', async () => {
+test('the texts of a large plan are cleaned in small batches, with pauses for other requests', async () => {
   const parts = Array.from({ length: 500 }, (_, index) => ({
     title: '<b>A title</b>',
     content: `<p>${index} ${'<strong>words</strong> '.repeat(80)}</p>`
@@ -92,6 +88,6 @@ test('the texts of a large plan are cleaned a few at a time, and others have the
   let rests = 0
   await cleanAhead({ challenge: { parts: [{ parts }] } }, async () => void rests++)
   expect(rests).toBeGreaterThanOrEqual(Math.floor(length / 50_000))
-  // Texts that were cleaned ahead are found, whatever they were before.
+  // The cleaned texts are remembered.
   for (const { content } of parts) expect(safeHtml(content)).toBe(content)
 })

@@ -1,7 +1,7 @@
 /**
- * Makes rich text safe to show to others (D-119): an allow-list of what the editor makes (client/editor), with no
- * script, handler, frame or `javascript:` link. It runs before storing, so pages show stored HTML as it is; what the
- * editor made comes back from it letter by letter, so that opening and saving a text changes nothing.
+ * Makes rich text safe to show to others (D-119). It keeps only what the editor can make (client/editor): no scripts,
+ * handlers, frames or `javascript:` links. It runs before storing, so pages show stored HTML as it is. Text from the
+ * editor comes back letter by letter, so opening and saving a text changes nothing.
  */
 import { setImmediate } from 'node:timers/promises'
 import sanitize from 'sanitize-html'
@@ -27,7 +27,7 @@ const OPTIONS: sanitize.IOptions = {
     figure: ['image', 'table', 'image_resized', /^image-style-[a-z-]{1,30}$/],
     img: ['image_resized', /^image-style-[a-z-]{1,30}$/]
   },
-  // Read as declarations they would come back in another spelling; `onlySizes` lets through whole ones alone.
+  // Parsed styles would be written in another spelling. `onlySizes` allows whole declarations only.
   parseStyleAttributes: false,
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https'] },
@@ -41,40 +41,46 @@ const OPTIONS: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src
 }
 
-/** `/group/walkers`, `?page=2`, `#notes`: a page of ours, whoever wrote the link. */
+/** An address of one of our pages: `/group/walkers`, `?page=2`, `#notes`. */
 const INTERNAL = /^(?:\/(?![/\\])|[?#])[^\s\\]*$/
 
-/** A link of somebody else's gets no hold of our window and no good name from us. */
+/** Adds `rel` to foreign links, so that they cannot control our window and search engines do not count them. */
 function notRecommended(tagName: string, { ...attribs }: sanitize.Attributes): sanitize.Tag {
   if (INTERNAL.test(attribs.href ?? '')) delete attribs.rel
   else attribs.rel = 'noopener nofollow ugc'
   return { tagName, attribs }
 }
 
-/** As `foreignSource` and `withCopies` know pictures of other sites (domain/uploads/in-texts.ts). */
+/** Matches pictures of other sites as `foreignSource` and `withCopies` do (domain/uploads/in-texts.ts). */
 const PLAIN = /^https?:\/\/[^\s/\\]/i
-/** A browser loads a picture with the cookie of whoever reads, so no other address of ours may be one. */
+/**
+ * Our only picture addresses. A browser sends the reader's cookie with a picture, so all our other
+ * addresses are refused.
+ */
 const UPLOAD = String.raw`/uploads/[\w-]+\.(?:jpg|png|gif|webp)`
 const IS_UPLOAD = new RegExp(`^${UPLOAD}$`)
-/** `/uploads/a.png 320w, /uploads/b.png 2x`. */
+/** One entry of a `srcset`: `/uploads/a.png 320w` or `/uploads/b.png 2x`. */
 const SIZED = `${UPLOAD}(?: [\\d.]+[wx])?`
 const SIZES_OF_UPLOADS = new RegExp(`^${SIZED}(?:, ?${SIZED})*$`)
 
-/** Browsers read `https:a.example` and `ht\ntps:\\\\a.example` as addresses too, and load what a `srcset` names. */
+/**
+ * Normalizes picture addresses. Browsers also accept `https:a.example` and `ht\ntps:\\\\a.example`, and they load each
+ * address of a `srcset`.
+ */
 function onlyPlain(tagName: string, { ...attribs }: sanitize.Attributes): sanitize.Tag {
   const { src, srcset } = attribs
   if (src && !PLAIN.test(src) && !IS_UPLOAD.test(src)) {
     const { href } = URL.parse(src) ?? {}
-    // Without an address it is left out below.
+    // `exclusiveFilter` removes a picture without an address.
     attribs.src = href !== undefined && PLAIN.test(href) ? href : ''
   }
   if (srcset && !SIZES_OF_UPLOADS.test(srcset)) delete attribs.srcset
   return onlySizes(tagName, attribs)
 }
 
-/** A share of the column, or a picture's shape while it loads. */
+/** A share of the column's width, or the shape of a picture while it loads. */
 const SIZE = /^(?:width:(\d{1,3}(?:\.\d{1,3})?)%|aspect-ratio:(\d{1,5})\/(\d{1,5}))$/
-/** No picture is longer than so many times its width, so that none pushes the rest of a page away. */
+/** The longest side of a picture has at most this many times the shorter one, so that it cannot push the page away. */
 const LONGEST = 4
 
 function onlySizes(tagName: string, { ...attribs }: sanitize.Attributes): sanitize.Tag {
@@ -82,7 +88,7 @@ function onlySizes(tagName: string, { ...attribs }: sanitize.Attributes): saniti
   const kept = sizes.filter(fits).map(one => `${one};`)
   if (kept.length > 0) attribs.style = kept.join('')
   else delete attribs.style
-  // Browsers keep this shape free until the picture is there, or for ever when it does not come.
+  // Browsers reserve this shape until the picture loads, or forever if it never does.
   if (attribs.width && attribs.height && !isShape(Number(attribs.width), Number(attribs.height))) {
     delete attribs.width
     delete attribs.height
@@ -100,21 +106,21 @@ function isShape(across: number, down: number): boolean {
   return across > 0 && across <= down * LONGEST && down <= across * LONGEST
 }
 
-/** The same text without anything that could act. Text without marks comes back as it is. */
+/** Returns the text without anything that could run. Text without tags comes back unchanged. */
 export function safeHtml(html: string): string {
   if (!html.includes('<') && !html.includes('&')) return html
   const known = cleaned.get(html)
   if (known !== undefined) return known
-  // Browsers write these two otherwise. Every `>` of a text or an attribute is already an entity.
+  // Browsers write these two differently. Every `>` in a text or an attribute is already an entity here.
   const safe = sanitize(html, OPTIONS).replaceAll(' />', '>').replaceAll('\u00a0', '&nbsp;')
   remember(html, safe)
   return safe
 }
 
-/** Texts that were cleaned lately, as they were and as they are, the oldest first. */
+/** The last cleaned texts: original → cleaned, the oldest first. */
 const cleaned = new Map<string, string>()
 let remembered = 0
-/** Characters. */
+/** In characters, originals and cleaned texts together. */
 const MOST_REMEMBERED = 4_000_000
 
 function remember(html: string, safe: string): void {
@@ -127,13 +133,13 @@ function remember(html: string, safe: string): void {
   }
 }
 
-/** Characters that are cleaned before others get their turn: about 10 ms. */
+/** The number of characters to clean before other requests get a turn. They take about 10 ms. */
 const MOST_AT_ONCE = 50_000
 
 /**
- * Cleans the texts called `content` in a value ahead, a few at a time: then `safeHtml` knows them. A plan has a million
- * characters, and cleaning all of them at once would stop everybody for a second.
- * @param rest lets others have their turn
+ * Cleans all texts called `content` in a value, in small batches, and remembers them for `safeHtml`. A plan may have a
+ * million characters. Cleaning them all at once would block everyone for a second.
+ * @param rest pauses so that other requests run
  */
 export async function cleanAhead(value: unknown, rest: () => Promise<void> = setImmediate): Promise<void> {
   let since = 0

@@ -1,4 +1,6 @@
-/** Making activities and sessions by key, and one key with two bodies; the rest is tested where things are made. */
+/**
+ * Tests keys at activities and sessions, and one key with two bodies at every call. Other features test their own keys.
+ */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,7 +33,7 @@ const session = (who: Caller, challenge: object, key?: string) =>
 const countActivities = (title: string) => world.db.$count(activities, eq(activities.title, title))
 const countSessions = (title: string) => world.db.$count(sessions, eq(sessions.title, title))
 
-test('an activity is created once for a key, however often and in how many tabs at once', async () => {
+test('an activity is created once for a key, even from several tabs at once', async () => {
   const key = randomUUID()
   const made = await Promise.all([1, 2, 3, 4].map(() => activity(ada, 'Once', key)))
   expect(new Set(made.map(({ challenge }) => challenge.id)).size).toBe(1)
@@ -39,7 +41,7 @@ test('an activity is created once for a key, however often and in how many tabs 
   expect(await countActivities('Once')).toBe(1)
 })
 
-test('the key is its author’s own, and without one each call makes another', async () => {
+test('two people can use the same key, and a call without a key creates another activity', async () => {
   const key = randomUUID()
   await activity(ada, 'Mine', key)
   await activity(grace, 'Mine', key)
@@ -54,7 +56,7 @@ test('a refused call does not use up its key', async () => {
   expect(await countActivities('At last')).toBe(1)
 })
 
-test('a session is created once for a key, with its host once, also when its start is in the past at the retry', {
+test('a session is created once for a key, even if its start is in the past at the retry', {
   tags: 'SES-016'
 }, async () => {
   const key = randomUUID()
@@ -73,7 +75,7 @@ test('a session is created once for a key, with its host once, also when its sta
 const USED =
   'Something else was sent with this key before, and was done. Send that again to get its result, or take a new key.'
 
-/** Of each call that takes a key: two bodies that it does not refuse. */
+/** Two accepted bodies for each call that takes a key. */
 async function bodiesByCall() {
   const part = partOf({ edit_content: 1 })
   const task = taskOf()
@@ -125,7 +127,7 @@ async function bodiesByCall() {
   return { bodies, params, ended: { event: over.event.slug } }
 }
 
-test('a key with which something else was sent is refused with 422, also at once; a retry is not', async () => {
+test('a key with another body returns 422, and a retry with the same body succeeds', async () => {
   const { bodies, params, ended } = await bodiesByCall()
   const { endpoints } = await allContracts()
   const admin = await world.admin()

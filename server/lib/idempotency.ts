@@ -1,26 +1,28 @@
 /**
- * Does a call with a key once, however often and on however many nodes it arrives. What a call makes holds its key and a
- * digest of what was sent, so the two are stored together or not at all, and a refused call leaves neither.
+ * Runs a call with a key once, even if it arrives repeatedly or at several nodes. The created row stores the key and a
+ * digest of the call, so both are stored or neither is. A refused call stores nothing.
  */
 import { createHash } from 'node:crypto'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { isUniqueViolation } from './database-errors.ts'
 
-/** The key of a call and a digest of what was sent: columns of what the call makes. */
+/** The key of a call and a digest of its content, as columns of the created row. */
 export interface RequestKey {
   request_key: string
-  /** Null when it cannot come again, since the server chose the key. */
+  /** Null when the server chose the key, because such a call cannot be repeated. */
   request_digest: string | null
 }
 
+/** For rows that are created without a key. */
 export const NO_KEY = { request_key: null, request_digest: null }
 
+/** The refusal of a key that was used with another body. */
 export const KEY_IS_USED = invalid(
   'Idempotency-Key',
   'Something else was sent with this key before, and was done. Send that again to get its result, or take a new key.'
 )
 
-/** Of method, path and body. Which browser sent it does not count, nor when it was done. */
+/** A digest of method, path and body. It leaves out which browser sent the call and when it was done. */
 export function digestOf(method: string, url: string, body: unknown): string {
   const { client_uuid: _, ...sent } = (body ?? {}) as Record<string, unknown>
   return createHash('sha256')
@@ -28,15 +30,16 @@ export function digestOf(method: string, url: string, body: unknown): string {
     .digest('base64url')
 }
 
-/** What was made before digests were stored is taken for the same. */
+/** Whether a row was created by the same call. Rows from before digests were stored count as the same. */
 export function isSameCall(made: { request_digest: string | null }, { request_digest }: RequestKey): boolean {
   return made.request_digest === null || made.request_digest === request_digest
 }
 
 /**
+ * Runs `make` unless an earlier call with the key succeeded.
  * @param index the unique index on person and key
- * @param find what an earlier call with the key made
- * @param show the response for it
+ * @param find finds the row that an earlier call created
+ * @param show builds the response from that row
  */
 export async function once<Row extends { request_digest: string | null }, Made>(
   key: RequestKey | null,
@@ -55,14 +58,14 @@ export async function once<Row extends { request_digest: string | null }, Made>(
   try {
     return await make()
   } catch (error) {
-    // Another call with the same key was first.
+    // Another call with the same key inserted its row first.
     const raced = isUniqueViolation(error, index) ? await earlier() : null
     if (!raced) throw error
     return raced.made
   }
 }
 
-/** Inserts something with a slug; chooses another slug and tries again while the slug is taken. */
+/** Inserts a row with a slug. Tries another slug while the slug is taken. */
 export async function withFreeSlug<Made>(index: string, make: (isTaken: boolean) => Promise<Made>): Promise<Made> {
   for (let tries = 0; ; tries++) {
     try {

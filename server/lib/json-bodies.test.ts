@@ -23,7 +23,7 @@ async function send(payload: string, headers: Record<string, string> = {}) {
 test.each([
   ['without', {}],
   ['with', { 'idempotency-key': 'deep' }]
-])('JSON of too many levels is refused by name, %s a key', async (_, headers) => {
+])('JSON with too many levels is refused with a clear message, %s a key', async (_, headers) => {
   for (const levels of [MOST_LEVELS + 1, 5000, 400_000]) {
     const response = await send(nested(levels), headers)
     expect([levels, response.statusCode]).toEqual([levels, 422])
@@ -31,7 +31,7 @@ test.each([
   }
 })
 
-test('JSON of so many levels is read, and brackets in texts are none', async () => {
+test('JSON with the most levels is accepted, and brackets inside texts do not count', async () => {
   const deep = await send(nested(MOST_LEVELS), { 'idempotency-key': 'as-deep-as-can-be' })
   expect(Object.keys(deep.json().errors)).not.toContain('body')
   const text = '[{"\\'.repeat(200)

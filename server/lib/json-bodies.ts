@@ -1,13 +1,15 @@
-/** Reads bodies of JSON. */
+/** Reads JSON bodies. */
 import type { FastifyInstance } from 'fastify'
 import { invalid, Refused } from '../../domain/lib/refusal.ts'
 
-/** The most levels of nested objects and lists. The richest form has eight. @internal */
+/** The most levels of nested objects and lists. The deepest form has eight. @internal */
 export const MOST_LEVELS = 50
 
 const TOO_DEEP = invalid('body', `This is nested too deeply. Use at most ${MOST_LEVELS} levels.`)
 
-/** A call without a body may still say that it sends JSON (`POST /logout`). */
+/**
+ * Adds the JSON parser. An empty body is accepted, because some calls announce JSON and send nothing (`POST /logout`).
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -18,7 +20,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Whether a text of JSON has more levels than that. What recurses through a body must not end its stack. */
+/** Whether a JSON text has more than `most` levels. Deeper bodies could overflow the stack of recursive code. */
 function isDeeper(json: string, most: number): boolean {
   let level = 0
   let isText = false

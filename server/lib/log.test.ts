@@ -33,7 +33,7 @@ const lines = (): Record<string, never>[] =>
     .split('\n')
     .map(line => JSON.parse(line))
 
-test('each response has its own id, which its log lines carry', async () => {
+test('each response has its own id, which its log line contains', async () => {
   const one = await world.visitor.request({ url: '/api/get-user' })
   const two = await world.visitor.request({ url: '/nothing-here' })
   const ids = [one, two].map(({ headers }) => headers['x-request-id'] as string)
@@ -47,7 +47,7 @@ test('each response has its own id, which its log lines carry', async () => {
   }
 })
 
-test('no client address is logged unless a setting asks for it', async () => {
+test('client addresses are logged only if a setting turns it on', async () => {
   const ask = (app: World['app']) =>
     app.inject({ url: '/nothing-here', remoteAddress: '203.0.113.7', headers: { 'x-forwarded-for': '198.51.100.9' } })
   await ask(world.app)
@@ -65,7 +65,7 @@ test('no client address is logged unless a setting asks for it', async () => {
   expect(own).toContain('"ip":"203.0.113.7"')
 })
 
-test('files, health and metrics are logged only when they fail', async () => {
+test('requests for files, health and metrics are logged only when they fail', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'challenge-hut-files-'))
   await writeFile(join(folder, 'page.js'), 'export {}')
   let own = ''
@@ -140,8 +140,8 @@ test('no password, e-mail, cookie, token or join code is logged, not even with a
   for (const secret of secrets) expect(written.includes(secret), secret).toBe(false)
 })
 
-test('a log that cannot be written, because its disk is full, does not end the process', async () => {
-  // Writing to this device fails as on a full disk.
+test('a log that cannot be written to a full disk does not end the process', async () => {
+  // Writing to this device fails like writing to a full disk.
   const full = await open('/dev/full', 'w')
   const program = `
     import { setImmediate } from 'node:timers/promises'

@@ -1,7 +1,6 @@
 /**
- * One JSON line for each thing that happened. Nothing that identifies a person or lets anybody in is written: no
- * cookies, no bodies, no queries of addresses, no values of database statements, and no client addresses unless a setting
- * asks for them.
+ * Writes one JSON line for each event. A line contains nothing that identifies a person or gives access: no cookies,
+ * bodies, queries, values of statements, and no client addresses unless a setting turns them on.
  */
 import { writeSync } from 'node:fs'
 import { type FastifyReply, type FastifyRequest, LogController, type RouteShorthandOptions } from 'fastify'
@@ -13,6 +12,7 @@ interface LogOptions {
   addresses?: boolean
 }
 
+/** Creates the log of the app. */
 export function createLog(
   level: string,
   { destination = standardOutput(), addresses = false }: LogOptions = {}
@@ -22,7 +22,7 @@ export function createLog(
       level,
       redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
       serializers: {
-        // The id is `reqId`, which all lines of a request have.
+        // The id is in `reqId`, which every line of a request has.
         req: request => ({
           method: request.method,
           path: pathOf(request.url),
@@ -35,7 +35,7 @@ export function createLog(
   )
 }
 
-/** Without what lets somebody in: the join code or token in a query, and the token of a link that resets a password. */
+/** The path without secrets: join codes and tokens in a query, and the token of a password reset link. */
 function pathOf(url = ''): string | undefined {
   return url.split('?')[0]?.replace(/(\/password\/reset\/).+/, '$1…')
 }
@@ -47,10 +47,10 @@ declare module 'fastify' {
   }
 }
 
-/** For routes whose requests say nothing: files, and what machines ask every few seconds. */
+/** For routes whose successful requests are not worth a line: files, and what machines read every few seconds. */
 export const QUIET = { config: { isQuiet: true } } satisfies RouteShorthandOptions
 
-/** One line for each request, when it is done: a second one when it comes in would say no more. */
+/** Writes one line for each request, when it is done. A line at its start would add nothing. */
 export class OneLine extends LogController {
   override incomingRequest(): void {}
 
@@ -62,14 +62,14 @@ export class OneLine extends LogController {
   }
 }
 
-/** Of lines that cannot be written yet, because the disk is full, no more bytes than this are kept. */
+/** The most bytes that wait while the disk is full. Further lines are dropped. */
 const MOST_KEPT = 1_000_000
 const AGAIN_MS = 200
 
 /**
- * The lines of one turn of the event loop in one write; a write for each took a tenth of a signed-in home's CPU. A log
- * that cannot be written (a full disk, a reader that is slow or gone) must not end or hold up the process that it tells
- * about: it is tried again.
+ * Writes all lines of one turn of the event loop together. A write for each line took a tenth of the CPU time of a
+ * signed-in home page. A failed write (full disk, slow or missing reader) is retried, so that it neither ends nor
+ * blocks the process.
  */
 function standardOutput(): DestinationStream {
   let lines: string[] = []
@@ -94,12 +94,15 @@ function standardOutput(): DestinationStream {
       isDue = true
       setImmediate(flushSync)
     },
-    // Of a fatal line, after which nothing may run any more.
+    // pino calls this after a fatal line, because nothing may run afterwards.
     ...{ flushSync }
   }
 }
 
-/** A failed statement carries its values in its message and fields: only what the database said is kept. */
+/**
+ * The logged fields of an error. A failed statement has its values in its message, so only the database's own message
+ * is logged.
+ */
 function toWireError(error: Error & { code?: string; query?: string }) {
   const reason = (error.cause instanceof Error ? error.cause : error) as Error & { code?: string }
   return {

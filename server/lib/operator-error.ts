@@ -1,2 +1,2 @@
-/** What the operator can put right. The message is one line, which says what to do; programs print it without a stack. */
+/** An error that the operator can fix. Its message is one line with the solution. Programs print it without a stack. */
 export class OperatorError extends Error {}

@@ -1,4 +1,4 @@
-/** Every documented address that is there: for a visitor, for whose it is and for somebody else (B§2, A§2). */
+/** Visits every documented address as a visitor, as its owner and as another person (B§2, A§2). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
@@ -13,10 +13,10 @@ import { type Caller, openWorld, type World } from '../../testing/world.ts'
 const TOUR = '/activities/challenge-hut-tour'
 
 let world: World
-/** Whose the pages are. */
+/** The owner of the pages. */
 let ada: Caller
 let grace: Caller
-/** What `{…}` in an address stands for. */
+/** The values for `{…}` in an address. */
 let names: Record<string, string>
 beforeAll(async () => {
   world = await openWorld()
@@ -46,7 +46,7 @@ afterAll(() => world.close())
 
 const at = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '')
 
-/** A form that is filled from a plan has new ones each time (D-62). */
+/** Removes uuids. A form filled from a plan has new ones each time (D-62). */
 const withoutUuids = (data: unknown): unknown =>
   JSON.parse(JSON.stringify(data).replace(/"[0-9a-f]{8}-[0-9a-f-]{27}"/g, '"uuid"'))
 
@@ -56,7 +56,7 @@ interface Visited {
   data: Record<string, unknown> | null
 }
 
-/** The page and its data, which are the same. A visitor's page of what is mine alone has none (MYS-12). */
+/** Visits a page and its data address, which must agree. A visitor gets no data on a personal page (MYS-12). */
 async function visit(person: Caller, path: string): Promise<Visited> {
   const url = at(path)
   const page = await person.request({ url, headers: { accept: 'text/html' } })
@@ -113,10 +113,10 @@ const PUBLIC: [path: string, title: string, keys?: string][] = [
   ['/sources/{book}/activities/{item}', 'The hill · Walks', 'book snippet paraphrases']
 ]
 
-describe('what everybody may read', {
+describe('pages that everyone may read', {
   tags: ['PUB-004', 'PUB-005', 'PUB-006', 'API-11', 'API-22..API-45', 'D-20', 'D-39']
 }, () => {
-  test.each(PUBLIC)('%s is there for a visitor, a person and another person: %s', async (path, title, keys = '') => {
+  test.each(PUBLIC)('%s opens for a visitor, its owner and another person: %s', async (path, title, keys = '') => {
     for (const person of [world.visitor, ada, grace]) {
       const visited = await visit(person, path)
       expect(visited).toMatchObject({ status: 200, title })
@@ -136,10 +136,10 @@ const LISTS: [path: string, title: string, key: string][] = [
   ['/my/groups', 'My Groups', 'groups']
 ]
 
-describe('what is mine, on a page that a visitor may open too, without its data', {
+describe('personal pages, which a visitor can open without data', {
   tags: ['MYS-12', 'MYS-21..MYS-24', 'MYS-26', 'D-46']
 }, () => {
-  test.each(LISTS)('%s has my own alone: %s', async (path, title, key) => {
+  test.each(LISTS)('%s shows each person their own data only: %s', async (path, title, key) => {
     for (const person of [world.visitor, ada, grace]) {
       expect(await visit(person, path)).toMatchObject({ status: 200, title })
     }
@@ -157,10 +157,10 @@ const MINE: [path: string, title: string, toOthers: 403 | 404][] = [
   ['/my/goals/{goal}/logs', 'Goal: Read · Logs', 404],
   ['/my/lists/{list}', 'Rainy days', 404]
 ]
-/** What a visitor is asked to sign in under. */
+/** The titles of the pages that ask a visitor to sign in. */
 const PROMPTS = ['Goal', 'Goal', 'My List']
 
-test.each(MINE)('%s is for whose it is: %s', { tags: ['SEC-55', 'D-130'] }, async (path, title, toOthers) => {
+test.each(MINE)('%s opens only for its owner: %s', { tags: ['SEC-55', 'D-130'] }, async (path, title, toOthers) => {
   expect(await visit(ada, path)).toMatchObject({ status: 200, title })
   for (const person of [grace, world.visitor]) {
     const visited = await visit(person, path)
@@ -171,7 +171,7 @@ test.each(MINE)('%s is for whose it is: %s', { tags: ['SEC-55', 'D-130'] }, asyn
   }
 })
 
-test('a goal and a list are part of every page below them, asked for with with-parent=1 or not', {
+test('the data of a goal or list page includes its parent, with or without with-parent=1', {
   tags: 'API-12'
 }, async () => {
   for (const [path, parent] of [
@@ -191,7 +191,7 @@ test.each([
   ['/register', '/#register'],
   ['/register?next=/my/goals', '/my/goals#register'],
   ['/my', '/my/goals']
-])('%s leads to %s', async (url, to) => {
+])('%s redirects to %s', async (url, to) => {
   const { statusCode, headers } = await world.visitor.request({ url })
   expect([statusCode, headers.location]).toEqual([302, to])
 })

@@ -2,7 +2,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { cut, sliceOf } from './paging.ts'
 
-test('a page asks for one row more than it shows, after those of the pages before', { tags: 'D-22' }, () => {
+test('a page reads one row more than it shows, after the rows of earlier pages', { tags: 'D-22' }, () => {
   expect(sliceOf({}, 10)).toEqual({ limit: 11, offset: 0 })
   expect(sliceOf({ page: '1' }, 10)).toEqual({ limit: 11, offset: 0 })
   expect(sliceOf({ page: '2' }, 10)).toEqual({ limit: 11, offset: 10 })
@@ -11,14 +11,14 @@ test('a page asks for one row more than it shows, after those of the pages befor
 })
 
 test.each(['0', '-2', '1.5', 'x', '', 'Infinity', '1000001', '9'.repeat(30), ['1', '2'], {}, null, true])(
-  'page=%j is unreadable and means the first page',
+  'an unreadable page=%j means the first page',
   { tags: ['API-07', 'API-08'] },
   page => {
     expect(sliceOf({ page }, 10)).toEqual({ limit: 11, offset: 0 })
   }
 )
 
-test('all pages after the first are one statement, whichever they are', () => {
+test('all pages after the first share one statement', () => {
   const written = (page: number) => new PgDialect().sqlToQuery(cut(sliceOf({ page }, 10)))
   expect(written(1)).toMatchObject({ sql: expect.stringMatching(/^limit 11\s*$/), params: [] })
   expect(written(2).sql).toBe(written(999).sql)

@@ -1,4 +1,4 @@
-/** Lists are cut in SQL: a page asks for one row more than it shows, which tells whether there is a next one (D-22). */
+/** Cuts lists in SQL. A page reads one row more than it shows, which tells whether there is a next page (D-22). */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { pageNumber } from '../../domain/lib/fields.ts'
@@ -8,51 +8,51 @@ export interface Slice {
   offset: number
 }
 
+/** The limit and offset for the requested page. */
 export function sliceOf(query: Record<string, unknown>, perPage: number): Slice {
-  // `?page=1&page=2` is a list, which is unreadable like any other nonsense (API-08).
+  // `?page=1&page=2` is a list and counts as unreadable (API-08).
   const { data: page = 1 } = z.safeParse(pageNumber, query.page)
   return { limit: perPage + 1, offset: (page - 1) * perPage }
 }
 
 /**
- * The end of a statement. The limit is one number for all pages and written out: with a parameter PostgreSQL would plan
- * for a tenth of the table. The offset differs from page to page and is a parameter, so all pages after the first share
- * one text and one prepared statement.
+ * The end of a list's statement. The limit is written as a number, because with a parameter PostgreSQL would plan for a
+ * tenth of the table. The offset is a parameter, so all pages after the first share one prepared statement.
  */
 export function cut({ limit, offset }: Slice): SQL {
   return sql`limit ${sql.raw(String(limit))} ${offset === 0 ? sql`` : sql`offset ${offset}`}`
 }
 
-/** Lists say their length up to this number. */
+/** Lists show their length up to this number. */
 const COUNTED = 100
 
-/** Conditions of what a search lists, one after the other; no row has two of them. */
+/** Conditions for the results of a search, in order. No row matches two of them. */
 export interface Found {
-  /** Each of these is in the indexes of the list. */
+  /** Conditions that an index of the list covers. */
   inOrder: SQL[]
-  /** Only the rows have `any`. Some of them have `whole` too, which is looked up in a third of the time. */
+  /** Rows of the rest match `any`. Some of them also match `whole`, which takes a third of the time to check. */
   rest: { any: SQL; whole: SQL } | null
 }
 
 interface Listed extends Found {
-  /** Such as `sessions s where …`, with one of the conditions. */
+  /** The rows of the list with one of the conditions, such as `sessions s where …`. */
   rows: (found: SQL) => SQL
-  /** The name of a row, such as `s`. */
+  /** The alias of a row, such as `s`. */
   row: SQL
   order: SQL
 }
 
-/** So many rows are looked at for a page, whether in the order of the list or in any order to be sorted. */
+/** The most rows that are read for a page of the rest, whether in the order of the list or to be sorted. */
 const LOOKED_AT = 1000
 
 /**
- * Begins a statement with `hits`: one row with the `ids` of the page, and how many rows there are, up to 100. Each
- * condition is only asked for where those before it have too few for the page and the count. Where the rest is frequent,
- * its page is among the first rows of the list; where it is not, all of it is sorted. Should it be neither, because more
- * than 1,000 rows have it and the first 1,000 do not, then some 1,000 of it are sorted.
+ * Starts a statement with `hits`: one row with the `ids` of the page and the number of results, up to 100. Each
+ * condition runs only if earlier ones gave too few rows. If the rest is frequent, its page is among the first rows of
+ * the list. If it is rare, all its rows are sorted. In between, when more than 1,000 rows match and the first 1,000 of
+ * the list do not, about 1,000 of its rows are sorted.
  */
 export function withHits({ rows, inOrder, rest, row, order }: Listed, { limit, offset }: Slice): SQL {
-  // A parameter only where it differs from page to page, as in `cut`.
+  // A parameter only if it differs from page to page, as in `cut`.
   const atLeast = (usual: number): SQL => (last <= usual ? sql.raw(String(usual)) : sql`${last}`)
   const last = offset + limit
   const page = atLeast(limit)
@@ -73,7 +73,7 @@ export function withHits({ rows, inOrder, rest, row, order }: Listed, { limit, o
       sql`${some(sql`${rows(sql`true`)} order by ${order}`, enough)} where ${rest.any}`,
       sql`limit ${page}`
     )
-    // Each of these is only read where none before it has a row.
+    // Each of these runs only if those before it return no row.
     steps.push(
       sql`near as materialized (select ${near} as ids)`,
       sql`sorted as materialized (select ${idsOf(some(rows(rest.any), enough))} as ids)`,
@@ -91,14 +91,17 @@ export function withHits({ rows, inOrder, rest, row, order }: Listed, { limit, o
     hits as (select ids[${offset + 1}::int:${last}::int] as ids, least(total, ${sql.raw(String(COUNTED))}) as total from listed)`
 }
 
-/** Only for a single id an index gives the rows in their order, so that a page is all that is read. */
+/**
+ * A condition that a column has one of some ids. With a single id an index returns the rows in order, so only the page
+ * is read.
+ */
 export function isOneOf(column: SQL, ids: number[]): SQL {
   return ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${sql.param(ids)}::bigint[])`
 }
 
 /**
- * The same in a prepared statement, to which the ids are given as JSON under this name. Not `in (select ...)`: PostgreSQL
- * then expects a hundred ids, and reads all people of a room, or the goals of everybody, to find those of one.
+ * The same condition in a prepared statement, which gets the ids as JSON under a name. With `in (select ...)`,
+ * PostgreSQL would expect a hundred ids and read far too many rows.
  */
 export function isOneOfGiven(column: SQLWrapper, name: string): SQL {
   return sql`${column} = any(array(select jsonb_array_elements(${sql.placeholder(name)}::jsonb)::bigint))`

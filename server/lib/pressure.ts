@@ -1,14 +1,17 @@
-/** Turns calls away while the event loop is blocked. */
+/** Refuses calls while the event loop is blocked. */
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { BUSY, refuse } from '../../domain/lib/refusal.ts'
 
 const LONGEST_DELAY_MS = 3000
 const RETRY_SECONDS = 5
-/** Loading the app blocks the event loop too, for seconds on a busy machine. These delays don't count. */
+/**
+ * Milliseconds after the start in which delays do not count. Loading the app blocks the event loop too, on a busy
+ * machine for seconds.
+ */
 const STARTING_MS = 5000
 
-/** Answers 503 with Retry-After while the event loop is blocked for longer than three seconds. */
+/** Returns 503 with Retry-After while the event loop is blocked for longer than three seconds. */
 export async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
   let isStarting = true
   app.addHook('onListen', async () => {

@@ -1,7 +1,7 @@
 /**
- * Node reads the whole package.json of a package again for each file of it that is imported. drizzle-orm has 270 files
- * and a package.json of 180 kB: half a second of each start. These hooks find its files without looking. They work for
- * what is imported after this file: name it in `node --import`, or import it before an `import()`.
+ * Speeds up the import of drizzle-orm. Node parses a package's package.json again for each imported file. drizzle-orm
+ * has 270 files and a package.json of 180 kB, which takes half a second of each start. These hooks resolve its files
+ * directly. They affect later imports only: load this file with `node --import`, or before an `import()`.
  */
 import { registerHooks } from 'node:module'
 

@@ -1,15 +1,15 @@
 /**
- * The Redis or Valkey of `REDIS_URL`: what nodes tell each other, limits on attempts and turns go through it. It keeps
- * nothing that must not be lost, so it may be restarted empty at any time.
+ * The Redis or Valkey of `REDIS_URL`. Nodes use it for messages, limits and turns. It stores nothing that must survive,
+ * so it may restart empty at any time.
  */
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { OperatorError } from './operator-error.ts'
 
-/** In this range, so that not all nodes come back in the same moment. */
+/** A random delay in this range, so that not all nodes reconnect at the same time. */
 const RETRY_MS = [200, 700] as const
 const COMMAND_MS = 2000
-/** Tells apart two servers that happen to have the same address in the settings, such as `localhost`. */
+/** The key of an id that distinguishes two servers with the same address in the settings, such as `localhost`. */
 const IDENTITY = 'challenge-hut:bus'
 
 interface Log {
@@ -18,13 +18,13 @@ interface Log {
 
 export interface SharedRedis {
   redis: Redis
-  /** Which one this is: the same for all who use it, whatever they call it. */
+  /** The id of the server. It is the same for all nodes, even if their addresses for it differ. */
   id: string
 }
 
 /**
- * A command fails at once while there is no connection, and the connection is opened again.
- * @throws OperatorError
+ * Connects to Redis. Later, a command fails at once while there is no connection, and the client reconnects by itself.
+ * @throws OperatorError when Redis cannot be used
  */
 export async function openRedis(url: string, log: Log): Promise<SharedRedis> {
   const redis = new Redis(url, {
@@ -48,13 +48,13 @@ export async function openRedis(url: string, log: Log): Promise<SharedRedis> {
     return { redis, id }
   } catch (error) {
     redis.disconnect()
-    // The error of `connect` says only that it is closed.
+    // The error of `connect` only says that the connection is closed.
     const { message } = problem ?? (error as Error)
     throw new OperatorError(`Wrong setting: REDIS_URL: Redis cannot be used: ${message}`)
   }
 }
 
-/** One that was restarted empty goes on as the same one, for apps that start later. */
+/** Stores the id again after Redis restarted empty, for nodes that start later. */
 export async function keepIdentity({ redis, id }: SharedRedis): Promise<void> {
   await redis.set(IDENTITY, id.replace('redis ', ''))
 }

@@ -26,13 +26,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** One thing that two people edit. `name` is the field that they change. */
+/** Something that two people edit. `name` is the field that they change. */
 interface Editable {
   revision: number
   save: (name: string, revision?: number) => Promise<unknown>
   refused: (name: string, revision: number) => ReturnType<Caller['refused']>
   read: () => Promise<{ name: string; revision: number }>
-  /** The field in the newer state. */
+  /** The name of the field in the newer state. */
   field?: string
 }
 
@@ -152,7 +152,7 @@ const KINDS: Record<string, () => Promise<Editable>> = {
 const newerOf = ({ body }: Awaited<ReturnType<Caller['refused']>>) => body.newer as Newer
 
 describe.each(Object.entries(KINDS))('two save %s', { tags: 'D-140' }, (_, make) => {
-  test('who began from an older state is refused with the newer one, and without a revision the last one wins', async () => {
+  test('an edit of an older state is refused with the newer one, and an edit without a revision wins', async () => {
     const { revision, save, refused, read, field = 'title' } = await make()
     await save('Second', revision)
     const stored = await read()
@@ -167,7 +167,7 @@ describe.each(Object.entries(KINDS))('two save %s', { tags: 'D-140' }, (_, make)
     expect(await read()).toEqual({ name: 'Fourth', revision: revision + 3 })
   })
 
-  test('of many at once one is saved', async () => {
+  test('of many saves at once only one succeeds', async () => {
     const { revision, refused, read, save } = await make()
     const tries = await Promise.allSettled(['B', 'C', 'D'].map(name => save(name, revision)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -176,7 +176,7 @@ describe.each(Object.entries(KINDS))('two save %s', { tags: 'D-140' }, (_, make)
   })
 })
 
-test('a goal saves the sent fields, so an edit leaves the ticks that came meanwhile', { tags: 'D-140' }, async () => {
+test('an edit of a goal keeps the ticks that others made meanwhile', { tags: 'D-140' }, async () => {
   const list = ['Boots', 'Tent', 'Map'].map(title => ({ uuid: randomUUID(), title }))
   const [boots, tent] = list.map(({ uuid }) => uuid) as [string, string]
   const body = { challenge: { tasks: [{ title: 'Pack', unit: 'kg', list, is_list: 1 as const }] } }
@@ -184,7 +184,7 @@ test('a goal saves the sent fields, so an edit leaves the ticks that came meanwh
   const params = { goal: String(goal.id) }
   const tick = (changes: Record<string, 0 | 1>) =>
     ada.call(saveTaskListProgress, { body: { changes, goal_id: goal.id } })
-  // Two tabs, each of which knows its own tick only.
+  // Two tabs, and each knows only its own tick.
   await tick({ [boots]: 1 })
   expect((await tick({ [tent]: 1 })).items).toEqual([boots, tent])
   const rename = { challenge: { tasks: [{ title: 'Pack light' }] } }
@@ -195,7 +195,7 @@ test('a goal saves the sent fields, so an edit leaves the ticks that came meanwh
   expect((await ada.refused(updateGoal, { params, body: edited })).status).toBe(409)
 })
 
-test('what a room writes makes an open form old, and so does another group', { tags: 'D-140' }, async () => {
+test('contributions in a room and a new group make an open form outdated', { tags: 'D-140' }, async () => {
   const grace = await world.as('grace')
   const { event } = await ada.call(storeWholeSession, {
     body: { activity: null, challenge: { title: 'Write', duration: 3600, parts: parts() } }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { singleFlight } from './single-flight.ts'
 
-test('calls share one result until it is there; a later call gets a new one', async () => {
+test('calls share a result until it arrives, and a later call gets a new one', async () => {
   const share = singleFlight<string>('done')
   let made = 0
   const make = async () => `response ${++made}`
@@ -10,7 +10,7 @@ test('calls share one result until it is there; a later call gets a new one', as
   expect(await share('/api', make)).toBe('response 3')
 })
 
-test('a failure is shared too, and forgotten', async () => {
+test('a failure is shared and then forgotten', async () => {
   const share = singleFlight<string>('done')
   const fail = async (): Promise<string> => {
     throw new Error('no')
@@ -20,7 +20,7 @@ test('a failure is shared too, and forgotten', async () => {
   expect(await share('/api', async () => 'fine')).toBe('fine')
 })
 
-test('with `sent`, only calls of one turn of the event loop share a result, however long it takes', async () => {
+test('with `sent` only calls in one turn of the event loop share a result', async () => {
   const share = singleFlight<string>('sent')
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = share('home', () => promise)

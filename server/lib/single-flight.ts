@@ -1,10 +1,10 @@
 /**
- * Calls with the same key at the same moment share one result; nothing is kept afterwards. The result is one object for
- * all of them, so nobody changes it.
- * @param until how long others may join. `done`: until the result is there, which is then older than a call by no more
- * than the time that it takes to make it; a popular link brings many visitors at once, and all of them see the same.
- * `sent`: until this turn of the event loop ends, which is when its statement is sent (db/shared-reads.ts), so that the
- * result is as new for each of them as one of their own.
+ * Lets calls with the same key share one result. Nothing is cached afterwards. All calls get the same object, so nobody
+ * may change it.
+ * @param until how long other calls may join. `done`: until the result arrives. The result may be older than a call by
+ * the time that it takes to make. This helps when a popular link brings many visitors at once. `sent`: until this turn
+ * of the event loop ends, when the statement is sent (db/shared-reads.ts). The result is then as fresh for each call as
+ * its own.
  */
 export function singleFlight<Value>(
   until: 'done' | 'sent'

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Gives back the memory that only the start needed: code that runs once, and room for the objects that loading makes.
- * Left to itself V8 does that when memory is short (docs/performance.md). It takes a fifth of a second.
+ * Frees the memory that only the start needed, such as code that runs once. V8 itself would free it only when memory is
+ * short (docs/performance.md). It takes a fifth of a second.
  */
 export function freeStartMemory(): void {
   setFlagsFromString('--expose-gc')

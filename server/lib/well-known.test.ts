@@ -10,7 +10,7 @@ afterAll(() => world.close())
 test.each([
   ['/favicon.ico', '/favicon.svg'],
   ['/.well-known/change-password', '/account/security']
-])('%s leads to %s', async (url, location) => {
+])('%s redirects to %s', async (url, location) => {
   const response = await world.visitor.request({ url })
   expect([response.statusCode, response.headers.location]).toEqual([302, location])
 })
@@ -27,15 +27,15 @@ test.each([
   expect(response.body).toBe(`Contact: ${written}\nExpires: ${expires}\n`)
 })
 
-test('without a contact there is no security.txt', async () => {
+test('without a contact security.txt returns 404', async () => {
   expect((await world.visitor.request({ url: '/.well-known/security.txt' })).statusCode).toBe(404)
 })
 
-test('every response says which features of the device no page uses', async () => {
+test('every response turns off the device features that no page uses', async () => {
   for (const url of ['/', '/api/get-user', '/nothing-here', '/favicon.ico']) {
     const policy = String((await world.visitor.request({ url })).headers['permissions-policy'])
     for (const name of ['camera', 'microphone', 'geolocation', 'usb']) expect(policy).toContain(`${name}=()`)
-    // Rooms use these.
+    // Rooms use these features.
     expect(policy).not.toMatch(/fullscreen|screen-wake-lock|clipboard|autoplay|publickey/)
   }
 })

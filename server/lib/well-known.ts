@@ -1,13 +1,14 @@
-/** Addresses that browsers, password managers and people who found a hole look at by themselves. */
+/** Addresses that browsers, password managers and security researchers look for. */
 import type { FastifyInstance } from 'fastify'
 import { securityPage } from '../../domain/accounts/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 const HIDDEN = { schema: { hide: true } as object }
-/** RFC 9116 asks for less than a year. */
+/** RFC 9116 requires less than a year. */
 const SECURITY_TXT_LASTS_MS = 90 * 86_400_000
 
+/** Binds the well-known addresses. */
 export function bindWellKnown(app: FastifyInstance, { clock, config }: Pick<Dependencies, 'clock' | 'config'>): void {
   const leads = { '/favicon.ico': '/favicon.svg', '/.well-known/change-password': securityPage.path }
   for (const [from, to] of Object.entries(leads)) {

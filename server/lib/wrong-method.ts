@@ -1,8 +1,8 @@
-/** A documented address that is asked with another method answers 405, and says which methods it has. */
+/** Returns 405 for a documented address with another method, and names the allowed methods. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { texts } from './errors.ts'
 
-/** Pages at any one or two words, such as a person's: they match what is meant for other calls. */
+/** Pages whose path is any one or two words, such as a person's page. They match the addresses of other calls. */
 const ANYTHING = /^\/api\/:/
 
 interface Address {
@@ -10,7 +10,10 @@ interface Address {
   methods: Set<string>
 }
 
-/** Returns what refuses a request whose address exists for other methods only; it says whether it did. */
+/**
+ * Returns a function that refuses a request if its address exists only for other methods. It returns whether it
+ * refused.
+ */
 export function refuseWrongMethods(
   app: FastifyInstance
 ): (method: string, url: string, reply: FastifyReply) => boolean {
@@ -28,7 +31,7 @@ export function refuseWrongMethods(
       .send(texts(`This address takes ${allow} only.`))
     return true
   }
-  // A read of what is there for writes alone would be taken for the name of a person.
+  // Without this, a GET to the address of a write would be taken for a person's page.
   app.addHook('onRequest', (request, reply, done) => {
     if (!ANYTHING.test(request.routeOptions.url ?? '') || !refuse(request.method, request.url, reply)) done()
   })

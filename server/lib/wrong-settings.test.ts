@@ -1,4 +1,4 @@
-/** Every setting with wrong values: each ends the start with one line that names it and says what to do. */
+/** Tests wrong values of every setting. Each stops the start with one line that names it and says what to do. */
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -13,7 +13,7 @@ import { OperatorError } from './operator-error.ts'
 
 cleanUpDatabases()
 
-/** Wrong by themselves. */
+/** Values that are always wrong. */
 const WRONG: Record<string, string[]> = {
   PORT: ['http', '70000', '3e3', '-1', '3.5'],
   APP_URL: [
@@ -76,11 +76,11 @@ const withS3 = async (wrong: Record<string, string>) => ({
   ...wrong
 })
 
-/** Wrong on this machine only. */
+/** Values that are wrong on this machine only. */
 const STARTS: Start[] = [
   {
     name: 'PORT',
-    of: 'a port that another program has',
+    of: 'a port that another program uses',
     async settings() {
       const other = createServer().listen(0, '127.0.0.1')
       await once(other, 'listening')
@@ -88,8 +88,8 @@ const STARTS: Start[] = [
       return { PORT: String((other.address() as { port: number }).port) }
     }
   },
-  { name: 'HOST', of: 'no name of this machine', settings: async () => ({ HOST: 'not a host' }) },
-  { name: 'PAYMENTS', of: 'a hut that others can reach', settings: async () => ({ HOST: '0.0.0.0' }) },
+  { name: 'HOST', of: 'not a name of this machine', settings: async () => ({ HOST: 'not a host' }) },
+  { name: 'PAYMENTS', of: 'missing although others can reach the app', settings: async () => ({ HOST: '0.0.0.0' }) },
   { name: 'DATA_DIR', of: 'a folder that hangs', settings: async () => ({ DATA_DIR: '/proc/x' }) },
   { name: 'DATA_DIR', of: 'a folder below one that hangs', settings: async () => ({ DATA_DIR: '/proc/x/y/z' }) },
   {
@@ -122,7 +122,7 @@ const STARTS: Start[] = [
   },
   {
     name: 'REDIS_URL',
-    of: 'nothing there',
+    of: 'no server',
     settings: async () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/hut', REDIS_URL: 'redis://127.0.0.1:1' })
   },
   { name: 'S3_BUCKET', of: 'no such bucket', settings: () => withS3({ S3_BUCKET: 'nowhere' }) },
@@ -130,10 +130,10 @@ const STARTS: Start[] = [
   { name: 'S3_SECRET_ACCESS_KEY', of: 'a wrong key', settings: () => withS3({ S3_SECRET_ACCESS_KEY: 'wrong' }) }
 ]
 
-/** No value of these is wrong. */
+/** Settings that accept any value. */
 const ANY = ['S3_REGION', 'NODE_ENV']
 
-test('each setting is here with what is wrong for it', async () => {
+test('every setting is tested here', async () => {
   const source = await readFile(new URL('./config.ts', import.meta.url), 'utf8')
   const read = [...source.matchAll(/^ {2}([A-Z\d_]+): /gm)].map(([, name]) => name)
   const here = [...Object.keys(WRONG), ...STARTS.map(({ name }) => name), ...ANY]
@@ -142,14 +142,14 @@ test('each setting is here with what is wrong for it', async () => {
 
 const EACH = Object.entries(WRONG).flatMap(([name, values]) => values.map(value => ({ name, value })))
 
-test.each(EACH)('a wrong $name ($value) is named in one line that does not repeat it', ({ name, value }) => {
+test.each(EACH)('a wrong $name ($value) is named in one line that does not repeat the value', ({ name, value }) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(OperatorError)
   expect(read).toThrow(new RegExp(`^Wrong setting: ${name}: must (be|have) .+$`))
   expect(read).not.toThrow(/\n|Invalid|Too (small|big)|expected/)
 })
 
-test.each(STARTS)('$name: $of ends the start with one line', { timeout: 240_000 }, async ({ name, settings }) => {
+test.each(STARTS)('$name: $of stops the start with one line', { timeout: 240_000 }, async ({ name, settings }) => {
   const given = await settings()
   const { code, printed } = await runProgram('server/main.ts', {
     DATA_DIR: join(await temporaryFolder(), 'data'),

@@ -1,4 +1,4 @@
-/** What `/metrics` counts in the database. */
+/** The database figures of `/metrics`. */
 import { LOGIN_LASTS_MS } from '../../domain/accounts/login.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Database } from '../db/database.ts'
@@ -11,7 +11,10 @@ const COUNT = `
     (select count(distinct user_id)::int from logins where expires_at > $1) as people_today,
     (select count(*)::int from sessions where status = $2) as running`
 
-/** People of the last day: a login ends so long after its last use. */
+/**
+ * Counts the figures. A login expires a fixed time after its last use, so its expiry tells who was here in the last
+ * day.
+ */
 export async function countFigures(
   db: Database,
   now: number

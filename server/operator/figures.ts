@@ -1,4 +1,6 @@
-/** Figures of the whole installation, for `/metrics`. A figure that cannot be read is NaN; the others are there. */
+/**
+ * Figures of the whole installation for `/metrics`. A figure that cannot be read is NaN, and the others still appear.
+ */
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Gauge, type Registry } from 'prom-client'
@@ -7,6 +9,7 @@ import { singleFlight } from '../lib/single-flight.ts'
 import { version } from '../lib/version.ts'
 import { countFigures } from './figure-rows.ts'
 
+/** Adds the figures to the registry of `/metrics`. */
 export function addFigures(registry: Registry, { db, hub, clock, config }: Dependencies): void {
   const registers = [registry]
   const share = singleFlight<Figures>('done')
@@ -63,7 +66,7 @@ const HELP = {
 }
 type Figures = Record<keyof typeof HELP, number | null | undefined>
 
-/** When the newest backup was written, in ms since 1970; null where there is none. */
+/** When the newest backup was written, in ms since 1970; null without a backup. */
 async function newestBackup(dataDir: string): Promise<number | null> {
   const folder = join(dataDir, 'backups')
   const files = (await readdir(folder)).filter(name => name.endsWith('.backup'))

@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('/healthz and /readyz return 200 while all is well', async () => {
+test('/healthz and /readyz return 200 while everything works', async () => {
   const health = await world.visitor.request({ url: '/healthz' })
   expect(health.json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
   const ready = await world.visitor.request({ url: '/readyz' })
   expect([ready.statusCode, ready.json()]).toEqual([200, { database: true, bus: true, disk: true }])
 })
 
-test('/readyz returns 503 when the database does not respond; /healthz and /metrics still return 200', async () => {
+test('without the database /readyz returns 503, and /healthz and /metrics return 200', async () => {
   const nowhere = openDatabase({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, console)
   const cut = await openWorld({}, { db: nowhere })
   try {
@@ -39,7 +39,7 @@ describe('/metrics', () => {
   const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
     world.app.inject({ url: '/metrics', remoteAddress, headers })
 
-  test('can be read from this machine', async () => {
+  test('local programs can read the metrics', async () => {
     await world.visitor.request({ url: '/api/get-user' })
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       const response = await ask(address)
@@ -52,13 +52,13 @@ describe('/metrics', () => {
     }
   })
 
-  test('has our own figures under one prefix, beside those of the process', async () => {
+  test('our own metrics have one prefix, next to those of the process', async () => {
     const { body } = await ask('127.0.0.1')
     const names = [...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
     expect(names.filter(name => !/^(hut|process|nodejs)_/.test(name ?? ''))).toEqual([])
   })
 
-  test('says what runs, how much room there is, how old the backup is, and how many people there are', async () => {
+  test('the metrics contain the version, disk space, age of the backup and number of people', async () => {
     const figures = async () => {
       const { body } = await ask('127.0.0.1')
       return (name: string) => Number(new RegExp(`^hut_${name} (.+)$`, 'm').exec(body)?.[1])
@@ -84,7 +84,7 @@ describe('/metrics', () => {
     expect(body).toMatch(/^hut_build_info\{version="\d+\.\d+\.\d+[^"]*",node="\d+\.[^"]+"\} 1$/m)
   })
 
-  test('refuses others without the token, also behind a proxy on this machine', async () => {
+  test('other machines need the token, also through a proxy on this machine', async () => {
     for (const [address, headers] of [
       ['10.0.0.1', {}],
       ['10.0.0.1', { authorization: 'Bearer wrong' }],
@@ -101,7 +101,7 @@ describe('/metrics', () => {
     expect((await ask('10.0.0.1', { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200)
   })
 
-  test('refuses a proxy on this machine that says nothing, by the settings that tell of it', async () => {
+  test('a silent proxy on this machine is detected by the settings', async () => {
     for (const [name, value] of [
       ['APP_URL', 'https://hut.example.org'],
       ['TRUST_PROXY', '127.0.0.1']
@@ -115,7 +115,7 @@ describe('/metrics', () => {
     }
   })
 
-  test('stays small when every route has been asked for and every class of status has been returned', async () => {
+  test('the metrics stay small after requests to every route with every class of status', async () => {
     const { endpoints, pages } = await allContracts()
     for (const { method, path } of endpoints) {
       await world.visitor.request({
@@ -132,7 +132,7 @@ describe('/metrics', () => {
     expect(body.length).toBeLessThan(300_000)
   })
 
-  test('counts an address by its route, so that made-up ones do not fill the memory', async () => {
+  test('a request is counted by its route, so made-up addresses do not fill the memory', async () => {
     await world.visitor.request({ url: '/api/activities/made-up-1' })
     await world.visitor.request({ url: '/made/up/2' })
     const { body } = await ask('127.0.0.1')

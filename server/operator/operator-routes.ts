@@ -1,4 +1,4 @@
-/** For operators: health, readiness, metrics and the API document. */
+/** Routes for operators: health, readiness, metrics and the API document. */
 
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const READY_MS = 2000
 const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]']
 
-/** @param hasRoom whether the disk of the database has room */
+/** Binds the routes for operators. @param hasRoom whether the disk of the database has room */
 export async function operatorRoutes(
   app: FastifyInstance,
   deps: Dependencies,
@@ -25,7 +25,7 @@ export async function operatorRoutes(
   const registry = new Registry()
   app.decorate('metrics', registry)
   collectDefaultMetrics({ register: registry })
-  // Some 300 routes: each has a line for each class of status, and one for each bucket, but not for both together.
+  // With about 300 routes, one metric with both status and bucket would have too many lines. So they are two metrics.
   const requests = new Counter({
     name: 'hut_http_requests_total',
     help: 'Requests, by route and class of status',
@@ -82,7 +82,8 @@ export async function operatorRoutes(
       hasRoom()
     ])
     const isReady = database && disk && !app.isDraining()
-    // Without its bus a node serves everything, and only hears of others later. All nodes lack it at the same time.
+    // A node without its bus still serves everything and only learns of other nodes' changes later. All nodes lose the
+    // bus at the same time, so it does not make a node unready.
     const state = { database, bus: messages, disk, ...(app.isDraining() ? { draining: true } : {}) }
     return reply.status(isReady ? 200 : 503).send(state)
   })
@@ -98,7 +99,7 @@ export async function operatorRoutes(
   app.get('/api/openapi.json', async () => app.swagger())
 }
 
-/** Who asks whether this node is ready does not wait for what hangs. */
+/** Limits the wait, so that a hanging check does not block the readiness response. */
 async function soon(isThere: Promise<boolean>): Promise<boolean> {
   const waiting = new AbortController()
   const late = setTimeout(READY_MS, false, { signal: waiting.signal }).catch(() => false)
@@ -107,15 +108,15 @@ async function soon(isThere: Promise<boolean>): Promise<boolean> {
   return first
 }
 
-/** Built files have a route each, and made-up addresses have none: either would grow without end. */
+/** The label of a route. Files and unknown addresses share one label each, because their number is unlimited. */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'unknown'
   return /\.\w+$/.test(url) && !url.startsWith('/api/') ? 'file' : url
 }
 
 /**
- * Whether a program on this machine asks for itself. A proxy on this machine connects from it too, so where the settings
- * tell of one, or the request does, nobody is local.
+ * Whether a program on this machine made the request directly. A proxy on this machine connects from the same address.
+ * If the settings or the request indicate a proxy, no request counts as local.
  */
 function isLocal(request: FastifyRequest, { appUrl, trustProxy }: Config): boolean {
   if (!LOOPBACK.includes(request.socket.remoteAddress ?? '') || isForwarded(request)) return false
@@ -126,7 +127,7 @@ function isLocal(request: FastifyRequest, { appUrl, trustProxy }: Config): boole
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What `/metrics` returns; features add their own. */
+    /** The registry of `/metrics`. Features add their own metrics. */
     metrics: Registry
   }
 }

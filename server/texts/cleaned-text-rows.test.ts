@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-/** What was stored by earlier rules is cleaned by today's before it is shown (D-119). */
+/** Tests that texts stored under earlier rules are cleaned by the current rules before anyone sees them (D-119). */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** As an earlier version would have let it in, and other texts that stay as they are. */
+/** A text that earlier rules allowed. Other texts stay as they are. */
 const LET_IN = '<p onclick="steal()">Let in</p>'
 const CLEAN = '<p>Let in</p>'
 const TABLES = ['activities', 'sessions', 'groups', 'posts', 'items', 'item_versions', 'item_drafts', 'new_item_drafts']
@@ -64,13 +64,13 @@ async function stored(): Promise<string[]> {
 
 const everywhere = (text: string) => [...TABLES, 'activities.plan', 'sessions.plan'].map(place => `${place} ${text}`)
 
-test('a new database has nothing to be cleaned', { tags: 'D-119' }, async () => {
+test('a new database has no text to clean', { tags: 'D-119' }, async () => {
   const { db, drop } = await testDatabase()
   expect(await cleanStoredTexts(db, 'theNewRules')).toBe(0)
   await drop()
 })
 
-test('every text that other rules let in is cleaned once, and nothing else is touched', { tags: 'D-119' }, async () => {
+test('every text that other rules allowed is cleaned once, and other texts stay', { tags: 'D-119' }, async () => {
   await plant()
   const before = await stored()
   expect(before.filter(text => text.includes('onclick'))).toEqual(everywhere(LET_IN).sort())
@@ -86,7 +86,7 @@ test('every text that other rules let in is cleaned once, and nothing else is to
   expect((await stored()).filter(text => text.includes('onclick'))).toEqual([])
 })
 
-test('what is saved while texts are cleaned stays as it was saved', { tags: 'D-119' }, async () => {
+test('a text saved during the cleaning stays as it was saved', { tags: 'D-119' }, async () => {
   await plant()
   const { id } = (await ada.call(getItem, { params: { item } })).item
   let isSaved = false
@@ -101,7 +101,7 @@ test('what is saved while texts are cleaned stays as it was saved', { tags: 'D-1
   expect(rows).toEqual([{ content: '<p>Saved meanwhile</p>' }])
 })
 
-test('more texts than are read at once are all cleaned, and an app that was stopped goes on where it was', {
+test('more texts than one batch are all cleaned, and a stopped app continues where it stopped', {
   tags: 'D-119'
 }, async () => {
   await cleanStoredTexts(world.db, 'rulesBefore')
@@ -122,12 +122,12 @@ test('more texts than are read at once are all cleaned, and an app that was stop
     if (html === LET_IN || html === CLEAN) seen++
     return html.replace(' onclick="steal()"', '')
   })
-  // Not the hundred that were noted.
+  // The hundred texts of the recorded batch are not cleaned again.
   expect(seen).toBeLessThan(200)
   expect((await stored()).filter(text => text.includes('onclick'))).toEqual([])
 })
 
-test('who was away while the rules changed gets the page instead of the texts that were sent then', {
+test('a person who was away during a change of rules reloads the page instead of getting old texts', {
   tags: 'D-119'
 }, async () => {
   const { event } = await openRoom(ada)
@@ -144,7 +144,7 @@ test('who was away while the rules changed gets the page instead of the texts th
   expect(await events()).toEqual([...before.slice(0, -1), { reload: true }])
 })
 
-test('the rules have a name of their own, the same at each start', async () => {
+test('the rules have the same hash at each start', async () => {
   const rules = await rulesOfTexts()
   expect(rules).toMatch(/^[0-9a-f]{64}$/)
   expect(await rulesOfTexts()).toBe(rules)

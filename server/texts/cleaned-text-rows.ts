@@ -1,6 +1,6 @@
 /**
- * Texts are cleaned when they are saved (html.ts), and shown as they are stored. So when the rules change, all that was
- * stored before is cleaned anew, once, before the app takes requests (docs/decisions/0055).
+ * Texts are cleaned when they are saved (html.ts), and pages show them as they are stored. When the rules change, the
+ * app cleans all stored texts once more before it takes requests (docs/decisions/0055).
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -12,17 +12,17 @@ import { cleanedTexts } from '../db/schema/cleaned-texts.ts'
 import { safeHtml } from '../lib/html.ts'
 import type { Thing } from '../uploads/upload-rows.ts'
 
-/** Where rich text is stored, with the key of its rows. */
+/** A column with rich text, and the key of its table. */
 interface Place {
   table: string
   key: string[]
-  /** JSON whose parts have texts; otherwise `content` is one. */
+  /** The column is `plan`: JSON whose parts have texts. Otherwise it is `content`. */
   isPlan?: true
 }
 
 type KeyOf<One> = One extends One ? keyof One : never
 
-/** Each thing that may show pictures has rich text. */
+/** Everything that may show pictures has rich text. */
 const PLACES: Record<KeyOf<Thing>, Place[]> = {
   activity_id: [
     { table: 'activities', key: ['id'] },
@@ -42,10 +42,10 @@ const PLACES: Record<KeyOf<Thing>, Place[]> = {
   ]
 }
 
-/** Read and cleaned at once: none is longer than a megabyte. */
+/** The number of texts in one batch. Each text has at most a megabyte. */
 const AT_ONCE = 100
 
-/** What says by which rules texts are cleaned: another file of rules, and another version of the library, are others. */
+/** Identifies the current rules: a hash of the rules' source and of the library's version. */
 export async function rulesOfTexts(): Promise<string> {
   const library = dirname(createRequire(import.meta.url).resolve('sanitize-html'))
   const files = [new URL('../lib/html.ts', import.meta.url), join(library, 'package.json')]
@@ -55,8 +55,9 @@ export async function rulesOfTexts(): Promise<string> {
 }
 
 /**
- * Cleans what was stored by other rules than these. Where it was done, or is done by another node, nothing is written
- * twice; what was saved meanwhile stays. Returns how many texts changed.
+ * Cleans texts that were stored under other rules. A text that another node already cleaned is not written again. A
+ * text saved meanwhile stays.
+ * @returns how many texts changed
  */
 export async function cleanStoredTexts(db: Database, rules: string, clean = safeHtml): Promise<number> {
   const noted = new Map((await db.select().from(cleanedTexts)).map(row => [row.place, row.rules]))
@@ -68,7 +69,7 @@ export async function cleanStoredTexts(db: Database, rules: string, clean = safe
     const note = (rulesOrPlace: string) => noteRules(db, name, rulesOrPlace)
     const begin = found === rules && after ? after.split(',') : place.key.map(() => '0')
     changed += await cleanPlace(db, place, clean, begin, key => note(`${rules} ${key.join()}`))
-    // Whoever was away is sent the page anew instead of texts that other rules let in.
+    // A person who was away gets a reload instead of old texts, which other rules allowed.
     if (name === 'sessions.content') await db.execute(FORGET_TEXTS_OF_EVENTS)
     await note(rules)
   }
@@ -87,7 +88,7 @@ const FORGET_TEXTS_OF_EVENTS = sql`update room_events set event = '{"type":"upda
 
 type Stored = { key: string[]; stored: string }
 
-/** @param note what was done until then, so that an app that is stopped goes on from there */
+/** Cleans one column. @param note records the last cleaned key, so that a stopped app continues there */
 async function cleanPlace(
   db: Database,
   { table, key, isPlan }: Place,
@@ -133,7 +134,7 @@ interface StoredParts {
   parts: { parts: { content: string }[] }[]
 }
 
-/** The same text where nothing in it changes. */
+/** Returns the same string when nothing changes. */
 function cleanedPlan(stored: string, clean: typeof safeHtml): string {
   const plan: StoredParts = JSON.parse(stored)
   let isChanged = false

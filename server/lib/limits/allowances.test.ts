@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a person makes 20 groups a day, is told when the next can be made, and keeps nobody else from theirs', async () => {
+test('a person creates 20 groups a day, then learns when to retry, without limiting others', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const make = (number: number) => ({ body: { title: `Group ${number}` } })
   for (let number = 0; number < 20; number++) await ada.call(storeGroup, make(number))
@@ -24,7 +24,7 @@ test('a person makes 20 groups a day, is told when the next can be made, and kee
   await ada.call(storeGroup, make(21))
 })
 
-test('a person sends 30 MB in ten minutes, however it is refused', async () => {
+test('a person sends at most 30 MB in ten minutes, also in refused calls', async () => {
   const ada = await world.as('ada')
   const send = () =>
     ada.request({ method: 'POST', url: '/api/groups/store', payload: { title: 'x'.repeat(1_000_000) } })

@@ -1,11 +1,11 @@
-/** What each person uses of what is limited for a while (domain/lib/limits.ts). */
+/** Counts what each person uses of the limited actions (domain/lib/limits.ts). */
 import { ALLOWANCES, type AllowanceKey, tryAgainIn } from '../../../domain/lib/limits.ts'
 import { refuse } from '../../../domain/lib/refusal.ts'
 import type { Dependencies } from '../../dependencies.ts'
 
 export type Amounts = Partial<Record<AllowanceKey, number>>
 
-/** Returns a function that takes from the allowances of a person, or refuses with 429. */
+/** Returns a function that takes from a person's allowances, or refuses with 429. */
 export function createAllowances({
   clock,
   config,

@@ -36,7 +36,7 @@ const SHARED = KINDS.slice(1, withoutRedis ? 2 : 3)
 describe.each(withoutRedis ? KINDS.slice(0, 2) : KINDS)('counters %s', (name, open) => {
   const key = (of: string) => `${of} ${name}`
 
-  test('take what fits within the time that runs from the first use', async () => {
+  test('accept what fits into the time that starts with the first use', async () => {
     const { count } = open()
     const ada = key('ada')
     const until = clock.now() + MINUTE
@@ -51,7 +51,7 @@ describe.each(withoutRedis ? KINDS.slice(0, 2) : KINDS)('counters %s', (name, op
     expect(await count([use(ada)])).toEqual({ key: ada, until: clock.now() + MINUTE })
   })
 
-  test('take back a use while its time runs, and never below zero', async () => {
+  test('take back a use within its time, and never below zero', async () => {
     const { count, giveBack } = open()
     const ada = key('given back')
     await giveBack(use(ada))
@@ -69,7 +69,7 @@ describe.each(withoutRedis ? KINDS.slice(0, 2) : KINDS)('counters %s', (name, op
     expect(await count([use(ada)])).not.toBeNull()
   })
 
-  test('do not count what is refused: a smaller amount may still fit', async () => {
+  test('do not count a refused use, so a smaller amount may still fit', async () => {
     const { count } = open()
     const ada = key('large')
     expect(await count([use(ada, 4)])).toEqual({ key: ada, until: clock.now() + MINUTE })
@@ -78,7 +78,7 @@ describe.each(withoutRedis ? KINDS.slice(0, 2) : KINDS)('counters %s', (name, op
     expect(await count([use(ada, 1)])).toBeNull()
   })
 
-  test('of several uses name the first that does not fit', async () => {
+  test('name the first of several uses that does not fit', async () => {
     const { count } = open()
     const [many, few] = [key('many'), key('few')]
     expect(await count([use(many, 1, 10), use(few, 1, 1)])).toBeNull()
@@ -86,7 +86,7 @@ describe.each(withoutRedis ? KINDS.slice(0, 2) : KINDS)('counters %s', (name, op
   })
 })
 
-test.each(SHARED)('tries that come to two nodes at once are counted together %s', { tags: 'D-25' }, async (_, open) => {
+test.each(SHARED)('attempts at two nodes at once are counted together %s', { tags: 'D-25' }, async (_, open) => {
   const nodes = [open(), open()]
   const tries = Array.from({ length: 40 }, (_, nth) => nodes[nth % 2]?.count([use('guesses', 1, 10)]))
   const results = await Promise.all(tries)
@@ -94,7 +94,7 @@ test.each(SHARED)('tries that come to two nodes at once are counted together %s'
   expect(await open().count([use('guesses', 1, 10)])).toEqual({ key: 'guesses', until: clock.now() + MINUTE })
 })
 
-test.skipIf(withoutRedis)('while Redis is away a node counts for itself, and Redis forgets what is over', async () => {
+test.skipIf(withoutRedis)('without Redis a node counts alone, and Redis deletes keys whose time is over', async () => {
   const { count } = redisCounters(shared.redis, 'hut', clock)
   await count([{ ...use('soon over'), withinMs: 20 }, use('lasting')])
   await vi.waitFor(async () => expect(await shared.redis.keys('*over')).toEqual([]))
@@ -105,7 +105,7 @@ test.skipIf(withoutRedis)('while Redis is away a node counts for itself, and Red
   await redis.start()
   await vi.waitFor(() => shared.redis.ping(), { timeout: 20_000 })
   const isCounted = () => shared.redis.exists('challenge-hut:hut:grace')
-  // One that is frozen makes each call wait, so it is left alone for a while.
+  // A frozen Redis would delay each call, so the counters do not use it for a while.
   await count([use('grace')])
   expect(await isCounted()).toBe(0)
   clock.advance(5000)
@@ -113,7 +113,7 @@ test.skipIf(withoutRedis)('while Redis is away a node counts for itself, and Red
   expect(await isCounted()).toBe(1)
 })
 
-test('what is over is forgotten', async () => {
+test('counters whose time is over are deleted', async () => {
   const { count } = postgresCounters(database.db, clock)
   await count([use('over')])
   clock.advance(MINUTE)

@@ -1,6 +1,6 @@
 /**
- * How much somebody did of something in a while: in this process, where it is the only one. Nodes that share a database
- * count there (`counter-rows.ts`), so that a limit holds however a balancer spreads the tries.
+ * Counts how much someone did within a time, in this process. Nodes that share a database count there
+ * (`counter-rows.ts`), so that a limit holds for all nodes together.
  */
 import type { Clock } from '../clock.ts'
 
@@ -11,22 +11,23 @@ export interface Use {
   withinMs: number
 }
 
-/** What is used up, and when it starts anew, in ms since 1970. */
+/** The key that is used up, and when its time ends, in ms since 1970. */
 export interface Full {
   key: string
   until: number
 }
 
 export interface Counters {
-  /** Counts each use that has room, and returns the first that has none. The time of a key runs from its first use. */
+  /** Counts each use that fits, and returns the first that does not. The time of a key starts with its first use. */
   count: (uses: Use[]) => Promise<Full | null>
-  /** Takes back a use that was counted, if its time still runs. */
+  /** Takes back a counted use if its time has not ended. */
   giveBack: (use: Use) => Promise<void>
 }
 
-/** Keys whose time is over are forgotten when so many are known. */
+/** Above this number, expired keys are removed. */
 const MOST_KNOWN = 10_000
 
+/** Counters in the memory of this process. */
 export function memoryCounters(clock: Clock): Counters {
   const known = new Map<string, { amount: number; until: number }>()
   return {

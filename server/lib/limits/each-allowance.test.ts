@@ -1,4 +1,4 @@
-/** What a person may use in a while, at the calls that use it: the last one that fits, and the first that does not. */
+/** Tests each allowance at the call that uses it: the last use that fits and the first that does not. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeActivity } from '../../../domain/activities/builder-api.ts'
@@ -42,21 +42,24 @@ const CALLS: [AllowanceKey, (person: Caller) => ReturnType<Caller['request']>][]
   ['writes', post(storeActivityList.path, () => ({ title: 'Mornings' }))]
 ]
 
-test.each(CALLS)('of %s the last that fits is done, the next is refused until the time is over', async (name, call) => {
-  const [person, other] = [await world.as(`of-${name.toLowerCase()}`), await world.as('somebody-else')]
-  const { most, within, message } = ALLOWANCES[name]
-  const { id } = await person.user()
-  await world.app.take(id, { [name]: most - 1 })
-  expect((await call(person)).statusCode).toBe(200)
-  const refused = await call(person)
-  expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, within])
-  expect(refused.json().message).toMatch(message)
-  expect((await call(other)).statusCode).toBe(200)
-  world.clock.jump(within * 1000)
-  expect((await call(person)).statusCode).toBe(200)
-})
+test.each(CALLS)(
+  '%s: the last use that fits succeeds, and the next is refused until the time is over',
+  async (name, call) => {
+    const [person, other] = [await world.as(`of-${name.toLowerCase()}`), await world.as('somebody-else')]
+    const { most, within, message } = ALLOWANCES[name]
+    const { id } = await person.user()
+    await world.app.take(id, { [name]: most - 1 })
+    expect((await call(person)).statusCode).toBe(200)
+    const refused = await call(person)
+    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, within])
+    expect(refused.json().message).toMatch(message)
+    expect((await call(other)).statusCode).toBe(200)
+    world.clock.jump(within * 1000)
+    expect((await call(person)).statusCode).toBe(200)
+  }
+)
 
-test('what is refused by a limit leaves nothing, and takes nothing of any other', async () => {
+test('a refused call changes nothing and uses no other allowance', async () => {
   const person = await world.as('refused')
   const { id } = await person.user()
   await world.app.take(id, { groups: ALLOWANCES.groups.most })
@@ -72,7 +75,7 @@ test('what is refused by a limit leaves nothing, and takes nothing of any other'
   expect([late.statusCode, late.headers['retry-after']]).toEqual([429, '1'])
 })
 
-test('every allowance has its call here, or a test of its own beside pictures and bodies', () => {
+test('every allowance is tested here or with pictures and bodies', () => {
   const here = CALLS.map(([name]) => name)
   const elsewhere: AllowanceKey[] = ['bytes', 'pictures', 'pictureBytes']
   expect([...here, ...elsewhere].sort()).toEqual(Object.keys(ALLOWANCES).sort())

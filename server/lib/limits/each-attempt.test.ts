@@ -1,4 +1,4 @@
-/** Each limit on attempts: a hall of eighty people behind one address gets through, and one attempt too many does not. */
+/** Tests each limit on attempts. Eighty people behind one address succeed, and one attempt too many is refused. */
 import { glob, readFile } from 'node:fs/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { openWorld, registration, type World } from '../../../testing/world.ts'
 import { type Counters, memoryCounters } from './counters.ts'
 import { useOf } from './rate-limit.ts'
 
-/** People in the hall. */
+/** The number of people at the address. */
 const HALL = 80
 const AT_ONCE = 20
 const ADDRESS = '10.9.8.7'
@@ -29,7 +29,7 @@ const send = (url: string, payload: object): Promise<LightMyRequestResponse> =>
 const emailOf = (nth: number) => `hall-${nth}@example.org`
 const link = { email: 'a@example.org', token: 'none', password: PASSWORD, password_confirmation: PASSWORD }
 
-/** What one person of the hall does, of each limit by address; `nth` counts the attempts of all. */
+/** One attempt of one person for each limit by address. `nth` counts the attempts of all people. */
 const BY_ADDRESS: Record<AddressKey, (nth: number) => Promise<LightMyRequestResponse>> = {
   registrations: nth => send('/register', registration(`hall-${nth}`)),
   failedLogins: nth => send('/login', { email: emailOf(nth % HALL), password: PASSWORD }),
@@ -40,7 +40,7 @@ const BY_ADDRESS: Record<AddressKey, (nth: number) => Promise<LightMyRequestResp
   emailLinks: () => send(confirmEmail.path, { token: 'none' }),
   sandboxCalls: () => send('/api/sandbox/v1/payment_methods', {})
 }
-/** Calls of one person: a sign-in by passkey takes two, a purchase some more. */
+/** Calls per person: a sign-in by passkey needs two, a purchase more. */
 const CALLS: Partial<Record<AddressKey, number>> = { passkeySignIns: 2, sandboxCalls: 5 }
 
 type AddressKey = {
@@ -51,7 +51,7 @@ describe.each(Object.entries(BY_ADDRESS))('%s', (key, attempt) => {
   const name = key as AddressKey
   const isSingle = name === 'registrations'
 
-  test('eighty people at one address get through at once, and a second time', {
+  test('eighty people at one address succeed at once, and a second time', {
     tags: 'D-25',
     timeout: 60_000
   }, async () => {
@@ -62,7 +62,7 @@ describe.each(Object.entries(BY_ADDRESS))('%s', (key, attempt) => {
     }
   })
 
-  test('one attempt after the last is refused, for this address alone, until the time is over', {
+  test('an attempt above the limit is refused, for this address only, until the time is over', {
     tags: 'D-25'
   }, async () => {
     world.clock.jump(ATTEMPTS_WITHIN * 1000)
@@ -76,12 +76,12 @@ describe.each(Object.entries(BY_ADDRESS))('%s', (key, attempt) => {
   })
 })
 
-test('every limit by address is tried here', { tags: 'D-25' }, () => {
+test('every limit by address is tested here', { tags: 'D-25' }, () => {
   const byAddress = Object.entries(ATTEMPTS).filter(([, { by }]) => by === 'address')
   expect(Object.keys(BY_ADDRESS).sort()).toEqual(byAddress.map(([name]) => name).sort())
 })
 
-test('nothing else counts by address', { tags: 'D-25' }, async () => {
+test('no other file counts by address', { tags: 'D-25' }, async () => {
   const found: string[] = []
   for await (const file of glob('server/**/*.ts')) {
     if (file.includes('.test.')) continue
@@ -89,15 +89,15 @@ test('nothing else counts by address', { tags: 'D-25' }, async () => {
     if (/networkOf|\bremoteAddress\b|request\.ip\b|[{,]\s*ip\s*[},]/.test(text)) found.push(file)
   }
   expect(found.sort()).toEqual([
-    // Account and address together.
+    // Counts by account and address together.
     'server/accounts/routes.ts',
     'server/lib/limits/rate-limit.ts',
     'server/lib/log.ts',
-    // Whether metrics are read from this machine.
+    // Checks whether metrics are read from this machine.
     'server/operator/operator-routes.ts',
-    // The time for rendering pages, of which one address gets a part.
+    // Limits the rendering time per address.
     'server/lib/pages/pages.ts',
-    // The sockets that one address may open.
+    // Limits the open sockets per address.
     'server/socket/socket-places.ts'
   ])
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('on a nearly full disk pages are read and nothing is written, until there is room again', async () => {
+test('on a nearly full disk pages can be read and nothing is saved, until there is room again', async () => {
   const ada = await world.as('ada')
   const save = (title: string) =>
     ada.request({ method: storeActivityList.method, url: storeActivityList.path, payload: { title } })
@@ -34,6 +34,6 @@ test('on a nearly full disk pages are read and nothing is written, until there i
   expect((await world.visitor.request({ url: '/readyz' })).statusCode).toBe(200)
 })
 
-test('the free space of a folder is known', async () => {
+test('freeBytes returns the free space of a folder', async () => {
   expect(await freeBytes('.')).toBeGreaterThan(0)
 })

@@ -18,11 +18,11 @@ test.each([
   ['2001:db8::6', '2001:db8:0:0'],
   ['2001:db8:1::3:4:5:6', '2001:db8:1:0'],
   ['fe80::', 'fe80:0:0:0']
-])('%s is limited as %s', { tags: 'D-25' }, (ip, network) => {
+])('the address %s is limited as %s', { tags: 'D-25' }, (ip, network) => {
   expect(networkOf(from(ip))).toBe(network)
 })
 
-test('two addresses of one IPv6 network are the same, and of two networks are not, however they are written', {
+test('addresses of one IPv6 network count as one, and those of different networks do not', {
   tags: 'D-25'
 }, () => {
   const same = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::', '2001:db8:1:2:0:0:0:9'].map(ip => networkOf(from(ip)))
@@ -38,7 +38,7 @@ function limited(settings: Record<string, string> = {}) {
   return { clock, deps, limit: attemptLimit(deps, 'registrations') }
 }
 
-test('the attempt after the last one is refused until ten minutes after the first, in whole seconds', {
+test('an attempt above the limit is refused until ten minutes after the first', {
   tags: 'D-25'
 }, async () => {
   const { clock, limit } = limited()
@@ -54,7 +54,7 @@ test('the attempt after the last one is refused until ten minutes after the firs
   await limit(from('192.0.2.1'))
 })
 
-test('one who uses up a limit has not used up another', { tags: 'D-25' }, async () => {
+test('a used-up limit does not affect another limit', { tags: 'D-25' }, async () => {
   const { deps, limit } = limited()
   for (let nth = 0; nth < 2; nth++) await limit(from('192.0.2.1'))
   await expect(limit(from('192.0.2.1'))).rejects.toThrow()
@@ -69,7 +69,7 @@ const guessing = (settings: Record<string, string> = {}) => {
 }
 const MOST = ATTEMPTS.failedLogins.most
 
-test('a right guess and one that was not tried do not count', { tags: 'D-25' }, async () => {
+test('a right guess and a guess that could not be checked do not count', { tags: 'D-25' }, async () => {
   const { guess } = guessing()
   for (let nth = 0; nth < MOST + 5; nth++) {
     expect(await guess(ADA, async () => nth)).toBe(nth)
@@ -78,7 +78,7 @@ test('a right guess and one that was not tried do not count', { tags: 'D-25' }, 
   }
 })
 
-test('of many guesses at once no more than the limit are tried, and after it no right one either', {
+test('of many guesses at once only the limit is tried, and then even a right one is refused', {
   tags: 'D-25'
 }, async () => {
   const { guess } = guessing()
@@ -95,7 +95,7 @@ test('of many guesses at once no more than the limit are tried, and after it no 
   expect(await guess(from('192.0.2.2'), async () => 'right')).toBe('right')
 })
 
-test('right guesses at once wait for each other, however few wrong ones are left', { tags: 'D-25' }, async () => {
+test('many right guesses at once wait for each other and all succeed', { tags: 'D-25' }, async () => {
   const { deps, guess } = guessing()
   const used = { ...useOf(deps, 'failedLogins', '192.0.2.1'), amount: MOST - GUESSES_AT_ONCE }
   await deps.counters.count([used])
@@ -103,7 +103,7 @@ test('right guesses at once wait for each other, however few wrong ones are left
   expect(results).toHaveLength(150)
 })
 
-test('RATE_LIMITS=off limits nobody', async () => {
+test('RATE_LIMITS=off turns all limits off', async () => {
   const { limit } = limited({ RATE_LIMITS: 'off' })
   const { guess } = guessing({ RATE_LIMITS: 'off' })
   for (let nth = 0; nth < MOST + 5; nth++) {

@@ -1,4 +1,4 @@
-/** Slows down guessing: so many attempts in ten minutes (`ATTEMPTS`). More are refused with 429. */
+/** Limits attempts, to slow down guessing: a number per ten minutes (`ATTEMPTS`). Further attempts get 429. */
 import type { FastifyRequest } from 'fastify'
 import {
   ATTEMPTS,
@@ -15,7 +15,10 @@ import { createSlotsByKey } from './slots.ts'
 
 type Needs = Pick<Dependencies, 'config' | 'clock' | 'counters'>
 
-/** The address for a limit: one connection has a whole IPv6 network of 64 bits to choose addresses from. */
+/**
+ * The address that a limit counts. For IPv6 it is the network of 64 bits, because one connection can use all addresses
+ * in it.
+ */
 export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [start = [], end] = ip.split('::').map(part => part.split(':'))
@@ -23,7 +26,7 @@ export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return [...start, ...Array(zeros).fill('0')].slice(0, 4).join(':')
 }
 
-/** An attempt, as the counters take it. @internal */
+/** One attempt, in the format of the counters. @internal */
 export function useOf({ config }: Pick<Needs, 'config'>, name: AttemptKey, who: string): Use {
   const most = name === 'registrations' ? config.registrationsPerAddress : ATTEMPTS[name].most
   return { key: `${name}: ${who}`, amount: 1, most, withinMs: ATTEMPTS_WITHIN * 1000 }
@@ -31,7 +34,7 @@ export function useOf({ config }: Pick<Needs, 'config'>, name: AttemptKey, who: 
 
 /**
  * Returns a function that counts an attempt, or refuses it.
- * @param keyOf names who tries; needed where neither the address nor the person alone is counted
+ * @param keyOf the counted key; required when the limit is not by address or by person
  */
 export function attemptLimit(
   deps: Needs,
@@ -43,8 +46,9 @@ export function attemptLimit(
 }
 
 /**
- * Returns a function that works on a guess, and counts it only if it is wrong. It is counted before, and taken back if it
- * is right, so that guesses that are sent at once exceed no limit. So only a few of one address run at once.
+ * Returns a function that runs a guess and counts it only if it is wrong. The guess is counted first and taken back if
+ * it is right, so that guesses sent at once cannot exceed the limit. For this reason only a few guesses of one address
+ * run at once.
  */
 export function guessLimit(
   deps: Needs,
@@ -86,5 +90,5 @@ const KEYS: Record<string, ((request: FastifyRequest) => string) | undefined> = 
 }
 
 function noKey(): never {
-  throw new Error('this limit needs to know who tries')
+  throw new Error('this limit needs the parameter keyOf')
 }

@@ -1,9 +1,9 @@
-/** What nodes that share a Redis count together. */
+/** Counters that nodes share through Redis. */
 import type { Redis } from 'ioredis'
 import type { Clock } from '../clock.ts'
 import { type Counters, type Full, memoryCounters, type Use } from './counters.ts'
 
-/** Nothing happens between its lines. A key is forgotten when its time is over. */
+/** Redis runs the script as one step. A key expires when its time is over. */
 const COUNT = `
   local now = tonumber(ARGV[1])
   local full, ends = 0, 0
@@ -21,17 +21,18 @@ const COUNT = `
   end
   return { full, string.format('%.0f', ends) }`
 
-/** A key that is over is gone. */
+/** An expired key no longer exists. */
 const GIVE_BACK = `
   local used = tonumber(redis.call('hget', KEYS[1], 'used'))
   if used then redis.call('hset', KEYS[1], 'used', math.max(0, used - tonumber(ARGV[1]))) end`
 
-/** In ms. A Redis that is frozen makes whoever asks it wait for two seconds, so not everybody asks. */
+/** Milliseconds without calls to Redis after a failure. A frozen Redis would delay each call by two seconds. */
 const LEFT_ALONE = 5000
 
 /**
- * While Redis is away each node counts for itself: a limit is looser then, and nobody is turned away.
- * @param database unlike that of any other whose nodes use this Redis
+ * Counters in Redis. While Redis is unreachable, each node counts alone, so limits are looser and nobody is refused
+ * wrongly.
+ * @param database a name that is unique among the databases whose nodes use this Redis
  */
 export function redisCounters(redis: Redis, database: string, clock: Clock): Counters {
   const here = memoryCounters(clock)

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const busy = { refusal: BUSY }
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test calls a function of `open`. */
 function jobs() {
   const open: (() => void)[] = []
   return {
@@ -20,7 +20,7 @@ function jobs() {
   }
 }
 
-test('no more than allowed run at once, the others follow in order, and too many are refused', async () => {
+test('only the allowed number runs at once, the others follow in order, and too many are refused', async () => {
   const { run } = createSlots({ atOnce: 2, mostWaiting: 2 })
   const { open, job } = jobs()
   const order: number[] = []
@@ -43,7 +43,7 @@ test('no more than allowed run at once, the others follow in order, and too many
   await again
 })
 
-test('who waits for more than five seconds is refused, and the slot goes to the next', async () => {
+test('work that waits longer than five seconds is refused, and the next gets the slot', async () => {
   const { run } = createSlots({ atOnce: 1, mostWaiting: 9 })
   const { open, job } = jobs()
   const first = run(job)
@@ -61,7 +61,7 @@ test('who waits for more than five seconds is refused, and the slot goes to the 
   expect([open.length, vi.getTimerCount()]).toEqual([2, 0])
 })
 
-test('work that fails leaves its slot to the next', async () => {
+test('failed work frees its slot', async () => {
   const { run } = createSlots({ atOnce: 1, mostWaiting: 1 })
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await run(async () => 'yes')).toBe('yes')

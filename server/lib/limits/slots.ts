@@ -1,7 +1,7 @@
-/** Bounds how much is done at once and how much waits for it, so that what piles up is refused early and named. */
+/** Limits how much work runs at once and how much waits. Work above the limit is refused early. */
 import { BUSY, refuse } from '../../../domain/lib/refusal.ts'
 
-/** Nobody waits longer for a turn, unless told: a page that gets an early refusal tries again by itself. */
+/** The default longest wait. A page that is refused early retries by itself. */
 const LONGEST_WAIT_MS = 5000
 
 type Run = <Value>(work: () => Promise<Value>) => Promise<Value>
@@ -15,12 +15,13 @@ interface Bounds {
   atOnce: number
   mostWaiting: number
   longestWaitMs?: number
-  /** Refuses, when too many wait or one has waited for too long. */
+  /** Throws the refusal when too many wait or one has waited too long. */
   refuseBusy?: () => never
 }
 
 const refuseAsBusy = (): never => refuse(BUSY)
 
+/** Creates slots for work that runs at the same time. */
 export function createSlots({
   atOnce,
   mostWaiting,
@@ -69,7 +70,7 @@ export function createSlots({
   }
 }
 
-/** Slots for each key, which exist while somebody uses them. */
+/** Creates slots for each key. They exist while they are used. */
 export function createSlotsByKey<Key>(bounds: Bounds): <Value>(key: Key, work: () => Promise<Value>) => Promise<Value> {
   const known = new Map<Key, Slots>()
   return async (key, work) => {

@@ -8,7 +8,7 @@ import { LONGEST_UPLOAD_MS } from './slow-bodies.ts'
 let world: World
 let ada: Caller
 let port: number
-/** The server's ends of connections. */
+/** The server's sides of the connections. */
 const connections: Socket[] = []
 beforeAll(async () => {
   world = await openWorld()
@@ -21,7 +21,7 @@ afterAll(() => world.close())
 const MINUTE = 60_000
 const BOUNDARY = 'between-the-parts'
 
-/** Sends the start of a request, and later more of it. */
+/** Sends the start of a request. `send` sends more of it later. */
 async function begin(path: string, type: string, length: number, start: Buffer | string) {
   const socket = connect(port, '127.0.0.1')
   const response = text(socket)
@@ -64,7 +64,7 @@ async function beginUpload() {
   return { ...request, body }
 }
 
-test('a picture may arrive slowly, as long as it goes on', async () => {
+test('a picture may arrive slowly if more of it keeps arriving', async () => {
   const { body, send, response } = await beginUpload()
   for (const from of [20_000, 40_000, 60_000]) {
     world.clock.advance(MINUTE)
@@ -74,7 +74,7 @@ test('a picture may arrive slowly, as long as it goes on', async () => {
   expect(await response).toMatch(/^HTTP\/1.1 200 /)
 })
 
-test('one that stops is refused, in words for the editor (UPL-05), and nothing of it is kept', async () => {
+test('an upload that stops is refused with a message for the editor', async () => {
   const { response, send, body } = await beginUpload()
   world.clock.advance(MINUTE)
   await send(body.subarray(20_000, 21_000))
@@ -82,7 +82,7 @@ test('one that stops is refused, in words for the editor (UPL-05), and nothing o
   expect(await response).toMatch(/^HTTP\/1.1 408 (?:.|\n|\r)*"error":\{"message":"This took too long to arrive\./)
 })
 
-test('any other body has a minute, however it comes', async () => {
+test('any other body must arrive within a minute', async () => {
   const { response, send } = await begin('/api/lists', 'application/json', 100_000, '{"title":"')
   world.clock.advance(MINUTE - 1)
   await send('a'.repeat(50_000))
@@ -90,13 +90,13 @@ test('any other body has a minute, however it comes', async () => {
   expect(await response).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('a request whose body is there waits for its response without a limit of this kind', async () => {
+test('a request whose body has arrived can wait longer for its response', async () => {
   const { response } = await begin('/api/login', 'application/json', 2, '{}')
   world.clock.advance(MINUTE)
   expect(await response).toMatch(/^HTTP\/1.1 4(19|22) /)
 })
 
-test('Node closes what takes longer than any picture', () => {
+test('Node closes a request that takes longer than any upload', () => {
   expect(world.app.server.requestTimeout).toBe(LONGEST_UPLOAD_MS)
   expect(world.app.server.headersTimeout).toBeLessThanOrEqual(60_000)
 })

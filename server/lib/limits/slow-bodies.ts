@@ -1,18 +1,20 @@
 /**
- * Who sends a byte a minute holds no connection forever: a body has to be there in a minute. A picture of a slow phone
- * takes longer, so a file only has to go on coming. The headers are bounded by Node, which closes the connection.
+ * Refuses bodies that arrive too slowly, so that nobody can hold a connection forever. A body must arrive within a
+ * minute. A file may take longer if more of it keeps arriving, because a phone may be slow. Node itself limits the time
+ * for headers.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 
 const MINUTE_MS = 60_000
-/** Of a file, each minute: a thousandth of the slowest line that people call usable is enough. */
+/** The least bytes of a file per minute: a thousandth of the slowest connection that people call usable. */
 const LEAST_BYTES = 16_384
-/** Of a file, as long as it comes. */
+/** The most time for a file. */
 export const LONGEST_UPLOAD_MS = 30 * MINUTE_MS
 
 const TOO_SLOW = 'This took too long to arrive. Please try again where the connection is better.'
 
+/** Adds the time limits to all requests. */
 export function refuseSlowBodies(app: FastifyInstance, clock: Clock): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { headers } = request
@@ -37,7 +39,7 @@ function watch(clock: Clock, request: FastifyRequest, reply: FastifyReply): void
   for (const ended of ['end', 'close']) raw.once(ended, () => cancel())
 }
 
-/** Whoever reads the body is told that it was cut, after the person has been told why. */
+/** Sends 408 first, then ends the request, so that the reader of the body fails. */
 function close(request: FastifyRequest, reply: FastifyReply): void {
   const end = (): unknown => request.raw.destroy()
   if (reply.sent) return void end()

@@ -1,4 +1,4 @@
-/** When the disk is asked, and what is believed in between. */
+/** Tests when the disk is checked and which result counts in between. */
 import { expect, test } from 'vitest'
 import { testClock } from '../../../testing/clock.ts'
 import { createSpaceGuard } from './free-space.ts'
@@ -13,7 +13,7 @@ function guarded(free: () => Promise<number>) {
   return { clock, hasRoom: createSpaceGuard({ disk, clock }), asked: () => asked }
 }
 
-test('a hundred megabytes are enough, and a byte less is not', async () => {
+test('a hundred megabytes are enough, and one byte less is not', async () => {
   for (const [bytes, room] of [
     [100_000_000, true],
     [99_999_999, false]
@@ -22,7 +22,7 @@ test('a hundred megabytes are enough, and a byte less is not', async () => {
   }
 })
 
-test('the disk is asked once in two seconds, however many write', async () => {
+test('the disk is checked once in two seconds for all writes', async () => {
   let free = 1e9
   const { clock, hasRoom, asked } = guarded(async () => free)
   expect(await Promise.all([hasRoom(), hasRoom(), hasRoom()])).toEqual([true, true, true])
@@ -33,7 +33,7 @@ test('the disk is asked once in two seconds, however many write', async () => {
   expect([await hasRoom(), asked()]).toEqual([false, 2])
 })
 
-test('a clock that is put back stops nobody from asking again', async () => {
+test('after the clock is set back the disk is still checked', async () => {
   let free = 0
   const { clock, hasRoom } = guarded(async () => free)
   expect(await hasRoom()).toBe(false)
@@ -42,7 +42,7 @@ test('a clock that is put back stops nobody from asking again', async () => {
   expect(await hasRoom()).toBe(true)
 })
 
-test('where the disk cannot be seen, or is on another machine, there is room', async () => {
+test('writes are allowed when the disk cannot be checked', async () => {
   const blind = guarded(() => Promise.reject(new Error('EACCES')))
   expect(await blind.hasRoom()).toBe(true)
   expect(await createSpaceGuard({ disk: null, clock: testClock() })()).toBe(true)

@@ -8,7 +8,7 @@ const tagsOf = (appUrl: string, image?: string): string => {
   return headTags({ head, canonical: '/ada/morning', serverData: null, status: 200 }, config)
 }
 
-test('a page with a picture shows it in the preview of a link, at the address by which people reach the product', {
+test('the preview of a link shows the page’s picture at the configured address', {
   tags: 'D-20'
 }, () => {
   const tags = tagsOf('https://hut.example', '/uploads/a.jpg')
@@ -17,7 +17,7 @@ test('a page with a picture shows it in the preview of a link, at the address by
   expect(tags).toContain('<meta property="og:url" content="https://hut.example/ada/morning">')
 })
 
-test('without a picture, or without such an address, there is none', { tags: 'D-20' }, () => {
+test('a preview without a picture or a configured address has no picture', { tags: 'D-20' }, () => {
   for (const tags of [tagsOf('https://hut.example'), tagsOf('', '/uploads/a.jpg')]) {
     expect(tags).not.toContain('og:image')
     expect(tags).not.toContain('twitter:card')

@@ -1,4 +1,4 @@
-/** The HTML of a page: the built shell, with its head, its data and, for visitors, what it shows first. */
+/** Builds the HTML of a page from the shell, its head, its data and, for visitors, its rendered content. */
 import type { Embedded } from '../../../domain/app.ts'
 import type { Head } from '../../../domain/lib/page.ts'
 import { escapeHtml } from '../../../domain/lib/plain-text.ts'
@@ -6,16 +6,16 @@ import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../../domain/previews/preview.
 import type { Config } from '../config.ts'
 import { version } from '../version.ts'
 
-/** What a loader found, or why it refused. */
+/** The loaded page, or the status of its refusal. */
 export interface Found {
   head: Head
-  /** The path of the page by which search engines are to know it; absent where they are to leave it out. */
+  /** The path that search engines should use; absent if they should skip the page. */
   canonical?: string
   serverData: Embedded['serverData']
   status: number
 }
 
-/** What is the same for everybody. */
+/** The part of the embedded config that is the same for everyone. */
 export function settings(config: Config): Omit<Embedded['config'], 'csrf_token' | 'server_time'> {
   return {
     app_name: config.appName,
@@ -28,9 +28,9 @@ export function settings(config: Config): Omit<Embedded['config'], 'csrf_token' 
   }
 }
 
-/** @param rendered what the page shows first; empty where the browser makes it */
+/** Fills the shell with a page. @param rendered the page's HTML; empty when the browser renders it */
 export function htmlDocument(shell: string, head: string, embedded: Embedded, rendered = ''): string {
-  // `<` would let a text in the data end the script element.
+  // Escape `<`, because a text in the data could end the script element.
   const text = JSON.stringify(embedded).replaceAll('<', '\\u003c')
   return (rendered ? withLateScripts(shell) : shell)
     .replace('<!--head-->', () => head)
@@ -41,14 +41,15 @@ export function htmlDocument(shell: string, head: string, embedded: Embedded, re
 const SCRIPTS = /<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g
 
 /**
- * What is rendered needs its styles and fonts alone to be seen, and on a slow line scripts would hold them up: they wait in
- * a template until the page has been painted (client/public/theme.js).
+ * Moves the scripts of a rendered page into a template. It needs only styles and fonts to be shown, and scripts would
+ * delay them on a slow connection. The scripts start after the page is painted (client/public/theme.js).
  */
 function withLateScripts(shell: string): string {
   const scripts = shell.match(SCRIPTS) ?? []
   return shell.replace(SCRIPTS, '').replace('</head>', `<template id="scripts">${scripts.join('')}</template></head>`)
 }
 
+/** The tags of the head: title, link preview, feeds. */
 export function headTags({ head, canonical }: Found, config: Embedded['config']): string {
   const title = `${head.title} · ${config.app_name}`
   const tags = [
@@ -58,7 +59,7 @@ export function headTags({ head, canonical }: Found, config: Embedded['config'])
     `<meta property="og:title" content="${escapeHtml(title)}">`,
     `<meta property="og:type" content="${head.article ? 'article' : 'website'}">`
   ]
-  // Only by `APP_URL`: the Host header of a request can be made up.
+  // Use `APP_URL` only, because the Host header can be forged.
   const absolute = (path: string): string => escapeHtml(config.app_url + path)
   if (canonical === undefined) tags.push('<meta name="robots" content="noindex">')
   else if (config.app_url) {
@@ -93,7 +94,7 @@ export function headTags({ head, canonical }: Found, config: Embedded['config'])
   return tags.join('\n    ')
 }
 
-/** A path with letters of other scripts, as addresses have them; what is written so already stays. */
+/** Encodes the letters of other scripts in a path. Encoded letters stay as they are. */
 function inAscii(path: string): string {
   return path.replace(/[^\x21-\x7e]+/g, encodeURI)
 }

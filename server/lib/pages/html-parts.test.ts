@@ -1,4 +1,4 @@
-/** The head, the data and the scripts of a page, put into its shell. */
+/** Tests how the head, the data and the scripts of a page are put into the shell. */
 import { expect, test } from 'vitest'
 import type { Embedded } from '../../../domain/app.ts'
 import { readConfig } from '../config.ts'
@@ -16,11 +16,11 @@ const embedded = (title: string) => ({ serverData: { title }, user: null, config
 const tags = (found: Partial<Found>, values?: Record<string, string>) =>
   headTags({ head: { title: 'Morning' }, serverData: null, status: 200, ...found }, config(values))
 
-/** What a browser reads as the data of the page. */
+/** The page's data as a browser reads it. */
 const dataIn = (html: string) => JSON.parse(/id="embedded">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
 
 test.each(['</script><script>alert(1)</script>', '<!--', '$& $` $1 $$', '\u2028 "quoted" \\', '<!--head-->'])(
-  'the data of a page is what it was, and ends no element: %j',
+  'the data of a page stays unchanged and cannot end an element: %j',
   title => {
     const html = htmlDocument(SHELL, '<title>A</title>', embedded(title))
     expect(dataIn(html).serverData.title).toBe(title)
@@ -29,13 +29,13 @@ test.each(['</script><script>alert(1)</script>', '<!--', '$& $` $1 $$', '\u2028 
   }
 )
 
-test('signs that a replacement would read are put into the head and the page as they are', () => {
+test('special replacement signs stay unchanged in the head and in the page', () => {
   const html = htmlDocument(SHELL, '<title>$& $1</title>', embedded('A'), '<main>$$ $`</main>')
   expect(html).toContain('<title>$& $1</title>')
   expect(html).toContain('<div id="root"><main>$$ $`</main></div>')
 })
 
-test('the scripts of a page that is rendered wait behind it, in their order, and its styles do not', () => {
+test('the scripts of a rendered page wait in a template in order, and its styles do not', () => {
   const html = htmlDocument(SHELL, '', embedded('A'), '<main>Hi</main>')
   expect(html).toContain(
     '<template id="scripts"><script type="module" src="/assets/a.js"></script><link rel="modulepreload" href="/assets/b.js"></template></head>'
@@ -45,7 +45,7 @@ test('the scripts of a page that is rendered wait behind it, in their order, and
   expect(htmlDocument(SHELL, '', embedded('A'))).not.toContain('<template')
 })
 
-test('a title, a name and a token are text in the head, whatever they hold', () => {
+test('titles, names and tokens are escaped in the head', () => {
   const head = tags(
     { head: { title: '"<b>" & more', description: 'It is "so"' } },
     { APP_NAME: "Ada's <hut>", APP_URL: 'https://hut.example' }
@@ -56,7 +56,7 @@ test('a title, a name and a token are text in the head, whatever they hold', () 
   expect(head).not.toMatch(/<b>|<hut>/)
 })
 
-test('a page without an address of its own is left out of searches, and one with it is not', {
+test('a page without a canonical address gets noindex, and a page with one does not', {
   tags: 'PUB-105'
 }, () => {
   expect(tags({})).toContain('<meta name="robots" content="noindex">')
@@ -64,12 +64,12 @@ test('a page without an address of its own is left out of searches, and one with
   const known = tags({ canonical: '/ada/morning' })
   expect(known).toContain('<link rel="canonical" href="https://hut.example/ada/morning">')
   expect(known).not.toContain('noindex')
-  // A Host header can be made up, so without APP_URL there is neither.
+  // The Host header can be forged, so without APP_URL there is neither tag.
   const unknown = tags({ canonical: '/ada/morning' }, {})
   expect(unknown).not.toMatch(/canonical|noindex|og:url/)
 })
 
-test('a picture that was drawn says its size, a portrait is shown small, and a feed is linked', {
+test('a drawn picture has its size, a portrait is shown small, and a feed is linked', {
   tags: 'D-20'
 }, () => {
   const drawn = tags({ head: { title: 'A', image: '/preview.png?of=a' } })

@@ -1,10 +1,11 @@
-/** What a phone needs to keep the product on its home screen. The icons are made at the build (vite.config.ts). */
+/** The web app manifest, with which a phone can install the app. The build makes the icons (vite.config.ts). */
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Paper, as in client/theme.ts. */
+/** The colour of paper in client/theme.ts. */
 const PAPER = '#fbf6ee'
 
+/** Serves `/manifest.webmanifest`. */
 export function bindManifest(app: FastifyInstance, { appName }: Config): void {
   const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
     src: `/${file}`,

@@ -12,9 +12,9 @@ const { endpoints, pages } = await allContracts()
 const NASTY = '</script><script>alert(1)</script><!-- " \' & $& $1'
 
 let world: World
-/** Owns every page: the seeded content is the admin's. */
+/** The owner of every page. The seeded content belongs to the admin. */
 let admin: Caller
-/** Ids for paths. */
+/** The values for the paths. */
 let ids: Record<string, string>
 beforeAll(async () => {
   world = await openWorld({ APP_NAME: 'The "Hut" & <more>' })
@@ -34,8 +34,8 @@ const paths = pages
     [...path.matchAll(/:(\w+)/g)].every(([, name]) => ['goal', 'event', 'challenge'].includes(name as string))
   )
 
-describe('one rule for every page', { tags: ['API-11', 'API-17..API-21', 'D-20'] }, () => {
-  test.each(paths)('%s returns its data, and embeds the same with user and config', async (path, data) => {
+describe('the rule of all pages', { tags: ['API-11', 'API-17..API-21', 'D-20'] }, () => {
+  test.each(paths)('%s returns its data, and embeds the same data with the user and the config', async (path, data) => {
     const url = fillPath(path, ids)
     const response = await admin.request({ url: path === '/' ? '/api' : `/api${url}` })
     const page = await admin.request({ url })
@@ -52,7 +52,7 @@ describe('one rule for every page', { tags: ['API-11', 'API-17..API-21', 'D-20']
   })
 })
 
-test('the names of the documents return the same as their pages', { tags: 'D-20' }, async () => {
+test('the names in the documents return the same data as their pages', { tags: 'D-20' }, async () => {
   for (const [name, path] of [
     ['/api/home', '/api'],
     ['/api.home', '/api'],
@@ -64,7 +64,7 @@ test('the names of the documents return the same as their pages', { tags: 'D-20'
   }
 })
 
-test('a visitor is null in the page, which has a token for its writes', { tags: 'API-18' }, async () => {
+test('a visitor’s page has no user, and its token is valid for writes', { tags: 'API-18' }, async () => {
   const { user, config } = embeddedIn((await world.visitor.request({ url: '/' })).body)
   expect(user).toBeNull()
   const statusWith = async (token: string): Promise<number> => {
@@ -74,7 +74,7 @@ test('a visitor is null in the page, which has a token for its writes', { tags: 
   expect([await statusWith(config.csrf_token), await statusWith('another')]).toEqual([200, 419])
 })
 
-test('the shell that browsers keep is the same for everybody: no person, no data, no token, no cookie', async () => {
+test('the cached shell has no person, data, token or cookie', async () => {
   const [mine, theirs] = [await admin.request({ url: '/shell' }), await world.visitor.request({ url: '/shell' })]
   expect(mine.body).toBe(theirs.body)
   expect(mine.headers['set-cookie']).toBeUndefined()
@@ -83,7 +83,7 @@ test('the shell that browsers keep is the same for everybody: no person, no data
   expect(config).toMatchObject({ socket_url: '/socket', csrf_token: '', server_time: 0 })
 })
 
-test('no text of a person can end the script or a tag of the head', async () => {
+test('no text can end the script or a tag of the head', async () => {
   const { body } = await admin.request({ url: `/my/goals/${ids.goal}?x=</script>"><b>` })
   expect(body).not.toContain('<script>alert')
   expect(body.match(/<script/g)).toHaveLength(1)
@@ -93,7 +93,7 @@ test('no text of a person can end the script or a tag of the head', async () => 
   expect(body).not.toContain('"><b>')
 })
 
-test('a page has a title, a description, a link preview and its CSRF token in its head', async () => {
+test('a page’s head has a title, a description, a link preview and a CSRF token', async () => {
   const { body } = await world.visitor.request({ url: '/activities/challenge-hut-tour' })
   const name = 'The &quot;Hut&quot; &amp; &lt;more&gt;'
   expect(body).toContain(`<title>Challenge Hut tour · ${name}</title>`)
@@ -104,9 +104,9 @@ test('a page has a title, a description, a link preview and its CSRF token in it
   expect(body).toContain(`<meta name="csrf-token" content="${embeddedIn(body).config.csrf_token}">`)
 })
 
-describe('what is not there', () => {
+describe('unknown addresses', () => {
   test.each(['/nothing/of/that/name', '/activities/nothing', '/sessions/999999', '/nothing?file=a.txt'])(
-    '%s is the 404 page of the app',
+    '%s returns the 404 page of the app',
     { tags: 'D-41' },
     async url => {
       const response = await admin.request({ url, headers: { accept: 'text/html' } })
@@ -128,13 +128,13 @@ describe('what is not there', () => {
     ['GET', '/favicon.missing.ico'],
     ['POST', '/nothing'],
     ['DELETE', '/api/nothing']
-  ] as const)('%s %s is JSON', async (method, url) => {
+  ] as const)('%s %s returns a 404 in JSON', async (method, url) => {
     const response = await admin.request({ method, url })
     expect(response.statusCode).toBe(404)
     expect(response.json()).toEqual({ message: 'There is nothing here.', error: 'There is nothing here.' })
   })
 
-  test('a page of what is mine alone has no data for a visitor, and asking for it says 401', {
+  test('a personal page has no data for a visitor, and its data address returns 401', {
     tags: 'MYS-12'
   }, async () => {
     const page = await world.visitor.request({ url: `/my/goals/${ids.goal}` })
@@ -147,8 +147,8 @@ describe('what is not there', () => {
   })
 })
 
-describe('the prefix', { tags: 'D-19' }, () => {
-  test('every write works without /api as with it', async () => {
+describe('addresses without /api', { tags: 'D-19' }, () => {
+  test('every write works with and without /api', async () => {
     for (const { method, path } of endpoints.filter(each => each.method !== 'GET')) {
       const url = path.replace(/:\w+/g, '999999')
       const send = (at: string) =>
@@ -158,19 +158,19 @@ describe('the prefix', { tags: 'D-19' }, () => {
     }
   })
 
-  test('the documented reads work without it', async () => {
+  test('the documented reads work without /api', async () => {
     const user = await admin.request({ url: '/get-user' })
     expect(user.statusCode).toBe(200)
     expect(user.json()).toEqual((await admin.request({ url: '/api/get-user' })).json())
-    // Each token is another, so this one can only be compared by its shape.
+    // Each token is different, so compare its shape only.
     const csrf = await admin.request({ url: '/sanctum/csrf-cookie' })
     expect([csrf.statusCode, csrf.json()]).toEqual([200, { csrf_token: expect.any(String) }])
-    // A page of a similar name is no such read.
+    // A page with a similar name is not such a read.
     expect((await admin.request({ url: '/get-users' })).headers['content-type']).toContain('text/html')
   })
 })
 
-test('every response tells the time of the server', async () => {
+test('every response contains the server’s time', async () => {
   for (const url of ['/', '/api', '/get-user', '/nothing']) {
     expect((await world.visitor.request({ url })).headers['x-server-time']).toBe(String(world.clock.now()))
   }

@@ -1,6 +1,6 @@
 /**
- * One rule for pages (D-20): a loader serves `GET /api{path}` as `{ serverData }`, and the same object embedded in the
- * HTML of `GET {path}` with the user and the config, so that a first visit is one request.
+ * Serves all pages by one rule (D-20). A loader serves `GET /api{path}` as `{ serverData }`. The same object is
+ * embedded in the HTML of `GET {path}`, with the user and the config, so a first visit needs one request.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,7 +14,7 @@ import { type Preview, wordsOf } from '../../../domain/previews/preview.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { refusalResponse } from '../errors.ts'
 import { hasWritten } from '../from-replica.ts'
-import { needPerson, tellPerson } from '../security/meant-for.ts'
+import { addPersonHeader, needPerson } from '../security/person-header.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { singleFlight } from '../single-flight.ts'
 import { type Found, headTags, htmlDocument, settings } from './html-document.ts'
@@ -23,20 +23,20 @@ import { versionOf } from './preview-version.ts'
 // biome-ignore lint/suspicious/noExplicitAny: any page, whatever its data
 type AnyPage = Page<string, any>
 
-/** Null for a page whose head names a picture of its own. */
+/** Null when the page's head names another picture. */
 type PreviewOf<P> = (data: DataOf<P>) => Preview | null
 
 export interface Visit<Params> {
   params: Params
-  /** It was asked for by another address of the page than its own. */
+  /** The request used an alias of the page's address. */
   isAlias: boolean
   query: Record<string, unknown>
   viewer: SignedIn | null
-  /** They have written something a moment ago, and see it. */
+  /** The viewer wrote something a moment ago and must see it. */
   wrote: boolean
 }
 
-/** Thrown by the loader of a page whose contract says `moves`: what was asked for is at another address by now. */
+/** A loader throws this when the page has moved to another address. Its contract has `moves`. */
 export class Moved extends Error {
   readonly path: string
 
@@ -47,13 +47,16 @@ export class Moved extends Error {
   }
 }
 
-/** With the query that was asked for. Browsers do not keep it (`no-store`): the next address may be another one. */
+/**
+ * Redirects to the new address and keeps the query. Browsers do not cache it (`no-store`), because the address may
+ * change again.
+ */
 function leadTo({ path }: Moved, prefix: string, { url }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const query = url.indexOf('?')
   return reply.redirect(prefix + encodeURI(path) + (query < 0 ? '' : url.slice(query)), 301)
 }
 
-/** @param preview what the picture of a link to the page says; without it there is none */
+/** Binds a page and its data. @param preview the picture for links to the page; without it there is none */
 export function bindPage<P extends AnyPage>(
   app: FastifyInstance,
   deps: Dependencies,
@@ -90,7 +93,7 @@ export function bindPage<P extends AnyPage>(
     app.get(address, {
       onRequest: async (request, reply) => {
         await identify(request, reply)
-        tellPerson(request, reply)
+        addPersonHeader(request, reply)
         if (page.personal) needPerson(request)
       },
       handler: async (request, reply) => {
@@ -108,7 +111,7 @@ export function bindPage<P extends AnyPage>(
     app.get(path, {
       onRequest: identify,
       handler: async (request, reply) => {
-        // No page has such an address: it is a file that is not there.
+        // No page has such an address, so it is a missing file.
         if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound()
         if (page.personal && !request.viewer) {
           return sendHtml(deps, request, reply, { head: { title: page.personal }, serverData: null, status: 200 })
@@ -131,7 +134,7 @@ export function bindPage<P extends AnyPage>(
   if (preview) bindPicture(app, deps, page, load, preview)
 }
 
-/** The picture of a link to the page, made from what a visitor sees of it, whoever asks. */
+/** Serves the picture for links to the page. It shows what a visitor sees, for every caller. */
 function bindPicture<P extends AnyPage>(
   app: FastifyInstance,
   deps: Dependencies,
@@ -169,7 +172,7 @@ async function findPage<P extends AnyPage>(
     const data = await load(visit)
     const head = page.head(data)
     const path = picturePath(fillPath(page.path, visit.params as Record<string, string>))
-    // Those who have a picture of themselves are known by it.
+    // A page with a portrait uses the portrait instead of a drawn picture.
     const drawn = head.isPortrait ? null : preview?.(data)
     const description = head.description || (drawn ? wordsOf(drawn) : undefined)
     const own = canonicalPath(page, visit)
@@ -190,7 +193,7 @@ async function findPage<P extends AnyPage>(
   }
 }
 
-/** Whether a page is about an unlisted activity or session: search engines leave it out (D-159). */
+/** Whether a page is about an unlisted activity or session. Search engines must skip it (D-159). */
 function isUnlisted(data: object): boolean {
   const { challenge, challengeEvent } = data as { challenge?: MayBeUnlisted; challengeEvent?: MayBeUnlisted }
   return challengeEvent?.unlisted === 1 || challenge?.unlisted === 1
@@ -198,7 +201,7 @@ function isUnlisted(data: object): boolean {
 
 type MayBeUnlisted = { unlisted?: 0 | 1 } | null
 
-/** The page's own path, whatever alias was asked for. What was searched or filtered is no page of its own. */
+/** The page's own path, also for its aliases. A search or a filter has no canonical path. */
 function canonicalPath<P extends AnyPage>(
   { path, personal }: P,
   { params, query: { page, ...asked } }: Visit<ParamsOf<P>>
@@ -212,19 +215,19 @@ function canonicalPath<P extends AnyPage>(
 
 const HTML = 'text/html; charset=utf-8'
 
-/** As the page itself calls them (client/ui/ErrorScreen.tsx). */
+/** The same titles as in client/ui/ErrorScreen.tsx. */
 const TITLES: Record<number, string> = {
   401: 'Sign in first',
   403: 'You cannot open this page',
   404: 'Page not found'
 }
 
-/** Nothing else reaches a loader, so the document names all that an address may ask for. */
+/** Passes only documented query parameters to a loader. */
 function pick(query: Record<string, unknown>, names: readonly string[] = []): Record<string, unknown> {
   return Object.fromEntries(names.map(name => [name, own(query, name)]))
 }
 
-/** A page of what is mine alone. A visitor sees a prompt or an example that the page makes itself (MYS-12, D-46). */
+/** Binds a personal page. A visitor gets no data, and the page shows a prompt or an example (MYS-12, D-46). */
 export function bindPersonalPage<P extends AnyPage>(
   app: FastifyInstance,
   deps: Dependencies,
@@ -234,17 +237,17 @@ export function bindPersonalPage<P extends AnyPage>(
   bindPage(app, deps, page, visit => load({ ...visit, viewer: needLogin(visit.viewer) }))
 }
 
-/** A page that has no data of its own. */
+/** Binds a page without data. */
 export function bindStaticPage(app: FastifyInstance, deps: Dependencies, page: AnyPage): void {
   bindPage(app, deps, page, async () => ({}))
 }
 
-/** Refuses a visitor; for pages that only somebody signed in can use. */
+/** Returns the viewer of a page that needs a login. @throws Refused 401 */
 export function needLogin(viewer: SignedIn | null): SignedIn {
   return viewer ?? refuse({ kind: 'unauthenticated' })
 }
 
-/** Rendered, and shared for a moment, for who is not signed in. */
+/** Sends a page. For visitors it is rendered and shared for a moment. */
 export async function sendPage(
   deps: Dependencies,
   request: FastifyRequest,
@@ -284,8 +287,8 @@ async function sendHtml(
 }
 
 /**
- * The HTML that browsers keep for when there is no line (client/worker/): of no address, without a person, without data,
- * and without a cookie.
+ * Serves the HTML that browsers cache for use without a connection (client/worker/). It has no address, person, data or
+ * cookie.
  */
 export function bindShell(app: FastifyInstance, deps: Dependencies): void {
   app.get('/shell', { schema: { hide: true } as object }, async (request, reply) => {

@@ -1,4 +1,4 @@
-/** The page's HTML: the built one, or Vite's with hot reload in development. */
+/** The HTML shell of the pages: the built one, or Vite's with hot reload in development. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -11,15 +11,16 @@ const CLIENT = fileURLToPath(new URL('../../../client/', import.meta.url))
 
 export interface Shell {
   shell: Resources['shell']
-  /** Null in development: with the sources, styles come by script. */
+  /** Null in development, because there the styles come with the scripts. */
   render: RenderPage | null
-  /** Folder of the built files; null where Vite serves the sources. */
+  /** The folder of the built files; null when Vite serves the sources. */
   assets: string | null
-  /** Hooks Vite's own middleware into the app; nothing to do for a built page. */
+  /** Adds Vite's middleware to the app. The built shell adds nothing. */
   attach: (app: FastifyInstance) => void
   close: () => Promise<void>
 }
 
+/** Reads the built shell. @throws OperatorError when it is not built */
 export async function builtShell(): Promise<Shell> {
   const assets = join(CLIENT, 'dist')
   const read = (file: string): Promise<string> =>
@@ -38,7 +39,7 @@ export async function builtShell(): Promise<Shell> {
   }
 }
 
-/** Loaded when the first visitor comes: a second start is not to wait for it, nor a machine that nobody visits. */
+/** Loads the renderer at the first visit, because the start should not wait for it. */
 function builtRender(file: string): RenderPage {
   let loading: Promise<{ renderPage: RenderPage }> | null = null
   return async embedded => {
@@ -48,7 +49,7 @@ function builtRender(file: string): RenderPage {
   }
 }
 
-/** Behind the styles that every page has, as where the page itself would add them: the later ones decide. */
+/** Adds a route's files after the common styles, in the order that the page itself would use. Later styles win. */
 function withFiles(html: string, files: string[]): string {
   const links = files.map(file =>
     file.endsWith('.css')
@@ -58,6 +59,7 @@ function withFiles(html: string, files: string[]): string {
   return html.replace('</head>', `${links.join('')}</head>`)
 }
 
+/** Starts Vite and returns its shell. */
 export async function developmentShell(): Promise<Shell> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
@@ -68,7 +70,7 @@ export async function developmentShell(): Promise<Shell> {
     render: null,
     assets: null,
     attach(app) {
-      // Vite serves what it knows (sources, its own client) and leaves the rest to the app.
+      // Vite serves the files that it knows (sources, its own client) and passes other requests to the app.
       app.addHook('onRequest', (request, reply, done) => {
         vite.middlewares(request.raw, reply.raw, () => done())
       })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Embedded, embedded } from '../../../domain/app.ts'
 import { createCaller, openWorld, type World } from '../../../testing/world.ts'
 
-/** What the page's code does; a test has it fail, or never end. */
+/** Renders a page. A test makes it fail or never end. */
 let rendering: (page: Embedded) => Promise<string>
 let rendered: string[]
 let errors: unknown[]
@@ -37,7 +37,7 @@ const embeddedIn = (html: string) => z.parse(embedded, JSON.parse(SCRIPT.exec(ht
 const visit = (url: string) => createCaller(world.app, 'visitor').request({ url })
 const visitFrom = (remoteAddress: string, url: string) => world.app.inject({ url, remoteAddress })
 
-test('a visitor gets the page as HTML with its data, and the time at which it was rendered', async () => {
+test('a visitor gets rendered HTML with its data and the time of rendering', async () => {
   const { body, headers } = await visit('/activities?q=run')
   expect(body).toContain('<div id="root"><h1>200 /activities?q=run</h1></div>')
   expect(embeddedIn(body)).toMatchObject({ user: null, status: 200, rendered_at: world.clock.now() })
@@ -45,7 +45,7 @@ test('a visitor gets the page as HTML with its data, and the time at which it wa
   expect(headers['cache-control']).toBe('private, no-store')
 })
 
-test('a page of a person alone is rendered for that person, and for nobody else', async () => {
+test('a personal page is rendered for its person only, without sharing', async () => {
   const ada = await world.as('ada')
   const [{ body }, again] = [await ada.request({ url: '/my/goals' }), await ada.request({ url: '/my/goals' })]
   expect(body).toContain('<h1>200 /my/goals</h1>')
@@ -54,13 +54,13 @@ test('a page of a person alone is rendered for that person, and for nobody else'
   expect(rendered).toEqual(['/my/goals', '/my/goals'])
 })
 
-test('the scripts of what is rendered wait until it has been painted; those of what is not load at once', async () => {
+test('scripts of a rendered page wait until it is painted, and other scripts load at once', async () => {
   const waits = /<template id="scripts"><script type="module" src="\/a.js"><\/script><\/template><\/head>/
   expect((await visit('/activities')).body).toMatch(waits)
   expect((await visit('/my/goals')).body).not.toContain('<template')
 })
 
-test('who is signed in gets other pages without, and so does a visitor of a personal page', async () => {
+test('other pages of a signed-in person and personal pages of a visitor are not rendered', async () => {
   const ada = await world.as('ada')
   for (const { body } of [await ada.request({ url: '/activities' }), await visit('/my/goals')]) {
     expect(body).toContain('<div id="root"></div>')
@@ -79,7 +79,7 @@ test.each(['/activities/nothing', '/there/is/nothing/here'])(
   }
 )
 
-test('visitors of an address share one rendering for a second, each with a token and a time of their own', async () => {
+test('visitors share a rendered page for a second, each with their own token and time', async () => {
   const first = await Promise.all([visit('/about'), visit('/about')])
   world.clock.advance(900)
   const third = embeddedIn((await visit('/about')).body)
@@ -103,7 +103,7 @@ test('the token of a shared page lets its visitor write', { tags: 'API-18' }, as
   expect([await statusWith(csrf_token), await statusWith('another')]).toEqual([200, 419])
 })
 
-test('a page that cannot be rendered is made by the browser, and the log names its address without the query', async () => {
+test('a page that fails to render is left to the browser and logged without its query', async () => {
   rendering = async () => {
     throw new Error('planted')
   }
@@ -114,7 +114,7 @@ test('a page that cannot be rendered is made by the browser, and the log names i
   expect(errors).toMatchObject([{ err: { message: 'planted' }, path: '/groups' }])
 })
 
-test('nobody waits longer than two seconds for a rendering', async () => {
+test('nobody waits longer than two seconds for a rendered page', async () => {
   let begin = (): void => {}
   const begun = new Promise<void>(resolve => (begin = resolve))
   rendering = () => {
@@ -142,7 +142,7 @@ test('rendering takes at most half of each second', async () => {
   expect(errors).toEqual([])
 })
 
-test('one network address gets a part of this time', async () => {
+test('one network address gets only a part of this time', async () => {
   rendering = async () => {
     world.clock.jump(200)
     return '<h1>slow</h1>'
@@ -154,7 +154,7 @@ test('one network address gets a part of this time', async () => {
   expect(rendered).toEqual(['/about?page=1', '/about?page=3'])
 })
 
-test('pages of a person count in the same half of a second; beyond it the browser makes them', async () => {
+test('personal pages use the same half second, and above it the browser renders them', async () => {
   const ada = await world.as('ada')
   rendering = async () => {
     world.clock.jump(300)

@@ -1,23 +1,22 @@
 /**
- * Pages for who is not signed in. They are rendered, so that they can be read before the page's code arrives or without
- * it, and everybody who asks for an address within a second gets the same
- * (docs/decisions/0019-pages-rendered-on-the-server.md).
+ * Renders pages for visitors, so that they can read them before the scripts arrive or without scripts. All visitors who
+ * request an address within a second share one page (docs/decisions/0019-pages-rendered-on-the-server.md).
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Embedded, RenderPage } from '../../../domain/app.ts'
+import { briefCache } from '../brief-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { keptShortly } from '../kept-shortly.ts'
 import { type Found, headTags, htmlDocument, settings } from './html-document.ts'
 
 const SHARED_FOR = 1000
 const MOST_SHARED = 100
-/** Who waits longer for the page's code gets the page without. */
+/** Milliseconds to wait for rendering. After that the page is sent without content. */
 const PATIENCE = 2000
-/** Of each second, ms. */
+/** Milliseconds of rendering per second. */
 const MOST_RENDERING = 500
-/** Of these, ms for one network address: a visitor who asks for ever new pages must not keep the others from theirs. */
+/** Milliseconds of these for one network address, so that one visitor cannot use the time of all others. */
 const MOST_RENDERING_FOR_ONE = 150
 
 interface Needs {
@@ -30,29 +29,30 @@ interface Needs {
 
 interface Visit {
   url: string
-  /** The address as it is written in the routes. */
+  /** The path pattern of the route. */
   route: string | undefined
-  /** What was made for others just before will do. */
+  /** A page that was made for other visitors a moment ago can be used. */
   isShared: boolean
-  /** The network address that asks. */
+  /** The network address of the visitor. */
   from: string
   find: () => Promise<Found>
 }
 
 interface Shared {
   status: number
-  /** The HTML, without what each visitor has of their own. */
+  /** Fills each visitor's own values into the HTML. */
   fill: (csrfToken: string, serverTime: number) => Buffer
 }
 
 export type VisitorPages = (visit: Visit) => Promise<Shared>
 
 /**
- * Renders a page; null where that fails, and then the browser makes it.
- * @param from the network address that asks
+ * Renders a page; null when that fails, and then the browser renders it.
+ * @param from the network address of the visitor
  */
 export type TryRender = (embedded: Embedded, from: string) => Promise<string | null>
 
+/** Creates the renderer with its limits of time. */
 export function createTryRender({
   clock,
   log,
@@ -88,8 +88,9 @@ export function createTryRender({
   }
 }
 
+/** Creates the function that makes and shares visitors' pages. */
 export function createVisitorPages({ clock, config, shell, tryRender }: Needs): VisitorPages {
-  const share = keptShortly<Shared>(clock, { keptFor: SHARED_FOR, most: MOST_SHARED })
+  const share = briefCache<Shared>(clock, { keptFor: SHARED_FOR, most: MOST_SHARED })
 
   async function make({ url, route, from, find }: Omit<Visit, 'isShared'>): Promise<Shared> {
     const found = await find()
@@ -110,12 +111,15 @@ export function createVisitorPages({ clock, config, shell, tryRender }: Needs): 
   return visit => (visit.isShared ? share(visit.url, () => make(visit)) : make(visit))
 }
 
-/** They mark where something is filled in. Nobody can guess the first, and no text can contain a key of JSON. */
+/**
+ * Placeholders for each visitor's values. Nobody can guess the token, and no text can contain the JSON key before the
+ * time.
+ */
 const TOKEN = randomUUID()
 const TIME = -1
 const MARKS = new RegExp(`(${TOKEN}|(?<="server_time":)${TIME})`)
 
-/** As bytes, since a page is larger than what is filled in: encoding it for each visitor took the most time. */
+/** Splits the HTML at its placeholders into bytes once. Encoding the whole page for each visitor took the most time. */
 function fillIn(html: string): Shared['fill'] {
   const parts = html.split(MARKS).map((text, index) => (index % 2 === 0 ? Buffer.from(text) : text))
   return (csrfToken, serverTime) => {

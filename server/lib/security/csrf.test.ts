@@ -23,7 +23,7 @@ test.each([
   'https://evil.example/?https://hut.example.org',
   'null',
   'nonsense'
-])('a write that comes from %s is refused with 403', { tags: 'D-21' }, async origin => {
+])('a write from %s is refused with 403', { tags: 'D-21' }, async origin => {
   const before = await goals()
   const response = await store({ origin })
   expect(response.statusCode).toBe(403)
@@ -34,7 +34,7 @@ test.each([
   expect(await goals()).toBe(before)
 })
 
-test('every kind of write from another site is refused, also for visitors', { tags: 'D-21' }, async () => {
+test('every kind of write from another site is refused, for visitors too', { tags: 'D-21' }, async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const response = await world.visitor.request({ method, url: '/login', headers: { origin: 'https://evil.example' } })
     expect(response.statusCode).toBe(403)
@@ -46,11 +46,11 @@ test('a write from our own page is accepted, at the configured address or the re
 }, async () => {
   expect((await store({ origin: 'https://hut.example.org' })).statusCode).toBe(200)
   expect((await store({ origin: 'http://localhost:3000', host: 'localhost:3000' })).statusCode).toBe(200)
-  // Programs that are no browser send no Origin.
+  // Programs other than browsers send no Origin.
   expect((await store({})).statusCode).toBe(200)
 })
 
-test('a write that the browser says comes from another site is refused, whatever its Origin', {
+test('a write that the browser marks as foreign is refused, whatever its Origin', {
   tags: 'D-21'
 }, async () => {
   for (const site of ['cross-site', 'same-site', 'nonsense']) {
@@ -60,7 +60,7 @@ test('a write that the browser says comes from another site is refused, whatever
   for (const site of ['same-origin', 'none']) expect((await store({ 'sec-fetch-site': site })).statusCode).toBe(200)
 })
 
-test('a wrong CSRF token is refused with 419, the right one is accepted', { tags: 'D-21' }, async () => {
+test('a wrong CSRF token is refused with 419, and the right one is accepted', { tags: 'D-21' }, async () => {
   const { csrf_token } = (await ada.request({ url: '/sanctum/csrf-cookie' })).json()
   expect((await store({ 'x-csrf-token': csrf_token })).statusCode).toBe(200)
   const before = await goals()
@@ -72,12 +72,12 @@ test('a wrong CSRF token is refused with 419, the right one is accepted', { tags
     expect(response.statusCode).toBe(419)
     expect(response.json()).toMatchObject({ message: expect.stringContaining('expired'), error: expect.any(String) })
   }
-  // Without the cookie no token is right.
+  // Without the cookie every token is wrong.
   expect((await store({ 'x-csrf-token': csrf_token }, createCaller(world.app, 'none'))).statusCode).toBe(419)
   expect(await goals()).toBe(before)
 })
 
-test('each response has a token of its own, so that compression tells nothing about them; all stay right', {
+test('each response has a different token, and all tokens stay valid', {
   tags: 'D-21'
 }, async () => {
   const tokens: string[] = []
@@ -88,7 +88,7 @@ test('each response has a token of its own, so that compression tells nothing ab
   for (const token of tokens) expect((await store({ 'x-csrf-token': token })).statusCode).toBe(200)
 })
 
-test('reading is allowed from anywhere, and no response lets another site read it', { tags: 'D-21' }, async () => {
+test('reads are allowed from anywhere, and no response allows another site to read it', { tags: 'D-21' }, async () => {
   const response = await ada.request({ url: '/get-user', headers: { origin: 'https://evil.example' } })
   expect(response.statusCode).toBe(200)
   expect(response.headers).not.toHaveProperty('access-control-allow-origin')

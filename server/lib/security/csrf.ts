@@ -1,8 +1,8 @@
 /**
- * Against requests forged by other sites (D-21): the login cookie is SameSite=Lax, a write with a foreign Origin, or
- * that the browser says comes from another site, is refused, and a CSRF token is verified whenever one is sent. `@fastify/csrf-protection` keeps a random value in a
- * cookie and makes tokens of it, with `reply.generateCsrf()`. Each token is salted, so that the compressed HTML of two
- * responses does not give it away.
+ * Protects against requests forged by other sites (D-21). The login cookie is SameSite=Lax. A write is refused if its
+ * Origin is foreign or if the browser says that it comes from another site. A CSRF token is checked whenever one is
+ * sent. `@fastify/csrf-protection` keeps a random value in a cookie and makes tokens from it, with
+ * `reply.generateCsrf()`. Each token is salted, so that comparing two compressed responses does not reveal it.
  */
 import { isIP } from 'node:net'
 import csrfProtection from '@fastify/csrf-protection'
@@ -11,19 +11,23 @@ import { refuse } from '../../../domain/lib/refusal.ts'
 import type { Config } from '../config.ts'
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-/** `none` is a person who acts without a page. A program that is no browser does not send the header. */
+/**
+ * `none` means that the person acted without a page, for example in the address bar. Other programs send no such
+ * header.
+ */
 const OWN_SITES = [undefined, 'same-origin', 'none']
 
+/** Whether a request may change something, by its method. */
 export function isWrite({ method }: FastifyRequest): boolean {
   return WRITES.has(method)
 }
 
-/** Cookies are Secure wherever https is used: by `APP_URL`, or as the trusted proxy says. */
+/** Whether cookies are Secure: always with an https address in `APP_URL`, otherwise when the request uses https. */
 export function secureCookies({ appUrl }: Config): true | 'auto' {
   return appUrl?.startsWith('https:') ? true : 'auto'
 }
 
-/** Refuses every write that another site sent. Needs `@fastify/cookie`. */
+/** Refuses writes from other sites. Needs `@fastify/cookie`. */
 export async function refuseForeign(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(csrfProtection, {
     cookieKey: 'hut_csrf',
@@ -47,15 +51,15 @@ export async function refuseForeign(app: FastifyInstance, config: Config): Promi
   })
 }
 
-/** Whether an Origin header names this app: the requested host or the configured address. @internal */
+/** Whether an Origin is this app: the requested host or the configured address. @internal */
 export function isOwnOrigin({ appUrl }: Config, host: string | undefined, origin: string): boolean {
   if (appUrl && origin === new URL(appUrl).origin) return true
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
 /**
- * Whether a socket may be opened. With a configured address a page of any other name is refused, even if it asked for
- * that name: another site can give its own name to our number.
+ * Whether a page may open a socket. With a configured address, other host names are refused even if the request used
+ * them, because another site can point its own name to our IP address.
  */
 export function mayOpenSocket(config: Config, host: string | undefined, origin: string | undefined): boolean {
   if (origin === undefined) return true

@@ -1,4 +1,4 @@
-/** Requests that a browser makes because of a text that somebody wrote. */
+/** Tests requests that a browser makes because a person's text contains an address. */
 import { expect, test } from 'vitest'
 import { getPaymentIntent } from '../../../domain/tokens/api.ts'
 import { allContracts } from '../../../testing/contracts.ts'
@@ -11,7 +11,7 @@ const reads = namedContracts.filter(([, { method }]) => method === 'GET').map(([
 const ofPages = pages.map(({ path }) => `/api${path === '/' ? '' : path}`)
 
 test.each(['image', 'iframe', 'script', 'style', 'audio', 'object', 'embed', 'worker', 'nonsense'])(
-  'no call is made for what a page uses as %s',
+  'no call is made for content that a page embeds as %s',
   { tags: 'D-119' },
   async dest => {
     for (const path of [...reads, ...ofPages]) {
@@ -22,7 +22,7 @@ test.each(['image', 'iframe', 'script', 'style', 'audio', 'object', 'embed', 'wo
   }
 )
 
-test('a page, an address that is opened and a program may read; the documentation has its scripts', {
+test('pages, opened addresses and programs may read, and the API documentation loads its scripts', {
   tags: 'D-119'
 }, async () => {
   const status = async (headers: Record<string, string>, url = '/api/get-user') =>
@@ -34,9 +34,9 @@ test('a page, an address that is opened and a program may read; the documentatio
   expect(await status({ 'sec-fetch-dest': 'image' }, '/get-user')).toBe(403)
 })
 
-test('no GET that a link leads to changes anything, and one that would is refused', { tags: 'D-119' }, async () => {
+test('a GET from a link changes nothing, and a GET that would is refused', { tags: 'D-119' }, async () => {
   const { world, ada, adasPath } = attacked
-  // The first reader makes the server its own key for push messages.
+  // The first reader makes the server create its push key. Do it before the comparison.
   await ada.request({ url: '/api/account/reminders' })
   const before = await digestRows(world.db)
   const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' }
@@ -47,7 +47,7 @@ test('no GET that a link leads to changes anything, and one that would is refuse
   }
 })
 
-test('a payment is prepared for a page of ours and for a program, and for no other site', {
+test('only our own pages and programs can prepare a payment', {
   tags: 'TOK-28'
 }, async () => {
   const status = async (headers: Record<string, string>) =>

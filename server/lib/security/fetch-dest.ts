@@ -1,16 +1,16 @@
 /**
- * What a browser wants a response for, as it says in `Sec-Fetch-Dest`. A text that somebody wrote may name any address of
- * ours as its picture, and the browser of each reader would call it with the reader's cookie. A program that is no browser
- * does not send the header.
+ * Checks the header `Sec-Fetch-Dest`, which says how a browser uses a response. A person's text could name an API
+ * address as its picture, and each reader's browser would call it with the reader's cookie. Other programs do not send
+ * the header.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../../domain/lib/refusal.ts'
 
-/** A call of a page, and a link or an address that somebody opens. */
+/** Calls by a page's code, and addresses or links that a person opens. */
 const CALLS = [undefined, 'empty', 'document']
 const IS_CALL = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/
 
-/** Refuses a call that a page makes as a picture, a frame, a script or a style. */
+/** Refuses an API call that a page embeds as a picture, a frame, a script or a style. */
 export function refuseEmbedded(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!CALLS.includes(dest(request)) && IS_CALL.test(request.url)) {
@@ -20,7 +20,7 @@ export function refuseEmbedded(app: FastifyInstance): void {
   })
 }
 
-/** For a GET that changes something: refuses it unless a page of ours calls it, or a program that is no browser. */
+/** For a GET that changes something: refuses it unless our own page or a program calls it. */
 export function needOwnCall(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const isOwn = site === undefined || site === 'same-origin'

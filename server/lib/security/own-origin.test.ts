@@ -7,9 +7,9 @@ const NO_SITE = readConfig({})
 
 test.each([
   'https://hut.example.org:8443',
-  // By another name of this machine, as it was asked for.
+  // Another name of this machine, if the request used it.
   'http://localhost:3000'
-])('%s is ours', { tags: 'D-21' }, origin => {
+])('the origin %s is ours', { tags: 'D-21' }, origin => {
   expect(isOwnOrigin(SITE, 'localhost:3000', origin)).toBe(true)
 })
 
@@ -27,11 +27,11 @@ test.each([
   '',
   '//localhost:3000',
   'localhost:3000'
-])('%j is not ours', { tags: 'D-21' }, origin => {
+])('the origin %j is foreign', { tags: 'D-21' }, origin => {
   expect(isOwnOrigin(SITE, 'localhost:3000', origin)).toBe(false)
 })
 
-test('without APP_URL the host that was asked is ours, and without a host nothing is', { tags: 'D-21' }, () => {
+test('without APP_URL the requested host is ours, and without a host nothing is', { tags: 'D-21' }, () => {
   expect(isOwnOrigin(NO_SITE, '192.0.2.1:3000', 'http://192.0.2.1:3000')).toBe(true)
   expect(isOwnOrigin(NO_SITE, '192.0.2.1:3000', 'https://hut.example.org')).toBe(false)
   for (const origin of ['http://192.0.2.1:3000', 'null', ''])
@@ -46,13 +46,13 @@ test.each([
   ['http://localhost:3000', 'localhost:3000', true],
   ['http://192.0.2.1:3000', '192.0.2.1:3000', true],
   ['http://[::1]:3000', '[::1]:3000', true],
-  // A program that is no browser.
+  // A program other than a browser.
   [undefined, 'evil.example:3000', true]
-])('with APP_URL a page of %s that asked %s gets a socket: %s', { tags: 'D-105' }, (origin, host, may) => {
+])('with APP_URL a page of %s that requests %s gets a socket: %s', { tags: 'D-105' }, (origin, host, may) => {
   expect(mayOpenSocket(SITE, host, origin)).toBe(may)
 })
 
-test('without APP_URL a page gets a socket from the host that it came from', { tags: 'D-105' }, () => {
+test('without APP_URL a page gets a socket only from its own host', { tags: 'D-105' }, () => {
   expect(mayOpenSocket(NO_SITE, 'hut.lan:3000', 'http://hut.lan:3000')).toBe(true)
   expect(mayOpenSocket(NO_SITE, 'hut.lan:3000', 'http://evil.example')).toBe(false)
 })

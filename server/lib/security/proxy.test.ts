@@ -24,7 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A wrong login through the proxy, which adds the last address; the client made up the others. */
+/**
+ * Tries to sign in with a wrong password through the proxy. The proxy adds the last address, and the client made up the
+ * others.
+ */
 const guess = async (email: string, forwarded: string, remoteAddress = PROXY) => {
   const { statusCode } = await world.app.inject({
     method: login.method,
@@ -36,14 +39,14 @@ const guess = async (email: string, forwarded: string, remoteAddress = PROXY) =>
   return statusCode
 }
 
-test('an address that the client made up does not lift its limit on attempts', async () => {
+test('a made-up address does not lift the limit on attempts', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 12; i++) statuses.push(await guess('ada@example.org', `192.0.2.${i}, ${CLIENT}`))
   expect(statuses.slice(-2)).toEqual([429, 429])
   expect(await guess('ada@example.org', ELSEWHERE), 'somebody else at the same proxy').toBe(422)
 })
 
-test('a program that is not the proxy is taken by its own address', async () => {
+test('a program that is not the proxy counts by its own address', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 12; i++) statuses.push(await guess('grace@example.org', `192.0.2.${i}`, ELSEWHERE))
   expect(statuses.at(-1)).toBe(429)
@@ -56,22 +59,22 @@ test('the addresses of one IPv6 network share a limit', async () => {
   expect(await guess('hedy@example.org', '2001:db8:1:3::1')).toBe(422)
 })
 
-test('guesses at one account are limited, wherever they come from', async () => {
+test('guesses at one account are limited, from any address', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 51; i++) statuses.push(await guess('mary@example.org', `192.0.2.${i}`))
   expect(statuses.slice(-2)).toEqual([422, 429])
 })
 
-test('the link of a preview is made from APP_URL, never from a header', async () => {
+test('the link preview uses APP_URL and never a header', async () => {
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
   const { body } = await world.app.inject({ url: '/activities/challenge-hut-tour?a=1', headers })
-  // Of what the address asks for, only what the page knows is part of it.
+  // Only query parameters that the page knows stay in the address.
   expect(body).toContain('<meta property="og:url" content="https://hut.example.org/activities/challenge-hut-tour">')
   expect(body).toContain('<link rel="canonical" href="https://hut.example.org/activities/challenge-hut-tour">')
   expect(body).not.toContain('evil')
 })
 
-test('with APP_URL and a proxy that is named nothing is warned of', () => {
+test('with APP_URL and a named proxy there is no warning', () => {
   expect(warnings()).toEqual([])
 })
 
@@ -87,7 +90,7 @@ describe('without APP_URL', () => {
     return { secure, hsts: response.headers['strict-transport-security'] }
   }
 
-  test('cookies are Secure and browsers keep to https when the trusted proxy says that it is used', async () => {
+  test('cookies are Secure and HSTS is sent when the trusted proxy reports https', async () => {
     const behind = await openWorld({ TRUST_PROXY: 'loopback' })
     try {
       expect(await loginCookie(behind.app, 'ada', 'https')).toEqual({ secure: true, hsts: 'max-age=15768000' })
@@ -97,7 +100,7 @@ describe('without APP_URL', () => {
     }
   })
 
-  test('a proxy that is not named is not believed, and is warned of once', async () => {
+  test('an unnamed proxy is not trusted and is reported once', async () => {
     written = ''
     const bare = await openWorld({}, { log: createLog('warn', { destination: stream }) })
     try {

@@ -1,6 +1,7 @@
-/** What requests say about the proxies that they came through. */
+/** Detects proxies from the headers of a request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+/** Headers that a proxy adds. */
 export const FORWARDED = [
   'forwarded',
   'via',
@@ -10,11 +11,12 @@ export const FORWARDED = [
   'x-real-ip'
 ] as const
 
+/** Whether a request came through a proxy. */
 export function isForwarded({ headers }: FastifyRequest): boolean {
   return FORWARDED.some(name => headers[name] !== undefined)
 }
 
-/** Says once that a proxy is there which `TRUST_PROXY` does not name: until it does, all people share one limit. */
+/** Warns once about a proxy that `TRUST_PROXY` does not name. Without the setting all people share one limit. */
 export function warnOfProxy(app: FastifyInstance): void {
   let isSaid = false
   app.addHook('onRequest', (request, _reply, done) => {

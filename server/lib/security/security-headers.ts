@@ -1,7 +1,7 @@
 /**
- * What browsers are told to allow. The headers are the same for every response, so helmet is asked for them once, at the
- * start: asked for each request it took 35 µs. Where https is used, a browser is told to keep to it for half a year; this
- * is for this name alone, since others below it may belong to other programs.
+ * Sets the security headers. They are the same for every response, so helmet builds them once at the start. For each
+ * request it took 35 µs. With https, browsers must use https for half a year, for this host name only, because
+ * subdomains may belong to other programs.
  */
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -10,6 +10,7 @@ import helmet from 'helmet'
 import { takesCards } from '../../../domain/billing/card-pages.ts'
 import type { Config } from '../config.ts'
 
+/** Adds the headers to every response. */
 export function addSecurityHeaders(app: FastifyInstance, { development, appUrl, stripe }: Config): void {
   const of = (takesCards: boolean) => ({
     plain: securityHeaders(development, false, takesCards),
@@ -26,7 +27,7 @@ export function addSecurityHeaders(app: FastifyInstance, { development, appUrl, 
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
-/** No page uses these, so a script that got in can't either. */
+/** No page uses these features, so an injected script cannot use them either. */
 const PERMISSIONS = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
   ...['midi', 'serial', 'usb']
@@ -47,7 +48,7 @@ function securityHeaders(development: boolean, https: boolean, takesCards: boole
   return { ...response.getHeaders(), 'permissions-policy': PERMISSIONS }
 }
 
-/** What the provider's script needs, as its documentation says; where no keys are set nobody needs it. */
+/** The addresses that the provider's script needs, from its documentation. They are allowed only when keys are set. */
 const PROVIDER = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -63,12 +64,12 @@ function contentSecurityPolicy(development: boolean, takesCards: boolean) {
       // Vite's hot reload needs an inline script, in development only.
       scriptSrc: [...(development ? ["'self'", "'unsafe-inline'"] : ["'self'"]), ...script],
       ...(frame.length > 0 ? { frameSrc: ["'self'", ...frame] } : {}),
-      // The layout styles of the component library are inline.
+      // The component library uses inline styles.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      // Of no other site, which would learn who reads what (D-141).
+      // No pictures from other sites, which would learn who reads what (D-141).
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'", 'data:'],
-      // `self` is the socket at our own address too. Vite's hot reload has a port of its own.
+      // `self` includes the socket at our own address. Vite's hot reload uses another port.
       connectSrc: [...(development ? ["'self'", 'ws:'] : ["'self'"]), ...connect],
       workerSrc: ["'self'", 'blob:'],
       objectSrc: ["'none'"],

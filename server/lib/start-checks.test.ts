@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { OperatorError } from './operator-error.ts'
-import { checkDataFolder, checkPort, dataFolderError, listenError } from './places.ts'
+import { checkDataFolder, checkPort, dataFolderError, listenError } from './start-checks.ts'
 
 const HOST = '127.0.0.1'
 
-test('a port that another program has is named with its address, and is free once that one is gone', async () => {
+test('a used port is named with its address, and is free after the other program stops', async () => {
   const other = createServer().listen(0, HOST)
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -21,31 +21,31 @@ test('a port that another program has is named with its address, and is free onc
   other.close()
   await once(other, 'close')
   await checkPort({ host: HOST, port })
-  // Asking has not taken it.
+  // The check itself does not keep the port.
   await checkPort({ host: HOST, port })
 })
 
-test('an address of another machine is named as HOST', async () => {
+test('an address of another machine is reported as a wrong HOST', async () => {
   await expect(checkPort({ host: '192.0.2.1', port: 0 })).rejects.toThrow(
     'Wrong setting: HOST: 192.0.2.1 is not an address of this machine (EADDRNOTAVAIL)'
   )
 })
 
-test('a port below 1024 that this user may not have is named as PORT', () => {
+test('a port that needs special rights is reported as a wrong PORT', () => {
   const error = Object.assign(new Error('listen EACCES'), { code: 'EACCES' })
   expect(listenError(error, { host: HOST, port: 80 }).message).toBe(
     'Wrong setting: PORT: this user may not listen on 80; choose one from 1024 on'
   )
 })
 
-test('the folder of data is made with those above it, and may be there already', async () => {
+test('the data folder is created with its parents, and may exist already', async () => {
   const dataDir = join(await temporaryFolder(), 'srv', 'hut', 'data')
   await checkDataFolder({ dataDir })
   expect((await stat(dataDir)).isDirectory()).toBe(true)
   await checkDataFolder({ dataDir })
 })
 
-test('a file in its place, or on the way to it, is no folder', async () => {
+test('a file in the place of the data folder or its parent is reported', async () => {
   const file = join(await temporaryFolder(), 'file')
   await writeFile(file, 'words')
   for (const dataDir of [file, join(file, 'data')]) {
@@ -61,12 +61,12 @@ test.each([
   ['EROFS', 'is on a disk that cannot be written to'],
   ['ENOSPC', 'cannot be made, because the disk is full'],
   ['EIO', 'cannot be used: input/output error']
-])('what is wrong with the folder is said in words: %s', (code, words) => {
+])('a problem with the data folder is explained in words: %s', (code, words) => {
   const error = Object.assign(new Error('input/output error'), { code })
   expect(dataFolderError(error, '/srv/hut')).toEqual(new OperatorError(`Wrong setting: DATA_DIR: /srv/hut ${words}`))
 })
 
-test('what is no fault of the folder stays what it is', () => {
+test('an unrelated error stays unchanged', () => {
   for (const error of [new TypeError('of the program'), new OperatorError('Wrong setting: PORT: taken')]) {
     expect(dataFolderError(error, '/srv/hut')).toBe(error)
   }

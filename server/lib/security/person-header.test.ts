@@ -1,4 +1,4 @@
-/** As whom a call is meant: every contract and every page, with the header that the page sends. */
+/** Calls every contract and page with the header that says for whom the page was loaded. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, logout, register } from '../../../domain/accounts/api.ts'
 import { confirmEmail, undoEmailChange } from '../../../domain/accounts/emails/api.ts'
@@ -29,21 +29,21 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const as = (person: number | 'visitor') => ({ 'x-person': String(person) })
-/** For everybody, whomever the page shows. */
+/** These calls work for everyone, whatever person the page shows. */
 const OPEN = [
   ...[login, register, logout, sendResetLink, resetPassword, signInOptions, signInByPasskey],
-  // The link of a mail says who is meant.
+  // The link of a mail names the person.
   ...[confirmEmail, undoEmailChange, unsubscribe]
 ].map(({ path }) => path as string)
 const writes = endpoints.filter(({ method, path }) => method !== 'GET' && !OPEN.includes(path))
 const personal = pages.filter(({ personal }) => personal)
 
-test('there is something to try', () => {
+test('there are enough calls and pages to test', () => {
   expect(writes.length).toBeGreaterThan(60)
   expect(personal.map(({ path }) => path)).toEqual(expect.arrayContaining(['/account', '/my/goals', '/my/lists/:list']))
 })
 
-test('a write that is meant for somebody else is refused, whatever it is, and changes nothing', {
+test('a write meant for another person is refused and changes nothing', {
   tags: 'SEC-11'
 }, async () => {
   const before = await countRows(world.db)
@@ -51,7 +51,7 @@ test('a write that is meant for somebody else is refused, whatever it is, and ch
     const url = fillPath(path, NAMES)
     for (const headers of [as(idOfAda), as('visitor')]) {
       const response = await grace.request({ method, url, payload: {}, headers })
-      // A random activity is there for everybody and changes nothing.
+      // A random activity changes nothing and is open to everyone.
       if (path === '/api/challenges/random') continue
       expect([path, response.statusCode, response.json().error_code]).toEqual([path, 409, 'OTHER_PERSON'])
     }
@@ -59,7 +59,7 @@ test('a write that is meant for somebody else is refused, whatever it is, and ch
   expect(await countRows(world.db)).toEqual(before)
 })
 
-test('the data of a personal page is refused to an ended login with 401 and to another person with 409', {
+test('personal data is refused with 401 after the login ended, and with 409 for another person', {
   tags: 'SEC-11'
 }, async () => {
   for (const { path } of personal) {
@@ -71,7 +71,7 @@ test('the data of a personal page is refused to an ended login with 401 and to a
   }
 })
 
-test('every page says for whom its data is', async () => {
+test('the data of every page says for whom it is', async () => {
   for (const { path } of pages) {
     const url = `/api${path === '/' ? '' : fillPath(path, NAMES)}`
     const said = async (person: Caller) => (await person.request({ url, headers: as(idOfAda) })).headers['x-person']
@@ -79,12 +79,12 @@ test('every page says for whom its data is', async () => {
   }
 })
 
-test('who says nothing is meant as whoever it is', async () => {
+test('a call without the header is meant for its caller', async () => {
   expect((await ada.request({ url: '/api/my/goals' })).statusCode).toBe(200)
   expect((await ada.request({ url: '/api/my/goals', headers: as(idOfAda) })).statusCode).toBe(200)
 })
 
-test('a page that shows somebody else logs nobody out, and whoever is signed out may log out again', async () => {
+test('a page of another person cannot log out, and a signed-out person can log out again', async () => {
   const somebody = createCaller(world.app, 'somebody')
   await somebody.call(register, { body: registration('hedy') })
   const out = (headers: Record<string, string>) => somebody.request({ method: 'POST', url: '/api/logout', headers })
@@ -94,14 +94,14 @@ test('a page that shows somebody else logs nobody out, and whoever is signed out
   expect((await out(as(idOfAda))).statusCode).toBe(200)
 })
 
-test('signing in is for everybody, whomever the page shows', async () => {
+test('everyone can sign in, whatever person the page shows', async () => {
   const somebody = createCaller(world.app, 'somebody')
   const payload = { email: 'grace@example.org', password: PASSWORD }
   const response = await somebody.request({ method: 'POST', url: '/api/login', payload, headers: as(idOfAda) })
   expect(response.statusCode).toBe(200)
 })
 
-test('nothing that depends on who asks is kept by a browser or a proxy', async () => {
+test('responses that depend on the caller are never cached', async () => {
   for (const url of [
     '/api/get-user',
     '/get-user',

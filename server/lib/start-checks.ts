@@ -1,4 +1,4 @@
-/** Whether the port and the data folder can be used. Asked before anything is made there. */
+/** Checks the port and the data folder before the app uses them. */
 import { once } from 'node:events'
 import { constants, existsSync, writeSync } from 'node:fs'
 import { access, mkdir, stat } from 'node:fs/promises'
@@ -9,10 +9,10 @@ import { OperatorError } from './operator-error.ts'
 
 type Place = Pick<Config, 'host' | 'port'>
 
-/** A disk that slept needs some seconds. */
+/** A disk may need some seconds to wake up. */
 const PATIENCE_MS = 10_000
 
-/** @throws OperatorError when nothing can listen there */
+/** Checks that a server can listen. @throws OperatorError when it cannot */
 export async function checkPort(place: Place): Promise<void> {
   const server = createServer()
   try {
@@ -25,7 +25,7 @@ export async function checkPort(place: Place): Promise<void> {
   }
 }
 
-/** What to say when a server cannot listen. */
+/** The error for an operator when a server cannot listen. */
 export function listenError(error: unknown, { host, port }: Place): Error {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') {
@@ -39,10 +39,10 @@ export function listenError(error: unknown, { host, port }: Place): Error {
   return new OperatorError(`Wrong setting: HOST: ${host} is not an address of this machine (${code || message})`)
 }
 
-/** Folders that are made in it when they are needed. */
+/** Subfolders that the app creates when it needs them. */
 const FOLDERS = ['backups', 'fonts', 'mail', 'postgres', 'uploads']
 
-/** Makes the folder when it does not exist. @throws OperatorError when it cannot be used */
+/** Checks the data folder, and creates it if it does not exist. @throws OperatorError when it cannot be used */
 export async function checkDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
   const patience = setTimeout(() => endHung(dataDir), PATIENCE_MS)
   try {
@@ -56,7 +56,7 @@ export async function checkDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Pro
   }
 }
 
-/** `mkdir` of Node, asked for the folders above too, tries forever below `/proc`. */
+/** Creates a folder and its parents. Node's recursive `mkdir` never ends below `/proc`. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path)
@@ -77,13 +77,13 @@ async function checkFolder(path: string): Promise<void> {
   if (found && !found.isDirectory()) throw dataFolderError({ code: 'ENOTDIR' } as NodeJS.ErrnoException, path)
 }
 
-/** A disk of another machine that is gone. The call never ends, and an ordinary exit would wait for it. */
+/** Ends the process when a network disk does not respond. The pending call would block an ordinary exit. */
 function endHung(path: string): void {
   writeSync(2, `Wrong setting: DATA_DIR: ${path} is on a disk that does not respond\n`)
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** What to say when something in the data folder cannot be used. */
+/** The error for an operator when something in the data folder cannot be used. */
 export function dataFolderError(error: NodeJS.ErrnoException, path: string): Error {
   if (error instanceof OperatorError || error.code === undefined) return error
   return new OperatorError(`Wrong setting: DATA_DIR: ${path} ${inWords(error)}`)

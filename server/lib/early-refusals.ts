@@ -1,6 +1,6 @@
 /**
- * Refusals of what no route sees: an address that cannot be read or is too long, headers that are too large, bytes that
- * are no HTTP. Their body, request id and time are those of all other refusals.
+ * Refuses requests that never reach a route: unreadable or too long addresses, too large headers, and bytes that are
+ * not HTTP. These responses have the same body, request id and time as all other refusals.
  */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
@@ -19,7 +19,7 @@ const WORDS: ReadonlyMap<number, string> = new Map([
 
 const bodyOf = (status: number) => texts(WORDS.get(status) ?? 'This request cannot be read.')
 
-/** For `frameworkErrors` of Fastify: the hooks that add headers to responses do not run there. */
+/** For Fastify's `frameworkErrors`, which run without the hooks that add our headers. */
 export function refuseAddress({ now }: Clock) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const status = error.statusCode === 414 ? 414 : 400
@@ -30,7 +30,7 @@ export function refuseAddress({ now }: Clock) {
   }
 }
 
-/** For `clientErrorHandler` of Fastify. */
+/** For Fastify's `clientErrorHandler`. */
 export function refuseBytes({ now }: Clock) {
   return (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -44,9 +44,12 @@ function statusOf({ code }: ConnectionError): number {
   return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
 }
 
-/** A HEAD has no body. What arrived in pieces no longer shows its method, so it has none either. */
+/**
+ * Whether the response may have a body. A response to HEAD has none. If the method is unknown, because the request
+ * arrived in pieces, send none either.
+ */
 function isSeenToTakeBody({ rawPacket }: ConnectionError): boolean {
-  // Its type says otherwise, but it is a buffer.
+  // Declared as another type, but it is a buffer.
   const start = (rawPacket as unknown as Buffer | undefined)?.toString('latin1', 0, 8) ?? ''
   return /^[A-Z]+ /.test(start) && !start.startsWith('HEAD ')
 }
@@ -64,7 +67,7 @@ function response(status: number, now: number, hasBody: boolean): string {
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Node refuses an unknown `Expect` by itself, without a body. */
+/** Answers an unknown `Expect` header. Node itself would send a response without a body. */
 export function refuseExpectations({ server }: FastifyInstance, { now }: Clock): void {
   server.on('checkExpectation', (_request, response) => {
     const body = JSON.stringify(bodyOf(417))

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../../testing/clock.ts'
-import { keptShortly } from './kept-shortly.ts'
+import { briefCache } from './brief-cache.ts'
 
 const LIMITS = { keptFor: 1000, most: 2 }
 
-/** Values that count how often they were made. */
+/** A cache whose values count how often they were made. */
 function counted(limits = LIMITS) {
   const clock = testClock()
-  const keep = keptShortly<string>(clock, limits)
+  const keep = briefCache<string>(clock, limits)
   let made = 0
   const get = (key: string) => keep(key, async () => `${key} ${++made}`)
   return { clock, keep, get }
 }
 
-test('calls with one key share a value until its time is over, from when it was first asked for', async () => {
+test('calls with one key share a value until its time is over, counted from the first call', async () => {
   const { clock, get } = counted()
   expect(await Promise.all([get('a'), get('a'), get('b')])).toEqual(['a 1', 'a 1', 'b 2'])
   clock.advance(999)
@@ -22,19 +22,19 @@ test('calls with one key share a value until its time is over, from when it was 
   expect(await get('a')).toBe('a 3')
 })
 
-test('a failure is shared by those who wait for it, and by nobody after them', async () => {
+test('the calls that wait share a failure, and the next call tries again', async () => {
   const { clock, keep, get } = counted()
   const fail = () => keep('a', () => Promise.reject(new Error('no')))
   const failed = await Promise.allSettled([fail(), fail()])
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   clock.advance(500)
   expect(await get('a')).toBe('a 1')
-  // The end of the failed one's time ends nothing of the value that came after it.
+  // The timer of the failed value does not remove the new one.
   clock.advance(999)
   expect(await get('a')).toBe('a 1')
 })
 
-test('when as many are kept as may be, a further one is made for its caller alone', async () => {
+test('when the cache is full, another value is made for its caller only', async () => {
   const { clock, get } = counted()
   await Promise.all([get('a'), get('b')])
   expect([await get('c'), await get('c')]).toEqual(['c 3', 'c 4'])

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What an app that listens answers to these bytes. */
+/** Sends raw bytes to the app and returns the response. */
 async function send(bytes: string): Promise<{ status: number; headers: string; body: string }> {
   const [host = '', port] = (await addressOf(world.app)).split(':')
   const stream = connect(Number(port), host)
@@ -34,8 +34,8 @@ test.each([
   ['an address that is too long', 414, get(`/api/activities/${'a'.repeat(600)}`)],
   ['an expectation', 417, get('/api', 'Expect: the-best\r\n')],
   ['large headers', 431, get('/api', LARGE)],
-  ['what is no HTTP', 400, 'GET\r\n\r\n']
-])('%s is refused with %i, our body and a request id', { tags: 'API-48' }, async (_, status, bytes) => {
+  ['a text that is not HTTP', 400, 'GET\r\n\r\n']
+])('%s is refused with %i, our error body and a request id', { tags: 'API-48' }, async (_, status, bytes) => {
   const response = await send(bytes)
   expect(response.status).toBe(status)
   expect(response.headers).toMatch(/^x-request-id: [0-9a-f-]{36}$/im)
@@ -52,7 +52,7 @@ test.each([
   ['/api/activities/%zz', '', 400],
   [`/api/activities/${'a'.repeat(600)}`, '', 414],
   ['/api', LARGE, 431]
-])('a HEAD that is refused has no body', { tags: 'API-48' }, async (path, more, status) => {
+])('a refused HEAD request gets a response without a body', { tags: 'API-48' }, async (path, more, status) => {
   expect(await send(get(path, more, 'HEAD'))).toMatchObject({ status, body: '' })
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['PUT', '/api/challenge-events', 'POST'],
   ['POST', '/api/users/faces', 'GET, HEAD'],
   ['OPTIONS', '/api/messages/5', 'DELETE']
-] as const)('%s %s is refused with 405, which allows %s', { tags: 'API-48' }, async (method, url, allow) => {
+] as const)('%s %s is refused with 405 and the allowed methods %s', { tags: 'API-48' }, async (method, url, allow) => {
   const { statusCode, headers, body } = await world.visitor.request({ method, url })
   expect([statusCode, headers.allow]).toEqual([405, allow])
   expect(JSON.parse(body)).toEqual({ message: JSON.parse(body).error, error: `This address takes ${allow} only.` })
@@ -74,6 +74,6 @@ test.each([
   ['GET', '/api/nobody'],
   ['GET', '/api/nobody/nothing'],
   ['DELETE', '/api/a/b/c/d']
-] as const)('%s %s, which is nothing, stays 404', { tags: 'API-48' }, async (method, url) => {
+] as const)('%s %s stays 404, because no route has this address', { tags: 'API-48' }, async (method, url) => {
   expect((await world.visitor.request({ method, url })).statusCode).toBe(404)
 })

@@ -1,14 +1,14 @@
 import type { Clock } from './clock.ts'
 
 interface Limits {
-  /** Until this time (ms) has passed since a value was asked for. */
+  /** Milliseconds from the request of a value until it expires. */
   keptFor: number
-  /** As many values at most; a further one is made for its caller alone. */
+  /** The most cached values. Another value is made for its caller only. */
   most: number
 }
 
-/** Calls with the same key share one result, for a moment after it was made too. A failure is not kept. */
-export function keptShortly<Value>(clock: Clock, { keptFor, most }: Limits) {
+/** A cache for a moment: calls with the same key share one result until it expires. Failures are not cached. */
+export function briefCache<Value>(clock: Clock, { keptFor, most }: Limits) {
   const kept = new Map<string, Promise<Value>>()
   return (key: string, make: () => Promise<Value>): Promise<Value> => {
     const known = kept.get(key)
