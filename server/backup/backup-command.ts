@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: beside the running app, of its database while it is stopped, or of `DATABASE_URL`. It writes into
- * `DATA_DIR/backups`, to the file that is given, or to the standard output for `-`.
+ * `npm run backup` works while the app runs, while it is stopped, or with `DATABASE_URL`. It writes into
+ * `DATA_DIR/backups`, to the given file, or for `-` to the standard output.
  */
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
@@ -27,7 +27,7 @@ runCommand(USAGE, async (config, [given]) => {
   const file = given ?? (await ownFile(config))
   if (given !== undefined && given !== '-') await checkPlace(resolve(given))
   await withDatabase(config, { older: true }, async connection => {
-    // A store of S3 is backed up where it is.
+    // Pictures in S3 have backups of their own.
     const store = config.s3 ? null : await openStore(config)
     const { tables, rows, files } =
       file === '-'
@@ -45,7 +45,10 @@ async function ownFile({ dataDir }: Config): Promise<string> {
   return join(folder, `challenge-hut-${stamp}Z.backup`)
 }
 
-/** A folder that is missing may be a disk that is not mounted: one made in its place would fill another disk. */
+/**
+ * Refuses a missing folder. It may be a disk that is not mounted, and a new folder in its place would fill another
+ * disk.
+ */
 async function checkPlace(file: string): Promise<void> {
   if (!existsSync(dirname(file))) {
     throw new OperatorError(`There is no folder ${dirname(file)}: make it, or mount its disk.`)
@@ -54,7 +57,7 @@ async function checkPlace(file: string): Promise<void> {
   if (found?.isDirectory()) throw new OperatorError(`${file} is a folder: give the name of a file in it.`)
 }
 
-/** Whole or not at all: under another name until it is on the disk. Only its owner can read it. */
+/** Writes the backup under another name and renames it when it is complete. Only its owner can read it. */
 async function writeFile(connection: ClientConfig, file: string, store: Store | null): Promise<Amount> {
   const part = `${file}.part`
   try {

@@ -32,7 +32,7 @@ import { readHeading, restore } from './restore.ts'
 cleanUpDatabases()
 
 const ALL = Number.POSITIVE_INFINITY
-/** Each makes several databases; some start PostgreSQL and programs too. */
+/** Each test creates several databases, and some also start PostgreSQL and programs. */
 const SLOW = { timeout: 60_000 }
 
 /** Rows for the tables of payments, which the first release did not have. */
@@ -85,10 +85,10 @@ const PUBLISHING = [
    select i.id, p.user_id, 'In other words', i.created_at from items i join persons p on p.id = i.person_id`
 ]
 
-/** A database of the first release whose counters are where its app left them, which its rows do not tell. */
+/** A database of the first release with its id counters at the values that the app would have left. */
 const filledDatabase = async (): Promise<ClientConfig> => setCounters(await firstReleaseDatabase())
 
-/** The same after all migrations. */
+/** The same database after all migrations. */
 const filledNow = async (): Promise<ClientConfig> => setCounters(await migratedDatabase())
 
 async function setCounters(connection: ClientConfig): Promise<ClientConfig> {
@@ -113,12 +113,12 @@ async function restoreInto(connection: ClientConfig, file: Buffer, migrations = 
   return restore(connection, 'the test', await readHeading(backup, migrations), backup, migrations)
 }
 
-/** In pieces of an odd size, so that lines and blocks are cut anywhere. */
+/** Cuts the file into pieces of an odd size, so that lines and blocks are cut anywhere. */
 async function* chunksOf(unpacked: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < unpacked.length; from += 1009) yield unpacked.subarray(from, from + 1009)
 }
 
-/** Every row of every table, every counter, key and trigger. */
+/** Every row of every table, and all counters, constraints and triggers. */
 const contentsOf = (connection: ClientConfig) =>
   connected(connection, async run => {
     const tables = await run(`select tablename as name from pg_tables where schemaname = 'public' order by 1`)
@@ -143,7 +143,7 @@ async function findings(connection: ClientConfig): Promise<string[]> {
   return findings
 }
 
-test('a backup is restored row by row, with counters, keys and triggers', SLOW, async () => {
+test('a backup is restored row by row, with counters, constraints and triggers', SLOW, async () => {
   const original = await filledNow()
   const client = new Client(original)
   await client.connect()
@@ -191,7 +191,7 @@ test('a backup is restored row by row, with counters, keys and triggers', SLOW, 
   const stored = await run(original, `select tablename from pg_tables where schemaname = 'public'`)
   expect(tables).toBe(stored.length)
   expect(rows).toBe(stored.reduce((sum, { tablename }) => sum + (contents[String(tablename)] as Row[]).length, 0))
-  // The counters go on behind the last row, and the keys hold.
+  // The counters continue after the last row, and the foreign keys work.
   await run(copy, `insert into terms (slug, title, sort) values ('next', 'Next', 1)`)
   await expect(run(copy, 'delete from users')).rejects.toThrow('foreign key')
 })
@@ -204,7 +204,7 @@ test('a restored database passes the audit, and the app starts on it', SLOW, asy
   expect(await findings(copy)).toEqual([])
 })
 
-test('a table of two databases is not the same when one value of one row is not', SLOW, async () => {
+test('the comparison of two databases finds one different value in one row', SLOW, async () => {
   const original = await filledDatabase()
   const before = await digestsOf(original)
   expect(differencesOf(before, await digestsOf(original))).toEqual([])
@@ -213,7 +213,7 @@ test('a table of two databases is not the same when one value of one row is not'
   expect(differencesOf(before, await digestsOf(original))).toEqual(['goals', 'more'])
 })
 
-test('a backup shows one moment, whatever is written meanwhile', SLOW, async () => {
+test('a backup shows one moment, although data changes while it is written', SLOW, async () => {
   const original = await filledDatabase()
   const before = await run(
     original,
@@ -223,7 +223,7 @@ test('a backup shows one moment, whatever is written meanwhile', SLOW, async () 
   const writer = await db.$client.connect()
   await writer.query('begin; lock table logs in access exclusive mode')
   const backup = backUp(original)
-  // It has read the tables before, and waits for this one.
+  // It has read the tables before `logs` and waits for this one.
   await untilSomebodyWaits(db)
   await writer.query(`delete from logs where id = (select max(id) from logs)`)
   await writer.query(
@@ -239,23 +239,19 @@ test('a backup shows one moment, whatever is written meanwhile', SLOW, async () 
   expect(after).toEqual(before)
 })
 
-test(
-  'a backup of an older version is restored by a newer one, and upgraded as the original would be',
-  SLOW,
-  async () => {
-    const original = await filledDatabase()
-    const newer = await folderOf(ALL, `alter table goals add column planted text not null default 'new'`)
-    const copy = await emptyDatabase()
-    await restoreInto(copy, await backUp(original), newer)
-    expect(await contentsOf(copy)).toEqual(await contentsOf(original))
-    await migrateDatabase(copy, newer)
-    const [goal] = await run(copy, 'select planted from goals limit 1')
-    expect(goal).toEqual({ planted: 'new' })
-  }
-)
+test('a newer version restores an older backup and upgrades it like the original database', SLOW, async () => {
+  const original = await filledDatabase()
+  const newer = await folderOf(ALL, `alter table goals add column planted text not null default 'new'`)
+  const copy = await emptyDatabase()
+  await restoreInto(copy, await backUp(original), newer)
+  expect(await contentsOf(copy)).toEqual(await contentsOf(original))
+  await migrateDatabase(copy, newer)
+  const [goal] = await run(copy, 'select planted from goals limit 1')
+  expect(goal).toEqual({ planted: 'new' })
+})
 
-describe('what is refused, and changes nothing', () => {
-  test('a backup of a newer version', SLOW, async () => {
+describe('a refused restore changes nothing', () => {
+  test('a backup of a newer version is refused', SLOW, async () => {
     const original = await emptyDatabase()
     await migrateDatabase(original, await folderOf(ALL, 'alter table goals add column planted text'))
     const file = await backUp(original)
@@ -264,7 +260,7 @@ describe('what is refused, and changes nothing', () => {
     expect(await run(copy, `select from pg_tables where schemaname = 'public'`)).toEqual([])
   })
 
-  test('a database with data, of this program or of another one', SLOW, async () => {
+  test('a database with data is refused, from this program or another', SLOW, async () => {
     const original = await filledDatabase()
     const file = await backUp(original)
     const before = await contentsOf(original)
@@ -275,34 +271,30 @@ describe('what is refused, and changes nothing', () => {
     await expect(restoreInto(foreign, file)).rejects.toThrow(/^There is data in the test already: /)
   })
 
-  test(
-    'a file that is cut off, damaged, or something else; the whole one can be restored afterwards',
-    SLOW,
-    async () => {
-      const original = await filledDatabase()
-      const file = await backUp(original)
-      const unpacked = gunzipSync(file)
-      const withoutARow = Buffer.from(
-        unpacked.toString('latin1').replace(/("users","bytes":)(\d+)\}\n[^\n]*\n/, ''),
-        'latin1'
-      )
-      const end = unpacked.lastIndexOf('\n{"rows"')
-      const bad = [
-        unpacked.subarray(0, unpacked.length / 2),
-        unpacked.subarray(0, end),
-        withoutARow,
-        Buffer.from('select 1;\n'),
-        Buffer.from('{"format":"challenge-hut backup 2"}\n'),
-        Buffer.alloc(2_000_000)
-      ]
-      const copy = await emptyDatabase()
-      for (const content of bad) {
-        await expect(restoreInto(copy, gzipSync(content))).rejects.toThrow(/^The backup cannot be read: /)
-      }
-      await restoreInto(copy, file)
-      expect(await contentsOf(copy)).toEqual(await contentsOf(original))
+  test('a damaged or foreign file is refused, and the whole file can be restored afterwards', SLOW, async () => {
+    const original = await filledDatabase()
+    const file = await backUp(original)
+    const unpacked = gunzipSync(file)
+    const withoutARow = Buffer.from(
+      unpacked.toString('latin1').replace(/("users","bytes":)(\d+)\}\n[^\n]*\n/, ''),
+      'latin1'
+    )
+    const end = unpacked.lastIndexOf('\n{"rows"')
+    const bad = [
+      unpacked.subarray(0, unpacked.length / 2),
+      unpacked.subarray(0, end),
+      withoutARow,
+      Buffer.from('select 1;\n'),
+      Buffer.from('{"format":"challenge-hut backup 2"}\n'),
+      Buffer.alloc(2_000_000)
+    ]
+    const copy = await emptyDatabase()
+    for (const content of bad) {
+      await expect(restoreInto(copy, gzipSync(content))).rejects.toThrow(/^The backup cannot be read: /)
     }
-  )
+    await restoreInto(copy, file)
+    expect(await contentsOf(copy)).toEqual(await contentsOf(original))
+  })
 })
 
 describe('npm run backup, npm run restore and npm run move-to-postgres', () => {
@@ -310,12 +302,12 @@ describe('npm run backup, npm run restore and npm run move-to-postgres', () => {
   const RESTORE = 'server/backup/restore-command.ts'
   const MOVE = 'server/backup/move-command.ts'
 
-  test('move a server’s database into a folder of the app’s own and back', SLOW, async () => {
+  test('the commands move a server’s database into the app’s folder and back', SLOW, async () => {
     const original = await filledNow()
     const folder = await temporaryFolder()
     const file = join(folder, 'hut.backup')
     const amount = /^Backup of \d+ tables, \d+ rows, 1 file of pictures: .*hut\.backup\n$/
-    // A picture of which one file is there, as when the other was deleted a moment ago.
+    // A picture with only one of its files, as if the other was deleted a moment ago.
     const name = '0123456789abcdef0123456789abcdef'
     await run(
       original,
@@ -339,7 +331,7 @@ describe('npm run backup, npm run restore and npm run move-to-postgres', () => {
     })
     expect(await readFile(join(own.DATA_DIR, 'uploads', '01', `${name}.jpg`))).toEqual(picture)
     expect((await runProgram('server/billing/audit-command.ts', own)).printed).toMatch(/ 0 findings\n$/)
-    // Back, without a file.
+    // Move the data back, without a file.
     const copy = await emptyDatabase()
     const move = () => runProgram(MOVE, { ...own, DATABASE_URL: urlOf(copy) })
     expect(await move()).toEqual({
@@ -353,7 +345,7 @@ describe('npm run backup, npm run restore and npm run move-to-postgres', () => {
     expect(await contentsOf(copy)).toEqual(await contentsOf(original))
   })
 
-  test('say in one line what is missing or wrong, and leave nothing half-made', SLOW, async () => {
+  test('the commands print one line about a problem and leave nothing half done', SLOW, async () => {
     const folder = await temporaryFolder()
     const DATA_DIR = join(folder, 'data')
     const damaged = join(folder, 'damaged')

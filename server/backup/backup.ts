@@ -1,4 +1,4 @@
-/** Writes a backup of a database while it is used: one transaction sees it as it was at one moment. */
+/** Writes a backup of a database in use. One transaction reads everything as it was at one moment. */
 import type { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -10,12 +10,12 @@ import { listApplied } from '../db/migrate.ts'
 import type { Store } from '../uploads/store.ts'
 import { type Ending, FORMAT, type Heading } from './format.ts'
 
-/** Text that means the same on any server, whatever its settings. */
+/** Settings for a text format that is the same on every server. */
 export const PLAIN_TEXT = `set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1; set statement_timeout = 0; set lock_timeout = 0;
   set idle_in_transaction_session_timeout = 0`
 
-/** How much is in it. */
+/** The contents of a backup, counted. */
 export interface Amount {
   tables: number
   rows: number
@@ -23,7 +23,7 @@ export interface Amount {
   files: number
 }
 
-/** @param store of the pictures that go into the backup; null where they have backups of their own */
+/** Writes a backup to a stream. @param store the store of the pictures to include; null to leave them out */
 export async function writeBackup(
   connection: ClientConfig,
   destination: Writable,
@@ -55,7 +55,7 @@ async function* contents(client: Client, amount: Amount, store: Store | null): A
       yield chunk
     }
   }
-  // An older database has no pictures.
+  // A database before the first pictures has no such table.
   if (store && copies.has('uploads')) {
     for await (const { name, content } of readFiles(client, store)) {
       amount.files++
@@ -63,16 +63,19 @@ async function* contents(client: Client, amount: Amount, store: Store | null): A
       yield content
     }
   }
-  // Counters take no part in transactions: read last, they are never behind the rows.
+  // Counters ignore transactions. Read last, they are never behind the rows.
   const counters = await readCounters(client)
-  // The count of a copy is there with the result of the next statement, not with its last row.
+  // The row count of a copy arrives only with the result of the next statement.
   const rows = Object.fromEntries([...copies].map(([name, { rowCount }]) => [name, rowCount]))
   amount.tables = copies.size
   amount.rows = Object.values(rows).reduce((sum, count) => sum + count, 0)
   yield line({ rows, counters } satisfies Ending)
 }
 
-/** A file that was deleted since the transaction began is of a picture that nothing showed. */
+/**
+ * Reads the files of all pictures. A file that was deleted since the transaction started belongs to a picture that no
+ * text shows.
+ */
 async function* readFiles(client: Client, store: Store): AsyncGenerator<{ name: string; content: Buffer }> {
   const { rows } = await client.query<Stored>('select name, type, widths from uploads order by id')
   for (const name of rows.flatMap(filesOf)) {
@@ -91,7 +94,7 @@ async function readHeading(client: Client): Promise<Heading> {
   }
 }
 
-/** The app's tables with the columns that are stored as they were given. */
+/** The app's tables, each with its columns except generated ones. */
 export async function listTables(client: Client): Promise<Heading['tables']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select relname as name, array_agg(attname::text order by attnum) filter (where attgenerated = '') as columns
@@ -110,7 +113,7 @@ async function readCounters(client: Client): Promise<Ending['counters']> {
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-/** Names as SQL writes them. */
+/** Quotes names for SQL. */
 export function list(names: readonly string[]): string {
   return names.map(name => `"${name.replaceAll('"', '""')}"`).join(', ')
 }

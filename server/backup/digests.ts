@@ -1,10 +1,13 @@
-/** What the rows of each table come to, to compare two databases without having either in memory. */
+/** Computes a digest of each table, to compare two databases without loading either of them. */
 import { Client, type ClientConfig } from 'pg'
 import { list, listTables, PLAIN_TEXT } from './backup.ts'
 
 export type Digests = Map<string, string>
 
-/** By table: the number of rows, and the sum of the first eight bytes of the MD5 of each, whatever their order. */
+/**
+ * Computes for each table the number of rows and the sum of their hashes: the first eight bytes of the MD5 of each row.
+ * The order of the rows does not matter.
+ */
 export async function digestsOf(connection: ClientConfig): Promise<Digests> {
   const client = new Client(connection)
   client.on('error', () => {})
@@ -25,7 +28,7 @@ export async function digestsOf(connection: ClientConfig): Promise<Digests> {
   }
 }
 
-/** The tables that are not the same in both. */
+/** The tables that differ between two databases. */
 export function differencesOf(some: Digests, others: Digests): string[] {
   return [...new Set([...some.keys(), ...others.keys()])].filter(name => some.get(name) !== others.get(name))
 }

@@ -1,4 +1,4 @@
-/** The file of a backup, read piece by piece as it comes from the disk, without a database. */
+/** Tests reading the file of a backup in pieces, as it comes from the disk, without a database. */
 import { expect, test } from 'vitest'
 import { OperatorError } from '../lib/operator-error.ts'
 import { BackupReader, FORMAT, NotWhole } from './format.ts'
@@ -19,13 +19,13 @@ const WHOLE = Buffer.concat([
   line(ENDING)
 ])
 
-/** In pieces of this many bytes. */
+/** The file in pieces of this size. */
 async function* pieces(file: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < file.length; at += size) yield file.subarray(at, at + size)
 }
 const open = (file: Buffer, size = file.length || 1) => new BackupReader(pieces(file, size))
 
-test.each([1, 2, 7, 64, 100_000])('it is read alike when it comes %i bytes at a time', async size => {
+test.each([1, 2, 7, 64, 100_000])('a file is read correctly in pieces of %i bytes', async size => {
   const backup = open(WHOLE, size)
   expect(await backup.heading()).toEqual(HEADING)
   expect(await backup.next()).toEqual({ table: 'users', rows: ROWS })
@@ -34,12 +34,12 @@ test.each([1, 2, 7, 64, 100_000])('it is read alike when it comes %i bytes at a 
   expect(await backup.next()).toEqual(ENDING)
 })
 
-test('the first format, which had no pictures, is read too', async () => {
+test('the first format, which has no pictures, can be read', async () => {
   const heading = { ...HEADING, format: 'challenge-hut backup 1' }
   expect(await open(line(heading)).heading()).toEqual(heading)
 })
 
-test('a later format is one of a newer version', async () => {
+test('a later format is reported as one of a newer version', async () => {
   const heading = open(line({ ...HEADING, format: 'challenge-hut backup 3' })).heading()
   await expect(heading).rejects.toThrow('it was written by a newer version of this program')
 })
@@ -51,13 +51,13 @@ const FOREIGN: [string, Buffer][] = [
   ['a heading without its migrations', line({ ...HEADING, migrations: undefined })],
   ['a very long line', Buffer.alloc(1_000_001, 'x')]
 ]
-test.each(FOREIGN)('%s is not a file that we wrote', async (_, file) => {
+test.each(FOREIGN)('%s is not accepted as our file', async (_, file) => {
   await expect(open(file, 65_536).heading()).rejects.toThrow(
     new OperatorError('The backup cannot be read: it is not a file that `npm run backup` wrote')
   )
 })
 
-test('it is cut wherever it ends too early, and never read as whole', async () => {
+test('a file that ends too early is never read as complete', async () => {
   for (let end = 0; end < WHOLE.length; end++) {
     const backup = open(WHOLE.subarray(0, end))
     const read = async () => {
@@ -69,18 +69,18 @@ test('it is cut wherever it ends too early, and never read as whole', async () =
 })
 
 test.each([
-  ['a block of no bytes', line({ table: 'users', bytes: 0 })],
-  ['a block of fewer than none', line({ table: 'users', bytes: -1 })],
-  ['one larger than any', line({ table: 'users', bytes: 1e12 })],
+  ['a block without bytes', line({ table: 'users', bytes: 0 })],
+  ['a block of negative length', line({ table: 'users', bytes: -1 })],
+  ['a block that is too large', line({ table: 'users', bytes: 1e12 })],
   ['an ending with half a row', line({ ...ENDING, rows: { users: 1.5 } })],
-  ['what is no JSON', Buffer.from('{"table":\n')]
-])('%s is damage', async (_, damaged) => {
+  ['a line that is not JSON', Buffer.from('{"table":\n')]
+])('%s is reported as damage', async (_, damaged) => {
   const backup = open(Buffer.concat([line(HEADING), damaged]))
   await backup.heading()
   await expect(backup.next()).rejects.toThrow(new NotWhole('it is damaged'))
 })
 
-test('what the unpacking finds wrong is told as it says it', async () => {
+test('an error of the decompression is reported in its own words', async () => {
   async function* broken(): AsyncGenerator<Buffer> {
     yield line(HEADING)
     throw new Error('incorrect header check')

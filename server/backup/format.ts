@@ -1,22 +1,22 @@
 /**
- * The file of a backup, inside gzip: a line of JSON that describes it; then the rows, as PostgreSQL's COPY writes them,
- * in blocks that each follow a line with their table and length; the files of pictures, likewise; then a line that says how much there was. Rows pass
- * through in pieces, so neither side ever has a whole table in memory.
+ * The file of a backup, compressed with gzip. It starts with a line of JSON that describes it. Then come blocks of rows
+ * in the format of PostgreSQL's COPY, each after a line with its table and length. Then come the files of pictures in
+ * the same way. The last line has the counts. Rows are streamed, so neither side has a whole table in memory.
  */
 import * as z from 'zod'
 import { OperatorError } from '../lib/operator-error.ts'
 
 export const FORMAT = 'challenge-hut backup 2'
-/** The first had no pictures. */
+/** The first format had no pictures. */
 const READABLE = ['challenge-hut backup 1', FORMAT]
 
 const heading = z.object({
   format: z.string(),
-  /** When the database was like this. */
+  /** When the database had these rows. */
   taken_at: z.string(),
-  /** Hashes of the migrations that its schema is made of, oldest first. */
+  /** The hashes of the migrations of its schema, oldest first. */
   migrations: z.array(z.string()),
-  /** Generated columns are not among them. */
+  /** The columns do not include generated ones. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) }))
 })
 export type Heading = z.output<typeof heading>
@@ -26,22 +26,23 @@ const picture = z.object({ file: z.string(), bytes: z.int() })
 
 const ending = z.object({
   rows: z.record(z.string(), z.int()),
-  /** The last number that each counter gave out; null where it has not given out any. */
+  /** The last number of each counter; null for an unused one. */
   counters: z.record(z.string(), z.string().nullable())
 })
 export type Ending = z.output<typeof ending>
 
-/** Longer lines are none of ours. */
+/** A longer line is not from our file. */
 const LONGEST_LINE = 1_000_000
 const LARGEST_BLOCK = 100_000_000
 
+/** The file is damaged, incomplete or not a backup. */
 export class NotWhole extends OperatorError {
   constructor(reason: string) {
     super(`The backup cannot be read: ${reason}`)
   }
 }
 
-/** Reads what is in the file, from its start to its end. */
+/** Reads a backup from its start to its end. */
 export class BackupReader {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -51,6 +52,7 @@ export class BackupReader {
     this.#chunks = chunks[Symbol.asyncIterator]()
   }
 
+  /** Reads the first line. @throws NotWhole */
   async heading(): Promise<Heading> {
     const found = heading.safeParse(await this.#line())
     if (!found.success) throw new NotWhole('it is not a file that `npm run backup` wrote')
@@ -58,7 +60,7 @@ export class BackupReader {
     return found.data
   }
 
-  /** The next rows of some table, the next file, or what stands at the end. */
+  /** Reads the next block of rows, the next file, or the last line. @throws NotWhole */
   async next(): Promise<{ table: string; rows: Buffer } | { file: string; content: Buffer } | Ending> {
     const line = await this.#line()
     const rows = block.safeParse(line)

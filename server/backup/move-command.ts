@@ -1,6 +1,6 @@
 /**
- * `npm run move-to-postgres`: copies the database of `DATA_DIR` into the empty database of `DATABASE_URL`, and compares
- * each table of both. The folder stays as it was; nobody can use either of them meanwhile.
+ * `npm run move-to-postgres` copies the database of `DATA_DIR` into the empty database of `DATABASE_URL` and compares
+ * all tables. The folder stays unchanged. Nobody else can use either database meanwhile.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { placeOf } from '../db/reach.ts'
 import { runCommand } from '../lib/command.ts'
 import type { Config } from '../lib/config.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { dataFolderError } from '../lib/places.ts'
+import { dataFolderError } from '../lib/start-checks.ts'
 import { writeBackup } from './backup.ts'
 import { differencesOf, digestsOf } from './digests.ts'
 import { BackupReader } from './format.ts'
@@ -51,7 +51,7 @@ async function move(source: ClientConfig, target: ClientConfig, config: Config):
   const pipe = new PassThrough()
   // The pictures stay where they are.
   const written = writeBackup(source, pipe)
-  // It ends with the other side, whose reason is the one to tell.
+  // A failure here also ends the restore, whose error is the one to show.
   written.catch(error => pipe.destroy(error))
   const backup = new BackupReader(pipe.pipe(createGunzip()))
   const { tables, rows } = await restore(target, placeOf(config), await readHeading(backup), backup)

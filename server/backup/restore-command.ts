@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: into an empty `DATA_DIR`, or an empty `DATABASE_URL`. `-` is the standard input. */
+/** `npm run restore -- FILE` fills an empty `DATA_DIR` or an empty `DATABASE_URL`. `-` is the standard input. */
 import { createReadStream, existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { startPostgres } from '../db/postgres/postgres.ts'
 import { placeOf } from '../db/reach.ts'
 import { runCommand } from '../lib/command.ts'
 import type { Config } from '../lib/config.ts'
-import { checkDataFolder, dataFolderError } from '../lib/places.ts'
+import { checkDataFolder, dataFolderError } from '../lib/start-checks.ts'
 import { openStore } from '../uploads/open-store.ts'
 import { BackupReader, type Heading } from './format.ts'
 import { readHeading, restore } from './restore.ts'
@@ -25,7 +25,7 @@ With - it reads the standard input. Stop the product before.`,
 
 runCommand(USAGE, async (config, [file = '-']) => {
   const source = file === '-' ? process.stdin : createReadStream(file)
-  // An error of either reaches who reads from it.
+  // The reader gets the errors of both streams.
   const backup = new BackupReader(pipeline(source, createGunzip(), () => {}))
   const heading = await readHeading(backup)
   const { tables, rows, files } = config.databaseUrl
@@ -36,7 +36,7 @@ runCommand(USAGE, async (config, [file = '-']) => {
   process.stdout.write(`Restored ${tables} tables, ${rows} rows${pictures}, as they were at ${heading.taken_at}.\n`)
 })
 
-/** No app can use the database meanwhile. */
+/** Restores into `DATABASE_URL`. No app can use the database meanwhile. */
 async function fillServer(url: string, config: Config, heading: Heading, backup: BackupReader) {
   const held = await holdDatabase(url, 'alone', { warn: text => console.error(text) })
   try {
@@ -46,7 +46,10 @@ async function fillServer(url: string, config: Config, heading: Heading, backup:
   }
 }
 
-/** Nor can one use the folder. What was made for a restore that failed is removed. */
+/**
+ * Restores into the app's own PostgreSQL. No app can use the folder meanwhile. A failed restore removes a folder that
+ * it created.
+ */
 async function fillFolder(folder: string, config: Config, heading: Heading, backup: BackupReader) {
   const isNew = !existsSync(folder)
   await checkDataFolder(config)

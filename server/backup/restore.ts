@@ -1,6 +1,6 @@
 /**
- * Fills an empty database from a backup, whole or not at all. The schema is made by the migrations that the backup was
- * taken after, so a later version upgrades it at its next start, as it would have upgraded the original.
+ * Fills an empty database from a backup, completely or not at all. The schema comes from the migrations that the backup
+ * has. A later version upgrades it at its next start, like the original database.
  */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { type Amount, list, listTables, PLAIN_TEXT } from './backup.ts'
 import { type BackupReader, type Ending, type Heading, NotWhole } from './format.ts'
 
 /**
- * Reads what the backup is, before anything is made for it.
+ * Reads the description of a backup before anything is created.
  * @param migrations the folder of this program's migrations
  * @throws OperatorError when this program cannot restore it
  */
@@ -27,9 +27,10 @@ export async function readHeading(backup: BackupReader, migrations = MIGRATIONS)
 }
 
 /**
- * @param place the database as a message names it
- * @param store into which its pictures go
- * @throws OperatorError when the database is not empty, or the backup is not whole
+ * Restores the rows, counters and pictures.
+ * @param place names the database in messages
+ * @param store receives the pictures
+ * @throws OperatorError when the database is not empty, or the backup is incomplete
  */
 export async function restore(
   connection: ClientConfig,
@@ -58,7 +59,10 @@ export async function restore(
   }
 }
 
-/** A restore that failed leaves a schema without people; every start of the app makes at least the administrator. */
+/**
+ * Whether a database has no data. A failed restore leaves a schema without users. Every start of the app creates at
+ * least the administrator.
+ */
 async function isEmpty(client: Client, heading: Heading): Promise<boolean> {
   const applied = await listApplied(client)
   if (applied.length === 0) return (await listTables(client)).length === 0
@@ -67,7 +71,10 @@ async function isEmpty(client: Client, heading: Heading): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Drizzle runs all migrations of a folder, so it gets one without the later ones. */
+/**
+ * Creates the schema after the first `count` migrations. Drizzle runs all migrations of a folder, so this copies the
+ * folder without the later ones.
+ */
 async function migrateUpTo(connection: ClientConfig, count: number, migrations: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'challenge-hut-migrations-'))
   try {
@@ -90,7 +97,7 @@ async function fill(
   const tables = await listTables(client)
   if (JSON.stringify(tables) !== JSON.stringify(heading.tables))
     throw new NotWhole('its tables are not those of its schema')
-  // The rows come table by table, and were consistent when they were read. The keys are checked when they come back.
+  // Rows arrive table by table, so foreign keys cannot hold meanwhile. They are checked when they are added again.
   const keys = await dropForeignKeys(client)
   const names = list(tables.map(({ name }) => name))
   await client.query(`truncate ${names}`)
@@ -104,7 +111,7 @@ async function fill(
   return { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), files }
 }
 
-/** Returns the statements that add them again. */
+/** Drops all foreign keys. Returns the statements that add them again. */
 async function dropForeignKeys(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ remove: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,

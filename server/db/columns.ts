@@ -1,9 +1,10 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** Only searches use these, and they may be as long as the description. */
+/** Only searches use these columns, and they may be as long as the description. */
 type ForSearches = 'searched' | 'words'
 
+/** A row without the columns that only searches use. */
 export type RowToRead<Table extends PgTable> = Omit<Table['$inferSelect'], ForSearches>
 
 /** The columns of a row without those that only searches use. */

@@ -1,6 +1,6 @@
 /**
- * Runs a prepared statement of drizzle without drizzle. Drizzle looks up the kind of each field again for every row;
- * here it is looked up once. For My Goals, eleven rows of 37 columns, that saves 0.35 ms of 1.1 ms of CPU.
+ * Runs drizzle's prepared statements without drizzle. Drizzle looks up the decoder of each field again for every row.
+ * This looks it up once. For the page My Goals (eleven rows of 37 columns) it saves 0.35 ms of 1.1 ms CPU time.
  */
 import { Column, DrizzleQueryError, getTableName, is, Param, Placeholder } from 'drizzle-orm'
 import type { CustomTypesConfig, QueryResult } from 'pg'
@@ -9,7 +9,7 @@ interface Decoder {
   mapFromDriverValue: (value: unknown) => unknown
 }
 
-/** What drizzle stores in a prepared statement. Its types hide it. */
+/** The fields of drizzle's prepared statement, which its types hide. */
 interface Statement {
   client: { query: (config: object, values: unknown[]) => Promise<QueryResult<unknown[]>> }
   queryConfig: { text: string; types: CustomTypesConfig }
@@ -18,6 +18,7 @@ interface Statement {
   joinsNotNullableMap: Record<string, boolean> | undefined
 }
 
+/** A statement that can be executed with named values. */
 export interface Executable {
   execute: (values?: Record<string, unknown>) => unknown
 }
@@ -51,7 +52,7 @@ function readerOf(param: unknown): (values: Record<string, unknown>) => unknown 
   return () => param
 }
 
-/** The parser of each PostgreSQL type, looked up once. */
+/** Looks up the parser of each PostgreSQL type once. */
 function remembering(types: CustomTypesConfig): CustomTypesConfig {
   const known = new Map<number, (value: string) => unknown>()
   return {
@@ -66,7 +67,7 @@ function remembering(types: CustomTypesConfig): CustomTypesConfig {
 interface Part {
   index: number
   name: string
-  /** Null where the value needs no decoding. */
+  /** Null when the value needs no decoding. */
   decoder: Decoder | null
 }
 
@@ -75,7 +76,8 @@ interface Group {
   name: string
   parts: Part[]
   /**
-   * Of a left join. The group is null when its first column is, because that column is never null in a row that exists.
+   * The group comes from a left join. It is null when its first column is, because that column is never null in an
+   * existing row.
    */
   nullable: boolean
 }

@@ -1,16 +1,19 @@
-/** Migrations that an app of the version before can live with: it runs beside the new one during a deploy. */
+/**
+ * Checks that the previous version can run on the schema after each migration, because both versions run during a
+ * deploy.
+ */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { listMigrations } from '../../testing/database/first-release.ts'
 
 /** The last migration from before this rule. */
 const BEFORE = 41
-/** A migration that takes away what the version before does not use any more names the one that made it needless. */
+/** A migration that removes something unused has a line that names the migration which made it unused. */
 const CONTRACTS = /^-- contracts after (\d{4}_\w+)$/m
 
 /**
- * The statements of a migration that break an app which does not know it.
- * @param earlier the texts of the migrations before it
+ * The statements of a migration that break an app of the previous version.
+ * @param earlier the texts of the earlier migrations
  */
 function breakingStatements(text: string, earlier: string[] = []): string[] {
   const statements = statementsOf(text)
@@ -34,7 +37,7 @@ function statementsOf(text: string): string[] {
   )
 }
 
-/** Whether it is a check of nothing but columns that are new, whose defaults keep to it. */
+/** Whether the statement is a check of new columns only, whose defaults pass it. */
 function isOfNewColumns(statement: string, statements: string[]): boolean {
   const [, table = '', check = ''] = /^alter table (\w+) add constraint \w+ check (.*)$/.exec(statement) ?? []
   const checked = [...check.matchAll(new RegExp(`\\b${table} \\. (\\w+)`, 'g'))].map(([, column]) => column)
@@ -42,11 +45,16 @@ function isOfNewColumns(statement: string, statements: string[]): boolean {
   return table !== '' && checked.length > 0 && checked.every(isNew)
 }
 
-/** A constraint that is one list: of allowed values, of columns of which one is set, or of columns that differ together. */
+/**
+ * A constraint that is one list: of allowed values, of columns of which one is set, or of columns that must be unique
+ * together.
+ */
 const LIST =
   /^(check \( ?[a-z_. ]+ in|check \(num_nonnulls|unique(?: nulls not distinct)?) ?\(([^()]*)\)(?: > 0)? ?\)?[,;) ]*(?:constraint|$)/
 
-/** Whether it replaces a constraint by one with a longer list, which every row of the version before keeps to. */
+/**
+ * Whether the statement replaces a constraint by one with a longer list, which all rows of the previous version pass.
+ */
 function isWider(statement: string, statements: string[], earlier: string[]): boolean {
   const [, name, definition = ''] = /^alter table \w+ add constraint (\w+) (.*)$/.exec(statement) ?? []
   if (!name || !statements.some(one => one.includes(`drop constraint ${name} `))) return false
@@ -60,21 +68,22 @@ function isWider(statement: string, statements: string[], earlier: string[]): bo
 }
 
 /**
- * Whoever does not know a table cannot delete its rows first. Rows of users are never deleted.
+ * A foreign key that keeps its row from being deleted. The previous version does not know the new table, so it cannot
+ * delete those rows first. Users are never deleted, so references to them are allowed.
  */
 const KEEPS_ROWS = /\breferences (?:public ?\. ?)?(?!users\b)(\w+) ?\([^)]*\)(?! on delete (?:cascade|set null)\b)/
 
 const BREAKING = [
   /^drop (table|view|function|type|trigger)\b/,
   /^alter table .* (drop column|drop default|rename|set not null|set data type|type)\b/,
-  // It inserts no value there.
+  // The previous version inserts no value for the new column.
   /^alter table .* add column (?!.*\b(default|generated)\b).*\bnot null\b/,
-  // It may insert rows that are refused now.
+  // The previous version may insert rows that the new constraint refuses.
   /^alter table .* add constraint .* (check|unique|exclude)\b/,
   /^create unique index\b/
 ]
 
-test('a migration adds, and takes away only what the one before had made needless', async () => {
+test('a migration only adds, or removes what an earlier migration made unused', async () => {
   const migrations = await listMigrations()
   const read = ({ tag }: { tag: string }) => readFile(new URL(`./migrations/${tag}.sql`, import.meta.url), 'utf8')
   const texts = await Promise.all(migrations.map(read))
@@ -97,7 +106,7 @@ test.each([
   'DROP TABLE "goals" CASCADE;',
   'ALTER TABLE "other" ADD CONSTRAINT "fk" FOREIGN KEY ("goal_id") REFERENCES "public"."goals"("id") ON DELETE no action;',
   'CREATE TABLE "third" ("goal_id" bigint REFERENCES goals (id))'
-])('%s breaks the version before', statement => {
+])('%s breaks the previous version', statement => {
   expect(breakingStatements(`create table other (id int);--> statement-breakpoint\n${statement}`)).toHaveLength(1)
 })
 
@@ -109,7 +118,7 @@ test.each([
   'ALTER TABLE "other" ADD CONSTRAINT "fk" FOREIGN KEY ("goal_id") REFERENCES "public"."goals"("id") ON DELETE cascade;',
   'ALTER TABLE "other" ADD CONSTRAINT "fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action;',
   'CREATE INDEX "some" ON "goals" USING btree ("title");'
-])('%s does not', statement => {
+])('%s does not break the previous version', statement => {
   expect(breakingStatements(`CREATE TABLE "other" (id int);--> statement-breakpoint\n${statement}`)).toEqual([])
 })
 
@@ -128,6 +137,6 @@ test.each([
   [replace('k', `check ("t"."kind" in ('a', 'b', 'c') and x > 0)`), 1],
   [replace('o', `unique("a","b","c")`), 0],
   [replace('o', `unique("a")`), 1]
-])('%s breaks the version before only where it allows less', (text, count) => {
+])('%s breaks the previous version only if it allows less', (text, count) => {
   expect(breakingStatements(text, [KINDS])).toHaveLength(count)
 })

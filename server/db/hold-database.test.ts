@@ -7,7 +7,7 @@ import { holdDatabase, type Use } from './hold-database.ts'
 cleanUpDatabases()
 
 const log = { warn() {} }
-/** In ms. */
+/** Milliseconds. */
 const SHORT = 200
 
 async function hold(url: string, use: Use = 'alone', patience = SHORT) {
@@ -19,7 +19,7 @@ async function hold(url: string, use: Use = 'alone', patience = SHORT) {
 const endLock = `select pg_terminate_backend(pid) from pg_stat_activity
   where application_name like 'challenge-hut app %' and datname = current_database()`
 
-test('who needs the database of DATABASE_URL alone is refused in one line, until the first one stops', async () => {
+test('an app that needs the database alone is refused until the first app stops', async () => {
   const url = urlOf(await emptyDatabase())
   const first = await hold(url)
   await expect(hold(url)).rejects.toThrow(
@@ -28,13 +28,13 @@ test('who needs the database of DATABASE_URL alone is refused in one line, until
         'stop it, or give this one a database of its own\\.$'
     )
   )
-  // One that is being replaced may take a moment.
+  // An app that is being replaced may take a moment.
   const second = hold(url, 'alone', 5000)
   await first.stop()
   await second
 })
 
-test('apps that hear each other share a database; one that cannot, and one that needs it alone, are refused', async () => {
+test('apps on the same bus share a database, and others are refused', async () => {
   const url = urlOf(await emptyDatabase())
   const apps = await Promise.all([hold(url, { bus: 'a' }), hold(url, { bus: 'a' }), hold(url, { bus: 'a' })])
   await expect(hold(url, { bus: 'b' })).rejects.toThrow(
@@ -48,7 +48,7 @@ test('apps that hear each other share a database; one that cannot, and one that 
   await hold(url, { bus: 'b' })
 })
 
-test('of two apps that start at once and cannot hear each other, one is refused', async () => {
+test('of two apps that start together with different buses one is refused', async () => {
   const url = urlOf(await emptyDatabase())
   for (let run = 0; run < 5; run++) {
     const tries = await Promise.allSettled(['a', 'b'].map(bus => holdDatabase(url, { bus }, log, 2000)))
@@ -57,19 +57,19 @@ test('of two apps that start at once and cannot hear each other, one is refused'
   }
 })
 
-test('apps on different databases of one server do not hinder each other', async () => {
+test('apps on different databases of one server do not affect each other', async () => {
   await hold(urlOf(await emptyDatabase()))
   await hold(urlOf(await emptyDatabase()))
 })
 
-test('an app that loses the connection takes the lock again', async () => {
+test('an app that loses its connection takes the lock again', async () => {
   const connection = await emptyDatabase()
   await hold(urlOf(connection))
   await run(connection, endLock)
   await vi.waitFor(() => expect(holdDatabase(urlOf(connection), 'alone', log, 50)).rejects.toThrow('already runs'))
 })
 
-test('an app ends when another one took the database while it was down', async () => {
+test('an app ends when another app took the database during an outage', async () => {
   const connection = await emptyDatabase()
   const first = await hold(urlOf(connection))
   const other = new Client({ ...connection, application_name: 'challenge-hut app 1 on another' })
@@ -81,7 +81,7 @@ test('an app ends when another one took the database while it was down', async (
   await other.end()
 })
 
-test('a database that cannot be reached is named by its setting, without the password', async () => {
+test('an unreachable database is reported by its setting, without the password', async () => {
   for (const [url, reason] of [
     ['postgres://ada:secret@127.0.0.1:1/hut', 'connect ECONNREFUSED 127.0.0.1:1'],
     [urlOf({ ...(await emptyDatabase()), database: 'nowhere' }), 'database "nowhere" does not exist']

@@ -1,14 +1,14 @@
 /**
- * Who uses the database of `DATABASE_URL`. Any number of apps may, which hear each other through the same bus: with two
- * buses a room would be split in silence. A restore uses it alone. Each holds an advisory lock on a connection of its
- * own as long as it lives. When the database restarts, it takes the lock again; should others have been faster with
- * whom it cannot share, this one must end.
+ * Decides which apps may use the database of `DATABASE_URL` together. Any number of apps may share it if they use the
+ * same bus. With two buses, the people of a room would not see each other. A restore uses the database alone. Each app
+ * holds an advisory lock on a separate connection while it runs. After the database restarts, it takes the lock again.
+ * If an app that excludes it was faster, it must end.
  */
 import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig, DatabaseError } from 'pg'
 import { OperatorError } from '../lib/operator-error.ts'
-import { NOTICE_LOSS } from './notice-loss.ts'
+import { KEEPALIVE } from './keepalive.ts'
 import { refusePooler } from './pooler.ts'
 import { APP, LOCK, SecondAppError } from './postgres/app-lock.ts'
 
@@ -16,17 +16,17 @@ const OLDEST = 15
 /** An app that is being replaced needs a moment to stop. */
 const PATIENCE_MS = 10_000
 const LOCK_NOT_AVAILABLE = '55P03'
-/** The first number of the locks that say by which bus an app hears the others. */
+/** The first number of the locks that show which bus an app uses. */
 const BUS_LOCKS = 7_201_971
-/** Held for a moment, while an app looks which bus the others have. */
+/** Held briefly while an app checks which bus the others use. */
 const LOOKING = 7_201_972
 
-/** Alone, or with all apps that have the same bus. */
+/** Alone, or together with the apps on the same bus. */
 export type Use = 'alone' | { bus: string }
 
 interface Held {
   connection: ClientConfig
-  /** Resolves when another app took the database while it was down. */
+  /** Resolves when another app took the database during an outage. */
   lost: Promise<Error>
   stop: () => Promise<void>
 }
@@ -35,7 +35,10 @@ interface Log {
   warn: (text: string) => void
 }
 
-/** @throws OperatorError when the database cannot be used, or another app uses it in a way that excludes this one */
+/**
+ * Takes the lock and keeps it.
+ * @throws OperatorError when the database cannot be used, or when another app excludes this one
+ */
 export async function holdDatabase(url: string, use: Use, log: Log, patience = PATIENCE_MS): Promise<Held> {
   const connection: ClientConfig = { connectionString: url, connectionTimeoutMillis: 10_000 }
   const lost = Promise.withResolvers<Error>()
@@ -64,7 +67,7 @@ export async function holdDatabase(url: string, use: Use, log: Log, patience = P
           break
         } catch (error) {
           if (error instanceof SecondAppError || error instanceof OtherBusError) return lost.resolve(error)
-          log.warn(`the lock on the database is not taken again yet: ${(error as Error).message}`)
+          log.warn(`could not take the lock on the database again: ${(error as Error).message}`)
           await setTimeout(1000, undefined, { signal: ending.signal }).catch(() => {})
         }
       }
@@ -75,7 +78,7 @@ export async function holdDatabase(url: string, use: Use, log: Log, patience = P
 
 interface Lock {
   client: Client
-  /** Resolves when the connection is gone, and the lock with it. */
+  /** Resolves when the connection and its lock are lost. */
   gone: Promise<void>
 }
 
@@ -83,14 +86,14 @@ async function takeLock(connection: ClientConfig, use: Use, patience: number): P
   const client = new Client({
     ...connection,
     application_name: `${APP}${process.pid} on ${hostname()}`.slice(0, 63),
-    ...NOTICE_LOSS
+    ...KEEPALIVE
   })
   client.on('error', () => {})
   const gone = new Promise<void>(resolve => client.once('end', () => resolve()))
   try {
     await client.connect()
     await checkVersion(client)
-    // The server must not keep the lock of a machine that was cut off, nor end the connection because it is idle.
+    // The server must release the lock when this machine is cut off, and must not end the idle connection.
     await client.query(
       `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
        set idle_session_timeout = 0; set statement_timeout = 0; set lock_timeout = ${patience}`
@@ -108,7 +111,7 @@ async function takeLock(connection: ClientConfig, use: Use, patience: number): P
   }
 }
 
-/** @throws OtherBusError when an app is there that this one cannot hear */
+/** Takes the shared lock of a bus. @throws OtherBusError when an app uses another bus */
 async function shareBus(client: Client, bus: string): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [LOOKING])
   const { rows } = await client.query<{ name: string }>(
@@ -151,10 +154,10 @@ async function findHolder(client: Client): Promise<string> {
   return rows[0]?.name?.replace(APP, '') || 'unknown'
 }
 
-/** Why `DATABASE_URL` does not serve, in one line without the address, which may hold a password. */
+/** The reason why `DATABASE_URL` cannot be used, in one line without the address, which may contain a password. */
 export function connectionError(error: unknown): OperatorError {
   if (error instanceof OperatorError) return error
-  // A name with two addresses fails with both reasons, and no text of its own.
+  // If a host name has two addresses, the error has no message of its own, so use the first cause.
   const reason = error instanceof AggregateError ? error.errors[0] : error
   const line = (reason as Error).message.split('\n')[0]
   return new OperatorError(`Wrong setting: DATABASE_URL: the database cannot be used: ${line}`)

@@ -1,5 +1,6 @@
 /**
- * For every connection that stays open: after ten seconds without a word the other machine is asked, each second, and is
- * gone when it does not respond ten times. Without it the system waits for hours, and the connection is deaf.
+ * For every long-lived connection: after ten silent seconds the system probes the other machine each second, and closes
+ * the connection after ten probes without a response. By default that would take hours, and the connection would
+ * receive nothing meanwhile.
  */
-export const NOTICE_LOSS = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+export const KEEPALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }

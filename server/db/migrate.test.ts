@@ -21,13 +21,13 @@ import { migrateDatabase, progressOf, UnknownSchemaError } from './migrate.ts'
 cleanUpDatabases()
 
 const ALL = Number.POSITIVE_INFINITY
-/** Starting the whole program takes a few seconds of a busy machine. */
+/** Starting the whole program takes a few seconds on a busy machine. */
 const START = 60_000
 
 const countApplied = async (connection: ClientConfig) =>
   (await run(connection, 'select count(*)::int as count from drizzle.__drizzle_migrations'))[0]?.count
 
-test('apps that start at the same time bring an empty database up to date once', async () => {
+test('apps that start at the same time migrate an empty database once', async () => {
   const connection = await emptyDatabase()
   await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(connection)))
   const { length } = await listMigrations()
@@ -36,7 +36,7 @@ test('apps that start at the same time bring an empty database up to date once',
   expect(await countApplied(connection)).toBe(length)
 })
 
-test('an upgrade says that it runs and from what to what; a new database needs no word', async () => {
+test('an upgrade prints its start and its versions, and a new database prints nothing', async () => {
   const lines: string[] = []
   const tell = (line: string) => void lines.push(line)
   const migrations = await listMigrations()
@@ -54,7 +54,7 @@ test('an upgrade says that it runs and from what to what; a new database needs n
   expect(lines).toHaveLength(2)
 })
 
-test('an upgrade that takes long names the migration that it has come to', () => {
+test('a slow upgrade prints the migration that it has reached', () => {
   const lines: string[] = []
   const { logQuery } = progressOf(['0001_a', '0002_b', '0003_c'], line => lines.push(line), 0)
   const statements = ['alter table a', 'insert into "drizzle"."__drizzle_migrations"']
@@ -62,14 +62,16 @@ test('an upgrade that takes long names the migration that it has come to', () =>
   expect(lines).toEqual(['Upgrading the database: 0002_b, 2 of 3 ...', 'Upgrading the database: 0003_c, 3 of 3 ...'])
 })
 
-describe('a schema that this program does not know', () => {
-  /** Starts the app on that database until it ends by itself. */
+describe('an unknown schema', () => {
+  /** Starts the app on a database until it exits. */
   const startApp = async (connection: ClientConfig) => {
     const DATA_DIR = await newFolder()
     return runProgram('server/main.ts', { DATABASE_URL: urlOf(connection), DATA_DIR, PORT: '0', LOG_LEVEL: 'silent' })
   }
 
-  test('from before the first release is refused in one line, and stays as it is', { timeout: START }, async () => {
+  test('a schema from before the first release is refused in one line and stays unchanged', {
+    timeout: START
+  }, async () => {
     const connection = await emptyDatabase()
     await run(
       connection,
@@ -88,7 +90,7 @@ describe('a schema that this program does not know', () => {
     expect(await countApplied(connection)).toBe(2)
   })
 
-  test('from a newer version is refused in one line, and stays as it is', { timeout: START }, async () => {
+  test('a schema of a newer version is refused in one line and stays unchanged', { timeout: START }, async () => {
     const connection = await emptyDatabase()
     await migrateDatabase(connection, await folderOf(ALL, 'alter table users add column planted text'))
     await expect(migrateDatabase(connection)).rejects.toThrow(UnknownSchemaError)
@@ -104,14 +106,14 @@ describe('a schema that this program does not know', () => {
 
 describe('a database that people have filled', () => {
   /**
-   * Columns, as `table.column`, that a later migration changed or dropped on purpose. A new entry needs a test of its
-   * own for what has become of the data.
+   * Columns (`table.column`) that a later migration changed or dropped on purpose. A new entry needs its own test of
+   * what happened to the data.
    */
   const CHANGED: string[] = []
-  /** What is made from other rows. A migration may make more of it. */
+  /** Tables that are computed from other rows. A migration may add rows to them. */
   const DERIVED = ['title_words']
 
-  /** What differs from the rows of the first release: tables and columns that are gone, and rows that have changed. */
+  /** Differences from the rows of the first release: missing tables and columns, and changed rows. */
   async function differences(connection: ClientConfig): Promise<string[]> {
     const found: string[] = []
     await connected(connection, async run => {
@@ -148,15 +150,15 @@ describe('a database that people have filled', () => {
     return findings
   }
 
-  test('has rows in every table', async () => {
+  test('the filled database has rows in every table', async () => {
     const connection = await firstReleaseDatabase()
     const tables = await run(connection, `select tablename from pg_tables where schemaname = 'public' order by 1`)
     expect([...(await readFirstRelease()).keys()].sort()).toEqual(tables.map(({ tablename }) => tablename))
     expect(await differences(connection)).toEqual([])
   })
 
-  // The audit reads tables that the first release did not have, so it can only run afterwards.
-  test('keeps all of it through every migration, and the audit holds', async () => {
+  // The audit reads newer tables, so it can run only after the migrations.
+  test('every migration keeps all rows, and the audit finds nothing', async () => {
     const connection = await firstReleaseDatabase()
     await migrateDatabase(connection)
     expect(await countApplied(connection)).toBe((await listMigrations()).length)
@@ -164,7 +166,7 @@ describe('a database that people have filled', () => {
     expect(await findings(connection)).toEqual([])
   })
 
-  test('frees the goals of sessions that have ended, and no others', { tags: 'D-138' }, async () => {
+  test('goals of ended sessions become free, and other goals do not', { tags: 'D-138' }, async () => {
     const freed = async (status: number) => {
       const connection = await firstReleaseDatabase()
       await run(connection, `update sessions set status = ${status}, ended_at = now() where id = 11`)
@@ -176,7 +178,7 @@ describe('a database that people have filled', () => {
     expect(await freed(1)).toEqual([{ session_id: 11, free: false, copied_from }])
   })
 
-  test('invoices keep the numbers and names that people were given', async () => {
+  test('invoices keep their numbers and names', async () => {
     const connection = await firstReleaseDatabase()
     await migrateDatabase(connection, await folderOf(45))
     await run(
@@ -194,7 +196,7 @@ describe('a database that people have filled', () => {
     expect(await run(connection, 'select series, last from invoice_series')).toEqual([{ series: 'CH', last: 2 }])
   })
 
-  test('keeps all of it through a migration that adds a column and a table', async () => {
+  test('a migration that adds a column and a table keeps all rows', async () => {
     const connection = await migratedDatabase()
     const planted = `alter table goals add column planted text not null default 'new';--> statement-breakpoint
       create table planted (id int)`
@@ -204,7 +206,7 @@ describe('a database that people have filled', () => {
     expect(await findings(connection)).toEqual([])
   })
 
-  test('stays as it was when a migration fails', async () => {
+  test('a failed migration leaves the database unchanged', async () => {
     const connection = await firstReleaseDatabase()
     const planted = `update goals set title = 'x';--> statement-breakpoint
       select 1 / 0`
@@ -223,7 +225,7 @@ describe('a database that people have filled', () => {
       `update logs set started_at = date_trunc('minute', started_at) - interval '1 second'`,
       ['logs.started_at']
     ]
-  ])('is not kept by a planted migration that %s', async (_, planted, expected) => {
+  ])('the test notices a migration that %s', async (_, planted, expected) => {
     const connection = await migratedDatabase()
     await migrateDatabase(connection, await folderOf(ALL, planted))
     expect(await differences(connection)).toEqual(expected)

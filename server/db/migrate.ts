@@ -1,4 +1,4 @@
-/** Brings a database to the schema that this program knows, or refuses one that it does not know. */
+/** Migrates a database to the schema of this program, or refuses an unknown schema. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,16 +10,18 @@ import { Client, type ClientConfig } from 'pg'
 import { plural } from '../../domain/lib/duration.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 
+/** The folder of this program's migrations. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 /**
- * Any number that nothing else locks. The program that holds the lock migrates; the others wait, and then find it done.
+ * An arbitrary number that no other lock uses. The program that holds the lock migrates. The others wait and then have
+ * nothing to do.
  */
 const MIGRATION_LOCK = 7_201_968
 
 /** The database has a schema that this program cannot use. @internal */
 export class UnknownSchemaError extends OperatorError {}
 
-/** Between two lines that tell how far it is. */
+/** Milliseconds between two lines about the progress. */
 const QUIET_MS = 2000
 
 const TOO_OLD =
@@ -30,9 +32,9 @@ const TOO_NEW =
   'start that version, or restore a backup from before the upgrade.'
 
 /**
- * Runs the migrations that the database does not have yet, once, however many programs start at the same time.
- * @param tell is called with lines for the person who upgrades; a new database is not worth a word
- * @throws UnknownSchemaError where the database has migrations that are not in `folder`
+ * Runs the missing migrations once, even if several programs start at the same time.
+ * @param tell receives lines for the person who upgrades; a new database causes none
+ * @throws UnknownSchemaError when the database has migrations that are not in `folder`
  */
 export async function migrateDatabase(
   connection: ClientConfig,
@@ -58,18 +60,21 @@ export async function migrateDatabase(
   }
 }
 
-/** Such as `0021_repeats`, oldest first. */
+/** The names of the migrations, such as `0021_repeats`, oldest first. */
 function namesOf(folder: string): string[] {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
   return entries.map(({ tag }: { tag: string }) => tag)
 }
 
-/** Names a migration that begins long after the last line: those of a large database take minutes. @internal */
+/**
+ * Reports each migration that starts a while after the last line. The migrations of a large database take minutes.
+ * @internal
+ */
 export function progressOf(names: readonly string[], tell: (line: string) => void, quiet = QUIET_MS): Logger {
   let begun = 1
   let last = performance.now()
   return {
-    // The last statement of each migration is the note that it has run.
+    // The last statement of each migration records that it ran.
     logQuery(query) {
       if (!query.startsWith('insert into "drizzle"') || begun === names.length) return
       const name = names[begun++]
@@ -80,7 +85,7 @@ export function progressOf(names: readonly string[], tell: (line: string) => voi
   }
 }
 
-/** The hashes of the migrations that the database has, oldest first; none when it has no schema of ours. */
+/** The hashes of the applied migrations, oldest first; empty when the database has no schema of this program. */
 export async function listApplied(client: Client): Promise<string[]> {
   const { rows: found } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`
@@ -93,8 +98,8 @@ export async function listApplied(client: Client): Promise<string[]> {
 }
 
 /**
- * Whether these are all the migrations that this program has.
- * @throws UnknownSchemaError where it does not know them
+ * Checks the applied migrations. Tells whether this program has no further ones.
+ * @throws UnknownSchemaError when one is unknown
  */
 export function refuseUnknown(applied: readonly string[], folder = MIGRATIONS): { isCurrent: boolean } {
   const known = readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash)
@@ -103,7 +108,7 @@ export function refuseUnknown(applied: readonly string[], folder = MIGRATIONS): 
   return { isCurrent: applied.length === known.length }
 }
 
-/** A failed statement is pages of SQL; what the database said is a line. */
+/** The database's own message in one line, without the failed statement, which may fill pages. */
 function reasonOf(error: Error): string {
   const reason = error.cause instanceof Error ? error.cause : error
   return reason.message.split('\n')[0] ?? ''

@@ -12,14 +12,17 @@ const modules = await Promise.all((await readdir(folder)).map(name => import(new
 /** Every table, by the name of its export. */
 const schema: Record<string, unknown> = Object.assign({}, ...modules)
 
-/** What a schema of drizzle needs, of what is written by hand. What a function does shows in no catalog. */
+/**
+ * The hand-written parts that drizzle's schema needs. The catalog does not show the body of a function, so a stub is
+ * enough.
+ */
 const BY_HAND = [
   'create extension citext',
   'create extension pg_trgm',
   "create function parts_of(title text) returns text[] language sql immutable as $$ select '{}'::text[] $$"
 ]
 
-/** What drizzle can express, by name: columns, constraints and indexes. */
+/** Everything that drizzle can express, by name: columns, constraints and indexes. */
 async function catalog(connection: ClientConfig): Promise<Row[]> {
   return run(
     connection,
@@ -35,14 +38,14 @@ async function catalog(connection: ClientConfig): Promise<Row[]> {
   )
 }
 
-test('the newest snapshot is what schema/ says, so the next migration starts from it', async () => {
+test('the newest snapshot matches schema/, so the next migration starts from it', async () => {
   const folder = new URL('./migrations/meta/', import.meta.url)
   const snapshots = (await readdir(folder)).filter(name => name.endsWith('_snapshot.json')).sort()
   const newest = JSON.parse(await readFile(new URL(String(snapshots.at(-1)), folder), 'utf8'))
   expect(await generateMigration(newest, generateDrizzleJson(schema))).toEqual([])
 })
 
-test('the migrations make what schema/ says', { timeout: 60_000 }, async () => {
+test('the migrations create the same tables as schema/', { timeout: 60_000 }, async () => {
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema))
   const [generated, migrated] = [await emptyDatabase(), await emptyDatabase()]
   await run(generated, [...BY_HAND, ...statements].join(';\n'))

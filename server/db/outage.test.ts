@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A way to the database that can be cut, as when it goes down, and opened again. */
+/** A proxy to the database that can be closed, like an outage, and opened again. */
 async function openWay() {
   const { host = '', port } = inject('postgres')
   const sockets = new Set<Socket>()
@@ -53,7 +53,7 @@ async function openWay() {
   }
 }
 
-test('while the database is down every request gets 503 with Retry-After, and works again when it is back', async () => {
+test('during an outage every request gets 503 with Retry-After, and afterwards requests work again', async () => {
   const { visitor } = world
   const requests = [
     () => visitor.request({ url: '/api/activities' }),
@@ -85,7 +85,7 @@ test('while the database is down every request gets 503 with Retry-After, and wo
   )
 })
 
-test('a fault of the program is none of the database', async () => {
+test('a wrong statement or a bug does not count as an outage', async () => {
   for (const statement of ['select nothing', 'select 1 / 0', 'select pg_sleep(-1) from nowhere']) {
     const error = await db.$client.query(statement).catch(failure => failure)
     expect([isUnreachable(error), isDiskFull(error)]).toEqual([false, false])

@@ -15,7 +15,7 @@ cleanUpDatabases()
 const log = { warn() {}, error() {} }
 const LIMITS = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']
 
-/** What is in force on a connection of the app. */
+/** The time limits of a connection of the app. */
 async function limitsOn(url: string): Promise<string[]> {
   const db = openDatabase({ connectionString: url }, log, 5)
   onTestFinished(() => db.$client.end())
@@ -27,12 +27,12 @@ async function limitsOn(url: string): Promise<string[]> {
 
 const IN_FORCE = ['3s', '30s', '1min']
 
-test('an app that is connected directly has all its limits of time', async () => {
+test('a direct connection has all time limits', async () => {
   expect(await limitsOn(urlOf(await emptyDatabase()))).toEqual(IN_FORCE)
 })
 
 describe.skipIf(withoutPgBouncer)('through PgBouncer', () => {
-  test('in session mode the app has its lock, its schema and all its limits of time', async () => {
+  test('in session mode the app gets its lock, its schema and all time limits', async () => {
     const connection = await emptyDatabase()
     const url = await startPgBouncer(connection, 'session')
     const held = await holdDatabase(url, { bus: 'a' }, log, 200)
@@ -40,11 +40,11 @@ describe.skipIf(withoutPgBouncer)('through PgBouncer', () => {
     await migrateDatabase(held.connection)
     expect(await limitsOn(url)).toEqual(IN_FORCE)
     await held.stop()
-    // The pooler keeps the connection, without the lock.
+    // The pooler keeps the connection, but the lock is released.
     await (await holdDatabase(urlOf(connection), 'alone', log, 2000)).stop()
   })
 
-  test('in session mode apps hear each other', async () => {
+  test('in session mode apps receive each other’s messages', async () => {
     const url = await startPgBouncer(await emptyDatabase(), 'session')
     const [one, other] = [
       await openPostgresBus({ connectionString: url }, 'one', log),
@@ -57,7 +57,7 @@ describe.skipIf(withoutPgBouncer)('through PgBouncer', () => {
     expect(await heard.promise).toEqual(['room 1', 'hello'])
   })
 
-  test.each(['transaction', 'statement'])('in %s mode it is refused in one line', async mode => {
+  test.each(['transaction', 'statement'])('%s mode is refused in one line', async mode => {
     const connection = await emptyDatabase()
     const DATABASE_URL = await startPgBouncer(connection, mode)
     const line =
@@ -65,7 +65,7 @@ describe.skipIf(withoutPgBouncer)('through PgBouncer', () => {
     await expect(holdDatabase(DATABASE_URL, { bus: 'a' }, log, 200)).rejects.toThrow(line)
     const command = withDatabase(readConfig({ DATABASE_URL }), { older: false }, async () => {})
     await expect(command).rejects.toThrow(line)
-    // Nothing of it stays behind in the connections of the pooler.
+    // No lock stays on the connections of the pooler.
     const client = new Client(connection)
     await client.connect()
     const { rows } = await client.query(

@@ -1,9 +1,12 @@
-/** Refuses a pooler that has no connection for each client: locks, LISTEN and settings would be lost or be another's. */
+/**
+ * Refuses a pooler that does not give each client its own connection. Locks, LISTEN and settings would be lost or would
+ * affect other clients.
+ */
 import { Client, type ClientConfig } from 'pg'
 
 const PATIENCE_MS = 5000
 
-/** The rest of a line that names the setting. */
+/** The message continues a line that names the setting. */
 export class PoolerError extends Error {
   constructor() {
     super(
@@ -14,8 +17,8 @@ export class PoolerError extends Error {
 }
 
 /**
- * Two clients of such a pooler get the same connection while no transaction runs, or one of them gets another
- * connection while the other holds its own.
+ * Detects such a pooler with two clients. Outside a transaction, both get the same connection. While one holds a
+ * connection, the other is moved to a different one.
  * @throws PoolerError
  */
 export async function refusePooler(connection: ClientConfig): Promise<void> {

@@ -1,4 +1,4 @@
-/** A frequent query, built once for each database, which halves its CPU (docs/decisions/0002). */
+/** Builds a frequent query once for each database, which halves its CPU time (docs/decisions/0002). */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
@@ -6,13 +6,14 @@ import { columnsToRead, type RowToRead } from './columns.ts'
 import { compiled, type Executable } from './compiled.ts'
 import type { Database, Transaction } from './database.ts'
 
+/** Returns a function that gives the prepared statement for a database or a transaction. */
 export function prepared<Handle extends Database | Transaction, Statement extends Executable>(
   build: (db: Handle) => Statement
 ): (db: Handle) => Statement {
   return onceEach((db: Handle) => compiled(build(db)))
 }
 
-/** A value for each database (or handle), made when it is first asked for. */
+/** Caches one value for each database or handle. */
 export function onceEach<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, Value>()
   return key => {
@@ -26,23 +27,26 @@ export function onceEach<Key extends object, Value>(make: (key: Key) => Value): 
 
 const dialect = new PgDialect()
 
-/** Rows of raw SQL. Dates are `Date` objects, which drizzle's own `execute` leaves as text. */
+/** Returns the rows of raw SQL. Dates are `Date` objects, while drizzle's own `execute` leaves them as text. */
 export async function selectRows<Row extends QueryResultRow>(db: Database, query: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(query)
   const { rows } = await db.$reads.query({ text }, params)
   return rows as unknown as Row[]
 }
 
-/** The same, but planned anew for its values each time: the best plan of a search depends on what is searched for. */
-export async function selectRowsAnew<Row extends QueryResultRow>(db: Database, query: SQL): Promise<Row[]> {
+/**
+ * Like `selectRows`, but PostgreSQL plans the query for its values each time. The best plan of a search depends on the
+ * searched text.
+ */
+export async function selectRowsReplanned<Row extends QueryResultRow>(db: Database, query: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(query)
   const { rows } = await db.$client.query<Row>(text, params)
   return rows
 }
 
 /**
- * Inserts rows that have the same columns, and returns all of them in their order; the statement is built once for each
- * set of columns and number of rows.
+ * Inserts rows with the same columns and returns them complete, in order. The statement is built once for each set of
+ * columns and number of rows.
  */
 export function preparedInserts<Table extends PgTable>(
   table: Table
@@ -70,7 +74,7 @@ export function preparedInserts<Table extends PgTable>(
   }
 }
 
-/** Inserts one row and returns all of it. */
+/** Inserts one row and returns it complete. */
 export function preparedInsert<Table extends PgTable>(
   table: Table
 ): (tx: Transaction, row: Table['$inferInsert']) => Promise<RowToRead<Table>> {

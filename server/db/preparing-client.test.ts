@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let probes = 0
-/** How many names the pool has used: each name ends in the number of names before it. */
+/** The number of statement names that the pool has used. Each name ends with the number of names before it. */
 async function countNames({ $client }: Database): Promise<number> {
   const client = await $client.connect()
   try {
@@ -33,7 +33,7 @@ async function countNames({ $client }: Database): Promise<number> {
   }
 }
 
-test('however many pages of every list are read, only the first and the later ones are prepared', {
+test('paging through every list prepares only two statements per list', {
   tags: 'API-07'
 }, async () => {
   const ada = await world.as('ada')
@@ -54,7 +54,7 @@ test('however many pages of every list are read, only the first and the later on
   expect(await countNames(world.db)).toBe(names)
 })
 
-test('lists of any length are one parameter', async () => {
+test('lists of different lengths use the same statement', async () => {
   const { rows } = await world.db.execute<{ id: number }>(sql`select id::int from terms where parent_id is null`)
   const readRandom = (count: number) =>
     world.visitor.call(randomActivity, { body: { interests: rows.slice(0, count).map(({ id }) => id) } })
@@ -66,7 +66,7 @@ test('lists of any length are one parameter', async () => {
   expect(await countNames(world.db)).toBe(names)
 })
 
-test('a text that was not used for long makes room, so that each new one is prepared', async () => {
+test('a long unused statement is dropped, so that each new one can be prepared', async () => {
   const database = await testDatabase()
   const db = openDatabase(database.connection, { error() {} }, 1)
   const ask = async (text: number) => {
@@ -81,7 +81,7 @@ test('a text that was not used for long makes room, so that each new one is prep
   }
   for (let text = 0; text < 510; text++) {
     await ask(text)
-    // Used again and again, so it stays.
+    // It is used again and again, so it stays.
     await ask(0)
   }
   const { rows } = await db.$client.query('select count(*)::int from pg_prepared_statements')
@@ -93,7 +93,7 @@ test('a text that was not used for long makes room, so that each new one is prep
   await database.drop()
 })
 
-test('a text that has to go while a transaction has failed is used again afterwards', async () => {
+test('a statement dropped inside a failed transaction can be used again afterwards', async () => {
   const database = await testDatabase()
   const db = openDatabase(database.connection, { error() {} }, 1)
   const client = await db.$client.connect()

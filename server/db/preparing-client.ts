@@ -1,15 +1,17 @@
 /**
- * Prepares statements with parameters by name, so that each connection parses and plans a text once, also in
+ * Prepares statements with parameters under a name, so that each connection parses and plans a text once, also in
  * transactions (docs/decisions/0002). All connections of the pool use the same names.
  */
 import { Client, type QueryConfig } from 'pg'
 
 /**
- * The most names. PostgreSQL keeps each of them in memory on every connection. The app uses some 200 texts all the time;
- * filters of lists make some hundred more. The one that was used longest ago makes room for a new one.
+ * The most prepared statements. PostgreSQL keeps each of them in memory on every connection. The app uses about 200
+ * texts all the time, and filters of lists add some hundred. A new text replaces the one that was not used for the
+ * longest time.
  */
 const MOST_NAMES = 500
 
+/** Returns the client class for a pool. */
 export function preparingClient(): typeof Client {
   const names = new Map<string, string>()
   let count = 0
@@ -20,11 +22,14 @@ export function preparingClient(): typeof Client {
   }
   return class PreparingClient extends Client {
     #held = false
-    /** The names that this connection holds, by text. */
+    /** The names of the statements that this connection has prepared, by text. */
     #prepared = new Map<string, string>()
     #dropped = 0
 
-    /** A name that was dropped is never used again: a statement that waits, or a `deallocate` that failed, may still hold it. */
+    /**
+     * Returns the name for a text. A dropped name is never used again, because a waiting statement or a failed
+     * `deallocate` may still have it.
+     */
     #nameOf(text: string): string {
       const name = this.#prepared.get(text) ?? nameOf(text) + (this.#dropped === 0 ? '' : `_${this.#dropped}`)
       const oldest = use(this.#prepared, text, name)
@@ -35,19 +40,21 @@ export function preparingClient(): typeof Client {
     #drop(name: string): void {
       this.#dropped++
       const { parsedStatements } = (this as unknown as Connected).connection
-      // PostgreSQL does not have it, or not yet, and dropping it would end a transaction.
+      // PostgreSQL does not have this statement yet, and dropping a missing one would abort a transaction.
       if (parsedStatements[name] === undefined) return
-      // In a transaction that has failed it stays, and costs its memory.
+      // In a failed transaction it stays and only costs memory.
       super.query(`deallocate ${name}`, () => {
         delete parsedStatements[name]
       })
     }
 
-    /** What is asked for in one turn of the event loop, such as a `begin` and what follows it, goes out in one write. */
+    /**
+     * Sends all statements of one turn of the event loop in one write, such as a `begin` and the statements after it.
+     */
     #holdWrites(): void {
       if (this.#held) return
       this.#held = true
-      // pg has no call that sends several statements at once, so its stream is held back meanwhile.
+      // pg cannot send several statements at once, so hold back its stream.
       const { stream } = (this as unknown as Connected).connection
       stream.cork()
       process.nextTick(() => {
@@ -67,7 +74,7 @@ export function preparingClient(): typeof Client {
   } as typeof Client
 }
 
-/** Makes a text the latest. Returns the name of the one that was used longest ago, when it had to make room. */
+/** Marks a text as used last. Returns the name that must be dropped, if there are too many. */
 function use(names: Map<string, string>, text: string, name: string): string | undefined {
   names.delete(text)
   names.set(text, name)

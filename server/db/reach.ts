@@ -1,24 +1,24 @@
-/** How commands reach the database: beside the running app, while it is stopped, or on `DATABASE_URL`. */
+/** Gives commands access to the database: while the app runs, while it is stopped, or on `DATABASE_URL`. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, type ClientConfig } from 'pg'
 import type { Config } from '../lib/config.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { dataFolderError } from '../lib/places.ts'
+import { dataFolderError } from '../lib/start-checks.ts'
 import { connectionError } from './hold-database.ts'
 import { listApplied, refuseUnknown } from './migrate.ts'
 import { refusePooler } from './pooler.ts'
 import { connectionOf } from './postgres/address.ts'
 import { startPostgres } from './postgres/postgres.ts'
 
-/** The place of the database as a message names it: an address may hold a password. */
+/** Names the database in messages. An address may contain a password, so it is not shown. */
 export function placeOf({ databaseUrl, dataDir }: Config): string {
   return databaseUrl ? 'the database of DATABASE_URL' : dataDir
 }
 
 /**
- * Lets `work` use the database, which has to be one of this program.
- * @param older whether one will do that a newer version has not upgraded yet
+ * Runs `work` with the database, which must have a schema of this program.
+ * @param older whether an older schema is accepted
  */
 export async function withDatabase<Result>(
   config: Config,

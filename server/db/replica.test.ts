@@ -1,4 +1,4 @@
-/** A real streaming replica, whose replay a test holds up, and which it stops and freezes. */
+/** Tests a real streaming replica. A test can pause its replay, stop it or freeze it. */
 import { tmpdir } from 'node:os'
 import type { ClientConfig } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
@@ -13,7 +13,7 @@ import { openDatabase } from './database.ts'
 import { openReplica, type Replica } from './replica.ts'
 
 const SECOND = 1000
-/** On a busy machine. */
+/** For a busy machine. */
 const PATIENCE = { timeout: 20_000 }
 const WROTE = 'hut_wrote'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = await openWorld(
     {},
     {
-      // It is stopped while connections are idle, too.
+      // This test stops the server while connections are idle, too.
       openDb: () => openDatabase(servers.primary, { error() {} }),
       async openReplica(needs) {
         replica = await openReplica({ connection: servers.standby, log, ...needs })
@@ -38,7 +38,7 @@ beforeAll(async () => {
     }
   )
 })
-/** Only a test that follows pays for it. */
+/** Only the test after a split needs to wait for the repair. */
 let isSplit = false
 beforeEach(async () => {
   if (!isSplit) return
@@ -51,7 +51,7 @@ afterAll(async () => {
   await servers.end()
 })
 
-/** What is written from now on reaches the replica when the test is over. */
+/** Pauses the replica until the test is over. */
 async function holdUp(): Promise<void> {
   await caughtUp()
   await run(servers.standby, 'select pg_wal_replay_pause()')
@@ -73,7 +73,7 @@ async function caughtUp(): Promise<void> {
     const [has] = await run(servers.standby, `select pg_last_wal_replay_lsn() >= '${now?.lsn}' as it`)
     expect(has?.it).toBe(true)
   }, PATIENCE)
-  // It may find a mark from before, which says nothing of now.
+  // The first look may find a mark from before, which says nothing about the present.
   await replica.look()
   await vi.waitFor(async () => {
     await replica.look()
@@ -88,7 +88,7 @@ async function secondsPass(seconds: number): Promise<void> {
   }
 }
 
-/** The same person in a browser that has forgotten that they wrote, as it does after ten seconds. */
+/** The same person in a browser whose mark of a write has expired, as it does after ten seconds. */
 function later(caller: Caller): Caller {
   const { [WROTE]: _, ...cookies } = caller.cookies()
   return createCaller(world.app, caller.username, cookies)
@@ -101,7 +101,7 @@ const titleOf = async (who: Caller, hut: string) => (await who.visit(groupPage, 
 const metric = async () => /^hut_database_replica_used (\d)$/m.exec(await world.app.metrics.metrics())?.[1]
 const visitor = () => createCaller(world.app, 'visitor')
 
-test('visitors, and who has not written for a while, read pages from the replica; who wrote sees it at once', async () => {
+test('visitors and people who wrote nothing read from the replica, and a writer sees changes at once', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { slug } = await make(ada, 'Early runners')
   await holdUp()
@@ -115,7 +115,7 @@ test('visitors, and who has not written for a while, read pages from the replica
   expect(await titleOf(visitor(), slug)).toBe('Late runners')
 })
 
-test('who signs out after writing is a visitor who sees it, whatever other visitors were shown just before', async () => {
+test('a person who writes and signs out sees the change, despite pages shared with visitors', async () => {
   const alan = await world.as('alan')
   const { slug } = await make(alan, 'Night swimmers')
   await holdUp()
@@ -127,7 +127,7 @@ test('who signs out after writing is a visitor who sees it, whatever other visit
   expect(signedOut.body).not.toContain('Night swimmers')
 })
 
-test('what the replica does not have yet is looked up in the database', async () => {
+test('a row that the replica does not have yet is read from the primary database', async () => {
   const ada = await world.as('ada')
   await holdUp()
   const { slug } = await make(ada, 'Brand new')
@@ -136,7 +136,7 @@ test('what the replica does not have yet is looked up in the database', async ()
   expect(groups).toEqual([])
 })
 
-test('a replica that is more than five seconds behind is not used, and is when it has caught up', async () => {
+test('a replica more than five seconds behind is not used until it has caught up', async () => {
   const ada = await world.as('ada')
   const { slug } = await make(ada, 'Slow walkers')
   await holdUp()
@@ -153,14 +153,14 @@ test('a replica that is more than five seconds behind is not used, and is when i
   expect(told).toEqual(['the replica is not used', 'the replica is used'])
 })
 
-test('a browser is told for longer than the replica may be behind that it wrote', async () => {
+test('the cookie of a write lasts longer than the replica may be behind', async () => {
   const ada = await world.as('ada')
   const { cookies } = await ada.request({ method: 'POST', url: '/api/store-group', payload: {} })
   expect(cookies.find(({ name }) => name === WROTE)).toMatchObject({ maxAge: 10, httpOnly: true, sameSite: 'Lax' })
   expect((await visitor().request({ url: '/groups' })).cookies.map(({ name }) => name)).not.toContain(WROTE)
 })
 
-test('while the replica is stopped the database serves, and the replica again when it is back', async () => {
+test('the primary database serves while the replica is stopped, and the replica serves again later', async () => {
   await world.as('ada')
   await caughtUp()
   await servers.stop()
@@ -174,7 +174,7 @@ test('while the replica is stopped the database serves, and the replica again wh
   await vi.waitFor(caughtUp, PATIENCE)
 })
 
-test('nobody waits longer than two seconds for a replica that is frozen', async () => {
+test('nobody waits longer than two seconds for a frozen replica', async () => {
   await caughtUp()
   await servers.freeze()
   onTestFinished(async () => {
@@ -194,7 +194,7 @@ test('nobody waits longer than two seconds for a replica that is frozen', async 
   }, PATIENCE)
 })
 
-test('a replica is of the same database', async () => {
+test('a replica of another database is refused', async () => {
   const needs = { primary: world.db, clock: world.clock, log }
   const env = { DATABASE_URL: urlOf(servers.primary), DATABASE_REPLICA_URL: urlOf(inject('postgres')), PORT: '0' }
   const { code, printed } = await runProgram('server/main.ts', { ...env, LOG_LEVEL: 'error', DATA_DIR: tmpdir() })
@@ -209,15 +209,15 @@ test('a replica is of the same database', async () => {
 })
 
 test.each([
-  ['is away', () => ({ host: '127.0.0.1', port: 1 })],
-  ['is the database itself, as one is after it has taken over', () => servers.primary]
-])('a replica that %s is not used, and does not stop the start', async (_, connection: () => ClientConfig) => {
+  ['is unreachable', () => ({ host: '127.0.0.1', port: 1 })],
+  ['is the primary itself, as after a failover', () => servers.primary]
+])('a replica that %s is not used and does not stop the start', async (_, connection: () => ClientConfig) => {
   const { db, close } = await openReplica({ connection: connection(), primary: world.db, clock: world.clock, log })
   onTestFinished(close)
   expect(db()).toBeNull()
 })
 
-test('while the database is away visitors read on from the replica', async () => {
+test('while the primary is stopped visitors still read from the replica', async () => {
   await caughtUp()
   await servers.stopPrimary()
   onTestFinished(servers.startPrimary)
@@ -226,9 +226,9 @@ test('while the database is away visitors read on from the replica', async () =>
   expect((await visitor().request({ url: '/api/goals' })).statusCode).toBe(503)
 })
 
-test('a replica that follows a database which went its own way is not used, however far that is', async () => {
+test('a replica on another timeline is not used, however far it is', async () => {
   await caughtUp()
-  // Two files of its log further than where they parted, which the other one does not reach meanwhile.
+  // Two log files beyond the split, a position that the other database does not reach meanwhile.
   const further = 'select pg_switch_wal(); checkpoint;'
   isSplit = true
   await servers.split(own => run(own, further.repeat(2)))

@@ -1,7 +1,7 @@
 /**
- * A streaming replica of the database, for reads that may be a few seconds old (docs/decisions/0045-a-replica.md). Every
- * second it is asked whether it has what the database had at some moment. It is used while that moment is no more than
- * `MOST_BEHIND` ago, so that everything that was committed before then is in it.
+ * Uses a streaming replica for reads that may be a few seconds old (docs/decisions/0045-a-replica.md). Every second it
+ * checks whether the replica has everything that the primary had at some moment. The replica is used while that moment
+ * is at most `MOST_BEHIND` ago.
  */
 import { Client, type ClientConfig, DatabaseError } from 'pg'
 import type { Clock } from '../lib/clock.ts'
@@ -11,25 +11,32 @@ import { type Database, openDatabase } from './database.ts'
 import { PoolerError, refusePooler } from './pooler.ts'
 
 const LOOK_EVERY = 1000
-/** A look that takes longer has failed, ms. */
+/** Milliseconds until a look counts as failed. */
 const PATIENCE = 1000
-/** The same on all nodes, after a failover too, and another one for a copy that was restored elsewhere. */
+/**
+ * Identifies the database. It is the same on all nodes, also after a failover, and different for a copy that was
+ * restored elsewhere.
+ */
 export const IDENTITY = `(select system_identifier from pg_control_system())
   || '-' || (select oid from pg_database where datname = current_database())`
-/** Two databases that were one go on with other timelines, and positions of the one say nothing in the other. */
+/**
+ * The primary's position. Two databases that were one have different timelines after a split, and positions cannot be
+ * compared across timelines.
+ */
 const NOW = `select pg_current_wal_lsn()::text as lsn, ${IDENTITY} as identity,
   ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`
-/** Not every user may see what the replica receives. */
+/** The replica's state. Some users may not see its receiver, so the timeline has fallbacks. */
 const STATE = `select pg_is_in_recovery() as is_replica, ${IDENTITY} = $2 as is_same,
   pg_last_wal_replay_lsn() >= $1::pg_lsn as has_it,
   coalesce((select received_tli from pg_stat_wal_receiver),
     (select nullif(min_recovery_end_timeline, 0) from pg_control_recovery()),
     (select timeline_id from pg_control_checkpoint())) = $3 as is_on_its_timeline`
 
+/** A replica and its current state. */
 export interface Replica {
   /** Null while it must not be used. */
   db: () => Database | null
-  /** Asks now how far it is. */
+  /** Checks the replica now. */
   look: () => Promise<void>
   close: () => Promise<void>
 }
@@ -42,22 +49,22 @@ interface Needs {
 }
 
 /**
- * One that is away is no reason not to start: it is used from when it is there.
- * @throws OperatorError when it refuses this app, or is a replica of something else
+ * Opens a replica. If it is unreachable, the app starts without it and uses it as soon as it responds.
+ * @throws OperatorError when it refuses this app, or belongs to another database
  */
 export async function openReplica({ connection, primary, clock, log }: Needs): Promise<Replica> {
   checkAddress(connection)
   const db = openDatabase(connection, { error: (details, text) => log.warn(details, `of the replica: ${text}`) })
-  /** A moment, and how far the database was at least then. */
+  /** A moment, and the position that the primary had reached by then. */
   let mark: { at: number; lsn: string } | null = null
   let identity: string | null = null
   let timeline: number | null = null
-  /** Everything that was committed before is in the replica. */
+  /** The replica has everything that was committed before this time. */
   let upTo = Number.NEGATIVE_INFINITY
-  /** When the database responded last. Without it nothing is committed, so the replica gets no older. */
+  /** When the primary last responded. Without the primary nothing is committed, so the replica gets no older. */
   let heard = 0
   let isPrimaryAway = false
-  let problem: Error | null = new Error('it was not asked yet')
+  let problem: Error | null = new Error('it was not checked yet')
   let isTold: boolean | null = null
   let stop = (): void => {}
 
@@ -102,7 +109,7 @@ export async function openReplica({ connection, primary, clock, log }: Needs): P
     tell()
   }
 
-  /** At the start, and when it changes. */
+  /** Logs at the start and at each change. */
   function tell(): void {
     const isUsed = problem === null && !isBehind()
     if (isUsed === isTold) return
@@ -138,7 +145,7 @@ export async function openReplica({ connection, primary, clock, log }: Needs): P
   }
 }
 
-/** It may name a file, such as that of a certificate. */
+/** Checks the address, which may name a file such as a certificate. */
 function checkAddress(connection: ClientConfig): void {
   try {
     new Client(connection)
@@ -151,7 +158,7 @@ function refusal({ message }: Error): OperatorError {
   return new OperatorError(`Wrong setting: DATABASE_REPLICA_URL: the replica cannot be used: ${message}`)
 }
 
-/** Another user, password or database has to be given. */
+/** Whether the operator must set another user, password or database. */
 function isRefusal(error: Error | null): error is DatabaseError {
   return error instanceof DatabaseError && /^(28|3D)/.test(error.code ?? '')
 }

@@ -1,4 +1,4 @@
-/** The role and the database of docs/operations.md are enough for the app. */
+/** Checks that the role and the database of docs/operations.md are enough for the app. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { ClientConfig } from 'pg'
@@ -8,7 +8,7 @@ import { urlOf } from '../../testing/servers/program.ts'
 import { holdDatabase } from './hold-database.ts'
 import { migrateDatabase } from './migrate.ts'
 
-/** The statements of each block of SQL there, with another name for the role and the database. */
+/** The statements of each SQL block in the document, with another name for the role and the database. */
 async function documented(name: string): Promise<string[][]> {
   const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
   const section = page.split('## Own PostgreSQL or DATABASE_URL')[1]?.split('\n## ')[0] ?? ''
@@ -39,7 +39,7 @@ async function startAs(name: string): Promise<void> {
   await held.stop()
 }
 
-test('the SQL for role and database lets the app make its schema', async () => {
+test('the documented role and database let the app create its schema', async () => {
   const name = freshName()
   const [make = []] = await documented(name)
   expect(make).toHaveLength(2)
@@ -47,7 +47,7 @@ test('the SQL for role and database lets the app make its schema', async () => {
   await startAs(name)
 })
 
-test('in a database of somebody else the app needs what is granted there, and no less', async () => {
+test('in another user’s database the app needs exactly the documented grants', async () => {
   const name = freshName()
   const [[role = ''] = [], grants = []] = await documented(name)
   await run(server(), role)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** Runs a statement, rolls it back, and returns the error that it caused. */
+/** Runs a statement, rolls it back, and returns its error. */
 async function attempt(statement: string): Promise<{ message: string; constraint?: string } | null> {
   await client.query('begin')
   const error = await client.query(statement).then(
@@ -27,7 +27,7 @@ async function attempt(statement: string): Promise<{ message: string; constraint
   return error
 }
 
-/** Inserts a row into a table that the first release did not have: a good one but for what is changed. */
+/** Builds an insert into a table that the first release did not have: a valid row with some changed values. */
 const bad =
   (table: string, row: Record<string, string>) =>
   (change: Record<string, string>): string => {
@@ -135,11 +135,11 @@ const reminder = bad('reminders', {
 
 const delivery = bad('reminder_deliveries', { reminder_id: '1', channel: `'mail'`, due_at: 'now()' })
 
-/** For each CHECK, statements that it must refuse. */
 const passkey = bad('passkeys', {
   ...{ id: `'a key'`, user_id: 'id', name: `''`, public_key: `'1'`, counter: '0', created_at: 'now()' }
 })
 
+// Statements that each CHECK must refuse.
 const BAD: Record<string, string[]> = {
   limit_counts_most: [`insert into limit_counts values ('a', 0, -1, now())`],
   limit_counts_used: [`insert into limit_counts values ('a', -1, 0, now())`],
@@ -313,7 +313,7 @@ test('every CHECK has a row that it refuses', async () => {
   expect(rows.map(({ conname }) => conname)).toEqual(Object.keys(BAD).sort())
 })
 
-test('every column that names a row of another table has a foreign key', async () => {
+test('every column with the id of another table’s row has a foreign key', async () => {
   const { rows } = await client.query(
     `select c.table_name || '.' || c.column_name as column from information_schema.columns c
      join pg_tables t on t.schemaname = 'public' and t.tablename = c.table_name
@@ -322,7 +322,8 @@ test('every column that names a row of another table has a foreign key', async (
        where f.contype = 'f' and f.conrelid = c.table_name::regclass and a.attname = c.column_name)
      order by 1`
   )
-  // Exceptions: the table of `subject_id` depends on the action, a mail is named to mail servers, and a role is a number.
+  // Exceptions: the table of `subject_id` depends on the action, `message_id` is for mail servers, and a role is a
+  // number.
   expect(rows.map(({ column }) => column)).toEqual([
     'free_uses.subject_id',
     'ledger.subject_id',
@@ -338,11 +339,11 @@ test.each([
   ['a category of activities', 'delete from terms where parent_id is not null', 'activities_term_id_terms_id_fk'],
   ['a person who owns activities', `delete from users where username = 'ada'`, 'activities_user_id_users_id_fk'],
   ['a session that people have logged in', 'delete from sessions where seq > 3', 'goals_session_id_sessions_id_fk']
-])('what is in use cannot be deleted: %s', async (_, statement, constraint) => {
+])('a row in use cannot be deleted: %s', async (_, statement, constraint) => {
   expect(await attempt(statement)).toMatchObject({ constraint })
 })
 
-test('activities and sessions outlive their group, and sessions their activity', async () => {
+test('activities and sessions outlive their group, and sessions outlive their activity', async () => {
   await client.query('begin')
   await client.query('delete from groups')
   await client.query('delete from activities')

@@ -20,7 +20,7 @@ const backend = prepared(db =>
 )
 const read = async (value: number) => (await backend(database.db).execute({ value }))[0]
 
-test('reads of one turn go out on one connection, and the same read is sent once', async () => {
+test('reads in one turn use one connection, and the same read is sent once', async () => {
   const [one, two, again] = await Promise.all([read(1), read(2), read(1)])
   expect(two?.pid).toBe(one?.pid)
   expect(again).toEqual(one)
@@ -28,7 +28,7 @@ test('reads of one turn go out on one connection, and the same read is sent once
   expect((await read(1))?.at).not.toBe(one?.at)
 })
 
-test('reads that come while no connection is free go out together on the first that is', async () => {
+test('reads that wait for a connection are sent together on the first free one', async () => {
   const pool = database.db.$client
   const taken = await Promise.all(Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()))
   const first = read(1)
@@ -41,7 +41,7 @@ test('reads that come while no connection is free go out together on the first t
   expect((await second)?.pid).toBe((await first)?.pid)
 })
 
-test('a read that fails does not affect others, and its error has the database’s reason and the statement', async () => {
+test('a failed read does not affect others, and its error has the reason and the statement', async () => {
   const wrong = prepared(db =>
     db
       .select({ share: sql<number>`1 / ${sql.placeholder('value')}::int` })
@@ -56,7 +56,7 @@ test('a read that fails does not affect others, and its error has the database�
   })
 })
 
-test('a connection that ends fails its reads, and the next read has another', async () => {
+test('a broken connection fails its reads, and the next read uses another connection', async () => {
   const ends = prepared(db =>
     db
       .select({ ended: sql<boolean>`pg_terminate_backend(pg_backend_pid() + ${sql.placeholder('value')}::int)` })
@@ -68,7 +68,7 @@ test('a connection that ends fails its reads, and the next read has another', as
   expect(await read(1)).toMatchObject({ pid: expect.any(Number) })
 })
 
-test('rows are what drizzle makes of them: dates, big numbers, lists, and null for a join without a row', async () => {
+test('rows equal drizzle’s: dates, big numbers, lists, and null for a join without a row', async () => {
   const { db } = database
   const at = new Date('2026-03-04T05:06:07.890Z')
   const [user] = await db
@@ -103,7 +103,7 @@ test('rows are what drizzle makes of them: dates, big numbers, lists, and null f
   expect(rows).toMatchObject([{ goal: { created_at: at, duration_done: 5_000_000_000, list: [] }, session: null }])
 })
 
-test('whoever changes what was read, which another reader may share, fails in every test', async () => {
+test('in tests a change of a shared result throws', async () => {
   const plan = prepared(db =>
     db
       .select({

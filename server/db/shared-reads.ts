@@ -1,14 +1,15 @@
 /**
- * Reads outside of transactions. All reads of one turn of the event loop, and those that come while no connection is
- * free, go to PostgreSQL in one write on one connection, because half of what a read costs this process is writing to a
- * socket and reading from it. Two reads with the same text and values are sent once. No result is older for that: a read is sent after everybody has asked for it.
- * Both callers get the same values, so nobody may change them; in tests they are frozen (testing/database/database.ts).
+ * Reads outside of transactions. All reads of one turn of the event loop, and those that arrive while no connection is
+ * free, are sent to PostgreSQL in one write on one connection. Writing to and reading from a socket is half of this
+ * process's cost of a read. Two reads with the same text and values are sent once. No result is older because of that,
+ * since a read is sent after everyone has requested it. Both callers get the same values, so nobody may change them. In
+ * tests they are frozen (testing/database/database.ts).
  *
- * With 16 readers at once it saves 30 % of the CPU of a signed-in home page and 40 % of a session's page.
+ * With 16 readers at once it saves 30 % of the CPU time of a signed-in home page and 40 % of a session's page.
  */
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 
-/** The most reads on one connection: all of them wait when one is slow. */
+/** The most reads on one connection, because all of them wait when one is slow. */
 const MOST_TOGETHER = 20
 
 type Values = unknown[]
@@ -21,6 +22,7 @@ interface Read {
   reject: (error: Error) => void
 }
 
+/** Collects reads and sends them together. */
 export class SharedReads {
   readonly #pool: Pool
   #waiting: Read[] = []
@@ -29,7 +31,7 @@ export class SharedReads {
     this.#pool = pool
   }
 
-  /** Like `query` of a pool. Anything but a prepared read with values goes straight to the pool. */
+  /** Like `query` of a pool. Everything except a prepared read with values goes directly to the pool. */
   query(config: QueryConfig | string, values: Values = []): Promise<QueryResult> {
     if (typeof config === 'string' || values.length === 0 || !isRead(config.text)) {
       return this.#pool.query(config as QueryConfig, values)
@@ -51,7 +53,7 @@ export class SharedReads {
       if (this.#waiting.length > 0) this.#send()
       let left = reads.length
       for (const { config, values, resolve, reject } of reads) {
-        // The types allow separate values only with a text, but pg takes them with a config too.
+        // The types allow separate values only with a text, but pg accepts them with a config too.
         client.query(config as unknown as string, values, (error, result) => {
           if (--left === 0) release()
           if (error) reject(error)

@@ -16,7 +16,7 @@ beforeEach(() => database.db.$client.query('truncate words'))
 const note = 'insert into words values ($1, $2)'
 const noted = async () => (await database.db.$client.query('select id from words order by id')).rows.map(row => row.id)
 
-test('a transaction that throws leaves nothing, and its connection serves the next one', async () => {
+test('a transaction that throws stores nothing, and its connection serves the next one', async () => {
   const { db } = database
   for (let round = 0; round < 20; round++) {
     await expect(
@@ -31,7 +31,7 @@ test('a transaction that throws leaves nothing, and its connection serves the ne
   expect(await noted()).toEqual([2])
 })
 
-test('statements that are called together run in the order they were called; one that fails undoes all', async () => {
+test('statements sent together run in the order of the calls, and a failed one undoes all', async () => {
   const { db } = database
   await db.transaction(tx => Promise.all([3, 1, 2].map(id => tx.$client.query({ text: note }, [id, 'x']))))
   expect(await noted()).toEqual([1, 2, 3])
@@ -41,7 +41,7 @@ test('statements that are called together run in the order they were called; one
   expect(await noted()).toEqual([1, 2, 3])
 })
 
-test('what a transaction asks for in one turn goes out in one write, and its begin with it', async () => {
+test('all statements of one turn are sent in one write, together with the begin', async () => {
   const writes = await database.db.transaction(async tx => {
     const { stream } = (tx.$client as unknown as { connection: { stream: Socket } }).connection
     const spies = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
@@ -53,7 +53,7 @@ test('what a transaction asks for in one turn goes out in one write, and its beg
   expect(writes).toEqual([0, 1])
 })
 
-test('a transaction whose failure was swallowed is not reported as committed', async () => {
+test('a transaction with an ignored failure is not reported as committed', async () => {
   const swallow = database.db.transaction(async tx => {
     await tx.$client.query({ text: note }, [6, 'x'])
     await tx.$client.query('select 1 / 0').catch(() => {})
@@ -62,7 +62,7 @@ test('a transaction whose failure was swallowed is not reported as committed', a
   expect(await noted()).toEqual([])
 })
 
-/** Locks two of the words, one after the other; the first round lets the other one lock its first in between. */
+/** Locks two of the words, one after the other. `met` lets the other transaction lock its first word in between. */
 const lockBoth = (first: number, second: number, met: () => Promise<void>) =>
   database.db.transaction(async tx => {
     await tx.$client.query('update words set text = text || $2 where id = $1', [first, first])
@@ -70,7 +70,7 @@ const lockBoth = (first: number, second: number, met: () => Promise<void>) =>
     await tx.$client.query('update words set text = text || $2 where id = $1', [second, first])
   })
 
-test('of two transactions in a deadlock one is repeated, and both are done once', async () => {
+test('of two transactions in a deadlock one is repeated, and both succeed once', async () => {
   const { db } = database
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   await db.transaction(tx => Promise.all([1, 2].map(id => tx.$client.query({ text: note }, [id, '']))))
@@ -83,7 +83,7 @@ test('of two transactions in a deadlock one is repeated, and both are done once'
   await Promise.all([lockBoth(1, 2, meet), lockBoth(2, 1, meet)])
   const { rows } = await db.$client.query('select text from words order by id')
   expect(rows.map(({ text }) => [...text].toSorted().join(''))).toEqual(['12', '12'])
-  expect(told.mock.calls.map(([text]) => text)).toEqual(['a transaction is repeated: others were in its way'])
+  expect(told.mock.calls.map(([text]) => text)).toEqual(['a transaction is repeated after a conflict with others'])
   told.mockRestore()
 })
 
@@ -99,7 +99,7 @@ test.each(['40P01', '40001'])('work that fails with %s each time is given up aft
   told.mockRestore()
 })
 
-test('a connection that breaks in a transaction fails it, and others take its place', async () => {
+test('a broken connection fails its transaction, and other connections still work', async () => {
   const { db } = database
   const broken = db.transaction(async tx => {
     const { rows } = await tx.$client.query('select pg_backend_pid() as pid')
@@ -111,7 +111,7 @@ test('a connection that breaks in a transaction fails it, and others take its pl
   expect(await noted()).toEqual([8, 9, 10])
 })
 
-test('a prepared insert writes what an ordinary one does: defaults, null, dates, lists and text that looks like SQL', async () => {
+test('a prepared insert writes the same row as an ordinary insert', async () => {
   const { db } = database
   const [ada] = await db
     .insert(users)

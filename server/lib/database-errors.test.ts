@@ -5,10 +5,10 @@ import { isBusy, isDiskFull, isUniqueViolation, isUnreachable } from './database
 
 const ofDatabase = (code: string, constraint?: string) =>
   Object.assign(new DatabaseError('a text', 0, 'error'), { code, constraint })
-/** As Drizzle throws it. */
+/** Drizzle wraps the database's error like this. */
 const wrapped = (cause: Error) => new Error('Failed query', { cause })
 
-test('a unique index is known by its name, also inside of another error', () => {
+test('a unique violation is recognized by its index, also inside another error', () => {
   const error = ofDatabase('23505', 'users_email_key')
   for (const one of [error, wrapped(error)]) {
     expect(isUniqueViolation(one)).toBe(true)
@@ -19,7 +19,7 @@ test('a unique index is known by its name, also inside of another error', () => 
   expect(isUniqueViolation(Object.assign(new Error('a text'), { code: '23505' }))).toBe(false)
 })
 
-test.each([undefined, null, 'words', { code: 'ECONNREFUSED' }, new Error('words')])('%s is no outage', thrown => {
+test.each([undefined, null, 'words', { code: 'ECONNREFUSED' }, new Error('words')])('%s is not an outage', thrown => {
   expect([isUnreachable(thrown), isDiskFull(thrown), isBusy(thrown), isUniqueViolation(thrown)]).toEqual([
     false,
     false,
@@ -28,19 +28,19 @@ test.each([undefined, null, 'words', { code: 'ECONNREFUSED' }, new Error('words'
   ])
 })
 
-test('a missing file is no missing database, and a missing socket is', () => {
+test('a missing file is not a missing database, and a missing socket is', () => {
   const missing = (syscall: string) => Object.assign(new Error('a text'), { code: 'ENOENT', syscall })
   expect([isUnreachable(missing('open')), isUnreachable(missing('connect'))]).toEqual([false, true])
 })
 
-test('a refusal is busy only when it is that of too much work', () => {
+test('only the refusal of an overload counts as busy', () => {
   expect(isBusy(new Refused(BUSY))).toBe(true)
   expect(isBusy(new Refused({ ...BUSY, message: 'The disk is full.' }))).toBe(false)
   expect(isBusy(new Refused({ kind: 'notFound' }))).toBe(false)
   expect([isBusy(ofDatabase('55P03')), isBusy(ofDatabase('40P01'))]).toEqual([true, false])
 })
 
-test('a full disk is one of the database or of the app, and neither is a database that is away', () => {
+test('a full disk is recognized for the database and the app, and is not an unreachable database', () => {
   const own = Object.assign(new Error('a text'), { code: 'ENOSPC' })
   expect([isDiskFull(ofDatabase('53100')), isDiskFull(own), isDiskFull(wrapped(own))]).toEqual([true, true, true])
   expect([isUnreachable(ofDatabase('53100')), isUnreachable(own)]).toEqual([false, false])

@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig, escapeLiteral } from 'pg'
-import { NOTICE_LOSS } from '../db/notice-loss.ts'
+import { KEEPALIVE } from '../db/keepalive.ts'
 import { type Bus, POSTGRES_BUS } from './bus.ts'
 import { type Link, shareBus } from './shared-bus.ts'
 
@@ -33,7 +33,7 @@ export async function openPostgresBus(connection: ClientConfig, node: string, lo
       pipeline: true,
       connectionTimeoutMillis: 5000,
       query_timeout: 10_000,
-      ...NOTICE_LOSS
+      ...KEEPALIVE
     })
     opened.on('error', () => {})
     const join = joinParts(ends.hear)

@@ -1,11 +1,14 @@
 /**
- * Reads the content that the first start seeds from `content/`. The order of the files and of their entries is the
- * order in which people see it. Durations are in seconds, distances in miles. Slugs are addresses: never change one.
+ * Reads the content that the first start inserts, from `content/`. People see it in the order of the files and of their
+ * entries. Durations are in seconds, distances in miles. Slugs are addresses, so never change one.
  */
 import { readFileSync } from 'node:fs'
 import { type ActivityDraft, defineActivity, type SeedActivity } from './plan-builder.ts'
 
-/** An activity names the deepest category that fits it. A filter by a category includes everything below it (D-59). */
+/**
+ * A category and its children. An activity names the deepest category that fits. A filter by a category includes
+ * everything below it (D-59).
+ */
 export type SeedCategory = { slug: string; title: string; children?: readonly SeedCategory[] }
 
 export type SeedGroup = {
@@ -13,7 +16,7 @@ export type SeedGroup = {
   title: string
   /** HTML of p, ul, ol, li, strong, em, a and h3. */
   content: string
-  /** Slugs of categories. The activities of these categories join the group. */
+  /** Slugs of categories. Their activities join the group. */
   categories: readonly string[]
 }
 
@@ -51,7 +54,7 @@ const FILES = [
   'home'
 ]
 
-/** Every activity but the tour's, which is seeded together with its session. */
+/** All activities except the tour's, which is inserted together with its session. */
 export const activities: readonly SeedActivity[] = FILES.flatMap(name =>
   read<ActivityDraft[]>(`activities/${name}`).map(defineActivity)
 )
@@ -65,7 +68,7 @@ export const book = read<SeedItem & { items: readonly SeedItem[] }>('book')
 
 const tourFile = read<TourFile>('tour')
 
-/** The tour walks through fixed addresses. Its session stays in progress for good (D-122). */
+/** The tour uses fixed addresses. Its session runs forever (D-122). */
 export const tour = { ...tourFile, activity: defineActivity(tourFile.activity) }
 
 function read<Content>(name: string): Content {

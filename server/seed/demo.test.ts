@@ -33,7 +33,7 @@ test('demo people sign in and find their goals with progress', async () => {
     expect(await (await signIn(name)).user()).toMatchObject({ username: name })
 })
 
-test('a session runs with people and chat, another is to come', async () => {
+test('one session runs with people and chat, and another will start later', async () => {
   const { challenges } = await world.visitor.visit(homePage)
   const demo = challenges.filter(({ slug }) => !slug.startsWith('challenge-hut-tour'))
   expect(demo.map(({ title, status, participants_count }) => [title, status, participants_count])).toEqual([
@@ -45,7 +45,7 @@ test('a session runs with people and chat, another is to come', async () => {
   expect(challengeEvent.summary.logs).toBe(2)
 })
 
-test('a second start makes nothing again, and nobody who is there is touched', async () => {
+test('a second start creates nothing and changes nobody', async () => {
   const before = await countRows(world.db)
   await seedDemo(world.app, world.clock)
   expect(await countRows(world.db)).toEqual(before)

@@ -1,6 +1,6 @@
 /**
- * People to develop with (`npm run dev`): with goals and logs, a session that runs for a month and one that is to
- * come. They do what people do, call by call through the contracts, so all of it is checked, charged and counted.
+ * Creates people for development (`npm run dev`), with goals, logs, a session that runs for a month and a session in
+ * the future. They make the same calls as real people, so everything is checked, charged and counted.
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +14,7 @@ import { LogStatus } from '../../domain/logs/log.ts'
 import { joinSession, storeSession, storeSessionLog } from '../../domain/sessions/api.ts'
 import type { Clock } from '../lib/clock.ts'
 
-/** @internal Asked by tests alone. */
+/** @internal Used by tests only. */
 export const DEMO_PASSWORD = 'demo password'
 const DAY = 24 * 3600
 
@@ -85,9 +85,9 @@ const PEOPLE: DemoPerson[] = [
   { username: 'katherine', first_name: 'Katherine', last_name: 'Johnson', goals: [] }
 ]
 
-/** Leaves alone who is there already, and then makes no second pair of sessions either. */
+/** Creates the demo people. A person who exists stays unchanged, and then no second pair of sessions is created. */
 export async function seedDemo(app: FastifyInstance, clock: Pick<Clock, 'now'>): Promise<void> {
-  // One after another, as passwords are hashed two at a time and nobody waits for long.
+  // One after another, because passwords are hashed two at a time and long waits are refused.
   const calls: (Call | null)[] = []
   for (const person of PEOPLE) calls.push(await enter(app, person))
   const [ada, grace, hedy, katherine] = calls
@@ -95,7 +95,7 @@ export async function seedDemo(app: FastifyInstance, clock: Pick<Clock, 'now'>):
   if (grace && katherine) await makeComing(grace, katherine, new Date(clock.now() + DAY * 1000))
 }
 
-/** Registers and sets goals; null when somebody of that name is there. */
+/** Registers a person and creates their goals. Returns null when the name is taken. */
 async function enter(app: FastifyInstance, { goals, ...names }: DemoPerson): Promise<Call | null> {
   const call = browserOf(app)
   const registration = {
@@ -157,7 +157,7 @@ class CallFailed extends Error {
   }
 }
 
-/** A browser of its own: keeps the login cookie. */
+/** Acts as a browser: keeps the login cookie between calls. */
 function browserOf(app: FastifyInstance): Call {
   const cookies: Record<string, string> = {}
   return async ({ method, path }, input) => {

@@ -1,7 +1,7 @@
 /**
- * Turns short drafts of activities into complete plans with every default spelled out.
+ * Turns short drafts of activities into complete plans with all defaults.
  *
- * A uuid is derived from the activity's slug and the place inside its plan, so seeding twice writes the same rows.
+ * A uuid is derived from the activity's slug and the place inside its plan, so each seed writes the same rows.
  * Reordering parts or goals in a draft changes their uuids.
  *
  * Units: seconds, miles.
@@ -16,11 +16,11 @@ export type SeedActivity = {
   title: string
   /** HTML of p, ul, ol, li, strong, em, a and h3. */
   content: string
-  /** Slug of a category. */
+  /** The slug of a category. */
   category: string
   difficulty: 3 | 4 | 6
   is_preset: boolean
-  /** Seconds of the longest part group, with every place taken. */
+  /** Seconds of the longest part group when every place is taken. */
   duration: number
   participant_limit: number | null
   source: { title: string; note: string }
@@ -28,16 +28,16 @@ export type SeedActivity = {
 }
 
 type PlainTimer = Omit<z.input<typeof timer>, 'uuid'>
-/** An interval timer has `steps`, which run in order, `sets` times. Its duration is theirs. */
+/** An interval timer has `steps`, which run in order, `sets` times. Its duration is their sum. */
 type TimerDraft = PlainTimer | { title: string; sets: number; steps: [title: string, duration: number][] }
 type ButtonDraft = Omit<z.input<typeof quickLogButton>, 'uuid'>
 type PartInput = Omit<z.input<typeof part>, 'uuid' | 'order' | 'timers' | 'task_uuids'>
 type PartDraft = PartInput & {
   /** One paragraph of plain text, instead of `content`. */
   text?: string
-  /** A part with timers and no duration lasts as long as they do. */
+  /** A part with timers and without a duration lasts as long as they do. */
   timers?: TimerDraft[]
-  /** Titles of the goals that belong to this part. */
+  /** The titles of this part's goals. */
   goals?: string[]
 }
 type GoalDraft = Omit<z.input<typeof task>, 'uuid' | 'order' | 'timers' | 'list' | 'quick_log_buttons'> & {
@@ -45,7 +45,7 @@ type GoalDraft = Omit<z.input<typeof task>, 'uuid' | 'order' | 'timers' | 'list'
   buttons?: ButtonDraft[]
   list?: (string | { title: string; link: string })[]
 }
-/** An activity as its data file has it. */
+/** An activity in the format of its data file. */
 export type ActivityDraft = Omit<SeedActivity, 'duration' | 'plan' | 'participant_limit'> & {
   participant_limit?: number | null
   parts: PartDraft[]
@@ -54,7 +54,10 @@ export type ActivityDraft = Omit<SeedActivity, 'duration' | 'plan' | 'participan
   timers?: TimerDraft[]
 }
 
-/** One linked, automatically started group of parts and one group of goals. Throws when a draft breaks the contract. */
+/**
+ * Builds an activity with one linked, automatically started group of parts and one group of goals. Throws when a draft
+ * breaks the contract.
+ */
 export function defineActivity({
   parts,
   goals = [],
@@ -122,7 +125,7 @@ function buildGoal(slug: string, { buttons, list = [], timers, ...draft }: GoalD
   }
 }
 
-/** Seconds of the longest part group; a part that goes round the participants counts once for each of them (D-93). */
+/** Seconds of the longest part group. A part with a turn for each participant counts once per participant (D-93). */
 function planDuration({ parts }: Plan, participants: number): number {
   return Math.max(0, ...parts.map(group => group.sets * total(group.parts.map(one => partDuration(one, participants)))))
 }
@@ -131,15 +134,12 @@ function partDuration(one: Part, participants: number): number {
   return one.per_participant ? one.duration * one.sets * participants : one.duration
 }
 
-/** Seconds of a timer: of all its nested timers where it is an interval. */
+/** Seconds of a timer. For an interval timer it is the sum of its nested timers. */
 function timerDuration({ is_interval, duration = 0, sets = 1, nested = [] }: PlainTimer): number {
   return is_interval ? sets * total(nested.map(inner => inner.duration)) : duration
 }
 
-/**
- * A uuid in the form of version 5. The same name always gives the same one.
- * @internal
- */
+/** Returns a uuid in the form of version 5. The same name always gives the same uuid. @internal */
 export function uuidFor(name: string): string {
   const bytes = createHash('sha1').update(`challenge-hut/seed/${name}`).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)

@@ -9,11 +9,11 @@ const all = [...activities, tour.activity]
 const named = all.map(activity => [activity.slug, activity] as const)
 
 describe('every activity', () => {
-  it.each(named)('%s has a plan that the contract leaves unchanged', (_, { plan: own }) => {
+  it.each(named)('%s has a complete plan that the contract leaves unchanged', (_, { plan: own }) => {
     expect(z.parse(plan, own)).toEqual(own)
   })
 
-  it.each(named)('%s lasts from five minutes to a month', { tags: ['SES-002', 'SES-003'] }, (_, { duration }) => {
+  it.each(named)('%s lasts between five minutes and a month', { tags: ['SES-002', 'SES-003'] }, (_, { duration }) => {
     expect(duration).toBeGreaterThanOrEqual(300)
     expect(duration).toBeLessThanOrEqual(2_592_000)
   })
@@ -23,7 +23,7 @@ describe('every activity', () => {
     expect(activity.duration).toBe(Math.max(...lengths))
   })
 
-  it.each(named)('B§4 %s has intervals that last as long as their timers', (_, activity) => {
+  it.each(named)('%s has intervals that last as long as their timers', (_, activity) => {
     const { parts, tasks, timers } = activity.plan
     const steps = parts.flatMap(group => group.parts)
     const goals = tasks.flatMap(group => group.parts)
@@ -36,7 +36,7 @@ describe('every activity', () => {
     }
   })
 
-  it.each(named)('%s has linked, relative parts in order, none empty', { tags: 'D-91' }, (_, activity) => {
+  it.each(named)('%s has linked, relative parts in order, none of them empty', { tags: 'D-91' }, (_, activity) => {
     for (const group of activity.plan.parts) {
       expect(group).toMatchObject({ linked: 1, auto_start: 1 })
       expect(group.parts.map(part => part.order)).toEqual(group.parts.map((_, index) => index))
@@ -47,14 +47,14 @@ describe('every activity', () => {
     }
   })
 
-  it.each(named)('%s has alerts inside their parts', (_, activity) => {
+  it.each(named)('%s has its alerts inside their parts', (_, activity) => {
     for (const part of activity.plan.parts.flatMap(group => group.parts)) {
       for (const { at } of part.alerts) expect(at).toBeLessThan(part.duration)
       expect(new Set(part.alerts.map(({ at }) => at)).size).toBe(part.alerts.length)
     }
   })
 
-  it.each(named)('%s attaches only goals that it has, and every goal can be logged or ticked', (_, activity) => {
+  it.each(named)('%s uses only its own goals, and every goal can be logged or ticked', (_, activity) => {
     const goals = activity.plan.tasks.flatMap(group => group.parts)
     const uuids = goals.map(goal => goal.uuid)
     for (const part of activity.plan.parts.flatMap(group => group.parts)) {
@@ -79,27 +79,27 @@ describe('every activity', () => {
   })
 })
 
-describe('the whole', () => {
-  it('has at least 25 templates and 8 ordinary activities', () => {
+describe('all activities', () => {
+  it('there are at least 25 templates and 8 ordinary activities', () => {
     expect(activities.filter(activity => activity.is_preset).length).toBeGreaterThanOrEqual(25)
     expect(activities.filter(activity => !activity.is_preset).length).toBeGreaterThanOrEqual(8)
   })
 
-  it('has unique slugs', () => {
+  it('slugs are unique', () => {
     expectUnique(all.map(activity => activity.slug))
     for (const { slug } of all) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   })
 
-  it('has unique uuids', () => {
+  it('uuids are unique', () => {
     expectUnique(all.flatMap(activity => uuids(activity.plan)))
   })
 
-  it('derives the same uuid from the same name', () => {
+  it('the same name gives the same uuid', () => {
     expect(uuidFor('tabata/parts/0')).toBe(uuidFor('tabata/parts/0'))
     expect(uuidFor('tabata/parts/0')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  it('has a category tree of unique slugs, at most four levels deep', { tags: 'D-59' }, () => {
+  it('the category tree has unique slugs and at most four levels', { tags: 'D-59' }, () => {
     expectUnique(slugs(categories))
     expect(depth(categories)).toBe(4)
     expect(slugs(categories).length).toBeGreaterThanOrEqual(30)
@@ -169,7 +169,7 @@ describe('published facts', () => {
     ['box-breathing', [4, 4, 4, 4]],
     ['4-7-8-breathing', [4, 7, 8]],
     ['coherent-breathing', [5, 6, 6, 5]]
-  ])('%s keeps its count', (slug, counts) => {
+  ])('%s has the published counts', (slug, counts) => {
     expect(partsOf(slug)[1]?.timers[0]?.nested.map(inner => inner.duration)).toEqual(counts)
   })
 
@@ -182,7 +182,7 @@ describe('published facts', () => {
     expect(topics.map(part => part.duration)).toEqual(Array(6).fill(300))
   })
 
-  it('rounds go by participant, with a prompt', { tags: 'D-93' }, () => {
+  it('rounds give each participant a turn, with a prompt', { tags: 'D-93' }, () => {
     for (const slug of ['round-robin-check-in', 'daily-stand-up', 'book-club-meeting']) {
       const round = partsOf(slug).find(part => part.per_participant)
       expect(round?.edit_content).toBe(1)
@@ -193,13 +193,13 @@ describe('published facts', () => {
 })
 
 describe('the tour', () => {
-  it('has its fixed addresses and is free', { tags: ['D-122', 'TOUR-25', 'TOUR-26'] }, () => {
+  it('the tour has its fixed addresses', { tags: ['D-122', 'TOUR-25', 'TOUR-26'] }, () => {
     expect(tour.activity.slug).toBe('challenge-hut-tour')
     expect(tour.session).toMatchObject({ id: 10 })
     expect(activities).not.toContain(tour.activity)
   })
 
-  it('links only to activities that exist and logs only goals that it has', () => {
+  it('the tour links only to existing activities and logs only its own goals', () => {
     const goals = tour.activity.plan.tasks.flatMap(group => group.parts.map(goal => goal.title))
     for (const { task } of tour.logs) expect(goals).toContain(task)
     for (const post of tour.posts) {
@@ -220,7 +220,7 @@ function partsOf(slug: string): Part[] {
   return find(slug).plan.parts.flatMap(group => group.parts)
 }
 
-/** Title and seconds of every inner timer, in the order in which they run. */
+/** The title and seconds of every nested timer, in the order in which they run. */
 function steps(part: Part): [string, number][] {
   return part.timers.flatMap(timer =>
     Array.from({ length: timer.sets }, () =>

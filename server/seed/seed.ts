@@ -1,6 +1,6 @@
 /**
- * Fills an empty database with real content: categories, the tour with its session 10, and activities with their
- * plans, all owned by the admin. One transaction, so a start that was killed leaves nothing half-seeded.
+ * Fills an empty database with real content: categories, the tour with its session 10, and activities with their plans.
+ * The admin owns everything. It is one transaction, so a killed start leaves nothing half done.
  */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
@@ -24,13 +24,13 @@ import type { SeedActivity } from './plan-builder.ts'
 
 type Item = typeof items.$inferInsert
 
-/** Any number that nothing else locks: two nodes that start on one empty database seed it once. */
+/** An arbitrary number that no other lock uses. Two nodes that start on one empty database seed it once. */
 const SEED_LOCK = 7_201_970
 
-/** @param admin who owns what is seeded */
+/** Inserts the content unless it exists. @param admin the id of the owner */
 export async function seedContent(db: Database, admin: number, now: Date): Promise<void> {
   await db.transaction(async tx => {
-    // A node that starts beside the one that seeds waits for it, longer than a request may wait.
+    // A second node waits for the one that seeds, longer than a request may wait.
     await tx.execute(sql`set local lock_timeout = '5min'`)
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     const [seeded] = await tx.select({ id: terms.id }).from(terms).limit(1)
@@ -39,7 +39,7 @@ export async function seedContent(db: Database, admin: number, now: Date): Promi
     await insertTerms(tx, content.categories, null, termIds)
     const groupIds = await insertGroups(tx, admin, now)
     const tourId = await insertActivity(tx, content.tour.activity, admin, termIds, now)
-    // The list shows the newest first, and the file's first should lead it.
+    // The list shows the newest first, so insert the file's first entry last.
     for (const activity of content.activities.toReversed()) {
       const id = await insertActivity(tx, activity, admin, termIds, now)
       const group_id = groupIds.get(activity.category)
@@ -50,7 +50,7 @@ export async function seedContent(db: Database, admin: number, now: Date): Promi
   })
 }
 
-/** A public page, with a group of items on it. */
+/** Inserts a public book with its items. */
 async function insertBook(tx: Transaction, admin: number, now: Date): Promise<void> {
   const [person] = await tx.select({ id: persons.id }).from(persons).where(eq(persons.user_id, admin)).limit(1)
   if (!person) throw new Error('the admin is no person')
@@ -67,13 +67,13 @@ async function insertBook(tx: Transaction, admin: number, now: Date): Promise<vo
   }
   const order_ms = firstOrder(now.getTime())
   const parent_id = await insert(content.book, { parent_id: null, is_book: true, order_ms })
-  // The list shows the highest first, and the book's first should lead it.
+  // The list shows the highest order first, so the first item gets the highest.
   for (const [index, chapter] of content.book.items.entries()) {
     await insert(chapter, { parent_id, is_book: false, order_ms: order_ms - index })
   }
 }
 
-/** Ids by the categories whose activities are in them. Their creator is in each, as anybody's would be (D-113). */
+/** Inserts the groups and returns their ids by category. The creator is a member of each, like any creator (D-113). */
 async function insertGroups(tx: Transaction, admin: number, now: Date): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const { categories, ...group } of content.groups.toReversed()) {
@@ -132,7 +132,10 @@ async function insertActivity(
   return row.id
 }
 
-/** The tour walks through fixed addresses, so its session has id 10 and runs for good: it has no end (D-122). */
+/**
+ * Inserts the tour's session. The tour uses fixed addresses, so the session has id 10, and it runs forever without an
+ * end (D-122).
+ */
 async function insertTourSession(
   tx: Transaction,
   activityId: number,
@@ -164,7 +167,7 @@ async function insertTourSession(
   await tx
     .insert(participants)
     .values({ session_id: session.id, user_id: admin, role: 1, joined_at: now, starts_at: now })
-  // Charged and counted like anybody's, so that the audit needs no exception.
+  // Charge and count it like any other row, so that the audit needs no exception.
   for (const content of lines) {
     const [row] = await tx
       .insert(messages)
@@ -173,7 +176,7 @@ async function insertTourSession(
     if (!row) throw new Error('a message of the tour was not inserted')
     await spend(tx, PAID, admin, 'message', { ids: [row.id], inSession: true }, now)
   }
-  // The page shows the newest first, and the file's first should lead it.
+  // The page shows the newest first, so insert the file's first entry last.
   for (const { title, content, replies } of discussion.toReversed()) {
     const post = { session_id: session.id, user_id: admin, created_at: now }
     const id = await insertPost(tx, { ...post, title, content })
@@ -210,7 +213,7 @@ async function insertTourSession(
   }
 }
 
-/** The tour is charged to the admin also in a hut that is free: it outlives the setting. */
+/** The tour is charged to the admin even when payments are turned off, because it outlives the setting. */
 const PAID: Charging = { config: { payments: 'sandbox' } }
 
 async function insertPost(tx: Transaction, post: typeof posts.$inferInsert): Promise<number> {

@@ -10,7 +10,7 @@ import { startPostgres } from './postgres.ts'
 
 const LONG = 'a folder, "quoted", of a long name '.repeat(5).trim()
 
-test('A path too long for a socket gets a private folder elsewhere, gone after the stop', {
+test('a path too long for a socket gets a private folder elsewhere, which is removed at the stop', {
   timeout: 30_000
 }, async () => {
   const folder = join(await temporaryFolder(), LONG, 'postgres')
@@ -27,14 +27,14 @@ test('A path too long for a socket gets a private folder elsewhere, gone after t
   expect(existsSync(host)).toBe(false)
 })
 
-test('The same folder has the same address at each start', async () => {
+test('the same folder has the same address at each start', async () => {
   const folder = join(await temporaryFolder(), LONG)
   const address = await chooseAddress(folder, undefined)
   expect(await chooseAddress(folder, undefined)).toEqual(address)
   await rm(address.socketFolder, { recursive: true })
 })
 
-test('A folder for temporary files where somebody took the name is not used', async () => {
+test('a temporary folder in which another user took the name is not used', async () => {
   const folder = join(await temporaryFolder(), LONG)
   const { socketFolder } = await chooseAddress(folder, undefined)
   await rm(socketFolder, { recursive: true })

@@ -1,5 +1,5 @@
 /**
- * Where PostgreSQL listens: on a Unix socket in a private folder. On Windows it listens on a loopback port with a
+ * Decides where PostgreSQL listens: on a Unix socket in a private folder, or on Windows on a loopback port with a
  * password.
  */
 import { createHash } from 'node:crypto'
@@ -17,12 +17,12 @@ import { readPostmaster } from './postmaster.ts'
 
 /** The options of `new Client()` and `new Pool()` of `pg`. */
 export interface Connection {
-  /** The folder that holds the socket. */
+  /** The folder of the socket. */
   host: string
   port: number
   user: string
   database: string
-  /** Only on Windows. Elsewhere no other user can reach the socket. */
+  /** Only on Windows. On other systems no other user can reach the socket. */
   password?: string
 }
 
@@ -31,13 +31,14 @@ export interface Address {
   port: number
 }
 
-/** The longest path of a socket on macOS, where the limit is lowest. */
+/** The longest path of a socket on macOS, which has the lowest limit. */
 const LONGEST_SOCKET = 103
 const PORT = 5432
 
 /**
- * How to reach the PostgreSQL that runs on this folder; undefined when none does. It takes no lock, so command-line
- * tools can use it beside the app. Its socket is asked, since its process cannot be seen from another container.
+ * The connection to the PostgreSQL that runs on a folder; undefined when none runs. It takes no lock, so commands can
+ * use it while the app runs. It tries the socket, because the process may run in another container and be invisible
+ * here.
  */
 export async function connectionOf(folder: string): Promise<Connection | undefined> {
   const postmaster = await readPostmaster(folder)
@@ -53,12 +54,14 @@ export async function connectionOf(folder: string): Promise<Connection | undefin
   return isThere ? connection : undefined
 }
 
+/** The connection to an address of a folder. */
 export async function connectionTo({ socketFolder, port }: Address, folder: string): Promise<Connection> {
   const common = { port, user: 'postgres', database: 'postgres' }
   if (process.platform !== 'win32') return { ...common, host: socketFolder }
   return { ...common, host: '127.0.0.1', password: await readFile(join(folder, PASSWORD_FILE), 'utf8') }
 }
 
+/** Chooses the address for a folder. The same folder always gets the same socket. */
 export async function chooseAddress(folder: string, owner: User | undefined): Promise<Address> {
   if (process.platform === 'win32') return { socketFolder: folder, port: await freePort() }
   if (fits(folder)) return { socketFolder: folder, port: PORT }
@@ -72,10 +75,11 @@ export async function chooseAddress(folder: string, owner: User | undefined): Pr
   )
 }
 
+/** The settings of PostgreSQL for an address. */
 export function addressSettings({ socketFolder, port }: Address): string[] {
   return process.platform === 'win32'
     ? ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
-    : // The setting is a list: quoted, a comma in the path does not split it.
+    : // The setting is a list, so quote the path, which may contain a comma.
       ['listen_addresses=', `port=${port}`, `unix_socket_directories="${socketFolder.replaceAll('"', '""')}"`]
 }
 
@@ -83,7 +87,10 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET
 }
 
-/** Other users can write to the folder for temporary files, so a folder of this name that is not ours is not used. */
+/**
+ * Creates the folder and tells whether it belongs to us. Other users can write to the temporary folder and may have
+ * taken the name.
+ */
 async function isPrivate(folder: string, owner: User | undefined): Promise<boolean> {
   await mkdir(folder, { mode: 0o700 }).catch(ignoring('EEXIST'))
   const found = await lstat(folder)

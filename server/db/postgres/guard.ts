@@ -1,6 +1,6 @@
 /**
- * Stops PostgreSQL when the app ends, where the kernel cannot do that. The app holds a pipe to this process and never
- * writes to it. When the pipe closes, the app has ended in one way or another.
+ * Stops PostgreSQL when the app ends, on systems whose kernel cannot do that. The app holds a pipe to this process and
+ * never writes to it. When the pipe closes, the app has ended.
  */
 import { spawn } from 'node:child_process'
 import { interrupt } from './postmaster.ts'

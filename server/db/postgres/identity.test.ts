@@ -24,7 +24,7 @@ async function serves(): Promise<void> {
   await postgres.stop()
 }
 
-/** Only these programs are found from now on. */
+/** From now on only these programs can be found. */
 async function onlyTools(...tools: string[]): Promise<void> {
   const path = await temporaryFolder()
   for (const tool of tools) await symlink(`/usr/bin/${tool}`, join(path, tool))
@@ -32,20 +32,20 @@ async function onlyTools(...tools: string[]): Promise<void> {
   onTestFinished(() => void vi.unstubAllEnvs())
 }
 
-describe.runIf(process.getuid?.() === 0)('As root', () => {
-  test('it starts in a private home: in a namespace as ourselves, without one as nobody', async () => {
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  test('PostgreSQL runs in a namespace in a private home, or as nobody without namespaces', async () => {
     await serves()
     expect((await stat(folder)).uid).toBe(0)
     await onlyTools('setpriv')
     await serves()
     expect((await stat(folder)).uid).toBe(65534)
-    // With namespaces back, the folder stays with its new owner.
+    // With namespaces available again, the folder keeps its new owner.
     vi.unstubAllEnvs()
     await serves()
     expect((await stat(folder)).uid).toBe(65534)
   })
 
-  test('the owner of the folder around is preferred to nobody', async () => {
+  test('PostgreSQL runs as the owner of the parent folder rather than as nobody', async () => {
     await mkdir(join(home, 'data'))
     await chown(join(home, 'data'), 1, 1)
     await onlyTools('setpriv')
@@ -53,14 +53,14 @@ describe.runIf(process.getuid?.() === 0)('As root', () => {
     expect((await stat(folder)).uid).toBe(1)
   })
 
-  test('without any tool it starts as nobody, in folders that nobody can reach', async () => {
+  test('without any tool PostgreSQL runs as nobody in folders that nobody can reach', async () => {
     await chmod(home, 0o755)
     await onlyTools()
     await serves()
     expect((await stat(folder)).uid).toBe(65534)
   })
 
-  test('programs in a private home are copied beside the data', async () => {
+  test('programs in a private home are copied next to the data', async () => {
     const hidden = await temporaryFolder()
     await cp((await findBinaries()).folder, hidden, { recursive: true, verbatimSymlinks: true })
     await chmod(home, 0o755)
@@ -70,7 +70,7 @@ describe.runIf(process.getuid?.() === 0)('As root', () => {
     expect(binaries.folder).toBe(`${folder}-programs`)
   })
 
-  test('when nothing works, one line says what to do', async () => {
+  test('when no way works, one line says what to do', async () => {
     await onlyTools()
     await expect(startPostgres({ folder })).rejects.toThrow(/^PostgreSQL refuses to run as root.*DATABASE_URL\.$/)
     expect(await readdir(join(home, 'data'))).toEqual([])

@@ -1,10 +1,10 @@
 /**
- * Which user PostgreSQL runs as. PostgreSQL refuses root, and its user must own the data folder. For an ordinary user
- * nothing has to be done. For root, the first of these that can reach both the programs and the data folder:
- * 1. In a user namespace where root has another id. The folder stays root's, and a private home is no obstacle.
- * 2. As the owner of the folder, or `nobody`, with the right to pass through folders that are closed to it.
+ * Chooses the user that PostgreSQL runs as. PostgreSQL refuses root, and its user must own the data folder. An ordinary
+ * user can run it directly. For root, this takes the first way that reaches both the programs and the data folder:
+ * 1. In a user namespace where root has another id. The folder still belongs to root, and a private home works.
+ * 2. As the owner of the folder, or `nobody`, with the right to pass through closed folders.
  * 3. As the same user without that right.
- * 4. The same, with the programs copied to where that user can read them.
+ * 4. The same, with the programs copied to a place that this user can read.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -20,24 +20,25 @@ export interface User {
 }
 
 export interface Identity {
-  /** Arguments that go before the program's. */
+  /** Arguments before those of the program. */
   prefix: string[]
-  /** The user that `spawn` changes to. */
+  /** The user that `spawn` switches to. */
   user?: User
-  /** Who must own the data folder; absent when that is the current user. */
+  /** The user who must own the data folder; absent for the current user. */
   owner?: User
   /** Whether the kernel stops the program when the app dies. */
   leashed: boolean
   binaries: Binaries
 }
 
-/** `initdb` looks up the name of its user. This id has a name on every Linux; 1000 has not. */
+/** `initdb` needs a user with a name. This id has a name on every Linux system; 1000 may not. */
 const NOBODY: User = { uid: 65534, gid: 65534 }
 const NAMESPACE = ['unshare', '-U', `--map-user=${NOBODY.uid}`, `--map-group=${NOBODY.gid}`]
 const LEASH = ['setpriv', '--pdeathsig', 'INT']
 
+/** Chooses how to run PostgreSQL. @throws OperatorError when no way works */
 export async function chooseIdentity(binaries: Binaries, folder: string): Promise<Identity> {
-  // Older versions of setpriv do not know the option.
+  // Older versions of setpriv do not have the option.
   const leashed = await works([...LEASH, 'setpriv', '--version'])
   const leash = leashed ? LEASH : []
   if (process.getuid?.() !== 0) return { prefix: leash, leashed, binaries }
@@ -45,7 +46,7 @@ export async function chooseIdentity(binaries: Binaries, folder: string): Promis
   const inNamespace = { prefix: [...NAMESPACE, ...leash], leashed, binaries }
   const asOwner = { prefix: leash, user: owner, owner, leashed }
   const ways: Identity[] = [
-    // In the namespace, the folder of another user belongs to nobody.
+    // In the namespace a folder of another user would belong to nobody.
     ...((await isOfAnother(folder)) ? [] : [inNamespace]),
     { prefix: [...LEASH, ...passing(owner)], owner, leashed, binaries },
     { ...asOwner, binaries },
@@ -63,8 +64,8 @@ export async function chooseIdentity(binaries: Binaries, folder: string): Promis
 }
 
 /**
- * Gives the folder to the user that will run PostgreSQL. The folder itself comes last, so that an interrupted change is
- * repeated.
+ * Gives the folder to the user who will run PostgreSQL. The folder itself comes last, so an interrupted change is
+ * repeated at the next start.
  */
 export async function giveFolder(folder: string, { uid, gid }: User): Promise<void> {
   if ((await stat(folder)).uid === uid) return

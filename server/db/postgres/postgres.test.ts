@@ -19,7 +19,7 @@ async function start(folder: string) {
   return { ...postgres, pool }
 }
 
-test('The first start makes a private folder, and a warm one finds its rows', async () => {
+test('the first start creates a private folder, and the second start finds its rows', async () => {
   const folder = join(await temporaryFolder(), 'data', 'postgres')
   const first = await start(folder)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
@@ -35,7 +35,7 @@ test('The first start makes a private folder, and a warm one finds its rows', as
   await second.pool.end()
 })
 
-test('It has the settings that it should have', async () => {
+test('PostgreSQL runs with the expected settings', async () => {
   const { pool } = await start(await madeFolder())
   const settings = {
     fsync: 'on',
@@ -60,7 +60,7 @@ test('It has the settings that it should have', async () => {
   await pool.end()
 })
 
-test('A second app on the folder is refused with one line; a tool connects beside it', {
+test('a second app on the folder is refused with one line, while a command can connect', {
   timeout: 30_000
 }, async () => {
   const folder = await madeFolder()
@@ -76,7 +76,7 @@ test('A second app on the folder is refused with one line; a tool connects besid
   await pool.end()
 })
 
-test('PostgreSQL is started again when it dies, and the pool reconnects', async () => {
+test('PostgreSQL is restarted when it dies, and the pool reconnects', async () => {
   const folder = await madeFolder()
   const { pool } = await start(folder)
   await pool.query('create table kept as select 1 as n')
@@ -84,12 +84,12 @@ test('PostgreSQL is started again when it dies, and the pool reconnects', async 
   if (before) process.kill(before.pid, 'SIGKILL')
   await expect.poll(() => readPostmaster(folder), { timeout: 8000 }).not.toMatchObject({ pid: before?.pid })
   await vi.waitFor(() => pool.query('select n from kept'), { timeout: 8000 })
-  // The lock is taken again too.
+  // The app takes the lock again too.
   await expect(startPostgres({ folder })).rejects.toThrow('already runs')
   await pool.end()
 })
 
-test('Of two first starts at once, one serves and the other is refused', async () => {
+test('of two first starts at once one succeeds and the other is refused', async () => {
   const folder = join(await temporaryFolder(), 'postgres')
   const apps = [startCrashApp(folder, new Set()), startCrashApp(folder, new Set())]
   const results = await Promise.allSettled(apps.map(app => app.ready))

@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL that comes with the app. It starts after any crash, is started again when it dies before the app, ends
- * with the app, and serves one app at a time.
+ * Runs the PostgreSQL that comes with the app. It starts after any crash, restarts if it dies, stops with the app, and
+ * serves one app at a time.
  */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -17,22 +17,22 @@ import { takeOver } from './takeover.ts'
 
 export interface Postgres {
   connection: Connection
-  /** Resolves when another app took the folder while PostgreSQL was down. Then the app must end. */
+  /** Resolves when another app took the folder while PostgreSQL was down. Then this app must end. */
   lost: Promise<Error>
-  /** The fast shutdown: open transactions are rolled back. */
+  /** Does a fast shutdown, which rolls back open transactions. */
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Made at the first start. */
+  /** The data folder. The first start creates it. */
   folder: string
-  /** Settings that win over those of the product. Tests turn off what keeps data through a crash, for speed. */
+  /** Settings that override the usual ones. Tests turn off crash safety to be faster. */
   settings?: readonly string[]
-  /** Receives what PostgreSQL prints. */
+  /** Receives the output of PostgreSQL. */
   log?: (line: string) => void
 }
 
-/** Rejects with one line for the operator when it cannot start, or when another app uses the folder. */
+/** Starts PostgreSQL. Rejects with one line for the operator when it cannot start or another app uses the folder. */
 export async function startPostgres({ folder: given, settings = [], log = () => {} }: Options): Promise<Postgres> {
   const folder = await canonical(given)
   const identity = await chooseIdentity(await findBinaries(), folder)
@@ -82,7 +82,7 @@ export async function startPostgres({ folder: given, settings = [], log = () => 
   }
 }
 
-/** The real path of a folder, so that links to it lead to the same lock. Makes the folder around it. */
+/** The real path of a folder, so that links to it use the same lock. Creates its parent. */
 async function canonical(folder: string): Promise<string> {
   const path = resolve(folder)
   if (existsSync(path)) return realpath(path)

@@ -1,4 +1,4 @@
-/** What `postmaster.pid` says about the PostgreSQL of a data folder, and what a crash may have left there. */
+/** Reads `postmaster.pid`, which describes the PostgreSQL of a data folder, and removes what a crash left behind. */
 import { execFile } from 'node:child_process'
 import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,8 +12,8 @@ export interface Postmaster {
 }
 
 /**
- * PostgreSQL writes one value a line. The file survives a kill, so its process may be gone, or its number may belong to
- * another process.
+ * Reads the file, which has one value per line. It survives a kill, so its process may be gone, or another process may
+ * have its number.
  */
 export async function readPostmaster(folder: string): Promise<Postmaster | undefined> {
   const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(ignoring('ENOENT'))
@@ -21,6 +21,7 @@ export async function readPostmaster(folder: string): Promise<Postmaster | undef
   return pid && port ? { pid: Number(pid), port: Number(port), socketFolder } : undefined
 }
 
+/** Whether a process exists. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -30,22 +31,22 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The fast shutdown. Windows has no signals: there PostgreSQL listens for them on a pipe that pg_ctl knows. */
+/** Starts a fast shutdown. Windows has no signals, so pg_ctl sends it through a pipe. */
 export async function interrupt(pid: number, { pgCtl }: Pick<Binaries, 'pgCtl'>): Promise<void> {
   if (process.platform === 'win32') await promisify(execFile)(pgCtl, ['kill', 'INT', String(pid)])
   else process.kill(pid, 'SIGINT')
 }
 
-/** The process may end by itself meanwhile, which is fine too. */
+/** Starts a fast shutdown of the folder's PostgreSQL. The process may end by itself meanwhile. */
 export async function interruptPostmaster(folder: string, binaries: Binaries): Promise<void> {
   const pid = (await readPostmaster(folder))?.pid
   if (pid !== undefined && !(await isNoPostmaster(pid, folder))) await interrupt(pid, binaries).catch(() => {})
 }
 
 /**
- * PostgreSQL ignores a file whose process is gone. But it refuses to start when another process has that number by now,
- * which is common in containers, and when the process is a zombie. A real postmaster works in its data folder, so a
- * process that works elsewhere is not one.
+ * Removes lock files of dead servers. PostgreSQL ignores a file whose process is gone. It refuses to start when another
+ * process has that number now, which is common in containers, or when the process is a zombie. A real postmaster's
+ * working folder is its data folder, so a process elsewhere is not one.
  */
 export async function removeStalePid(folder: string, socketFolder: string): Promise<void> {
   const pid = (await readPostmaster(folder))?.pid
@@ -59,8 +60,8 @@ export async function removeStalePid(folder: string, socketFolder: string): Prom
 }
 
 /**
- * A backend in a long computation does not notice that its postmaster was killed, and prevents the next start. Call
- * this only when there is no postmaster any more.
+ * Kills backends whose postmaster is gone. A backend in a long computation does not notice that, and prevents the next
+ * start. Call this only when no postmaster runs.
  */
 export async function endOrphanedBackends(folder: string): Promise<void> {
   if (process.platform !== 'linux') return
@@ -79,7 +80,7 @@ async function isNoPostmaster(pid: number, folder: string): Promise<boolean> {
     const place = await workingFolder(pid)
     return place !== undefined && place !== (await realpath(folder))
   }
-  // PostgreSQL on Windows asks the process itself.
+  // On Windows PostgreSQL itself checks the process.
   if (process.platform === 'win32' || !isRunning(pid)) return false
   const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({
     stdout: ''
@@ -88,8 +89,8 @@ async function isNoPostmaster(pid: number, folder: string): Promise<boolean> {
 }
 
 /**
- * Whether the process is a zombie: it was killed, but keeps its number until its parent asks for it. Some processes
- * that adopt orphans in containers never do.
+ * Whether a process is a zombie: it was killed, but keeps its number until its parent reads its exit status. Some init
+ * processes in containers never do that.
  */
 async function isZombie(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
@@ -97,7 +98,9 @@ async function isZombie(pid: number): Promise<boolean> {
   return stat[stat.lastIndexOf(')') + 2] === 'Z'
 }
 
-/** The name can be read of other users' processes too, unlike the folder. */
+/**
+ * Whether a process has another name. The name is readable for other users' processes too, unlike the working folder.
+ */
 async function isOtherProgram(pid: number): Promise<boolean> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
   return name !== '' && name.trim() !== 'postgres'

@@ -1,4 +1,4 @@
-/** One running PostgreSQL, from its start until it exits. */
+/** Runs one PostgreSQL server, from its start until it exits. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -21,11 +21,11 @@ export interface Launch {
   /** Settings that override ours, such as `fsync=off`. */
   settings: readonly string[]
   log: (line: string) => void
-  /** Aborting this signal does a fast shutdown. */
+  /** Aborting this signal starts a fast shutdown. */
   ending: AbortSignal
 }
 
-/** Passed at each start, so that an edited file cannot weaken them. */
+/** Settings that are passed at each start, so that an edited file cannot weaken them. */
 const SETTINGS = [
   'shared_buffers=128MB',
   'max_connections=50',
@@ -34,7 +34,7 @@ const SETTINGS = [
   'full_page_writes=on',
   ...(SYNCS_AT_ONCE ? ['recovery_init_sync_method=syncfs'] : []),
   'unix_socket_permissions=0700',
-  // The app reads what PostgreSQL prints, in English: that it is ready, and why it failed.
+  // The app reads PostgreSQL's output in English: that it is ready, and why it failed.
   'logging_collector=off',
   'log_destination=stderr',
   'lc_messages=C',
@@ -42,11 +42,14 @@ const SETTINGS = [
   'log_checkpoints=off'
 ]
 
-/** Resolves when it accepts connections, after recovery. Rejects with its last line when it exits before that. */
+/**
+ * Starts the server. Resolves when it accepts connections after recovery. Rejects with its last line when it exits
+ * before that.
+ */
 export function launchServer(launch: Launch): Promise<Server> {
   const { ending, log } = launch
   const child = spawnServer(launch)
-  // Not `close`, which waits until the last backend closes the pipe. A backend may outlive a killed postmaster.
+  // Wait for `exit`, because `close` waits for the last backend, which may outlive a killed postmaster.
   const exited = once(child, 'exit')
   const closed = once(child, 'close').catch(() => {})
   const end = () => (launch.identity.leashed ? child.kill('SIGINT') : child.stdin?.end())
@@ -71,7 +74,7 @@ export function launchServer(launch: Launch): Promise<Server> {
   return promise
 }
 
-/** What PostgreSQL printed, and what to do about it. @internal */
+/** The output of PostgreSQL together with advice for the operator. @internal */
 export function complaintOf(folder: string, line: string): string {
   const reason = line.replace(/^\[\d+\] /, '').replace(/^(FATAL|PANIC): +/, '')
   return [`PostgreSQL did not start on ${folder}: ${reason}`, adviceFor(reason, folder)].filter(Boolean).join('; ')
@@ -95,8 +98,8 @@ function spawnServer({ folder, identity, address, settings: given }: Launch): Ch
   const settings = [...SETTINGS, ...addressSettings(address), ...given].flatMap(setting => ['-c', setting])
   const [command = '', ...args] = [...prefix, binaries.postgres, '-D', folder, ...settings]
   const options = {
-    // In a process group of its own: Ctrl-C in a terminal reaches only the app, and PostgreSQL serves until the last
-    // request is done.
+    // A separate process group: Ctrl-C in a terminal reaches only the app, and PostgreSQL serves until the last request
+    // is done.
     detached: process.platform !== 'win32',
     windowsHide: true,
     cwd: '/',

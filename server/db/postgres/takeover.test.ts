@@ -20,7 +20,7 @@ async function startAndStop() {
   await postgres.stop()
 }
 
-/** A PATH without `setpriv --pdeathsig`; root still needs its namespace. */
+/** A PATH without `setpriv --pdeathsig`. Root still needs the program for namespaces. */
 async function pathWithoutLeash(): Promise<string> {
   const path = join(dirname(folder), 'path')
   await mkdir(path)
@@ -28,7 +28,7 @@ async function pathWithoutLeash(): Promise<string> {
   return path
 }
 
-test('A killed first start does not hinder the next', async () => {
+test('a killed first start does not hinder the next start', async () => {
   await rm(folder, { recursive: true })
   const abandoned = `${folder}.new-${deadProcess()}`
   await mkdir(abandoned)
@@ -37,9 +37,9 @@ test('A killed first start does not hinder the next', async () => {
   expect(await readdir(dirname(folder))).toEqual(['postgres'])
 })
 
-test('A pid file of a dead process, or of another one, does not hinder a start', async () => {
+test('a pid file of a dead or unrelated process does not hinder a start', async () => {
   const other = spawn('sleep', ['60'])
-  // As the shell of somebody who looks around there.
+  // Like a shell that a person opened in the folder.
   const inside = spawn('sleep', ['60'], { cwd: folder })
   onTestFinished(() => void [other, inside].map(child => child.kill()))
   for (const pid of [deadProcess(), process.pid, other.pid, inside.pid]) {
@@ -49,7 +49,7 @@ test('A pid file of a dead process, or of another one, does not hinder a start',
   }
 })
 
-test('A folder that holds something else is left alone', async () => {
+test('a folder with other files is left unchanged', async () => {
   await rm(join(folder, 'PG_VERSION'))
   await expect(startPostgres({ folder })).rejects.toThrow(
     `${folder} is no database, and is not empty: put it aside, and restore a backup (npm run restore -- FILE) or ` +
@@ -68,12 +68,12 @@ test.each([
   ['[7] FATAL:  database files are incompatible with server', /damaged: put it aside, and restore a backup/],
   ['[7] FATAL:  could not write lock file "postmaster.pid": No space left on device', /make room on its disk$/],
   ['[7] FATAL:  data directory "/srv/hut" has wrong ownership', /let this user own it$/]
-])('What PostgreSQL complains of comes with what to do: %s', (line, advice) => {
+])('an error of PostgreSQL comes with advice: %s', (line, advice) => {
   expect(complaintOf('/srv/hut', line)).toMatch(/^PostgreSQL did not start on \/srv\/hut: [^[].+; [^\n]+$/)
   expect(complaintOf('/srv/hut', line)).toMatch(advice)
 })
 
-test('A backend that outlived its postmaster does not keep the next one out', async () => {
+test('a backend that outlives its postmaster does not block the next start', async () => {
   const app = startCrashApp(folder, new Set())
   await app.ready
   const client = new Client({ host: folder, port: 5432, user: 'postgres', database: 'postgres' })
@@ -94,18 +94,18 @@ describe.each([
   { how: 'by the kernel', leash: true },
   { how: 'by a guard', leash: false }
 ])('PostgreSQL is stopped $how', ({ leash }) => {
-  test('when its app is killed', async () => {
+  test('PostgreSQL stops when its app is killed', async () => {
     const app = startCrashApp(folder, new Set(), leash ? {} : { PATH: await pathWithoutLeash() })
     await app.ready
     const pid = (await readPostmaster(folder))?.pid ?? 0
     await app.kill('SIGKILL')
-    // Only a proper stop removes its pid file.
+    // Only a proper stop removes the pid file.
     await expect.poll(() => readPostmaster(folder), { timeout: 15_000 }).toBeUndefined()
     await expect.poll(() => isRunning(pid), { timeout: 15_000 }).toBe(false)
   })
 })
 
-test('A server without an app is stopped and replaced', async () => {
+test('a server without an app is stopped and replaced', async () => {
   const app = startCrashApp(folder, new Set(), { PATH: await pathWithoutLeash() })
   await app.ready
   const orphan = (await readPostmaster(folder))?.pid ?? 0

@@ -1,7 +1,7 @@
 /**
- * Clears up what an earlier run left: a server that is stopping, a server without an app, a file that names a dead
- * process, backends without a postmaster. Nothing is started while a server responds on the socket. PostgreSQL's own
- * check compares process numbers, so it would miss a server in another container that shares the folder.
+ * Cleans up after an earlier run: a server that is stopping, a server without an app, a file that names a dead process,
+ * or backends without a postmaster. It starts nothing while a server responds on the socket. PostgreSQL's own check
+ * compares process numbers, so it would miss a server in another container with the same folder.
  */
 import { setTimeout } from 'node:timers/promises'
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -9,12 +9,16 @@ import { type Claim, findClaim, SecondAppError } from './app-lock.ts'
 import { endOrphanedBackends, interruptPostmaster, removeStalePid } from './postmaster.ts'
 import { type Launch, launchServer, type Server } from './server.ts'
 
-/** In ms. The connection of a killed app may be seen for a moment. */
+/** Milliseconds until a held lock counts. The connection of a killed app may stay visible for a moment. */
 const HELD_AFTER = 700
-/** An app takes the lock of its new server within milliseconds. */
+/**
+ * Milliseconds until a server without a lock counts as orphaned. An app takes the lock of its new server within
+ * milliseconds.
+ */
 const ORPHANED_AFTER = 2000
 const PATIENCE = 8000
 
+/** Starts PostgreSQL on a folder once nothing else runs there. @throws OperatorError */
 export async function takeOver(launch: Launch): Promise<Server> {
   const { folder, ending } = launch
   const began = performance.now()

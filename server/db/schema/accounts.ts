@@ -25,7 +25,7 @@ export const users = pgTable(
     id: id(),
     username: citext().notNull(),
     email: citext().notNull(),
-    /** Is to be the email, and waits to be confirmed. */
+    /** The next email, which waits for confirmation. */
     new_email: citext(),
     name: text().notNull(),
     first_name: text().notNull().default(''),
@@ -34,20 +34,20 @@ export const users = pgTable(
     role_id: smallint().notNull().default(1),
     is_new: boolean().notNull().default(true),
     new_messages: jsonb().$type<Record<MessageKey, Flag>>().notNull(),
-    /** How their days are counted (domain/days/day.ts). */
+    /** How the person's days are counted (domain/days/day.ts). */
     time_zone: text().notNull().default(UTC.time_zone),
     day_start: smallint().notNull().default(UTC.day_start),
-    /** Weekdays that break no streak, from 1 (Monday) to 7. */
+    /** Weekdays that do not break a streak, from 1 (Monday) to 7. */
     rest_days: jsonb().$type<number[]>().notNull().default([]),
     has_streaks: boolean().notNull().default(true),
-    /** How they read and type distances; null follows the region of each browser (D-154). */
+    /** The unit for distances; null follows the region of each browser (D-154). */
     distance_unit: text().$type<DistanceUnit>(),
-    /** When they agreed to the terms; null for accounts from before this was stored, and for the first admin. */
+    /** When the person agreed to the terms; null for older accounts and for the first admin. */
     terms_accepted_at: when(),
     revision: revision(),
-    /** When the account is to go; null again once nothing of it is left to delete (D-131). */
+    /** When the account will be deleted; null again after everything is deleted (D-131). */
     delete_at: when(),
-    /** When the person lost their name: the row stays for what others see and the books need. */
+    /** When the name was removed. The row stays for what others see and for the bookkeeping. */
     erased_at: when(),
     created_at: createdAt()
   },
@@ -67,7 +67,7 @@ export const users = pgTable(
   ]
 )
 
-/** A person owns a public page. Their usernames, the users' among them, are in `names` too (D-36). */
+/** A person has a public page. All usernames are in `names` too (D-36). */
 export const persons = pgTable(
   'persons',
   {
@@ -76,9 +76,9 @@ export const persons = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     username: citext().notNull(),
-    /** The heading of its page. */
+    /** The heading of the person's page. */
     title: text().notNull(),
-    /** Who the user is now; exactly one of theirs (D-36). */
+    /** Whether the user currently acts as this person; true for exactly one of them (D-36). */
     is_current: boolean().notNull().default(false),
     ...requestKey(),
     created_at: createdAt()
@@ -92,8 +92,8 @@ export const persons = pgTable(
 )
 
 /**
- * Browsers in which somebody has signed in: their next attempts are not held up by what others try (docs/decisions/0024).
- * Only the SHA-256 of the cookie's token is stored.
+ * Browsers in which a person signed in before. Wrong attempts elsewhere do not block sign-ins there
+ * (docs/decisions/0024). Only the SHA-256 of the cookie's token is stored.
  */
 export const knownBrowsers = pgTable(
   'known_browsers',
@@ -112,7 +112,7 @@ export const knownBrowsers = pgTable(
   ]
 )
 
-/** Being logged in. Only the SHA-256 of the cookie's token is stored. */
+/** Logins. Only the SHA-256 of the cookie's token is stored. */
 export const logins = pgTable(
   'logins',
   {
@@ -121,10 +121,10 @@ export const logins = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     client_uuid: text().notNull(),
-    /** As the browser names itself. */
+    /** The browser's own description of itself. */
     user_agent: text().notNull().default(''),
     created_at: createdAt(),
-    /** When the person last gave their password in this login (D-31). */
+    /** When the person last entered their password in this login (D-31). */
     confirmed_at: when(),
     expires_at: when().notNull()
   },

@@ -30,13 +30,14 @@ import {
 } from './columns.ts'
 import { groups } from './groups.ts'
 
-/** Every plan is stored and read through this column type. */
+/** Every plan is written and read with this column type. */
 const versionedPlan = customType<{ data: Plan }>({
   dataType: () => 'jsonb',
   toDriver: plan => JSON.stringify(writePlan(plan)),
   fromDriver: stored => readPlan(stored)
 })
 
+/** The ids of the category and the group, as words of `allWords`. */
 export const idsInWords = sql`array['#t' || term_id::text, '#g' || group_id::text]`
 
 /** The categories of activities, as a tree. */
@@ -61,7 +62,10 @@ export const terms = pgTable(
   ]
 )
 
-/** A group asks the host of an activity to move it there; a declined one stays, so that it is asked once (D-134). */
+/**
+ * A group's request to the host of an activity to move it into the group. A declined request stays, so that it is made
+ * only once (D-134).
+ */
 export const groupProposals = pgTable(
   'group_proposals',
   {
@@ -80,6 +84,7 @@ export const groupProposals = pgTable(
   ]
 )
 
+/** The columns that activities and sessions share. */
 export const planFields = {
   content: text().notNull().default(''),
   plan: versionedPlan().notNull(),
@@ -87,19 +92,19 @@ export const planFields = {
   participant_limit: integer(),
   difficulty: smallint(),
   term_id: ref().references(() => terms.id),
-  /** The group it is in, at most one (D-134). A session has the one of its activity. */
+  /** The group of an activity, at most one (D-134). A session has the group of its activity. */
   group_id: ref().references(() => groups.id, { onDelete: 'set null' }),
   is_preset: boolean().notNull().default(false),
   is_manually_started: boolean().notNull().default(false),
   needs_code: boolean().notNull().default(false),
   join_code: text(),
   donation_link: text().notNull().default(''),
-  /** In no list, search or site map; whoever has the address opens it (D-159). */
+  /** It appears in no list, search or site map. Everyone with the address can open it (D-159). */
   unlisted: boolean().notNull().default(false),
   revision: revision()
 }
 
-/** The same rules for both tables that have these columns. */
+/** The checks of both tables with these columns. */
 export const planChecks = (
   table: Record<keyof typeof planFields | 'slug' | 'title', AnyPgColumn>
 ): Record<string, SQL> => ({
@@ -123,12 +128,12 @@ export const activities = pgTable(
       .references(() => users.id),
     slug: text().notNull(),
     title: text().notNull(),
-    /** The title in lower case: `ilike` costs ten times as much. */
+    /** The title in lower case, because `ilike` costs ten times as much. */
     searched: text().generatedAlwaysAs(sql`lower(title)`),
     words: allWords(sql`title`, idsInWords),
     ...planFields,
     followers_count: integer().notNull().default(0),
-    /** Somebody else has followed it, or been in a session of it: visitors see such activities first (D-159). */
+    /** Another person has followed it or joined a session of it. Visitors see such activities first (D-159). */
     is_used: boolean().notNull().default(false),
     ...requestKey(),
     created_at: createdAt(),
@@ -138,8 +143,7 @@ export const activities = pgTable(
   table => [
     uniqueIndex('activities_slug_key').on(table.slug),
     uniqueIndex('activities_request').on(table.user_id, table.request_key),
-    // Lists and searches walk these indexes without reading a row: those of people who are signed in, the newest first,
-    // and those of visitors.
+    // Lists and searches use these indexes without reading rows: `newest` for signed-in people, `used` for visitors.
     index('activities_newest')
       .on(
         table.id.desc().nullsFirst(),
@@ -176,14 +180,17 @@ export const activities = pgTable(
       )
       .where(sql`${table.deleted_at} is null and not ${table.unlisted}`),
     index('activities_group').on(table.group_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
-    // It is read far more often than written, and with `fastupdate` each search would read the whole pending list.
+    // The index is read far more often than written. With `fastupdate` each search would read the whole pending list.
     index('activities_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false }),
     index('activities_words').using('gin', table.words).with({ fastupdate: false }),
     ...checks('activities', { ...planChecks(table), followers: isNotNegative(table.followers_count) })
   ]
 )
 
-/** Every word of every title, also of categories, in lower case; triggers keep it. Words stay when their last title goes. */
+/**
+ * Every word of every title, including categories, in lower case. Triggers add the words. A word stays after its last
+ * title is deleted.
+ */
 export const titleWords = pgTable('title_words', { word: text().primaryKey() }, table => [
   index('title_words_part').using('gin', sql`${table.word} gin_trgm_ops`)
 ])

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, index, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 
 /**
- * What the payment sandbox keeps (billing/sandbox): every object of the provider's interface, and the events that it sends.
- * Times are whole seconds since 1970, as they are on its wire.
+ * The objects and events of the payment sandbox (billing/sandbox). Times are whole seconds since 1970, as in the
+ * provider's interface.
  */
 export const sandboxObjects = pgTable(
   'sandbox_objects',
@@ -11,14 +11,14 @@ export const sandboxObjects = pgTable(
     id: text().primaryKey(),
     seq: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     kind: text().notNull(),
-    /** As it goes over the wire, with ids for what can be expanded. */
+    /** The object as the interface returns it, with ids in place of expandable objects. */
     data: jsonb().notNull(),
-    /** What the sandbox has to know besides. */
+    /** Further fields that only the sandbox needs. */
     hidden: jsonb().notNull(),
-    /** The test clock that it follows; null for the clock of the app. */
+    /** The test clock of the object; null for the clock of the app. */
     clock: text().references((): AnyPgColumn => sandboxObjects.id, { onDelete: 'cascade' }),
     created: bigint({ mode: 'number' }).notNull(),
-    /** When there is something to do for it. */
+    /** When the object next needs work. */
     due: bigint({ mode: 'number' })
   },
   table => [
@@ -29,12 +29,12 @@ export const sandboxObjects = pgTable(
   ]
 )
 
-/** Responses of the sandbox by `Idempotency-Key`. */
+/** Responses of the sandbox, by `Idempotency-Key`. */
 export const sandboxResponses = pgTable(
   'sandbox_responses',
   {
     key: text().primaryKey(),
-    /** Hash of the call, to which the key belongs. */
+    /** A hash of the call that used the key first. */
     call: text().notNull(),
     status: smallint().notNull(),
     body: text().notNull(),

@@ -16,13 +16,15 @@ import {
 import { users } from './accounts.ts'
 import { checks, createdAt, id, isNotEmpty, isNotNegative, isOneOf, ref, revision, when } from './columns.ts'
 
-/** Which payment provider: the sandbox, or the real one by its test or its live keys. They know nothing of each other. */
+/**
+ * The payment provider: the sandbox, or the real one with test or live keys. Objects of one are unknown to the others.
+ */
 const mode = () => text().$type<Mode>().notNull()
 
-/** Names a call to the provider, so that one that is repeated after a crash makes nothing twice. */
+/** The idempotency key of a call to the provider, so that a repetition after a crash creates nothing twice. */
 const providerKey = () => uuid().notNull().defaultRandom()
 
-/** Who a person is at the payment provider. */
+/** A person's customer id at the payment provider. */
 export const customers = pgTable(
   'customers',
   {
@@ -31,11 +33,11 @@ export const customers = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     mode: mode(),
     request_key: providerKey(),
-    /** Their id there; null until it is known. */
+    /** The customer's id at the provider; null until it is known. */
     provider: text(),
-    /** Counts up with each look at the provider that was stored, so that an older look is not stored over a newer one. */
+    /** Counts the stored looks at the provider, so that an older look never replaces a newer one. */
     revision: revision(),
-    /** When the provider is to be asked again without an event; null where nothing is to come. */
+    /** When to check the provider again without an event; null for never. */
     look_at: when()
   },
   table => [
@@ -46,7 +48,7 @@ export const customers = pgTable(
   ]
 )
 
-/** Saved cards, as the provider lists them: never a number (D-10). */
+/** Saved cards from the provider, without their numbers (D-10). */
 export const cards = pgTable(
   'cards',
   {
@@ -68,7 +70,7 @@ export const cards = pgTable(
   ]
 )
 
-/** Subscriptions, and attempts at one that nobody has paid yet (`incomplete`). */
+/** Subscriptions, and unpaid attempts at one (`incomplete`). */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -78,22 +80,22 @@ export const subscriptions = pgTable(
     request_key: providerKey(),
     provider: text(),
     plan: text().$type<PlanKey>().notNull(),
-    /** As the provider calls it. */
+    /** The provider's status. */
     status: text().notNull(),
     started_at: when().notNull(),
     period_end: when(),
-    /** When it will end; null while it goes on. */
+    /** When it will end; null while it continues. */
     end_date: when(),
-    /** The smaller plan that begins with the next period (D-161); null where the plan stays. */
+    /** The smaller plan that starts with the next period (D-161); null when the plan stays. */
     next_plan: text().$type<PlanKey>(),
     /** When the last renewal was declined; null when it was paid. */
     failed_at: when(),
-    /** When it ended for the person; for an attempt, when it was given up. */
+    /** When it ended for the person, or when an attempt was given up. */
     ended_at: when()
   },
   table => [
     uniqueIndex('subscriptions_provider_key').on(table.provider),
-    // A person has at most one, and at most one attempt at another.
+    // A person has at most one subscription, and at most one attempt at another.
     uniqueIndex('subscriptions_current')
       .on(table.user_id)
       .where(sql`${table.ended_at} is null and ${table.status} <> 'incomplete'`),
@@ -108,7 +110,7 @@ export const subscriptions = pgTable(
   ]
 )
 
-/** What people pay: packs of tokens, and the invoices of subscriptions. */
+/** Payments: purchases of tokens and invoices of subscriptions. */
 export const payments = pgTable(
   'payments',
   {
@@ -118,25 +120,28 @@ export const payments = pgTable(
     kind: text().$type<PaymentKind>().notNull(),
     state: text().$type<PaymentState>().notNull(),
     request_key: providerKey(),
-    /** Ids at the provider. A pack has an intent, a period of a subscription an invoice, and an intent once it is charged. */
+    /**
+     * Ids at the provider. A token purchase has an intent. A subscription period has an invoice, and an intent after it
+     * is charged.
+     */
     intent: text(),
     invoice: text(),
     subscription_id: ref().references(() => subscriptions.id),
-    /** Of the invoice, from its series; null until it is paid. */
+    /** The invoice number from its series; null until it is paid. */
     number: text(),
-    /** Who paid, by the name of that day; null until it is paid, and once the person is deleted. */
+    /** The payer's name on the day of the payment; null until it is paid, and after the person is deleted. */
     payer: text(),
-    /** How often the provider tried to charge an invoice, as far as the person was told. */
+    /** How often the provider tried to charge an invoice, up to the last mail about it. */
     attempts: smallint().notNull().default(0),
     plan: text().$type<PlanKey>(),
     /** Whether the tokens go to the shared pool (D-06). */
     to_pool: boolean().notNull().default(false),
-    /** Cents. */
+    /** In cents. */
     amount: integer().notNull(),
     currency: text().notNull(),
-    /** What it brings. */
+    /** The uses that it brings. */
     uses: integer().notNull(),
-    /** Cents that went back. */
+    /** Refunded cents. */
     refunded: integer().notNull().default(0),
     is_disputed: boolean().notNull().default(false),
     card_brand: text(),
@@ -151,7 +156,7 @@ export const payments = pgTable(
     uniqueIndex('payments_invoice_key').on(table.invoice),
     index('payments_user').on(table.user_id, table.id.desc().nullsFirst()),
     index('payments_subscription').on(table.subscription_id),
-    // An intent that was not paid is used again.
+    // An unpaid intent is reused.
     uniqueIndex('payments_open_pack')
       .on(table.user_id, table.mode)
       .where(sql`${table.kind} = 'tokens' and ${table.state} = 'open'`),
@@ -171,7 +176,7 @@ export const payments = pgTable(
   ]
 )
 
-/** The last number that each series of invoices has given. A number is given in the transaction that marks a payment paid. */
+/** The last number of each invoice series. A number is taken in the transaction that marks a payment as paid. */
 export const invoiceSeries = pgTable(
   'invoice_series',
   { series: text().$type<InvoiceSeries>().primaryKey(), last: integer().notNull() },
@@ -180,7 +185,7 @@ export const invoiceSeries = pgTable(
   ]
 )
 
-/** Money that went back: refunds, and disputes while they are not won. */
+/** Money that went back: refunds, and disputes that are not won. */
 export const reversals = pgTable(
   'reversals',
   {
@@ -190,12 +195,12 @@ export const reversals = pgTable(
       .references(() => payments.id),
     kind: text().$type<ReversalKind>().notNull(),
     provider: text().notNull(),
-    /** Cents. */
+    /** In cents. */
     amount: integer().notNull(),
-    /** Uses that were taken back: as far as they were there. */
+    /** The uses that were taken back, as far as they were available. */
     uses: integer().notNull(),
     created_at: createdAt(),
-    /** When it was called off, and the uses were given back. */
+    /** When it was reversed and the uses were returned. */
     returned_at: when()
   },
   table => [
@@ -210,21 +215,23 @@ export const reversals = pgTable(
 )
 
 /**
- * Events of the payment provider: stored before they are answered, handled afterwards, and tried again until that worked.
- * What they say is not stored, as the provider is asked for it.
+ * Events of the payment provider. They are stored before the response, handled afterwards, and retried until that
+ * works. Their content is not stored, because the app reads it from the provider.
  */
 export const providerEvents = pgTable(
   'provider_events',
   {
-    /** At the provider, so that one that comes twice is handled once. */
+    /** The provider's id, so that a repeated event is handled once. */
     id: text().primaryKey(),
     type: text().notNull(),
-    /** The object that it is about, and its customer. */
+    /** The object of the event, and its customer. */
     object: text().notNull(),
     customer: text(),
     created_at: createdAt(),
     attempts: integer().notNull().default(0),
-    /** When it is to be handled; while a node does it, when another one may. Null once it was handled or given up. */
+    /**
+     * When to handle it. While a node handles it, this is when another node may. Null after it was handled or given up.
+     */
     due_at: when(),
     handled_at: when(),
     failed_at: when(),

@@ -2,7 +2,7 @@ import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { createdAt, ref } from './columns.ts'
 
-/** The private addresses of calendars. Not hashed, because their persons look them up again (docs/decisions/0023). */
+/** The private addresses of calendars. They are not hashed, because people look them up again (docs/decisions/0023). */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {

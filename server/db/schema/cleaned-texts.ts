@@ -1,8 +1,8 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 
-/** By which rules stored rich text has been cleaned (lib/cleaned-text-rows.ts), by its table and column. */
+/** The rules by which stored rich text was cleaned (lib/cleaned-text-rows.ts), by table and column. */
 export const cleanedTexts = pgTable('cleaned_texts', {
   place: text().primaryKey(),
-  /** While it is being done, with the key of the last row. */
+  /** While the cleaning runs, this also contains the key of the last cleaned row. */
   rules: text().notNull()
 })

@@ -4,8 +4,8 @@ import { ref } from './columns.ts'
 import { goals } from './goals.ts'
 
 /**
- * What was done, added up: logs that count (D-52), and what they count. A row without logs is deleted. There are no CHECKs:
- * PostgreSQL would hold what is added to them, which may be less than nothing.
+ * Sums of counted logs (D-52), and of their amounts. A row without logs is deleted. The columns have no CHECK, because
+ * an upsert proposes its difference first, which may be negative.
  */
 const done = () => ({
   logs: integer().notNull(),
@@ -14,7 +14,9 @@ const done = () => ({
   duration: bigint({ mode: 'number' }).notNull()
 })
 
-/** What a person did on a day, by action. So a calendar of years reads some rows for each day, however many logs there are. */
+/**
+ * A person's sums per day and action. A calendar of years reads a few rows per day, regardless of the number of logs.
+ */
 export const userDays = pgTable(
   'user_days',
   {
@@ -27,12 +29,12 @@ export const userDays = pgTable(
   },
   table => [
     primaryKey({ columns: [table.user_id, table.day, table.action] }),
-    // On which days something was done; there is one row for many logs, so it is asked instead of them.
+    // Finds the days on which a person did something. One row covers many logs, so this is faster than reading the logs.
     index('user_days_action').on(table.user_id, table.action, table.day)
   ]
 )
 
-/** What the amounts of those logs come to, by the unit of their goals; rows that come to nothing are deleted. */
+/** Sums of the amounts of those logs, by the unit of their goals. Rows with a sum of zero are deleted. */
 export const userAmounts = pgTable(
   'user_amounts',
   {
@@ -47,7 +49,7 @@ export const userAmounts = pgTable(
   table => [primaryKey({ columns: [table.user_id, table.day, table.action, table.unit] })]
 )
 
-/** What was done on a day for a goal: its chart and its periods are made of these. */
+/** Sums per goal and day, for its chart and its periods. */
 export const goalDays = pgTable(
   'goal_days',
   {

@@ -52,11 +52,14 @@ export const goals = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     session_id: ref().references(() => sessions.id),
-    /** The goal of the session's plan that progress counts for. */
+    /** The goal of the session's plan for which progress counts. */
     task_uuid: text(),
-    /** `session id/task uuid` of the template that this is a copy of, kept when it leaves the session (D-102). */
+    /**
+     * `session id/task uuid` of the goal that this one was copied from. It stays when the goal leaves the session
+     * (D-102).
+     */
     copied_from: text(),
-    /** The import that it was made for; undoing that deletes it while nothing else uses it. */
+    /** The import that created the goal. Undoing the import deletes the goal unless something else uses it. */
     import_id: ref().references(() => imports.id, { onDelete: 'set null' }),
     title: text().notNull(),
     link: text().notNull().default(''),
@@ -78,11 +81,11 @@ export const goals = pgTable(
     completions_required: integer(),
     repeats: jsonb().$type<Repeats>(),
     pauses: jsonb().$type<Pause[]>().notNull().default([]),
-    /** Where it stands among the goals of its person (domain/goals/order.ts); null stands for its id. */
+    /** The position among the person's goals (domain/goals/order.ts); null means the id. */
     place: ref(),
     amount_done: doublePrecision().notNull().default(0),
     distance_done: doublePrecision().notNull().default(0),
-    /** Years of thirty-day logs do not fit in 32 bits. */
+    /** A bigint, because years of thirty-day logs do not fit in 32 bits. */
     duration_done: bigint({ mode: 'number' }).notNull().default(0),
     started_at: when(),
     ended_at: when(),
@@ -94,7 +97,7 @@ export const goals = pgTable(
     deleted_at: when()
   },
   table => [
-    // With the title, so that the newest of thousands are named without reading their rows.
+    // The title is in the index, so that the newest of thousands of goals are listed without reading their rows.
     index('goals_user')
       .on(table.user_id, table.id.desc().nullsFirst(), table.title)
       .where(sql`${table.deleted_at} is null`),

@@ -14,7 +14,7 @@ import {
   when
 } from './columns.ts'
 
-/** People and activities with one interest, called huts on the wire (D-37). */
+/** People and activities with one interest. The API calls them huts (D-37). */
 export const groups = pgTable(
   'groups',
   {
@@ -22,19 +22,19 @@ export const groups = pgTable(
     user_id: ref()
       .notNull()
       .references(() => users.id),
-    /** Only site admins set it. Its title is shown in brackets after this one's (D-112). */
+    /** Only site admins set it. Its title appears in brackets after this group's title (D-112). */
     parent_id: ref().references((): AnyPgColumn => groups.id, { onDelete: 'set null' }),
     slug: text().notNull(),
     title: text().notNull(),
     /** The title in lower case, as in activities. */
     searched: text().generatedAlwaysAs(sql`lower(title)`),
     content: text().notNull().default(''),
-    /** In which its days are counted. */
+    /** The time zone of the group's days. */
     time_zone: text().notNull().default('UTC'),
     words: allWords(sql`title`),
-    /** The number of members, so that a list need not count them. */
+    /** The number of members, so that lists need not count them. */
     user_count: integer().notNull().default(0),
-    /** The number of its activities; a trigger counts them. */
+    /** The number of activities. A trigger counts them. */
     activity_count: integer().notNull().default(0),
     revision: revision(),
     ...requestKey(),
@@ -44,7 +44,7 @@ export const groups = pgTable(
   table => [
     uniqueIndex('groups_slug_key').on(table.slug),
     uniqueIndex('groups_request').on(table.user_id, table.request_key),
-    // The list shows the groups with the most people first, and of as many people those without activities last.
+    // The list shows the groups with the most people first. Among equals, groups without activities come last.
     index('groups_list').on(
       table.user_count.desc().nullsFirst(),
       sql`(${table.activity_count} = 0)`,

@@ -2,7 +2,7 @@ import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { checks, createdAt, id, isNotEmpty, isNotNegative, ref, when } from './columns.ts'
 
-/** Files of logs that people have imported. One that was undone stays, since its deleted logs name it. */
+/** Imported files of logs. An undone import stays, because its deleted logs refer to it. */
 export const imports = pgTable(
   'imports',
   {
@@ -12,7 +12,7 @@ export const imports = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     uuid: uuid().notNull(),
     file_name: text().notNull(),
-    /** Logs that it made. */
+    /** The number of logs that it created. */
     logs: integer().notNull(),
     created_at: createdAt(),
     undone_at: when()

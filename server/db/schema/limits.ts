@@ -2,17 +2,17 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { checks, isNotNegative, when } from './columns.ts'
 
 /**
- * What nodes that share a database count together (lib/limits/counter-rows.ts). It is not logged: after a crash of
- * PostgreSQL everything is counted anew.
+ * Counters that nodes share through the database (lib/limits/counter-rows.ts). The table is unlogged, so the counters
+ * restart after a crash of PostgreSQL.
  */
 export const limitCounts = pgTable(
   'limit_counts',
   {
-    /** What is counted, and whose it is. */
+    /** The counted action, and for whom. */
     key: text().primaryKey(),
     used: bigint({ mode: 'number' }).notNull(),
     most: bigint({ mode: 'number' }).notNull(),
-    /** When it starts anew. */
+    /** When the time of the counter ends. */
     until: when().notNull()
   },
   table => checks('limit_counts', { used: isNotNegative(table.used), most: isNotNegative(table.most) })

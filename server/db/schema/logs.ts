@@ -29,16 +29,22 @@ export const logs = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     goal_id: ref().references(() => goals.id, { onDelete: 'cascade' }),
     session_id: ref().references(() => sessions.id),
-    /** What it was imported by; such a log cost nothing. */
+    /** The import that created it. Such a log costs nothing. */
     import_id: ref().references(() => imports.id, { onDelete: 'cascade' }),
     task_uuid: text(),
     ql_button_uuid: text(),
-    /** Made on a copy of a goal of the plan, outside of the room: it counts there, and nobody else sees it (D-138). */
+    /**
+     * Logged on a private copy of a plan's goal, outside the room. It counts in the room, and nobody else sees it
+     * (D-138).
+     */
     is_private: boolean().notNull().default(false),
     title: text().notNull().default(''),
     content: text().notNull().default(''),
     action: text().notNull().default(''),
-    /** What its amount counts: the unit of its goal, and changed with that; on a goal of a plan alone as it was then. */
+    /**
+     * The unit of the amount. It follows the unit of the goal. For a log on a goal of a plan without a copy, it keeps
+     * the unit of that time.
+     */
     unit: text().notNull().default(''),
     amount: doublePrecision(),
     distance: doublePrecision(),
@@ -47,11 +53,11 @@ export const logs = pgTable(
     started_at: when(),
     ended_at: when(),
     paused_at: when(),
-    /** Seconds that had run when the log last stopped running. */
+    /** Elapsed seconds when the log last stopped running. */
     elapsed_duration: doublePrecision().notNull().default(0),
-    /** The day that it counts for, as its person counted days when it was made, or as they corrected it. */
+    /** The day for which it counts, by the person's day settings when it was made, or as corrected. */
     day: date({ mode: 'string' }).notNull(),
-    /** When a running timed log reaches its end; the sweep completes it then. */
+    /** When a running timed log reaches its end. The sweep completes it then. */
     due_at: when(),
     ...requestKey(),
     created_at: createdAt(),
@@ -60,7 +66,8 @@ export const logs = pgTable(
   },
   table => [
     index('logs_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
-    // Lists of logs are by day. With the action, those of one are found without reading the others of a day.
+    // Lists of logs are ordered by day. With the action in the index, one action's logs are found without reading the
+    // others.
     index('logs_user_day')
       .on(table.user_id, table.day.desc().nullsFirst(), table.id.desc().nullsFirst(), table.action)
       .where(sql`${table.deleted_at} is null`),
@@ -68,11 +75,11 @@ export const logs = pgTable(
       .on(table.goal_id, table.day.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.deleted_at} is null`),
     index('logs_session').on(table.session_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
-    // On which days something was logged in a session, and by whom.
+    // Finds the days with logs in a session, and the people who logged.
     index('logs_session_day')
       .on(table.session_id, table.day, table.user_id)
       .where(sql`${table.session_id} is not null and ${table.deleted_at} is null`),
-    // Timers that run or are paused: there are few, and every goal card and session page asks for them.
+    // Running or paused timers. They are few, and every goal card and session page reads them.
     index('logs_open')
       .on(table.goal_id)
       .where(sql`${table.status} in (1, 3) and ${table.duration} > 0 and ${table.deleted_at} is null`),
@@ -96,7 +103,7 @@ export const logs = pgTable(
   ]
 )
 
-/** One cheer per person and log; it goes with its person and with the log. */
+/** One cheer per person and log. It is deleted with the person or the log. */
 export const logCheers = pgTable(
   'log_cheers',
   {

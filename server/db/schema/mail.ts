@@ -5,31 +5,31 @@ import { users } from './accounts.ts'
 import { bytea, checks, citext, createdAt, id, isNotNegative, ref, when } from './columns.ts'
 
 /**
- * Mails to send, written in the transaction that causes them, and those of the last 30 days. The name of whom they go to
- * is that of the user, and so is the address unless the mail has one of its own.
+ * Mails to send, written in the transaction that causes them, and the mails of the last 30 days. The recipient's name
+ * is the user's, and so is the address unless the mail has its own.
  */
 export const mails = pgTable(
   'mails',
   {
     id: id(),
-    /** Null for a mail to an address of which nobody has looked whether it has an account. */
+    /** Null for a mail to an address that was not checked for an account. */
     user_id: ref().references(() => users.id, { onDelete: 'cascade' }),
-    /** Where it goes to; null when that is the address of the user. */
+    /** The recipient's address; null for the user's own. */
     email: citext(),
-    /** The same each time it is sent, so that one that comes twice can be recognised. */
+    /** It stays the same at each attempt, so that a repeated mail can be recognized. */
     message_id: text().notNull(),
     content: jsonb().$type<Mail>().notNull(),
     created_at: createdAt(),
-    /** How often the mail server has put it off. */
+    /** How often the mail server postponed it. */
     attempts: integer().notNull().default(0),
-    /** When it is to be tried; while a node sends it, when another one may. Null once it was sent or given up. */
+    /** When to try it. While a node sends it, this is when another node may. Null after it was sent or given up. */
     due_at: when(),
     sent_at: when(),
     failed_at: when()
   },
   table => [
     index('mails_user').on(table.user_id),
-    // Former emails of accounts, which nobody else gets while they can be taken back.
+    // Former emails of accounts. Nobody else can take one while the change can be undone.
     index('mails_former').on(table.email).where(sql`${table.content} ->> 'kind' = 'email changed'`),
     index('mails_unsent').on(table.due_at).where(sql`${table.sent_at} is null`),
     uniqueIndex('mails_message_id_key').on(table.message_id),
@@ -41,7 +41,7 @@ export const mails = pgTable(
   ]
 )
 
-/** Of links in mails that let their reader do something: only the SHA-256 of the token is stored. */
+/** Links in mails that let their reader do something. Only the SHA-256 of the token is stored. */
 export const mailLinks = pgTable(
   'mail_links',
   {

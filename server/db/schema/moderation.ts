@@ -5,7 +5,7 @@ import { users } from './accounts.ts'
 import { checks, createdAt, id, isOneOf, ref } from './columns.ts'
 import { sessions } from './sessions.ts'
 
-/** Whose messages and posts a person does not want to see. */
+/** Mutes: a person does not see the messages and posts of a muted person. */
 export const mutes = pgTable(
   'mutes',
   {
@@ -23,7 +23,7 @@ export const mutes = pgTable(
   ]
 )
 
-/** Who moderated whom, how and when. The app never updates or deletes an entry; an operator reads them. */
+/** The log of moderation. The app never updates or deletes an entry. Operators read them. */
 export const moderationActions = pgTable(
   'moderation_actions',
   {
@@ -31,9 +31,9 @@ export const moderationActions = pgTable(
     session_id: ref().references(() => sessions.id, { onDelete: 'set null' }),
     actor_id: ref().references(() => users.id, { onDelete: 'set null' }),
     action: text().$type<ModerationAction>().notNull(),
-    /** Whom it was done to; null where it was nobody in particular. */
+    /** The affected person; null if there is none. */
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
-    /** Row of the message, post or item. */
+    /** The id of the message, post or item. */
     subject_id: ref(),
     created_at: createdAt()
   },

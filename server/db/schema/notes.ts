@@ -4,7 +4,10 @@ import { users } from './accounts.ts'
 import { checks, createdAt, id, ref, requestKey, revision, when } from './columns.ts'
 import { goals } from './goals.ts'
 
-/** Private notes, alone or about a goal (D-53). One that was deleted stays without its words: its charge names it. */
+/**
+ * Private notes, with or without a goal (D-53). A deleted note stays without its words, because its charge refers to
+ * it.
+ */
 export const notes = pgTable(
   'notes',
   {

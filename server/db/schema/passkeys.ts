@@ -2,21 +2,21 @@ import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { bytea, checks, createdAt, isNotEmpty, isNotNegative, ref, when } from './columns.ts'
 
-/** Keys that devices keep, and that sign their person in. Only the public half is here. */
+/** Passkeys, with which a device signs its person in. Only the public key is stored. */
 export const passkeys = pgTable(
   'passkeys',
   {
-    /** As the device calls it. */
+    /** The id that the device chose. */
     id: text().primaryKey(),
     user_id: ref()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the device that it was made on. */
+    /** The name of the device that created it. */
     name: text().notNull(),
     public_key: bytea().notNull(),
-    /** How often it was used, where its device counts; one that goes back is a copy. */
+    /** How often it was used, if its device counts. A decreased counter shows a copied key. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** How the browser reaches its device. */
+    /** How the browser reaches the device. */
     transports: jsonb().$type<string[]>().notNull().default([]),
     created_at: createdAt(),
     used_at: when()
@@ -27,12 +27,12 @@ export const passkeys = pgTable(
   ]
 )
 
-/** What devices were asked to sign, for some minutes and once. */
+/** Challenges that devices must sign. Each is valid once, for some minutes. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     challenge: text().primaryKey(),
-    /** Who is adding a passkey; null where somebody is signing in. */
+    /** The person who adds a passkey; null for a sign-in. */
     user_id: ref().references(() => users.id, { onDelete: 'cascade' }),
     created_at: createdAt()
   },

@@ -4,7 +4,7 @@ import { users } from './accounts.ts'
 import { checks, createdAt, id, isNotEmpty, ref, requestKey, when } from './columns.ts'
 import { sessions } from './sessions.ts'
 
-/** The discussion of a session; `parent_id` makes it a reply to a post (D-108). */
+/** The discussion of a session. `parent_id` makes a post a reply (D-108). */
 export const posts = pgTable(
   'posts',
   {

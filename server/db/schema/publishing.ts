@@ -26,7 +26,7 @@ import {
   when
 } from './columns.ts'
 
-/** What persons write: books, and items, which may be in a book (D-116). */
+/** Books and items that persons write. An item may be in a book (D-116). */
 export const items = pgTable(
   'items',
   {
@@ -37,19 +37,21 @@ export const items = pgTable(
     /** A book of the same person. */
     parent_id: ref().references((): AnyPgColumn => items.id, { onDelete: 'set null' }),
     is_book: boolean().notNull().default(false),
-    /** The one of its `names` that its address has. */
+    /** The current one of its `names`, which its address uses. */
     slug: text().notNull(),
     title: text().notNull(),
     /** Clean HTML. */
     content: text().notNull().default(''),
     status: smallint().notNull(),
-    /** Published, and so are all books around it: lists of what everybody sees need not look at those. */
+    /** The item and all books around it are published. Public lists need not check those books. */
     is_public: boolean().notNull(),
     /** When it first became public; null until then. */
     published_at: when(),
-    /** When a site admin took it down; null once an admin lifts that (D-149). One takedown gives its rows one time. */
+    /**
+     * When a site admin hid it; null after an admin undid that (D-149). All rows of one takedown have the same time.
+     */
     hidden_at: when(),
-    /** Milliseconds, as new items get it; the highest comes first (D-114). */
+    /** The order in lists, highest first. New items get their time in milliseconds (D-114). */
     order_ms: doublePrecision().notNull(),
     revision: revision(),
     ...requestKey(),
@@ -95,8 +97,8 @@ function inOrder({ order_ms, id }: { order_ms: AnyPgColumn; id: AnyPgColumn }): 
 }
 
 /**
- * The first segments of addresses, which are one namespace (D-36, D-41): usernames, and slugs of items, those that they
- * had before among them, so that old addresses lead to the new one.
+ * The first segments of addresses, which are one namespace (D-36, D-41): usernames and slugs of items. Former slugs
+ * stay, so that old addresses redirect to the new one.
  */
 export const names = pgTable(
   'names',
@@ -115,7 +117,7 @@ export const names = pgTable(
   ]
 )
 
-/** What an item was before a save; only the newest are kept. */
+/** Earlier versions of items. Only the newest are kept. */
 export const itemVersions = pgTable(
   'item_versions',
   {
@@ -123,7 +125,7 @@ export const itemVersions = pgTable(
     item_id: ref()
       .notNull()
       .references(() => items.id, { onDelete: 'cascade' }),
-    /** Of the item at that time. */
+    /** The item's revision at that time. */
     revision: integer().notNull(),
     title: text().notNull(),
     content: text().notNull(),
@@ -132,7 +134,7 @@ export const itemVersions = pgTable(
   table => [index('item_versions_item').on(table.item_id, table.id.desc().nullsFirst())]
 )
 
-/** What somebody is typing into an item that exists. */
+/** Unsaved text for an existing item. */
 export const itemDrafts = pgTable(
   'item_drafts',
   {
@@ -144,9 +146,9 @@ export const itemDrafts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     content: text().notNull(),
-    /** Of the item when the typing began. */
+    /** The item's revision when the typing started. */
     revision: integer().notNull(),
-    /** How often it was saved. */
+    /** How often the draft was saved. */
     saves: integer().notNull(),
     saved_at: when().notNull()
   },
@@ -157,7 +159,7 @@ export const itemDrafts = pgTable(
   ]
 )
 
-/** An item that somebody is writing and has not saved yet. */
+/** Unsaved text for a new item. */
 export const newItemDrafts = pgTable(
   'new_item_drafts',
   {
@@ -165,13 +167,13 @@ export const newItemDrafts = pgTable(
     person_id: ref()
       .notNull()
       .references(() => persons.id, { onDelete: 'cascade' }),
-    /** The page that began it chose this uuid. */
+    /** Chosen by the page that started the draft. */
     uuid: text().notNull(),
     title: text().notNull(),
     content: text().notNull(),
-    /** The book that the item will be in. */
+    /** The book for the item. */
     parent_id: ref().references(() => items.id, { onDelete: 'set null' }),
-    /** How often it was saved. */
+    /** How often the draft was saved. */
     saves: integer().notNull(),
     saved_at: when().notNull()
   },
@@ -197,7 +199,7 @@ export const favorites = pgTable(
   table => [primaryKey({ columns: [table.user_id, table.item_id] }), index('favorites_item').on(table.item_id)]
 )
 
-/** A snippet in somebody's own words (D-42). */
+/** A snippet in a person's own words (D-42). */
 export const paraphrases = pgTable(
   'paraphrases',
   {

@@ -9,7 +9,7 @@ import { logs } from './logs.ts'
 import { posts } from './posts.ts'
 import { sessions } from './sessions.ts'
 
-/** What people are told of: the rows of their inboxes, one for each thing that it is about. */
+/** The rows of people's inboxes, one for each subject. */
 export const reminders = pgTable(
   'reminders',
   {
@@ -19,24 +19,24 @@ export const reminders = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<ReminderKind>().notNull(),
     session_id: ref().references(() => sessions.id, { onDelete: 'cascade' }),
-    /** The post of theirs that somebody replied to. */
+    /** The person's post that got a reply. */
     post_id: ref().references(() => posts.id, { onDelete: 'cascade' }),
-    /** The log of theirs that somebody cheered. */
+    /** The person's log that got a cheer. */
     log_id: ref().references(() => logs.id, { onDelete: 'cascade' }),
-    /** The activity whose host declined to move it, and the group that asked for it. */
+    /** The activity whose host declined to move it, and the group that requested it. */
     activity_id: ref().references(() => activities.id, { onDelete: 'cascade' }),
     group_id: ref().references(() => groups.id, { onDelete: 'cascade' }),
-    /** Who did it last. */
+    /** The person who did it last. */
     actor_id: ref().references(() => users.id),
-    /** How often it happened since it was last read. */
+    /** How often it happened since the reminder was last read. */
     times: integer().notNull().default(1),
-    /** The start of the session or of the turn, or when it happened last. */
+    /** The start of the session or of the turn, or when it last happened. */
     at: when().notNull(),
-    /** When they were told last. */
+    /** When the person was last reminded. */
     told_at: when().notNull(),
-    /** When it is too late to tell them. */
+    /** When it is too late for the reminder. */
     until: when().notNull(),
-    /** False for who does not want this kind in the inbox. */
+    /** False when the person turned this kind off for the inbox. */
     is_listed: boolean().notNull(),
     read_at: when()
   },
@@ -54,7 +54,7 @@ export const reminders = pgTable(
     index('reminders_group').on(table.group_id).where(sql`${table.group_id} is not null`),
     index('reminders_log').on(table.log_id).where(sql`${table.log_id} is not null`),
     index('reminders_actor').on(table.actor_id).where(sql`${table.actor_id} is not null`),
-    // Old ones are deleted.
+    // Old reminders are deleted.
     index('reminders_told').on(table.told_at),
     ...checks('reminders', {
       kind: isOneOf(table.kind, REMINDER_KINDS),
@@ -64,7 +64,7 @@ export const reminders = pgTable(
   ]
 )
 
-/** How people are reminded; who has no row has the defaults. */
+/** People's settings for reminders. Without a row the defaults apply. */
 export const reminderSettings = pgTable(
   'reminder_settings',
   {
@@ -72,7 +72,7 @@ export const reminderSettings = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     channels: jsonb().$type<Choices>().notNull(),
-    /** Times such as "22:00" in their zone; both or neither. */
+    /** Times such as "22:00" in the person's time zone; both or neither. */
     quiet_from: text(),
     quiet_until: text()
   },
@@ -83,7 +83,7 @@ export const reminderSettings = pgTable(
   ]
 )
 
-/** Sessions of which the participants were told that they start, and at what time: they are told anew when that moves. */
+/** Sessions whose start was announced to the participants, with that time. A moved start is announced again. */
 export const announcedStarts = pgTable('announced_starts', {
   session_id: ref()
     .primaryKey()
@@ -92,8 +92,8 @@ export const announcedStarts = pgTable('announced_starts', {
 })
 
 /**
- * Browsers to which reminders are pushed. Each belongs to the login in which it was allowed, and goes with it: nothing is
- * pushed to a device whose person has signed out there.
+ * Browsers that receive push reminders. Each belongs to the login that allowed it and is deleted with it. After a
+ * sign-out, nothing is pushed to that browser.
  */
 export const pushDevices = pgTable(
   'push_devices',
@@ -105,9 +105,9 @@ export const pushDevices = pgTable(
     login_hash: bytea()
       .notNull()
       .references(() => logins.token_hash, { onDelete: 'cascade' }),
-    /** The address of its push service; whoever has it and the keys of the server may push. */
+    /** The address of the push service. Everyone who has it and the server's keys can push. */
     endpoint: text().notNull(),
-    /** The public key of the browser, and a secret that both sides have. */
+    /** The browser's public key, and a secret that both sides share. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     created_at: createdAt()
@@ -120,7 +120,7 @@ export const pushDevices = pgTable(
 )
 
 /**
- * Pushes and mails to send: one row for each reminder and each way, used anew when there is news about the same thing.
+ * Pushes and mails to send: one row per reminder and way. A row is reused when there is news about the same subject.
  */
 export const reminderDeliveries = pgTable(
   'reminder_deliveries',
@@ -132,13 +132,13 @@ export const reminderDeliveries = pgTable(
     channel: text().$type<Way>().notNull(),
     /** Null for a mail. */
     device_id: ref().references(() => pushDevices.id, { onDelete: 'cascade' }),
-    /** How often in a row the push service was not reached. */
+    /** How often in a row the push service was unreachable. */
     attempts: integer().notNull().default(0),
-    /** When it is to be tried; while a node sends it, when another one may. Null while nothing waits. */
+    /** When to try it. While a node sends it, this is when another node may. Null when nothing waits. */
     due_at: when(),
-    /** When it was sent last. */
+    /** When it was last sent. */
     sent_at: when(),
-    /** When it was given up; null again when there is news. */
+    /** When it was given up; null again after news. */
     failed_at: when()
   },
   table => [
@@ -155,7 +155,7 @@ export const reminderDeliveries = pgTable(
   ]
 )
 
-/** Keys that all nodes share, made when they are first needed. */
+/** Keys that all nodes share. Each is created when it is first needed. */
 export const serverKeys = pgTable('server_keys', {
   name: text().primaryKey(),
   value: jsonb().notNull(),

@@ -29,11 +29,11 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id),
     activity_id: ref().references(() => activities.id, { onDelete: 'set null' }),
-    /** The session that this one is made from, with the same people invited. */
+    /** The session that this one repeats. The same people are invited. */
     again_of: ref().references((): AnyPgColumn => sessions.id, { onDelete: 'set null' }),
     slug: text().notNull(),
     title: text().notNull(),
-    /** The present title of its activity, because a search finds the session by that too (D-58). */
+    /** The current title of its activity, by which a search also finds the session (D-58). */
     activity_title: text().notNull().default(''),
     searched: text().generatedAlwaysAs(sql`lower(title || e'\\n' || activity_title)`),
     words: allWords(sql`title || ' ' || activity_title`, idsInWords),
@@ -42,23 +42,23 @@ export const sessions = pgTable(
     is_free: boolean().notNull().default(false),
     started_at: when(),
     ended_at: when(),
-    /** Its host, or the sweep, cancelled it before it began: it counts as ended and is found nowhere (D-139). */
+    /** When the host or the sweep cancelled it before its start. It counts as ended and appears nowhere (D-139). */
     cancelled_at: when(),
-    /** Since when a pause delays the end, taken from the plan; null while none does (D-94). */
+    /** When a pause in the plan started that delays the end; null without one (D-94). */
     paused_since: when(),
-    /** Since when a host has paused all of it; null while it goes on. */
+    /** When a host paused the whole session; null while it runs. */
     paused_at: when(),
-    /** Seconds that such pauses took so far. */
+    /** Seconds of all such pauses so far. */
     paused_seconds: doublePrecision().notNull().default(0),
-    /** When to see next whose turn it is, for reminders; null where no part has turns that are worth it. */
+    /** When to check next whose turn it is, for reminders; null when no part has turns that need a reminder. */
     turns_at: when(),
-    /** The number of present participants, kept in this row so that the last place is given once (D-60). */
+    /** The number of present participants. It is stored in this row, so that the last place is given once (D-60). */
     participants_count: integer().notNull().default(0),
     /** Totals of the whole room, written under the row's lock (D-85). */
     summary: jsonb().$type<Omit<Summary, 'participants'>>().notNull().default({ logs: 0, tasks: {} }),
-    /** Number of the room's last event. */
+    /** The number of the room's last event. */
     seq: integer().notNull().default(0),
-    /** A host has closed the chat. */
+    /** A host closed the chat. */
     chat_locked: boolean().notNull().default(false),
     ...requestKey(),
     created_at: createdAt(),
@@ -67,8 +67,8 @@ export const sessions = pgTable(
   table => [
     uniqueIndex('sessions_slug_key').on(table.slug),
     uniqueIndex('sessions_request').on(table.user_id, table.request_key),
-    // The public list: running first, then the soonest start (D-57). The index holds every column that lists and
-    // searches filter by, so they find their page without reading a row.
+    // The public list: running sessions first, then the soonest start (D-57). The index has every column that lists and
+    // searches filter by, so they find a page without reading rows.
     index('sessions_live')
       .on(
         table.status.desc().nullsFirst(),
@@ -97,14 +97,14 @@ export const sessions = pgTable(
     index('sessions_group')
       .on(table.group_id, table.status.desc().nullsFirst(), table.started_at.asc(), table.id.asc())
       .where(sql`${table.status} < 2 and not ${table.is_preset}`),
-    // What was done in all of them is added up.
+    // For the sums of a group's sessions.
     index('sessions_of_group').on(table.group_id).where(sql`${table.group_id} is not null and ${table.status} > 0`),
     index('sessions_again').on(table.again_of).where(sql`${table.again_of} is not null`),
     index('sessions_activity').on(table.activity_id, table.status, table.started_at),
     index('sessions_to_start').on(table.started_at).where(sql`${table.status} = 0 and ${table.started_at} is not null`),
     index('sessions_to_end').on(table.ended_at).where(sql`${table.status} = 1 and ${table.ended_at} is not null`),
     index('sessions_turns').on(table.turns_at).where(sql`${table.status} = 1 and ${table.turns_at} is not null`),
-    // The events of rooms that ended long ago are deleted.
+    // Events of rooms that ended long ago are deleted.
     index('sessions_ended').on(table.ended_at).where(sql`${table.status} = 2`),
     index('sessions_searched')
       .using('gin', sql`${table.searched} gin_trgm_ops`)
@@ -124,7 +124,7 @@ export const sessions = pgTable(
   ]
 )
 
-/** One row for everybody who ever joined; `left_at` is set while they are out. */
+/** One row for everyone who ever joined. `left_at` is set while they are not in the room. */
 export const participants = pgTable(
   'participants',
   {
@@ -135,26 +135,26 @@ export const participants = pgTable(
     user_id: ref()
       .notNull()
       .references(() => users.id),
-    /** 1 = host (SEC-41), 0 = everybody else. */
+    /** 1 = host (SEC-41), 0 = everyone else. */
     role: smallint().notNull().default(MEMBER),
     is_ready: boolean().notNull().default(false),
-    /** Left as a host, so may host again (D-73). */
+    /** Left as a host, and may host again (D-73). */
     was_host: boolean().notNull().default(false),
     client_uuid: text(),
-    /** Whether the join cost one use; not for hosts at creation and in free sessions (D-15, D-75). */
+    /** Whether the join cost one use. Hosts at creation and free sessions cost nothing (D-15, D-75). */
     charged: boolean().notNull().default(false),
     joined_at: when().notNull(),
     left_at: when(),
-    /** When a host removed them for good. */
+    /** When a host removed the person permanently. */
     removed_at: when(),
     completed_at: when(),
-    /** `started_at` of the session, kept here too so that an index can sort a person's sessions by it. */
+    /** The session's `started_at`, copied here so that an index can sort a person's sessions by it. */
     starts_at: when()
   },
   table => [
     uniqueIndex('participants_once').on(table.session_id, table.user_id),
     index('participants_order').on(table.session_id, table.joined_at, table.id).where(sql`${table.left_at} is null`),
-    // The sessions of a person: first those without a start, then the newest start (D-55).
+    // A person's sessions: first those without a start, then the latest start (D-55).
     index('participants_user')
       .on(table.user_id, table.starts_at.desc().nullsFirst(), table.session_id.desc().nullsFirst())
       .where(sql`${table.left_at} is null`),
@@ -166,8 +166,8 @@ export const participants = pgTable(
 )
 
 /**
- * What each participant did per goal of the session: running totals of their logs. They have no CHECK, because an
- * upsert that takes something away proposes a row below zero first.
+ * Running totals of each participant's logs, per goal of the session. The columns have no CHECK, because an upsert that
+ * subtracts proposes a negative row first.
  */
 export const participantTotals = pgTable(
   'participant_totals',
@@ -188,7 +188,10 @@ export const participantTotals = pgTable(
   table => [primaryKey({ columns: [table.session_id, table.user_id, table.task_uuid, table.action] })]
 )
 
-/** The keys of texts that participants added to a part, so that each is added once; the text is in the plan (TMR-07). */
+/**
+ * The keys of texts that participants added to a part, so that each is added once. The text itself is in the plan
+ * (TMR-07).
+ */
 export const contributions = pgTable(
   'contributions',
   {
@@ -205,16 +208,16 @@ export const contributions = pgTable(
   table => [uniqueIndex('contributions_request').on(table.user_id, table.request_key)]
 )
 
-/** Sessions that are new in their group, until all of its members have been told. */
+/** New sessions of a group, until all its members are notified. */
 export const groupNews = pgTable('group_news', {
   session_id: ref()
     .primaryKey()
     .references(() => sessions.id, { onDelete: 'cascade' }),
-  /** Members are told in the order of their ids, some at a time: the last one so far. */
+  /** The id of the last notified member. Members are notified in batches, in the order of their ids. */
   told_until: ref().notNull().default(0)
 })
 
-/** What happened in a room, numbered without a gap. A page that missed some is sent the rest. */
+/** The events of a room, numbered without gaps. A page that missed some gets the rest. */
 export const roomEvents = pgTable(
   'room_events',
   {

@@ -16,7 +16,7 @@ import {
 import { users } from './accounts.ts'
 import { checks, createdAt, id, isNotNegative, isOneOf, ref, requestKey } from './columns.ts'
 
-/** Uses left in each bucket; the ledger's sums equal them (`npm run audit`). */
+/** The remaining uses in each bucket. They equal the sums of the ledger (`npm run audit`). */
 export const balances = pgTable(
   'balances',
   {
@@ -26,7 +26,7 @@ export const balances = pgTable(
     monthly: integer().notNull().default(0),
     free: integer().notNull().default(0),
     purchased: integer().notNull().default(0),
-    /** The plan of the subscription that the monthly bucket is from; null without one. It says what that may pay for (D-05). */
+    /** The plan that brought the monthly uses; null without one. It decides what they may pay for (D-05). */
     plan: text().$type<PlanKey>()
   },
   table => [
@@ -36,8 +36,8 @@ export const balances = pgTable(
 )
 
 /**
- * Every change of a balance. The app never updates or deletes an entry. Entries outlive their person, without a name:
- * deleting a user sets `user_id` to null.
+ * Every change of a balance. The app never updates or deletes an entry. Entries outlive their person: deleting a user
+ * sets `user_id` to null.
  */
 export const ledger = pgTable(
   'ledger',
@@ -47,15 +47,15 @@ export const ledger = pgTable(
     bucket: text().$type<Bucket>().notNull(),
     amount: integer().notNull(),
     action: text().$type<LedgerAction>().notNull(),
-    /** Row of the table that the action names; null where nothing was made (welcome). */
+    /** The row in the table that the action names; null when nothing was created (welcome). */
     subject_id: ref(),
     created_at: createdAt()
   },
   table => [
     index('ledger_user').on(table.user_id, table.id.desc().nullsFirst()),
-    // Nothing is charged twice, whatever is retried.
+    // Nothing is charged twice, even after retries.
     uniqueIndex('ledger_charged_once').on(table.action, table.subject_id).where(sql`${table.amount} < 0`),
-    // Nor is anything that was paid for given twice.
+    // No payment is credited twice.
     uniqueIndex('ledger_given_once')
       .on(table.action, table.subject_id)
       .where(sql`${table.amount} > 0 and ${table.subject_id} is not null`),
@@ -66,7 +66,7 @@ export const ledger = pgTable(
       amount: sql`${table.amount} <> 0`,
       welcome: sql`${table.action} <> 'welcome' or ${table.amount} > 0`,
       redeem: sql`${table.action} <> 'redeem' or ${table.bucket} = 'free' and ${table.amount} = ${sql.raw(String(REDEEMED_USES))}`,
-      // A charge takes uses and names what it pays for; nothing else does.
+      // Only a charge takes uses and names the row that it pays for.
       charge: sql`case when ${isOneOf(table.action, CHARGED_ACTIONS)}
         then ${table.amount} < 0 and ${table.subject_id} is not null
         when ${isOneOf(table.action, PAYMENT_ACTIONS)} then ${table.subject_id} is not null
@@ -79,7 +79,7 @@ export const ledger = pgTable(
   ]
 )
 
-/** Uses in a hut that is free (D-147): each names the row that the ledger has no charge for. */
+/** Uses while payments are turned off (D-147). Each names the row that has no charge in the ledger. */
 export const freeUses = pgTable(
   'free_uses',
   { action: text().$type<ChargedAction>().notNull(), subject_id: ref().notNull(), created_at: createdAt() },
@@ -89,7 +89,7 @@ export const freeUses = pgTable(
   ]
 )
 
-/** The shared pool of free tokens (D-06): one row, whose uses equal the sum of its entries (`npm run audit`). */
+/** The shared pool of free tokens (D-06). Its only row equals the sum of the entries (`npm run audit`). */
 export const pool = pgTable(
   'pool',
   { id: smallint().primaryKey(), uses: bigint({ mode: 'number' }).notNull() },
@@ -101,11 +101,11 @@ export const poolEntries = pgTable(
   'pool_entries',
   {
     id: id(),
-    /** Who redeemed or gave; null for the first stock, and once that person is deleted. */
+    /** The person who redeemed or gave; null for the first stock, and after the person is deleted. */
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
     amount: bigint({ mode: 'number' }).notNull(),
     action: text().$type<PoolAction>().notNull(),
-    /** Row of the payment, or of the refund or dispute; null for the others. */
+    /** The row of the payment, refund or dispute; null for other actions. */
     subject_id: ref(),
     ...requestKey(),
     created_at: createdAt()

@@ -9,21 +9,21 @@ import { posts } from './posts.ts'
 import { items } from './publishing.ts'
 import { sessions } from './sessions.ts'
 
-/** The pictures in the store (server/uploads/store.ts), each with narrower copies of itself. */
+/** The pictures in the store (server/uploads/store.ts), each with narrower copies. */
 export const uploads = pgTable(
   'uploads',
   {
     id: id(),
-    /** What its files are called. */
+    /** The name of its files. */
     name: text().notNull(),
     type: text().$type<StoredType>().notNull(),
-    /** Who sent it; null when the person is gone. */
+    /** The person who uploaded it; null after the person is deleted. */
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Of the narrower copies. */
+    /** The widths of the narrower copies. */
     widths: integer().array().notNull(),
-    /** Of all its files. */
+    /** The size of all its files. */
     bytes: integer().notNull(),
     moves: boolean().notNull(),
     created_at: createdAt()
@@ -42,8 +42,8 @@ export const uploads = pgTable(
 )
 
 /**
- * What shows a picture: one row for each picture and thing, whose description, notes or parts show it, and one for each
- * person whose picture it is. A picture that nothing shows is deleted after a day. The foreign key of the upload refuses to delete one that a text shows.
+ * Where pictures are used: one row per picture and thing (in its description, notes or parts), and one per person with
+ * a portrait. An unused picture is deleted after a day. The foreign key refuses to delete a picture in use.
  */
 export const uploadUses = pgTable(
   'upload_uses',
@@ -56,9 +56,9 @@ export const uploadUses = pgTable(
     group_id: ref().references(() => groups.id, { onDelete: 'cascade' }),
     post_id: ref().references(() => posts.id, { onDelete: 'cascade' }),
     item_id: ref().references(() => items.id, { onDelete: 'cascade' }),
-    /** Whose picture it is. */
+    /** The person whose portrait it is. */
     person_id: ref().references(() => persons.id, { onDelete: 'cascade' }),
-    /** False where only earlier versions or a draft of the item show it: then nobody else may see it. */
+    /** False when only earlier versions or a draft of the item show it. Then nobody else may see it. */
     is_shown: boolean().notNull().default(true)
   },
   table => [
