@@ -1,6 +1,6 @@
 /**
- * Reads a customer from the provider into our types. The provider knows the truth about payments, so the app reads it
- * there and does not trust events.
+ * Reads a customer from the provider into our types. The result is called a look. The provider knows the truth about
+ * payments, so the app reads it there and does not trust events.
  */
 import type Stripe from 'stripe'
 import { PLAN_KEYS, type PlanKey } from '../../domain/accounts/user.ts'

@@ -54,8 +54,8 @@ function notRecommended(tagName: string, { ...attribs }: sanitize.Attributes): s
 /** Matches pictures of other sites as `foreignSource` and `withCopies` do (domain/uploads/in-texts.ts). */
 const PLAIN = /^https?:\/\/[^\s/\\]/i
 /**
- * Our only picture addresses. A browser sends the reader's cookie with a picture, so all our other
- * addresses are refused.
+ * Our only picture addresses. A browser sends the reader's cookie with a picture, so all our other addresses are
+ * refused.
  */
 const UPLOAD = String.raw`/uploads/[\w-]+\.(?:jpg|png|gif|webp)`
 const IS_UPLOAD = new RegExp(`^${UPLOAD}$`)

@@ -44,7 +44,7 @@ export async function openRedis(url: string, log: Log): Promise<SharedRedis> {
     await redis.connect()
     await redis.set(IDENTITY, randomUUID(), 'NX')
     const id = `redis ${await redis.get(IDENTITY)}`
-    redis.on('close', () => log.warn({ err: problem }, 'the connection to Redis is gone'))
+    redis.on('close', () => log.warn({ err: problem }, 'the connection to Redis was lost'))
     return { redis, id }
   } catch (error) {
     redis.disconnect()

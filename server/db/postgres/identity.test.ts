@@ -33,7 +33,7 @@ async function onlyTools(...tools: string[]): Promise<void> {
 }
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('PostgreSQL runs in a namespace in a private home, or as nobody without namespaces', async () => {
+  test('PostgreSQL runs in a namespace in a private home, or as the user nobody without namespaces', async () => {
     await serves()
     expect((await stat(folder)).uid).toBe(0)
     await onlyTools('setpriv')
@@ -45,7 +45,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect((await stat(folder)).uid).toBe(65534)
   })
 
-  test('PostgreSQL runs as the owner of the parent folder rather than as nobody', async () => {
+  test('PostgreSQL prefers the owner of the parent folder to the user nobody', async () => {
     await mkdir(join(home, 'data'))
     await chown(join(home, 'data'), 1, 1)
     await onlyTools('setpriv')
@@ -53,7 +53,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect((await stat(folder)).uid).toBe(1)
   })
 
-  test('without any tool PostgreSQL runs as nobody in folders that nobody can reach', async () => {
+  test('without any tool PostgreSQL runs as the user nobody in folders that this user can reach', async () => {
     await chmod(home, 0o755)
     await onlyTools()
     await serves()
