@@ -8,7 +8,7 @@ import {
   begin,
   end,
   endsAt,
-  isForsaken,
+  isAbandoned,
   LONGEST_WAIT,
   mayCancel,
   reset,
@@ -198,6 +198,6 @@ describe('cancelling', { tags: 'D-139' }, () => {
     ['that runs stays', { ...waiting, status: 1 as const, participants_count: 0 }, LONGEST_WAIT, false],
     ['that is a template stays', { ...waiting, is_preset: true, participants_count: 0 }, LONGEST_WAIT, false]
   ])('a session %s', (_, state, after, expected) => {
-    expect(isForsaken(state, T0 + after)).toBe(expected)
+    expect(isAbandoned(state, T0 + after)).toBe(expected)
   })
 })

@@ -128,7 +128,7 @@ export const LONGEST_WAIT = 30 * 86_400_000
  * Whether nobody will start the session any more, so that it is cancelled by itself (D-139): its last member left, or
  * its host did not start it for 30 days. A template waits for ever.
  */
-export function isForsaken(
+export function isAbandoned(
   session: {
     status: SessionStatus
     startsAt: number | null

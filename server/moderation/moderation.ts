@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { findMember } from '../progress/participant-rows.ts'
-import { goOut } from '../sessions/membership.ts'
+import { removeMember } from '../sessions/membership.ts'
 import { requireHost } from '../sessions/session-rows.ts'
 import { recordDeed } from './deed-rows.ts'
 import { deleteMute, findUserId, insertMute, listMuted, markRemoved, setChatLocked } from './queries.ts'
@@ -33,7 +33,7 @@ export async function removeParticipant(
     const now = dateAt(deps.clock)
     const name = [found.username]
     await recordDeed(tx, viewer, { action: 'remove_participant', sessionId, userId: member.user_id }, now)
-    if (member.left_at === null) return goOut(deps, tx, record, session, member, { left: name, removed: name })
+    if (member.left_at === null) return removeMember(deps, tx, record, session, member, { left: name, removed: name })
     await markRemoved(tx, member.id, now)
     return session.participants_count
   })

@@ -29,11 +29,11 @@ afterAll(() => world.close())
 const DAY = 86_400_000
 const inADay = () => new Date(world.clock.now() + DAY).toISOString()
 const to = (event: string) => ({ params: { event }, body: {} })
-/** What a person was told of that session. */
+/** The texts of a person's inbox entries about that session. */
 const toldOf = async (who: Caller, path: string) =>
   (await who.visit(inboxPage, {})).reminders.filter(one => one.path === path).map(({ text }) => text)
 
-/** An hour of Ada's with Grace, who has logged something and sees one of its two groups of parts. */
+/** A session of Ada's with Grace, who has logged something and sees one of its two groups of parts. */
 async function ended(isOver = true): Promise<string> {
   const squats = taskOf({ title: 'Squats', amount: 10 })
   const { event } = await ada.call(storeWholeSession, {
@@ -58,7 +58,7 @@ async function ended(isOver = true): Promise<string> {
   return event.slug
 }
 
-test('who hosted makes the same again tomorrow, once for a press, and the others are invited', {
+test('a host repeats a session tomorrow, once per press, and the others are invited', {
   tags: 'SES-092'
 }, async () => {
   const slug = await ended()
@@ -86,7 +86,7 @@ test('who hosted makes the same again tomorrow, once for a press, and the others
   expect((await grace.visit(sessionPage, { event: slug })).again).toBeNull()
 })
 
-test('a guest makes again what they saw, with a code of their own', { tags: ['D-77', 'D-98'] }, async () => {
+test('a guest repeats what they saw, with a new join code', { tags: ['D-77', 'D-98'] }, async () => {
   const slug = await ended()
   const { event } = await grace.call(repeatSession, { params: { event: slug }, body: { started_at: inADay() } })
   expect(event.parts.map(group => group.parts[0]?.title)).toEqual(['Warm up'])
@@ -96,7 +96,9 @@ test('a guest makes again what they saw, with a code of their own', { tags: ['D-
   expect(await toldOf(ada, event.path)).toEqual(['grace invites you to Morning squats again'])
 })
 
-test('only who took part makes it again, after the end, and for later', { tags: ['SES-092', 'SEC-41'] }, async () => {
+test('only people who took part repeat a session, after its end and for a later time', {
+  tags: ['SES-092', 'SEC-41']
+}, async () => {
   const slug = await ended()
   const wish = { params: { event: slug }, body: { started_at: inADay() } }
   expect((await hedy.refused(repeatSession, wish)).status).toBe(403)
@@ -107,7 +109,7 @@ test('only who took part makes it again, after the end, and for later', { tags: 
   expect((await ada.refused(repeatSession, { ...wish, params: { event: early } })).status).toBe(409)
   await grace.call(leaveSession, to(early))
   await ada.call(endSession, to(early))
-  // Who left is not invited, and may come by themselves.
+  // A person who left is not invited, but may join.
   const { event } = await ada.call(repeatSession, { ...wish, params: { event: early } })
   expect(await toldOf(grace, event.path)).toEqual([])
 })

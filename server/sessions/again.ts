@@ -1,4 +1,4 @@
-/** The same session again, at another time, for those who took part. */
+/** Repeats a session at another time, for the people who took part. */
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { planSeenBy } from '../../domain/activities/hidden.ts'
 import { clearPlan } from '../../domain/activities/schedule.ts'
@@ -16,8 +16,9 @@ import { listOthersIn } from './queries.ts'
 import { getSession, getSessionId } from './session-rows.ts'
 
 /**
- * Makes it with the viewer as its host, and invites all others who were in at the end. Who does not host the ended one
- * copies what they see of it: without hidden groups, the code and the group. Returns the slug; once for each key.
+ * Creates the session with the viewer as host, and invites everyone else who was in at the end. A viewer who did not
+ * host the ended session copies what they could see of it: no hidden groups, join code or group. Returns the slug. A
+ * second call with the same key returns the same slug.
  */
 export async function repeatSession(
   deps: Dependencies,
@@ -57,7 +58,7 @@ export async function repeatSession(
   return slug
 }
 
-/** Those who look at the ended session see it there, and everybody has it in their inbox. Twice is the same as once. */
+/** Shows the new session on the page of the ended one and in everyone's inbox. Repeating this changes nothing. */
 async function invite(
   deps: Dependencies,
   viewer: SignedIn,

@@ -29,7 +29,7 @@ const to = (event: string) => ({ params: { event } })
 const isThere = async (event: string) =>
   (await world.visitor.request({ url: `/api/sessions/${event}` })).statusCode === 200
 
-test('its host cancels a session that waits: members are told, it is gone, and nothing is refunded', {
+test('a host cancels a waiting session: members are told, it is gone, and nothing is refunded', {
   tags: ['D-139', 'D-138']
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -64,7 +64,7 @@ test('its host cancels a session that waits: members are told, it is gone, and n
   expect((await grace.user()).all_remaining_tokens).toBe(left)
 })
 
-test('cancelling twice is the same as once, and calls that were sent together tell the room once', {
+test('cancelling twice changes nothing more, and two calls at once record one event', {
   tags: 'D-139'
 }, async () => {
   const ada = await world.as('ada')
@@ -78,7 +78,7 @@ test('cancelling twice is the same as once, and calls that were sent together te
   expect((await (await world.as('grace')).refused(cancelSession, to(room.event))).status).toBe(403)
 })
 
-test('what runs or has ended is not cancelled, also when its start was not noticed yet', {
+test('a session that runs or has ended cannot be cancelled, even if its start was not noticed yet', {
   tags: 'D-139'
 }, async () => {
   const ada = await world.as('ada')
@@ -93,7 +93,7 @@ test('what runs or has ended is not cancelled, also when its start was not notic
   expect((await ada.refused(cancelSession, to(event.slug))).body.message).toBe('This session has ended.')
 })
 
-test('a session that is cancelled shortly before its start does not begin', { tags: 'D-139' }, async () => {
+test('a session cancelled shortly before its start does not begin', { tags: 'D-139' }, async () => {
   const ada = await world.as('ada')
   const started_at = new Date(world.clock.now() + 40_000).toISOString()
   const { event } = await ada.call(storeSession, { body: { challenge: { title: 'Soon', started_at, duration: 300 } } })
@@ -103,7 +103,7 @@ test('a session that is cancelled shortly before its start does not begin', { ta
   expect(await eventsOf(world, event.id)).toHaveLength(1)
 })
 
-test('the sweep cancels what its host did not start for 30 days, and what its last member left', {
+test('the sweep cancels sessions that were not started for 30 days or that everyone left', {
   tags: 'D-139'
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]

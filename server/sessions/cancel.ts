@@ -1,6 +1,6 @@
-/** Cancelling a session that has not begun, by its host or because nobody will start it any more (D-139). */
+/** Cancels sessions that have not begun: by the host, or because nobody will start them any more (D-139). */
 import { refuse } from '../../domain/lib/refusal.ts'
-import { isForsaken, mayCancel } from '../../domain/sessions/session.ts'
+import { isAbandoned, mayCancel } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -10,10 +10,10 @@ import { lockGoalsInRoom } from '../progress/lock-rows.ts'
 import { detachGoals } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { forgetRemindersOf } from '../reminders/reminder-rows.ts'
-import { listForsaken } from './queries.ts'
+import { listAbandoned } from './queries.ts'
 import { requireHost, updateSessionRow } from './session-rows.ts'
 
-/** By its host or a site admin. Nothing is refunded, and twice is the same as once. */
+/** Cancels a session for its host or a site admin. Nothing is refunded. Cancelling twice changes nothing more. */
 export async function cancelSession(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
   await deps.rooms.transact(sessionId, async (tx, record) => {
     const row = await deps.rooms.lock(tx, record, sessionId)
@@ -25,21 +25,21 @@ export async function cancelSession(deps: Dependencies, viewer: SignedIn, sessio
   })
 }
 
-/** Cancels what nobody will start any more. */
-export async function cancelForsaken(deps: Dependencies): Promise<void> {
-  for (const id of await listForsaken(deps.db, deps.clock.now())) {
+/** Cancels the sessions that nobody will start any more. */
+export async function cancelAbandoned(deps: Dependencies): Promise<void> {
+  for (const id of await listAbandoned(deps.db, deps.clock.now())) {
     await deps.rooms.transact(id, async (tx, record) => {
-      // Another node may have been first.
+      // Another node may have cancelled it meanwhile.
       const row = await deps.rooms.lock(tx, record, id)
       const state = { ...row, startsAt: row.started_at?.getTime() ?? null, changedAt: row.updated_at.getTime() }
-      if (isForsaken(state, deps.clock.now())) await cancel(deps, tx, record, row)
+      if (isAbandoned(state, deps.clock.now())) await cancel(deps, tx, record, row)
     })
   }
 }
 
 /**
- * The row stays, because what people paid for in it stays in the ledger: joining, posts, and messages and logs from
- * before a reset, which stay their persons'. Attached goals come free (D-138).
+ * Keeps the row, because the ledger refers to it: people paid for joining and posts, and for messages and logs from
+ * before a reset, which stay theirs. Detaches the attached goals (D-138).
  */
 async function cancel(deps: Dependencies, tx: Transaction, record: RecordEvent, { id }: SessionRow): Promise<void> {
   const now = dateAt(deps.clock)

@@ -1,4 +1,4 @@
-/** The text of a session and of its editable parts, written while it runs (D-67, D-68, TMR-07). */
+/** The text of a session and the texts of its editable parts, which people write while it runs (D-67, D-68, TMR-07). */
 import { hiddenFrom, participantSeen, planSeenBy, summarySeen } from '../../domain/activities/hidden.ts'
 import type { Part, Plan } from '../../domain/activities/plan.ts'
 import { isTooLong } from '../../domain/activities/plan-limits.ts'
@@ -23,13 +23,13 @@ import { getSession, requireHost, sessionState, updateSessionRow } from './sessi
 
 interface Stored {
   content: string
-  /** Of the part's text, or of the session. */
+  /** The revision of the part's text, or of the session. */
   revision: number
 }
 
 /**
- * The host replaces the text of the session, or of a part that is flagged editable. Returns what was stored.
- * @param revision of the session or of the part's text that the host started from; null replaces whatever there is
+ * The host replaces the text of the session, or of a part that is flagged editable. Returns the stored text.
+ * @param revision of the session or of the part's text that the host started from; null overwrites any revision
  */
 export function saveContent(
   deps: Dependencies,
@@ -58,17 +58,17 @@ export function saveContent(
     const plan = withText(row.plan, partUuid, content)
     await updateSessionRow(tx, sessionId, { plan, ...changed })
     await noteUses(tx, { session_id: sessionId }, viewer.id, textsOf({ ...row, plan }), textsOf(row))
-    // Whoever catches up gets none of what the host took out.
+    // People who catch up must not get a text that the host removed.
     await forgetEventsAbout(tx, sessionId, 'part', partUuid)
     return recordText(record, sessionId, plan, partUuid)
   })
 }
 
-/** So that what many add is one text that pages can hold. */
+/** The longest text of a part, so that pages can hold what many people add. */
 const MOST = 50_000
 const NO_ROOM = 'This part has no room for more.'
 
-/** Adds a paragraph under the participant's name, once for a key. Returns the part's whole text. */
+/** Adds a paragraph under the participant's name, once per key. Returns the part's whole text. */
 export function contributeContent(
   deps: Dependencies,
   viewer: SignedIn,
@@ -81,7 +81,7 @@ export function contributeContent(
     const member = await findPresent(tx, sessionId, viewer.id)
     if (!member) refuse({ kind: 'forbidden', message: JOIN_FIRST })
     const part = requireEditable(planSeenBy(row.plan, canHost(viewer, member)), partUuid)
-    // Before it is asked whose turn it is: a retry may come after the turn has gone on.
+    // Checked before the turn: a retry may arrive after the turn has passed.
     const isNew = key === null || (await insertContribution(tx, sessionId, viewer.id, key, dateAt(deps.clock)))
     if (!isNew) return { content: part.content, revision: part.revision }
     const clock = readClock(sessionState(row), deps.clock.now(), await staysOf(tx, row))
@@ -100,7 +100,7 @@ export function contributeContent(
   })
 }
 
-/** The question of the editable part that runs now, and whose turn it is there; not of one that guests do not see (D-98). */
+/** The question of the editable part that runs now, and whose turn it is. Skips parts hidden from the viewer (D-98). */
 export async function getPrompt(deps: Dependencies, viewer: SignedIn | null, slugOrId: string) {
   const { session } = await getSession(deps, slugOrId)
   const me = viewer && (await findParticipant(deps.db, session.id, viewer.id))
@@ -118,9 +118,10 @@ export async function getPrompt(deps: Dependencies, viewer: SignedIn | null, slu
   return { edit_prompt: null, part_uuid: null, active_participant: null }
 }
 
+/** The live fields of a session, which the poll and the stream send. */
 export async function getPoll(deps: Dependencies, slugOrId: string): Promise<LivePoll & { id: number }> {
   const { session } = await getSession(deps, slugOrId)
-  // The same for everybody, so hidden goals are left out.
+  // The response is the same for everyone, so hidden goals are left out.
   const hidden = hiddenFrom(session.plan, false)
   const participants = await listParticipants(deps.db, session.id)
   return {
@@ -144,7 +145,7 @@ function findPart(plan: Pick<Plan, 'parts'>, uuid: string): Part | undefined {
   return plan.parts.flatMap(group => group.parts).find(part => part.uuid === uuid)
 }
 
-/** Tells the room the text of a part. An event reaches everybody, so of a hidden part it only says that it changed. */
+/** Records the new text of a part. An event reaches everyone, so for a hidden part it only says that it changed. */
 function recordText(record: RecordEvent, sessionId: number, plan: Plan, uuid: string): Stored {
   const { content, revision } = requireEditable(plan, uuid)
   const isSeen = findPart(planSeenBy(plan, false), uuid) !== undefined

@@ -1,4 +1,4 @@
-/** Making a session: quick start from an activity, or one that stands alone (D-70, D-71, SES-092). */
+/** Creates a session: a quick start from an activity, or one without an activity (D-70, D-71, SES-092). */
 import { canEditActivity } from '../../domain/activities/activity.ts'
 import { planSeenBy } from '../../domain/activities/hidden.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
@@ -28,24 +28,24 @@ export interface NewSession {
   activity: string | null
   title: string
   started_at: string | null
-  /** Gives the duration where that is left out. */
+  /** Gives the duration if that is missing. */
   ended_at: string | null
   duration: number | null
   /** Waits for the host instead of beginning now. */
   manual: boolean
-  /** It was said so, and not only taken for it. */
+  /** Whether the call asked for a manual start explicitly. */
   byHand: boolean
   clientUuid: string | null
   /** With a key, a second call returns the session that the first one made. */
   key: RequestKey | null
-  /** What the whole form says beyond the quick one; what it leaves out comes from the activity. */
+  /** Settings of the whole form that the quick form lacks. Missing ones come from the activity. */
   settings?: Partial<Settings>
   plan?: Partial<Plan>
-  /** The id of the session that this one is the same as. */
+  /** The id of the session that this one repeats. */
   againOf?: number
 }
 
-/** What the whole form of a new session says beyond the quick one. */
+/** The settings and the plan in the whole form of a new session. */
 export function formOf(wish: SessionWish) {
   const { content, term_id, hut_id: group_id, difficulty, participant_limit, join_code, donation_link } = wish
   const { needs_code, is_preset, unlisted, is_free, parts, tasks, timers } = wish
@@ -62,8 +62,8 @@ export function formOf(wish: SessionWish) {
 type Settings = Omit<Planned, 'title' | 'plan' | 'duration'> & { is_free: boolean }
 
 /**
- * Starts now, or later when a start is given (SES-016, SES-017). The creator becomes host, free of charge, though only
- * who could join a session may make one (D-75). Returns the slug.
+ * Starts now, or later when a start is given (SES-016, SES-017). The creator becomes host free of charge, but must be
+ * able to pay for a join (D-75). Returns the slug.
  */
 export function createSession(deps: Dependencies, viewer: SignedIn, wish: NewSession): Promise<string> {
   const find = (known: string) => findSlugByKey(deps.db, viewer.id, known)
@@ -88,9 +88,9 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
   if (refusal) refuse(refusal)
 
   const settings = await settingsOf(deps, viewer, activity, wish.settings ?? {})
-  // A template is there to be copied, so it never runs by itself.
+  // A template exists to be copied, so it never runs by itself.
   const asked = { ...wish, manual: wish.manual || settings.is_preset }
-  // Hidden groups belong to those who may change the activity, and so do sessions that have them (D-98).
+  // Only people who may change the activity get its hidden groups in their sessions (D-98).
   const plan = activity ? planSeenBy(activity.plan, canEditActivity(activity, viewer)) : NO_PLAN
   const state = firstState(asked, duration, planOf(asked, plan, now), now)
   const slug = await withFreeSlug('sessions_slug_key', () =>
@@ -124,7 +124,7 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
       )
       await noteUses(tx, { session_id: row.id }, viewer.id, textsOf({ ...settings, plan: state.plan }))
       if (settings.group_id !== null && !settings.is_preset) await noteGroupNews(tx, row.id)
-      // Last, as everywhere: another transaction may hold a room while it waits for this balance.
+      // Locks the balance last, as everywhere: another transaction may hold a room while it waits for this balance.
       await requireSessionTokens(tx, deps, viewer.id)
       return row.slug
     })
@@ -153,9 +153,9 @@ function firstState(wish: NewSession, duration: number, plan: Plan, now: number)
 
 const NO_PLAN: Plan = { parts: [], tasks: [], timers: [] }
 
-/** A session holds its own copy of the plan, so that the activity may change or go (D-64). */
+/** A session has its own copy of the plan, so that the activity may change or be deleted (D-64). */
 function planOf(wish: NewSession, of: Plan, now: number): Plan {
-  // Nobody but the commands writes the facts of a run.
+  // Clears the facts of a run, which only commands may write.
   const plan = keepRun({ ...of, ...wish.plan }, { parts: [] })
   const isManual = wish.manual && wish.started_at === null
   const startedAt = wish.started_at ?? (isManual ? null : new Date(now).toISOString())

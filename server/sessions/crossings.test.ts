@@ -1,4 +1,4 @@
-/** Sessions in which two things happen at once, or at the very moment at which they begin and end. */
+/** Sessions in which two things happen at the same moment, or exactly at their start or end. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockChat, removeParticipant } from '../../domain/moderation/api.ts'
 import {
@@ -34,7 +34,7 @@ async function plan(host: Caller, more: object = {}) {
   return (await host.call(storeSession, { body: { challenge } })).event.slug
 }
 
-test('a session takes people to the last moment before its end, and nobody at the end, however late the sweep is', {
+test('a session can be joined until the last moment before its end, however late the sweep is', {
   tags: 'D-82'
 }, async () => {
   const [ada, grace, hedy] = (await people('ada', 'grace', 'hedy')) as [Caller, Caller, Caller]
@@ -47,7 +47,7 @@ test('a session takes people to the last moment before its end, and nobody at th
   expect((await pageOf(event)).challengeEvent).toMatchObject({ status: 2, participants_count: 2 })
 })
 
-test('a session begins at its start, not a moment before, for whoever looks first', { tags: 'D-82' }, async () => {
+test('a session begins exactly at its start, for the first person who looks', { tags: 'D-82' }, async () => {
   const [ada] = (await people('ada')) as [Caller]
   const event = await plan(ada)
   world.clock.jump(HOUR - 1)
@@ -56,7 +56,7 @@ test('a session begins at its start, not a moment before, for whoever looks firs
   expect((await pageOf(event)).challengeEvent.status).toBe(1)
 })
 
-test('two hosts who start it at the same moment start it once', { tags: 'SES-067' }, async () => {
+test('two hosts who start a session at the same moment start it once', { tags: 'SES-067' }, async () => {
   const [joan, mary] = (await people('joan', 'mary')) as [Caller, Caller]
   const { event } = await openRoom(joan, [mary], { waits: true })
   await joan.call(shareHosting, { params: { event, username: 'mary' }, body: {} })
@@ -65,7 +65,7 @@ test('two hosts who start it at the same moment start it once', { tags: 'SES-067
   expect((await pageOf(event)).challengeEvent.status).toBe(1)
 })
 
-test('in a full room the place of who leaves is given once, to whoever comes', { tags: ['D-60', 'D-73'] }, async () => {
+test('when a person leaves a full room, their place is given only once', { tags: ['D-60', 'D-73'] }, async () => {
   const [vera, lise, olga, rosa] = (await people('vera', 'lise', 'olga', 'rosa')) as [Caller, Caller, Caller, Caller]
   const event = await plan(vera, { participant_limit: 2 })
   await lise.call(joinSession, { params: { event }, body: {} })
@@ -80,7 +80,7 @@ test('in a full room the place of who leaves is given once, to whoever comes', {
   expect((await pageOf(event)).challengeEvent.participants_count).toBe(1 + came)
 })
 
-test('when all leave at once nobody is in, and whoever comes next is the host', { tags: 'D-73' }, async () => {
+test('when everyone leaves at once nobody is in, and the next to join is host', { tags: 'D-73' }, async () => {
   const [tess, nora, emmy] = (await people('tess', 'nora', 'emmy')) as [Caller, Caller, Caller]
   const { event } = await openRoom(tess, [nora, emmy])
   expect(await Promise.all([tess, nora, emmy].map(person => post(person, event, 'leave')))).toEqual([200, 200, 200])
@@ -89,7 +89,7 @@ test('when all leave at once nobody is in, and whoever comes next is the host', 
   expect((await rolesOf(event)).emmy).toBe(1)
 })
 
-test('who is given the role while they leave does not keep it, and the room is never without a host', {
+test('a person who gets the role while leaving does not keep it, and the room still has a host', {
   tags: 'D-73'
 }, async () => {
   const [iris, june, kate] = (await people('iris', 'june', 'kate')) as [Caller, Caller, Caller]
@@ -100,7 +100,9 @@ test('who is given the role while they leave does not keep it, and the room is n
   expect(hosts.length).toBeGreaterThanOrEqual(1)
 })
 
-test('who leaves while the host removes them is out once, and may not come back', { tags: 'D-73' }, async () => {
+test('a person who leaves while the host removes them is out once and may not come back', {
+  tags: 'D-73'
+}, async () => {
   const [lucy, maud] = (await people('lucy', 'maud')) as [Caller, Caller]
   const { event } = await openRoom(lucy, [maud])
   await Promise.all([
@@ -111,7 +113,7 @@ test('who leaves while the host removes them is out once, and may not come back'
   expect((await maud.refused(joinSession, { params: { event }, body: {} })).status).toBe(403)
 })
 
-test('of a join and a cancellation at once the session is cancelled, and who came before paid once', {
+test('a join at the moment of a cancellation pays at most once, and the session is cancelled', {
   tags: 'D-139'
 }, async () => {
   const [nell, opal] = (await people('nell', 'opal')) as [Caller, Caller]
@@ -123,7 +125,7 @@ test('of a join and a cancellation at once the session is cancelled, and who cam
   expect((await world.visitor.request({ url: `/api/sessions/${event}` })).statusCode).toBe(404)
 })
 
-test('a log that comes with the end is counted or refused, and charged only when it is counted', {
+test('a log at the moment of the end is counted or refused, and charged only when counted', {
   tags: 'D-74'
 }, async () => {
   const [pearl, quinn] = (await people('pearl', 'quinn')) as [Caller, Caller]
@@ -139,7 +141,9 @@ test('a log that comes with the end is counted or refused, and charged only when
   expect((await pageOf(event)).challengeEvent.status).toBe(2)
 })
 
-test('with one use left, of two sessions that are joined at once one is', { tags: ['D-02', 'D-72'] }, async () => {
+test('a person with one use left who joins two sessions at once gets into one', {
+  tags: ['D-02', 'D-72']
+}, async () => {
   const [ruth, sara] = (await people('ruth', 'sara')) as [Caller, Caller]
   const rooms = [await openRoom(ruth), await openRoom(ruth)]
   await setUses(world, sara, 1)
@@ -148,7 +152,7 @@ test('with one use left, of two sessions that are joined at once one is', { tags
   expect((await sara.user()).all_remaining_tokens).toBe(0)
 })
 
-test('a chat that two hosts lock and open at once is one or the other, and the room knows which', {
+test('when two hosts lock and open the chat at once, the last event has the final state', {
   tags: 'CHAT-02'
 }, async () => {
   const [una, vida] = (await people('una', 'vida')) as [Caller, Caller]

@@ -49,7 +49,7 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
     const { challenge: slug } = query
     const activity = typeof slug === 'string' && slug ? await findActivity(deps.db, slug) : null
     const { plan, ...start } = activity ?? EMPTY
-    // The session will have what its host may see of the activity (D-98).
+    // The session gets what its host may see of the activity (D-98).
     const form = {
       ...start,
       plan: planSeenBy(plan, activity !== null && canEditActivity(activity, viewer)),

@@ -50,7 +50,7 @@ const inSeconds = (seconds: number) => new Date(world.clock.now() + seconds * 10
 const fieldsOf = (body: { errors?: unknown }) => Object.keys((body.errors ?? {}) as object)
 const seqOf = async (event: string) => (await ada.visit(sessionPage, { event })).challengeEvent.seq
 
-test('a session is created with the whole form, with its own plan', {
+test('the whole form creates a session with its own plan', {
   tags: ['SES-092', 'SES-093', 'BLD-10']
 }, async () => {
   const goal = taskOf({ title: 'Words', amount: 500 })
@@ -86,7 +86,7 @@ test('a session is created with the whole form, with its own plan', {
   expect(event.tasks[0]?.parts[0]?.title).toBe('Words')
 })
 
-test('a part keeps the date that was sent for it, also without relative_dates', {
+test('a part keeps the date that was sent for it, even without relative_dates', {
   tags: ['BLD-85', 'D-91']
 }, async () => {
   const start = inSeconds(3600)
@@ -96,7 +96,9 @@ test('a part keeps the date that was sent for it, also without relative_dates', 
   expect(event.parts[0]?.parts[1]).toMatchObject({ relative_dates: 0, started_at: later })
 })
 
-test('what the form leaves out comes from the activity, also its code', { tags: ['D-70', 'D-77'] }, async () => {
+test('settings missing in the form come from the activity, including its code', {
+  tags: ['D-70', 'D-77']
+}, async () => {
   const { challenge } = await ada.call(storeActivity, {
     body: {
       challenge: {
@@ -116,7 +118,7 @@ test('what the form leaves out comes from the activity, also its code', { tags: 
   expect(other.parts).toEqual([])
 })
 
-test('who starts a session of somebody else’s activity gets a code of their own, not the one of the activity', {
+test('someone who starts a session of another person’s activity gets a new join code', {
   tags: 'D-77'
 }, async () => {
   const form = { title: 'With a secret', needs_code: 1, join_code: 'her secret' } as const
@@ -151,7 +153,7 @@ test.each([
     "The start date of timer #1 must occur after the challenge's start date."
   ],
   [
-    'a part with a date and no start',
+    'a part with a date in a session without a start',
     {
       is_manually_started: 1,
       parts: [partGroupOf([partOf({ started_at: '2026-05-01T10:00:00Z', relative_dates: 0 })])]
@@ -176,7 +178,9 @@ test.each([
   }
 )
 
-test('parts that overlap are refused at each and said once for all', { tags: ['BLD-19', 'BLD-20'] }, async () => {
+test('overlapping parts are refused, each under its own field and once in the message', {
+  tags: ['BLD-19', 'BLD-20']
+}, async () => {
   const typed = (at: string) => partOf({ started_at: at, relative_dates: 0, duration: 600 })
   const parts = [
     partGroupOf([typed('2026-05-01T10:00:00Z'), typed('2026-05-01T10:05:00Z'), typed('2026-05-01T10:20:00Z')], {
@@ -203,12 +207,12 @@ test('only a site admin makes a session free', { tags: 'D-15' }, async () => {
   expect((await ada.refused(patchSession, { params, body: { challenge: { is_free: 1 } } })).status).toBe(403)
   const freed = await admin.call(patchSession, { params, body: { challenge: { is_free: 1 } } })
   expect(freed.event.is_free).toBe(1)
-  // The host's page sends back what it has.
+  // The host's page sends back everything it has.
   const { event: saved } = await ada.call(patchSession, { params, body: { challenge: freed.event as never } })
   expect(saved.is_free).toBe(1)
 })
 
-test('the page may send back the whole session: nothing changes but what was changed, and the room hears', {
+test('sending back the whole session changes only what was edited, and the room is notified', {
   tags: 'SES-094'
 }, async () => {
   const event = await waiting(ada, {
@@ -233,7 +237,7 @@ test('the page may send back the whole session: nothing changes but what was cha
   expect(bare.json().event).toMatchObject({ title: 'Bare', content: '<p>B</p>' })
 })
 
-test('the whole form of a session replaces what was there; its times stay when they are left out', {
+test('the whole form replaces a session; missing times stay', {
   tags: 'D-69'
 }, async () => {
   const event = await make(ada, {
@@ -257,7 +261,7 @@ test('the whole form of a session replaces what was there; its times stay when t
 
 const LATE = { at: 3600, title: 'Soon' }
 
-test('a new start moves the dates of all parts, and without one they are empty', { tags: 'D-91' }, async () => {
+test('a new start moves the dates of all parts; without a start they are empty', { tags: 'D-91' }, async () => {
   const event = await make(ada, {
     started_at: inSeconds(7200),
     duration: 1800,
@@ -307,14 +311,14 @@ describe('while it runs', () => {
     return event
   }
 
-  test('the part that runs is flagged active', { tags: ['BLD-88', 'TMR-04'] }, async () => {
+  test('the running part is flagged active', { tags: ['BLD-88', 'TMR-04'] }, async () => {
     const event = await running()
     expect(event.parts[0]?.parts.map(part => part.active)).toEqual([1, 0, 0])
     const { challengeEvent } = await grace.visit(sessionPage, { event: event.slug })
     expect(challengeEvent.parts[0]?.parts.map(part => part.active)).toEqual([0, 1, 0])
   })
 
-  test('what lies ahead may change, the length of what runs too, and dates follow', async () => {
+  test('future parts and the length of the running part may change, and dates follow', async () => {
     const event = await running()
     const [group] = event.parts
     const [a, b, c] = group?.parts ?? []
@@ -331,7 +335,7 @@ describe('while it runs', () => {
     expect(saved.parts[0]?.parts[2]?.title).toBe('Later')
   })
 
-  test('what has been cannot change: its length, its place, its group, itself', async () => {
+  test('a part that has begun cannot change its length, place or group, or be removed', async () => {
     const event = await running()
     const [group] = event.parts
     const [a, b, c] = group?.parts ?? []
@@ -354,7 +358,7 @@ describe('while it runs', () => {
     expect(after.parts[0]?.parts.map(part => part.title)).toEqual(['A', 'B'])
   })
 
-  test('facts of a run cannot be sent', async () => {
+  test('sent facts of a run are ignored', async () => {
     const event = await running()
     const [group] = event.parts
     const facts = { pinned: 1, completed_at: inSeconds(-10), paused_at: inSeconds(-5), started_at: inSeconds(-300) }
@@ -369,7 +373,7 @@ describe('while it runs', () => {
     expect(saved.parts[0]?.parts[0]?.started_at).toBe(event.started_at)
   })
 
-  test('its end moves with its duration, never into the past; its start stays', async () => {
+  test('the end follows the duration but never into the past; the start stays', async () => {
     const event = await running()
     const params = { event: event.slug }
     const { event: longer } = await ada.call(patchSession, { params, body: { challenge: { duration: 7200 } } })
@@ -381,7 +385,7 @@ describe('while it runs', () => {
   })
 })
 
-test('an ended session keeps its plan and times; its words may still change', async () => {
+test('an ended session keeps its plan and times; its title and text may still change', async () => {
   const event = await make(ada, { duration: 600, parts: [partGroupOf([partOf()])] })
   const params = { event: event.slug }
   await ada.call(endSession, { params, body: {} })
@@ -456,7 +460,7 @@ test('the single steps of the builder work on a session', { tags: 'BLD-60..BLD-6
   expect(left.parts.map(group => group.parts)).toEqual([[]])
 })
 
-test('groups and parts carry every documented field', { tags: 'BLD-67..BLD-94' }, async () => {
+test('groups and parts have every documented field', { tags: 'BLD-67..BLD-94' }, async () => {
   const event = await make(ada, { parts: [partGroupOf([partOf()])] })
   const [group] = event.parts
   for (const field of ['uuid', 'type', 'parts', 'linked', 'auto_start', 'hidden', 'sets'])
@@ -470,7 +474,7 @@ test('groups and parts carry every documented field', { tags: 'BLD-67..BLD-94' }
   }
 })
 
-test('the create page is empty with activities to choose from, or filled from one, with its length', {
+test('the create page is empty or filled from an activity, and offers activities to choose from', {
   tags: ['BLD-07', 'D-71', 'D-132']
 }, async () => {
   const { challenge } = await ada.call(storeActivity, {
@@ -488,7 +492,7 @@ test('the create page is empty with activities to choose from, or filled from on
   expect((await world.visitor.visit(createSessionPage)).challenges.length).toBeGreaterThan(0)
 })
 
-test('a session that is a template waits, cannot be joined, and fills the form of an activity', {
+test('a template session waits, cannot be joined, and fills the form of an activity', {
   tags: 'D-80'
 }, async () => {
   const event = await make(ada, { title: 'Pattern', is_preset: 1, parts: [partGroupOf([partOf({ title: 'One' })])] })
@@ -501,7 +505,7 @@ test('a session that is a template waits, cannot be joined, and fills the form o
   expect((await grace.visit(createActivityPage, {}, { template: plain.slug })).challenge.title).toBe('')
 })
 
-test('a host puts goals into the plan of a session, also one who became host; others do not', {
+test('hosts put goals into the plan of a session, even if they became host later; others do not', {
   tags: ['SGL-07', 'SEC-47']
 }, async () => {
   const event = await make(ada)
@@ -527,7 +531,7 @@ test('a host puts goals into the plan of a session, also one who became host; ot
   })
 })
 
-test('the update page gives the host the stored form', { tags: 'BLD-08' }, async () => {
+test('the update page shows the host the stored form', { tags: 'BLD-08' }, async () => {
   const event = await waiting(ada, { needs_code: 1, join_code: 'open', parts: [partGroupOf([partOf()])] })
   const { challengeEvent, terms, difficulties } = await ada.visit(updateSessionPage, { event: event.slug })
   expect(challengeEvent).toMatchObject({ id: event.id, title: event.title, join_code: 'open', status: 0, is_free: 0 })
@@ -540,13 +544,13 @@ test('the update page gives the host the stored form', { tags: 'BLD-08' }, async
   expect(saved).toEqual({ ...event, seq: saved.seq, revision: event.revision + 1 })
 })
 
-test('the quick form works as before', { tags: 'D-70' }, async () => {
+test('the quick form starts a session of an hour', { tags: 'D-70' }, async () => {
   const { event } = await ada.call(storeSession, { body: { activity: 'challenge-hut-tour', challenge: {} } })
   expect(event).toMatchObject({ status: 1, duration: 3600 })
 })
 
-describe('a form that was opened before the room wrote', { tags: 'D-140' }, () => {
-  /** It does not say which state it began from. */
+describe('a form that was opened before a contribution', { tags: 'D-140' }, () => {
+  /** The form does not send the revision it started from. */
   const UNSAID = { difficulty: null, revision: undefined }
   const written = async (content = '<p>Start</p>') => {
     const event = await make(ada, { duration: 3600, parts: [partGroupOf([partOf({ edit_content: 1, content })])] })
@@ -559,14 +563,14 @@ describe('a form that was opened before the room wrote', { tags: 'D-140' }, () =
   const textOf = async (event: string) =>
     (await ada.visit(sessionPage, { event })).challengeEvent.parts[0]?.parts[0]?.content
 
-  test('a new title leaves the contribution', async () => {
+  test('saves a new title and keeps the contribution', async () => {
     const { event, form, whole, params } = await written()
     await ada.call(updateSession, { params, body: { challenge: { ...form, ...UNSAID, title: 'New title' } } })
     expect(await textOf(event.slug)).toBe(whole)
     expect((await ada.visit(sessionPage, params)).challengeEvent.title).toBe('New title')
   })
 
-  test('a text that the form changed too is told, and nothing is saved', async () => {
+  test('is refused if it changes the same text, and saves nothing', async () => {
     const { event, form, whole, params } = await written()
     const parts = form.parts.map(group => ({
       ...group,
@@ -581,7 +585,7 @@ describe('a form that was opened before the room wrote', { tags: 'D-140' }, () =
     expect((await ada.visit(sessionPage, params)).challengeEvent.title).not.toBe('X')
   })
 
-  test('one that was opened afterwards may change it', async () => {
+  test('may change the text if it was opened afterwards', async () => {
     const { event, params } = await written()
     const { challengeEvent: form } = await ada.visit(updateSessionPage, params)
     const parts = form.parts.map(group => ({

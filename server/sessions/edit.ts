@@ -1,6 +1,7 @@
 /**
- * Changing a session with the whole form, with some keys of it, or by single steps: its host and site admins (SES-094,
- * D-69). What has been is never changed: a running session keeps the parts that have begun, an ended one its plan.
+ * Changes a session by the whole form, by some keys of it, or by single steps, for its host and site admins (SES-094,
+ * D-69). The past never changes: a running session keeps the parts that have begun, and an ended session keeps its
+ * plan.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Plan } from '../../domain/activities/plan.ts'
@@ -30,11 +31,12 @@ import { forgetEventsAbout, type SessionRow } from '../realtime/room-rows.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import { getSession, requireHost, sessionState, updateSessionRow } from './session-rows.ts'
 
+/** Changes the sent keys of a session. */
 export function updateSession(deps: Dependencies, viewer: SignedIn, id: number, sent: SessionPatch): Promise<void> {
   return change(deps, viewer, id, () => sent)
 }
 
-/** One step of the builder. */
+/** Changes the plan by one step of the builder. */
 export function editPlan(
   deps: Dependencies,
   viewer: SignedIn,
@@ -47,7 +49,7 @@ export function editPlan(
   })
 }
 
-/** What its host sees of it in the form; others are refused, since the join code is in it (D-77). */
+/** The form that the host edits. Others are refused, since it contains the join code (D-77). */
 export async function getEditable(
   deps: Dependencies,
   viewer: SignedIn,
@@ -118,7 +120,7 @@ async function change(
   })
 }
 
-/** The state with what was sent, as far as the status allows; refuses the rest. */
+/** The state after the sent changes that its status allows. Refuses the others. */
 function stateAfter(
   row: SessionRow,
   sent: SessionPatch,
@@ -156,7 +158,7 @@ function settingsAfter(row: SessionRow, sent: SessionPatch, viewer: SignedIn, te
     difficulty: sent.difficulty === undefined ? row.difficulty : sent.difficulty,
     donation_link: sent.donation_link ?? row.donation_link,
     unlisted: Boolean(sent.unlisted ?? row.unlisted),
-    // Nobody joins an ended session any more, so who could join it stays as it was.
+    // Nobody can join an ended session, so its conditions for joining stay.
     ...(hasEnded
       ? {}
       : {
@@ -165,7 +167,7 @@ function settingsAfter(row: SessionRow, sent: SessionPatch, viewer: SignedIn, te
           join_code: codeFor(needs_code, sent.join_code === undefined ? row.join_code : sent.join_code),
           is_free
         }),
-    // Only what has not begun can become something to copy.
+    // Only a session that has not begun can become a template.
     ...(row.status === SessionStatus.NotStarted ? { is_preset: Boolean(sent.is_preset ?? row.is_preset) } : {})
   }
 }

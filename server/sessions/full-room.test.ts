@@ -38,7 +38,7 @@ async function room(host: Caller, ...guests: Caller[]) {
   return { id, params, steps, swims }
 }
 
-describe('joins and logs that come at once', () => {
+describe('joins and logs at the same moment', () => {
   test('are stored together, in few events, each for its person', { tags: 'D-72' }, async () => {
     const [host, people] = [await world.as('ada'), await crowd()]
     const { id, params, steps } = await room(host)
@@ -61,7 +61,7 @@ describe('joins and logs that come at once', () => {
     expect((await audit(world.db)).findings).toEqual([])
   })
 
-  test('each is refused or charged on its own, and a key counts once', { tags: 'D-72' }, async () => {
+  test('are refused or charged each on its own, and a key counts once', { tags: 'D-72' }, async () => {
     const [host, poor, guest, stranger] = [
       await world.as('ada'),
       await world.as('poor'),
@@ -118,7 +118,7 @@ test('an event carries only the totals that changed', { tags: 'D-105' }, async (
   expect(new Set(Object.keys(me?.task_totals ?? {}))).toEqual(new Set([steps.uuid, swims.uuid]))
 })
 
-test('an action that a log no longer has is sent as nothing', { tags: 'D-51' }, async () => {
+test('an action that no log has any more is sent as zero', { tags: 'D-51' }, async () => {
   const ada = await world.as('ada')
   const { id, params, steps } = await room(ada)
   const { log } = await ada.call(storeSessionQuickLog, { params, body: { task_uuid: steps.uuid, amount: 3 } })
@@ -130,12 +130,12 @@ test('an action that a log no longer has is sent as nothing', { tags: 'D-51' }, 
   })
 })
 
-describe('what one person may take up in a room', () => {
-  test('20 timers run or wait; one more is refused, also when it is started again, until one stops', async () => {
+describe('the limits of one person in a room', () => {
+  test('a twenty-first open timer is refused, also a restarted one, until another stops', async () => {
     const [ada, grace] = [await world.as('ada'), await world.as('grace')]
     const { params, steps } = await room(ada, grace)
     const timer = { task_uuid: steps.uuid, duration: 600 }
-    // One that says the same would be the same one.
+    // Equal timers would count as the same one.
     const made = await Promise.all(
       Array.from({ length: MOST_OPEN_TIMERS }, (_, nth) =>
         ada.call(storeSessionLog, { params, body: { ...timer, title: `Round ${nth}` } })
@@ -149,7 +149,7 @@ describe('what one person may take up in a room', () => {
     ])
     const timed = await ada.refused(updateLog, { params: { log: String(spare.id) }, body: { duration: 60 } })
     expect(timed.status).toBe(422)
-    // Nobody else is kept from theirs.
+    // The limit does not affect other people.
     await grace.call(storeSessionLog, { params, body: timer })
     const first = { log: String(made[0]?.id) }
     await ada.call(stopLog, { params: first, body: {} })
@@ -158,7 +158,7 @@ describe('what one person may take up in a room', () => {
     expect([409, 422]).toContain(again.status)
   })
 
-  test(`${MOST_TOTALS} totals are kept, and known actions count on`, async () => {
+  test(`${MOST_TOTALS} totals are stored, and known actions still count`, async () => {
     const ada = await world.as('hopper')
     await setUses(world, ada, 1000)
     const { params, steps } = await room(ada)
@@ -173,7 +173,7 @@ describe('what one person may take up in a room', () => {
   })
 })
 
-test('only the newest text of a room is kept for those who catch up', { tags: 'ACT-097' }, async () => {
+test('only the newest text of a room is kept for people who catch up', { tags: 'ACT-097' }, async () => {
   const ada = await world.as('ada')
   const { id, params } = await room(ada)
   for (const content of ['<p>One</p>', '<p>Two</p>', '<p>Three</p>'])
@@ -184,7 +184,7 @@ test('only the newest text of a room is kept for those who catch up', { tags: 'A
   expect(texts).toEqual(['<p>Three</p>'])
 })
 
-describe('a room that somebody holds', () => {
+describe('a room that stays locked', () => {
   /** Holds the lock of a room until the returned function is called. */
   async function hold({ $client }: Database, id: number): Promise<() => Promise<void>> {
     const client = await $client.connect()
@@ -203,7 +203,7 @@ describe('a room that somebody holds', () => {
     return rows[0].waiting
   }
 
-  test('takes one connection, however many want it, and other rooms and pages go on', async () => {
+  test('uses one connection, however many people wait, and other rooms and pages still respond', async () => {
     const [host, people] = [await world.as('ada'), await crowd()]
     const { id, params } = await room(host, ...people)
     const other = await room(host)
@@ -221,7 +221,7 @@ describe('a room that somebody holds', () => {
     await Promise.all([...held, ...messages])
   })
 
-  test('is refused with 503 and when to come back, once its lock did not come free in time', async () => {
+  test('is refused with 503 and a time to retry when its lock takes too long', async () => {
     const database = await testDatabase()
     const db = openDatabase({ ...database.connection, lock_timeout: 50 }, console)
     const impatient = await openWorld({}, { db })

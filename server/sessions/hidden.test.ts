@@ -1,4 +1,4 @@
-/** Everything that can be read of an activity and a session with hidden groups, by whom it is not for (D-98). */
+/** Everything that people without access can read of an activity and a session with hidden groups (D-98). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivityPage, storeActivity } from '../../domain/activities/builder-api.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('nothing that guests and visitors can read tells of hidden groups, whatever their host does', {
+test('nothing that guests and visitors can read reveals hidden groups, whatever their host does', {
   tags: ['D-98', 'D-103']
 }, async () => {
   const [host, guest] = [await world.as('ada'), await world.as('grace')]
@@ -67,11 +67,11 @@ test('nothing that guests and visitors can read tells of hidden groups, whatever
   }
   expect(await told(world.visitor, [...ofActivity, ...ofSession, form])).toEqual([])
   expect(await told(guest, [...ofActivity, ...ofSession])).toEqual([])
-  // What reaches every socket.
+  // Events reach every socket.
   const events = JSON.stringify(await eventsOf(world, id))
   expect(secrets.filter(secret => events.includes(secret))).toEqual([])
   expect(events).toContain('"reload":true')
-  // The host sees all of it. Anybody else gets nothing hidden by making a session of the activity.
+  // The host sees everything. Other people get nothing hidden by making a session of the activity.
   const whole = await told(host, [`/api/sessions/${event}`, `/api/sessions/${event}/logs`])
   expect(whole.length).toBeGreaterThan(8)
   expect((await told(host, [form])).length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** What hosts do to a session, with its row locked. */
+/** Host actions on a session, with its row locked. */
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Result } from '../../domain/lib/result.ts'
 import { end, type SessionState, start } from '../../domain/sessions/session.ts'
@@ -9,19 +9,19 @@ import { staysOf } from '../progress/participant-rows.ts'
 import type { SessionRow } from '../realtime/room-rows.ts'
 import { requireHost, sessionState } from './session-rows.ts'
 
-/** The host starts a session that waits for it, after so many seconds (SES-067, SES-068). */
+/** The host starts a waiting session, after a countdown in seconds (SES-067, SES-068). */
 export function startByHand(deps: Dependencies, viewer: SignedIn, sessionId: number, countdown: number): Promise<void> {
   return hostChange(deps, viewer, sessionId, async (tx, row, state) =>
     start(state, deps.clock.now(), await staysOf(tx, row), countdown)
   )
 }
 
-/** For everybody, now (D-74). */
+/** The host ends a session now for everyone (D-74). */
 export function endForAll(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
   return hostChange(deps, viewer, sessionId, async (_tx, _row, state) => end(state, deps.clock.now()))
 }
 
-/** What a host does to the state of a session: a rule, with the row locked, and news for the room. */
+/** Changes the state of a session by a rule, for its host only. Locks the row and records an event. */
 export async function hostChange(
   deps: Dependencies,
   viewer: SignedIn,

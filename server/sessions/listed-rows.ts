@@ -1,4 +1,4 @@
-/** Sessions in lists, as cards: what runs and what is to come, those of one activity, and mine. */
+/** Lists sessions as cards: running and upcoming ones, those of one activity, and mine. */
 
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Card, Hut, ListData } from '../../domain/browse/api.ts'
@@ -18,12 +18,12 @@ import { cut, type Found, isOneOf, isOneOfGiven, type Slice, sliceOf, withHits }
 import type { SignedIn } from '../lib/signed-in.ts'
 import { singleFlight } from '../lib/single-flight.ts'
 
-/** The list screen of home and `/events`: what runs and what is to come (D-57). */
+/** The list of home and `/events`: running and upcoming sessions (D-57). */
 export async function getSessionList(
   deps: Dependencies,
   viewer: SignedIn | null,
   query: Record<string, unknown>,
-  /** Only what is in this group. */
+  /** Lists only sessions of this group. */
   hut: Hut | null = null
 ): Promise<ListData> {
   const { db, config, clock } = deps
@@ -49,7 +49,7 @@ function isUnfiltered(query: Record<string, unknown>): boolean {
   return !['q', 'category', 'difficulty', 'joined', 'page'].some(name => own(query, name))
 }
 
-/** Sessions of an activity: the live ones, or all of them by page. */
+/** Sessions of an activity: the live ones, or a page of all. */
 export async function listSessionsOfActivity(
   { db, config, clock }: Dependencies,
   viewer: SignedIn | null,
@@ -73,7 +73,7 @@ export async function listMySessions(
   return toWireCards(rows, terms, clock.now())
 }
 
-/** What a person is in, and what there is in their groups beside it: what runs or is to come. */
+/** Running and upcoming sessions that a person is in, and the other ones of their groups. */
 export async function listSessionsOfToday(
   { db, clock }: Dependencies,
   viewer: SignedIn,
@@ -116,11 +116,12 @@ const isJoined = (viewerId: number | null): SQL =>
         where p.session_id = s.id and p.user_id = ${viewerId} and p.left_at is null)`
 
 /**
- * What runs or is to come at `now`, however late the sweep is: `statusAt` of domain/sessions/status.ts is not Ended. A
- * pause moves the end on until the session has lasted as long as any may (D-94). live-predicate.test.ts compares both.
+ * Sessions that run or are upcoming at `now`, however late the sweep is: `statusAt` of domain/sessions/status.ts is not
+ * Ended. A pause delays the end until the session has lasted the longest allowed time (D-94). live-predicate.test.ts
+ * compares both.
  *
- * With `coalesce` PostgreSQL expects as many rows for any time as for the one that is given, so it plans a list once; without,
- * it planned each home anew, which took twice as long as reading it.
+ * With `coalesce` PostgreSQL estimates the same number of rows for any time, so it plans a list once. Without it,
+ * PostgreSQL planned each home page again, which took twice as long as reading it.
  */
 const live = (now: Date): SQL =>
   sql`s.status < 2
@@ -140,8 +141,9 @@ function where(filters: Filters, viewerId: number | null, now: Date, found: SQL)
 }
 
 /**
- * A page of sessions that run or are to come, each with the count of all up to 100. What is the same for everybody is
- * read once for all who ask in one turn, and then which of it the viewer is in: a third of a signed-in home.
+ * A page of running and upcoming sessions, each with the count of all up to 100. Requests in the same turn share one
+ * read of the part that is the same for everyone, which saves a third of a signed-in home page. A second read finds the
+ * sessions that the viewer is in.
  * @internal
  */
 export async function listSessions(
@@ -152,7 +154,7 @@ export async function listSessions(
 ): Promise<SessionListRow[]> {
   const searched = {
     rows: sql`sessions s where s.status < 2`,
-    // Its own or its activity's (D-58).
+    // Its own title or its activity's (D-58).
     title: sql`s.searched`,
     more: { words: sql`s.words`, term: sql`s.term_id`, group: sql`s.group_id` }
   }
@@ -195,7 +197,7 @@ async function listByActivity(
   db: Database,
   activityId: number,
   viewerId: number | null,
-  /** Only what is live at this time. */
+  /** Lists only sessions that are live at this time. */
   liveAt: Date | null,
   slice: Slice
 ): Promise<SessionListRow[]> {

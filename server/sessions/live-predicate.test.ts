@@ -1,4 +1,4 @@
-/** Lists and the sweep choose sessions in SQL; the rules of what has ended and what is due are in the domain. */
+/** Lists and the sweep select sessions in SQL. These tests compare that with the domain's rules of ended and due. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { LONGEST } from '../../domain/sessions/length.ts'
@@ -51,7 +51,7 @@ const FILTERS = {
   unlisted: false
 }
 
-test('a list shows what has not ended by the rule, and the sweep takes what is due, whatever is stored', {
+test('lists show what has not ended, and the sweep takes what is due, as the domain rules say', {
   tags: ['D-82', 'D-94', 'SES-065', 'SES-066']
 }, async () => {
   const now = world.clock.now()
@@ -83,7 +83,7 @@ test('a list shows what has not ended by the rule, and the sweep takes what is d
   expect(dueByRule.filter(([, time]) => time !== undefined)).toHaveLength(8)
 })
 
-test('PostgreSQL expects as many sessions for any time as for the one that is given, so it need not plan each list', async () => {
+test('PostgreSQL estimates as many sessions for any time, so it need not plan each list again', async () => {
   const { id } = await openRoom(await world.as('ada'))
   await world.db.execute(sql`
     insert into sessions (user_id, activity_id, slug, title, content, plan, duration, status, started_at, ended_at, created_at, updated_at)

@@ -1,7 +1,7 @@
 /**
- * What happens live in a session: its parts, readiness, texts, and ways to follow it without a socket. The documents
- * write some of these calls under `challenges/{challenge}`, which takes a session too: always where only a session can
- * be meant, else with `?type=event` or when no activity has that name (D-67, D-76, D-78).
+ * Live calls of a session: its parts, readiness, texts, and ways to follow it without a socket. The documents write
+ * some of these calls under `challenges/{challenge}`, which accepts a session too: always where only a session makes
+ * sense, otherwise with `?type=event` or when no activity has that name (D-67, D-76, D-78).
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -47,7 +47,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
   /** The activity that an address under `challenges` names; null when it names a session. */
   const activityOf = async (challenge: string, type: unknown): Promise<ActivityRow | null> =>
     type === 'event' ? null : findActivity(deps.db, challenge)
-  /** For what can be meant of a session only; whoever names an activity is told so. */
+  /** For calls that make sense only for a session. Refuses an activity, and says why. */
   const sessionOnly = async (challenge: string): Promise<string> => {
     if (!(await findSession(deps.db, challenge)) && (await findActivity(deps.db, challenge))) {
       refuse({ kind: 'conflict', message: 'Nothing runs on an activity; do that with a session of it.' })
@@ -170,7 +170,8 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
       return { content: saved?.content ?? '', revision, ...NO_ERROR }
     },
     async asked => {
-      // The query does not reach this check. An activity and a session of one slug have the same host mostly, and the
+      // The query does not reach this check. An activity and a session with the same slug usually have the same host,
+      // and the
       // save checks the right one again.
       const activity = await findActivity(deps.db, paramOf(asked))
       if (!activity || !canEditActivity(activity, asked.viewer)) await isHost(asked.viewer, paramOf(asked))

@@ -58,7 +58,7 @@ const make = async (challenge: Wish = {}, members: Caller[] = []) => {
 const roomOf = async (event: string, who = ada) => (await who.visit(sessionPage, { event })).challengeEvent
 const states = (event: Session) => event.parts[0]?.parts.map(part => part.active)
 const partAt = (event: Session, at: number) => event.parts[0]?.parts[at]?.uuid ?? ''
-/** Seconds from the session's start to each part's. */
+/** Seconds from the session's start to the start of each part. */
 const starts = (event: Session) =>
   event.parts[0]?.parts.map(part =>
     part.started_at === null ? null : (Date.parse(part.started_at) - Date.parse(event.started_at ?? '')) / 1000
@@ -67,7 +67,7 @@ const starts = (event: Session) =>
 describe('parts', () => {
   const three = () => [partGroupOf([partOf(), partOf({ can_complete: 1 }), partOf()])]
 
-  test('the host starts a part by hand; those before it are over, those after it follow', {
+  test('the host starts a part by hand; earlier parts are over and later ones follow', {
     tags: 'SES-067'
   }, async () => {
     const event = await make({ parts: three() })
@@ -81,7 +81,7 @@ describe('parts', () => {
     expect(started.seq).toBe(event.seq + 1)
   })
 
-  test('a group that waits for the host begins with the part that it starts', async () => {
+  test('a group that waits for the host begins with the part that the host starts', async () => {
     const event = await make({ parts: [partGroupOf([partOf(), partOf()], { auto_start: 0 })] })
     expect(states(event)).toEqual([0, 0])
     world.clock.jump(30_000)
@@ -93,7 +93,7 @@ describe('parts', () => {
     ])
   })
 
-  test('a paused part resumes with its start shifted, and with it what follows and the end', {
+  test('resuming a paused part shifts its start, the later parts and the end', {
     tags: ['TMR-05', 'TMR-21', 'D-94']
   }, async () => {
     const event = await make({ parts: three() })
@@ -110,7 +110,9 @@ describe('parts', () => {
     expect(states(await roomOf(event.slug, grace))).toEqual([0, 1, 0])
   })
 
-  test('a part that allows it is completed early and the next follows; another is not', { tags: 'D-98' }, async () => {
+  test('a part that allows it is completed early and the next follows; other parts refuse', {
+    tags: 'D-98'
+  }, async () => {
     const event = await make({ parts: three() })
     const second = { event: event.slug, part: partAt(event, 1) }
     expect((await ada.refused(completePart, { params: second, body: {} })).status).toBe(409)
@@ -125,7 +127,7 @@ describe('parts', () => {
     expect(body.message).toBe('This part cannot be completed early.')
   })
 
-  test('a skip begins the next part, ends the session with its last one, and can be taken back', {
+  test('skipping begins the next part or ends the session, and can be taken back', {
     tags: 'D-94'
   }, async () => {
     const event = await make({ parts: three() })
@@ -149,12 +151,12 @@ describe('parts', () => {
     world.clock.jump(31_000)
     const late = await ada.refused(takeBackSkip, { params, body: {} })
     expect([late.status, late.body.message]).toEqual([409, 'It is too late to take this back.'])
-    // Nobody looks: the sweep ends it when its last part ends.
+    // Nobody looks, so the sweep ends the session when its last part ends.
     world.clock.jump(600_000)
     expect((await roomOf(event.slug, grace)).status).toBe(2)
   })
 
-  test('what makes no sense is refused and leaves no news', async () => {
+  test('invalid moves are refused and record no event', async () => {
     const event = await make({ parts: three() })
     const params = { event: event.slug, part: partAt(event, 0) }
     for (const [call, text] of [
@@ -177,7 +179,7 @@ describe('parts', () => {
     expect((await roomOf(waiting.slug)).seq).toBe(0)
   })
 
-  test('only hosts and site admins have the clock', { tags: 'SEC-41' }, async () => {
+  test('only hosts and site admins control the clock', { tags: 'SEC-41' }, async () => {
     const event = await make({ parts: three() }, [grace])
     const params = { event: event.slug, part: partAt(event, 0) }
     for (const call of [startPart, pausePart, resumePart, completePart, skipPart, takeBackSkip]) {
@@ -189,7 +191,7 @@ describe('parts', () => {
     await admin.call(pausePart, { params, body: {} })
   })
 
-  test('two presses at once are one: the row is locked', async () => {
+  test('two presses at once count as one, because the row is locked', async () => {
     const event = await make({ parts: three() })
     const params = { event: event.slug, part: partAt(event, 0) }
     const responses = await Promise.all(
@@ -201,7 +203,7 @@ describe('parts', () => {
   })
 })
 
-test('readiness toggles or is set, before the start, and the room hears', {
+test('readiness toggles or is set before the start, and the room is notified', {
   tags: ['ACT-093', 'SES-091', 'SEC-30', 'D-76']
 }, async () => {
   const event = await make({ is_manually_started: 1 }, [grace])
@@ -229,7 +231,7 @@ test('readiness toggles or is set, before the start, and the room hears', {
   const { status, body } = await hedy.refused(userIsReady, { params })
   expect([status, body.message]).toEqual([403, 'Please join the challenge to use that feature.'])
   expect((await world.visitor.refused(userIsReady, { params })).status).toBe(401)
-  // All ready starts nothing: the host decides.
+  // The session does not start when everyone is ready: the host decides.
   await grace.call(userIsReady, { params, body: { is_ready: 1 } })
   await ada.call(userIsReady, { params, body: { is_ready: 1 } })
   expect((await roomOf(event.slug)).status).toBe(0)
@@ -237,7 +239,7 @@ test('readiness toggles or is set, before the start, and the room hears', {
   expect((await grace.refused(userIsReady, { params })).status).toBe(409)
 })
 
-test('completing is my own: my running log is done, the session goes on for the others', {
+test('completing finishes my running log, and the session continues for the others', {
   tags: ['SES-099', 'D-74']
 }, async () => {
   const goal = taskOf()
@@ -260,7 +262,7 @@ test('completing is my own: my running log is done, the session goes on for the 
   expect((await world.visitor.refused(completeSession, { params })).status).toBe(401)
 })
 
-test('an admin puts a session back to its beginning; what people did and wrote stays', {
+test('an admin resets a session to its beginning; what people did and wrote stays', {
   tags: ['ACT-092', 'SEC-39', 'D-78']
 }, async () => {
   const goal = taskOf()
@@ -284,7 +286,7 @@ test('an admin puts a session back to its beginning; what people did and wrote s
     Array(2).fill([null, null, 0])
   )
   const { logs, participants } = await grace.visit(sessionLogsPage, params)
-  // The timer that was reset holds nothing any more.
+  // The reset timer is empty.
   expect(logs.map(log => [log.amount, log.status, log.started_at === null])).toEqual([[3, 1, false]])
   expect(participants.map(person => person.completed_at)).toEqual([null, null])
   expect(participants[1]?.task_totals[goal.uuid]?.amount).toBe(3)
@@ -294,7 +296,9 @@ test('an admin puts a session back to its beginning; what people did and wrote s
   expect(alias.json().event.status).toBe(0)
 })
 
-test('who names an activity is told that nothing runs on one', { tags: ['ACT-092', 'ACT-093', 'D-63'] }, async () => {
+test('live calls on an activity are refused, since nothing runs on one', {
+  tags: ['ACT-092', 'ACT-093', 'D-63']
+}, async () => {
   const { challenge: activity } = await ada.call(storeActivity, { body: { challenge: { title: 'A plan' } } })
   for (const path of ['reset', 'user-is-ready']) {
     const refused = await admin.request({ method: 'POST', url: `/challenges/${activity.slug}/${path}`, payload: {} })
@@ -333,7 +337,7 @@ describe('texts', () => {
     expect((await world.visitor.refused(saveContent, { params, body })).status).toBe(401)
   })
 
-  test('in a part with turns only whose turn it is adds a paragraph', {
+  test('in a part with turns only the person whose turn it is adds a paragraph', {
     tags: ['ACT-098', 'TMR-06', 'TMR-07', 'D-93']
   }, async () => {
     const event = await make({ parts: turns() }, [grace])
@@ -352,7 +356,7 @@ describe('texts', () => {
     expect((await world.visitor.refused(contributeContent, { params, body: say })).status).toBe(401)
   })
 
-  test('in other parts every member adds while they run; nobody does in one that is not editable', {
+  test('in other parts every member adds while they run; a part that is not editable refuses', {
     tags: 'D-68'
   }, async () => {
     const event = await make({ parts: turns() }, [grace])
@@ -372,7 +376,7 @@ describe('texts', () => {
     expect([blank.status, Object.keys(blank.body.errors ?? {})]).toEqual([422, ['content']])
   })
 
-  test('a paragraph is added once for a key, also when the turn has gone on by the retry', {
+  test('a key adds a paragraph once, even if the turn has passed by the retry', {
     tags: 'TMR-07'
   }, async () => {
     const event = await make({ parts: turns() }, [grace])
@@ -386,12 +390,12 @@ describe('texts', () => {
     expect([...both, again].map(({ content }) => content)).toEqual(
       Array.from({ length: 3 }, () => '<p><strong>ada:</strong> Once</p>')
     )
-    // A key is its author's own, and what was refused has used up none.
+    // Keys belong to their author, and a refused call uses up no key.
     const { content } = await grace.call(contributeContent, { params, body, key })
     expect(content).toBe('<p><strong>ada:</strong> Once</p><p><strong>grace:</strong> Once</p>')
   })
 
-  test('text added while the host edits a part is not overwritten: the save is refused with the newer text', {
+  test('saving over text added meanwhile is refused, and the response has the newer text', {
     tags: ['D-140', 'D-68']
   }, async () => {
     const event = await make({ parts: [partGroupOf([partOf({ edit_content: 1, content: '<p>Start</p>' })])] }, [grace])
@@ -406,11 +410,11 @@ describe('texts', () => {
     expect((await roomOf(event.slug)).parts[0]?.parts[0]).toMatchObject({ content, revision })
     const saved = await ada.call(saveContent, { params, body: { ...mine, revision } })
     expect(saved).toMatchObject({ content: mine.content, revision: (revision ?? 0) + 1 })
-    // Without a revision the last one wins, as documented.
+    // Without a revision the last save wins, as documented.
     expect((await ada.call(saveContent, { params, body: mine })).content).toBe(mine.content)
   })
 
-  test('the room hears the text itself, but nothing of a part that guests do not see', {
+  test('the room gets the text itself, but nothing of a part hidden from guests', {
     tags: ['D-68', 'D-98', 'D-105']
   }, async () => {
     const shown = partGroupOf([partOf({ edit_content: 1 })], { linked: 0 })
@@ -426,19 +430,19 @@ describe('texts', () => {
       { part: { uuid: seen, content: '<p>Secret?</p>', revision: 1 } },
       { reload: true }
     ])
-    // A group that is hidden later takes what was said of it along.
+    // Hiding a group later also removes its texts from stored events.
     const group = event.parts[0]?.uuid ?? ''
     await ada.call(patchSessionGroup, { params: { event: event.slug, uuid: group }, body: { hidden: 1 } })
     expect(JSON.stringify(await said())).not.toContain('Secret?')
   })
 
-  test('a part that is full takes no more', async () => {
+  test('a full part refuses more text', async () => {
     const event = await make({ parts: [partGroupOf([partOf({ edit_content: 1, content: 'x'.repeat(49_000) })])] })
     const body = { content: 'y'.repeat(2000), part_uuid: partAt(event, 0) }
     expect((await ada.refused(contributeContent, { params: { event: event.slug }, body })).status).toBe(409)
   })
 
-  test('a plan that is full takes no longer text, from its host neither', { tags: 'D-68' }, async () => {
+  test('a full plan refuses longer texts, even from its host', { tags: 'D-68' }, async () => {
     const texts = Array.from({ length: 20 }, () => partOf({ edit_content: 1, content: 'x'.repeat(47_500) }))
     const event = await make({ parts: [partGroupOf(texts)] })
     const params = { event: event.slug }
@@ -453,7 +457,7 @@ describe('texts', () => {
     expect((await roomOf(event.slug)).parts[0]?.parts[9]?.content).toBe('x'.repeat(47_500))
   })
 
-  test('the prompt is the question of the part that runs and whose turn it is', {
+  test('the prompt shows the question of the running part and whose turn it is', {
     tags: ['ACT-096', 'D-67']
   }, async () => {
     const event = await make({ parts: turns() }, [grace])
@@ -471,7 +475,7 @@ describe('texts', () => {
     expect((await ada.request({ url: '/challenges/challenge-hut-tour/prompt' })).json()).toEqual(nothing)
   })
 
-  test('of a hidden part guests are told nothing, and add nothing to it', { tags: ['D-98', 'D-67'] }, async () => {
+  test('guests get nothing of a hidden part, and add nothing to it', { tags: ['D-98', 'D-67'] }, async () => {
     const part = partOf({ edit_content: 1, edit_prompt: 'A secret question' })
     const event = await make({ parts: [partGroupOf([part], { hidden: 1 })] }, [grace])
     const params = { event: event.slug }
@@ -484,13 +488,13 @@ describe('texts', () => {
     expect((await ada.call(contributeContent, { params, body })).content).toContain('Guessed')
   })
 
-  test('who leaves passes the turn on, also for the prompt', { tags: 'D-93' }, async () => {
+  test('a person who leaves passes the turn on, also in the prompt', { tags: 'D-93' }, async () => {
     const event = await make({ parts: turns() }, [grace])
     await ada.call(leaveSession, { params: { event: event.slug }, body: {} })
     expect((await grace.call(sessionPrompt, { params: { event: event.slug } })).active_participant).toBe('grace')
   })
 
-  test('under challenges an activity is meant first, with type=event a session', {
+  test('under challenges a name means an activity first, and a session with type=event', {
     tags: ['ACT-097', 'ACT-098', 'D-67']
   }, async () => {
     const { challenge } = await ada.call(storeActivity, {
@@ -518,7 +522,7 @@ describe('texts', () => {
   })
 })
 
-test('the timers of a goal carry every documented field, as they stand in my running log', {
+test('the timers of a goal have every documented field, as in my running log', {
   tags: 'TMR-22..TMR-29'
 }, async () => {
   const goal = taskOf({
@@ -546,7 +550,7 @@ test('the timers of a goal carry every documented field, as they stand in my run
   ])
 })
 
-test('poll tells how a session stands; of an activity it tells what never changes', {
+test('poll returns the state of a session, and constant values for an activity', {
   tags: ['ACT-094', 'D-67']
 }, async () => {
   const event = await make({ content: '<p>Hello</p>' }, [grace])
@@ -567,7 +571,7 @@ test('poll tells how a session stands; of an activity it tells what never change
   expect((await grace.request({ url: '/challenges/nothing/poll' })).statusCode).toBe(404)
 })
 
-test('the stream tells how a session stands and then what changes, in order', {
+test('the stream sends the state of a session and then its changes in order', {
   tags: ['ACT-095', 'D-67']
 }, async () => {
   const event = await make({ content: '<p>One</p>' })
@@ -592,7 +596,7 @@ test('the stream tells how a session stands and then what changes, in order', {
   expect(await next()).toMatchObject({ id: event.seq + 2, data: { changed_participants: [{ username: 'grace' }] } })
   await grace.call(storeSessionLog, { params, body: { amount: 1 } })
   const { data } = await next()
-  // What an event leaves out is not taken for a list without it.
+  // Partial lists have keys of their own, so a page does not take them for whole lists.
   expect(data).toMatchObject({ changed_participants: [{ username: 'grace' }], changed_summary: { logs: 1 } })
   expect(data).not.toHaveProperty('participants')
   expect(data).not.toHaveProperty('summary')

@@ -1,4 +1,4 @@
-/** Coming into a session and leaving it. */
+/** Joining and leaving a session. */
 import type { Refusal } from '../../domain/lib/refusal.ts'
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
@@ -26,7 +26,7 @@ import { haltLogsOfSession } from '../progress/progress.ts'
 import { detachGoals } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { charge, lockBalances, takeUse } from '../tokens/ledger-rows.ts'
-import { addToCount, bringBack, insertParticipants, listPossibleHeirs } from './queries.ts'
+import { addToCount, insertParticipants, listPossibleHeirs, readmit } from './queries.ts'
 import { sessionState } from './session-rows.ts'
 
 export interface Joined {
@@ -41,8 +41,9 @@ export interface JoinWish {
 }
 
 /**
- * Lets people in who ask for the same session, in one transaction, each in the documented order of checks (D-72). The
- * last place is given once, because the row is locked; who was in before comes back free of charge.
+ * Lets in people who ask for the same session at once, in one transaction. Each person passes the documented checks in
+ * order (D-72). The last place is given once, because the row is locked. People who were in before return free of
+ * charge.
  */
 export async function joinTogether(
   deps: Dependencies,
@@ -56,7 +57,7 @@ export async function joinTogether(
 
 interface Joining {
   outcomes: Result<Joined>[]
-  /** The activity of the session, where the first people have come beside its host. */
+  /** The activity of the session, when the first people besides its host have joined. */
   used: { activity: number; by: number } | null
 }
 
@@ -67,7 +68,7 @@ function joinIn(deps: Dependencies, sessionId: number, wishes: JoinWish[]): Prom
       findMemberships(tx, sessionId, people),
       lockBalances(tx, deps, people)
     ])
-    // Read with the lock held: who is heard of first has joined first.
+    // Read with the lock held, so that people are announced in the order in which they joined.
     const now = dateAt(deps.clock)
     const entering = new Map<number, Entering>()
     const refused = new Map<JoinWish, Refusal>()
@@ -117,7 +118,7 @@ interface Entering {
   user_id: number
   role: number
   client_uuid: string | null
-  /** Null for whom it costs nothing. */
+  /** Null for a person who joins free of charge. */
   paid: { bucket: Bucket | null; left: number } | null
 }
 
@@ -131,7 +132,7 @@ async function enter(tx: Transaction, session: SessionRow, people: Entering[], n
     now
   )
   await Promise.all([
-    bringBack(tx, back, now),
+    readmit(tx, back, now),
     addToCount(tx, session.id, people.length),
     charge(
       tx,
@@ -145,7 +146,7 @@ async function enter(tx: Transaction, session: SessionRow, people: Entering[], n
   ])
 }
 
-/** The place is free again, own running logs stop, and somebody else becomes host if nobody is (D-73). */
+/** Frees the place, stops the person's running logs, and makes someone else host if nobody is (D-73). */
 export async function leave(
   deps: Dependencies,
   viewer: Pick<SignedIn, 'id' | 'username'>,
@@ -153,14 +154,14 @@ export async function leave(
 ): Promise<void> {
   await deps.rooms.change(sessionId, async (tx, record, session) => {
     const member = await findMembership(tx, sessionId, viewer.id)
-    // Leaving twice is the same as once.
+    // Leaving twice changes nothing more.
     if (!member || member.left_at !== null) return
-    await goOut(deps, tx, record, session, member, { left: [viewer.username] })
+    await removeMember(deps, tx, record, session, member, { left: [viewer.username] })
   })
 }
 
-/** Everything that follows when a member is out, by leaving or by a host. Returns how many are still in. */
-export async function goOut(
+/** Does everything that follows when a member leaves or a host removes them. Returns how many are still in. */
+export async function removeMember(
   deps: Dependencies,
   tx: Transaction,
   record: RecordEvent,
@@ -179,7 +180,7 @@ export async function goOut(
     ...(news.removed ? { removed_at: now } : {})
   })
   const participants_count = await addToCount(tx, session.id, -1)
-  await giveTurnOn(deps, tx, record, session)
+  await passTurnOn(deps, tx, record, session)
   const heir = heirOf(await listPossibleHeirs(tx, session.id))
   if (heir) await updateParticipant(tx, heir.id, { role: HOST })
   const promoted = heir ? await findParticipant(tx, session.id, heir.user_id) : null
@@ -195,8 +196,8 @@ export async function goOut(
   return participants_count
 }
 
-/** Who leaves in the middle of a round gives the turn to the next; where the turns stand is written down (D-93). */
-async function giveTurnOn(deps: Dependencies, tx: Transaction, record: RecordEvent, row: SessionRow): Promise<void> {
+/** Passes the turn on when a person leaves during a round, and stores where the turns are (D-93). */
+async function passTurnOn(deps: Dependencies, tx: Transaction, record: RecordEvent, row: SessionRow): Promise<void> {
   const people = await staysOf(tx, row)
   if (people.length === 0 || row.status !== SessionStatus.Running) return
   const before = sessionState(row)

@@ -1,4 +1,4 @@
-/** Who did what in a session, and when, added up from its logs. */
+/** Totals of an ended session by person and by time, computed from its logs. */
 import { sql } from 'drizzle-orm'
 import type { OverTime } from '../../domain/sessions/api.ts'
 import { slicesOf } from '../../domain/sessions/slices.ts'
@@ -13,8 +13,8 @@ interface Ended {
 }
 
 /**
- * The whole session by slices of its time, and the people of a page, those with the most logs first. What was logged
- * before the start or after the end counts in the first or the last slice.
+ * Totals of the whole session by slice of its time, and of a page of people, those with the most logs first. Logs from
+ * before the start or after the end count in the first or the last slice.
  * @param hidden goals that the viewer does not see (D-98)
  */
 export async function getOverTime(
@@ -29,7 +29,8 @@ export async function getOverTime(
     and coalesce(task_uuid, '') <> all(${sql.param([...hidden])}::text[])`
   const [row] = await selectRows<Pick<OverTime, 'slices' | 'people'>>(
     db,
-    // What each did in a slice is added up for all, as the chart of all needs it; amounts for the people of the page alone.
+    // Logs by person and slice are counted for everyone, for the overall chart; amounts only for the people of the
+    // page.
     sql`with done as materialized (
       select user_id,
         least(greatest(floor(date_part('epoch', started_at - ${start}::timestamptz) / ${seconds}::int), 0), ${count - 1}::int)::int as slice,

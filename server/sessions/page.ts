@@ -1,4 +1,4 @@
-/** A session as its pages show it. */
+/** The data of a session's pages. */
 
 import { type Hidden, hiddenFrom, participantSeen, planSeenBy, summarySeen } from '../../domain/activities/hidden.ts'
 import { buttonsIn } from '../../domain/activities/plan.ts'
@@ -25,6 +25,7 @@ import {
 } from '../progress/participant-rows.ts'
 import { findAgain, getSession, type SessionWithActivity, sessionState } from './session-rows.ts'
 
+/** A session by slug or id, as its pages show it to this viewer. */
 export async function getSessionData(
   deps: Dependencies,
   viewer: SignedIn | null,
@@ -33,6 +34,7 @@ export async function getSessionData(
   return sessionDataOf(deps, viewer, await getSession(deps, slugOrId))
 }
 
+/** Like `getSessionData`, for a session that has been read already. */
 export async function sessionDataOf(
   deps: Dependencies,
   viewer: SignedIn | null,
@@ -48,7 +50,7 @@ export async function sessionDataOf(
     lookUpHut(deps, session.group_id, viewer),
     session.status === SessionStatus.Ended ? findAgain(db, session.id) : null
   ])
-  // Who is in is mostly among those listed.
+  // The viewer is usually among those listed.
   const listed = participants.find(({ username }) => username === viewer?.username)
   const [me, membership] =
     listed || !viewer
@@ -79,17 +81,17 @@ export async function sessionDataOf(
 interface Seen {
   terms: Terms
   now: number
-  /** My own participation, with what I did. */
+  /** The viewer's own participation, with their totals. */
   me: Participant | null
-  /** My running and paused logs on goals of the plan. */
+  /** The viewer's running and paused logs on goals of the plan. */
   open: LogWithNames[]
-  /** A host removed me: there is no way back in. */
+  /** Whether a host removed the viewer, who then cannot come back. */
   removed: boolean
   /** Hosts and admins see the join code and hidden groups (D-77, D-98). */
   isHost: boolean
   /** Goals that the viewer does not see. */
   hidden: Hidden
-  /** uuids of the parts that run or are paused now. */
+  /** UUIDs of the parts that run or are paused now. */
   active: ReadonlySet<string>
 }
 

@@ -1,4 +1,7 @@
-/** The host's clock of a running session, and each participant's own readiness and end (D-74, D-76, D-78, D-94, D-98). */
+/**
+ * Hosts control the parts of a session; participants set their own readiness and completion (D-74, D-76, D-78, D-94,
+ * D-98).
+ */
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -23,6 +26,7 @@ import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { hostChange } from './host-actions.ts'
 import { sessionState } from './session-rows.ts'
 
+/** Starts, pauses, resumes or completes a part, or takes back a skip. */
 export function controlPart(
   deps: Dependencies,
   viewer: SignedIn,
@@ -35,7 +39,10 @@ export function controlPart(
   )
 }
 
-/** @param seenSet the set of its group that the host saw, so that two presses skip once */
+/**
+ * Skips a part.
+ * @param seenSet the set of its group that the host saw, so that two presses skip once
+ */
 export function skip(
   deps: Dependencies,
   viewer: SignedIn,
@@ -48,7 +55,7 @@ export function skip(
   )
 }
 
-/** `ready` null toggles. All being ready starts nothing: the host decides (D-76). */
+/** Sets readiness; null toggles it. The session does not start when everyone is ready: the host decides (D-76). */
 export function setReady(
   deps: Dependencies,
   viewer: SignedIn,
@@ -62,7 +69,7 @@ export function setReady(
   })
 }
 
-/** My own end of the session, with my running logs done; it goes on for the others. Repeating it changes nothing. */
+/** Completes the session for the viewer and finishes their running logs; others continue. Repeating changes nothing. */
 export function completeForMe(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<Participant> {
   return memberChange(deps, viewer, sessionId, async (tx, record, row, member) => {
     const may = mayComplete(row)
@@ -72,7 +79,7 @@ export function completeForMe(deps: Dependencies, viewer: SignedIn, sessionId: n
   })
 }
 
-/** Back to the beginning; what people wrote and finished stays (D-78). */
+/** Resets a session to its beginning. What people wrote and finished stays (D-78). */
 export async function resetSession(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
   if (!isAdmin(viewer)) refuse({ kind: 'forbidden', message: 'Only a site admin can reset a session.' })
   await deps.rooms.change(sessionId, async (tx, record, row) => {

@@ -8,7 +8,7 @@ import { contributions, groupNews, sessions } from '../db/schema/sessions.ts'
 import { isSameCall, KEY_IS_USED, type RequestKey } from '../lib/idempotency.ts'
 import { AT_ONCE } from './session-rows.ts'
 
-/** Returns whether the key is new; refuses one with which something else was sent. */
+/** Stores the key of a contribution, and returns whether it is new. Refuses a key that another call has used. */
 export async function insertContribution(
   tx: Transaction,
   sessionId: number,
@@ -29,7 +29,7 @@ export async function insertContribution(
   return earlier && !isSameCall(earlier, key) ? refuse(KEY_IS_USED) : false
 }
 
-/** The members of its group are told of it (server/reminders/group-news.ts). */
+/** Queues a new session for the news to its group's members (server/reminders/group-news.ts). */
 export async function noteGroupNews(tx: Transaction, sessionId: number): Promise<void> {
   await tx.insert(groupNews).values({ session_id: sessionId })
 }
@@ -48,7 +48,7 @@ interface NewParticipant {
   client_uuid: string | null
 }
 
-/** Inserts people in this order. Returns the ids of their rows by id of the person. */
+/** Inserts people in this order. Returns the ids of their rows by user id. */
 export async function insertParticipants(
   tx: Transaction,
   session: Pick<typeof sessions.$inferSelect, 'id' | 'is_free' | 'started_at'>,
@@ -66,22 +66,24 @@ export async function insertParticipants(
   return new Map(rows.map(({ id, user_id }) => [user_id, id]))
 }
 
-const BRING_BACK = `
+const READMIT = `
   update participants set left_at = null, joined_at = $1, is_ready = false, role = item.role,
     client_uuid = item.client_uuid
   from jsonb_to_recordset($2::jsonb) as item(id bigint, role smallint, client_uuid text)
   where participants.id = item.id`
 
-/** Lets people in again who have left. */
-export async function bringBack(
+/** Lets people back in who had left. */
+export async function readmit(
   tx: Transaction,
   people: { id: number; role: number; client_uuid: string | null }[],
   now: Date
 ): Promise<void> {
-  if (people.length > 0) await tx.$client.query({ text: BRING_BACK }, [now, JSON.stringify(people)])
+  if (people.length > 0) await tx.$client.query({ text: READMIT }, [now, JSON.stringify(people)])
 }
 
-/** Adds to the count of those present; the caller holds the session's lock. Turns depend on who is in. */
+/**
+ * Adds to the count of people present. The turns depend on it, so they are checked again. The caller holds the lock.
+ */
 export async function addToCount(tx: Transaction, sessionId: number, change: number): Promise<number> {
   const [row] = await tx
     .update(sessions)
@@ -94,7 +96,7 @@ export async function addToCount(tx: Transaction, sessionId: number, change: num
   return row?.count ?? 0
 }
 
-/** Who joined first of those who are in, and a host if one is in: what `heirOf` asks for. */
+/** The people that `heirOf` needs: the present person who joined first, and a present host if there is one. */
 export async function listPossibleHeirs(
   tx: Transaction,
   sessionId: number
@@ -106,8 +108,8 @@ export async function listPossibleHeirs(
   return rows
 }
 
-/** Sessions that nobody will start any more, as `isForsaken` says (D-139). */
-export async function listForsaken(db: Database, now: number): Promise<number[]> {
+/** Sessions that nobody will start any more, selected like `isAbandoned` (D-139). */
+export async function listAbandoned(db: Database, now: number): Promise<number[]> {
   const rows = await selectRows<{ id: number }>(
     db,
     sql`
@@ -118,7 +120,7 @@ export async function listForsaken(db: Database, now: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Ids of who is in a session, without that person. */
+/** Ids of the people in a session, except that person. */
 export async function listOthersIn(tx: Transaction, sessionId: number, userId: number): Promise<number[]> {
   const { rows } = await tx.execute<{ user_id: number }>(sql`
     select user_id::int from participants

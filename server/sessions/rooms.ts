@@ -1,6 +1,6 @@
 /**
- * Changes sessions, one change of a session after another, and brings them to the status that is due by the rules of
- * `domain/sessions/session.ts` (SES-065..SES-075, D-82). Each change leaves events in the room.
+ * Runs the changes of a session one after another, and first brings it to the status that is due by the rules of
+ * `domain/sessions/session.ts` (SES-065..SES-075, D-82). Each change records events in the room.
  */
 import { MOST_WAITING_IN_ROOM } from '../../domain/lib/limits.ts'
 import type { NewRoomEvent, RoomEvent } from '../../domain/sessions/live.ts'
@@ -20,8 +20,8 @@ import { insertRoomEvents, type RecordEvent } from '../realtime/room-rows.ts'
 import { isLate, notCancelled, sessionState, updateSessionRow } from './session-rows.ts'
 
 /**
- * The start or end of the room is due. It gets a transaction of its own: an end locks goals and days of everybody, and
- * the caller has locks to take that come before those.
+ * The start or end of the room is due. It needs a transaction of its own: an end locks goals and days of everyone, and
+ * the caller still has to take locks that come before those.
  */
 class RoomIsLate extends Error {
   readonly room: number
@@ -33,9 +33,10 @@ class RoomIsLate extends Error {
 }
 
 export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' | 'clock'>): Rooms {
-  // Those who change the same room wait in this process, so that a room uses one connection, however many are in it.
+  // Changes of one room wait for each other in this process, so that a room uses one connection, however many people
+  // wait.
   const inTurn = createSlotsByKey<number>({ atOnce: 1, mostWaiting: MOST_WAITING_IN_ROOM })
-  // Everybody in a room asks for it the moment it ends, and one change serves them all.
+  // Everyone in a room asks for this at the moment it ends, and one change serves them all.
   const settling = singleFlight<void>('done')
 
   async function inTransaction<Value>(work: (tx: Transaction, record: RecordEvent) => Promise<Value>): Promise<Value> {
@@ -55,7 +56,7 @@ export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' 
   async function catchUp(tx: Transaction, record: RecordEvent, id: number): Promise<void> {
     const session = await lockRoom(tx, id)
     const now = clock.now()
-    // The people are read only when something is due.
+    // Stays are read only when something is due.
     if (!isLate(session, now)) return
     const due = advance(sessionState(session), now, await staysOf(tx, session))
     await rooms.save(tx, record, session, due.session)
@@ -97,12 +98,12 @@ export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' 
         plan: { ...session.plan, ...state.plan },
         updated_at: dateAt(clock)
       }
-      // A start that stays where it was need not be told to everybody's list (D-55).
+      // An unchanged start is left out: writing it would look through the rows of all participants (D-55).
       const { started_at, ...others } = change
       const isMoved = started_at?.getTime() !== session.started_at?.getTime()
       await updateSessionRow(tx, session.id, isMoved ? change : others)
       if (state.status === SessionStatus.Ended) {
-        // At its end, not when it was noticed: a timer adds no time after it.
+        // At the end of the session, not when we noticed it, so that timers gain no time after the end.
         const at = change.ended_at?.getTime() ?? clock.now()
         await haltLogsOfSession(tx, record, { sessionId: session.id, userId: null }, 'stop', at)
         await detachGoals(tx, session.id, null, dateAt(clock))

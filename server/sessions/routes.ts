@@ -39,7 +39,7 @@ import { getAnySessionId, getSession, getSessionId, readSession } from './sessio
 import { getToday } from './today-rows.ts'
 
 export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  /** Codes are guessed slowly (D-77), in all sessions together: an address can be written in many ways. */
+  /** Limits guesses of join codes in all sessions together, since an address can be written in many ways (D-77). */
   const limitPerPerson = attemptLimit(deps, 'joinCodes')
   const present = async (viewer: SignedIn, event: string) => (await getSessionData(deps, viewer, event)).challengeEvent
 
@@ -93,7 +93,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
       started_at: challenge.started_at ?? null,
       ended_at: challenge.ended_at ?? null,
       duration: challenge.duration ?? null,
-      // Not started and without a time to start: it can only wait for its host.
+      // A session that is not started and has no start can only wait for its host.
       manual: Boolean(challenge.is_manually_started) || challenge.status === SessionStatus.NotStarted,
       byHand: Boolean(challenge.is_manually_started),
       clientUuid: body.client_uuid ?? null,

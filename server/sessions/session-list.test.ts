@@ -11,7 +11,7 @@ import {
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World
-/** What every site begins with. */
+/** The list of a new site. */
 let first: Awaited<ReturnType<typeof home>>
 beforeAll(async () => {
   world = await openWorld()
@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 const home = (query: Record<string, string> = {}) => world.visitor.visit(homePage, {}, query)
 
-test('templates fill a list that is short, from different categories', { tags: ['ACT-026', 'D-62'] }, () => {
+test('templates from different categories fill a short list', { tags: ['ACT-026', 'D-62'] }, () => {
   const { challenges, templates, terms } = first
   expect(challenges.length).toBeLessThan(5)
   const tops = templates.slice(0, 5).map(({ category_name }) => {
@@ -32,7 +32,7 @@ test('templates fill a list that is short, from different categories', { tags: [
   expect(new Set(tops).size).toBe(5)
 })
 
-test('a list that a filter made short gets none, an empty one does', { tags: 'D-62' }, async () => {
+test('a short filtered list shows no templates, but an empty one does', { tags: 'D-62' }, async () => {
   const { title = '' } = (await home()).challenges[0] ?? {}
   expect((await home({ q: title })).templates).toEqual([])
   expect((await home({ q: 'zzzz' })).templates.length).toBeGreaterThan(0)
@@ -40,7 +40,7 @@ test('a list that a filter made short gets none, an empty one does', { tags: 'D-
 
 const mine = (person: Caller, query: Record<string, number> = {}) => person.visit(mySessionsPage, {}, query)
 
-test('my sessions are those that I am in, of any status, the newest start first', {
+test('my sessions are those I am in, of any status, the newest start first', {
   tags: ['MYS-14', 'MYS-19', 'MYS-21', 'D-55']
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -75,7 +75,7 @@ test('my sessions are those that I am in, of any status, the newest start first'
   expect((await mine(ada)).sessions.map(({ title }) => title)).toEqual(['To come', 'Waiting', 'Joined', 'Over'])
 })
 
-test('my sessions come by page, one more than is shown where there is a next one', { tags: 'MYS-15' }, async () => {
+test('a page of my sessions returns one more than it shows when there is a next page', { tags: 'MYS-15' }, async () => {
   const hedy = await world.as('hedy')
   for (let n = 0; n < 12; n++) {
     await hedy.call(storeSession, { body: { challenge: { title: `Session ${n}`, duration: 600 } } })
@@ -87,7 +87,7 @@ test('my sessions come by page, one more than is shown where there is a next one
   expect(await titles(3)).toEqual([])
 })
 
-test('of my sessions a visitor and another person get nothing', { tags: 'MYS-14' }, async () => {
+test('visitors and other people see none of my sessions', { tags: 'MYS-14' }, async () => {
   expect((await world.visitor.request({ url: '/api/my/sessions' })).statusCode).toBe(401)
   expect(await mine(await world.as('katherine'))).toEqual({ sessions: [] })
 })

@@ -35,7 +35,7 @@ afterAll(() => world.close())
 
 const at = (ms = 0) => new Date(world.clock.now() + ms).toISOString()
 
-/** A running session of the tour's plan with these people in it, the first of them host. */
+/** A running session of the tour's plan with these people; the first one hosts it. */
 async function room(...people: Caller[]) {
   const [host, ...guests] = people
   const { event } = await (host as Caller).call(storeSession, {
@@ -54,7 +54,7 @@ function taskOf(event: Session, title: string) {
 
 const see = async (params: { event: string }, person: Caller = world.visitor) => person.visit(sessionPage, params)
 
-test('a session and its activity carry the buttons of all goals of the plan', { tags: 'SES-132' }, async () => {
+test('a session and its activity have the buttons of all goals of the plan', { tags: 'SES-132' }, async () => {
   const { event } = await room(await world.as('ada'))
   const buttons = event.tasks.flatMap(group => group.parts.flatMap(task => task.quick_log_buttons))
   expect(buttons.length).toBeGreaterThan(1)
@@ -63,7 +63,7 @@ test('a session and its activity carry the buttons of all goals of the plan', { 
   expect(challenge.quick_log_buttons.map(({ title }) => title)).toEqual(buttons.map(({ title }) => title))
 })
 
-test('a quick log counts for me, my action and the room', {
+test('a quick log counts for me, for my action and for the room', {
   tags: ['SES-019', 'SES-141', 'SES-142', 'SGL-08', 'SGL-10', 'SGL-25', 'SGL-26', 'SEC-22', 'SEC-49', 'SEC-53']
 }, async () => {
   const ada = await world.as('ada')
@@ -92,7 +92,7 @@ test('a quick log counts for me, my action and the room', {
   expect(taskOf(challengeEvent, 'Drink water')).toMatchObject({ amount_elapsed: 2, distance_elapsed: 0.5 })
 })
 
-test('a button alone logs its values, and a button of another goal is refused', { tags: 'SGL-25' }, async () => {
+test('a log with only a button has its values; a button of another goal is refused', { tags: 'SGL-25' }, async () => {
   const ada = await world.as('ada')
   const { params, water, focus } = await room(ada)
   const button = water.quick_log_buttons[0]
@@ -103,7 +103,7 @@ test('a button alone logs its values, and a button of another goal is refused', 
   expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['ql_button_uuid']])
 })
 
-test('a log of a session carries every documented field', { tags: 'SGL-62..SGL-82' }, async () => {
+test('a log of a session has every documented field', { tags: 'SGL-62..SGL-82' }, async () => {
   const ada = await world.as('ada')
   const { params, water } = await room(ada)
   const { log } = await ada.call(storeSessionQuickLog, { params, body: { task_uuid: water.uuid, amount: 1 } })
@@ -116,7 +116,7 @@ test('a log of a session carries every documented field', { tags: 'SGL-62..SGL-8
   }
 })
 
-test('under challenges the response is the log, of a session that I am in', { tags: 'ACT-099' }, async () => {
+test('under challenges the response is the log itself, of a session that I am in', { tags: 'ACT-099' }, async () => {
   const [jean, grace] = [await world.as('jean'), await world.as('grace')]
   const { params, event } = await room(jean)
   const payload = { amount: 2, duration: 60, distance: 3, title: 'A walk', content: 'By the lake', action: 'Walk' }
@@ -134,7 +134,7 @@ test('under challenges the response is the log, of a session that I am in', { ta
   expect((await send(jean, 'no-such-session')).statusCode).toBe(404)
 })
 
-test('an activity means the session of it that runs and that I am in', { tags: 'ACT-099' }, async () => {
+test('under challenges an activity means its running session that I am in', { tags: 'ACT-099' }, async () => {
   const [marie, outsider] = [await world.as('marie'), await world.as('vera')]
   const { params, event } = await room(marie)
   const activity = event.challenge?.slug ?? ''
@@ -153,7 +153,7 @@ test('an activity means the session of it that runs and that I am in', { tags: '
   expect((await send(marie)).statusCode).toBe(409)
 })
 
-test('twenty starts of one goal at the same time are one timer and one charge', {
+test('twenty starts of one goal at once make one timer and one charge', {
   tags: ['SGL-19', 'LOG-21']
 }, async () => {
   const olga = await world.as('olga')
@@ -168,7 +168,7 @@ test('twenty starts of one goal at the same time are one timer and one charge', 
   expect((await start()).id).not.toBe(first?.id)
 })
 
-test('a log without a goal of the plan is stored, and costs one use', { tags: ['SGL-18', 'TOK-05'] }, async () => {
+test('a log without a goal of the plan is stored and costs one use', { tags: ['SGL-18', 'TOK-05'] }, async () => {
   const barbara = await world.as('barbara')
   const { params } = await room(barbara)
   const response = await barbara.request({
@@ -221,7 +221,7 @@ test('a task log is started, paused, stopped and reset, and the totals follow', 
   expect(await mine()).toMatchObject({ active: null, shown: [0, 0], room: { amount: 0, distance: 0, duration: 0 } })
 })
 
-test('a second press on a running button of a session starts no second timer and is charged once', {
+test('pressing a running button of a session again starts no second timer and charges once', {
   tags: 'D-52'
 }, async () => {
   const hedy = await world.as('hedy')
@@ -231,7 +231,7 @@ test('a second press on a running button of a session starts no second timer and
   expect(new Set(presses.map(({ id }) => id)).size).toBe(1)
   expect((await hedy.user()).all_remaining_tokens).toBe(999)
   expect((await see(params)).challengeEvent.summary.logs).toBe(1)
-  // Somebody else's timer on the same button is their own.
+  // Another person's press on the same button starts their own timer.
   const grace = await world.as('grace')
   await grace.call(joinSession, { params: { event: event.slug }, body: {} })
   const other = await grace.call(storeSessionQuickLog, { params, body })
@@ -240,7 +240,7 @@ test('a second press on a running button of a session starts no second timer and
   expect((await hedy.call(storeSessionQuickLog, { params, body })).id).not.toBe(presses[0]?.id)
 })
 
-test('a retry with the same key logs and charges once, also at once', async () => {
+test('retries with the same key log and charge once, even at the same moment', async () => {
   const mary = await world.as('mary')
   const { params, water } = await room(mary)
   const input = { params, body: { task_uuid: water.uuid, amount: 1 }, key: randomUUID() }
@@ -250,7 +250,7 @@ test('a retry with the same key logs and charges once, also at once', async () =
   expect((await see(params)).challengeEvent.summary).toMatchObject({ logs: 1, tasks: { [water.uuid]: { amount: 1 } } })
 })
 
-test('many people who log at once are all in the summary, to three decimals', { tags: 'D-85' }, async () => {
+test('logs of many people at once are all in the summary, to three decimals', { tags: 'D-85' }, async () => {
   const people = await Promise.all(['ada', 'grace', 'ida', 'lise'].map(name => world.as(name)))
   const { params, water } = await room(...people)
   await Promise.all(
@@ -269,19 +269,19 @@ test('many people who log at once are all in the summary, to three decimals', { 
   expect(participants.map(({ task_totals }) => task_totals[water.uuid]?.amount)).toEqual([0.3, 0.3, 0.3, 0.3])
 })
 
-test('another action moves what was counted to it', { tags: ['D-51', 'SES-142'] }, async () => {
+test('changing the action of a log moves its counts', { tags: ['D-51', 'SES-142'] }, async () => {
   const ada = await world.as('ada')
   const { params, water } = await room(ada)
   const { id } = await ada.call(storeSessionQuickLog, { params, body: { task_uuid: water.uuid, amount: 3 } })
   await ada.call(updateLog, { params: { log: String(id) }, body: { action: 'Sip', amount: 4 } })
   const { me, challengeEvent } = await see(params, ada)
-  // However often it is changed, nothing stays of the others.
+  // However often the action changes, the earlier actions keep nothing.
   expect(me?.task_action_totals).toEqual({ Sip: expect.objectContaining({ amount: 4 }) })
   expect(me?.task_totals[water.uuid]?.amount).toBe(4)
   expect(challengeEvent.summary).toMatchObject({ logs: 1, tasks: { [water.uuid]: { amount: 4 } } })
 })
 
-test('members log while it runs and after it, not before; others never', { tags: 'D-86' }, async () => {
+test('members log during a session and after it, not before; others never', { tags: 'D-86' }, async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')
   const { event: waiting } = await ada.call(storeSession, {
@@ -308,7 +308,7 @@ test('members log while it runs and after it, not before; others never', { tags:
   expect((await see(params)).challengeEvent.summary.logs).toBe(1)
 })
 
-test('a goal that is not in the plan is refused, and without tokens nothing is logged', {
+test('a log on a goal outside the plan, or without tokens, is refused', {
   tags: 'SGL-25'
 }, async () => {
   const broke = await world.as('broke')
@@ -325,7 +325,7 @@ test('a goal that is not in the plan is refused, and without tokens nothing is l
   expect((await see(params)).challengeEvent.summary).toMatchObject({ logs: 0, tasks: {} })
 })
 
-test('a guest logs nothing on a goal that only the host sees', { tags: 'D-98' }, async () => {
+test('a guest cannot log on a goal that only the host sees', { tags: 'D-98' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { params, event, water } = await room(ada, grace)
   const uuid = event.tasks.find(group => group.parts.some(task => task.uuid === water.uuid))?.uuid ?? ''
@@ -335,7 +335,7 @@ test('a guest logs nothing on a goal that only the host sees', { tags: 'D-98' },
   expect((await ada.call(storeSessionQuickLog, log)).log.amount).toBe(1)
 })
 
-test('others see a log only while it is active; its owner always', { tags: ['D-103', 'SGL-15'] }, async () => {
+test('others see a log only while it is active; its owner always does', { tags: ['D-103', 'SGL-15'] }, async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')
   const { params, focus } = await room(ada, grace)
@@ -347,7 +347,7 @@ test('others see a log only while it is active; its owner always', { tags: ['D-1
   )
   const seenBy = async (person: Caller) => (await person.visit(sessionLogsPage, params)).logs.map(({ title }) => title)
   expect(await seenBy(grace)).toEqual(['Goes on', 'Ends'])
-  // It ran out, though nobody has written that yet.
+  // The timer ran out, although nothing has stored that yet.
   world.clock.jump(601_000)
   for (const person of [grace, world.visitor, await world.admin()]) expect(await seenBy(person)).toEqual(['Goes on'])
   await ada.call(completeLog, { params: { log: String(id) } })
@@ -355,7 +355,7 @@ test('others see a log only while it is active; its owner always', { tags: ['D-1
   expect(await seenBy(ada)).toEqual(['Goes on', 'Ends'])
 })
 
-test('leaving stops my timers, ending stops everybody\u2019s, and the time until then is kept', {
+test('leaving stops my timers, ending stops everyone’s, and the time until then is kept', {
   tags: ['D-73', 'D-74']
 }, async () => {
   const ada = await world.as('ada')
@@ -375,7 +375,7 @@ test('leaving stops my timers, ending stops everybody\u2019s, and the time until
   expect(challengeEvent.summary.tasks[focus.uuid]).toMatchObject({ duration: 180 })
 })
 
-test('after its end everybody sees who did what in a session, and when', { tags: 'D-103' }, async () => {
+test('after a session has ended, everyone sees who did what and when', { tags: 'D-103' }, async () => {
   const people: Caller[] = []
   for (const name of ['first', 'second', ...Array.from({ length: 10 }, (_, index) => `crowd${index}`)]) {
     people.push(await world.as(name))
@@ -405,7 +405,7 @@ test('after its end everybody sees who did what in a session, and when', { tags:
   expect(over_time?.slices).toEqual([
     { slice: 0, logs: 12, people: 11 },
     { slice: 12, logs: 3, people: 2 },
-    // What was logged after the end counts in the last one.
+    // A log after the end counts in the last slice.
     { slice: 29, logs: 1, people: 1 }
   ])
   expect(over_time?.people).toHaveLength(11)

@@ -1,4 +1,4 @@
-/** A session: found, made, changed, and as the rules see it. */
+/** Reads and writes sessions, and converts rows to the state that rules take. */
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -55,6 +55,7 @@ export async function getSessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: s
   return notCancelled(row).id
 }
 
+/** Like `getSessionId`; null when there is none. */
 export async function findSessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number | null> {
   const [row] = await idBySlugOrId(db).execute(readSlugOrId(slugOrId))
   return row && row.cancelled_at === null ? row.id : null
@@ -66,25 +67,26 @@ export async function getAnySessionId({ db }: Pick<Dependencies, 'db'>, slugOrId
   return row?.id ?? refuse({ kind: 'notFound' })
 }
 
+/** A session by slug or id; null when it does not exist or was cancelled. */
 export async function findSession(db: Database, slugOrId: string): Promise<SessionWithActivity | null> {
   const [row] = await bySlugOrId(db).execute(readSlugOrId(slugOrId))
   return row && row.session.cancelled_at === null ? row : null
 }
 
-/** As it is stored: one that was just made cannot be late. */
+/** A session as it is stored, for one that was just made and cannot be late. */
 export async function readSession({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<SessionWithActivity> {
   const [row] = await bySlugOrId(db).execute(readSlugOrId(slugOrId))
   notCancelled(row?.session)
   return row ?? refuse({ kind: 'notFound' })
 }
 
-/** One that was cancelled is gone, and 404 says why (D-139). */
+/** Refuses a missing session, and a cancelled one with a 404 that says so (D-139). */
 export function notCancelled<Row extends { cancelled_at: Date | null }>(row: Row | undefined): Row {
   if (!row) return refuse({ kind: 'notFound' })
   return row.cancelled_at === null ? row : refuse({ kind: 'notFound', message: WAS_CANCELLED })
 }
 
-/** By slug or id; a status that is late is put right first (D-82). */
+/** A session by slug or id. If its start or end is due, that happens first (D-82). */
 export async function getSession(deps: Dependencies, slugOrId: string): Promise<SessionWithActivity> {
   const found = await readSession(deps, slugOrId)
   if (!isLate(found.session, deps.clock.now())) return found
@@ -92,6 +94,7 @@ export async function getSession(deps: Dependencies, slugOrId: string): Promise<
   return readSession(deps, slugOrId)
 }
 
+/** The session that this person made with this request key. */
 export async function findSlugByKey(
   db: Database,
   userId: number,
@@ -124,18 +127,18 @@ export async function insertSession(
   return row
 }
 
-/** For its host and site admins; others are refused. */
+/** Refuses everyone but the hosts of the session and site admins. */
 export async function requireHost(db: Database | Transaction, viewer: SignedIn, sessionId: number): Promise<void> {
   if (canHost(viewer, await findPresent(db, sessionId, viewer.id))) return
   refuse({ kind: 'forbidden', message: ONLY_HOST, errors: [ONLY_HOST] })
 }
 
-/** Whether something of it should have begun or ended by now. */
+/** Whether a start or end is due that has not been stored. */
 export function isLate(row: SessionRow, now: number): boolean {
   return advance(sessionState(row), now).events.length > 0
 }
 
-/** A row as the rules see it. */
+/** A row in the form that the rules take. */
 export function sessionState(row: SessionRow): SessionState {
   return {
     status: row.status,
@@ -149,21 +152,23 @@ export function sessionState(row: SessionRow): SessionState {
   }
 }
 
-/** So that the turns are looked at once more, at once (server/sessions/announce-turns.ts). */
+/** A time in the past: the turns are due for a check (server/sessions/announce-turns.ts). */
 export const AT_ONCE = new Date(0)
 
 function turnsAt(plan: Plan | undefined): Date | null {
   return plan && hasTurnsToTell(plan) ? AT_ONCE : null
 }
 
-/** Pauses and starts are kept in columns too, so that lists need read no plans and no other rows (D-55, D-94). */
+/**
+ * Also stores pauses and starts in columns of their own, so that lists read no plans and no other rows (D-55, D-94).
+ */
 export async function updateSessionRow(
   tx: Transaction,
   id: number,
   change: Partial<typeof sessions.$inferInsert>
 ): Promise<void> {
   const { plan, paused_at } = change
-  // A save of the form says nothing of a pause of the whole session.
+  // Saving the form keeps a pause of the whole session.
   const whole = paused_at === undefined ? sql`${sessions.paused_at}` : sql`${paused_at}::timestamptz`
   const paused_since = plan && sql`least(${dateOrNull(pausedSince({ plan }))}::timestamptz, ${whole})`
   await tx

@@ -36,7 +36,7 @@ const enter = (person: Caller, event: { slug: string }) => person.call(joinSessi
 const look = async (event: { slug: string }, person: Caller = world.visitor) =>
   person.visit(sessionPage, { event: event.slug })
 
-/** What no call sets yet. */
+/** Sets a column that no call sets yet. */
 const set = (event: Session, change: string) =>
   world.db.$client.query(`update sessions set ${change} where id = $1`, [event.id])
 const eventsOf = async (event: Session) => {
@@ -73,7 +73,7 @@ test('a quick start without a time begins now', {
   expect(second?.started_at).toBe(at((first?.duration ?? 0) * 1000))
 })
 
-test('a quick start with a time waits for it', { tags: ['SES-017', 'SES-059'] }, async () => {
+test('a quick start with a time waits for that time', { tags: ['SES-017', 'SES-059'] }, async () => {
   const ada = await world.as('ada')
   const event = await open(ada, { title: 'Later', started_at: at(1800_000), duration: 600, status: 0 })
   expect(event).toMatchObject({
@@ -94,7 +94,7 @@ test.each<[string, Wish]>([
   expect(event).toMatchObject({ status: 0, is_manually_started: 1, started_at: null, ended_at: null, remaining: null })
 })
 
-test('a start by hand and a start date are refused together, naming the date', { tags: 'D-83' }, async () => {
+test('a manual start with a start date is refused under the date', { tags: 'D-83' }, async () => {
   const ada = await world.as('ada')
   const challenge = { is_manually_started: 1, started_at: at(60_000) } as const
   const { status, body } = await ada.refused(storeSession, { body: { activity: TOUR, challenge } })
@@ -104,7 +104,7 @@ test('a start by hand and a start date are refused together, naming the date', {
   ])
 })
 
-test('an end gives the length where none is sent', { tags: 'SES-092' }, async () => {
+test('the end gives the duration if none is sent', { tags: 'SES-092' }, async () => {
   const ada = await world.as('ada')
   expect((await open(ada, { started_at: at(60_000), ended_at: at(960_000) })).duration).toBe(900)
   expect((await open(ada, { ended_at: at(900_000) })).duration).toBe(900)
@@ -128,21 +128,21 @@ test.each([
   ['no title and no activity', { activity: null, challenge: {} }, 'challenge.title'],
   ['no duration at all', { challenge: { title: 'A', duration: 0 } }, 'challenge.duration'],
   ['a start in the past', { challenge: { title: 'A', started_at: '2020-01-01T00:00:00Z' } }, 'challenge.started_at'],
-  ['no date', { challenge: { title: 'A', started_at: 'tomorrow' } }, 'challenge.started_at'],
-  ['a status of its own', { challenge: { title: 'A', status: 2 } }, 'challenge.status']
+  ['a start that is not a date', { challenge: { title: 'A', started_at: 'tomorrow' } }, 'challenge.started_at'],
+  ['a status', { challenge: { title: 'A', status: 2 } }, 'challenge.status']
 ])('a session with %s is refused under its field', { tags: ['SES-092', 'API-48'] }, async (_, body, field) => {
   const { status, body: refusal } = await (await world.as('ada')).refused(storeSession, { body })
   expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]])
 })
 
-test('a session may stand alone, and keeps its own copy of the plan otherwise', { tags: 'D-71' }, async () => {
+test('a session may have no activity; otherwise it copies the plan', { tags: 'D-71' }, async () => {
   const ada = await world.as('ada')
   const { event } = await ada.call(storeSession, { body: { challenge: { title: 'Alone' } } })
   expect(event).toMatchObject({ title: 'Alone', challenge: null, parts: [], tasks: [] })
   expect((await ada.refused(storeSession, { body: { activity: 'no-such', challenge: {} } })).status).toBe(404)
 })
 
-test('the maker is host, free of charge, and takes a place', { tags: ['SEC-41', 'D-75'] }, async () => {
+test('the creator is host free of charge and takes a place', { tags: ['SEC-41', 'D-75'] }, async () => {
   const barbara = await world.as('barbara')
   const event = await open(barbara)
   expect((await barbara.user()).all_remaining_tokens).toBe(1000)
@@ -152,7 +152,7 @@ test('the maker is host, free of charge, and takes a place', { tags: ['SEC-41', 
   expect([isOwner, participants.length]).toEqual([true, 1])
 })
 
-test('without tokens nobody makes a session', { tags: ['SEC-32', 'D-75'] }, async () => {
+test('a person without tokens cannot create a session', { tags: ['SEC-32', 'D-75'] }, async () => {
   const broke = await world.as('broke')
   await setUses(world, broke, 0)
   const { status, body } = await broke.refused(storeSession, { body: { activity: TOUR, challenge: {} } })
@@ -209,7 +209,7 @@ test('pressing Join several times at once is one join and one charge', { tags: '
   expect((await look(event)).challengeEvent.participants_count).toBe(2)
 })
 
-test('refusals come in their order, and none of them costs anything', {
+test('refusals of a join come in the documented order and cost nothing', {
   tags: ['D-72', 'SES-083', 'SES-085', 'SES-096', 'D-77']
 }, async () => {
   const ada = await world.as('ada')
@@ -240,7 +240,7 @@ test('refusals come in their order, and none of them costs anything', {
   expect((await nobody.user()).all_remaining_tokens).toBe(0)
 })
 
-test('a code in the body is taken as well', { tags: 'D-77' }, async () => {
+test('a join code in the body works too', { tags: 'D-77' }, async () => {
   const event = await open(await world.as('ada'))
   await set(event, "needs_code = true, join_code = 'abc'")
   const grace = await world.as('grace')
@@ -248,7 +248,7 @@ test('a code in the body is taken as well', { tags: 'D-77' }, async () => {
   expect((await look(event, grace)).me?.username).toBe('grace')
 })
 
-test('the last places are given once, however many press Join at once', {
+test('the last places are given once, however many people press Join at once', {
   tags: ['SES-083', 'SES-084', 'D-60']
 }, async () => {
   const event = await open(await world.as('ada'))
@@ -266,7 +266,7 @@ test('the last places are given once, however many press Join at once', {
   expect(left.toSorted()).toEqual([...Array(8).fill(1000), 999, 999].toSorted())
 })
 
-test('a limit of none is no limit, and of 0 is full', { tags: 'D-60' }, async () => {
+test('a limit of null means no limit, and a limit of 0 means full', { tags: 'D-60' }, async () => {
   const event = await open(await world.as('ada'))
   expect(event).toMatchObject({ participant_limit: null })
   await enter(await world.as('grace'), event)
@@ -284,7 +284,7 @@ test('a free session costs nothing to join', { tags: ['D-15', 'SES-123'] }, asyn
   expect((await poor.user()).all_remaining_tokens).toBe(0)
 })
 
-test('leaving frees the place, refunds nothing, and coming back is free', {
+test('leaving frees the place without a refund, and rejoining is free', {
   tags: ['SES-080', 'SES-090', 'SES-100', 'D-73', 'D-72', 'SEC-18']
 }, async () => {
   const event = await open(await world.as('ada'))
@@ -296,7 +296,7 @@ test('leaving frees the place, refunds nothing, and coming back is free', {
   expect((await look(event)).challengeEvent).toMatchObject({ participants_count: 1, can_join: 1 })
   expect((await eventsOf(event)).at(-1).event.data).toMatchObject({ left: ['ida'], participants_count: 1 })
   expect((await ida.user()).all_remaining_tokens).toBe(999)
-  // Leaving twice is the same as once.
+  // Leaving twice changes nothing more.
   await ida.call(leaveSession, { ...to(event), body: {} })
   expect((await look(event)).challengeEvent.participants_count).toBe(1)
   await setUses(world, ida, 0)
@@ -304,7 +304,7 @@ test('leaving frees the place, refunds nothing, and coming back is free', {
   expect((await look(event)).challengeEvent.participants_count).toBe(2)
 })
 
-test('when the host leaves, the earliest who joined becomes host; in an empty room whoever comes next', {
+test('when the host leaves, the first who joined becomes host; in an empty room the next to join', {
   tags: 'D-73'
 }, async () => {
   const [ada, grace, hedy] = await Promise.all(['ada', 'grace', 'hedy'].map(name => world.as(name)))
@@ -329,7 +329,7 @@ test('when the host leaves, the earliest who joined becomes host; in an empty ro
   await ada.call(startSession, { ...to(event), body: {} })
 })
 
-test('the host starts a session that waits, once', {
+test('the host starts a waiting session once', {
   tags: ['SES-067', 'SES-071..SES-075', 'SES-077', 'SES-097', 'SEC-45']
 }, async () => {
   const ada = await world.as('ada')
@@ -345,7 +345,7 @@ test('the host starts a session that waits, once', {
   expect((await eventsOf(event)).filter(({ event }) => event.data?.status === 1)).toHaveLength(1)
 })
 
-test('a start with a countdown lies on a full second ahead, is told at once, and comes by itself', {
+test('a countdown start falls on a full second, is announced at once, and happens by itself', {
   tags: ['SES-065', 'SES-067', 'SES-070']
 }, async () => {
   const ada = await world.as('ada')
@@ -365,7 +365,7 @@ test('a start with a countdown lies on a full second ahead, is told at once, and
   expect((await eventsOf(event)).at(-1)?.event.data).toMatchObject({ status: 1, started_at })
 })
 
-test('a session with a time, an ended one, and a guest are refused a start with errors', {
+test('starting a scheduled or ended session, or as a guest, is refused with errors', {
   tags: ['SES-068', 'SES-070', 'D-83']
 }, async () => {
   const ada = await world.as('ada')
@@ -390,7 +390,7 @@ test('a site admin may start and end any session', { tags: ['SEC-36', 'SEC-37'] 
   expect((await admin.call(endSession, { ...to(waiting), body: {} })).event.status).toBe(2)
 })
 
-test('the host ends a running session for all; others and other states are refused', {
+test('the host ends a running session for everyone; other people and states are refused', {
   tags: ['SES-063', 'SES-078', 'SES-098', 'D-74']
 }, async () => {
   const ada = await world.as('ada')
@@ -407,7 +407,7 @@ test('the host ends a running session for all; others and other states are refus
   expect((await ada.refused(endSession, { ...to(waiting), body: {} })).status).toBe(409)
 })
 
-test('a session and its participants carry every documented field', {
+test('a session and its participants have every documented field', {
   tags: ['SES-101', 'SES-102', 'SES-104', 'SES-107..SES-142', 'SES-001', 'SEC-03']
 }, async () => {
   const ada = await world.as('ada')
@@ -466,12 +466,12 @@ test('a session is found by id and slug, at both of its addresses', { tags: ['D-
   }
 })
 
-test('the tour is at its constant address, in progress, free', { tags: 'D-122' }, async () => {
+test('the tour is running and free at its constant address', { tags: 'D-122' }, async () => {
   const { challengeEvent } = await world.visitor.visit(sessionPage, { event: '10' })
   expect(challengeEvent).toMatchObject({ id: 10, status: 1, is_free: 1, ended_at: null, challenge: { slug: TOUR } })
 })
 
-test('the list shows what runs first, then the soonest start; mine on request', {
+test('the list shows running sessions first, then the soonest start, or mine on request', {
   tags: ['ACT-003', 'ACT-017', 'D-55', 'D-57']
 }, async () => {
   const lise = await world.as('lise')
@@ -497,7 +497,7 @@ test('the list shows what runs first, then the soonest start; mine on request', 
   expect(found.challenges.map(({ slug }) => slug)).toContain(running.slug)
 })
 
-test('a session is found by its category, its group and the words of its description', { tags: 'D-58' }, async () => {
+test('a session is found by its category, its group and words of its description', { tags: 'D-58' }, async () => {
   const hedy = await world.as('hedy')
   const { group } = await hedy.call(storeGroup, { body: { title: 'Axolotl keepers' } })
   const { terms } = await world.visitor.visit(homePage)
@@ -511,7 +511,7 @@ test('a session is found by its category, its group and the words of its descrip
   for (const q of ['bara with', 'capybara platypus']) expect([q, await found(q)]).toEqual([q, []])
 })
 
-test('very many sessions that a description finds are listed in the order of the list, and counted up to 100', {
+test('many sessions found by their description are listed in order and counted up to 100', {
   tags: ['D-57', 'D-58']
 }, async () => {
   const event = await open(await world.as('hedy'), {
@@ -519,7 +519,7 @@ test('very many sessions that a description finds are listed in the order of the
     content: 'By tapir',
     started_at: at(999 * 86400_000)
   })
-  // In the table the latest come first.
+  // The table stores the latest first.
   await world.db.$client.query(`insert into sessions
     (user_id, slug, title, content, plan, duration, status, started_at, participants_count, created_at, updated_at)
     select user_id, 'wombat-' || n, n, content, plan, duration, 0, started_at - n * interval '1 hour', 0, now(), now()
@@ -549,7 +549,7 @@ test('a session is found by the title of its activity too', { tags: 'D-58' }, as
   expect(found.challenges.map(({ slug }) => slug)).toEqual([event.slug])
 })
 
-test('a visitor is refused every call, and a missing session is not found', {
+test('visitors are refused every call, and a missing session is not found', {
   tags: ['SES-081', 'SEC-48', 'SEC-55', 'D-18']
 }, async () => {
   const ada = await world.as('ada')

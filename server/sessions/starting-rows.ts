@@ -18,13 +18,13 @@ export interface Starting {
   status: SessionStatus
   startsAt: number | null
   duration: number
-  /** Hosts, and who is there; in order of joining. */
+  /** Hosts and connected people, in order of joining. */
   people: StartingRow['people']
 }
 
 /**
  * Those of these rooms that wait for their host or began a moment ago.
- * @param present by room, the usernames of who is there
+ * @param present the usernames of connected people, by room
  */
 export async function listStarting(
   db: Database | Transaction,

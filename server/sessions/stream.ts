@@ -1,6 +1,7 @@
 /**
- * The five live fields of a session and its chat as server-sent events, for pages whose socket does not open (D-67): first
- * how it stands, then what changes and what is said, numbered as in the room. After a break the browser asks again and is told how it stands.
+ * Sends the five live fields of a session and its chat as server-sent events, for pages whose socket does not open
+ * (D-67). It sends the state first, then changes and messages, numbered as in the room. After a break the browser
+ * reconnects and gets the state again.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LivePoll } from '../../domain/sessions/api.ts'
@@ -12,7 +13,11 @@ const HEARTBEAT_MS = 25_000
 /** A reader that is this far behind is dropped. */
 const MOST_WAITING = 1_000_000
 
-/** @param room null for what never changes; @param load how it stands, read after listening began */
+/**
+ * Streams a room.
+ * @param room null for an activity, which never changes
+ * @param load reads the state; called after listening began
+ */
 export async function sendStream(
   deps: Dependencies,
   request: FastifyRequest,

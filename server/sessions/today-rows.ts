@@ -6,8 +6,8 @@ import { selectRows } from '../db/prepared.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 /**
- * What was done today and on each day of a session that runs for days; null for others. It looks into an index once for
- * each day and each member, however many logs there are. What is private tells nobody of its day.
+ * Progress today and on each day of a session that runs for days; null for others. It reads an index once for each day
+ * and each member, however many logs there are. Private logs do not reveal their day to others.
  */
 export async function getToday(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,

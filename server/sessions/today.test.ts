@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-test('a session of a week says what was done today and on each day, as its reader counts days', {
+test('a week-long session shows what was done today and each day, by the days of its reader', {
   tags: ['D-128', 'D-138']
 }, async () => {
   const [ada, grace, hedy] = [await world.as('ada'), await world.as('grace'), await world.as('hedy')]
@@ -25,7 +25,7 @@ test('a session of a week says what was done today and on each day, as its reade
   })
   const params = { event: event.slug }
   for (const person of [grace, hedy]) await person.call(joinSession, { params, body: {} })
-  // The days of the test begin at midnight in UTC.
+  // The days in this test begin at midnight in UTC.
   world.clock.jump(DAY - (world.clock.now() % DAY) + 12 * HOUR)
   await ada.call(startSession, { params, body: {} })
   const dayAt = (days: number): string => new Date(world.clock.now() + days * DAY).toISOString().slice(0, 10)
@@ -46,7 +46,7 @@ test('a session of a week says what was done today and on each day, as its reade
   await hedy.call(deleteLog, { params: { log: String(gone.id) } })
   expect(await today(hedy)).toEqual({ ...seen, my_days: [dayAt(0)], my_tasks: [] })
 
-  // It is two in the morning of the next date in Auckland, and still this day for somebody whose days start at four.
+  // In Auckland it is two in the morning of the next date, but still this day for a person whose days start at four.
   const move = (day_start: number) => grace.call(updateDays, { body: { time_zone: 'Pacific/Auckland', day_start } })
   await move(0)
   expect((await today(grace))?.day).toBe(dayAt(1))

@@ -29,13 +29,13 @@ async function open(challenge: object): Promise<Session> {
   return event
 }
 
-/** What is stored, without a read that would put it right. */
+/** The stored status, without a read that would correct it. */
 async function stored({ id }: Session) {
   const { rows } = await world.db.$client.query('select status, started_at, ended_at from sessions where id = $1', [id])
   return rows[0]
 }
 
-/** The statuses that the room was told, in order. */
+/** The statuses in the room's events, in order. */
 async function told({ id }: Session) {
   const { rows } = await world.db.$client.query(
     `select event -> 'data' -> 'status' as status from room_events
@@ -45,12 +45,12 @@ async function told({ id }: Session) {
   return rows.map(({ status }) => status)
 }
 
-/** As long as it takes, a step at a time, as time passes. */
+/** Lets time pass a step at a time. */
 async function passMinutes(minutes: number): Promise<void> {
   for (let step = 0; step < minutes * 2; step++) await world.pass(MINUTE / 2)
 }
 
-test('a session starts and ends within a second of its time with nobody watching, once on two nodes', {
+test('a session starts and ends within a second with nobody watching, once on two nodes', {
   tags: ['SES-065', 'SES-066', 'TMR-01', 'TMR-02', 'D-82']
 }, async () => {
   await world.secondNode()
@@ -70,7 +70,7 @@ test('a session starts and ends within a second of its time with nobody watching
   expect(await told(event)).toEqual([1, 2])
 })
 
-test('of two nodes one does what is due, and the other sees a second later to what it left', {
+test('one of two nodes changes a due session; if it fails, the other does so a second later', {
   tags: 'D-82'
 }, async () => {
   const clock = testClock()
@@ -95,14 +95,14 @@ test('of two nodes one does what is due, and the other sees a second later to wh
   await statusAfter(30_000)
   expect(await statusAfter(20_000)).toEqual([1, 0])
   await statusAfter(10_000)
-  // It has the turn, and dies.
+  // The node whose turn it is dies.
   await two.app.close()
   expect(await statusAfter(20_000)).toEqual([1, 0])
   expect(await statusAfter(1000)).toEqual([1, 1])
   await two.close()
 })
 
-test('a start that comes before the next look of the sweep is on time', { tags: 'D-82' }, async () => {
+test('a start before the next look of the sweep is on time', { tags: 'D-82' }, async () => {
   await world.pass(MINUTE)
   const event = await open({ started_at: at(7000), duration: 300 })
   await world.pass(6999)
@@ -111,7 +111,7 @@ test('a start that comes before the next look of the sweep is on time', { tags: 
   expect((await stored(event)).status).toBe(1)
 })
 
-test('what was due while the app was down happens at the next start, with the dates of the plan', {
+test('changes that were due while the app was down happen at its next start, with the planned dates', {
   tags: 'D-82'
 }, async () => {
   const event = await open({ started_at: at(10 * MINUTE), duration: 300 })
@@ -126,7 +126,7 @@ test('what was due while the app was down happens at the next start, with the da
   expect((await node.inject({ url: '/healthz' })).statusCode).toBe(200)
 })
 
-test('after the clock jumped, as after sleep, the next look puts it right', { tags: 'D-82' }, async () => {
+test('after the clock jumped, as after sleep, the next look corrects the session', { tags: 'D-82' }, async () => {
   const event = await open({ started_at: at(10 * MINUTE), duration: 3600 })
   world.clock.jump(20 * MINUTE)
   await world.pass(MINUTE / 2)
@@ -135,7 +135,7 @@ test('after the clock jumped, as after sleep, the next look puts it right', { ta
   expect(await told(event)).toEqual([1])
 })
 
-test('a read puts a late status right, also many reads at once, and tells it once', {
+test('reading a late session corrects its status, once even for many reads at the same moment', {
   tags: ['SES-061', 'SES-063', 'SES-065', 'SES-066', 'D-82']
 }, async () => {
   const event = await open({ started_at: at(10 * MINUTE), duration: 300 })
@@ -154,7 +154,7 @@ test('a read puts a late status right, also many reads at once, and tells it onc
   expect(await told(event)).toEqual([1, 2])
 })
 
-test('a session that ended before anybody looked cannot be joined', { tags: 'D-82' }, async () => {
+test('a session that ended before anyone looked cannot be joined', { tags: 'D-82' }, async () => {
   const event = await open({ duration: 300 })
   world.clock.jump(300_000)
   const grace = await world.as('grace')
@@ -162,7 +162,7 @@ test('a session that ended before anybody looked cannot be joined', { tags: 'D-8
   expect([refused.status, refused.body.message]).toEqual([409, 'This session has ended.'])
 })
 
-test('a timer that runs in a session stops at its end, however late that is noticed', { tags: 'D-52' }, async () => {
+test('a timer in a session stops at its end, however late the end is noticed', { tags: 'D-52' }, async () => {
   const event = await open({ duration: 600 })
   const ada = await world.as('ada')
   const params = { event: event.slug }
@@ -173,7 +173,7 @@ test('a timer that runs in a session stops at its end, however late that is noti
   expect(challengeEvent.summary).toMatchObject({ logs: 1, tasks: { '': { amount: 1, duration: 600 } } })
 })
 
-test('while a part is paused its session goes on past the planned end, on its page and in the lists', {
+test('while a part is paused, its session continues past the planned end on its page and in lists', {
   tags: 'D-94'
 }, async () => {
   const event = await open({ duration: 600 })
@@ -193,7 +193,7 @@ test('while a part is paused its session goes on past the planned end, on its pa
   expect(await card()).toBeNull()
 })
 
-test('the tour session stays in progress for good', { tags: 'D-122' }, async () => {
+test('the tour session stays in progress forever', { tags: 'D-122' }, async () => {
   const look = async () => (await world.visitor.visit(sessionPage, { event: '10' })).challengeEvent
   await passMinutes(2)
   world.clock.jump(400 * 24 * 60 * MINUTE)
@@ -203,7 +203,7 @@ test('the tour session stays in progress for good', { tags: 'D-122' }, async () 
   expect(challenges).toMatchObject([{ id: 10, status: 1 }])
 })
 
-/** So many copies of a session, made at once. */
+/** Copies a session many times at the same moment. */
 async function copies({ id }: Session, count: number): Promise<void> {
   await world.db.$client.query(
     `insert into sessions (user_id, slug, title, plan, duration, status, started_at, ended_at, created_at, updated_at)
@@ -221,7 +221,7 @@ const copied = async () =>
     )
   ).rows
 
-test('two hundred that begin in the same second all do, each once, on two nodes', {
+test('two hundred sessions due in the same second begin once each, on two nodes', {
   tags: ['TMR-01', 'D-82']
 }, async () => {
   await world.secondNode()
@@ -233,7 +233,7 @@ test('two hundred that begin in the same second all do, each once, on two nodes'
   expect(await copied()).toEqual([{ status: 1, sessions: 200, events: 200 }])
 })
 
-test('the clock is set forward past a start that is armed already: it begins within a second', {
+test('when the clock is set forward past an armed start, the session begins within a second', {
   tags: 'D-82'
 }, async () => {
   const event = await open({ started_at: at(50_000), duration: 300 })
@@ -244,7 +244,7 @@ test('the clock is set forward past a start that is armed already: it begins wit
   expect(await told(event)).toEqual([2])
 })
 
-test('the clock is set back: what has begun stays so, what has not begins at its time', { tags: 'D-82' }, async () => {
+test('when the clock is set back, started sessions stay so and others begin on time', { tags: 'D-82' }, async () => {
   const [first, second] = [
     await open({ started_at: at(10_000), duration: 300 }),
     await open({ started_at: at(40_000), duration: 300 })
@@ -260,7 +260,7 @@ test('the clock is set back: what has begun stays so, what has not begins at its
   expect(await told(second)).toEqual([1])
 })
 
-test('a timer that comes a little early waits for the rest', { tags: 'D-82' }, async () => {
+test('a timer that fires a little early waits for the rest', { tags: 'D-82' }, async () => {
   const clock = testClock()
   const early = { now: clock.now, after: (ms: number, run: () => void) => clock.after(ms > 10 ? ms - 2 : ms, run) }
   const other = await openWorld({}, { clock: early })
@@ -280,7 +280,7 @@ test('a timer that comes a little early waits for the rest', { tags: 'D-82' }, a
   await other.close()
 })
 
-test('a pause holds up nobody else, and a month is the most that it can last', { tags: 'D-94' }, async () => {
+test('a paused session delays no other, and lasts a month at most', { tags: 'D-94' }, async () => {
   const event = await open({ duration: 600 })
   const ada = await world.as('ada')
   const params = { event: event.slug, part: event.parts[0]?.parts[0]?.uuid ?? '' }

@@ -1,13 +1,13 @@
 /**
- * Sees to it that what is due happens on time, also with nobody watching (TMR-01, TMR-02, D-82): every 30 seconds it
- * looks 60 seconds ahead and arms a timer for each start and end. Of several nodes one takes the turn of a look, and
- * does what is due. The others see to what it left a second later, because it may have died. Any number may do the same
- * at once: the change goes through the ordinary rule in a transaction that locks the row, and the second one finds it
- * done.
+ * Starts and ends sessions on time, even with nobody watching (TMR-01, TMR-02, D-82). Every 30 seconds the sweep looks
+ * 60 seconds ahead and arms a timer for each start and end. One of several nodes takes the turn of a look and changes
+ * the sessions that are due. The other nodes check a second later, because that node may have died. Any number of nodes
+ * may do the same at once: each change applies the ordinary rule in a transaction that locks the row, and the second
+ * one finds it done.
  *
- * Timers run on a clock of their own, so they may come a little early, and at any time when the machine
- * slept or its clock was corrected. So each reads the clock again before it acts, and after a jump of the clock
- * everything is looked at again at once.
+ * Timers run on a clock of their own, so they may fire a little early, or at any time after the machine slept or its
+ * clock was corrected. Each timer therefore reads the clock again before it acts. After a jump of the clock the sweep
+ * looks again at once.
  */
 import type { FastifyInstance } from 'fastify'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
@@ -20,7 +20,7 @@ import { finishDueLogs } from '../progress/due-logs.ts'
 import { forgetOldRooms } from '../realtime/room-rows.ts'
 import { announceStarts } from '../reminders/announce.ts'
 import { forgetOldReminders } from '../reminders/reminders.ts'
-import { cancelForsaken } from '../sessions/cancel.ts'
+import { cancelAbandoned } from '../sessions/cancel.ts'
 import { isDue, listDueSessions } from '../sessions/due-rows.ts'
 import { watchHosts } from '../sessions/hosting/absent-hosts.ts'
 import { forgetUnused } from '../uploads/uploads.ts'
@@ -30,19 +30,19 @@ const AHEAD_MS = 60_000
 const MOST = 10_000
 const FORGET_EVERY_MS = 3_600_000
 const TICK_MS = 1000
-/** A timer that late is the work of a busy process; more is a clock that jumped. */
+/** A timer this late comes from a busy process. A longer delay means that the clock jumped. */
 const JUMP_MS = 1000
-/** So that hundreds that begin at nine o'clock all do, while requests still find a connection. */
+/** Sessions that change at once, so that hundreds begin at nine o'clock while requests still find a connection. */
 const AT_ONCE = 4
-/** How long the other nodes leave to the one whose turn it is. */
+/** How long the other nodes wait for the node whose turn it is. */
 const SPARE_MS = 1000
 
 export function startSweep(app: FastifyInstance, deps: Dependencies): void {
   const { clock } = deps
-  /** session → how to call its timer off. */
+  /** Functions that cancel the timers of sessions, by session id. */
   const armed = new Map<number, () => void>()
   const replaceAbsentHosts = watchHosts(deps)
-  /** Whether it is this node's turn, by session. */
+  /** Whether it is this node's turn, by session id. */
   const waiting = new Map<number, boolean>()
   const atWork = new Set<Promise<void>>()
   let lanes = 0
@@ -61,10 +61,10 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     void job.finally(() => atWork.delete(job))
   }
 
-  /** A turn that none of the nodes has had within that time. */
+  /** Takes a turn, unless a node took it within that time. Returns whether this node has it. */
   const takeTurn = async (name: string, withinMs: number): Promise<boolean> => {
     const taken = await deps.counters.count([{ key: `turn: ${name}`, amount: 1, most: 1, withinMs }])
-    // One that lasts longer was taken before the clock was put back.
+    // A turn that lasts longer was taken before the clock was set back.
     return taken === null || taken.until > clock.now() + withinMs
   }
 
@@ -103,14 +103,14 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     for (const { id, due } of sessions) if (due !== null) arm(id, due, isOurs)
   }
 
-  /** What may take long and is late by nobody's measure. */
+  /** Housekeeping that may take long and is never urgent. */
   const tidy = async (): Promise<void> => {
     await attempt(() => finishDueLogs(deps))
     await attempt(() => forgetExpiredLogins(deps))
     if (!(await takeTurn('forget', FORGET_EVERY_MS))) return
     await attempt(() => forgetOldRooms(deps.db, clock.now()))
     await attempt(() => forgetOldCounters(deps.db, new Date(clock.now())))
-    await attempt(() => cancelForsaken(deps))
+    await attempt(() => cancelAbandoned(deps))
     await attempt(() => forgetOldMails(deps))
     await attempt(() => forgetOldReminders(deps))
     await attempt(() => forgetOldEvents(deps))
@@ -122,7 +122,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     const now = clock.now()
     const turn = EVERY_MS - TICK_MS
     if (await takeTurn('sweep', turn)) oursUntil = Math.max(oursUntil, now + turn)
-    // Also when it looks again after the clock jumped.
+    // Stays true when the sweep looks again after the clock jumped.
     const isOurs = now < oursUntil
     run(attempt(() => look(isOurs)))
     if (!isOurs) return
@@ -137,7 +137,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     if (now >= sweepAt || Math.abs(now - tickAt) > JUMP_MS) {
       sweepAt = now + EVERY_MS
       run(attempt(sweep))
-      // Of the rooms of this node, whose people only it knows at once.
+      // Only this node knows at once who is in its rooms.
       run(attempt(replaceAbsentHosts))
     }
     tickAt = now + TICK_MS
@@ -163,9 +163,9 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Resolves when the sweep has done what was due; a stop waits for it, and so do tests. */
+    /** Resolves when the sweep has done everything due. Shutdown and tests wait for it. */
     sweepDone: () => Promise<void>
-    /** Arms a session whose next time may come before the next look; a later one is left to it. */
+    /** Arms a session whose next start or end may come before the next look. The sweep arms later ones. */
     expectSession: (id: number, due: number) => void
   }
 }

@@ -1,4 +1,4 @@
-/** Sees to it that a session which begins without its host gets one (D-73). */
+/** Gives a session a host when it begins without one (D-73). */
 import { takesOver } from '../../../domain/sessions/absent-host.ts'
 import { HOST } from '../../../domain/sessions/permissions.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -6,8 +6,8 @@ import { findParticipant, updateParticipant } from '../../progress/participant-r
 import { listStarting } from '../starting-rows.ts'
 
 /**
- * Returns what looks at the rooms of this node. Since when a host is away is remembered by the process: after a restart
- * the minute begins anew.
+ * Returns a function that checks the rooms of this node. The process remembers how long each host has been away, so the
+ * minute begins again after a restart.
  */
 export function watchHosts(deps: Dependencies): () => Promise<void> {
   const { db, hub, clock } = deps
@@ -29,7 +29,7 @@ export function watchHosts(deps: Dependencies): () => Promise<void> {
   }
 }
 
-/** Another node may have been first, or the host may have come: what is true once the room is locked decides. */
+/** Checks again once the room is locked: another node may have acted first, or the host may have come. */
 async function takeOver(deps: Dependencies, id: number, since: number): Promise<void> {
   await deps.rooms.change(id, async (tx, record) => {
     const present = new Map([[id, deps.hub.present().get(id) ?? []]])

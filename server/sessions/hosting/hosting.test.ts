@@ -51,7 +51,9 @@ async function running(): Promise<Room> {
   return { id: event.id, event: event.slug, title: event.title }
 }
 
-test('a host pauses all of a session, and it goes on for everybody where it was', { tags: 'D-94' }, async () => {
+test('a host pauses a whole session, and resuming continues it for everyone where it was', {
+  tags: 'D-94'
+}, async () => {
   const room = await running()
   const before = (await look(room)).challengeEvent
   world.clock.jump(60_000)
@@ -65,7 +67,7 @@ test('a host pauses all of a session, and it goes on for everybody where it was'
   const part = event.parts[0]?.parts[0]?.uuid ?? ''
   const alone = await ada.refused(pausePart, { params: { event: room.event, part }, body: {} })
   expect([alone.status, alone.body.message]).toEqual([409, 'This session is paused. Resume it first.'])
-  // A save of the form in between leaves the pause.
+  // Saving the form meanwhile keeps the pause.
   await ada.call(patchSession, { params: { event: room.event }, body: { challenge: { title: 'Later' } } })
   expect((await look(room)).challengeEvent).toMatchObject({ status: 1, paused_since: event.paused_at })
   const { event: again } = await ada.call(resumeSession, to(room))
@@ -76,7 +78,7 @@ test('a host pauses all of a session, and it goes on for everybody where it was'
   expect(reset.event).toMatchObject({ paused_seconds: 0, paused_at: null })
 })
 
-test('more time is counted once for a press, and moves the part and the end', { tags: 'D-94' }, async () => {
+test('extending counts once per press, and moves the part and the end', { tags: 'D-94' }, async () => {
   const room = await running()
   const { ended_at, parts } = (await look(room)).challengeEvent
   const press = { params: { event: room.event }, body: { minutes: 5, ended_at } }
@@ -94,7 +96,7 @@ test('more time is counted once for a press, and moves the part and the end', { 
   expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['minutes']])
 })
 
-test('only hosts and site admins move the clock of a session, and only while it runs', {
+test('only hosts and site admins control the clock of a session, and only while it runs', {
   tags: ['SEC-37', 'SEC-41']
 }, async () => {
   const room = await openRoom(ada, [grace])
@@ -112,7 +114,7 @@ test('only hosts and site admins move the clock of a session, and only while it 
   expect((await admin.call(pauseSession, to(room))).event.paused_at).not.toBeNull()
 })
 
-test('a host shares the role and gives it away, and the room hears of it', { tags: ['D-73', 'SEC-41'] }, async () => {
+test('a host shares the role or gives it away, and the room is notified', { tags: ['D-73', 'SEC-41'] }, async () => {
   const room = await openRoom(ada, [grace])
   const { participants } = await ada.call(shareHosting, make(room, 'grace'))
   expect(participants).toMatchObject([{ username: 'grace', role: 1 }])
@@ -124,7 +126,7 @@ test('a host shares the role and gives it away, and the room hears of it', { tag
   const given = await grace.call(shareHosting, make(room, 'ada', 1))
   expect(given.participants).toMatchObject([{ username: 'grace', role: 0 }])
   expect(await roles(room)).toEqual(['ada 1', 'grace 0'])
-  // What was given stays given.
+  // A host who gave the role away cannot take it back.
   expect((await grace.refused(takeBackHosting, to(room))).status).toBe(403)
   expect((await grace.refused(shareHosting, make(room, 'grace'))).status).toBe(403)
   expect((await ada.refused(shareHosting, make(room, 'hedy'))).status).toBe(404)
@@ -134,7 +136,7 @@ test('a host shares the role and gives it away, and the room hears of it', { tag
   expect((await ada.refused(shareHosting, make(room, 'ada'))).status).toBe(409)
 })
 
-test('who made a session, and who left it as a host, host it again when they are back', { tags: 'D-73' }, async () => {
+test('the creator, and a host who left, can host again after coming back', { tags: 'D-73' }, async () => {
   const room = await openRoom(ada, [grace])
   await ada.call(leaveSession, to(room))
   expect((await ada.refused(takeBackHosting, to(room))).status).toBe(403)
@@ -153,7 +155,7 @@ test('who made a session, and who left it as a host, host it again when they are
   expect((await hedy.refused(takeBackHosting, to(room))).status).toBe(403)
 })
 
-/** As the sweep looks, every half minute. */
+/** Lets time pass, and waits for the sweep that runs every half minute. */
 async function pass(seconds: number): Promise<void> {
   world.clock.advance(seconds * 1000)
   await world.app.sweepDone()
@@ -165,7 +167,7 @@ async function enter(who: Caller, room: Room): Promise<void> {
   await live.hears(({ type }) => type === 'join')
 }
 
-test('where the host is away at the start, who is there hosts after a minute, and all are told', {
+test('when the host is away at the start, someone present becomes host after a minute', {
   tags: 'D-73'
 }, async () => {
   const waits = await openRoom(ada, [grace], { waits: true })
@@ -186,7 +188,7 @@ test('where the host is away at the start, who is there hosts after a minute, an
   expect((await grace.call(startSession, to(waits))).event.status).toBe(1)
 })
 
-test('a host who is there stays the only one', { tags: 'D-73' }, async () => {
+test('a host who is present stays the only host', { tags: 'D-73' }, async () => {
   const room = await openRoom(ada, [grace])
   await enter(ada, room)
   await enter(grace, room)

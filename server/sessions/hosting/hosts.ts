@@ -1,4 +1,4 @@
-/** Who hosts a session: shared, given, and taken back (D-73, SEC-41). */
+/** Shares, gives away and takes back the host role of a session (D-73, SEC-41). */
 import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
 import { refuse } from '../../../domain/lib/refusal.ts'
 import type { Participant } from '../../../domain/sessions/api.ts'
@@ -22,7 +22,7 @@ import {
 } from '../../progress/participant-rows.ts'
 import type { RecordEvent } from '../../realtime/room-rows.ts'
 
-/** Somebody hosts too, or instead of the viewer. Who hosts already goes on. Returns those whose role has changed. */
+/** Makes someone a host as well as, or instead of, the viewer. Other hosts stay. Returns people whose role changed. */
 export function shareHost(
   deps: Dependencies,
   viewer: SignedIn,
@@ -44,7 +44,7 @@ export function shareHost(
   })
 }
 
-/** Who made the session, or left it as a host and is back, hosts it beside those who do. Twice is the same as once. */
+/** Lets the creator, or a host who left and is back, host again next to the others. Repeating it changes nothing. */
 export function takeBackHost(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<Participant[]> {
   return deps.rooms.change(sessionId, async (tx, record, session) => {
     const me = (await findPresent(tx, sessionId, viewer.id)) ?? refuse({ kind: 'forbidden', message: JOIN_FIRST })

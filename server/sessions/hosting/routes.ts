@@ -1,4 +1,4 @@
-/** What a host does with all of a session, and who hosts it. */
+/** Calls that pause or extend a whole session, and calls that change its hosts. */
 import type { FastifyInstance } from 'fastify'
 import {
   extendSession,
