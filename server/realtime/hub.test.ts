@@ -14,16 +14,16 @@ afterEach(() => {
 const ROOM = 7
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 const NOTHING_STORED: StoredEvents = { lastOf: async () => new Map(), after: async () => [] }
-/** Presence is gathered for a tenth of a second. */
+/** Presence collects changes for a tenth of a second. */
 const gather = () => vi.advanceTimersByTime(100)
 
 const event = (seq: number, room = ROOM): RoomEvent => ({ type: 'update', room, seq, data: { content: `${seq}` } })
 
 interface Tab extends Member {
   got: FromServer[]
-  /** Numbers of the events it got, in order. */
+  /** Numbers of the received events, in order. */
   seqs: () => number[]
-  /** The newest list of who is here. */
+  /** The newest list of people present. */
   here: () => string[] | undefined
 }
 
@@ -43,7 +43,7 @@ function tab(username: string | null = null): Tab {
   }
 }
 
-/** The messages of whole frames, read as a browser does. */
+/** Reads messages from whole frames, as a browser does. */
 function readFrames(bytes: Buffer): FromServer[] {
   const messages: FromServer[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -61,7 +61,7 @@ function readFrames(bytes: Buffer): FromServer[] {
   return messages
 }
 
-/** In the room, having seen everything up to `seq`. */
+/** Enters the room as a tab that has all events up to `seq`. */
 function enter(hub: Hub, member: Tab, seq = 0): Tab {
   hub.enter(ROOM, member)
   hub.caughtUp(ROOM, member, [], seq)
@@ -84,8 +84,11 @@ describe('order', () => {
   test.each([
     ['as the server stores it', (seq: number) => ({ type: 'update', data: {}, room: ROOM, seq })],
     ['with its number elsewhere', (seq: number) => ({ room: ROOM, seq, type: 'update', data: { room: 9, seq: 9 } })],
-    ['that holds another', (seq: number) => ({ type: 'update', data: { x: '"room":8,"seq":1}' }, room: ROOM, seq })]
-  ])('the room and the number of an event are its own: one %s', { tags: 'D-105' }, (_, made) => {
+    [
+      'whose text contains another room and number',
+      (seq: number) => ({ type: 'update', data: { x: '"room":8,"seq":1}' }, room: ROOM, seq })
+    ]
+  ])('an event %s keeps its own room and number', { tags: 'D-105' }, (_, made) => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'))
     for (const seq of [1, 2]) hub.tell([made(seq) as RoomEvent])
@@ -93,7 +96,7 @@ describe('order', () => {
     hub.close()
   })
 
-  test('events of one commit go out in one write, without those that a socket has seen', { tags: 'CHAT-06' }, () => {
+  test('events of one commit go out in one write, except those that a socket already has', { tags: 'CHAT-06' }, () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const [behind, ahead] = [enter(hub, tab('ada')), enter(hub, tab('grace'), 2)]
     const writes: Burst[] = []
@@ -114,7 +117,7 @@ describe('order', () => {
     expect(ada.got).toEqual([long])
   })
 
-  test('a large room is written to in slices; what is told meanwhile goes out together, after a rest', {
+  test('a large room is written to in slices; later events go out together after a pause', {
     tags: 'CHAT-06'
   }, () => {
     const hub = createHub(createBus(), 'one', NOTHING_STORED)
@@ -141,7 +144,7 @@ describe('order', () => {
     hub.close()
   })
 
-  test('an event that arrives twice is sent once, and one that arrives early waits for the one before', {
+  test('an event that arrives twice is sent once, and an early one waits for the one before it', {
     tags: 'D-105'
   }, () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
@@ -153,20 +156,20 @@ describe('order', () => {
     expect(vi.getTimerCount()).toBe(1)
   })
 
-  test('a lost event delays the later ones only for a moment, and is not sent when it comes too late', {
+  test('a lost event delays later ones only briefly, and is not sent if it arrives too late', {
     tags: 'D-105'
   }, async () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'))
     for (const seq of [1, 4, 3]) hub.tell([event(seq)])
     await vi.advanceTimersByTimeAsync(250)
-    // The gap shows that 2 is missing: the page asks for what came after 1.
+    // The gap shows that 2 is missing, so the page asks for the events after 1.
     expect(ada.seqs()).toEqual([1, 3, 4])
     for (const seq of [2, 5]) hub.tell([event(seq)])
     expect(ada.seqs()).toEqual([1, 3, 4, 5])
   })
 
-  test('a client that saw a gap asks, and gets only what it is missing', { tags: 'D-105' }, async () => {
+  test('a client that sees a gap asks, and gets only what it lacks', { tags: 'D-105' }, async () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'), 2)
     hub.tell([event(4)])
@@ -178,7 +181,7 @@ describe('order', () => {
     expect(ada.seqs()).toEqual([4, 3, 4, 5])
   })
 
-  test('what the bus lost is read once from the database, with a later event and without one', {
+  test('events that the bus lost are read once from the database, even without a later event', {
     tags: 'D-105'
   }, async () => {
     let committed = 0
@@ -211,13 +214,13 @@ describe('order', () => {
     expect(stored.after).toHaveBeenCalledTimes(2)
   })
 
-  test('events committed while a client catches up wait, and follow without a gap or a double', {
+  test('events committed while a client catches up wait, then follow without gap or duplicate', {
     tags: 'D-105'
   }, () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = tab('ada')
     hub.enter(ROOM, ada)
-    // 4 and 5 are told before what was missed was read, which has 4 already.
+    // 4 and 5 arrive before the missed events have been read, and those include 4.
     hub.tell([event(4)])
     hub.tell([event(5)])
     expect(ada.seqs()).toEqual([])
@@ -259,11 +262,11 @@ describe('presence', () => {
     const crowd = Array.from({ length: 600 }, (_, index) => enter(hub, tab(`user${index}`)))
     gather()
     expect(crowd[0]?.got).toHaveLength(1)
-    // Names are cut, the count is whole.
+    // The list of names is cut, but the count is complete.
     expect(crowd[0]?.got[0]).toMatchObject({ online: 600, users: { length: 500 } })
   })
 
-  test('a visitor or another tab that comes and goes is news to nobody, and gets the list', { tags: 'CHAT-12' }, () => {
+  test('a visitor or a second tab gets the list of people, but changes nothing for others', { tags: 'CHAT-12' }, () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'))
     gather()
@@ -278,7 +281,7 @@ describe('presence', () => {
     expect(ada.got).toHaveLength(1)
   })
 
-  test('a large room hears of changes once a second, and who comes has the list at once', { tags: 'CHAT-12' }, () => {
+  test('a large room gets changes once a second, but a newcomer gets the list at once', { tags: 'CHAT-12' }, () => {
     const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const crowd = Array.from({ length: 101 }, (_, index) => enter(hub, tab(`user${index}`)))
     gather()
@@ -322,7 +325,7 @@ describe('presence', () => {
     expect(alsoAda.here()).toEqual(['ada'])
   })
 
-  test('a visitor who is alone on a node sees who is on the others', { tags: 'CHAT-12' }, () => {
+  test('a visitor who is alone on a node sees the people on the others', { tags: 'CHAT-12' }, () => {
     const bus = createBus()
     const [a, b] = [createHub(bus, 'a', NOTHING_STORED), createHub(bus, 'b', NOTHING_STORED)]
     enter(a, tab('ada'))
@@ -341,13 +344,13 @@ describe('presence', () => {
     expect(ada.here()).toEqual(['ada', 'grace'])
     b.close()
     expect(ada.here()).toEqual(['ada'])
-    // Its sockets close after it.
+    // Its sockets close afterwards.
     b.leave(ROOM, grace)
     a.close()
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('the people of a killed node are gone once nobody renews them', { tags: 'CHAT-12' }, () => {
+  test('the people of a killed node disappear when their list expires', { tags: 'CHAT-12' }, () => {
     const bus = createBus()
     let isAlive = true
     const mortal: Bus = { ...bus, publish: (channel, message) => isAlive && bus.publish(channel, message) }
@@ -356,7 +359,7 @@ describe('presence', () => {
     const visitor = enter(a, tab())
     enter(b, tab('grace'))
     gather()
-    // As long as it lives it renews, which is no news to anybody.
+    // While a node lives, it renews its list, which sends nothing to sockets.
     const before = ada.got.length
     vi.advanceTimersByTime(3_600_000)
     expect([ada.here(), ada.got.length]).toEqual([['ada', 'grace'], before])
@@ -364,7 +367,7 @@ describe('presence', () => {
     vi.advanceTimersByTime(60_000)
     expect([ada.here(), visitor.here()]).toEqual([['ada'], ['ada']])
     isAlive = true
-    // It was only cut off.
+    // The node was only cut off, and comes back.
     vi.advanceTimersByTime(20_000)
     expect(ada.here()).toEqual(['ada', 'grace'])
   })
@@ -383,7 +386,7 @@ describe('presence', () => {
     expect(ada.here()).toEqual(['ada', 'grace'])
   })
 
-  test('after the bus was away, who left meanwhile is gone within five seconds, and who came is there at once', {
+  test('after the bus was away, people who left disappear within 5 seconds and new ones appear at once', {
     tags: 'CHAT-12'
   }, () => {
     const bus = createBus()
@@ -416,21 +419,21 @@ describe('presence', () => {
 })
 
 /**
- * Rooms as they are in life, in small: events are committed and told, sockets close and come back at random, to either
- * of two nodes, and ask for what came after the last number they have; the database responds some time later.
+ * A small simulation of real rooms: events are committed and told; sockets close and return at random, to either of two
+ * nodes, and ask for the events after their last number; the database responds some time later.
  */
 describe('seeded runs', { tags: ['CHAT-14', 'D-105'] }, () => {
   const CLIENTS = 4
   const RUNS = 200
 
-  test('each client ends with exactly the events, in order, none twice, without checking numbers', async () => {
+  test('each client ends with exactly the events, in order and none twice, without checking numbers', async () => {
     for (let run = 1; run <= RUNS; run++) {
       const { seen, committed } = await play(seededRandom(run), false)
       for (const numbers of seen) expect(numbers, `run ${run}`).toEqual(committed)
     }
   })
 
-  test('and by asking at a gap, even when the bus loses, repeats and delays events', async () => {
+  test('each client that asks at a gap gets all events, even if the bus loses, repeats or delays some', async () => {
     for (let run = 1; run <= RUNS; run++) {
       const { seen, committed } = await play(seededRandom(run), true)
       for (const numbers of seen) expect(numbers, `run ${run}`).toEqual(committed)
@@ -441,7 +444,7 @@ describe('seeded runs', { tags: ['CHAT-14', 'D-105'] }, () => {
     seen: number[]
     hub: Hub | null
     socket: Tab | null
-    /** Read from the database, on its way here. */
+    /** Events that were read from the database and are on their way. */
     reading: RoomEvent[] | null
   }
 
@@ -474,7 +477,7 @@ describe('seeded runs', { tags: ['CHAT-14', 'D-105'] }, () => {
             if (client.socket !== socket || message.type !== 'update') return
             const last = client.seen.at(-1) ?? 0
             if (!faulty || message.seq === last + 1) client.seen.push(message.seq)
-            // As the page does: what it has is dropped, a gap makes it ask.
+            // As the page does: it drops events that it has, and asks when it sees a gap.
             else if (message.seq > last && client.reading === null) ask(client)
           }
         }
@@ -490,7 +493,7 @@ describe('seeded runs', { tags: ['CHAT-14', 'D-105'] }, () => {
     }
     const catchUpIfAsked = (client: Client): void => {
       if (client.reading === null) return
-      // It was read early or late; what was committed in between then waits in `pending` too.
+      // The read happened early or late; events committed in between then wait in `pending` too.
       const reading = random() < 0.5 ? client.reading : log.slice(client.seen.at(-1) ?? 0)
       client.reading = null
       catchUp({ ...client, reading })
@@ -510,7 +513,7 @@ describe('seeded runs', { tags: ['CHAT-14', 'D-105'] }, () => {
       else catchUpIfAsked(client)
       if (random() < 0.1) await vi.advanceTimersByTimeAsync(300)
     }
-    // At rest: who is closed comes back, and one last event shows a gap to whoever has one.
+    // At rest: closed clients return, and one last event shows a gap to the clients that have one.
     for (const client of clients) {
       if (client.socket === null) ask(client)
       catchUpIfAsked(client)

@@ -1,21 +1,21 @@
 /**
- * The rooms of this node and who is in them.
+ * The rooms of this node, and the sockets in them.
  * 1. An event is sent only after its commit, and every event carries the room's next number (`room-rows.ts`).
  * 2. An event is serialised once for a room, not once for each socket. The events of one commit go out in one write.
  * 3. A socket never gets an event twice or out of order, because it keeps the number of the last one it was sent.
  * 4. A person in three tabs is one person. Visitors get the events but are not listed.
  * 5. A client that reads too slowly is disconnected. It catches up when it reconnects.
- * 6. A large room is written to in slices, so that other requests get their turn. What is told meanwhile goes out together.
- * 7. Each commit has a connection of its own, so events can arrive in the wrong order. One that arrives early waits a
- *    moment for the one before it, so that the pages of a full room need not ask for it.
- * 8. What the bus lost is read from the database: when a number is missing, and whenever the bus is in doubt.
+ * 6. A large room is written to in slices, so that other requests get their turn. Later events go out together.
+ * 7. Each commit has a connection of its own, so events can arrive in the wrong order. An early event waits a moment
+ * for the one before it, so that the pages of a full room need not ask for it.
+ * 8. Events that the bus lost are read from the database: when a number is missing, and whenever the bus is in doubt.
  */
 import { Sender } from 'ws'
 import type { FromServer, RoomEvent } from '../../domain/sessions/live.ts'
 import type { Bus } from './bus.ts'
 import { createPresence } from './presence.ts'
 
-/** How long an event that arrives early waits. A page that still sees a gap then asks for what is missing. */
+/** How long an early event waits. A page that still sees a gap then asks for the missing events. */
 const EARLY_MS = 250
 /** Sockets that are written to in one turn of the event loop. */
 const SLICE = 100
@@ -46,11 +46,11 @@ export interface Member {
   send: (burst: Burst) => void
 }
 
-/** What was committed, whether or not the bus brought it. */
+/** Committed events, whether or not the bus delivered them. */
 export interface StoredEvents {
   /** The number of the last event of each of these rooms. */
   lastOf: (rooms: number[]) => Promise<Map<number, number>>
-  /** Those after that number, in order; the first of them where there are too many. */
+  /** The events after that number, in order; only the first of them when there are too many. */
   after: (room: number, seq: number) => Promise<RoomEvent[]>
 }
 
@@ -58,14 +58,14 @@ export interface Hub {
   /** Sends the events of one commit, in order, to a room on every node. */
   tell: (events: RoomEvent[]) => void
   enter: (room: number, member: Member) => void
-  /** Sends what was missed up to `seq`, then what happened meanwhile. */
+  /** Sends the missed events up to `seq`, then the events that came meanwhile. */
   caughtUp: (room: number, member: Member, missed: RoomEvent[], seq: number) => void
   leave: (room: number, member: Member) => void
-  /** Usernames of who is in the rooms of this node, on any node; without visitors. */
+  /** Usernames of people on any node, by room of this node; without visitors. */
   present: () => Map<number, string[]>
-  /** The usernames of who is in one room, on whichever node. */
+  /** Usernames of people in one room, on any node. */
   usersIn: (room: number) => string[]
-  /** Sockets in rooms of this node, and those rooms, for the metrics. */
+  /** The number of sockets in rooms of this node, and of those rooms, for the metrics. */
   size: () => number
   rooms: () => number
   close: () => void
@@ -74,17 +74,17 @@ export interface Hub {
 interface Room {
   id: number
   members: Set<Member>
-  /** Those who have not been sent yet who is here. */
+  /** Members who have not been sent the list of people yet. */
   newcomers: Set<Member>
   /** Number of the last event that this node sent to the room; null before the first one. */
   last: number | null
-  /** Events that came too early, by number. */
+  /** Events that arrived too early, by number. */
   early: Map<number, Packet>
   waiting: NodeJS.Timeout | undefined
   /** Events that wait until those before them are delivered. */
   outgoing: Packet[]
   isDelivering: boolean
-  /** What it lacks is being read. */
+  /** Whether its missing events are being read. */
   isReading: boolean
 }
 
@@ -105,13 +105,13 @@ export function createHub(bus: Bus, nodeId: string, stored: StoredEvents): Hub {
   const unsubscribe = bus.subscribe((channel, text) => {
     if (channel === 'presence') return presence.heard(text)
     if (channel !== 'event') return
-    // One line for each event. The sockets get that line as it is.
+    // Each line is one event. The sockets get that line as it is.
     const lines = text.split('\n')
-    const room = rooms.get(placeOf(lines[0] ?? '').room)
+    const room = rooms.get(positionOf(lines[0] ?? '').room)
     if (!room) return
     hear(
       room,
-      lines.map(line => ({ seq: placeOf(line).seq, text: line }))
+      lines.map(line => ({ seq: positionOf(line).seq, text: line }))
     )
   })
   const noLongerInDoubt = bus.onDoubt(wasAway => {
@@ -180,7 +180,7 @@ export function createHub(bus: Bus, nodeId: string, stored: StoredEvents): Hub {
     deliverToAll(room, ready)
   }
 
-  /** Reads what the bus did not bring to this room. Where that fails, the pages see the gap and ask themselves. */
+  /** Reads events that the bus did not deliver to this room. If that fails, the pages see the gap and ask. */
   async function readLost(room: Room): Promise<void> {
     if (room.isReading) return
     room.isReading = true
@@ -197,7 +197,7 @@ export function createHub(bus: Bus, nodeId: string, stored: StoredEvents): Hub {
     if (room.early.size > 0) giveUpWaiting(room)
   }
 
-  /** A node may have died between its commit and its message, and then no later event shows the gap. */
+  /** Finds missing events without a gap: a node may have died between its commit and its message. */
   async function lookForLost(): Promise<void> {
     if (rooms.size === 0) return
     const lasts = await stored.lastOf([...rooms.keys()]).catch(() => new Map<number, number>())
@@ -209,15 +209,15 @@ export function createHub(bus: Bus, nodeId: string, stored: StoredEvents): Hub {
   }
 }
 
-const LONGEST_PLACE = 60
+const LONGEST_POSITION = 60
 
-/** Of an event as it is sent. Both stand at its end (`room-rows.ts`), so the rest of it need not be parsed. */
-function placeOf(line: string): Pick<RoomEvent, 'room' | 'seq'> {
-  const [, room, seq] = /"room":(\d+),"seq":(\d+)\}$/.exec(line.slice(-LONGEST_PLACE)) ?? []
+/** The room and the number of an event. Both are at its end (`room-rows.ts`), so the rest need not be parsed. */
+function positionOf(line: string): Pick<RoomEvent, 'room' | 'seq'> {
+  const [, room, seq] = /"room":(\d+),"seq":(\d+)\}$/.exec(line.slice(-LONGEST_POSITION)) ?? []
   return room ? { room: Number(room), seq: Number(seq) } : (JSON.parse(line) as RoomEvent)
 }
 
-/** The number up to which nothing is missing here; null while nobody has caught up. */
+/** The number up to which this node has all events; null while nobody has caught up. */
 function lastHeard(room: Room): number | null {
   if (room.last !== null) return room.last
   const known = [...room.members].flatMap(({ seq }) => (seq === null ? [] : [seq]))
@@ -229,7 +229,7 @@ function deliverToAll(room: Room, packets: Packet[]): void {
   if (!room.isDelivering && packets.length > 0) deliverOutgoing(room)
 }
 
-/** What is told meanwhile waits, and goes out together after a rest, which leaves half of the time to other requests. */
+/** Later events wait and go out together after a pause, which leaves half of the time to other requests. */
 function deliverOutgoing(room: Room): void {
   const started = performance.now()
   const packets = room.outgoing.splice(0)
@@ -276,7 +276,7 @@ function deliver(member: Member, packets: Packet[]): void {
   }
 }
 
-/** The event that comes next, if it is here already. */
+/** The next event, if it is here already. */
 function takeEarly(room: Room): Packet | undefined {
   const packet = room.early.get((room.last ?? 0) + 1)
   if (packet) {
@@ -325,6 +325,7 @@ function namesIn(members: Set<Member> | undefined): string[] {
   return [...names]
 }
 
+/** Messages as one write. */
 export function burstOf(...messages: FromServer[]): Burst {
   return burstOfTexts(messages.map(message => JSON.stringify(message)))
 }

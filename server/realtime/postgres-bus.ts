@@ -1,6 +1,6 @@
 /**
- * The bus of the nodes that share a database and nothing else: LISTEN and NOTIFY on a connection of its own, outside
- * every transaction. PostgreSQL takes notifications one commit at a time, so those that wait go out in one query.
+ * The bus of nodes that share only a database: LISTEN and NOTIFY on a separate connection, outside every transaction.
+ * PostgreSQL takes notifications one commit at a time, so waiting messages go out in one query.
  */
 import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig, escapeLiteral } from 'pg'
@@ -9,9 +9,9 @@ import { type Bus, POSTGRES_BUS } from './bus.ts'
 import { type Link, shareBus } from './shared-bus.ts'
 
 const CHANNEL = 'challenge_hut'
-/** PostgreSQL takes less than 8,000. */
+/** PostgreSQL accepts less than 8,000 bytes. */
 const MOST_BYTES = 7800
-/** A unit of a string has three at most. */
+/** The most bytes of one UTF-16 unit in UTF-8. */
 const MOST_OF_UNIT = 3
 const RETRY_MS = 500
 
@@ -19,7 +19,7 @@ interface Log {
   warn: (details: object, text: string) => void
 }
 
-/** Resolves when it listens. */
+/** Opens the bus. Resolves when it listens. */
 export async function openPostgresBus(connection: ClientConfig, node: string, log: Log): Promise<Bus> {
   const { bus, ends, stop } = shareBus(POSTGRES_BUS, node)
   const closing = new AbortController()
@@ -29,7 +29,7 @@ export async function openPostgresBus(connection: ClientConfig, node: string, lo
   async function listen(): Promise<Client> {
     const opened = new Client({
       ...connection,
-      // A ping does not wait until what is being published is.
+      // A ping need not wait until the messages before it are sent.
       pipeline: true,
       connectionTimeoutMillis: 5000,
       query_timeout: 10_000,
@@ -40,7 +40,7 @@ export async function openPostgresBus(connection: ClientConfig, node: string, lo
     opened.on('notification', ({ payload }) => join(payload ?? ''))
     try {
       await opened.connect()
-      // What is told has been committed before, so the telling itself need not be on the disk before others hear it.
+      // The events are committed already, so a notification need not wait for the disk.
       await opened.query(`set idle_session_timeout = 0; set synchronous_commit = off; listen ${CHANNEL}`)
     } catch (error) {
       await opened.end().catch(() => {})
@@ -59,7 +59,7 @@ export async function openPostgresBus(connection: ClientConfig, node: string, lo
           client = await listen()
           break
         } catch (error) {
-          log.warn({ err: error }, 'the other nodes cannot be heard')
+          log.warn({ err: error }, 'cannot listen to the other nodes')
           await setTimeout(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {})
         }
       }
@@ -81,14 +81,14 @@ export async function openPostgresBus(connection: ClientConfig, node: string, lo
 
 function linkTo(client: Client): Link {
   let messages = 0
-  /** A connection that does not respond is of no more use. */
+  /** Closes a connection that does not respond, so that a new one is opened. */
   const query = (text: string): Promise<unknown> =>
     client.query(text).catch(error => {
       void client.end().catch(() => {})
       throw error
     })
   return {
-    // In one transaction, since they are one query.
+    // One query runs in one transaction.
     send: async texts => {
       const parts = texts.flatMap(text => split(text, ++messages))
       await query(parts.map(part => `notify ${CHANNEL}, ${escapeLiteral(part)}`).join(';'))
@@ -108,7 +108,7 @@ function split(text: string, message: number): string[] {
   const cuts = [0]
   while (text.length - (cuts.at(-1) ?? 0) > most) {
     const cut = (cuts.at(-1) ?? 0) + most
-    // The two halves of a character stay together.
+    // Keeps the two halves of a character together.
     cuts.push(isFirstHalf(text.charCodeAt(cut - 1)) ? cut - 1 : cut)
   }
   return cuts.map((cut, nth) => `${message}:${nth}:${cuts.length}:${text.slice(cut, cuts[nth + 1])}`)
@@ -116,7 +116,7 @@ function split(text: string, message: number): string[] {
 
 const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 
-/** Parts of one message come one after another, because they are sent in one transaction. */
+/** Joins the parts of messages. The parts of a message arrive in a row, because they are sent in one transaction. */
 function joinParts(hear: (text: string) => void): (part: string) => void {
   let parts: string[] = []
   return payload => {

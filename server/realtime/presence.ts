@@ -1,29 +1,29 @@
 /**
- * Who is in a room, across all nodes. Each node sends the others its own list when the list changes, and the newest
- * list of a node replaces the one before. Changes are collected for a moment, so that 2,000 people who arrive at once
- * cost a few messages and not four million. Who comes gets the list; the others get it when it changed, in a large room
- * once a second at most. A list expires unless its node renews it: a killed node cannot say goodbye,
- * and a list that the bus lost is sent again.
+ * Who is in a room, across all nodes. Each node sends the others its own list when the list changes, and a node's
+ * newest list replaces the one before. Changes are collected for a moment, so that 2,000 people who arrive at once cost
+ * a few messages and not four million. A newcomer gets the list at once. The others get it when it changed, in a large
+ * room once a second at most. A list expires unless its node renews it, because a killed node cannot say goodbye.
+ * Renewing also replaces a list that the bus lost.
  */
 import type { FromServer } from '../../domain/sessions/live.ts'
 
 const GATHER_MS = 100
-/** A room with more sockets than this is told less often. */
+/** A room with more sockets than this gets fewer updates. */
 const LARGE = 100
 const REST_MS = 1000
 const RENEW_MS = 20_000
 /** A list survives the loss of two renewals. */
 const LEASE_MS = 3 * RENEW_MS
-/** Within this a node that was asked has said who is there. */
+/** How long other nodes have to send their lists when asked. */
 const ANSWER_MS = 5000
-/** More names than this are not sent; the count always is. */
+/** A list has at most this many names; the count is always complete. */
 const MOST_NAMES = 500
 
 interface Local {
   localUsers: (room: number) => string[]
   /** How many sockets of this node are in the room. */
   size: (room: number) => number
-  /** Sends it to those who came since the last message, or to everybody. */
+  /** Sends a message to those who came since the last one, or to everyone. */
   send: (room: number, message: FromServer, to: 'newcomers' | 'everybody') => void
   /** Calls `heard` on every node, including this one. */
   tellNodes: (text: string) => void
@@ -33,7 +33,7 @@ interface Told {
   node: string
   room: number
   users: string[]
-  /** A node with a room that was empty asks the others for their lists. */
+  /** Whether the node asks the others for their lists, because its room was empty. */
   asks: boolean
 }
 
@@ -43,15 +43,15 @@ interface Lease {
 }
 
 export function createPresence(nodeId: string, local: Local) {
-  /** By room, then by node: the users there. */
+  /** The people on other nodes, by room, then by node. */
   const others = new Map<number, Map<string, Lease>>()
-  /** The timer of each room's next announcement: soon after a change, else for the renewal. */
+  /** The timer of each room's next announcement: soon after a change, otherwise for the renewal. */
   const announcing = new Map<number, { isChange: boolean; timer: NodeJS.Timeout }>()
-  /** By room, the users whom the other nodes were told. */
+  /** The list that the other nodes were sent, by room. */
   const known = new Map<number, string>()
-  /** By room, the list that everybody was sent. */
+  /** The list that everyone in the room was sent, by room. */
   const shown = new Map<number, string>()
-  /** Large rooms that were told a moment ago. */
+  /** Large rooms that were sent a list a moment ago. */
   const resting = new Map<number, { timer: NodeJS.Timeout; hasNews: boolean }>()
 
   let closed = false
@@ -151,9 +151,9 @@ export function createPresence(nodeId: string, local: Local) {
     if (before.join() !== users.join()) show(room)
   }
 
-  /** Lists that came while the bus was away are lost: the other nodes are asked for theirs, in all rooms of this one. */
+  /** Lists sent while the bus was away are lost, so this asks the other nodes for theirs, in all rooms. */
   const askAgain = (): void => {
-    // Copies: holding a list takes it out first.
+    // Iterates over copies, because holding a list first removes it.
     for (const [room, nodes] of [...others]) {
       for (const [node, { users }] of [...nodes]) hold(room, node, users, ANSWER_MS)
     }

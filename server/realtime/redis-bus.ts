@@ -1,6 +1,6 @@
 /**
- * The bus of nodes that share a Redis: PUBLISH on the connection of all commands, SUBSCRIBE on one of its own. The nodes
- * of other databases may use the same Redis.
+ * The bus of nodes that share a Redis: PUBLISH on the connection for all commands, SUBSCRIBE on a separate one. The
+ * nodes of other databases may use the same Redis.
  */
 import { setInterval } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
@@ -8,20 +8,20 @@ import { keepIdentity, type SharedRedis } from '../lib/redis.ts'
 import type { Bus } from './bus.ts'
 import { type Link, shareBus } from './shared-bus.ts'
 
-/** A connection whose other end is gone or frozen is noticed by asking. */
-const LOOK_EVERY_MS = 5000
+/** How often to ping, since only a ping notices a connection whose other end is gone or frozen. */
+const CHECK_EVERY_MS = 5000
 
 /**
- * Resolves when it listens.
- * @param database unlike that of any other whose nodes use this Redis
+ * Opens the bus. Resolves when it listens.
+ * @param database a name that no other database has whose nodes use this Redis
  */
 export async function openRedisBus(shared: SharedRedis, database: string, node: string): Promise<Bus> {
   const { redis, id } = shared
-  // Redis does not keep apart the channels of its databases.
+  // All databases of a Redis share their channels, so the name contains the database.
   const channel = `challenge-hut:${redis.options.db ?? 0}:${database}`
   const { bus, ends, stop } = shareBus(id, node)
   const closing = new AbortController()
-  const ears = redis.duplicate()
+  const subscriber = redis.duplicate()
   let isListening = false
   const link: Link = {
     async send(texts) {
@@ -36,49 +36,49 @@ export async function openRedisBus(shared: SharedRedis, database: string, node: 
       )
   }
 
-  ears.on('error', () => {})
-  ears.on('message', (_, text) => ends.hear(text))
-  for (const connection of [ears, redis]) {
-    connection.on('ready', () => void listen().catch(() => ears.disconnect(true)))
+  subscriber.on('error', () => {})
+  subscriber.on('message', (_, text) => ends.hear(text))
+  for (const connection of [subscriber, redis]) {
+    connection.on('ready', () => void listen().catch(() => subscriber.disconnect(true)))
     connection.on('close', () => {
-      if (connection === ears) isListening = false
+      if (connection === subscriber) isListening = false
       ends.lost()
     })
   }
-  await ears.connect().catch(() => {})
+  await subscriber.connect().catch(() => {})
   await listen()
-  const looking = look()
+  const checking = checkConnections()
 
   async function listen(): Promise<void> {
-    if (ears.status !== 'ready' || redis.status !== 'ready') return
+    if (subscriber.status !== 'ready' || redis.status !== 'ready') return
     await keepIdentity(shared)
-    await ears.subscribe(channel)
+    await subscriber.subscribe(channel)
     isListening = true
     ends.connected(link)
   }
 
-  async function look(): Promise<void> {
-    const looks = setInterval(LOOK_EVERY_MS, undefined, { ref: false, signal: closing.signal })
+  async function checkConnections(): Promise<void> {
+    const ticks = setInterval(CHECK_EVERY_MS, undefined, { ref: false, signal: closing.signal })
     try {
-      for await (const _ of looks) await Promise.all([ears, redis].map(ask))
+      for await (const _ of ticks) await Promise.all([subscriber, redis].map(ask))
     } catch {
-      // It is being closed.
+      // The bus is being closed.
     }
   }
 
   async function ask(connection: Redis): Promise<void> {
     if (connection.status !== 'ready') return
     if (connection === redis) await keepIdentity(shared).catch(() => redis.disconnect(true))
-    else await ears.ping().catch(() => ears.disconnect(true))
+    else await subscriber.ping().catch(() => subscriber.disconnect(true))
   }
 
   return {
     ...bus,
     async close() {
       closing.abort()
-      await looking
+      await checking
       await stop()
-      ears.disconnect()
+      subscriber.disconnect()
     }
   }
 }

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const DAY = 86_400_000
-/** Its constant id (D-122). */
+/** The tour's constant id (D-122). */
 const TOUR = 10
 
-test('a room without an end keeps the events of a week, and other rooms keep all', async () => {
+test('a room without an end keeps a week of events, and other rooms keep all', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   await grace.call(joinSession, { params: { event: String(TOUR) }, body: {} })
   const waiting = await openRoom(ada, [grace], { waits: true })

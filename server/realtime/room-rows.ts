@@ -1,7 +1,7 @@
 /**
- * The events of a room, whose row is locked while it changes (progress/lock-rows.ts). Events are numbered and stored at the end of the
- * transaction, and sent only after the commit. A client that was away asks for the events after a number. Old events
- * are deleted.
+ * The events of a room. The room's row is locked while it changes (progress/lock-rows.ts). Events are numbered and
+ * stored at the end of the transaction, and sent only after the commit. A client that was away asks for the events
+ * after a number. Old events are deleted.
  */
 import { eq, sql } from 'drizzle-orm'
 import type { NewRoomEvent, RoomEvent } from '../../domain/sessions/live.ts'
@@ -38,6 +38,7 @@ export async function insertRoomEvents(
   return events.map((event, index) => ({ ...event, room, seq: session.last - events.length + index + 1 }))
 }
 
+/** The number of the room's last event; null when there is no such room. */
 export async function findRoomSeq(db: Database, room: number): Promise<number | null> {
   return (await findRoom(db, room))?.seq ?? null
 }
@@ -51,9 +52,10 @@ export async function findRoom(db: Database, room: number): Promise<{ seq: numbe
   return session ? { seq: session.seq, isCancelled: session.cancelled_at !== null } : null
 }
 
-/** What a node reads at a time of what it lacks. */
+/** The most that a node reads at once of the events that it lacks. */
 const MOST_LACKED = { events: 500, bytes: 1_000_000 }
 
+/** Committed events for the hub. */
 export function storedEvents(db: Database): StoredEvents {
   return {
     async lastOf(rooms) {
@@ -67,7 +69,7 @@ export function storedEvents(db: Database): StoredEvents {
   }
 }
 
-/** The events after that number: at most so many, and at most so many bytes of them. */
+/** The events after that number, limited in count and in bytes. */
 export async function listEventsAfter(
   db: Database,
   room: number,
@@ -87,9 +89,9 @@ export async function listEventsAfter(
 }
 
 /**
- * Removes a text from the room's stored events: of a deleted message or post, or one of a part or of the session that a
- * newer one replaces. People who catch up do not get it either, and a text that is saved often fills no database. The
- * events themselves stay, so their numbers have no gap. The caller holds the room's lock.
+ * Removes a text from the room's stored events: of a deleted message or post, or of a part or the session when a newer
+ * text replaces it. People who catch up do not get it either, and frequent saves do not fill the database. The events
+ * themselves stay, so their numbers have no gap. The caller holds the room's lock.
  */
 export async function forgetEventsAbout(
   tx: Transaction,
@@ -114,7 +116,7 @@ export async function forgetEventsAbout(
 }
 
 const KEPT_DAYS = 7
-/** How far back to look, in case the server was down. */
+/** How far back to delete, in case the server was down. */
 const LOOKED_AT_DAYS = 60
 const DAY = 86_400_000
 

@@ -1,4 +1,4 @@
-/** The buses between nodes: of a database alone, and of a Redis. */
+/** The buses between nodes: through a database alone, and through Redis. */
 import { setImmediate } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -73,37 +73,34 @@ describe.each([
     }
   }
 ])('through $name', ({ skipped, open, breakOff }) => {
-  test.skipIf(skipped)(
-    'every node hears what one publishes, once, in order, also what is equal, long or odd',
-    async () => {
-      const [a, b] = await Promise.all([listenTo(open('a')), listenTo(open('b'))])
-      const long = [7700, 7800, 7801, 20_000].map(length => 'x'.repeat(length))
-      const odd = ["it's", 'a\\b\\', '$1 $$ %s; select 1', "\\'; --"]
-      const texts = [
-        '1',
-        '1',
-        '{"a":[1]}',
-        ...long,
-        ...odd,
-        '💥'.repeat(5000),
-        `x${'💥'.repeat(5000)}`,
-        'ä\n'.repeat(40_000),
-        '',
-        'end'
-      ]
-      for (const text of texts) a.bus.publish('event', text)
-      const expected = texts.map(text => `event ${text}`)
-      // The node itself does not wait for the others.
-      expect(a.heard).toEqual(expected)
-      await vi.waitFor(() => expect(b.heard.at(-1)).toBe('event end'))
-      expect(b.heard).toEqual(expected)
-      b.bus.publish('presence', 'back')
-      await vi.waitFor(() => expect(a.heard.at(-1)).toBe('presence back'))
-      expect(a.heard).toEqual([...expected, 'presence back'])
-    }
-  )
+  test.skipIf(skipped)('every node hears each message once, in order, even equal, long or odd ones', async () => {
+    const [a, b] = await Promise.all([listenTo(open('a')), listenTo(open('b'))])
+    const long = [7700, 7800, 7801, 20_000].map(length => 'x'.repeat(length))
+    const odd = ["it's", 'a\\b\\', '$1 $$ %s; select 1', "\\'; --"]
+    const texts = [
+      '1',
+      '1',
+      '{"a":[1]}',
+      ...long,
+      ...odd,
+      '💥'.repeat(5000),
+      `x${'💥'.repeat(5000)}`,
+      'ä\n'.repeat(40_000),
+      '',
+      'end'
+    ]
+    for (const text of texts) a.bus.publish('event', text)
+    const expected = texts.map(text => `event ${text}`)
+    // The publishing node does not wait for the others.
+    expect(a.heard).toEqual(expected)
+    await vi.waitFor(() => expect(b.heard.at(-1)).toBe('event end'))
+    expect(b.heard).toEqual(expected)
+    b.bus.publish('presence', 'back')
+    await vi.waitFor(() => expect(a.heard.at(-1)).toBe('presence back'))
+    expect(a.heard).toEqual([...expected, 'presence back'])
+  })
 
-  test.skipIf(skipped)('two nodes that publish at once each hear all of the other, in its order', async () => {
+  test.skipIf(skipped)('two nodes that publish at once each hear all messages of the other in its order', async () => {
     const [a, b] = await Promise.all([listenTo(open('a')), listenTo(open('b'))])
     const numbers = Array.from({ length: 200 }, (_, nth) => `${nth} ${'y'.repeat(nth * 60)}`)
     for (const number of numbers) {
@@ -121,7 +118,7 @@ describe.each([
   })
 
   test.skipIf(skipped)(
-    'what breaks is opened again; what was published meanwhile arrives, and who listens is told',
+    'a broken connection reopens, waiting messages arrive, and listeners learn of a possible loss',
     async () => {
       const [a, b] = await Promise.all([listenTo(open('a')), listenTo(open('b'))])
       a.bus.publish('event', 'before')
@@ -133,7 +130,7 @@ describe.each([
       await vi.waitFor(() => expect(b.doubts()).toBeGreaterThan(before), PATIENCE)
       a.bus.publish('event', 'after')
       await vi.waitFor(() => expect(a.heard.at(-1)).toBe('event after'))
-      // What comes while a node does not listen is lost to it, which is why it is told.
+      // A node loses messages while it does not listen, so its listeners learn of a possible loss.
       await vi.waitFor(() => expect(b.heard.at(-1)).toBe('event after'), PATIENCE)
     }
   )
@@ -151,7 +148,7 @@ describe.skipIf(withoutRedis)('Redis', () => {
     expect(other?.heard).toEqual(['event theirs'])
   })
 
-  test('it is the same one for all who use it, also after it was restarted empty, and another one is not', async () => {
+  test('a Redis keeps its identity after an empty restart, and another Redis has a different one', async () => {
     const first = await connect()
     expect((await connect()).id).toBe(first.id)
     const { bus } = await listenTo(openRedisBus(first, 'hut', 'a'))
@@ -167,7 +164,7 @@ describe.skipIf(withoutRedis)('Redis', () => {
     expect(shared.id).not.toBe(first.id)
   })
 
-  test('one that cannot be used is named by its setting, without the password', async () => {
+  test('a Redis that cannot be used is named by its setting, without the password', async () => {
     await expect(openRedis('redis://ada:secret@127.0.0.1:1', log)).rejects.toThrow(
       /^Wrong setting: REDIS_URL: Redis cannot be used: connect ECONNREFUSED 127.0.0.1:1$/
     )

@@ -1,32 +1,32 @@
-/** What the buses between nodes have in common: who listens here, what waits to be sent, and when in doubt. */
+/** The common part of the buses between nodes: listeners on this node, waiting messages, and doubts about lost ones. */
 import type { Bus, Listener } from './bus.ts'
 
-/** A node may have died between its commit and its message. */
+/** How often listeners look for lost messages, because a node may have died between its commit and its message. */
 const DOUBT_EVERY_MS = 5000
-/** More than this is not kept while the other nodes cannot be reached: they look for it themselves. */
+/** Keeps at most this many messages while other nodes are unreachable. Those nodes read older events themselves. */
 const MOST_WAITING = 10_000
 
 /** A connection to the other nodes. */
 export interface Link {
-  /** Resolves when all of it is sent. */
+  /** Resolves when all texts are sent. */
   send: (texts: string[]) => Promise<void>
   ping: () => Promise<boolean>
 }
 
 export interface Ends {
-  /** A text of any node, this one included. */
+  /** Takes a text from any node, including this one. */
   hear: (text: string) => void
-  /** The connection is there, for the first time or again. */
+  /** The connection is open, for the first time or again. */
   connected: (link: Link) => void
   lost: () => void
 }
 
 /**
- * Messages are heard on this node at once, and on the others in the order in which they were published.
- * @param node is not heard twice by itself
+ * Delivers messages on this node at once, and on the others in the order in which they were published.
+ * @param node its own messages that come back are dropped
  */
 export function shareBus(id: string, node: string): { bus: Omit<Bus, 'close'>; ends: Ends; stop: () => Promise<void> } {
-  /** How its messages begin. */
+  /** The beginning of this node's own messages. */
   const own = `[${JSON.stringify(node)},`
   const listeners = new Set<Listener>()
   const doubters = new Set<(wasAway: boolean) => void>()
@@ -54,7 +54,7 @@ export function shareBus(id: string, node: string): { bus: Omit<Bus, 'close'>; e
       try {
         await link.send(texts)
       } catch {
-        // The link says that it is lost, and they are sent again when it is back.
+        // The connection is lost, so these are sent again on the next one.
         waiting.unshift(...texts)
         break
       }
@@ -66,7 +66,7 @@ export function shareBus(id: string, node: string): { bus: Omit<Bus, 'close'>; e
     bus: {
       id,
       publish(channel, message) {
-        // First to the others: writing to the sockets of a room takes a while.
+        // Sends to the other nodes first, because writing to the sockets of a room takes a while.
         waiting.push(JSON.stringify([node, channel]) + message)
         if (waiting.length > MOST_WAITING) waiting.shift()
         send()

@@ -13,11 +13,11 @@ import { addressOf, type LiveSocket, openLive } from '../../testing/socket-clien
 import { type Caller, createCaller, openWorld, registration, type World } from '../../testing/world.ts'
 import { openPostgresBus } from '../realtime/postgres-bus.ts'
 import { findRoomSeq } from '../realtime/room-rows.ts'
-import { MOST_OF_LOGIN } from './socket-places.ts'
+import { MOST_OF_LOGIN } from './socket-limits.ts'
 
 let world: World
 beforeAll(async () => {
-  // Where there are two nodes, they have nothing in common but the database.
+  // Two nodes share only the database.
   world = await openWorld({}, { openBus: connection => openPostgresBus(connection, randomUUID(), { warn() {} }) })
 })
 afterAll(() => world.close())
@@ -40,14 +40,14 @@ const isJoin =
 const events = (socket: LiveSocket) =>
   socket.got.flatMap(message => ('seq' in message ? [[message.type, message.seq]] : []))
 
-/** The response comes after everything that was sent before, so nothing more can follow from that. */
+/** Waits for a ping's response, which comes after everything that was sent before. */
 async function settled(socket: LiveSocket): Promise<void> {
   const sent = Math.round(performance.now() * 1000)
   socket.say({ type: 'ping', sent })
   await socket.hears(message => message.type === 'pong' && message.sent === sent)
 }
 
-test('a join returns who is here, named by the cookie and never by the message', {
+test('a join returns the people present, named by their cookies and not by the message', {
   tags: ['CHAT-05', 'CHAT-12', 'D-24', 'D-105']
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -66,7 +66,7 @@ test('a join returns who is here, named by the cookie and never by the message',
   await first.hears(isJoin('ada'))
 })
 
-test('a socket ends with its login, on any node, and its person is not shown any more', {
+test('a socket closes when its login ends, on any node, and its person disappears', {
   tags: 'CHAT-12'
 }, async () => {
   const [ada, mileva] = [await world.as('ada'), createCaller(world.app, 'mileva')]
@@ -91,7 +91,7 @@ test('a socket ends with its login, on any node, and its person is not shown any
   await settled(here)
 })
 
-test('a person in tabs on two nodes is one, and is gone with the last tab that was killed', {
+test('a person in tabs on two nodes counts once, and disappears when the last tab is killed', {
   tags: ['CHAT-12', 'D-105']
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -108,12 +108,12 @@ test('a person in tabs on two nodes is one, and is gone with the last tab that w
   for (const socket of [here, there, visitor, ...tabs]) {
     expect(await socket.hears(isJoin('ada', 'grace'))).toEqual(both)
   }
-  // What the first node has told of its tabs has come to the second, too.
+  // When this arrives, the second node also knows the tabs of the first.
   await say(ada, id, 'All here?')
   await visitor.hears(isMessage('All here?'))
   const [first, ...others] = tabs
   for (const socket of [there, ...others]) socket.socket.terminate()
-  // The second node has nobody left; both people are present by their other tab, which is news to nobody.
+  // The second node has nobody left. Both people are present in their other tabs, so nothing changes for anyone.
   const late = await openLive(node, world.visitor)
   late.say({ type: 'join', room: id })
   expect(await late.hears(({ type }) => type === 'join')).toEqual(both)
@@ -197,7 +197,7 @@ test('a client that returns with its last number gets exactly what it missed, in
   expect(events(fresh)).toEqual([])
 })
 
-test('catching up while others talk leaves no gap and no double', { tags: 'D-105' }, async () => {
+test('catching up while others talk leaves no gap and no duplicate', { tags: 'D-105' }, async () => {
   const people = await Promise.all(['ada', 'grace', 'hedy'].map(name => world.as(name)))
   const { id, seq } = await room(...(people as [Caller, ...Caller[]]))
   const talk = Promise.all(
@@ -218,7 +218,7 @@ test('catching up while others talk leaves no gap and no double', { tags: 'D-105
   }
 })
 
-test('a client that missed too much, or what was deleted, reloads and continues from there', {
+test('a client that missed too much, or deleted events, reloads and continues from there', {
   tags: 'D-105'
 }, async () => {
   const ada = await world.as('ada')
@@ -250,12 +250,12 @@ test('a client that missed too much, or what was deleted, reloads and continues 
   expect(events(await join(399))).toHaveLength(103)
   expect(events(await join(502))).toEqual([])
   expect(events(await join(9999))).toEqual([])
-  // As a room that is new, since the audit asks for every event up to the last.
+  // Empties the room's events, since the audit expects every event up to the last.
   await $client.query('delete from room_events where session_id = $1', [id])
   await $client.query('update sessions set seq = 0 where id = $1', [id])
 })
 
-test('a client that missed long texts reloads too, before they are read for each client', {
+test('a client that missed long texts reloads too, and the texts are not read for it', {
   tags: 'D-105'
 }, async () => {
   const ada = await world.as('ada')
@@ -274,7 +274,7 @@ test('a client that missed long texts reloads too, before they are read for each
   expect(await join(seq - 15)).toHaveLength(15)
 })
 
-test('a socket can change rooms and gets the events of the last one only', { tags: 'D-105' }, async () => {
+test('a socket can change rooms and gets only the events of the last one', { tags: 'D-105' }, async () => {
   const ada = await world.as('ada')
   const [one, two] = [await room(ada), await room(ada)]
   const socket = await openLive(world.app, ada)
@@ -302,14 +302,14 @@ test.each([
   '{"type":"join","room":"1"}',
   '{"type":"join","room":1.5}',
   '{"type":"join","room":10,"since":-1}'
-])('%s is not understood, and the socket goes on', { tags: 'API-48' }, async text => {
+])('the message %s is refused, and the socket stays open', { tags: 'API-48' }, async text => {
   const socket = await openLive(world.app, world.visitor)
   socket.say(text)
   expect(await socket.hears(() => true)).toEqual({ type: 'error', message: 'This message is not understood.' })
   await settled(socket)
 })
 
-test('a message that is too large, and too many of them, close the socket', { tags: 'API-48' }, async () => {
+test('a message that is too large, or too many messages, close the socket', { tags: 'API-48' }, async () => {
   const large = await openLive(world.app, world.visitor)
   large.say('x'.repeat(5000))
   expect([1006, 1009]).toContain(await large.closed)
@@ -325,7 +325,7 @@ test('a ping returns the server\u2019s time', async () => {
   expect(await socket.hears(() => true)).toEqual({ type: 'pong', sent: 5, server_time: world.clock.now() })
 })
 
-test('a page of another site gets no socket, and no other address has one', { tags: ['D-105', 'SEC-55'] }, async () => {
+test('a page of another site gets no socket, and no other path has one', { tags: ['D-105', 'SEC-55'] }, async () => {
   const ada = await world.as('ada')
   for (const origin of ['http://evil.example', 'null', 'http://127.0.0.1:1', 'file://']) {
     await expect(openLive(world.app, ada, { origin })).rejects.toThrow('403')
@@ -369,7 +369,7 @@ test('a client that reads too slowly is disconnected, and the others do not wait
   expect(events(quick)).toHaveLength(40)
 })
 
-test('a node that stops is not ready, serves on, and sends its sockets elsewhere one after another', {
+test('a stopping node is not ready, still serves, and moves its sockets to others one by one', {
   tags: 'CHAT-14'
 }, async () => {
   const node = await world.secondNode()
@@ -390,7 +390,7 @@ test('a node that stops is not ready, serves on, and sends its sockets elsewhere
   expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([MOVE_ON, MOVE_ON])
 })
 
-test('a server that stops closes its sockets with 1001, and does not wait for those that do not respond', async () => {
+test('a stopping server closes its sockets with 1001 and does not wait for unresponsive ones', async () => {
   const node = await world.secondNode()
   const open = await openLive(node, await world.as('ada'))
   const silent = await openLive(node, world.visitor)
@@ -399,7 +399,7 @@ test('a server that stops closes its sockets with 1001, and does not wait for th
   expect(await open.closed).toBe(1001)
 })
 
-test('nobody joins the room of a cancelled session; a page that missed the end of it is told', {
+test('nobody joins the room of a cancelled session; a page that missed the end is notified', {
   tags: 'D-139'
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -420,11 +420,11 @@ test('nobody joins the room of a cancelled session; a page that missed the end o
   expect(socket.got.map(({ type }) => type)).toEqual(['error', 'pong'])
 })
 
-test('one browser has a hundred sockets at most, and may open another when one is closed', async () => {
+test('a browser has at most a hundred sockets, and may open another when one closes', async () => {
   const hypatia = await world.as('hypatia')
   const open = await Promise.all(Array.from({ length: MOST_OF_LOGIN }, () => openLive(world.app, hypatia)))
   await expect(openLive(world.app, hypatia)).rejects.toThrow('429')
-  // Others have their own.
+  // Other browsers have a limit of their own.
   await openLive(world.app, await world.as('ada'))
   await openLive(world.app, world.visitor)
   open[0]?.close()

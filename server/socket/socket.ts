@@ -1,6 +1,6 @@
 /**
- * Who may open a socket, and what it may send. Names come from the login cookie, never from a message (D-105). Every
- * write is an ordinary call, so a socket only joins a room and measures the clock.
+ * Opens sockets, and handles what pages send on them. Names come from the login cookie, never from a message (D-105).
+ * Every write is an ordinary call, so a socket only joins a room and measures the clock.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -17,17 +17,17 @@ import type { Member } from '../realtime/hub.ts'
 import { type Burst, burstOf } from '../realtime/hub.ts'
 import { findRoom, findRoomSeq, listEventsAfter } from '../realtime/room-rows.ts'
 import { INBOX_CHANGED } from '../reminders/reminder-rows.ts'
-import { addressFinder, createPlaces, MOST_OF_ADDRESS, MOST_OF_LOGIN } from './socket-places.ts'
+import { addressFinder, createSocketLimit, MOST_OF_ADDRESS, MOST_OF_LOGIN } from './socket-limits.ts'
 
 /** A client that has more unread bytes than this is disconnected. It catches up when it reconnects. */
 const MOST_BACKLOG = 1_000_000
-/** When a client missed more events or bytes than this, they are not sent again: the page loads its data anew. */
+/** When a client missed more events than this, they are not sent again: the page loads its data again. */
 const MOST_REPLAYED = 500
 const HEARTBEAT_MS = 30_000
 const CLOSING_MS = 1000
 /** A page joins and pings now and then. A client that sends more than this in one heartbeat is not our page. */
 const MOST_SAID = 100
-/** A stop that is not urgent: how long sockets are told one after another to move to another node. */
+/** How long a stopping node takes to close its sockets one after another, so that they move to another node. */
 const DRAIN_MS = 3000
 const DRAIN_STEP_MS = 100
 
@@ -36,11 +36,11 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
   const said = new WeakMap<WebSocket, number>()
-  /** By login. */
+  /** Open sockets by login. */
   const signedIn = new Map<string, Set<WebSocket>>()
   const members = new WeakMap<WebSocket, Member>()
-  const ofLogins = createPlaces(MOST_OF_LOGIN)
-  const ofAddresses = createPlaces(MOST_OF_ADDRESS)
+  const ofLogins = createSocketLimit(MOST_OF_LOGIN)
+  const ofAddresses = createSocketLimit(MOST_OF_ADDRESS)
   const addressOf = addressFinder(deps.config)
   let draining = false
 
@@ -66,13 +66,13 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
     const member: Member = { username: null, seq: null, pending: [], send: burst => send(socket, stream, burst) }
     const cookies = app.parseCookie(request.headers.cookie ?? '')
     const login = loginIdOf(cookies)
-    // Before the login is looked up, so that none ends in between.
+    // Registered before the login is looked up, so that no login ends unnoticed in between.
     if (login !== null) signedIn.set(login, (signedIn.get(login) ?? new Set()).add(socket))
     // Messages wait until the login is known, and for each other: a second join must follow the first.
     let queue = findUsername(deps, cookies)
       .then(username => {
         member.username = username
-        // A cookie that names no login must not be a way around the limit.
+        // A cookie without a valid login must not bypass the limit.
         if (username !== null || login === null) return
         const leave = takeAsVisitor(request)
         if (leave) socket.once('close', leave)
@@ -117,13 +117,13 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
         room = null
         const since = wish.since ?? found?.seq ?? 0
         const most = { events: MOST_REPLAYED, bytes: MOST_BACKLOG }
-        // A page that was away is still told that its session was cancelled.
+        // A page that was away still learns that its session was cancelled.
         const missed = found && since < found.seq ? await listEventsAfter(db, wish.room, since, most) : []
         if (missed.length > 0) member.send(burstOf(...missed))
         return member.send(burstOf({ type: 'error', message: 'There is no such session.' }))
       }
       if (socket.readyState !== WebSocket.OPEN) return
-      // Enter first, then read what was missed, so that what is committed meanwhile waits in `pending`.
+      // Enter first, then read the missed events, so that events committed meanwhile wait in `pending`.
       member.seq = null
       member.pending = []
       room = wish.room
@@ -132,7 +132,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
       const since = wish.since ?? seq
       const most = { events: MOST_REPLAYED + 1, bytes: MOST_BACKLOG }
       const missed = since < seq ? await listEventsAfter(db, wish.room, since, most) : []
-      // The events of old rooms are deleted. A client that needs a deleted one has to load its data anew.
+      // The events of old rooms are deleted. A client that needs a deleted one has to load its data again.
       const isWhole = since >= seq || (missed[0]?.seq === since + 1 && (missed.at(-1)?.seq ?? 0) >= seq)
       if (!isWhole || missed.length > MOST_REPLAYED) {
         member.send(burstOf({ type: 'reload', room: wish.room, seq }))
@@ -198,7 +198,7 @@ function tellNews(member: Member | undefined, names: ReadonlySet<string>, type: 
   if (member?.username != null && names.has(member.username)) member.send(burstOf({ type }))
 }
 
-/** Without compression `ws` buffers nothing, so frames of ours can be written beside its own. */
+/** Without compression `ws` buffers nothing, so our frames can be written between its own. */
 function send(socket: WebSocket, stream: Duplex, { frames }: Burst): void {
   if (socket.readyState !== WebSocket.OPEN) return
   if (stream.writableLength > MOST_BACKLOG) socket.terminate()
@@ -225,7 +225,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Sends sockets to other nodes over a few seconds, while requests are still served. */
     drain: () => Promise<void>
-    /** Whether it stops: a balancer should send nobody here. */
+    /** Whether this node is stopping, so that a balancer sends nobody here. */
     isDraining: () => boolean
   }
 }

@@ -98,6 +98,6 @@ test('no other file counts by address', { tags: 'D-25' }, async () => {
     // Limits the rendering time per address.
     'server/lib/pages/pages.ts',
     // Limits the open sockets per address.
-    'server/socket/socket-places.ts'
+    'server/socket/socket-limits.ts'
   ])
 })

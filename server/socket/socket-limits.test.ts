@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { addressFinder, createPlaces } from './socket-places.ts'
+import { addressFinder, createSocketLimit } from './socket-limits.ts'
 
-test('a place is free again when it was given back, and each name has its own', () => {
-  const places = createPlaces(2)
-  const first = places.take('a')
-  expect([first, places.take('a')]).not.toContain(null)
-  expect(places.take('a')).toBeNull()
-  expect(places.take('b')).not.toBeNull()
+test('a socket that closes makes room for another, and each name has its own limit', () => {
+  const limit = createSocketLimit(2)
+  const first = limit.take('a')
+  expect([first, limit.take('a')]).not.toContain(null)
+  expect(limit.take('a')).toBeNull()
+  expect(limit.take('b')).not.toBeNull()
   first?.()
-  expect(places.take('a')).not.toBeNull()
-  expect(places.take('a')).toBeNull()
+  expect(limit.take('a')).not.toBeNull()
+  expect(limit.take('a')).toBeNull()
 })
 
 const from = (remoteAddress: string, headers: Record<string, string> = {}) =>

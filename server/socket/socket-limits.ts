@@ -1,6 +1,6 @@
 /**
- * How many sockets may be open at once: for each login those of one browser, and for each network address those of
- * visitors. A whole hall of people may share one address, so what they open signed in is not counted for it.
+ * Limits open sockets: for each login the sockets of one browser, and for each network address those of visitors. A
+ * whole hall of people may share one address, so sockets of signed-in people do not count for it.
  */
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
@@ -12,11 +12,11 @@ export const MOST_OF_LOGIN = 100
 /** Visitors of one address. */
 export const MOST_OF_ADDRESS = 3000
 
-/** Counts what is open by name. */
-export function createPlaces(most: number) {
+/** Counts open sockets by name. */
+export function createSocketLimit(most: number) {
   const taken = new Map<string, number>()
   return {
-    /** Returns what gives the place back; null when all are taken. */
+    /** Counts one more, and returns a function that frees it; null when the limit is reached. */
     take(name: string): (() => void) | null {
       const count = taken.get(name) ?? 0
       if (count >= most) return null
@@ -31,8 +31,8 @@ export function createPlaces(most: number) {
 }
 
 /**
- * Returns what finds the address of an upgrade, which Fastify does not see. Null behind a proxy that `TRUST_PROXY` does
- * not name: the address is that of the proxy then, and stands for everybody.
+ * Returns a function that finds the address of an upgrade, which Fastify does not see. It returns null behind a proxy
+ * that `TRUST_PROXY` does not name: the address is then the proxy's, and stands for everyone.
  */
 export function addressFinder({ trustProxy }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string | null {
   if (trustProxy !== false) {
