@@ -1,6 +1,6 @@
 /**
- * Tells the participants of a session that it starts soon. The sweep asks for the sessions that start within ten minutes,
- * which an index finds; each is announced once for each start that it gets, whichever node is first.
+ * Reminds the participants of a session that it starts soon. The sweep finds the sessions that start within ten minutes
+ * by an index. Each start of a session is announced once, by whichever node is first.
  */
 import { isToldOfStart, SOON } from '../../domain/reminders/delivery.ts'
 import type { Transaction } from '../db/database.ts'
@@ -8,6 +8,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { claimStart, listParticipants, listStartingSoon } from './queries.ts'
 import { remind, tellInboxes } from './reminder-rows.ts'
 
+/** Reminds people of all starts within the next ten minutes. */
 export async function announceStarts(deps: Dependencies): Promise<void> {
   const now = deps.clock.now()
   for (const id of await listStartingSoon(deps.db, new Date(now), new Date(now + SOON))) {

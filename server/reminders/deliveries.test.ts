@@ -1,4 +1,4 @@
-/** Pushes and mails: sent once, in time, and to nobody who does not want them. */
+/** Pushes and mails are sent once, in time, and only to people who want them. */
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { login, logout } from '../../domain/accounts/api.ts'
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 const iso = (at: number): string => new Date(at).toISOString()
-/** As if the machine had slept: of many ticks at once only the first would be at its time. */
+/** Jumps instead of advancing, so that each look of the worker sees the new time. */
 async function later(ms: number): Promise<void> {
   world.clock.jump(ms)
   await world.pass(LOOK)
@@ -55,7 +55,7 @@ const post = (person: Caller, event: string, parent_id?: number) =>
   person.call(storeSessionPost, { params: { event }, body: { item: { content: 'Hello', parent_id } } })
 const allow = (person: Caller, browser: string) => person.call(addPushDevice, { body: service.browser(browser) })
 
-/** Somebody with a device, and what grace does so that they are told. */
+/** A person with a device, and a reply by grace that reminds them. */
 async function toldBy(name: string) {
   const [person, grace] = [await world.as(name), await world.as('grace')]
   const { event, title } = await openRoom(person, [grace])
@@ -70,7 +70,7 @@ async function planned(host: Caller, title: string, startsIn: number, members: C
   return { event: event.slug }
 }
 
-test('a reply is pushed to each device, encrypted, and replaces the push before it', async () => {
+test('a reply is pushed to each device, encrypted, and replaces the earlier push', async () => {
   const { person, title, reply, event } = await toldBy('ada')
   await allow(person, 'phone')
   const laptop = createCaller(world.app, 'ada')
@@ -88,7 +88,7 @@ test('a reply is pushed to each device, encrypted, and replaces the push before 
     ...{ topic: first?.message.tag, urgency: 'normal', 'content-encoding': 'aes128gcm' },
     ...{ ttl: String(24 * 3600 - LOOK / 1000), authorization: expect.stringMatching(/^vapid t=.+, k=.+/) }
   })
-  // The next one rests for ten minutes after the first, and counts.
+  // The next push waits ten minutes after the first, and counts both replies.
   await reply()
   await later(9 * MINUTE)
   expect(service.received).toHaveLength(2)
@@ -97,7 +97,7 @@ test('a reply is pushed to each device, encrypted, and replaces the push before 
   expect(new Set(service.received.map(({ message }) => message.tag)).size).toBe(1)
 })
 
-test('two nodes push each of many once, and one that died while it pushed is followed by another', async () => {
+test('two nodes push each reminder once, and another node takes over from a node that died', async () => {
   const other = await world.secondNode()
   onTestFinished(() => other.close())
   const { person, reply } = await toldBy('bob')
@@ -106,23 +106,23 @@ test('two nodes push each of many once, and one that died while it pushed is fol
   await world.pass(LOOK)
   await later(HOUR)
   expect(pushed()).toHaveLength(1)
-  // Claimed, and never heard of again.
+  // This claim is taken, and nothing more happens to it.
   await reply()
   const claim = await claimDelivery(world.db, now(), new Date(world.clock.now() + 2 * MINUTE))
   await later(MINUTE)
   expect(pushed()).toHaveLength(1)
   await later(MINUTE + LOOK)
   expect(pushed()).toHaveLength(2)
-  // The first one was only slow: it changes nothing any more.
+  // The first node was only slow, and changes nothing any more.
   if (!claim) throw new Error('nothing was due')
   expect(await markSent(world.db, claim, now(), null)).toBe(false)
 })
 
-test('one statement at each look shows that nothing is due', async () => {
+test('each look takes one statement when nothing is due', async () => {
   expect(await statementsOf(() => world.pass(LOOK), 'reminder_deliveries')).toBe(1)
 })
 
-test('what happens while a push is on its way is pushed too, after its rest', async () => {
+test('a reply that arrives during a push is pushed too, after a pause', async () => {
   const { person, title, reply } = await toldBy('cleo')
   await allow(person, 'cleos')
   await reply()
@@ -137,7 +137,7 @@ test('what happens while a push is on its way is pushed too, after its rest', as
   expect(pushed().slice(1)).toEqual([`cleos: 2 new replies to your post in ${title}, the last by grace`])
 })
 
-test('a push service that is busy is asked later, one that refuses is not, and a device that is gone is forgotten', async () => {
+test('a busy push service is retried, one that refuses is not, and a device that is gone is deleted', async () => {
   const { person, reply } = await toldBy('dora')
   await allow(person, 'doras')
   service.respond({ status: 429, retryAfter: 300 }, { status: 503 })
@@ -162,7 +162,7 @@ test('a push service that is busy is asked later, one that refuses is not, and a
   expect((await person.visit(reminderSettingsPage)).devices).toEqual([])
 })
 
-test('what was read, switched off, or is gone by the time it is due is not sent', async () => {
+test('a reminder that was read, switched off or deleted before it is due is not sent', async () => {
   const { person, reply, event } = await toldBy('emil')
   await allow(person, 'emils')
   await reply()
@@ -179,7 +179,7 @@ test('what was read, switched off, or is gone by the time it is due is not sent'
   expect(pushed()).toEqual([])
 })
 
-test('quiet hours of one’s own zone hold back until they end', async () => {
+test('quiet hours in a person’s own zone hold reminders back until they end', async () => {
   const { person, reply } = await toldBy('fay')
   await allow(person, 'fays')
   await person.call(updateDays, { body: { time_zone: 'Asia/Kathmandu' } })
@@ -195,7 +195,7 @@ test('quiet hours of one’s own zone hold back until they end', async () => {
   expect((await person.call(updateReminders, { body: { quiet: null } })).quiet).toBeNull()
 })
 
-test('a session is announced by push and mail in the time of its reader; one that is left or moved is not', async () => {
+test('a start is announced by push and mail in the reader’s time; one that was left or moved is not', async () => {
   const [host, ivy, jan] = [await world.as('hanna'), await world.as('ivy'), await world.as('jan')]
   await ivy.call(updateDays, { body: { time_zone: 'Europe/Berlin' } })
   await ivy.call(updateReminders, { body: { channels: { session_soon: ['push', 'mail'] } } })
@@ -205,7 +205,7 @@ test('a session is announced by push and mail in the time of its reader; one tha
   const moved = await planned(host, 'Moved', HOUR, [jan])
   await world.pass(LOOK)
   world.clock.set(50 * MINUTE - LOOK)
-  // The sweep tells them, and before anything is sent one leaves, and one session moves.
+  // After the sweep reminds them and before anything is sent, one person leaves and one session moves.
   world.clock.advance(1000)
   await world.app.sweepDone()
   await jan.call(leaveSession, { params, body: {} })
@@ -224,10 +224,10 @@ test('a session is announced by push and mail in the time of its reader; one tha
   expect(mail).toMatchObject({ to: 'ivy@example.org', subject: 'Deep work starts in 10 minutes' })
   expect(mail?.text).toContain(`Start: ${clock} (Europe/Berlin)`)
   expect(mail?.text).toContain(`Open the session: https://hut.example.org/sessions/${params.event}`)
-  // It is in no inbox that does not want it.
+  // The inbox does not list it, since ivy chose only push and mail.
   expect((await ivy.user()).unread_reminders).toBe(0)
 
-  // One press of the mail program, without a login, from anywhere.
+  // The mail program sends one request, without a login, from anywhere.
   const { unsubscribe: address = '' } = mail ?? {}
   expect(mail?.text).toContain(`Stop these mails: ${address}`)
   const { pathname, search } = new URL(address)
@@ -243,7 +243,7 @@ test('a session is announced by push and mail in the time of its reader; one tha
   expect(Object.keys(wrong.body.errors ?? {})).toEqual(['token'])
 })
 
-test('a device is that of its login: signing out ends it, somebody else in the browser takes it over', async () => {
+test('signing out ends the device of a login, and the next person in the browser takes it over', async () => {
   const [kay, lee] = [await world.as('kay'), await world.as('lee')]
   const phone = createCaller(world.app, 'kay')
   const { email, password } = registration('kay')
@@ -264,7 +264,7 @@ test('a device is that of its login: signing out ends it, somebody else in the b
   expect(await lee.call(testPush, { body: {} })).toEqual({ sent: 0, failed: 0 })
 })
 
-test('addresses inside of the network and more than ten devices are refused', async () => {
+test('a device with an address inside the network, or an eleventh device, is refused', async () => {
   const mia = await world.as('mia')
   const { keys } = service.browser('inside')
   for (const endpoint of ['http://push.example.org/1', 'https://127.0.0.1/1', 'https://localhost/1']) {
@@ -283,7 +283,7 @@ test('addresses inside of the network and more than ten devices are refused', as
   }
 })
 
-test('a name that leads into the network is never asked, and its device is forgotten; PUSH=off sends nothing', async () => {
+test('a device whose name leads into the network is never asked and is deleted; PUSH=off sends nothing', async () => {
   const careful = await openWorld(
     {},
     { network: { ...OPEN_INTERNET, lookup: (_name, done) => done(null, [{ address: '10.0.0.1', family: 4 }]) } }

@@ -5,7 +5,7 @@ import type { QuietHours } from '../../domain/reminders/quiet.ts'
 import type { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
-/** Somebody who is told, how, and how they want to be left alone. */
+/** A person to remind, their channels and their quiet hours. */
 export interface ToTell {
   user_id: number
   by: readonly Channel[]
@@ -13,7 +13,7 @@ export interface ToTell {
   quiet: QuietHours | null
 }
 
-/** Each way to these persons, and when it was last used for this reminder. */
+/** Each way to reach these people, and when it was last used for this reminder. */
 const WAYS_TO = `
   select r.id::int as reminder_id, r.user_id::int, way.channel, way.device_id::int, d.sent_at
   from reminders r cross join lateral (
@@ -38,7 +38,7 @@ interface WayTo {
   sent_at: Date | null
 }
 
-/** Queues what the reminders are to be sent by. A way by which the same thing waits already is left alone. */
+/** Queues pushes and mails for the reminders. Leaves a delivery that is already waiting as it is. */
 export async function queueDeliveries(
   tx: Transaction,
   reminders: number[],
@@ -65,7 +65,7 @@ export interface Device {
   auth: string
 }
 
-/** A push or mail that nobody else sends until `due_at`, and all that decides on it. */
+/** A push or mail that no other node sends until `due_at`, with everything that decides on it. */
 export interface Claimed {
   id: number
   channel: Way
@@ -117,26 +117,28 @@ const CLAIM = `
   left join push_devices d on d.id = c.device_id left join activities x on x.id = r.activity_id
   left join groups g on g.id = coalesce(r.group_id, s.group_id)`
 
-/** Takes what is due for the longest, so that no other node sends it until `until`. */
+/** Claims the delivery that has been due longest, so that no other node sends it until `until`. */
 export async function claimDelivery(db: Database, now: Date, until: Date): Promise<Claimed | null> {
   const { rows } = await db.$client.query<Claimed>(CLAIM, [now, until])
   return rows[0] ?? null
 }
 
-/** What a claimed reminder is about, as it is now. */
+/** The current state of what a claimed reminder is about. */
 export function aboutOf({ status, started_at, is_in, is_gone }: Claimed): About {
   const session = status === null ? null : { status, startsAt: started_at?.getTime() ?? null }
   return { session, isIn: is_in, isGone: is_gone }
 }
 
+/** The quiet hours of a row, if it has any. */
 export function quietOf(row: { quiet_from: string | null; quiet_until: string | null }): QuietHours | null {
   const { quiet_from: from, quiet_until: until } = row
   return from !== null && until !== null ? { from, until } : null
 }
 
 /**
- * As long as the claim holds; returns whether it does. What was told while it was being sent is sent at `next`.
- * @param next null where that would be too late
+ * Marks a delivery as sent and returns true, if the claim is still held. If more happened while it was being sent, the
+ * delivery is due again at `next`.
+ * @param next null when that would be too late
  */
 export async function markSent(
   db: Database | Transaction,
@@ -153,13 +155,14 @@ export async function markSent(
   return rowCount === 1
 }
 
+/** Delays a claimed delivery until then. */
 export async function putOff(db: Database, { id, due_at }: Claimed, attempts: number, until: Date): Promise<void> {
   await db.$client.query('update reminder_deliveries set attempts = $3, due_at = $4 where id = $1 and due_at = $2', [
     ...[id, due_at, attempts, until]
   ])
 }
 
-/** Nothing is sent until there is news. */
+/** Stops a delivery until the reminder has news. */
 export async function giveUp(db: Database, { id, due_at }: Claimed, failedAt: Date | null): Promise<void> {
   await db.$client.query(
     'update reminder_deliveries set attempts = 0, due_at = null, failed_at = $3 where id = $1 and due_at = $2',
@@ -167,7 +170,7 @@ export async function giveUp(db: Database, { id, due_at }: Claimed, failedAt: Da
   )
 }
 
-/** Its browser has taken the permission back, or is gone. */
+/** Deletes a device whose browser is gone or has taken back its permission. */
 export async function forgetDevice(db: Database, id: number): Promise<void> {
   await db.$client.query('delete from push_devices where id = $1', [id])
 }
@@ -179,7 +182,7 @@ export interface Waiting {
   oldest: Date | null
 }
 
-/** By way: what is due, and what was given up. */
+/** Counts due and given-up deliveries by channel. */
 export async function countDeliveries(db: Database, now: Date): Promise<Waiting[]> {
   const { rows } = await db.$client.query<Waiting>(
     `select channel, count(due_at)::int as waiting, count(failed_at)::int as failed, min(due_at) as oldest

@@ -1,6 +1,7 @@
 /**
- * Tells the members of a group of a new session in it. Creating the session only notes that (`group_news`), so that it
- * waits for no member; here they are told some at a time, each time in a short transaction, on whichever node comes first.
+ * Reminds the members of a group of a new session in it. Creating the session only adds a row to `group_news`, so that
+ * it does not wait for the members. This worker reminds some members at a time, each time in a short transaction, on
+ * whichever node is first.
  */
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Transaction } from '../db/database.ts'
@@ -8,9 +9,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { claimGroupNews, forgetGroupNews, listMembersAfter, noteTold } from './queries.ts'
 import { remind, tellInboxes } from './reminder-rows.ts'
 
-/** Members that one transaction tells. */
+/** The most members per transaction. */
 const AT_ONCE = 500
 
+/** Reminds the members of all groups that have new sessions. */
 export async function announceGroupNews(deps: Dependencies): Promise<void> {
   for (;;) {
     const told = await deps.db.transaction(tx => announce(deps, tx))
@@ -19,7 +21,7 @@ export async function announceGroupNews(deps: Dependencies): Promise<void> {
   }
 }
 
-/** Tells the next members, and returns their usernames; null where nobody is left to tell. */
+/** Reminds the next members, and returns their usernames; null when no session is left. */
 async function announce(deps: Dependencies, tx: Transaction): Promise<string[] | null> {
   const news = await claimGroupNews(tx)
   if (!news) return null

@@ -1,4 +1,4 @@
-/** What comes into an inbox, when, and reading it. */
+/** What appears in an inbox and when, and reading it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { cheerLog } from '../../domain/cheers/api.ts'
@@ -36,7 +36,7 @@ async function planned(host: Caller, title: string, startsIn: number, members: C
   return { params: { event: event.slug }, started_at }
 }
 
-test('who is in a session is told once, ten minutes before it starts', async () => {
+test('participants are reminded once, ten minutes before a session starts', async () => {
   const names = ['the-host', 'a-guest', 'who-left', 'who-came-late']
   const [host, guest, leaver, late] = await Promise.all(names.map(name => world.as(name)))
   if (!host || !guest || !leaver || !late) throw new Error('unreachable')
@@ -50,13 +50,13 @@ test('who is in a session is told once, ten minutes before it starts', async () 
   expect(await inboxOf(guest)).toEqual([{ id: expect.any(Number), ...told, is_read: 0 }])
   expect(await textsOf(host)).toEqual(['Deep work starts'])
   expect(await textsOf(leaver)).toEqual([])
-  // Who comes now knows.
+  // A person who joins now knows that it starts.
   await late.call(joinSession, { params, body: {} })
   await world.pass(2 * LOOK)
   expect([await textsOf(late), (await guest.user()).unread_reminders]).toEqual([[], 1])
 })
 
-test('a start that moves is told anew, and one that is cancelled is in no inbox', async () => {
+test('a start that moves is announced again, and a cancelled session is in no inbox', async () => {
   const [kim, lin] = [await world.as('kim'), await world.as('lin')]
   const { params } = await planned(kim, 'Circle', HOUR, [lin])
   await world.pass(51 * MINUTE)
@@ -73,7 +73,7 @@ test('a start that moves is told anew, and one that is cancelled is in no inbox'
   expect([await textsOf(lin), await lin.call(countUnread)]).toEqual([[], { unread: 0 }])
 })
 
-test('whose turn begins is told once, unless they are in the room or it is short', { tags: 'TMR-06' }, async () => {
+test('a person is reminded once of their turn, unless they are in the room or the turn is short', { tags: 'TMR-06' }, async () => {
   const [una, joe, kay] = [await world.as('una'), await world.as('joe'), await world.as('kay')]
   await world.secondNode()
   const circle = async (title: string, duration: number) => {
@@ -98,11 +98,11 @@ test('whose turn begins is told once, unless they are in the room or it is short
   await later(3 * MINUTE)
   const [told] = await inboxOf(joe)
   expect(told).toMatchObject({ kind: 'your_turn', text: turn, path: `/sessions/${params.event}`, is_read: 0 })
-  // Kay is there, and what joe read is not told again before his next turn.
+  // Kay is in the room. Joe has read his reminder, and gets no other before his next turn.
   await joe.call(readReminders, { body: {} })
   await later(3 * MINUTE)
   expect([await textsOf(kay), await joe.call(countUnread)]).toEqual([[], { unread: 0 }])
-  // Una leaves her turn to joe, who is told at once.
+  // Una leaves, so her turn passes to joe, who is reminded at once.
   await later(3 * MINUTE)
   expect(await joe.call(countUnread)).toEqual({ unread: 0 })
   await una.call(leaveSession, { params, body: {} })
@@ -110,7 +110,7 @@ test('whose turn begins is told once, unless they are in the room or it is short
   expect(await joe.call(countUnread)).toEqual({ unread: 1 })
 })
 
-test('a reply tells the writer of the post, counts while it is unread, and goes with the replies', async () => {
+test('a reply reminds the author of the post, counts while unread, and disappears with the replies', async () => {
   const [ada, grace, hedy] = [await world.as('ada'), await world.as('grace'), await world.as('hedy')]
   const { event, title } = await openRoom(ada, [grace, hedy])
   await planned(ada, 'Deep work', 10 * MINUTE)
@@ -135,7 +135,7 @@ test('a reply tells the writer of the post, counts while it is unread, and goes 
   expect(await inboxOf(ada)).toMatchObject([{ kind: 'session_soon' }])
 })
 
-test('a cheer tells who logged, and goes with the last cheer', async () => {
+test('a cheer reminds the author of the log, and disappears with the last cheer', async () => {
   const [tess, grace, hedy] = [await world.as('tess'), await world.as('grace'), await world.as('hedy')]
   const { event, title } = await openRoom(tess, [grace, hedy])
   const { log } = await tess.call(storeSessionLog, { params: { event }, body: { amount: 3 } })
@@ -150,7 +150,7 @@ test('a cheer tells who logged, and goes with the last cheer', async () => {
   expect(await textsOf(tess)).toEqual([])
 })
 
-test('nobody is told of what somebody does whom they muted', async () => {
+test('nobody is reminded of what a muted person does', async () => {
   const [rosa, eve] = [await world.as('rosa'), await world.as('eve')]
   const { event } = await openRoom(rosa, [eve])
   const { id } = await post(rosa, event)
@@ -159,7 +159,7 @@ test('nobody is told of what somebody does whom they muted', async () => {
   expect(await textsOf(rosa)).toEqual([])
 })
 
-test('the pages of a person hear of it at once, and what comes after a page was read stays unread', async () => {
+test('a person’s pages are notified at once, and what arrives after a page was read stays unread', async () => {
   const [ines, grace] = [await world.as('ines'), await world.as('grace')]
   const { event } = await openRoom(ines, [grace])
   const { id } = await post(ines, event)
@@ -173,7 +173,7 @@ test('the pages of a person hear of it at once, and what comes after a page was 
   world.clock.jump(1000)
   await post(grace, event, (await post(ines, event)).id)
   expect(await ines.call(readReminders, { body: { until: as_of } })).toEqual({ unread: 1 })
-  // The reminder of somebody else is not theirs to read.
+  // Other people's reminders cannot be marked as read.
   const [mine] = await inboxOf(ines)
   await grace.call(readReminders, { body: { id: mine?.id } })
   expect(await ines.call(countUnread)).toEqual({ unread: 1 })
@@ -192,7 +192,7 @@ test('an inbox holds ninety days', async () => {
   expect(await world.db.$count(reminders)).toBe(0)
 })
 
-test('members of a group hear once of a new session in it, also of many members, and its maker does not', async () => {
+test('each member of a large group is reminded once of a new session, and its creator is not', async () => {
   const [maker, member, other] = [await world.as('maker'), await world.as('member'), await world.as('other')]
   const { group } = await maker.call(storeGroup, { body: { title: 'Runners' } })
   for (const person of [member, other]) await person.call(joinGroup, { params: { hut: group.slug }, body: null })
@@ -213,7 +213,7 @@ test('members of a group hear once of a new session in it, also of many members,
   await world.pass(2 * LOOK)
   const told = { kind: 'group_session', text: 'New in Runners: Hills, by maker', path: `/sessions/${event.slug}` }
   expect(await inboxOf(member)).toEqual([{ id: expect.any(Number), ...told, at: started_at, is_read: 0 }])
-  // Who has joined by then knows of it.
+  // A person who has joined already is not reminded.
   expect([await textsOf(maker), await textsOf(other)]).toEqual([[], []])
   const { rows } = await world.db.$client.query(
     `select count(*)::int as told, count(distinct user_id)::int as people from reminders where kind = 'group_session'`
@@ -223,7 +223,7 @@ test('members of a group hear once of a new session in it, also of many members,
   await world.db.$client.query('update groups set user_count = user_count - 1200 where id = $1', [group.id])
 })
 
-test('the creator of a group hears of a declined proposal, and can ask again a day later', {
+test('the creator of a group is told of a declined proposal, and can ask again a day later', {
   tags: 'D-134'
 }, async () => {
   const [creator, host] = [await world.as('creator'), await world.as('host-of-it')]

@@ -1,4 +1,4 @@
-/** Pushes to a device, by the push service of its browser. What it says is encrypted for that browser alone. */
+/** Sends pushes to devices through the push services of their browsers. Each is encrypted for its browser alone. */
 import webPush from 'web-push'
 import type { Resources } from '../dependencies.ts'
 import type { Config } from '../lib/config.ts'
@@ -10,14 +10,14 @@ export interface Push {
   text: string
   /** Path of the page that a press opens. */
   path: string
-  /** What replaces an earlier one, on the device and while the device cannot be reached. */
+  /** Replaces an earlier push with the same tag, on the device and while the device cannot be reached. */
   tag: string
-  /** For how many seconds the push service keeps it for a device that cannot be reached. */
+  /** Seconds that the push service keeps it for a device that cannot be reached. */
   ttl: number
   isUrgent: boolean
 }
 
-/** What became of it. The device is `gone` when its browser takes no more; another time may do better where it is `put off`. */
+/** The result of a push. `gone`: the browser accepts no more. `put off`: another attempt may succeed. */
 export type PushOutcome =
   | { type: 'sent' }
   | { type: 'gone' }
@@ -27,6 +27,7 @@ export type PushOutcome =
 const PATIENCE_MS = 15_000
 const GONE = [404, 410]
 
+/** Sends a push to a device. Never throws for a network failure. */
 export async function sendPush(
   resources: Pick<Resources, 'db' | 'clock' | 'config' | 'network'>,
   device: Device,
@@ -42,7 +43,7 @@ export async function sendPush(
     contentEncoding: 'aes128gcm'
   } as const
   const request = encrypted(device, JSON.stringify({ text, path, tag }), options)
-  // Nothing will ever reach it.
+  // Nothing can reach this device.
   if (!request) return { type: 'gone' }
   const { method, headers, body } = request
   const timeout = AbortSignal.timeout(PATIENCE_MS)
@@ -65,13 +66,13 @@ export async function sendPush(
     }
     return { type: 'refused', reason: String(statusCode) }
   } catch (error) {
-    // An address that is not on the open internet, or has become one that is not.
+    // The address is not public, or is not public any more.
     if (error instanceof NotLoaded) return { type: 'gone' }
     return { type: 'put off', reason: (error as NodeJS.ErrnoException).code ?? 'no connection', after: 0 }
   }
 }
 
-/** Null for a device whose keys encrypt nothing: they have the form of keys, but are no point of the curve. */
+/** Null for a device whose keys cannot encrypt: they look like keys, but are no points of the curve. */
 function encrypted({ endpoint, p256dh, auth }: Device, text: string, options: webPush.RequestOptions) {
   try {
     return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
@@ -80,7 +81,7 @@ function encrypted({ endpoint, p256dh, auth }: Device, text: string, options: we
   }
 }
 
-/** Whom a push service asks when something is wrong. */
+/** The contact for push services when something is wrong. */
 function subjectOf({ pushSubject, appUrl, mailFrom }: Config): string {
   if (pushSubject) return pushSubject
   return appUrl?.startsWith('https:') ? appUrl : `mailto:${mailFrom.address}`

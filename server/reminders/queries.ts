@@ -46,7 +46,7 @@ export async function listInbox(db: Database, userId: number, { limit, offset }:
   })
 }
 
-/** What a reminder is about, where it is about one. */
+/** The title and slug of the thing that a reminder is about; null when it has none. */
 export function named(title: string | null, slug: string | null): { title: string; slug: string } | null {
   return title !== null && slug !== null ? { title, slug } : null
 }
@@ -55,12 +55,13 @@ const UNREAD = `
   select count(*)::int as unread from (
     select from reminders where user_id = $1 and is_listed and read_at is null limit ${MOST_UNREAD}) counted`
 
+/** The number of unread reminders, up to `MOST_UNREAD`. */
 export async function countUnread(db: Database, userId: number): Promise<number> {
   const { rows } = await db.$client.query<{ unread: number }>(UNREAD, [userId])
   return rows[0]?.unread ?? 0
 }
 
-/** One of a person's reminders, or all that they were told of until then. */
+/** Marks one of a person's reminders as read, or all that arrived until then. */
 export async function markRead(
   db: Database,
   userId: number,
@@ -79,7 +80,7 @@ const STARTING = `
   where s.status = 0 and s.started_at > $1 and s.started_at <= $2 and a.started_at is distinct from s.started_at
   order by s.started_at limit 1000`
 
-/** Sessions that start between the two, of which nobody was told yet. */
+/** Sessions that start between these times and have not been announced. */
 export async function listStartingSoon(db: Database, now: Date, until: Date): Promise<number[]> {
   const { rows } = await db.$client.query<{ id: number }>(STARTING, [now, until])
   return rows.map(({ id }) => id)
@@ -92,7 +93,7 @@ const CLAIM = `
     where announced_starts.started_at <> excluded.started_at
   returning started_at`
 
-/** When the session starts, for who is the first to ask since it got this start; null for all others. */
+/** Claims the announcement of a start. Returns the start to the first caller, and null to all others. */
 export async function claimStart(tx: Transaction, id: number, now: Date, until: Date): Promise<number | null> {
   const { rows } = await tx.$client.query<{ started_at: Date }>({ text: CLAIM }, [id, now, until])
   return rows[0]?.started_at.getTime() ?? null
@@ -110,7 +111,7 @@ interface GroupNews {
   created_at: Date
 }
 
-/** Of which members have to be told, and which no other node tells them of now. */
+/** Locks a new session whose group members have to be reminded, and which no other node is working on. */
 export async function claimGroupNews(tx: Transaction): Promise<GroupNews | null> {
   const { rows } = await tx.$client.query<GroupNews>(
     `select n.session_id::int, n.told_until::int, s.user_id::int, s.group_id::int, s.status, s.started_at, s.ended_at,
@@ -136,15 +137,17 @@ export async function listMembersAfter(
   return rows.map(({ id }) => id)
 }
 
+/** Stores up to which member the group was reminded. */
 export async function noteTold(tx: Transaction, sessionId: number, until: number): Promise<void> {
   await tx.$client.query('update group_news set told_until = $2 where session_id = $1', [sessionId, until])
 }
 
+/** Deletes the row of a session whose group has been reminded. */
 export async function forgetGroupNews(tx: Transaction, sessionId: number): Promise<void> {
   await tx.$client.query('delete from group_news where session_id = $1', [sessionId])
 }
 
-/** Who is in a session, since when. */
+/** People in a session, and since when. */
 export async function listParticipants(tx: Transaction, sessionId: number) {
   const { rows } = await tx.$client.query<{ id: number; joined_at: Date }>(
     'select user_id::int as id, joined_at from participants where session_id = $1 and left_at is null',
@@ -153,12 +156,12 @@ export async function listParticipants(tx: Transaction, sessionId: number) {
   return rows.map(({ id, joined_at }) => ({ id, joinedAt: joined_at.getTime() }))
 }
 
-/** Deletes what is older than this, read or not. */
+/** Deletes reminders older than this, read or not. */
 export async function deleteRemindersBefore(db: Database, before: Date): Promise<void> {
   await db.$client.query('delete from reminders where told_at < $1', [before])
 }
 
-/** The key of this name: the one that was kept first, on whichever node. */
+/** Returns the stored key of this name. If there is none, stores this one first; the first node to store one wins. */
 export async function keepKey<Value>(db: Database, name: string, value: Value, now: Date): Promise<Value> {
   const find = () => db.$client.query<{ value: Value }>('select value from server_keys where name = $1', [name])
   const known = (await find()).rows[0]
@@ -180,6 +183,7 @@ interface SettingsRow {
 
 const NO_CHOICES: SettingsRow = { channels: {}, quiet_from: null, quiet_until: null }
 
+/** The reminder settings of a person, or the defaults. */
 export async function findSettings(db: Database | Transaction, userId: number): Promise<SettingsRow> {
   const { rows } = await db.$client.query<SettingsRow>(
     'select channels, quiet_from, quiet_until from reminder_settings where user_id = $1',
@@ -188,7 +192,7 @@ export async function findSettings(db: Database | Transaction, userId: number): 
   return rows[0] ?? NO_CHOICES
 }
 
-/** The same, locked until the transaction ends; made if there are none, but for nobody who is deleted. */
+/** Like `findSettings`, with the row locked. Creates the row if there is none, except for a deleted user. */
 export async function lockSettings(tx: Transaction, userId: number): Promise<SettingsRow> {
   await tx.$client.query(
     `insert into reminder_settings (user_id, channels) select id, '{}' from users where id = $1 and erased_at is null
@@ -202,6 +206,7 @@ export async function lockSettings(tx: Transaction, userId: number): Promise<Set
   return rows[0] ?? NO_CHOICES
 }
 
+/** Stores the reminder settings of a person. */
 export async function saveSettings(tx: Transaction, userId: number, row: SettingsRow): Promise<void> {
   await tx.$client.query(
     'update reminder_settings set channels = $2, quiet_from = $3, quiet_until = $4 where user_id = $1',
@@ -215,7 +220,7 @@ interface DeviceRow extends Device {
   created_at: Date
 }
 
-/** Whose logins have not ended, those that were added last first. */
+/** Devices of a person whose logins have not ended, newest first. */
 export async function listDevices(db: Database | Transaction, userId: number, now: Date): Promise<DeviceRow[]> {
   const { rows } = await db.$client.query<DeviceRow>(
     `select d.id::int, d.endpoint, d.p256dh, d.auth, d.login_hash, d.created_at, l.user_agent
@@ -227,8 +232,8 @@ export async function listDevices(db: Database | Transaction, userId: number, no
 }
 
 /**
- * A browser has one address, which belongs to who allowed it last. Returns false when the login ended meanwhile, and
- * with it what would be pushed there.
+ * Stores a device. A browser has one address, which belongs to the last person who allowed pushes there. Returns false
+ * when the login has ended meanwhile, and then stores nothing.
  */
 export async function saveDevice(
   tx: Transaction,
@@ -250,7 +255,7 @@ export async function saveDevice(
   return true
 }
 
-/** Returns whether it was one of theirs. */
+/** Deletes a device of this person. Returns false when they have no such device. */
 export async function deleteDevice(db: Database, userId: number, id: number): Promise<boolean> {
   const { rowCount } = await db.$client.query('delete from push_devices where id = $1 and user_id = $2', [id, userId])
   return rowCount === 1

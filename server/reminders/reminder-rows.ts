@@ -1,4 +1,4 @@
-/** Telling people of something: rows of their inboxes, written in the transaction in which it happens. */
+/** Reminds people: writes rows of their inboxes, in the transaction of the event itself. */
 import { lastsUntil } from '../../domain/reminders/delivery.ts'
 import { type Choices, channelsOf, type ReminderKind } from '../../domain/reminders/kinds.ts'
 import type { Transaction } from '../db/database.ts'
@@ -8,17 +8,17 @@ import { queueDeliveries, quietOf } from './delivery-rows.ts'
 
 export interface News {
   kind: ReminderKind
-  /** Ids of persons. Nobody is told of what they did themselves, nor of what somebody does whom they muted. */
+  /** Ids of people. A person is never reminded of their own actions, or of those of people they muted. */
   to: number[]
   sessionId: number | null
-  /** Their post that somebody replied to. */
+  /** The post that someone replied to. */
   postId?: number
-  /** Their log that somebody cheered. */
+  /** The log that someone cheered. */
   logId?: number
   /** The activity that a group asked for, and the group. */
   activityId?: number
   groupId?: number
-  /** Who did it. */
+  /** The person who caused the reminder. */
   actorId?: number
   /** The start of the session or of the turn, or when it happened. In ms since 1970. */
   at: number
@@ -26,7 +26,7 @@ export interface News {
   end?: number
 }
 
-/** On the bus, with usernames as JSON: their inboxes have changed. */
+/** The bus channel for changed inboxes. Its messages are usernames as JSON. */
 export const INBOX_CHANGED = 'inbox changed'
 
 const PEOPLE = `
@@ -36,7 +36,7 @@ const PEOPLE = `
     and not exists (select from mutes m where m.user_id = u.id and m.muted_id = $2)
   order by u.id`
 
-/** What is about the same thing is one row. It is unread again, and counts what was not read. */
+/** Keeps one row for each thing. A new event makes it unread again, and raises its count if it was unread. */
 const TELL = `
   insert into reminders (user_id, kind, session_id, post_id, log_id, activity_id, group_id, actor_id, at, told_at, until,
     is_listed)
@@ -49,10 +49,10 @@ const TELL = `
   where $12 or reminders.at <> excluded.at
   returning id::int`
 
-/** Of these every one is news; the others are told once for each time that they are about. */
+/** Kinds of which every event counts. For the others, only a new time is an event. */
 const EACH_COUNTS: readonly ReminderKind[] = ['post_reply', 'log_cheer']
 
-/** Returns the usernames whose inboxes changed, for `tellInboxes` after the commit. */
+/** Reminds people. Returns the usernames whose inboxes changed, for `tellInboxes` after the commit. */
 export async function remind(tx: Transaction, { clock }: Pick<Resources, 'clock'>, news: News): Promise<string[]> {
   const { kind, to, sessionId, postId = null, logId = null, actorId = null, at, end = null } = news
   const { activityId = null, groupId = null } = news
@@ -82,18 +82,18 @@ interface Person {
   quiet_until: string | null
 }
 
-/** Their pages ask how much is unread, on all nodes. */
+/** Makes the pages of these people fetch their unread count, on all nodes. */
 export function tellInboxes({ bus }: Pick<Resources, 'bus'>, usernames: readonly string[]): void {
   if (usernames.length > 0) bus.publish(INBOX_CHANGED, JSON.stringify(usernames))
 }
 
-/** What is not there any more is in no inbox. */
+/** Deletes the reminders about a session or post that no longer exists. */
 export async function forgetRemindersOf(tx: Transaction, about: { session: number } | { post: number }): Promise<void> {
   const [column, id] = 'session' in about ? ['session_id', about.session] : ['post_id', about.post]
   await tx.$client.query(`delete from reminders where ${column} = $1`, [id])
 }
 
-/** The same for a post of which every reply of others is gone. */
+/** Deletes the reminder about a post when no replies by other people are left. */
 export async function forgetUnansweredReminder(tx: Transaction, postId: number): Promise<void> {
   await tx.$client.query(
     `delete from reminders r where r.post_id = $1 and not exists (
@@ -102,7 +102,7 @@ export async function forgetUnansweredReminder(tx: Transaction, postId: number):
   )
 }
 
-/** The same for a log that nobody cheers any more. */
+/** Deletes the reminder about a log when no cheers are left. */
 export async function forgetUncheeredReminder(tx: Transaction, logId: number): Promise<void> {
   await tx.$client.query(
     'delete from reminders r where r.log_id = $1 and not exists (select from log_cheers c where c.log_id = $1)',

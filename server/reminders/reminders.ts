@@ -1,4 +1,4 @@
-/** How people are reminded: what they choose, and to which devices it is pushed. */
+/** A person's reminder settings and the devices that get their pushes. */
 import { deviceName } from '../../domain/accounts/device.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { PushDevice } from '../../domain/reminders/api.ts'
@@ -31,7 +31,7 @@ import {
 import { readUnsubscribeKey } from './server-keys.ts'
 
 const KEPT_MS = 90 * 86_400_000
-/** A test that reaches nobody within a minute is of no use any more. */
+/** A test push is useless if it takes longer than a minute. In seconds. */
 const TEST_TTL = 60
 
 interface Settings {
@@ -40,6 +40,7 @@ interface Settings {
   devices: PushDevice[]
 }
 
+/** The settings page of a person. */
 export async function settingsOf({ db, clock }: Dependencies, { id, login }: SignedIn): Promise<Settings> {
   const [row, devices] = await Promise.all([findSettings(db, id), listDevices(db, id, dateAt(clock))])
   return {
@@ -54,7 +55,7 @@ export async function settingsOf({ db, clock }: Dependencies, { id, login }: Sig
   }
 }
 
-/** Changes what is given. */
+/** Changes the given settings and keeps the others. */
 export async function changeSettings(
   { db }: Dependencies,
   userId: number,
@@ -71,14 +72,14 @@ export async function changeSettings(
   })
 }
 
-/** @throws Refused 422 for who has as many as one may have, 401 when the login ended a moment ago */
+/** @throws Refused 422 when the person has the most devices allowed, 401 when the login has just ended */
 export async function addDevice(
   { db, clock }: Dependencies,
   { id, login }: SignedIn,
   device: Omit<Device, 'id'>
 ): Promise<void> {
   await db.transaction(async tx => {
-    // Two at once are counted one after the other.
+    // The lock makes two calls at once count one after the other.
     await lockSettings(tx, id)
     if (!(await saveDevice(tx, id, login, device, dateAt(clock)))) refuse({ kind: 'unauthenticated' })
     const { length } = await listDevices(tx, id, dateAt(clock))
@@ -88,12 +89,12 @@ export async function addDevice(
   })
 }
 
-/** @throws Refused 404 when it is none of theirs */
+/** @throws Refused 404 when the person has no such device */
 export async function removeDevice({ db }: Dependencies, userId: number, id: string): Promise<void> {
   if (!(await deleteDevice(db, userId, readId(id)))) refuse({ kind: 'notFound' })
 }
 
-/** At once and not by the outbox, so that the person learns whether it works. */
+/** Sends a test at once and not through the outbox, so that the person learns whether it works. */
 export async function pushTest(deps: Dependencies, userId: number): Promise<{ sent: number; failed: number }> {
   const { db, clock, config } = deps
   const devices = config.push ? await listDevices(db, userId, dateAt(clock)) : []
@@ -114,7 +115,7 @@ export async function pushTest(deps: Dependencies, userId: number): Promise<{ se
   return { sent, failed: outcomes.length - sent }
 }
 
-/** @throws Refused 422 for a key that nobody was given */
+/** Stops mails of the kind that the key names. @throws Refused 422 for a key that the server never made */
 export async function stopMails(deps: Dependencies, key: string): Promise<ReminderKind> {
   const found = (await readUnsubscribeKey(deps, key)) ?? refuse(invalid('token', UNSUBSCRIBE_ENDED))
   await deps.db.transaction(async tx => {
@@ -124,7 +125,7 @@ export async function stopMails(deps: Dependencies, key: string): Promise<Remind
   return found.kind
 }
 
-/** An inbox holds what its person was told in the last 90 days. */
+/** Deletes reminders after 90 days. */
 export async function forgetOldReminders({ db, clock }: Dependencies): Promise<void> {
   await deleteRemindersBefore(db, new Date(clock.now() - KEPT_MS))
 }

@@ -14,7 +14,7 @@ export async function reminderRoutes(app: FastifyInstance, deps: Dependencies): 
   const { db, clock, config } = deps
 
   bindPersonalPage(app, deps, api.inboxPage, async ({ viewer, query }) => {
-    // What comes in between is unread.
+    // Reminders that arrive while these are read stay unread.
     const as_of = dateAt(clock).toISOString()
     const [reminders, unread] = await Promise.all([
       listInbox(db, viewer.id, sliceOf(query, config.perPage)),
@@ -29,7 +29,7 @@ export async function reminderRoutes(app: FastifyInstance, deps: Dependencies): 
     const now = dateAt(clock)
     const until = body.until == null ? now : new Date(body.until)
     await markRead(db, viewer.id, { id: body.id ?? null, until }, now)
-    // The other tabs and devices of this person.
+    // Updates the other tabs and devices of this person.
     tellInboxes(deps, [viewer.username])
     return { unread: await countUnread(db, viewer.id) }
   })
@@ -61,7 +61,7 @@ export async function reminderRoutes(app: FastifyInstance, deps: Dependencies): 
 
   bindStaticPage(app, deps, api.unsubscribePage)
   await app.register(async scope => {
-    // As mail programs send it (RFC 8058); what it says is in the address.
+    // Mail programs send a form (RFC 8058). Its content is ignored, because the address has the token.
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
       done(null)
     )

@@ -1,4 +1,4 @@
-/** Keys that all nodes share: made when they are first needed, and kept in the database, so that a backup has them. */
+/** Keys that all nodes share. They are made at first use and stored in the database, so that backups contain them. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import webPush from 'web-push'
 import { REMINDER_KINDS, type ReminderKind } from '../../domain/reminders/kinds.ts'
@@ -13,16 +13,17 @@ interface PushKeys {
   privateKey: string
 }
 
-/** By which push services know this server (VAPID). With other ones all devices would have to be allowed anew. */
+/** The VAPID keys by which push services know this server. New keys would need a new permission on every device. */
 export function pushKeys({ db, clock }: Keeper): Promise<PushKeys> {
   return keepKey(db, 'push', webPush.generateVAPIDKeys(), dateAt(clock))
 }
 
-/** The key of the link that stops mails: it says whose mails and which, and nobody else can make one. */
+/** The token of the link that stops mails. It names the person and the kind, and is signed. */
 export async function unsubscribeKey(keeper: Keeper, userId: number, kind: ReminderKind): Promise<string> {
   return `${userId}.${kind}.${await sign(keeper, `${userId}.${kind}`)}`
 }
 
+/** The person and kind of a valid token; null for any other text. */
 export async function readUnsubscribeKey(
   keeper: Keeper,
   key: string

@@ -1,4 +1,4 @@
-/** How somebody wants to be reminded, what is read, and the links that stop mails. */
+/** Reminder settings, reading reminders, and the links that stop mails. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteAccount } from '../../domain/deletion/api.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
@@ -22,7 +22,7 @@ import { type Caller, createCaller, openWorld, type World } from '../../testing/
 import { unsubscribeKey } from './server-keys.ts'
 
 const DAY = 86_400_000
-/** A point of the curve, and a secret. */
+/** Keys in the form of a point of the curve and a secret. */
 const KEYS = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
 
 let world: World
@@ -38,7 +38,7 @@ const stop = (token: string, who: Caller = world.visitor) =>
   who.request({ method: 'POST', url: `${unsubscribe.path}?token=${encodeURIComponent(token)}` })
 const post = (person: Caller, event: string, parent_id?: number) =>
   person.call(storeSessionPost, { params: { event }, body: { item: { content: 'Hello', parent_id } } })
-/** As many reminders of replies, each of a post of its own. */
+/** Makes this many reminders of replies, each to its own post. */
 async function remindOf(person: Caller, other: Caller, count: number): Promise<void> {
   const { event } = await openRoom(person, [other])
   await person.call(readReminders, { body: {} })
@@ -48,7 +48,7 @@ async function remindOf(person: Caller, other: Caller, count: number): Promise<v
   }
 }
 
-test('what was never chosen has its default, and one choice changes no other', async () => {
+test('settings have defaults, and changing one keeps the others', async () => {
   const ada = await world.as('ada')
   const { channels, quiet, devices } = await settingsOf(ada)
   expect([quiet, devices]).toEqual([null, []])
@@ -65,7 +65,7 @@ test('what was never chosen has its default, and one choice changes no other', a
   expect((await ada.call(updateReminders, { body: { quiet: null } })).quiet).toBeNull()
 })
 
-test('two tabs that change different things at once lose neither', async () => {
+test('two tabs that change different settings at once lose neither', async () => {
   const grace = await world.as('grace')
   await Promise.all([
     grace.call(updateReminders, { body: { channels: { post_reply: [] } } }),
@@ -79,14 +79,14 @@ test('two tabs that change different things at once lose neither', async () => {
 })
 
 test.each([
-  ['a kind that is none', { channels: { news: ['page'] } }, /^channels/],
-  ['a channel that is none', { channels: { post_reply: ['phone'] } }, /^channels\.post_reply/],
-  ['no list', { channels: { post_reply: 'mail' } }, /^channels\.post_reply/],
-  ['more than there are', { channels: { post_reply: ['page', 'push', 'mail', 'page'] } }, /^channels\.post_reply/],
-  ['a time that is none', { quiet: { from: '24:00', until: '07:00' } }, /^quiet\.from/],
-  ['one with seconds', { quiet: { from: '22:00:00', until: '07:00' } }, /^quiet\.from/],
-  ['half of the hours', { quiet: { from: '22:00' } }, /^quiet\.until/],
-  ['hours that are none', { quiet: { from: '22:00', until: '22:00' } }, /^quiet\.until/]
+  ['an unknown kind', { channels: { news: ['page'] } }, /^channels/],
+  ['an unknown channel', { channels: { post_reply: ['phone'] } }, /^channels\.post_reply/],
+  ['a channel that is not a list', { channels: { post_reply: 'mail' } }, /^channels\.post_reply/],
+  ['more channels than exist', { channels: { post_reply: ['page', 'push', 'mail', 'page'] } }, /^channels\.post_reply/],
+  ['an invalid time', { quiet: { from: '24:00', until: '07:00' } }, /^quiet\.from/],
+  ['a time with seconds', { quiet: { from: '22:00:00', until: '07:00' } }, /^quiet\.from/],
+  ['quiet hours without an end', { quiet: { from: '22:00' } }, /^quiet\.until/],
+  ['empty quiet hours', { quiet: { from: '22:00', until: '22:00' } }, /^quiet\.until/]
 ])('%s is refused under its field, and nothing is saved', async (_, body, field) => {
   const hedy = await world.as('hedy')
   const before = await settingsOf(hedy)
@@ -95,7 +95,7 @@ test.each([
   expect(await settingsOf(hedy)).toEqual(before)
 })
 
-test('an inbox comes by pages, the newest first, and all of them are counted', async () => {
+test('an inbox has pages, newest first, and counts all unread reminders', async () => {
   const [joan, mary] = [await world.as('joan'), await world.as('mary')]
   await remindOf(joan, mary, 11)
   const page = async (number: number) => (await joan.visit(inboxPage, {}, { page: number })).reminders
@@ -107,7 +107,7 @@ test('an inbox comes by pages, the newest first, and all of them are counted', a
   expect(await joan.call(countUnread)).toEqual({ unread: 11 })
 })
 
-test('one is read, then all until a time, and what is read twice stays read', async () => {
+test('reading marks one reminder, or all until a time, and reading twice changes nothing', async () => {
   const [vera, lise] = [await world.as('vera'), await world.as('lise')]
   await remindOf(vera, lise, 3)
   const [newest, middle, oldest] = (await vera.visit(inboxPage)).reminders
@@ -122,7 +122,7 @@ test('one is read, then all until a time, and what is read twice stays read', as
   }
 })
 
-test('the link of a mail stops mails of its kind alone, again and again, and needs no login', async () => {
+test('the link in a mail stops only its kind of mails, works repeatedly, and needs no login', async () => {
   const olga = await world.as('olga')
   await olga.call(updateReminders, { body: { channels: { post_reply: ['page', 'mail'], log_cheer: ['mail'] } } })
   const token = await keyOf(olga)
@@ -131,7 +131,7 @@ test('the link of a mail stops mails of its kind alone, again and again, and nee
     expect([response.statusCode, response.json()]).toEqual([200, { kind: 'post_reply' }])
   }
   expect((await settingsOf(olga)).channels).toMatchObject({ post_reply: ['page'], log_cheer: ['mail'] })
-  // As a mail program sends it.
+  // Mail programs send this request.
   const pressed = await world.visitor.request({
     method: 'POST',
     url: `/api/reminders/unsubscribe?token=${await keyOf(olga, 'log_cheer')}`,
@@ -142,7 +142,7 @@ test('the link of a mail stops mails of its kind alone, again and again, and nee
   expect((await settingsOf(olga)).channels.log_cheer).toEqual([])
 })
 
-test('nobody makes the link of somebody else out of their own', async () => {
+test('nobody can turn their own link into another person’s', async () => {
   const [rosa, eve] = [await world.as('rosa'), await world.as('eve')]
   await rosa.call(updateReminders, { body: { channels: { post_reply: ['mail'] } } })
   const [user = '', kind = '', signature = ''] = (await keyOf(eve)).split('.')
@@ -167,7 +167,7 @@ test('nobody makes the link of somebody else out of their own', async () => {
   expect((await settingsOf(rosa)).channels.post_reply).toEqual(['mail'])
 })
 
-test('the link of a mail to somebody who is deleted works, and brings nothing of them back', {
+test('the link in a mail works after its person was deleted, and restores nothing of them', {
   tags: 'D-131'
 }, async () => {
   const emmy = await world.as('emmy')
@@ -181,14 +181,14 @@ test('the link of a mail to somebody who is deleted works, and brings nothing of
   expect(rows).toEqual([])
 })
 
-test('where pushes are switched off a test reaches nobody, and the page offers none', async () => {
+test('without pushes a test reaches nobody, and the page offers none', async () => {
   const tess = await world.as('tess')
   await tess.call(addPushDevice, { body: { endpoint: 'https://push.example.org/tess', keys: KEYS } })
   expect(await tess.call(testPush, { body: {} })).toEqual({ sent: 0, failed: 0 })
   expect(await settingsOf(tess)).toMatchObject({ push_key: null, devices: [{ is_current: 1 }] })
 })
 
-test('a browser is one device, however often it allows pushes, and belongs to who allowed them last', async () => {
+test('a browser is one device, however often it allows pushes, and belongs to its last user', async () => {
   const [nora, iris] = [await world.as('nora'), await world.as('iris')]
   const endpoint = 'https://push.example.org/shared'
   const allow = (person: Caller, to = endpoint) => person.call(addPushDevice, { body: { endpoint: to, keys: KEYS } })
@@ -205,7 +205,7 @@ test('a browser is one device, however often it allows pushes, and belongs to wh
   expect((await iris.refused(removePushDevice, { params })).status).toBe(404)
 })
 
-test('a device that is allowed while its person signs out is none, and is told so', async () => {
+test('a device that is added while its person signs out is refused', async () => {
   const kate = await world.as('kate')
   const { id } = await kate.user()
   const late = await world.db.transaction(async tx => {
@@ -220,7 +220,7 @@ test('a device that is allowed while its person signs out is none, and is told s
   expect(rows).toEqual([])
 })
 
-test(`of devices that are added at once no more than ${MOST_DEVICES} stay`, async () => {
+test(`at most ${MOST_DEVICES} devices that are added at once stay`, async () => {
   const june = await world.as('june')
   const browsers = await Promise.all(
     Array.from({ length: MOST_DEVICES + 2 }, async (_, nth) => {

@@ -1,10 +1,11 @@
 /**
- * Tells of turns that begin and of new sessions in groups, sends the pushes and queues the mails that are due. Each node claims one after the other, in a few lanes, because push
- * services are far away and a session may have thousands of people.
+ * Reminds people of turns and of new sessions in groups, sends the pushes and queues the mails that are due. Each node
+ * claims one delivery after the other, in a few lanes, because push services are far away and a session may have
+ * thousands of people.
  *
  * A mail is queued in the transaction that marks it sent, so it is sent as often as any mail (server/mail/worker.ts). A
  * push is sent at least once: when the process dies between the "201" of the push service and `markSent`, another node
- * sends it again once the claim has expired. It has the same topic and tag then, so it takes the place of the first one.
+ * sends it again after the claim has expired. The second push has the same topic and tag, so it replaces the first one.
  */
 import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
@@ -77,16 +78,16 @@ export function startReminderWorker(app: FastifyInstance, deps: Dependencies): v
     const ids = { delivery: claimed.id, device: claimed.device?.id }
     if (outcome.type === 'sent') return void (await markSent(db, claimed, now, nextOf(claimed, now)))
     if (outcome.type === 'gone') {
-      app.log.info(ids, 'a device takes no more pushes, and is forgotten')
+      app.log.info(ids, 'deleted a device that accepts no more pushes')
       return claimed.device ? forgetDevice(db, claimed.device.id) : undefined
     }
     if (outcome.type === 'put off') {
-      // A stop is not the fault of the push service: another node sends it at once.
+      // A stop is no failure of the push service: another node sends the push at once.
       if (stopping.signal.aborted) return putOff(db, claimed, claimed.attempts, now)
       const delay = pushRetryDelay(claimed.attempts + 1, outcome.after)
       if (delay !== null) return putOff(db, claimed, claimed.attempts + 1, new Date(clock.now() + delay))
     }
-    app.log.warn({ ...ids, reason: outcome.reason }, 'a push was refused or put off too often, and is given up')
+    app.log.warn({ ...ids, reason: outcome.reason }, 'gave up a push that was refused or delayed too often')
     return giveUp(db, claimed, now)
   }
 
@@ -95,13 +96,13 @@ export function startReminderWorker(app: FastifyInstance, deps: Dependencies): v
 
   const lane = async (first: Claimed | null): Promise<void> => {
     for (let claimed = first; claimed; claimed = await claim()) {
-      // A fault of ours is tried again when the claim has expired, and holds up no other.
+      // A failure of ours is retried when the claim has expired, and delays no other delivery.
       await deliver(claimed).catch(error => app.log.error({ err: error, delivery: claimed.id }, 'a reminder failed'))
     }
   }
 
   const deliverDue = async (): Promise<void> => {
-    // Most often nothing is due, and one statement shows it.
+    // Usually nothing is due, and this takes one statement.
     const first = await claim()
     if (!first) return
     const others = Array.from({ length: LANES - 1 }, async () => lane(await claim()))
@@ -115,7 +116,7 @@ export function startReminderWorker(app: FastifyInstance, deps: Dependencies): v
     const delay = await done.then(
       () => EVERY_MS,
       error => {
-        app.log.error({ err: error }, 'the reminders to send could not be read')
+        app.log.error({ err: error }, 'could not read the reminders that are due')
         return AFTER_FAULT_MS
       }
     )
@@ -141,14 +142,14 @@ export function startReminderWorker(app: FastifyInstance, deps: Dependencies): v
   })
 }
 
-/** In one transaction: a mail that is queued is marked, and one that is marked is queued. */
+/** Queues a mail and marks its delivery in one transaction, so that it is queued exactly once. */
 async function mail(deps: Dependencies, claimed: Claimed): Promise<void> {
   const { kind, user_id, at, time_zone } = claimed
   const told = toldOf(claimed)
   const now = dateAt(deps.clock)
   const key = await unsubscribeKey(deps, user_id, kind)
   await deps.db.transaction(async tx => {
-    // Another node may have sent it since.
+    // Another node may have sent it meanwhile.
     if (!(await markSent(tx, claimed, now, nextOf(claimed, now)))) return
     await queueMail(tx, deps, user_id, {
       kind: 'reminder',
@@ -161,7 +162,7 @@ async function mail(deps: Dependencies, claimed: Claimed): Promise<void> {
   })
 }
 
-/** When news that came while this was being sent are due. */
+/** When to send news that arrived while this was being sent. */
 function nextOf(claimed: Claimed, now: Date): Date | null {
   const news = { kind: claimed.kind, until: claimed.until.getTime() }
   const due = dueFor(news, now.getTime(), now.getTime(), restOf(claimed))
@@ -178,7 +179,7 @@ function toldOf(claimed: Claimed): Told {
   return { kind, session, activity, group, actor, times, at: at.getTime() }
 }
 
-/** Of a database that does not respond nothing is known; the other figures are returned all the same. */
+/** Returns no figures when the database does not respond, so that the other metrics still appear. */
 function addMetrics({ metrics }: FastifyInstance, { db, clock }: Dependencies): void {
   new Gauge({
     name: 'hut_reminders',

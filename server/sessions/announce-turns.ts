@@ -1,7 +1,7 @@
 /**
- * Tells people that it is their turn. Turns follow from the clock of a running session, so nothing happens when one
- * begins: each session that has some keeps when to look at it next. Everything that moves its turns sets that to "at
- * once" (`AT_ONCE`).
+ * Reminds people of their turns. Turns follow from the clock of a running session, so no event happens when one begins.
+ * Each session with turns stores when to check it next (`turns_at`). Every change that moves its turns sets this to
+ * `AT_ONCE`.
  */
 import { isToldOfTurn } from '../../domain/reminders/delivery.ts'
 import { readClock } from '../../domain/sessions/clock.ts'
@@ -13,16 +13,17 @@ import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
 import { sessionState } from './session-rows.ts'
 import { findUserIds, listTurnsDue, lookAgainAt } from './turn-rows.ts'
 
-/** Where nothing will change without a command. */
+/** The next check of a session in which nothing changes without a command. */
 const LOOK_AGAIN_MS = 86_400_000
 
+/** Reminds people of turns in all sessions that are due for a check. */
 export async function announceTurns(deps: Dependencies): Promise<void> {
   for (const id of await listTurnsDue(deps.db, dateAt(deps.clock))) {
     tellInboxes(deps, await announce(deps, id))
   }
 }
 
-/** With the room locked, so that one node tells of each turn and nothing moves it meanwhile. */
+/** Locks the room, so that one node announces each turn and no change moves it meanwhile. */
 function announce(deps: Dependencies, sessionId: number): Promise<string[]> {
   return deps.rooms.transact(sessionId, async (tx, record) => {
     const session = await deps.rooms.lock(tx, record, sessionId)

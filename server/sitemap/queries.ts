@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { own } from '../../domain/lib/own.ts'
 import type { Database } from '../db/database.ts'
 
-/** Addresses of a file at most; 50,000 are allowed. */
+/** The most addresses per file; the format allows 50,000. */
 const PER_FILE = 10_000
 
 /**
- * What everybody may read, by the name of its file: each with its id, its path and its last change. A feature with public
- * pages has a line here. Sessions are missing: they are over soon, and those to come are on the home page.
+ * Pages that everyone may read, by the name of their file, with id, path and last change. A feature with public pages
+ * adds a line here. Sessions are missing: they are soon over, and upcoming ones are on the home page.
  */
 const SOURCES: Record<string, SQL> = {
   activities: sql`select a.id, '/activities/' || a.slug as path, a.updated_at from activities a
@@ -19,7 +19,7 @@ const SOURCES: Record<string, SQL> = {
     from items i join persons p on p.id = i.person_id left join items b on b.id = i.parent_id where i.is_public`
 }
 
-/** How many files each source has, some of which may be empty: a file is a range of ids, so that none is counted. */
+/** Counts the files of each source. A file is a range of ids, so no rows are counted and some files may be empty. */
 export async function countSitemapFiles(db: Database): Promise<{ source: string; files: number }[]> {
   const counts = Object.entries(SOURCES).map(
     ([source, rows]) => sql`
@@ -34,7 +34,7 @@ export interface ListedAddress {
   updated_at: Date | string | null
 }
 
-/** A file's addresses; null for a source that is not there. @param file from 1 on */
+/** The addresses in a file; null for an unknown source. @param file from 1 on */
 export async function listAddresses(db: Database, source: string, file: number): Promise<ListedAddress[] | null> {
   const rows = own(SOURCES, source)
   if (!rows) return null

@@ -1,4 +1,4 @@
-/** For search engines: what they may read, and where it is. Addresses are absolute, so a site map needs `APP_URL`. */
+/** Tells search engines what they may read, and where it is. Addresses are absolute, so a site map needs `APP_URL`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -9,9 +9,9 @@ import { countSitemapFiles, type ListedAddress, listAddresses } from './queries.
 
 const HIDDEN = { schema: { hide: true } as object }
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-/** Pages that are there in every installation. */
+/** Pages that every installation has. */
 const FIXED = ['/', '/activities', '/groups', '/pricing', '/about', '/terms-of-service', '/privacy-policy']
-/** What is of a person alone, and what is no page. */
+/** Personal pages, and addresses that are not pages. */
 const PRIVATE = ['/my/', '/account', '/subscribe', '/api/', '/shell']
 
 export async function sitemapRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {

@@ -14,21 +14,21 @@ afterAll(() => world.close())
 
 const get = async (url: string) => world.visitor.request({ url })
 const addressesIn = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
-/** What all files of the site map list. */
+/** All addresses in the files of the site map. */
 async function listed(): Promise<string[]> {
   const files = addressesIn((await get('/sitemap.xml')).body).map(address => address?.replace(URL, '') ?? '')
   const bodies = await Promise.all(files.map(async file => (await get(file)).body))
   return bodies.flatMap(addressesIn).map(address => address?.replace(URL, '') ?? '')
 }
 
-test('robots.txt keeps search engines from what is of a person alone, and leads to the site map', async () => {
+test('robots.txt keeps search engines away from personal pages, and names the site map', async () => {
   const { body, headers } = await get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body).toContain('Disallow: /my/\n')
   expect(body).toContain(`Sitemap: ${URL}/sitemap.xml\n`)
 })
 
-test('the site map lists what everybody may read, and each address of it is there', { tags: 'PUB-105' }, async () => {
+test('the site map lists all public pages, and each of its addresses exists', { tags: 'PUB-105' }, async () => {
   const book = await write(ada, { title: 'Night walks', is_book: 1 })
   const hill = await write(ada, { title: 'The hill', parent_id: book.id })
   const loose = await write(ada, { title: 'Loose & <sharp>' })
@@ -48,7 +48,7 @@ test('the site map lists what everybody may read, and each address of it is ther
   for (const hidden of [book.path, hill.path, loose.path, '/ada']) expect(later).not.toContain(hidden)
 })
 
-test('a file of the site map is XML with the day of the last change, and a wrong one is 404', async () => {
+test('a site map file is XML with the day of the last change; an unknown file is 404', async () => {
   const { body, headers } = await get('/sitemap-activities-1.xml')
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(body).toMatch(/<loc>https:\/\/hut.example.org\/activities\/tabata<\/loc><lastmod>\d{4}-\d\d-\d\dT/)
@@ -57,7 +57,7 @@ test('a file of the site map is XML with the day of the last change, and a wrong
   }
 })
 
-test('a page says by which address it is to be known; what is searched, refused or personal is left out', async () => {
+test('pages have a canonical address, except searched, refused and personal ones', async () => {
   const head = async (url: string) => {
     const { body } = await get(url)
     return [/<link rel="canonical" href="(.*?)">/.exec(body)?.[1], body.includes('content="noindex"')]
@@ -70,7 +70,7 @@ test('a page says by which address it is to be known; what is searched, refused 
   }
 })
 
-test('without APP_URL no address is made up', async () => {
+test('without APP_URL no addresses are listed', async () => {
   const other = await openWorld()
   try {
     const robots = await other.visitor.request({ url: '/robots.txt' })

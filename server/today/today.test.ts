@@ -17,7 +17,7 @@ afterAll(() => world.close())
 
 const titles = (cards: { title: string }[]) => cards.map(({ title }) => title)
 
-test('today has the sessions that I am in, my first open goals, and what my groups do without me', {
+test("today has my sessions, my first open goals, and my groups' sessions without me", {
   tags: ['MYS-14', 'GOAL-02']
 }, async () => {
   expect(await ada.visit(todayPage)).toEqual({ sessions: [], my_goals: [], group_sessions: [] })

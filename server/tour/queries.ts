@@ -4,7 +4,7 @@ import type { ReadableKey } from '../../domain/tour/api.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema/accounts.ts'
 
-/** One statement, so that two tabs that read two messages at once mark both. */
+/** Marks a message as read in one statement, so that two tabs that read two messages at once mark both. */
 export async function markRead(
   db: Database,
   userId: number,

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 const read = (name: string, message_key: never) =>
   world.as(name).then(caller => caller.call(readNewMessage, { body: { message_key } }))
 
-test('each message is new until it was read, which is kept', {
+test('each message is new until it was read, and stays read', {
   tags: ['TOUR-41', 'TOUR-44', 'TOUR-45', 'D-123']
 }, async () => {
   const ada = await world.as('ada')
@@ -24,7 +24,7 @@ test('each message is new until it was read, which is kept', {
   expect([is_new, new_messages]).toEqual([1, { ...all, newCreateGoal: 0 }])
 })
 
-test('the welcome is read by itself; two tabs at once lose none', { tags: ['TOUR-43', 'D-124'] }, async () => {
+test('reading the welcome marks only the welcome; two tabs at once lose no mark', { tags: ['TOUR-43', 'D-124'] }, async () => {
   const grace = await world.as('grace')
   const keys = ['is_new', 'startGoalTour', 'finishTour', 'startGoalTour']
   await Promise.all(keys.map(key => read('grace', key as never)))
@@ -32,7 +32,7 @@ test('the welcome is read by itself; two tabs at once lose none', { tags: ['TOUR
   expect([is_new, new_messages.startGoalTour, new_messages.finishTour, new_messages.newCreateLog]).toEqual([0, 0, 0, 1])
 })
 
-test('an unknown key is refused by its field, a visitor is asked to sign in', {
+test('an unknown key is refused under its field, and a visitor must sign in', {
   tags: ['TOUR-44', 'D-123']
 }, async () => {
   const { status, body } = await (await world.as('ada')).refused(readNewMessage, {
@@ -45,7 +45,7 @@ test('an unknown key is refused by its field, a visitor is asked to sign in', {
   expect((await world.visitor.refused(readNewMessage, { body: { message_key: 'finishTour' } })).status).toBe(401)
 })
 
-test('every page of the tour is there for a visitor', { tags: 'TOUR-24..TOUR-34' }, async () => {
+test('visitors can open every page of the tour', { tags: 'TOUR-24..TOUR-34' }, async () => {
   for (const path of TOUR_STEPS.flatMap(({ path, also = [] }) => [path, ...also])) {
     expect((await world.visitor.request({ url: path })).statusCode, path).toBe(200)
   }

@@ -21,7 +21,7 @@ import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { isPublicAddress } from './public-address.ts'
 import { fetchPublic, type Network } from './public-fetch.ts'
 
-/** The one address that is public in these tests: names lead there but for one, which leads into this machine. */
+/** The only public address in these tests. All names lead to it, except one that leads into this machine. */
 const OPEN = '127.0.0.1'
 const asked: string[] = []
 let network: Network
@@ -70,7 +70,7 @@ const saved = async (content: string): Promise<string> => {
   return group.content
 }
 
-/** Why the picture of a text is left out of it. */
+/** The reason why the picture of a text is left out. */
 const leftOut = async (content: string): Promise<string | undefined> => {
   const payload = { title: 'With pictures', content }
   const { headers } = await ada.request({ method: 'POST', url: storeGroup.path, payload })
@@ -78,7 +78,7 @@ const leftOut = async (content: string): Promise<string | undefined> => {
 }
 
 describe('a picture from elsewhere', { tags: 'D-141' }, () => {
-  test('is copied once for each address when the text is saved, and the text shows the copy', async () => {
+  test('is copied once per address when the text is saved, and the text shows the copy', async () => {
     asked.length = 0
     const text = await saved(
       `<p>Before <img src="${site}/a.jpg" alt="A" width="70" height="40"></p>` +
@@ -96,13 +96,13 @@ describe('a picture from elsewhere', { tags: 'D-141' }, () => {
     expect(text).toContain('width="700" height="400"><figcaption>Two</figcaption></figure>')
     expect(text).not.toContain('pictures.example')
     expect((await world.visitor.request({ url: String(first) })).statusCode).toBe(200)
-    // What is saved again is not copied again, and it outlives the day.
+    // Saving the text again does not copy it again, and the copy stays after a day.
     expect(await saved(text)).toBe(text)
     await world.pass(25 * 3_600_000)
     expect((await world.visitor.request({ url: String(first) })).statusCode).toBe(200)
   })
 
-  test('is copied in the parts of a plan too, through a redirect', async () => {
+  test('is copied in the parts of a plan too, even through a redirect', async () => {
     const parts = [partGroupOf([partOf({ content: `<p><img src="${site}/moved"></p>` })])]
     const { challenge } = await ada.call(storeActivity, { body: { challenge: { title: 'Parts', parts } } })
     expect(challenge.parts[0]?.parts[0]?.content).toMatch(/^<p><img src="\/uploads\/[0-9a-f]{32}\.jpg"/)
@@ -115,7 +115,7 @@ describe('a picture from elsewhere', { tags: 'D-141' }, () => {
     ['/round', 'its address leads nowhere'],
     ['/inside', 'its address cannot be used'],
     ['/literal', 'its address cannot be used']
-  ])('that cannot be copied stays out of the text, and the response says why: %s', async (path, reason) => {
+  ])('is left out of the text with a reason when it cannot be copied: %s', async (path, reason) => {
     const before = await countRows(world.db)
     const source = `${site}${path}`
     expect(await saved(`<p>Look <img src="${source}"> here</p>`)).toBe('<p>Look  here</p>')
@@ -127,7 +127,7 @@ describe('a picture from elsewhere', { tags: 'D-141' }, () => {
     expect((await countRows(world.db)).uploads).toBe(before.uploads)
   })
 
-  test('inside this machine or its network is never asked for', async () => {
+  test('is never fetched from this machine or its network', async () => {
     asked.length = 0
     const { port } = new URL(site)
     for (const host of ['127.0.0.2', '[::1]', '[::ffff:127.0.0.1]', '10.0.0.1', '169.254.169.254', 'inside.example']) {
@@ -144,13 +144,13 @@ describe('a picture from elsewhere', { tags: 'D-141' }, () => {
     expect(asked).toEqual([])
   })
 
-  test('that does not come in time is given up', async () => {
+  test('is given up when it does not arrive in time', async () => {
     const path = join(await temporaryFolder(), 'file')
     const within = { mostBytes: 100, signal: AbortSignal.timeout(100) }
     await expect(fetchPublic(network, `${site}/never`, path, within)).rejects.toThrow('it took too long')
   })
 
-  test('is copied for the editor when it is inserted, or refused with the reason', async () => {
+  test('is copied when it is inserted in the editor, or refused with a reason', async () => {
     const copied = await ada.call(copyPicture, { body: { url: `${site}/a.jpg` } })
     expect(copied).toMatchObject({ width: 700, height: 400, urls: { default: copied.url } })
     expect((await ada.request({ url: copied.url })).statusCode).toBe(200)
@@ -170,7 +170,7 @@ describe('a picture from elsewhere', { tags: 'D-141' }, () => {
   })
 })
 
-test('nothing is fetched for whoever may not save the text, at each address that takes one', {
+test('a person who may not save a text makes the server fetch nothing, at every address', {
   tags: 'D-141'
 }, async () => {
   const adas = await createAdasThings(world, ada)
@@ -195,7 +195,7 @@ test('nothing is fetched for whoever may not save the text, at each address that
   const taken = namedContracts.filter(([, { richText, path }]) => richText && path.includes(':'))
   for (const [name, { method, path }] of taken) {
     const [end = ''] = Object.keys(bodies).filter(one => path.endsWith(`/${one}`))
-    // Of the same address for activities, this one means a session.
+    // This address also exists for activities, and here means a session.
     const things = end === 'posts' ? { ...adas, challenge: String(adas.event) } : adas
     const { statusCode } = await mallory.request({
       method,
@@ -207,7 +207,7 @@ test('nothing is fetched for whoever may not save the text, at each address that
   expect(taken.length).toBeGreaterThan(15)
 })
 
-test('each call that stores rich text copies its pictures; the others take plain text', { tags: 'D-141' }, () => {
+test('every call that stores rich text copies its pictures; the others take plain text', { tags: 'D-141' }, () => {
   const plain = [
     'PATCH /api/challenge-logs/:log/update',
     'PATCH /api/goals/update/:goal',
@@ -225,7 +225,7 @@ test('each call that stores rich text copies its pictures; the others take plain
     'POST /api/notes',
     'POST /api/paraphrases',
     'PUT /api/challenge-events/:event/contribute-content',
-    // Saved while it is typed, by a page that goes on from its own text: it would be copied each time.
+    // Drafts are saved while typing, by a page that keeps its own text, so each save would copy the pictures again.
     'PUT /api/items/:item/draft',
     'PUT /api/me/persons/:person/drafts/:draft'
   ]

@@ -1,7 +1,7 @@
 /**
- * Copies the pictures that a text shows from elsewhere (D-141), before it is saved: a picture on another site would tell
- * that site who reads what. The text then names the copy. A picture that cannot be copied stays out of the text, and the
- * response says so to the person who saves.
+ * Copies the pictures of other sites in a text before the text is saved (D-141), because a picture on another site
+ * would tell that site who reads what. The text then names the copy. A picture that cannot be copied stays out of the
+ * text, and the response says so to the person who saves.
  */
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
 import { invalid, Refused, refuse } from '../../domain/lib/refusal.ts'
@@ -14,9 +14,9 @@ import { safeHtml } from '../lib/html.ts'
 import { fetchPublic, NotLoaded } from './public-fetch.ts'
 import { keepPicture, toWire } from './uploads.ts'
 
-/** In one save; what is left is copied with the next. */
+/** The most copies in one save. The next save copies the others. */
 const MOST_COPIES = 20
-/** For all pictures of a save together. */
+/** The time limit for all pictures of a save together. */
 const LONGEST_MS = 20_000
 
 const IMAGE = /<img\b[^>]*>/g
@@ -24,16 +24,16 @@ const FIGURE = /<figure class="[^"]*\bimage\b[^"]*"[^>]*>((?:(?!<\/?figure).)*?)
 
 type Copy = { copied: Uploaded } | { reason: string }
 
-/** Takes from what a person may upload, or refuses. */
+/** Takes one from the person's upload limit, or refuses. */
 type Take = () => Promise<void>
 
-/** The same value, in which each text called `content` shows copies, and the pictures that could not be copied. */
+/** The same value with copies in each text called `content`, and the pictures that could not be copied. */
 export interface Copied<Value> {
   value: Value
   leftOut: LeftOut[]
 }
 
-/** @param mayCopy runs before anything is fetched, and refuses whoever may not save the text */
+/** @param mayCopy runs before anything is fetched, and refuses people who may not save the text */
 export async function withCopies<Value>(
   deps: Dependencies,
   userId: number,
@@ -64,7 +64,7 @@ export async function withCopies<Value>(
   return { value: forContents(value, html => replaced(deps, safeHtml(html), copies)) as Value, leftOut }
 }
 
-/** Of an attribute's text. */
+/** The address in the text of an HTML attribute. */
 const addressIn = (source: string): string => source.replaceAll('&amp;', '&')
 
 function forContents(value: unknown, change: (html: string) => string): unknown {
@@ -77,14 +77,14 @@ function forContents(value: unknown, change: (html: string) => string): unknown 
   return Object.fromEntries(entries)
 }
 
-/** Addresses of other sites, as they stand in the text. */
+/** Addresses of other sites' pictures, as written in the text. */
 function sourcesIn(deps: Dependencies, html: string): string[] {
   return [...html.matchAll(IMAGE)].flatMap(([image]) => foreignIn(deps, image) ?? [])
 }
 
 const foreignIn = ({ config }: Dependencies, image: string): string | null => foreignSource(image, config.appUrl ?? '')
 
-/** Copies a picture that somebody inserts by its address, so that the editor shows it; or refuses. */
+/** Copies a picture that a person inserts by its address, so that the editor can show it. Refuses if that fails. */
 export async function copyPicture(deps: Dependencies, userId: number, address: string): Promise<Uploaded> {
   try {
     return await inTime(deps, signal => copyFrom(deps, userId, address, signal))
@@ -132,14 +132,14 @@ async function copyOf(
   }
 }
 
-/** "This picture is too large." after other words: "this picture is too large". */
+/** Makes a sentence fit after other words: "This picture is too large." becomes "this picture is too large". */
 function lowered(sentence: string): string {
   return sentence.slice(0, 1).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 }
 
 function replaced(deps: Dependencies, html: string, copies: Map<string, Copy>): string {
   const copyFor = (image: string): Copy | undefined => copies.get(foreignIn(deps, image) ?? '')
-  // A box without its picture would be an empty one: its caption stays as a paragraph.
+  // A figure without its picture would be empty, so its caption stays as a paragraph.
   const withoutBoxes = html.replace(FIGURE, (figure, inside: string) => {
     const [image = ''] = inside.match(IMAGE) ?? []
     const copy = copyFor(image)
@@ -154,7 +154,7 @@ function replaced(deps: Dependencies, html: string, copies: Map<string, Copy>): 
   })
 }
 
-/** As the editor writes a picture that was uploaded. */
+/** Writes a picture as the editor writes an uploaded one. */
 function imageOf(image: string, { url, urls, width, height }: Uploaded): string {
   const narrower = Object.entries(urls).filter(([name]) => name !== 'default')
   const srcset = narrower.map(([name, one]) => `${one} ${name}w`).join(', ')

@@ -21,14 +21,14 @@ test('a file that could not be copied leaves nothing, under its name or any othe
   expect([await filesIn(), await store.read(NAME)]).toEqual([[], null])
 })
 
-test('one that cannot get its name leaves no part of it behind', async () => {
+test('a file that cannot get its name leaves no part behind', async () => {
   const { store, source, folder, filesIn } = await opened()
   await mkdir(join(folder, '01', NAME, 'in the way'), { recursive: true })
   await expect(store.write(NAME, source, 'image/jpeg')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
   expect((await filesIn()).filter(name => name.endsWith('.part'))).toEqual([])
 })
 
-test('one that is written twice at once, as by two nodes, is there whole and once', async () => {
+test('a file that two nodes write at once is stored whole and once', async () => {
   const { store, source, filesIn } = await opened()
   await Promise.all([1, 2, 3].map(() => store.write(NAME, source, 'image/jpeg')))
   expect(await filesIn()).toEqual([`01/${NAME}`])
@@ -37,7 +37,7 @@ test('one that is written twice at once, as by two nodes, is there whole and onc
   if (found) expect(String(await buffer(found.content))).toBe('a picture')
 })
 
-test('what cannot be read for another reason than that it is missing is a fault', async () => {
+test('a file that exists but cannot be read is an error', async () => {
   const { folder } = await opened()
   await writeFile(join(folder, '01'), 'a file where a folder should be')
   await expect(diskStore(folder).read(NAME)).rejects.toThrow('ENOTDIR')

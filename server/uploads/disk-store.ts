@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pieceOf, type Store } from './store.ts'
 
-/** Each file in a folder of its first two letters, so that no folder has very many. */
+/** Stores files on the disk, in folders named by their first two letters so that no folder has very many. */
 export function diskStore(folder: string): Store {
   const folderOf = (name: string): string => join(folder, name.slice(0, 2))
   return {
@@ -14,7 +14,7 @@ export function diskStore(folder: string): Store {
       const part = `${path}.${randomUUID()}.part`
       await mkdir(folderOf(name), { recursive: true })
       try {
-        // Without copying the bytes, on file systems that can.
+        // File systems that can clone a file do not copy its bytes.
         await copyFile(source, part, constants.COPYFILE_FICLONE)
         await sync(part)
         await rename(part, path)
@@ -46,7 +46,7 @@ export function diskStore(folder: string): Store {
   }
 }
 
-/** What it holds survives a loss of power. */
+/** Flushes a file or folder, so that it survives a loss of power. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {

@@ -1,9 +1,9 @@
 /**
- * Makes the files of a picture out of one that somebody sent. It runs in a process of its own (`picture-worker.ts`):
- * what reads pictures is the code that strangers reach most easily, and the memory that it takes goes back at its end.
+ * Makes the stored files of a picture that someone sent. It runs in a process of its own (`picture-worker.ts`), because
+ * strangers reach the code that reads pictures most easily, and because its memory is freed when it ends.
  *
- * Each file is made anew from the pixels, so nothing else of what was sent is in it: no place where a photo was taken,
- * no thumbnail of an earlier version, no second file behind the picture.
+ * Each file is encoded again from the pixels, so it contains nothing else of the sent file: no place where a photo was
+ * taken, no thumbnail of an earlier version, no second file behind the picture.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,10 +31,10 @@ export interface Job {
   /** The file that was sent, and its type. */
   source: string
   sent: SentType
-  /** Where the files are made, and what they are called. */
+  /** The folder and the name of the files to make. */
   folder: string
   name: string
-  /** Cut to a small square around its middle; it does not move. */
+  /** Whether to cut a small square from the middle; it has one frame. */
   isSquare?: boolean
 }
 
@@ -42,21 +42,21 @@ export interface Made extends Stored {
   width: number
   height: number
   moves: boolean
-  /** Of all files. */
+  /** The sum of all files. */
   bytes: number
 }
 
-/** Why a picture is not taken, to tell the person. */
+/** The reason why a picture is refused, for the person. */
 export class Unfit extends Error {}
 
 sharp.concurrency(1)
 sharp.cache(false)
-// Whatever else the library could read, by whatever name, it does not.
+// Blocks every format that the library could read, except those allowed below.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Tiff'].map(format => `VipsForeignLoad${format}File`)
 })
-// What server/previews has made itself. What people send is read from files.
+// These read only what server/previews has drawn. Sent pictures are read from files.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer', 'VipsForeignLoadPngBuffer'] })
 
 const JPEG = { quality: 82 }
@@ -89,10 +89,12 @@ function encoded(picture: Sharp, type: StoredType): Sharp {
   return type === 'webp' ? picture.webp(JPEG) : picture.gif()
 }
 
-/** A GIF or WebP of several frames keeps them; null for any other picture. Copies of it would be as large again. */
+/**
+ * Keeps the frames of a moving GIF or WebP, without narrower copies, which would be as large; null for other pictures.
+ */
 async function makeMoving({ source, sent, folder, name, isSquare }: Job): Promise<Made | null> {
   if (sent !== 'gif' && sent !== 'webp') return null
-  // The library takes the frames that are there for all of them.
+  // The library accepts a GIF whose last frames are missing.
   if (sent === 'gif' && !isWholeGif(await readFile(source))) throw new Unfit(DAMAGED)
   const { width, height, frames } = await sizeOf(source)
   if (frames === 1 || isSquare) return null
@@ -124,7 +126,7 @@ async function sizeOf(source: string): Promise<Size & { orientation: number; isO
   return { ...size, orientation, isOpaque: !hasAlpha }
 }
 
-/** How each orientation of EXIF becomes upright: turned clockwise, then mirrored. */
+/** How to turn each EXIF orientation upright: clockwise, then mirrored. */
 const UPRIGHT: Record<number, [turn: number, isMirrored: boolean]> = {
   2: [0, true],
   3: [180, false],
@@ -135,7 +137,7 @@ const UPRIGHT: Record<number, [turn: number, isMirrored: boolean]> = {
   8: [270, false]
 }
 
-/** It is made small before it is turned: turning needs all pixels in memory, the rest only some rows of them. */
+/** Scales a picture before it turns it: turning needs all pixels in memory, but scaling only some rows of them. */
 async function readPicture({ source, isSquare }: Job): Promise<{ pixels: Sharp; isOpaque: boolean }> {
   const { width, height, orientation, isOpaque } = await sizeOf(source)
   const small = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
@@ -148,7 +150,7 @@ async function readPicture({ source, isSquare }: Job): Promise<{ pixels: Sharp; 
   return { pixels: isMirrored ? turned.flop() : turned, isOpaque }
 }
 
-/** The library does not read BMP. */
+/** Reads a BMP, which the library cannot. */
 async function readBitmap({ source, isSquare }: Job): Promise<{ pixels: Sharp; isOpaque: boolean }> {
   const file = await readFile(source)
   if (file.length < 54) throw new Unfit(DAMAGED)
@@ -157,7 +159,7 @@ async function readBitmap({ source, isSquare }: Job): Promise<{ pixels: Sharp; i
   const reason = tooLarge({ width, height, frames: 1 })
   if (reason) throw new Unfit(reason)
   const { data } = await legible(async () => decode(file, { toRGBA: true }))
-  // Its fourth byte means nothing in nearly all of them.
+  // The fourth byte of a pixel has no meaning in nearly all BMP files.
   const pixels = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
   return {
     pixels: sharp(await pixels.raw().toBuffer(), { raw: { width, height, channels: 3 } }).resize(
@@ -167,7 +169,7 @@ async function readBitmap({ source, isSquare }: Job): Promise<{ pixels: Sharp; i
   }
 }
 
-/** No larger than it is. Turned or not, a square has the same edge. */
+/** Scales down, never up. A square has the same edge, turned or not. */
 function smaller({ width, height }: { width: number; height: number }, isSquare = false): ResizeOptions {
   const square = Math.min(SQUARE_EDGE, width, height)
   return isSquare
@@ -175,10 +177,10 @@ function smaller({ width, height }: { width: number; height: number }, isSquare 
     : { width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true }
 }
 
-/** What the library says when memory or room on the disk is missing. */
+/** Messages of the library when memory or disk space is missing. */
 const OUR_FAULT = /out of memory|bad_alloc|write error|no space left/i
 
-/** Anything else that the library refuses is the picture's fault, not ours. */
+/** Treats every other error of the library as the picture's fault. */
 async function legible<Value>(read: () => Promise<Value>): Promise<Value> {
   try {
     return await read()
@@ -188,17 +190,17 @@ async function legible<Value>(read: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** A page that a browser would run, or a PDF; in a picture it is there on purpose. */
+/** A web page or a PHP script, which a picture contains only on purpose. */
 const PAGE = /<(?:!doctype\s+html|html|head|body|script|iframe|\?php)[\s>]/i
-/** The end of a ZIP archive, which may stand behind anything. */
+/** The end of a ZIP archive, which may follow any file. */
 const END_OF_ARCHIVE = 'PK\x05\x06'
 const LONGEST_END = 65_557
 
 const PNG = '\x89PNG\r\n\x1a\n'
-/** What a program noted about a PNG, such as the code of what it shows. It is in no copy. */
+/** Chunks with a program's notes in a PNG, such as the code of what it shows. No copy contains them. */
 const NOTES = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf'])
 
-/** The chunks of a PNG that are no notes, and whatever comes behind the last; any other file as it is. */
+/** A PNG without its notes, but with everything behind its last chunk; any other file unchanged. */
 function withoutNotes(text: string): string {
   if (!text.startsWith(PNG)) return text
   let kept = PNG

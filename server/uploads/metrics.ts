@@ -1,4 +1,4 @@
-/** What operators see of pictures at `/metrics`. */
+/** Metrics of pictures, for operators. */
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { Refused } from '../../domain/lib/refusal.ts'
 
@@ -39,7 +39,7 @@ export function createPictureMetrics() {
     registerIn: (registry: Registry): void => {
       for (const metric of [results, bytes, seconds, starts, faults]) registry.registerMetric(metric)
     },
-    /** Counts what becomes of one picture. */
+    /** Counts the result of one picture. */
     async count<Kept extends { bytes: number }>(keep: () => Promise<Kept>): Promise<Kept> {
       const end = seconds.startTimer()
       try {

@@ -14,11 +14,11 @@ import { createPictureMaker, WORKER } from './picture-maker.ts'
 import { hasIdleClass } from './spare-time.ts'
 import { uploadFolder } from './store.ts'
 
-/** What happens to the process as soon as it has a picture to make. */
+/** Called with the process as soon as it gets a picture to make. */
 let onJob: (worker: ChildProcess) => void
 let program = WORKER
 let started = 0
-/** The real process, with a hand on it. */
+/** Starts the real process, and calls `onJob` for each job. */
 function startPictureWorker(): ChildProcess {
   const worker = fork(program, { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const send = worker.send.bind(worker)
@@ -36,7 +36,7 @@ let ada: Caller
 beforeAll(async () => {
   world = await openWorld({}, { startPictureWorker })
   ada = await world.as('ada')
-  // The first look at the payment provider stores an event.
+  // The first pass of the payment worker stores an event.
   await world.pass(60_000)
 })
 afterAll(() => world.close())
@@ -61,9 +61,9 @@ async function failsAndGoesOn(): Promise<void> {
   expect(started).toBe(known + 1)
 }
 
-// SIGKILL is also what the system sends when its memory is used up, SIGABRT what Node does when its own is.
+// The kernel sends SIGKILL when memory is used up, and Node sends SIGABRT when its own heap is.
 test.each(['SIGKILL', 'SIGABRT', 'SIGSEGV'] as const)(
-  'the process is ended by %s in the middle of a picture: nothing is kept, and the next one is made by another process',
+  'after %s kills the process during a picture, nothing is stored and the next picture gets a new process',
   { tags: 'D-120' },
   async signal => {
     await send()
@@ -82,7 +82,7 @@ test('a picture that takes longer than half a minute is given up', { tags: 'D-12
   await failsAndGoesOn()
 })
 
-test('the process cannot be started', async () => {
+test('a picture is refused when the process cannot be started', async () => {
   await send()
   onJob = worker => worker.kill('SIGKILL')
   await send()
@@ -90,7 +90,7 @@ test('the process cannot be started', async () => {
   await failsAndGoesOn()
 })
 
-test.skipIf(process.platform !== 'linux')('a full disk is no fault of the picture', async () => {
+test.skipIf(process.platform !== 'a full disk does not count as a fault of the picture')('a full disk is no fault of the picture', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'full-disk-'))
   const source = join(folder, 'sent')
   await sharp(await photo())
@@ -109,10 +109,10 @@ test.skipIf(process.platform !== 'linux')('a full disk is no fault of the pictur
   await rm(folder, { recursive: true })
 })
 
-/** As Linux numbers them. */
+/** The numbers of Linux for scheduling classes. */
 const [USUAL_CLASS, IDLE_CLASS] = [0, 5]
 
-/** The processes that make pictures for this one, by their ids, and the class in which each is scheduled. */
+/** The processes that make pictures for this one: their ids and scheduling classes. */
 async function workers(): Promise<[pid: number, scheduled: number][]> {
   const children = (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')).split(' ').filter(Boolean)
   const all = await Promise.all(
@@ -127,13 +127,13 @@ async function workers(): Promise<[pid: number, scheduled: number][]> {
 }
 
 test.skipIf(!hasIdleClass())(
-  'a picture is made when nobody else wants the processor, but after two seconds like anything else',
+  'making a picture leaves the processor to others, but only for two seconds',
   async () => {
     const before = new Set((await workers()).map(([pid]) => pid))
     const mine = async () => (await workers()).filter(([pid]) => !before.has(pid))
     const folder = await mkdtemp(join(tmpdir(), 'held-picture-'))
     const source = join(folder, 'sent')
-    // Reading it waits for somebody who writes.
+    // Reading this file waits until someone writes to it.
     execFileSync('mkfifo', [source])
     const clock = testClock()
     const maker = createPictureMaker({ clock }, world.app.log)
@@ -154,7 +154,7 @@ test.skipIf(!hasIdleClass())(
   }
 )
 
-test('/metrics counts pictures by what became of them, their bytes and time, and the processes', async () => {
+test('/metrics counts pictures by result, their bytes and time, and the processes', async () => {
   const metrics = async () => {
     const { body } = await world.visitor.request({ url: '/metrics' })
     return (name: string) => Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.+)$`, 'm').exec(body)?.[1] ?? 0)

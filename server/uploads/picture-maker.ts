@@ -1,7 +1,8 @@
 /**
- * Has pictures made in a process of their own, one at a time, so that requests go on meanwhile. The process starts with
- * the first picture and ends when none has come for a while. For the first two seconds of a
- * picture it leaves the processor to requests. One that hangs is killed, and takes nothing with it; the next picture starts another.
+ * Makes pictures in a separate process, one at a time, so that requests are served meanwhile. The process starts with
+ * the first picture and ends when none has come for a while. For the first two seconds of a picture it leaves the
+ * processor to requests. A process that hangs is killed, which loses only its picture; the next picture starts another
+ * process.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,20 +20,20 @@ import { createPictureMetrics, type PictureMetrics } from './metrics.ts'
 import type { Outcome } from './picture-worker.ts'
 import { inSpareTime, leaveSpareTime } from './spare-time.ts'
 
-/** @internal Asked by tests alone. */
+/** @internal For tests. */
 export const WORKER = new URL('./picture-worker.ts', import.meta.url)
 /** Longer than the largest picture takes on a slow machine. */
 const LONGEST_MS = 30_000
-/** On a full machine it then takes its share. */
+/** After this time the process takes its share, even on a full machine. */
 const PATIENCE_MS = 2000
 const IDLE_MS = 20_000
 
-/** None of the settings, of which some are secret. */
+/** Passes no settings to the process, since some are secret. */
 const startWorker = (): ChildProcess =>
   fork(WORKER, { ...inSpareTime(), env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 
 export interface PictureMaker {
-  /** Refuses what is no good picture, and with 503 what could not be made for a reason of ours. */
+  /** Makes the files of a picture. Refuses a bad picture with 422, and with 503 when the server failed. */
   make: (job: Job) => Promise<Made>
   /** A PNG for the preview of a link. */
   draw: (job: PreviewJob) => Promise<Buffer>
@@ -61,9 +62,9 @@ export function createPictureMaker(
       if (worker === started) worker = null
     }
     started.once('exit', forget)
-    // One that could not be started has no exit.
+    // A process that could not start does not exit.
     started.on('error', error => {
-      log.error({ err: error }, 'the process that makes pictures failed')
+      log.error({ err: error }, 'the picture process failed')
       forget()
     })
     worker = started
@@ -103,7 +104,7 @@ export function createPictureMaker(
 
   const failed = (reason: string, sent: string): never => {
     metrics.faults.inc()
-    log.error({ reason, sent }, 'a picture could not be made')
+    log.error({ reason, sent }, 'could not make a picture')
     return refuse({ kind: 'unavailable', message: NOT_MADE, retryAfter: RETRY_BUSY })
   }
 

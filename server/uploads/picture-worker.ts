@@ -1,8 +1,8 @@
-/** The process in which pictures are made: one job after another, until its parent lets go of it. */
+/** The process that makes pictures: one job after another, until its parent disconnects. */
 import { drawPreview, type PreviewJob } from './draw-preview.ts'
 import { type Job, type Made, makeCopies, Unfit } from './make-copies.ts'
 
-/** What became of a job: the files, a drawn picture in base64, a reason to tell the person, or a fault of ours. */
+/** The result of a job: the files, a drawn picture in base64, a reason for the person, or a failure of the server. */
 export type Outcome = { made: Made } | { drawn: string } | { unfit: string } | { fault: string }
 
 async function work(job: Job | PreviewJob): Promise<Outcome> {

@@ -1,4 +1,4 @@
-/** Who may see a picture: everyone where something public shows it, otherwise its sender and whoever owns the item. */
+/** Everyone may see a picture that something public shows. Otherwise only its sender and the item's owner may. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeGroup } from '../../domain/groups/api.ts'
 import { deleteVersion, getVersions, saveDraft } from '../../domain/publishing/api.ts'
@@ -23,7 +23,7 @@ async function picture(): Promise<{ url: string; text: string }> {
   const { url } = (await upload(ada, await photo(400, 8))).json()
   return { url, text: `<figure class="image"><img src="${url}"></figure>` }
 }
-/** For the sender, an admin, somebody else, and a visitor. */
+/** The status for the sender, an admin, another person and a visitor. */
 const seenBy = async (url: string) => {
   const seen: boolean[] = []
   for (const who of [ada, admin, grace, world.visitor]) seen.push((await who.request({ url })).statusCode === 200)
@@ -32,7 +32,7 @@ const seenBy = async (url: string) => {
 const OWN = [true, true, false, false]
 const ALL = [true, true, true, true]
 
-test('a picture of an unpublished item is for its owner and admins, and all of it with its copies', {
+test('only owner and admins see the picture of an unpublished item, and its narrower copies', {
   tags: 'D-114'
 }, async () => {
   const { url, text } = await picture()
@@ -51,7 +51,7 @@ test('a picture of an unpublished item is for its owner and admins, and all of i
   expect(await seenBy(url)).toEqual(OWN)
 })
 
-test('a book that is unpublished hides the pictures of what is in it', { tags: 'D-114' }, async () => {
+test('unpublishing a book hides the pictures of its items', { tags: 'D-114' }, async () => {
   const { url, text } = await picture()
   const book = await write(ada, { title: 'A book', is_book: 1 })
   await write(ada, { title: 'In the book', content: text, parent_id: book.id })
@@ -60,7 +60,7 @@ test('a book that is unpublished hides the pictures of what is in it', { tags: '
   expect(await seenBy(url)).toEqual(OWN)
 })
 
-test('a picture that was taken out of a text is private at once, comes back with its version, and can be deleted', async () => {
+test('a picture removed from a text is private at once, returns with its version, and can be deleted', async () => {
   const { url, text } = await picture()
   const item = await write(ada, { title: 'With a picture', content: text })
   await change(ada, item, { content: '<p>Without</p>' })
@@ -80,7 +80,7 @@ test('a picture that was taken out of a text is private at once, comes back with
 
 const versionsOf = async ({ slug }: Item) => (await ada.call(getVersions, { params: { item: slug } })).versions
 
-test('a picture of a draft is private, also while the item is public', async () => {
+test('a picture of a draft is private, even while the item is public', async () => {
   const { url, text } = await picture()
   const item = await write(ada, { title: 'Public', content: '<p>Words</p>' })
   await ada.call(saveDraft, { params: { item: item.slug }, body: { title: 'Public', content: text, saves: 0 } })
@@ -89,7 +89,7 @@ test('a picture of a draft is private, also while the item is public', async () 
   expect(await seenBy(url)).toEqual(ALL)
 })
 
-test('nobody publishes a private picture of somebody else by writing its address', async () => {
+test('nobody publishes another person’s private picture by writing its address', async () => {
   const { url, text } = await picture()
   await write(ada, { title: 'Mine', content: text, status: 0 })
   await grace.call(storeGroup, { body: { title: 'Stolen', content: text } })
@@ -97,7 +97,7 @@ test('nobody publishes a private picture of somebody else by writing its address
   expect(await seenBy(url)).toEqual(OWN)
 })
 
-test('a picture has a tag, is not sent again, and is sent in pieces', async () => {
+test('a picture has an ETag, is not sent again unchanged, and can be sent in ranges', async () => {
   const { url, text } = await picture()
   await write(ada, { title: 'Pieces', content: text })
   const whole = await world.visitor.request({ url })

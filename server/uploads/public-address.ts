@@ -1,10 +1,10 @@
 /**
- * Which addresses of the network are public (D-141): what a person names must not lead into the machine that serves
- * them, or the network around it.
+ * Tells which network addresses are public (D-141). An address that a person enters must not lead into the server or
+ * the network around it.
  */
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 that is no public host: this machine, private and shared networks, links, tests, groups, and what is reserved. */
+/** IPv4 that is no public host: this machine, private, shared, link-local, test, multicast and reserved networks. */
 const CLOSED = new BlockList()
 for (const range of [
   '0.0.0.0/8',
@@ -25,7 +25,7 @@ for (const range of [
   const [address = '', bits] = range.split('/')
   CLOSED.addSubnet(address, Number(bits), 'ipv4')
 }
-/** All public IPv6 is in the first; the others are in it, and lead to IPv4 or nowhere. */
+/** The first list has all public IPv6. The second list has its parts that lead to IPv4 or nowhere. */
 const OPEN6 = new BlockList()
 OPEN6.addSubnet('2000::', 3, 'ipv6')
 const CLOSED6 = new BlockList()
@@ -34,7 +34,7 @@ CLOSED6.addSubnet('2001:db8::', 32, 'ipv6')
 CLOSED6.addSubnet('2002::', 16, 'ipv6')
 CLOSED6.addSubnet('3fff::', 20, 'ipv6')
 
-/** Whether a host of the open internet has this address; of IPv6 also not one that stands for an IPv4 address. */
+/** Whether a host of the public internet has this address. IPv6 addresses that stand for IPv4 are refused. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !CLOSED.check(address, 'ipv4')

@@ -1,4 +1,4 @@
-/** Loading from elsewhere, with answers that never go over a network: what is asked, how often, and when it is given up. */
+/** Loads files over a fake network, and checks what is requested, how often, and when loading stops. */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Duplex } from 'node:stream'
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { fetchPublic, type Network, NotLoaded, requestPublic } from './public-fetch.ts'
 
-/** A network whose hosts answer by these words, each to what is asked of it. */
+/** A network whose hosts send the responses of this function, one for each request. */
 function networkOf(answer: (asked: string) => string | null) {
   const asked: string[] = []
   const network: Network = {
@@ -49,7 +49,7 @@ test('a redirect may be relative, and lead to another site', async () => {
   expect(asked).toEqual(['a.example/one?size=2', 'a.example/two', 'b.example/three'])
 })
 
-test('three redirects are followed, and not a fourth', async () => {
+test('three redirects are followed, but not a fourth', async () => {
   const chain = (last: number) =>
     networkOf(url => {
       const nth = Number(/\d+$/.exec(url)?.[0])
@@ -66,19 +66,19 @@ test('three redirects are followed, and not a fourth', async () => {
 })
 
 test.each([
-  ['a redirect to nowhere', empty(302), 'there is nothing'],
-  ['one to what is no address', to('http://'), 'its address leads nowhere'],
-  ['one to another scheme', to('ftp://a.example/'), 'its address cannot be used'],
-  ['one with a password', to('http://ada:word@a.example/'), 'its address cannot be used'],
-  ['one to another port', to('http://a.example:8080/'), 'its address cannot be used'],
-  ['a page that says it is not there', empty(404), 'there is nothing'],
-  ['one that needs a password', empty(401), 'there is nothing'],
-  ['one that is empty on purpose', empty(204), 'there is nothing'],
+  ['a redirect without an address', empty(302), 'there is nothing'],
+  ['a redirect to an invalid address', to('http://'), 'its address leads nowhere'],
+  ['a redirect to another scheme', to('ftp://a.example/'), 'its address cannot be used'],
+  ['a redirect with a password', to('http://ada:word@a.example/'), 'its address cannot be used'],
+  ['a redirect to another port', to('http://a.example:8080/'), 'its address cannot be used'],
+  ['a missing page', empty(404), 'there is nothing'],
+  ['a page that needs a password', empty(401), 'there is nothing'],
+  ['an empty page', empty(204), 'there is nothing'],
   ['a part of a file', empty(206), 'there is nothing'],
   ['a server that fails', empty(500), 'there is nothing'],
-  ['what is no HTTP', 'GIF89a\r\n\r\n', 'it cannot be reached'],
+  ['a response that is not HTTP', 'GIF89a\r\n\r\n', 'it cannot be reached'],
   ['a connection that breaks', null, 'it cannot be reached']
-])('%s is told as such', async (_, response, reason) => {
+])('%s is refused with its reason', async (_, response, reason) => {
   const { asked, network } = networkOf(() => response)
   await expect(fetchPublic(network, 'http://a.example/', await path(), within)).rejects.toThrow(new NotLoaded(reason))
   expect(asked).toEqual(['a.example/'])
@@ -92,13 +92,13 @@ test.each([
   'data:image/png;base64,AA==',
   'http://ada@a.example/',
   'http://a.example:81/'
-])('%j is asked of nobody', async address => {
+])('%j causes no request', async address => {
   const { asked, network } = networkOf(() => ok('picture'))
   await expect(fetchPublic(network, address, await path(), within)).rejects.toThrow('its address cannot be used')
   expect(asked).toEqual([])
 })
 
-test('an address that is written as a number is checked as the one it stands for', async () => {
+test('an address written as a number is checked like the address it stands for', async () => {
   const { asked, network } = networkOf(() => ok('picture'))
   const checked: string[] = []
   network.isPublic = address => {
@@ -112,7 +112,7 @@ test('an address that is written as a number is checked as the one it stands for
   expect(asked).toEqual([])
 })
 
-test('as many bytes as allowed are taken, and one more is too many, whatever length it claims', async () => {
+test('as many bytes as allowed are loaded, and one more is refused, whatever length the server claims', async () => {
   const file = await path()
   await fetchPublic(networkOf(() => ok('0123456789')).network, 'http://a.example/', file, within)
   expect((await stat(file)).size).toBe(10)
@@ -123,7 +123,7 @@ test('as many bytes as allowed are taken, and one more is too many, whatever len
   }
 })
 
-test('a body that ends before its length is not kept as whole', async () => {
+test('a body that ends before its length is refused', async () => {
   const { network } = networkOf(() => 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\nconnection: close\r\n\r\nhalf')
   const { connect } = network
   network.connect = host => {
@@ -134,7 +134,7 @@ test('a body that ends before its length is not kept as whole', async () => {
   await expect(fetchPublic(network, 'http://a.example/', await path(), within)).rejects.toThrow(NotLoaded)
 })
 
-test('a name of which one address is not public is asked at none of them', async () => {
+test('a name with one address that is not public is never requested', async () => {
   const network: Network = {
     lookup: (_name, done) =>
       done(null, [
@@ -148,7 +148,7 @@ test('a name of which one address is not public is asked at none of them', async
   await expect(asked).rejects.toThrow('its address cannot be used')
 })
 
-test.each([null, new Error('of the name server')])('a name that has no address cannot be reached', async error => {
+test.each([null, new Error('of the name server')])('a name without an address cannot be reached', async error => {
   const network: Network = { lookup: (_name, done) => done(error, []), isPublic: () => true, ports: [''] }
   await expect(fetchPublic(network, 'http://a.example/', await path(), within)).rejects.toThrow('cannot be reached')
 })

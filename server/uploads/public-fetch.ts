@@ -1,6 +1,6 @@
 /**
- * Loads a file from the open internet (D-141). Each name is resolved here, and the connection goes to the very address
- * that was found public, so that no second answer of a name server leads elsewhere. Redirects are checked alike.
+ * Loads a file from the public internet (D-141). It resolves each name itself and connects to the same address that it
+ * found to be public, so that a second DNS response cannot lead elsewhere. Redirects get the same check.
  */
 import { type LookupAddress, lookup } from 'node:dns'
 import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from 'node:http'
@@ -13,16 +13,16 @@ import { fileWriter } from './write-file.ts'
 
 const MOST_REDIRECTS = 3
 
-/** Why nothing was loaded, to tell the person. */
+/** The reason why nothing was loaded, for the person. */
 export class NotLoaded extends Error {}
 
-/** How the network is reached; tests have another. */
+/** How to reach the network. Tests pass another one. */
 export interface Network {
   lookup: (name: string, done: (error: Error | null, found: LookupAddress[]) => void) => void
   isPublic: (address: string) => boolean
-  /** Empty for the usual port of the scheme. */
+  /** Allowed ports. Empty text stands for the usual port of the scheme. */
   ports: string[]
-  /** Connects to what has passed all checks, where that is not on a network at all. */
+  /** Replaces the connection to an address that passed all checks. For tests without a network. */
   connect?: (name: string) => Duplex
 }
 
@@ -32,7 +32,7 @@ export const OPEN_INTERNET: Network = {
   ports: ['']
 }
 
-/** Writes what is at the address into a file. @throws NotLoaded */
+/** Writes the content of an address into a file. @throws NotLoaded */
 export async function fetchPublic(
   network: Network,
   address: string,
@@ -44,7 +44,7 @@ export async function fetchPublic(
     await pipeline(response, upTo(mostBytes), fileWriter(path), { signal })
   } catch (error) {
     if (error instanceof NotLoaded) throw error
-    // Of our disk.
+    // A failed write is a fault of our disk.
     if ((error as NodeJS.ErrnoException).syscall === 'write') throw error
     throw new NotLoaded(signal.aborted ? 'it took too long' : 'it cannot be reached')
   }
@@ -73,7 +73,7 @@ interface Asked {
   schemes?: readonly string[]
 }
 
-/** The response to one request, without following where it leads. @throws NotLoaded for an address that is not public */
+/** The response to one request, without following redirects. @throws NotLoaded for an address that is not public */
 export async function requestPublic(
   network: Network,
   address: string,
@@ -84,7 +84,7 @@ export async function requestPublic(
   if (!url || !schemes.includes(url.protocol) || !network.ports.includes(url.port) || url.username) {
     throw new NotLoaded('its address cannot be used')
   }
-  // An address is not looked up, so it is checked here.
+  // A numeric address is not looked up, so it is checked here.
   if (isIP(host) !== 0 && !network.isPublic(host)) throw new NotLoaded('its address cannot be used')
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   const { connect } = network
@@ -93,7 +93,7 @@ export async function requestPublic(
     headers,
     signal,
     lookup: publicLookup(network),
-    // A connection of its own: none that was made without the check.
+    // Never reuses a connection, since it might have been opened without the check.
     ...(connect ? { createConnection: () => connect(host) } : { agent: false as const })
   }
   return new Promise((resolve, reject) => {
@@ -101,7 +101,7 @@ export async function requestPublic(
   })
 }
 
-/** A name of which any address is not public is used for none of them. */
+/** Refuses a name if any of its addresses is not public. */
 function publicLookup(network: Network): LookupFunction {
   return (name, { all }, done) => {
     network.lookup(name, (error, found) => {

@@ -29,17 +29,17 @@ export async function uploadRoutes(app: FastifyInstance, deps: Dependencies): Pr
   })
 }
 
-/** A browser keeps what it has seen for a day. A cache of many people asks again soon, since a text may be taken back. */
+/** A browser keeps a picture for a day. A shared cache asks again soon, since a text may be unpublished. */
 const SHOWN = 'public, max-age=86400, s-maxage=600'
 const PRIVATE = 'private, no-cache'
 
 /**
- * What a text shows, to everyone or to whoever may read the text. An address never means another file, so its name is its
- * tag.
+ * Serves the pictures of texts to everyone, or only to those who may read the text. An address never means another
+ * file, so its name is its ETag.
  */
 function serveFiles(app: FastifyInstance, deps: Dependencies): void {
   const { db, store } = deps
-  /** How long it may be kept; null where the viewer may not see it. */
+  /** The Cache-Control header; null when the viewer may not see the picture. */
   const cachingFor = async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<string | null> => {
     const found = await findVisibility(db, name)
     if (found?.is_shown) return SHOWN

@@ -65,7 +65,7 @@ test('a picture is uploaded to S3, served from there by the app, and deleted the
   for (const { statusCode, headers } of away) expect([statusCode, headers['retry-after']]).toEqual([503, '30'])
 })
 
-test('what cannot be used is said in one line that names the setting', async () => {
+test('an unusable store is reported in one line that names the setting', async () => {
   const { settings } = await startS3()
   const reasonOf = (change: Record<string, string>) =>
     openStore(readConfig({ ...settings, ...change })).then(

@@ -20,7 +20,7 @@ const AWAY = {
   retryAfter: 30
 } as const
 
-/** A bucket of any S3-compatible store. It need not be public: files are served through the app. */
+/** A bucket of any S3-compatible store. It need not be public, because the app serves its files. */
 export async function openS3Store({
   endpoint,
   region,
@@ -31,7 +31,7 @@ export async function openS3Store({
   const client = new S3Client({
     endpoint,
     region,
-    // Not every store has an address for each bucket, nor knows the newer checksums.
+    // Some stores have no address for each bucket, or do not know the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -46,7 +46,7 @@ export async function openS3Store({
   } catch (error) {
     throw new OperatorError(`Wrong setting: ${reason(error, endpoint, bucket)}`)
   }
-  /** What passes by itself is said as such; the rest is a fault. */
+  /** Refuses with 503 when the error is temporary, and throws any other error. */
   const lasting = (error: unknown): never => {
     const status = statusOf(error) ?? 500
     throw status >= 500 || status === 429 ? new Refused(AWAY) : error
@@ -65,13 +65,13 @@ export async function openS3Store({
         const [, first = 0, total = bytes] = /^bytes (\d+)-\d+\/(\d+)$/.exec(ContentRange) ?? []
         return { content: Body as Readable, first: Number(first), bytes, total: Number(total) }
       } catch (error) {
-        // Nothing of the file is in the range.
+        // The range contains nothing of the file.
         if (statusOf(error) === 416) return { content: Readable.from([]), first: 0, bytes: 0, total: 0 }
         return statusOf(error) === 404 ? null : lasting(error)
       }
     },
     async remove(names) {
-      // One by one: the call that deletes several is the one in which stores differ most.
+      // Deletes one by one: stores differ most in the call that deletes several.
       for (const Key of names) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key })).catch(lasting)
     }
   }

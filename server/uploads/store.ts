@@ -1,4 +1,4 @@
-/** Where the files of pictures are kept: on the disk, or in an S3-compatible store where one is set. */
+/** Stores the files of pictures on the disk, or in an S3-compatible store if one is configured. */
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Range } from '../lib/conditional.ts'
@@ -6,15 +6,15 @@ import type { Config } from '../lib/config.ts'
 
 export interface Piece {
   content: Readable
-  /** Where it begins in the file. */
+  /** The position of its first byte in the file. */
   first: number
-  /** How long it is. */
+  /** Its length in bytes. */
   bytes: number
-  /** How long the whole file is. */
+  /** The length of the whole file. */
   total: number
 }
 
-/** What of a file of this length a range has; null where it has nothing. */
+/** The part of a file of this length that a range covers; null when it covers nothing. */
 export function pieceOf(total: number, range?: Range): { first: number; bytes: number } | null {
   if (!range) return { first: 0, bytes: total }
   const first = 'lastBytes' in range ? Math.max(0, total - range.lastBytes) : range.first
@@ -22,17 +22,17 @@ export function pieceOf(total: number, range?: Range): { first: number; bytes: n
   return first <= last ? { first, bytes: last - first + 1 } : null
 }
 
-/** Files by their names, which never change once they are there. */
+/** Files by their names. A stored file never changes. */
 export interface Store {
-  /** Copies a file into the store; under its name it is there whole or not at all. */
+  /** Copies a file into the store. Under its name the store has the whole file or nothing. */
   write: (name: string, source: string, contentType: string) => Promise<void>
-  /** All of a file, or the bytes of the range. Null when there is none. */
+  /** A whole file, or the bytes of the range. Null when there is none. */
   read: (name: string, range?: Range) => Promise<Piece | null>
-  /** Those that are there. */
+  /** Removes those of these files that exist. */
   remove: (names: string[]) => Promise<void>
 }
 
-/** The folder of uploads: their files, or with S3 only those that are being received. */
+/** The folder of uploads: all files, or with S3 only those that are being received. */
 export function uploadFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'uploads')
 }

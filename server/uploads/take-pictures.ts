@@ -1,4 +1,4 @@
-/** Calls that take a picture as a form with one file, which goes to the disk as it comes. */
+/** Calls that receive a picture as a form with one file, which streams to the disk. */
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ const NO_FILE = 'Send one file, as a form (multipart/form-data) with the field "
 
 type Receive = (request: FastifyRequest, userId: number, shape?: Shape) => Promise<Made>
 
-/** @param scope of these calls alone: their refusals have the documented shape (UPL-05) */
+/** @param scope has only these calls, so that their refusals have the documented shape (UPL-05) */
 export async function takePictures(scope: FastifyInstance, deps: Dependencies): Promise<Receive> {
   await scope.register(multipart, { limits: { files: 1, fields: 10, fileSize: MOST_PICTURE_BYTES } })
   scope.addHook('preSerialization', async (_request, reply, payload) =>
@@ -41,13 +41,13 @@ async function receive(deps: Dependencies, request: FastifyRequest, userId: numb
   const write = async (path: string): Promise<void> => {
     await pipeline(part.file, fileWriter(path)).catch(refuseUpload)
     if (part.file.truncated) refuse(invalid(FILE_FIELD, TOO_LARGE))
-    // Another file would not be kept, and whoever sent it would not know: the limit refuses it here.
+    // A second file would be lost without notice, so the limit refuses it here.
     await files.next().catch(refuseUpload)
   }
   return keepPicture(deps, userId, write, shape)
 }
 
-/** What is wrong with a form is said; what is wrong with our disk is a fault. */
+/** Refuses a faulty form, but throws errors of our disk. */
 function refuseUpload(error: NodeJS.ErrnoException): never {
   if (error.syscall) throw error
   return refuse(invalid(FILE_FIELD, NO_FILE))

@@ -1,15 +1,16 @@
-/** The pictures that are stored, and which texts show them. */
+/** The rows of stored pictures, and of the texts that show them. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { namesIn, type Stored } from '../../domain/uploads/picture.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { uploads } from '../db/schema/uploads.ts'
 
+/** Stores the row of a picture. */
 export async function insertUpload(db: Database, upload: typeof uploads.$inferInsert): Promise<void> {
   await db.insert(uploads).values(upload)
 }
 
-/** What shows a picture, by the column of its id in `upload_uses`. */
+/** The thing that shows a picture, by its id column in `upload_uses`. */
 export type Thing =
   | { activity_id: number }
   | { session_id: number }
@@ -22,16 +23,19 @@ export function textsOf({ content, plan }: { content: string; plan: Pick<Plan, '
   return [content, ...plan.parts.flatMap(group => group.parts.map(part => part.content))]
 }
 
-/** Everyone may see the picture `p`: something that is public shows it. Drafts and earlier versions of items are not. */
+/**
+ * Whether everyone may see picture `p`, because something public shows it. Drafts and earlier versions do not count.
+ */
 const IS_SHOWN = sql`exists (select from upload_uses s left join items i on i.id = s.item_id
   where s.upload_id = p.id and s.is_shown and (s.item_id is null or i.is_public))`
 
 /**
- * Notes which pictures the texts of a thing show, in the transaction that saves them. It locks the pictures, so that
- * none is deleted meanwhile. A picture that the writer may not see is not noted, or knowing its address would publish it.
- * @param by the user who writes
+ * Stores which pictures the texts of a thing show, in the transaction that saves the texts. Locks the pictures, so that
+ * none is deleted meanwhile. Skips pictures that the author may not see, since otherwise knowing an address would
+ * publish a picture.
+ * @param by the author
  * @param texts all texts of the thing as they are now
- * @param before the same before the change; what only these show is not shown any more
+ * @param before all texts before the change; pictures that only these show are removed
  */
 export async function noteUses(
   tx: Transaction,
@@ -61,12 +65,12 @@ export async function noteUses(
   }
 }
 
-/** Its sender may, and everyone where it is shown. Nobody is left to ask for one whose sender is gone. */
+/** The sender may see a picture, and everyone may see one that is shown or has lost its sender. */
 const maySee = (userId: number): SQL => sql`(p.user_id is null or p.user_id = ${userId} or ${IS_SHOWN})`
 
 /**
- * The same for an item, whose earlier versions and drafts keep pictures too: these are not shown to others.
- * @param kept other texts of the item that are stored now
+ * Like `noteUses` for an item, whose earlier versions and drafts keep pictures too but do not show them to others.
+ * @param kept the other stored texts of the item
  */
 export async function noteItemUses(
   tx: Transaction,
@@ -82,7 +86,7 @@ export async function noteItemUses(
   await forgetItemUses(tx, itemId)
 }
 
-/** A draft shows nobody a picture, and keeps it. */
+/** Keeps the pictures of a draft, without showing them to anyone. */
 export async function noteDraftUses(tx: Transaction, itemId: number, by: number, draft: string): Promise<void> {
   const names = namesIn(draft)
   if (names.length === 0) return
@@ -94,7 +98,7 @@ export async function noteDraftUses(tx: Transaction, itemId: number, by: number,
   )
 }
 
-/** Forgets the pictures that neither an item nor any of its versions and drafts has any more. */
+/** Removes pictures that neither the item nor any of its versions and drafts contains. */
 export async function forgetItemUses(tx: Transaction, itemId: number): Promise<void> {
   await tx.execute(sql`delete from upload_uses u using uploads p
     where u.item_id = ${itemId} and not u.is_shown and p.id = u.upload_id
@@ -102,7 +106,7 @@ export async function forgetItemUses(tx: Transaction, itemId: number): Promise<v
       and not exists (select from item_drafts d where d.item_id = ${itemId} and strpos(d.content, p.name) > 0)`)
 }
 
-/** Who may see a picture: everyone, or only its sender. Null for one that is not there. */
+/** Whether everyone may see a picture, and its sender. Null when there is no such picture. */
 export async function findVisibility(
   db: Database,
   name: string
@@ -113,14 +117,14 @@ export async function findVisibility(
   return rows[0] ?? null
 }
 
-/** Whether an item of this person has the picture, such as one that is unpublished. */
+/** Whether an item of this person contains the picture, even an unpublished one. */
 export async function isInItemOf(db: Database, uploadId: number, userId: number): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from upload_uses u join items i on i.id = u.item_id
     join persons o on o.id = i.person_id where u.upload_id = ${uploadId} and o.user_id = ${userId} limit 1`)
   return rows.length > 0
 }
 
-/** Deletes the rows of pictures that were sent before and that nothing shows. Returns them, for their files. */
+/** Deletes the rows of pictures sent before then that nothing shows. Returns them, for their files. */
 export async function deleteUnused(tx: Transaction, before: Date, most: number): Promise<Stored[]> {
   const { rows: old } = await tx.execute<{ id: number }>(
     sql`select id from uploads p where created_at < ${before}
@@ -130,7 +134,7 @@ export async function deleteUnused(tx: Transaction, before: Date, most: number):
         order by created_at limit ${most} for update of p skip locked`
   )
   if (old.length === 0) return []
-  // Another look: what was noted between the look above and its lock is seen now.
+  // Checks again, now with the locks held, for uses that were stored in between.
   const { rows } = await tx.execute<Stored & Record<string, unknown>>(
     sql`delete from uploads p where id = any(${sql.param(old.map(({ id }) => id))})
         and not exists (select from upload_uses u where u.upload_id = p.id)

@@ -23,7 +23,7 @@ const keep = async (content: Buffer, options = {}) => {
   return response.json()
 }
 const load = async (url: string) => (await ada.request({ url })).rawPayload
-/** Whether the pixel in the corner is red, blue, or something else. */
+/** Whether the pixel in the corner is red, blue, or another colour. */
 const cornerOf = async (picture: Buffer) => {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const [red = 0, green = 0, blue = 0] = data
@@ -55,8 +55,8 @@ const moving = (type: 'gif' | 'webp') => {
     : joined.webp({ delay: [100, 100, 100] }).toBuffer()
 }
 
-describe('a picture is kept', () => {
-  test('by its field of a form, with or without a slug, and returns its address', {
+describe('a picture', () => {
+  test('is stored by the file field of a form, with or without a slug, and its address is returned', {
     tags: ['UPL-01', 'UPL-03', 'UPL-04', 'UPL-06', 'D-120']
   }, async () => {
     for (const url of ['/upload/', '/upload', '/upload/my-first-item', '/api/upload/my-first-item']) {
@@ -70,7 +70,7 @@ describe('a picture is kept', () => {
     }
   })
 
-  test('is served to its sender alone until a text shows it, as what it is, with nothing that could run', async () => {
+  test('is served only to its sender until a text shows it, with its own type and nothing that could run', async () => {
     const { url } = await keep(await photo())
     const { statusCode, headers } = await ada.request({ url })
     expect(statusCode).toBe(200)
@@ -87,18 +87,18 @@ describe('a picture is kept', () => {
     }
   })
 
-  test.each(['a.png', 'a.html', 'a', ''])('what it is called does not matter: %j', { tags: 'D-120' }, async name => {
+  test.each(['a.png', 'a.html', 'a', ''])('is stored whatever its name is: %j', { tags: 'D-120' }, async name => {
     expect((await keep(await photo(), { name })).url).toMatch(/^\/uploads\/[0-9a-f]{32}\.jpg$/)
   })
 
-  test('a wide one has narrower copies, and none is larger than a screen', async () => {
+  test('has narrower copies if it is wide, none larger than a screen', async () => {
     const { url, urls, width, height } = await keep(await photo(3000, 1500))
     expect([width, height, Object.keys(urls)]).toEqual([2048, 1024, ['320', '640', '1024', '1600', 'default']])
     expect(urls.default).toBe(url)
     expect(await cornerOf(await load(urls['320']))).toEqual({ width: 320, height: 160, colour: 'red' })
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('it is upright, whatever way it was held: %i', async orientation => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('is turned upright from every orientation: %i', async orientation => {
     const held = await sharp(await photo())
       .keepMetadata()
       .withMetadata({ orientation })
@@ -110,7 +110,7 @@ describe('a picture is kept', () => {
     expect({ width, height }).toEqual({ width: expected.width, height: expected.height })
   })
 
-  test('nothing is left of where it was taken, of its colour profile, or of what stood behind it', async () => {
+  test('loses its location, its colour profile and anything behind its pixels', async () => {
     const taken = sharp(await photo()).withExif({
       IFD0: { Copyright: 'Of ada' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' }
@@ -123,7 +123,7 @@ describe('a picture is kept', () => {
     for (const text of ['Of ada', 'behind the picture', 'GPS', 'Exif']) expect(kept.includes(text), text).toBe(false)
   })
 
-  test.each(['gif', 'webp'] as const)('a moving %s goes on moving', { tags: ['UPL-09', 'UPL-11'] }, async type => {
+  test.each(['gif', 'webp'] as const)('keeps moving as a %s', { tags: ['UPL-09', 'UPL-11'] }, async type => {
     const { url, width, height } = await keep(await moving(type), { name: `a.${type}` })
     expect([width, height]).toEqual([20, 10])
     expect(await sharp(await load(url), { animated: true }).metadata()).toMatchObject({
@@ -133,7 +133,7 @@ describe('a picture is kept', () => {
     })
   })
 
-  test('each type is taken, and shown as one that every browser knows', { tags: 'UPL-07..UPL-12' }, async () => {
+  test('is accepted in each type, and shown in one that every browser knows', { tags: 'UPL-07..UPL-12' }, async () => {
     const picture = () => sharp({ create: { width: 9, height: 9, channels: 4, background: '#f008' } })
     const sent: [string, Buffer, string][] = [
       ['a.png', await picture().png().toBuffer(), 'png'],
@@ -149,13 +149,13 @@ describe('a picture is kept', () => {
     }
     const { url } = await keep(bitmap())
     expect(await cornerOf(await load(url))).toEqual({ width: 2, height: 2, colour: 'red' })
-    // What may be seen through stays so.
+    // Transparent pictures stay transparent.
     const { url: through } = await keep(await picture().png().toBuffer())
     expect((await sharp(await load(through)).stats()).isOpaque).toBe(false)
   })
 })
 
-/** A PNG of so many pixels in a few kilobytes. */
+/** A PNG with this many pixels per edge, in a few kilobytes. */
 const bomb = (edge: number) => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -174,7 +174,7 @@ const bomb = (edge: number) => {
   return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-describe('what is refused, with a reason in `error.message` and nothing kept', { tags: ['UPL-05', 'D-120'] }, () => {
+describe('refused pictures, with a reason in `error.message` and nothing stored', { tags: ['UPL-05', 'D-120'] }, () => {
   const refusedAs = async (content: Buffer | string, options = {}, caller = ada) => {
     const before = await countRows(world.db)
     const response = await upload(caller, content, options)
@@ -185,13 +185,13 @@ describe('what is refused, with a reason in `error.message` and nothing kept', {
   const KINDS = 'Choose a picture: JPEG, PNG, GIF, BMP, WebP or TIFF.'
   const DAMAGED = 'This picture cannot be read: it is damaged, or a part of it is missing.'
 
-  test('what is no picture, by its bytes and not by what the browser says', async () => {
+  test('a file whose bytes are no picture, whatever type the browser sends', async () => {
     for (const content of ['', 'hello', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', '%PDF-']) {
       expect([content, await refusedAs(content, { name: 'a.png' })]).toEqual([content, KINDS])
     }
   })
 
-  test('a picture that is something else too', async () => {
+  test('a picture that is also another kind of file', async () => {
     const picture = await photo()
     const archive = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
     for (const second of ['<script>alert(1)</script>', '<!DOCTYPE html><html>', '<?php phpinfo();', archive]) {
@@ -200,7 +200,7 @@ describe('what is refused, with a reason in `error.message` and nothing kept', {
     expect(await refusedAs(Buffer.from('GIF89a/*<body onload=alert(1)>*/'))).toBe(KINDS)
   })
 
-  test('a PNG with a page behind it or among its pixels, but none with such words in its notes', async () => {
+  test('a PNG with a page behind it or among its pixels, but not one with such words in its notes', async () => {
     const picture = await sharp(await photo())
       .png()
       .toBuffer()
@@ -223,7 +223,7 @@ describe('what is refused, with a reason in `error.message` and nothing kept', {
     expect((await upload(ada, withChunk('tEXt'), { name: 'a.png' })).statusCode).toBe(200)
   })
 
-  test('a damaged or cut picture of each type', async () => {
+  test('a damaged or truncated picture of each type', async () => {
     const picture = sharp(await photo(400, 300))
     const whole = [
       await picture.clone().jpeg().toBuffer(),
@@ -267,7 +267,7 @@ describe('what is refused, with a reason in `error.message` and nothing kept', {
     expect([statusCode, JSON.parse(refusal).errors.file]).toEqual([422, expect.stringContaining('Send one file')])
   })
 
-  test('another field, no form, and a form that is cut', async () => {
+  test('another field, no form, and a truncated form', async () => {
     const reason = 'Send one file, as a form (multipart/form-data) with the field "file".'
     expect(await refusedAs(await photo(), { field: 'upload' })).toBe(reason)
     const form = { 'content-type': 'multipart/form-data; boundary=b' }
@@ -292,13 +292,13 @@ describe('what is refused, with a reason in `error.message` and nothing kept', {
   })
 })
 
-test('what was received leaves nothing behind', async () => {
+test('received files are deleted afterwards', async () => {
   await upload(ada, 'no picture')
   await keep(await photo())
   expect(await readdir(`${uploadFolder(world.config)}/incoming`)).toEqual([])
 })
 
-test('a node that starts leaves alone what is on its way to another one, and deletes what was left an hour ago', async () => {
+test('a starting node deletes files left an hour ago, but not those on their way to other nodes', async () => {
   const folder = `${uploadFolder(world.config)}/incoming`
   for (const [name, age] of [
     ['left', 3_601_000],
@@ -314,14 +314,14 @@ test('a node that starts leaves alone what is on its way to another one, and del
   expect(await readdir(folder)).toEqual([])
 })
 
-test('several at once of one person and of others are all kept', async () => {
+test('pictures that one person and others send at once are all stored', async () => {
   const grace = await world.as('grace')
   const file = await photo()
   const responses = await Promise.all([ada, ada, ada, ada, grace, grace].map(person => upload(person, file)))
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200])
 })
 
-test('a person uploads 300 pictures a day, and keeps nobody else from theirs', async () => {
+test('a person uploads at most 300 pictures a day, and does not limit others', async () => {
   const limited = await openWorld({ RATE_LIMITS: 'on' })
   const [maria, rosa] = [await limited.as('maria'), await limited.as('rosa')]
   await limited.app.take((await maria.user()).id, { pictures: 299 })

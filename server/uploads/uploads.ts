@@ -1,7 +1,7 @@
 /**
- * Receives pictures and keeps them (D-120): a file is streamed to the disk, looked at, made anew in several widths, and
- * put into the store under a random name. Its row is stored before its files, so that files without a row cannot be
- * left behind by a crash: rows that nothing refers to are deleted after a day, and their files with them.
+ * Receives and stores pictures (D-120). A file is streamed to the disk, checked, encoded again in several widths, and
+ * put into the store under a random name. Its row is stored before its files, so that a crash cannot leave files
+ * without a row. Rows that nothing refers to are deleted after a day, together with their files.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
@@ -27,19 +27,19 @@ import { deleteUnused, insertUpload } from './upload-rows.ts'
 export type Shape = Pick<Job, 'isSquare'>
 
 const DAY_MS = 86_400_000
-/** Half an hour to arrive, and some minutes to be made. */
+/** Half an hour to arrive, and some minutes to make the files. */
 const LONGEST_UPLOAD_MS = 3_600_000
-/** So that no transaction takes long. */
+/** Keeps transactions short. */
 const MOST_DELETED = 500
 
-/** Where files are while they are received and made, of all nodes that share the folder of data. */
+/** The folder of files that are being received or made, shared by all nodes with the same data folder. */
 function incomingFolder(config: Dependencies['config']): string {
   return join(uploadFolder(config), 'incoming')
 }
 
 /**
- * Keeps a picture, or refuses it with a reason to tell the person.
- * @param receive writes what was sent into this file, or refuses
+ * Stores a picture, or refuses it with a reason for the person.
+ * @param receive writes the sent file to this path, or refuses
  */
 export async function keepPicture(
   deps: Dependencies,
@@ -92,7 +92,7 @@ export function toWire(made: Stored & Pick<Made, 'width' | 'height'>): Uploaded 
   }
 }
 
-/** Deletes what processes that were killed have not finished. What is younger may be on its way to another node. */
+/** Deletes what killed processes left unfinished. Younger files may be on their way to another node. */
 export async function forgetUnfinished({ clock, config }: Pick<Dependencies, 'clock' | 'config'>): Promise<void> {
   const folder = incomingFolder(config)
   const names = await readdir(folder).catch(ignoreMissing)
@@ -103,13 +103,13 @@ export async function forgetUnfinished({ clock, config }: Pick<Dependencies, 'cl
   }
 }
 
-/** It was finished meanwhile, or nothing was ever sent. */
+/** Ignores a file that was finished and removed meanwhile, or a folder that never existed. */
 function ignoreMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }
 
-/** Deletes the pictures that nothing has shown for a day, on whichever node comes first. */
+/** Deletes the pictures that nothing has shown for a day, on whichever node is first. */
 export async function forgetUnused({ db, clock, config, store }: Dependencies): Promise<void> {
   await forgetUnfinished({ clock, config })
   const before = new Date(clock.now() - DAY_MS)

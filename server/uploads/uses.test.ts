@@ -27,7 +27,7 @@ async function picture(): Promise<{ url: string; text: string }> {
 }
 
 const isThere = async ({ url }: { url: string }) => (await ada.request({ url })).statusCode === 200
-/** Which of these pictures are still there after a day. */
+/** The names of those pictures that still exist after a day. */
 async function kept(pictures: Record<string, { url: string }>): Promise<string[]> {
   await world.pass(DAY)
   const names: string[] = []
@@ -36,7 +36,7 @@ async function kept(pictures: Record<string, { url: string }>): Promise<string[]
 }
 
 test(
-  'a picture stays as long as a text shows it: a description, a part, a post, notes, an item, its draft',
+  'a picture stays as long as a description, a part, a post, notes, an item or its draft shows it',
   LATER,
   async () => {
     const of = {
@@ -70,8 +70,9 @@ test(
     })
     expect(await kept(of)).toEqual(Object.keys(of))
 
-    // What was copied into a session outlives the activity; an item keeps what its earlier versions show, and its save
-    // ends the draft.
+    // A session's copy of a text outlives the activity. An item keeps the pictures of its earlier versions, and saving
+    // it ends
+    // the draft.
     await ada.call(saveContent, { params: { event }, body: { content: '', revision } })
     await ada.call(patchGroup, { params: { hut: group.slug }, body: { content: '<p>None</p>' } })
     await ada.call(deletePost, { params: { post: String(post.id) } })
@@ -81,7 +82,7 @@ test(
   }
 )
 
-test('a refused save shows nothing, and nobody keeps a picture by naming it in plain text', LATER, async () => {
+test('neither a refused save nor plain text that names a picture keeps that picture', LATER, async () => {
   const [refused, named] = [await picture(), await picture()]
   await ada.refused(storeGroup, { body: { title: '', content: refused.text } })
   await ada.call(storeGroup, { body: { title: named.url } })

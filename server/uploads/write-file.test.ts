@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { fileWriter } from './write-file.ts'
 
-test('what was written takes no memory any more, and what only shares its memory stays', async () => {
+test('written pieces free their memory, except those that share it', async () => {
   const path = join(await temporaryFolder(), 'sent')
   const whole = Buffer.from(new ArrayBuffer(65_536)).fill('a')
   const shared = new ArrayBuffer(8)
@@ -16,7 +16,7 @@ test('what was written takes no memory any more, and what only shares its memory
   expect([whole.length, part.toString(), shared.byteLength]).toEqual([0, 'bbbb', 8])
 })
 
-test('a file that is there is not written over', async () => {
+test('an existing file is not overwritten', async () => {
   const path = join(await temporaryFolder(), 'sent')
   await pipeline(Readable.from([Buffer.from('first')]), fileWriter(path))
   await expect(pipeline(Readable.from([Buffer.from('second')]), fileWriter(path))).rejects.toThrow('EEXIST')

@@ -2,8 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 
 /**
- * Writes what arrives into a new file, and frees each piece once it is written. Otherwise they wait for the collection of
- * garbage: they lie outside of its spaces, so all of the heap is collected for them, and nobody is served meanwhile.
+ * Writes incoming data to a new file, and frees each piece once it is written. Otherwise the pieces would wait for
+ * garbage collection. They lie outside the heap, so freeing them would collect the whole heap, and no request is served
+ * meanwhile.
  */
 export function fileWriter(path: string): Writable {
   let file: FileHandle | undefined
@@ -27,7 +28,7 @@ export function fileWriter(path: string): Writable {
   })
 }
 
-/** Small pieces share their memory with others. */
+/** Frees a piece, unless it is small and shares its memory with others. */
 function free(piece: Buffer): void {
   if (piece.buffer instanceof ArrayBuffer && piece.buffer.byteLength === piece.byteLength) piece.buffer.transfer(0)
 }
