@@ -192,9 +192,9 @@ describe('cancelling', { tags: 'D-139' }, () => {
   const waiting = { status: 0 as const, startsAt: null, changedAt: T0, participants_count: 1, is_preset: false }
   test.each([
     ['that waits for its host less than 30 days stays', waiting, LONGEST_WAIT - 1, false],
-    ['that waits for its host 30 days is forsaken', waiting, LONGEST_WAIT, true],
+    ['that waits for its host 30 days is abandoned', waiting, LONGEST_WAIT, true],
     ['that has a start stays, however far', { ...waiting, startsAt: T0 + 2 * LONGEST_WAIT }, LONGEST_WAIT, false],
-    ['that everybody left is forsaken at once', { ...waiting, startsAt: T0 + 1, participants_count: 0 }, 0, true],
+    ['that everybody left is abandoned at once', { ...waiting, startsAt: T0 + 1, participants_count: 0 }, 0, true],
     ['that runs stays', { ...waiting, status: 1 as const, participants_count: 0 }, LONGEST_WAIT, false],
     ['that is a template stays', { ...waiting, is_preset: true, participants_count: 0 }, LONGEST_WAIT, false]
   ])('a session %s', (_, state, after, expected) => {

@@ -73,7 +73,9 @@ test('a start that moves is announced again, and a cancelled session is in no in
   expect([await textsOf(lin), await lin.call(countUnread)]).toEqual([[], { unread: 0 }])
 })
 
-test('a person is reminded once of their turn, unless they are in the room or the turn is short', { tags: 'TMR-06' }, async () => {
+test('a person is reminded once of their turn, unless they are in the room or the turn is short', {
+  tags: 'TMR-06'
+}, async () => {
   const [una, joe, kay] = [await world.as('una'), await world.as('joe'), await world.as('kay')]
   await world.secondNode()
   const circle = async (title: string, duration: number) => {

@@ -8,7 +8,7 @@ import type { SessionListRow } from './listed-rows.ts'
 
 type DueRow = Pick<SessionListRow, 'id' | 'status' | 'started_at' | 'ended_at' | 'duration' | 'paused_since'>
 
-/** Whether nobody has begun or ended it yet. */
+/** Whether a start or end is still due. */
 export async function isDue(db: Database, id: number, now: number): Promise<boolean> {
   const [row] = await selectRows<DueRow>(
     db,
@@ -18,7 +18,7 @@ export async function isDue(db: Database, id: number, now: number): Promise<bool
   return due !== null && due <= now
 }
 
-/** Sessions whose status changes by itself up to `until`, as `dueAt` says; live-predicate.test.ts compares both. */
+/** Sessions whose status changes by itself up to `until`, as `dueAt` computes; live-predicate.test.ts compares both. */
 export async function listDueSessions(
   db: Database,
   until: number,

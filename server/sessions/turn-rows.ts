@@ -1,7 +1,7 @@
-/** The turns of running sessions that are to be announced. */
+/** Running sessions whose turns have to be announced. */
 import type { Database, Transaction } from '../db/database.ts'
 
-/** Running sessions whose turns are to be looked at. */
+/** Running sessions whose turns are due for a check. */
 export async function listTurnsDue(db: Database, now: Date): Promise<number[]> {
   const { rows } = await db.$client.query<{ id: number }>(
     'select id::int from sessions where status = 1 and turns_at <= $1 order by turns_at limit 1000',
@@ -10,11 +10,12 @@ export async function listTurnsDue(db: Database, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Stores when to check the turns of a session next. */
 export async function lookAgainAt(tx: Transaction, sessionId: number, at: Date): Promise<void> {
   await tx.$client.query('update sessions set turns_at = $2 where id = $1', [sessionId, at])
 }
 
-/** The ids of people by their names. */
+/** The ids of people by username. */
 export async function findUserIds(
   tx: Transaction,
   people: readonly { username: string }[]

@@ -24,7 +24,9 @@ test('each message is new until it was read, and stays read', {
   expect([is_new, new_messages]).toEqual([1, { ...all, newCreateGoal: 0 }])
 })
 
-test('reading the welcome marks only the welcome; two tabs at once lose no mark', { tags: ['TOUR-43', 'D-124'] }, async () => {
+test('reading the welcome marks only the welcome; two tabs at once lose no mark', {
+  tags: ['TOUR-43', 'D-124']
+}, async () => {
   const grace = await world.as('grace')
   const keys = ['is_new', 'startGoalTour', 'finishTour', 'startGoalTour']
   await Promise.all(keys.map(key => read('grace', key as never)))
