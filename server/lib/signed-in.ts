@@ -1,6 +1,6 @@
 import type { Calendar } from '../../domain/days/day.ts'
 
-/** Who asks, by the login cookie, and how their days are counted. */
+/** The signed-in person, read from the login cookie, with the settings that decide when their days begin. */
 export interface SignedIn extends Calendar {
   id: number
   role_id: number
@@ -10,8 +10,8 @@ export interface SignedIn extends Calendar {
   login: Buffer
   /** When this login began. */
   since: Date
-  /** When the password was last given in it (D-31). */
+  /** When the person last entered the password during this login (D-31). */
   confirmed: Date | null
-  /** When it ends, unless it is used before. */
+  /** When this login ends. Using the login renews it, at most once an hour. */
   until: Date
 }

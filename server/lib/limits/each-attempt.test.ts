@@ -93,10 +93,10 @@ test('no other file counts by address', { tags: 'D-25' }, async () => {
     'server/accounts/routes.ts',
     'server/lib/limits/rate-limit.ts',
     'server/lib/log.ts',
-    // Checks whether metrics are read from this machine.
-    'server/operator/operator-routes.ts',
     // Limits the rendering time per address.
     'server/lib/pages/pages.ts',
+    // Checks whether metrics are read from this machine.
+    'server/operator/operator-routes.ts',
     // Limits the open sockets per address.
     'server/socket/socket-limits.ts'
   ])
