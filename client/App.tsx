@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { cssVariables, theme } from './theme.ts'
 
-/** What is around the router, in the browser and on the server alike: a difference would fail the hydration. */
+/** The providers around the router, shared by browser and server. Any difference would break hydration. */
 export function App({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

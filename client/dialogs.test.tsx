@@ -1,4 +1,4 @@
-/** The policy for the focus (client/ui/Dialog.tsx, client/ui/forms/Form.tsx), once for each dialog of the page. */
+/** The focus rules of dialogs and forms (client/ui/Dialog.tsx, client/ui/forms/Form.tsx), tested with each dialog. */
 import { Button, MantineProvider, Menu } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
@@ -32,7 +32,7 @@ function Opener({ children }: { children: (opened: boolean, close: () => void) =
   )
 }
 
-/** What is loaded late is shown for the first time when it is open already. */
+/** A dialog that is loaded on demand is open at its first render. */
 function Late({ open, children }: { open: () => void; children: ReactNode }) {
   const [asked, setAsked] = useState(false)
   return (
@@ -144,7 +144,7 @@ const nameOf = (element: Element | null): string =>
   (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent) ??
   ''
 
-test.each(DIALOGS)('the dialog for %s takes the focus, and gives it back to its opener', async (_, dialog) => {
+test.each(DIALOGS)('the dialog for %s takes the focus and returns it to its opener', async (_, dialog) => {
   respond({ 'GET /api/huts/g/attachable': () => json({ serverData: { challenges: [] } }) })
   show(dialog.shown)
   const opener = screen.getByRole('button', { name: dialog.opener ?? 'Open' })
@@ -153,14 +153,14 @@ test.each(DIALOGS)('the dialog for %s takes the focus, and gives it back to its 
   await waitFor(() => expect(nameOf(document.activeElement)).toContain(dialog.first))
   expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
   await waitFor(() => {
-    // The first closes what is open inside of it.
+    // The first Escape may close something inside the dialog.
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
     expect(screen.queryByRole('dialog')).toBeNull()
   })
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-test('a dialog that is loaded late gives the focus back while it fades', async () => {
+test('a dialog that was loaded on demand returns the focus while it fades', async () => {
   show(
     <Late open={() => openSignIn()}>
       <SignInModal />
@@ -179,7 +179,7 @@ test('a dialog that is loaded late gives the focus back while it fades', async (
   expect(document.activeElement).toBe(opener)
 })
 
-test('when what continues takes the opener away, the page has the focus, and not its first link', async () => {
+test('the page gets the focus when the action removes the opener', async () => {
   show(<Joining />)
   const join = screen.getByRole('button', { name: 'Join' })
   join.focus()
@@ -189,7 +189,7 @@ test('when what continues takes the opener away, the page has the focus, and not
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
-/** A session as a visitor sees it: nothing is left of the bar at the bottom when one has joined. */
+/** A session as a visitor sees it. Joining removes the button. */
 function Joining() {
   const [step, setStep] = useState<'visitor' | 'asked' | 'in'>('visitor')
   return (
@@ -210,7 +210,7 @@ function Joining() {
   )
 }
 
-test('the question about leaving is answered by Escape, and the form has the focus again', async () => {
+test('Escape answers the question about leaving and returns the focus to the form', async () => {
   const router = show(
     <>
       <Button>Save</Button>
@@ -224,7 +224,7 @@ test('the question about leaving is answered by Escape, and the form has the foc
   await waitFor(() => expect(nameOf(document.activeElement)).toBe('Save'))
 })
 
-test('Escape closes the dialog on top, and the one below it with the next press', async () => {
+test('Escape closes the top dialog, and the next Escape the one below', async () => {
   function Both() {
     const [asked, setAsked] = useState(false)
     return (
@@ -256,7 +256,7 @@ test('Escape closes the dialog on top, and the one below it with the next press'
   await waitFor(() => expect(names()).toEqual([]))
 })
 
-test('Back closes a dialog and leaves the page where it is', async () => {
+test('Back closes a dialog and stays on the page', async () => {
   const router = show(
     <Opener>
       {(opened, close) => (
@@ -274,7 +274,7 @@ test('Back closes a dialog and leaves the page where it is', async () => {
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('a dialog that opens while another page is on its way lets that page come', async () => {
+test('a dialog that opens during a navigation does not stop it', async () => {
   window.history.replaceState({ idx: 0 }, '')
   const loaded = Promise.withResolvers<null>()
   const first = (
@@ -301,7 +301,7 @@ test('a dialog that opens while another page is on its way lets that page come',
   window.history.replaceState(null, '')
 })
 
-test('a dialog that was opened from a menu gives the focus to the button of the menu', async () => {
+test("a dialog opened from a menu returns the focus to the menu's button", async () => {
   show(
     <Opener>
       {(opened, close) => (
@@ -323,7 +323,7 @@ test('a dialog that was opened from a menu gives the focus to the button of the 
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
-test('a menu opens at its first item, from which Home and End move', async () => {
+test('a menu opens with the focus on its first item; Home and End move it', async () => {
   show(
     <DotsMenu label="Menu">
       <Menu.Item>First</Menu.Item>
@@ -356,7 +356,7 @@ function FromMenu() {
   )
 }
 
-test('a busy button keeps the focus in its dialog and does nothing', async () => {
+test('a busy button keeps the focus in its dialog and ignores presses', async () => {
   let calls = 0
   show(
     <Opener>
@@ -383,7 +383,7 @@ test('a busy button keeps the focus in its dialog and does nothing', async () =>
   expect((confirm as HTMLButtonElement).disabled).toBe(false)
 })
 
-test('what is refused focuses its field: the code of a session', async () => {
+test('a refused join code focuses its field', async () => {
   show(<JoinCodeModal opened onClose={() => {}} onSubmit={() => Promise.reject(new Error('no line'))} />)
   const code = screen.getByLabelText<HTMLInputElement>(/Code/)
   const join = screen.getByRole('button', { name: 'Join' })

@@ -1,4 +1,7 @@
-/** Icons are imported one file each: the package's index names six thousand, which a development server would load. */
+/**
+ * Each icon is imported from its own file. The package's index has six thousand, and a development server would load
+ * them all.
+ */
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { Icon } from '@tabler/icons-react'
 

@@ -29,7 +29,7 @@ type ReactDom = typeof import('react-dom/client')
 const createRouter = () => createBrowserRouter(createRoutes())
 
 interface RoutesProps {
-  /** One that is ready; without it, one that begins to load. */
+  /** A router that has loaded its first page; by default a new one. */
   router?: ReturnType<typeof createRouter>
 }
 
@@ -38,7 +38,7 @@ function Routes({ router: given }: RoutesProps) {
   return <RouterProvider router={router} />
 }
 
-/** The shell does not know whose it is, and nothing can be done before that is known. */
+/** The shell does not know its user, so it loads the user before it renders pages. */
 const ShellRoutes = waitFor(
   async () => {
     const { reloadUser } = await import('./accounts/accounts.ts')
@@ -55,14 +55,15 @@ const ShellRoutes = waitFor(
   <FirstLoad />
 )
 
-/** What the server rendered stays until the page's code is there and its data has been read from the HTML. */
+/** Keeps the server's HTML until the page's code has loaded and its data is read. */
 async function hydrate(container: HTMLElement, { hydrateRoot }: ReactDom): Promise<void> {
   const router = createRouter()
   await new Promise<void>(resolve => {
     if (router.state.initialized) resolve()
     else router.subscribe(({ initialized }) => initialized && resolve())
   })
-  // In small pieces, between which the page scrolls: whole it takes half a second of a slow phone.
+  // A transition hydrates in small pieces and leaves time to scroll between them. At once it would block a slow phone
+  // for half a second.
   startTransition(() => {
     hydrateRoot(
       container,
@@ -92,7 +93,7 @@ async function start(): Promise<void> {
   }
 }
 
-// The modules run, then this, then React's own module, each in a task of its own, between which the page is painted and
-// hears. React makes errors while its module runs, and under a tool that notes their stacks V8 parses all functions on
-// them anew: the page's largest file, if that were still running.
+// Starts in a separate task, so that the browser can paint and handle events between this file's modules, `start`, and
+// React's own module. React creates errors while its module runs. A tool that records their stacks would make V8 parse
+// all functions of the page's largest file again if that file were still running.
 setTimeout(() => void start())

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
- * Every Mantine component in use has its styles. Mantine keeps a component beside the class names of its styles
- * (`Tabs/Tabs.mjs`, `Tabs/Tabs.module.mjs`), and the styles themselves in `styles/Tabs.css` of the package.
+ * Checks that every Mantine component in use has its styles. Mantine has the class names of a component beside it
+ * (`Tabs/Tabs.mjs`, `Tabs/Tabs.module.mjs`), and the styles in `styles/Tabs.css` of the package.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
@@ -10,14 +10,14 @@ import { expect, test } from 'vitest'
 
 interface Import {
   from: string
-  /** The values among the imported names; types need no styles. */
+  /** The imported values; types need no styles. */
   names: string[]
 }
 
 const CLIENT = import.meta.dirname
 const MANTINE = resolve(CLIENT, '../node_modules/@mantine')
 const LIST = resolve(CLIENT, 'mantine-styles.ts')
-/** What every component builds on. */
+/** Styles that every component needs. */
 const BASE = ['baseline', 'default-css-variables', 'global']
 const STYLE = /^@mantine\/core\/styles\/(.+)\.layer\.css$/
 
@@ -30,11 +30,11 @@ const others = sources
   .filter(file => file !== LIST)
   .map(file => ({ file, own: importedStyles(file), used: usedStyles(file) }))
 
-test('a component has its styles in the list or imported beside it', () => {
+test('every component has its styles in the list or imported where it is used', () => {
   expect(others.flatMap(({ file, own, used }) => without(used, [...listed, ...own]).map(naming(file)))).toEqual([])
 })
 
-test('no style is imported that is in the list already or that nobody uses', () => {
+test('no style is imported twice or unused', () => {
   expect(
     others.flatMap(({ file, own, used }) =>
       own.filter(style => listed.includes(style) || !used.has(style)).map(naming(file))
@@ -43,7 +43,7 @@ test('no style is imported that is in the list already or that nobody uses', () 
   expect(without(listed, [...BASE, ...others.flatMap(({ used }) => [...used])])).toEqual([])
 })
 
-test('styles are imported in the order of Mantine, where the later rule decides', () => {
+test("imports styles in Mantine's order, because later rules win", () => {
   const all = readFileSync(`${MANTINE}/core/styles.css`, 'utf8')
   const place = (style: string) => all.indexOf(readFileSync(`${MANTINE}/core/styles/${style}.css`, 'utf8'))
   expect(listed.slice(0, BASE.length)).toEqual(BASE)
@@ -52,7 +52,7 @@ test('styles are imported in the order of Mantine, where the later rule decides'
   }
 })
 
-test('the other packages of Mantine have their styles imported once each', () => {
+test("imports the styles of Mantine's other packages once each", () => {
   const all = sources.flatMap(importsOf).map(({ from }) => from)
   for (const name of ['dates', 'notifications']) {
     expect(all.filter(from => from === `@mantine/${name}/styles.layer.css`)).toHaveLength(1)
@@ -63,14 +63,14 @@ function importedStyles(file: string): string[] {
   return importsOf(file).flatMap(({ from }) => STYLE.exec(from)?.[1] ?? [])
 }
 
-/** The styles of the components that a file imports, and of those that they are built from. */
+/** The styles of all components that a file imports, directly or inside other components. */
 function usedStyles(file: string): Set<string> {
   const modules = [...reached(file)].filter(path => path.endsWith('.module.mjs'))
   const styles = modules.map(path => basename(path, '.module.mjs'))
   return new Set(styles.filter(style => existsSync(`${MANTINE}/core/styles/${style}.css`)))
 }
 
-/** All files of Mantine behind the imports of a file. */
+/** All files of Mantine that a file's imports reach. */
 function reached(file: string, seen = new Set<string>()): Set<string> {
   for (const { from, names } of importsOf(file)) {
     const next = from.startsWith('@mantine/')
@@ -83,7 +83,7 @@ function reached(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** Where a package keeps each of its exports. */
+/** The file of each export of a package. */
 function exportsOf(name: string): Map<string, string> {
   const index = resolve(MANTINE, '..', name, 'esm/index.mjs')
   if (!existsSync(index)) return new Map()

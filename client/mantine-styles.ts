@@ -1,7 +1,7 @@
 /**
- * The styles of Mantine that every first visit loads: of the components that many pages use, alone or as part of others.
- * They are in Mantine's own order, since the later rule decides inside their layer. A component that one or two places
- * use has its styles imported there instead. `mantine-styles.test.ts` names what is missing, unused or out of order.
+ * The Mantine styles that every first visit loads: of components that many pages use, alone or as part of others. They
+ * are in Mantine's order, because later rules win in their layer. A component that is used in one or two places has its
+ * styles imported there. `mantine-styles.test.ts` reports missing, unused and misplaced styles.
  */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

@@ -23,7 +23,7 @@ afterEach(forget)
 const personal = routeTable.filter(route => route.personal).map(({ paths: [path] }) => path.replace(/:\w+/, '1'))
 
 test.each(personal)(
-  'a visitor at %s is asked to sign in, or sees an example, and nothing is fetched',
+  'a visitor at %s sees a sign-in prompt or an example, and nothing is fetched',
   { tags: 'MYS-12' },
   async path => {
     const sent = respond({})
@@ -69,7 +69,7 @@ test.each([
     'Rainy days'
   ],
   ['an error, when it is not', () => json({ message: 'No', error: 'No' }, 404), 'Unexpected Application Error!']
-])('a visitor who signs in at the address of a list gets %s', { tags: 'MYS-12' }, async (_, response, heading) => {
+])('a visitor who signs in at the address of a list sees %s', { tags: 'MYS-12' }, async (_, response, heading) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   respond({ 'GET /api/my/lists/4': response })
   putPage(myListPage, '/my/lists/4', null)

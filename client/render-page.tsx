@@ -1,5 +1,5 @@
 /**
- * The page as HTML. It is built into `dist/.server`, and the server loads it from there for those who are not signed in
+ * Renders a page to HTML for visitors. The build writes this to `dist/.server`, and the server loads it from there
  * (docs/decisions/0019-pages-rendered-on-the-server.md).
  */
 import { renderToString } from 'react-dom/server'
@@ -16,7 +16,7 @@ import { createRoutes } from './routes.tsx'
 
 const { query, dataRoutes } = createStaticHandler(createRoutes(pagePutter))
 
-/** The loader of a page on the server, which has loaded the data already. */
+/** The loader of a page on the server. The server has the data already. */
 function pagePutter(path: string) {
   return ({ request: { url }, params, context }: LoaderFunctionArgs): null => {
     const { embedded, client } = context as Rendering
@@ -37,7 +37,7 @@ export const renderPage: RenderPage = async embedded => {
   const context = await query(new Request(`http://localhost${embedded.path}`), { requestContext })
   if (context instanceof Response) throw new Error('No page redirects.')
   const router = createStaticRouter(dataRoutes, context)
-  // No other page comes between the next two calls, so modules may hold what belongs to this one.
+  // Rendering is synchronous from here on, so modules may hold the state of this page.
   beginRendering(embedded)
   setUser(embedded.user)
   try {

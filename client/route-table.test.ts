@@ -12,7 +12,7 @@ test('each route names the file that it loads', () => {
   expect(routeTable.map(({ module }) => `'./${module}'`)).toEqual(loaded)
 })
 
-test('every address leads to one page', () => {
+test('every address belongs to one page', () => {
   const paths = routeTable.flatMap(route => route.paths)
   expect(paths).toEqual([...new Set(paths)])
 })
@@ -23,7 +23,7 @@ test('every page has the addresses of its contract, its own path first', { tags:
   expect(routeTable.map(({ paths }) => paths).sort()).toEqual(contracts.sort())
 })
 
-test('the pages that are personal are those whose contract says so', { tags: 'MYS-12' }, async () => {
+test('the personal routes are those with a personal contract', { tags: 'MYS-12' }, async () => {
   const { pages } = await allContracts()
   const contracts = pages.filter(({ personal }) => personal).map(({ path }) => path)
   expect(

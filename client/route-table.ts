@@ -1,22 +1,24 @@
 /**
- * Every address of the site with the file of its page. The page makes its routes from this table (routes.tsx), and the
- * build reads it too (vite.config.ts), to list the files that each address needs: so nothing but types is imported here.
+ * Every address of the site with the file of its page. The client creates its routes from this table (routes.tsx). The
+ * build reads it too (vite.config.ts), to list the files of each address, so it may only import types.
  *
- * How a page is made:
+ * How to add a page:
  *
  * 1. Contract: `page({ path, data, head })` in domain/<feature>/api.ts.
- * 2. Component: `export function TokensPage()` in client/<feature>/TokensPage.tsx. `usePage(tokensPage)` gives its data,
- *    typed, and sets title and description. Pages of /my and /account are `personal`: `usePersonalPage` gives null
- *    to a visitor, without a fetch. Start with `<PageHeading title="…" />`.
+ * 2. Component: `export function TokensPage()` in client/<feature>/TokensPage.tsx. `usePage(tokensPage)` returns its
+ *    data, typed, and sets title and description. Pages of /my and /account are `personal`: `usePersonalPage` returns
+ *    null for a visitor, without a fetch. Start with `<PageHeading title="…" />`.
  * 3. Route: an entry below. `module` is the file that `load` imports; `route-table.test.ts` checks that they agree.
  *    `noScroll: 'goal'` on each tab of a goal keeps the scroll position between them.
  *
- * Writing: `await call(endpoint, { params, query, body, key })` (lib/api.ts) throws `CallRefused { status, body }`;
- * field errors by `form.setErrors(errorsByField(error))`, the sentence by `messageOf(error)` (ui/forms/form-errors.tsx).
- * Out of tokens opens its modal by itself. Then `changePages(page, change)` or `reloadPages(page)` (lib/page-cache.ts).
+ * Writing: `await call(endpoint, { params, query, body, key })` (lib/api.ts) throws `CallRefused { status, body }`.
+ * Show field errors by `form.setErrors(errorsByField(error))`, the message by `messageOf(error)`
+ * (ui/forms/form-errors.tsx). Missing tokens open their modal by themselves. Then `changePages(page, change)` or
+ * `reloadPages(page)` (lib/page-cache.ts).
  * Signed-in only: `requireSignIn('to join a session', () => join())` (accounts/sign-in.ts).
- * Messages: `toast.success('…', { link: { label, to } })` (ui/toasts/toast.tsx). Time: `useNow()`, `serverNow()` (lib/server-clock.ts).
- * Styles: a Mantine component that is new to the page needs its line in mantine-styles.ts; own rules stand in a
+ * Messages: `toast.success('…', { link: { label, to } })` (ui/toasts/toast.tsx). Time: `useNow()`, `serverNow()`
+ * (lib/server-clock.ts).
+ * Styles: a Mantine component that is new to the client needs its line in mantine-styles.ts. Other rules belong in a
  * `.module.css` beside the component. Icons: `import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'`.
  */
 import type { PageRoute } from './lib/page-route.ts'

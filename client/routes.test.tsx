@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-/** The whole app at an address. */
+/** Renders the whole app at an address. */
 function openApp(at: string): void {
   render(
     <MantineProvider theme={theme} env="test">
@@ -28,7 +28,7 @@ function openApp(at: string): void {
   )
 }
 
-/** What was asked for, but for what the header of every page shows. */
+/** The requested URLs, without those of the header. */
 const ofPages = (sent: { url: string }[]): string[] =>
   sent.map(({ url }) => url).filter(url => url !== '/api/my/timers')
 
@@ -50,7 +50,7 @@ test.each([
   expect(ofPages(sent)).toEqual([`/api${path === '/' ? '' : path}`])
 })
 
-test('a press on a tab asks for the page that it leads to', { tags: 'API-14' }, async () => {
+test('a press on a tab loads its page', { tags: 'API-14' }, async () => {
   setUser(ADA)
   const sent = respond({
     'GET /api/my/groups': () => json({ serverData: { groups: [] } }),
@@ -67,7 +67,7 @@ test('a press on a tab asks for the page that it leads to', { tags: 'API-14' }, 
 test.each([
   ['the page that sends a link', '/password/reset', 'Send the link'],
   ['the page that takes a new password', '/password/reset/t0ken', 'Save the password']
-])('%s is at %s too', { tags: ['PWD-02', 'PWD-08'] }, async (_, path, button) => {
+])('%s is also at %s', { tags: ['PWD-02', 'PWD-08'] }, async (_, path, button) => {
   const sent = respond({ 'POST /api/password/reset': () => json({}) })
   openApp(path)
   fireEvent.click(await screen.findByRole('button', { name: button }))
@@ -85,7 +85,7 @@ test.each([
   }
 })
 
-test('an address that needs somebody asks a visitor to sign in, and is opened afterwards', {
+test('an address for signed-in people prompts a visitor, and opens after the sign-in', {
   tags: 'API-14'
 }, async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
@@ -101,7 +101,7 @@ test('an address that needs somebody asks a visitor to sign in, and is opened af
 const noLine = () => Promise.reject(new TypeError('Failed to fetch'))
 const lists = (title: string) => json({ serverData: { activity_lists: [{ id: 4, title, count: 0 }] } })
 
-test('a page that was never loaded says that it waits for the line, and comes by itself when it is back', async () => {
+test('a page that never loaded shows that it waits, and opens when the connection is back', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   setUser(ADA)
   let isOnline = false
@@ -115,7 +115,7 @@ test('a page that was never loaded says that it waits for the line, and comes by
   expect(await screen.findByText('Rainy days')).toBeTruthy()
 })
 
-test('a page that was loaded before is shown as it was then, and its news when the line is back', async () => {
+test('a page loaded before shows its old data, and new data when the connection is back', async () => {
   setUser(ADA)
   let response: () => Response | Promise<Response> = () => lists('Rainy days')
   respond({
@@ -135,7 +135,7 @@ test('a page that was loaded before is shown as it was then, and its news when t
   expect(await screen.findByText('Sunny days')).toBeTruthy()
 })
 
-test('a page that was loaded before is shown after three seconds of silence', async () => {
+test('a page loaded before appears after three seconds without a response', async () => {
   setUser(ADA)
   let response: () => Response | Promise<Response> = () => lists('Rainy days')
   respond({

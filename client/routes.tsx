@@ -1,4 +1,4 @@
-/** The routes of the page: those of the table, the gallery in development, and "not found". */
+/** The routes of the client: those of the table, the gallery in development, and "not found". */
 import type { RouteObject } from 'react-router'
 import { SignInPrompt } from './accounts/SignInPrompt.tsx'
 import { pageLoader } from './lib/page.ts'
@@ -18,7 +18,7 @@ const gallery: PageRoute = {
 const pages = import.meta.env.DEV ? [...routeTable, gallery] : routeTable
 
 /**
- * For one router: it changes them when a page is loaded.
+ * Creates the routes of one router, which changes them when pages load.
  * @param loader returns the loader of a page
  */
 export const createRoutes = (loader: PageLoader = pageLoader): RouteObject[] => [

@@ -1,18 +1,18 @@
 /**
- * Which modules that pages share are built into which file. A file for each set of pages was 40 requests for a room, and one
- * file for all would be loaded whole by whoever reads one page. So pages are in families: what the pages of one family share
- * is one file, and so is what the same families share, unless that is little; then it is in the file of more families.
- * e2e/first-load.spec.ts counts the requests, bench/weight.ts the bytes.
+ * Assigns the modules that pages share to files. One file per set of pages would mean 40 requests for a room. One file
+ * for all would load everything for a single page. So pages belong to families. The modules shared within one family
+ * form a file, and so do those shared by the same families. If such a file is small, its modules go into the file of
+ * more families. e2e/first-load.spec.ts counts the requests, bench/weight.ts the bytes.
  */
 import type { PageRoute } from './lib/page-route.ts'
 
 export interface SharedFile {
   name: string
-  /** Of how many families. */
+  /** The number of families that use the file. */
   families: number
 }
 
-/** What the bundler knows of a module. */
+/** The bundler's information about a module. */
 interface ModuleInfo {
   importedIds: readonly string[]
   code: string | null
@@ -20,7 +20,7 @@ interface ModuleInfo {
 
 type Find = (id: string) => ModuleInfo | null
 
-/** By the beginning of the page's module. What other pages share the bundler builds as it thinks. */
+/** Families by the path of the page's module. The bundler splits the modules of other pages by itself. */
 const FAMILIES: [name: string, modules: RegExp][] = [
   ['lists', /^(home\/HomePage|sessions\/SessionsPage|activities\/ActivitiesPage|groups\/GroupsPage)/],
   ['things', /^(activities|groups\/Group)/],
@@ -30,13 +30,13 @@ const FAMILIES: [name: string, modules: RegExp][] = [
   ['person', /^publishing\//]
 ]
 
-/** From the files that most families share to those that one does. */
+/** From the files that most families share to those of one family. */
 export const FAMILY_COUNTS = FAMILIES.map((_, index) => FAMILIES.length - index)
 
-/** Characters of source that are not worth a request of their own. */
+/** Below so many characters of source, a file is not worth its own request. */
 const SMALL = 25_000
 
-/** @param folder of the modules that the routes name */
+/** @param folder contains the modules of the routes */
 export function sharedFilesOf(routes: PageRoute[], folder: string, find: Find): Map<string, SharedFile> {
   const modules = graphOf(
     routes.map(({ module }) => `${folder}/${module}`),
@@ -55,7 +55,7 @@ export function sharedFilesOf(routes: PageRoute[], folder: string, find: Find): 
   for (const [id, { families, pages }] of users) {
     if (pages === 1) continue
     const isStyle = id.endsWith('.css')
-    // A file of styles for each file of script would be as many requests again.
+    // A separate style file for each script file would double the requests.
     const set = isStyle && families.size > 1 ? new Set(FAMILIES.map(([name]) => name)) : families
     const size = (sets.get(nameOf(set))?.size ?? 0) + (modules.get(id)?.size ?? 0)
     sets.set(nameOf(set), { families: set, size })
@@ -89,7 +89,7 @@ interface Module {
   size: number
 }
 
-/** All modules that the pages need. The bundler is asked for each once: it copies the source each time. */
+/** All modules that the pages need. Calls `find` once per module, because the bundler copies the source each time. */
 function graphOf(pages: string[], find: Find): Map<string, Module> {
   const modules = new Map<string, Module>()
   const lists = new Map<string, Map<string, string>>()
@@ -121,16 +121,16 @@ function neededBy(page: string, modules: Map<string, Module>): Set<string> {
   return needed
 }
 
-/** The list of all that a library has, of which a module needs what it names alone. */
+/** The index of a library. A module only needs the parts of it that it imports by name. */
 const LIST = /\/@mantine\/(\w+)\/esm\/index\.mjs$/
 
-/** The file of each name of such a list. */
+/** The file of each name in such an index. */
 function listed(list: string, info: ModuleInfo | null): Map<string, string> {
   const names = namesFrom(info?.code ?? null, source => source.startsWith('./'))
   return new Map(names.map(([name, source]) => [name, list.replace('index.mjs', source.slice(2))]))
 }
 
-/** What a module imports, by the names that it has there, and from where. */
+/** The names that a module imports, with their sources. */
 function namesFrom(code: string | null, isMeant: (source: string) => boolean): [name: string, source: string][] {
   const clauses = [...(code ?? '').matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)]
   return clauses.flatMap(([, names = '', source = '']) =>

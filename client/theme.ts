@@ -1,6 +1,6 @@
 /**
- * The look (docs: warm and calm, a hut with a fire): paper, ink and one ember orange. Shades are chosen so that text
- * on paper, ember on paper and white on ember all pass AA; blue, green and red belong to session states (styles.css).
+ * The theme (docs: warm and calm, a hut with a fire): paper, ink and one ember orange. Text on paper, ember on paper
+ * and white on ember all pass AA. Blue, green and red are reserved for session states (styles.css).
  */
 import {
   type CSSVariablesResolver,
@@ -56,7 +56,7 @@ export const theme = createTheme({
   colors: { ember, gray, dark },
   primaryColor: 'ember',
   primaryShade: { light: 7, dark: 4 },
-  // The night's ember is light and takes dark text; Mantine would decide by the day's shade alone.
+  // In the dark scheme ember is light and needs dark text. Mantine would choose by the light scheme's shade only.
   variantColorResolver: input => {
     const colors = defaultVariantColorsResolver(input)
     const primary = !input.color || input.color === 'ember'
@@ -92,7 +92,7 @@ export const theme = createTheme({
   },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // Their `md` is 44 px high (styles.css), so that fingers hit every button and field.
+  // Size `md` is 44 px high (styles.css), so that fingers hit every button and field.
   components: {
     Button: { defaultProps: { size: 'md', component: BusyButton } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: '2.75rem', component: BusyButton } },
@@ -124,11 +124,11 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close', size: '2.75rem', iconSize: '1.375rem' },
         overlayProps: { backgroundOpacity: 0.45 },
         transitionProps: { duration: 150 },
-        // Mantine's <header> would count as a second banner of the page.
+        // Mantine's <header> would be a second banner landmark on the page.
         attributes: { header: { role: 'none' } }
       }
     },
-    // Its first item has the focus as soon as it is open: on the menu itself, Home and End would scroll the page away.
+    // Focuses the first item at once. While the menu itself has the focus, Home and End scroll the page away.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 300 } }
   }
@@ -148,7 +148,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-primary-color-contrast': '#2a231e',
     '--mantine-primary-color-filled-hover': '#ffaa7a',
     '--mantine-color-ember-filled-hover': '#ffaa7a',
-    // Mantine's own is so dark a brown that these buttons look switched off.
+    // Mantine's brown is so dark that these buttons look disabled.
     '--mantine-color-ember-light': '#513628',
     '--mantine-color-ember-light-hover': '#5f4130',
     '--mantine-color-ember-light-color': '#ffc8a6',

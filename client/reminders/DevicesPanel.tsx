@@ -17,12 +17,12 @@ const WHY: Record<'impossible' | 'blocked', string> = {
   blocked: 'Notifications of this site are blocked in this browser. You can allow them in its settings for the site.'
 }
 
-/** Where pushes go: this browser and the others. */
+/** The browsers that get pushes, with this one among them. */
 export function DevicesPanel({ settings: { devices, push_key } }: { settings: Settings }) {
   const [state, setState] = useState<PushState | null>(null)
   const [busy, setBusy] = useState<'allow' | 'test' | number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a device that came or went may be this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an added or removed device may be this one.
   useEffect(() => {
     void pushState().then(setState)
   }, [devices.length])

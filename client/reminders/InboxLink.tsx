@@ -3,7 +3,7 @@ import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import { Link } from 'react-router'
 import classes from './InboxLink.module.css'
 
-/** The way to the inbox in the header, with the number of what is unread. */
+/** The link to the inbox in the header, with the number of unread entries. */
 export function InboxLink({ unread }: { unread: number }) {
   const label = unread === 0 ? 'Inbox' : `Inbox, ${unread < 100 ? unread : 'over 99'} unread`
   return (

@@ -39,7 +39,7 @@ afterEach(() => {
   FakeSocket.all = []
 })
 
-test('the inbox shows what is unread, leads to what it is about, and marks that as read', async () => {
+test('shows unread entries; opening one leads to its subject and marks it as read', async () => {
   const sent = respondRead(0)
   open(SOON, REPLY)
   expect(items().map(({ textContent }) => textContent)).toEqual([
@@ -48,14 +48,14 @@ test('the inbox shows what is unread, leads to what it is about, and marks that 
   ])
   const link = screen.getByRole('link', { name: 'Unread: Deep work starts' })
   expect(link.getAttribute('href')).toBe('/sessions/deep-work')
-  // Another page would be shown there.
+  // Stays on the page, because the test renders no other.
   link.addEventListener('click', event => event.preventDefault())
   fireEvent.click(link)
   await waitFor(() => expect(getUser()?.unread_reminders).toBe(0))
   expect(sent[0]?.body).toMatchObject({ id: 2 })
 })
 
-test('all of it is read by one press, but not what came in the meantime', async () => {
+test('one press marks all entries as read, but not those that came meanwhile', async () => {
   const sent = respondRead(0, { ...SOON, is_read: 1 })
   open(SOON)
   fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
@@ -64,12 +64,12 @@ test('all of it is read by one press, but not what came in the meantime', async 
   expect(screen.queryByText('Unread:')).toBeNull()
 })
 
-test('an empty inbox says what will come', () => {
+test('an empty inbox says what it will contain', () => {
   open()
   expect(screen.getByText(/You are told when a session of yours starts soon/)).toBeTruthy()
 })
 
-test('the socket tells of news, on pages without a room and while they are looked at', async () => {
+test('a socket reports new entries on visible pages without a room', async () => {
   vi.stubGlobal('WebSocket', FakeSocket)
   const all = respondRead(4)
   const sent = () => all.filter(({ url }) => url.includes('inbox'))
@@ -89,6 +89,6 @@ test('the socket tells of news, on pages without a room and while they are looke
   document.dispatchEvent(new Event('visibilitychange'))
   expect(FakeSocket.all).toHaveLength(2)
   FakeSocket.last.accept()
-  // What came while nobody looked.
+  // Entries that came while the page was hidden.
   await waitFor(() => expect(sent()).toHaveLength(2))
 })

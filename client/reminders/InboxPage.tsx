@@ -16,7 +16,7 @@ import { readAllReminders, readReminder } from './inbox.ts'
 
 const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** What this person was told of, the newest first. */
+/** The person's reminders, the newest first. */
 export function InboxPage() {
   const page = usePersonalPage(inboxPage)
   return (
@@ -59,7 +59,7 @@ function Entry({ reminder: { id, text, path, at, is_read } }: { reminder: InboxE
       <Link
         to={path}
         onClick={() => {
-          // That it was read can be told again.
+          // A failure is harmless, because the entry can be marked again.
           if (!is_read) readReminder(id).catch(() => {})
         }}
       >

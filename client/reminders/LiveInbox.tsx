@@ -6,8 +6,8 @@ import { timersChanged, watchTimers } from '../logs/timers-elsewhere.ts'
 import { hasRoom, refreshInbox } from './inbox.ts'
 
 /**
- * Keeps the number of what is unread, and the timers that run, up to date while the page is looked at: by a socket, unless
- * a session has one.
+ * Keeps the number of unread entries and the running timers up to date while the page is visible. Uses its own socket,
+ * unless a session has one.
  */
 export function LiveInbox() {
   const isElsewhere = useStore(hasRoom)
@@ -28,7 +28,7 @@ function listen(): () => void {
     socket = mine
     mine.onopen = () => {
       failures = 0
-      // What came while nobody listened.
+      // Entries may have come while no socket was open.
       if (isMissed) refresh()
       isMissed = false
     }

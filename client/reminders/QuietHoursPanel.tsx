@@ -10,7 +10,7 @@ import { saveQuietHours } from './settings.ts'
 
 const NIGHT: QuietHours = { from: '22:00', until: '07:00' }
 
-/** Hours in which nothing is pushed or mailed. */
+/** Sets the hours without pushes and mails. */
 export function QuietHoursPanel({ quiet, timeZone }: { quiet: QuietHours | null; timeZone: string }) {
   const form = useForm({ initialValues: { isOn: quiet !== null, quiet: quiet ?? NIGHT } })
   const refusal = useRefusal(form)

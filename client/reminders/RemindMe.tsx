@@ -8,8 +8,8 @@ import { loadPart } from '../ui/loading/late.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 
 /**
- * Asks to be reminded of a start: by a push to this browser, or by mail where it takes none. Only who has joined sees it,
- * while there is time; who gets pushes here is reminded anyway.
+ * Turns on a reminder before the start: by push to this browser, or else by mail. Only members see it, while there is
+ * time. It is hidden if a reminder reaches them anyway.
  */
 export function RemindMe({ startsAt }: { startsAt: number | null }) {
   const isOffered = offersReminder(startsAt, useNow())

@@ -19,7 +19,7 @@ const patched = ({ body }: { body?: unknown }) => {
   return json({ ...SETTINGS, push_key: undefined, channels: { ...SETTINGS.channels, ...channels }, quiet })
 }
 
-/** A browser that takes pushes once its person has agreed. */
+/** A browser that supports pushes, where the person gives this answer. */
 function withPushes(answer: NotificationPermission) {
   const unsubscribe = vi.fn(async () => true)
   let subscription: object | null = null
@@ -57,7 +57,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test('each channel of each kind is switched by itself, at once', async () => {
+test('switches each channel of each kind separately and at once', async () => {
   const sent = respond({ [PATCH]: patched })
   open()
   const mail = kind('Somebody replied to a post of mine').getByRole<HTMLInputElement>('checkbox', { name: 'Mail' })
@@ -67,7 +67,7 @@ test('each channel of each kind is switched by itself, at once', async () => {
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ channels: { post_reply: ['page', 'push', 'mail'] } }))
 })
 
-test('a switch that the server refuses goes back, and says why', async () => {
+test('a refused switch flips back and shows the reason', async () => {
   respond({ [PATCH]: () => json({ message: 'Not now.', error: 'Not now.' }, 503) })
   open()
   const push = kind('Somebody cheered a log of mine').getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
@@ -77,7 +77,7 @@ test('a switch that the server refuses goes back, and says why', async () => {
   await waitFor(() => expect(push.checked).toBe(true))
 })
 
-test('quiet hours are the night at first, in the own time zone, and a wrong time is told under its field', async () => {
+test("suggests the night as quiet hours in the person's zone, and shows an error under its field", async () => {
   const refused = { message: 'Wrong.', error: 'Wrong.', errors: { 'quiet.until': 'Give two different times.' } }
   const sent = respond({ [PATCH]: ({ body }) => (sent.length > 1 ? json(refused, 422) : patched({ body })) })
   open()
@@ -90,7 +90,7 @@ test('quiet hours are the night at first, in the own time zone, and a wrong time
   expect(await screen.findByText('Give two different times.')).toBeTruthy()
 })
 
-test('a browser is asked when its person presses, and its address goes to the server', async () => {
+test("asks for permission on a press and sends the browser's push address to the server", async () => {
   const { permission, subscribe, put } = withPushes('granted')
   const sent = respond({
     'POST /api/account/reminders/devices': () => json({ ...SETTINGS, push_key: undefined, devices: [PHONE] }),
@@ -104,14 +104,14 @@ test('a browser is asked when its person presses, and its address goes to the se
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'a-key' })
   expect(sent[0]?.body).toMatchObject({ endpoint: 'https://push.example.org/1', keys: { p256dh: 'p', auth: 'a' } })
   await waitFor(() => expect(put).toHaveBeenCalledOnce())
-  // For the service worker, when the address changes.
+  // The service worker needs it when the address changes.
   expect(await put.mock.calls[0]?.[1].json()).toEqual({ person: ADA.id, path: '/api/account/reminders/devices' })
   expect(screen.queryByRole('button', { name: 'Push to this device' })).toBeNull()
   press('Send a test')
   expect(await screen.findByText('The test is on its way.')).toBeTruthy()
 })
 
-test('a browser that takes no pushes says so, and so does one that was told not to', async () => {
+test('says that a browser does not support pushes, or that they are blocked', async () => {
   open()
   expect(await screen.findByText(/takes no pushes/)).toBeTruthy()
   forget()
@@ -125,7 +125,7 @@ test('a browser that takes no pushes says so, and so does one that was told not 
 test.each([
   ['granted', 'notification', 'POST /api/account/reminders/devices'],
   ['denied', 'mail', PATCH]
-] as const)('"Remind me" in a browser where pushes are %s gives a %s', async (answer, by, call) => {
+] as const)('"Remind me" in a browser where pushes are %s sends a %s', async (answer, by, call) => {
   withPushes(answer)
   setUser(ADA)
   const sent = respond({
@@ -140,7 +140,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Remind me' })).toBeNull()
 })
 
-test('"Remind me" is not offered once it is too late, nor to who is reminded anyway', async () => {
+test('hides "Remind me" when it is too late, or when a reminder comes anyway', async () => {
   const sent = respond({
     'GET /api/account/reminders': () =>
       json({ serverData: { ...SETTINGS, channels: { ...SETTINGS.channels, session_soon: ['mail'] } } })
@@ -155,7 +155,7 @@ test('"Remind me" is not offered once it is too late, nor to who is reminded any
 })
 const HOUR = 60 * MINUTE
 
-test('the link of a mail stops mails by a press, and says of which kind', async () => {
+test('the link in a mail stops mails of its kind after a press', async () => {
   const sent = respond({ 'POST /api/reminders/unsubscribe?token=1.log_cheer.x': () => json({ kind: 'log_cheer' }) })
   show(<UnsubscribePage />, '/reminders/unsubscribe?token=1.log_cheer.x')
   expect(sent).toEqual([])

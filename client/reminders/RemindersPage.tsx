@@ -17,7 +17,7 @@ import { type Settings, switchChannel } from './settings.ts'
 
 const NAMES: Record<Channel, string> = { page: 'Inbox', push: 'Push', mail: 'Mail' }
 
-/** What one is told of and how: kinds and channels, devices, quiet hours. */
+/** The settings for reminders: kinds and channels, devices, quiet hours. */
 export function RemindersPage() {
   const page = usePersonalPage(reminderSettingsPage)
   const user = useUser()

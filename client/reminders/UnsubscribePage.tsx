@@ -9,7 +9,7 @@ import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { unsubscribe } from './settings.ts'
 
-/** A press, because programs that look into mails open their links. */
+/** Unsubscribes on a press, because mail scanners open the links in mails. */
 export function UnsubscribePage() {
   const { title, description } = unsubscribePage.head({})
   useHead(title, description)

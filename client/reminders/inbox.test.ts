@@ -1,4 +1,4 @@
-/** The inbox as every page knows it: how much is unread, and what is read. */
+/** The unread count on all pages, and marking entries as read. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inboxPage } from '../../domain/reminders/api.ts'
 import { lost, startIdentity } from '../lib/identity.ts'
@@ -23,13 +23,13 @@ afterEach(forget)
 const unread = () => getUser()?.unread_reminders
 const read = () => (pageAt(inboxPage, '/my/inbox') as { reminders: { is_read: 0 | 1 }[] }).reminders
 
-test('news in the inbox change the number in the header, and the page of the inbox is loaded again', async () => {
+test('a refresh updates the number in the header and reloads the inbox', async () => {
   respond({ [UNREAD]: () => json({ unread: 3 }) })
   await refreshInbox()
   expect([unread(), reload.mock.calls.length]).toEqual([3, 1])
 })
 
-test('the same number again changes nobody, so that nothing is drawn again', async () => {
+test('the same number does not change the user, to avoid renders', async () => {
   respond({ [UNREAD]: () => json({ unread: 1 }) })
   const changed = vi.fn()
   const stop = onUserChange(changed)
@@ -38,14 +38,14 @@ test('the same number again changes nobody, so that nothing is drawn again', asy
   expect(changed).not.toHaveBeenCalled()
 })
 
-test('a visitor has no inbox to ask for', async () => {
+test('loads no inbox for a visitor', async () => {
   setUser(null)
   const sent = respond({})
   await refreshInbox()
   expect(sent).toEqual([])
 })
 
-test('after the login has ended the inbox is not asked for: it would be that of nobody, or of somebody else', async () => {
+test('loads no inbox after the login has ended', async () => {
   startIdentity({ check: async () => {}, ask: () => {} })
   lost('grace')
   const sent = respond({})
@@ -53,7 +53,7 @@ test('after the login has ended the inbox is not asked for: it would be that of 
   expect([sent, unread()]).toEqual([[], 1])
 })
 
-test('who has logged out while the number was on its way gets none', async () => {
+test('ignores the number after a logout', async () => {
   respond({
     [UNREAD]: () => {
       setUser(null)
@@ -64,7 +64,7 @@ test('who has logged out while the number was on its way gets none', async () =>
   expect(getUser()).toBeNull()
 })
 
-test('a reminder is read on screen before the server has heard of it', async () => {
+test('marks an entry as read on screen before the server responds', async () => {
   putPage(inboxPage, '/my/inbox', {
     reminders: [
       { id: 1, is_read: 0 },
@@ -80,19 +80,19 @@ test('a reminder is read on screen before the server has heard of it', async () 
   expect(unread()).toBe(0)
 })
 
-test('a reminder is read from another page too, where the inbox was never opened', async () => {
+test('marks an entry as read when the inbox was never opened', async () => {
   const sent = respond({ [READ]: () => json({ unread: 0 }) })
   await readReminder(2)
   expect([sent[0]?.body?.id, unread()]).toEqual([2, 0])
 })
 
-test('reading all tells up to when, so that what came since stays unread', async () => {
+test('marking all as read sends a time, so that later entries stay unread', async () => {
   const sent = respond({ [READ]: () => json({ unread: 1 }) })
   await readAllReminders('2026-03-02T09:00:00.000Z')
   expect([sent[0]?.body?.until, unread(), reload.mock.calls.length]).toEqual(['2026-03-02T09:00:00.000Z', 1, 1])
 })
 
-test('without a line nothing is taken for read', async () => {
+test('marks nothing as read without a connection', async () => {
   respond({ [READ]: () => Promise.reject(new TypeError('Failed to fetch')) })
   await expect(readAllReminders('2026-03-02T09:00:00.000Z')).rejects.toThrow()
   expect([unread(), reload.mock.calls.length]).toEqual([1, 0])

@@ -1,4 +1,4 @@
-/** The inbox: what is unread, and marking it read. */
+/** The inbox: the unread count, and marking entries as read. */
 import { atom } from 'nanostores'
 import * as api from '../../domain/reminders/api.ts'
 import { call } from '../lib/api.ts'
@@ -6,7 +6,7 @@ import { isLost } from '../lib/identity.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'
 import { getUser, setUser } from '../lib/user.ts'
 
-/** Whether a session's socket is open, which also says that the inbox has changed. */
+/** Whether a session's socket is open. That socket reports changes of the inbox too. */
 export const hasRoom = atom(false)
 
 function setUnread(unread: number): void {
@@ -14,7 +14,7 @@ function setUnread(unread: number): void {
   if (user && user.unread_reminders !== unread) setUser({ ...user, unread_reminders: unread })
 }
 
-/** Something was added or read, here or elsewhere. */
+/** Loads the unread count and the inbox again. */
 export async function refreshInbox(): Promise<void> {
   if (!getUser() || isLost()) return
   const { unread } = await call(api.countUnread, { isUnasked: true })
@@ -22,7 +22,7 @@ export async function refreshInbox(): Promise<void> {
   await reloadPages(api.inboxPage)
 }
 
-/** At once on screen; the server is told. */
+/** Marks the entry as read on screen at once, then on the server. */
 export async function readReminder(id: number): Promise<void> {
   changePages(api.inboxPage, page => ({
     ...page,
@@ -31,7 +31,7 @@ export async function readReminder(id: number): Promise<void> {
   setUnread((await call(api.readReminders, { body: { id } })).unread)
 }
 
-/** @param until what came after this is not seen yet */
+/** @param until entries after this time stay unread */
 export async function readAllReminders(until: string): Promise<void> {
   const { unread } = await call(api.readReminders, { body: { until } })
   setUnread(unread)

@@ -1,4 +1,4 @@
-/** The socket of the inbox on pages without a room, while the line comes and goes. */
+/** The socket of the inbox on pages without a room, over an unstable connection. */
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getUser, setUser } from '../lib/user.ts'
@@ -36,7 +36,7 @@ function look(state: DocumentVisibilityState): void {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-test('a socket that is lost is opened again after 1 s, 2 s, 4 s, and what was missed is asked for', async () => {
+test('reopens a lost socket after 1 s, 2 s, 4 s, and loads missed entries', async () => {
   FakeSocket.last.accept()
   for (const [times, wait] of [1000, 2000, 4000].entries()) {
     FakeSocket.last.drop()
@@ -51,7 +51,7 @@ test('a socket that is lost is opened again after 1 s, 2 s, 4 s, and what was mi
   expect(asked()).toBe(1)
 })
 
-test('a connection that worked makes the next wait short again', async () => {
+test('a working connection resets the delay', async () => {
   FakeSocket.last.drop()
   await pass(1000)
   FakeSocket.last.drop()
@@ -62,13 +62,13 @@ test('a connection that worked makes the next wait short again', async () => {
   expect(sockets()).toBe(4)
 })
 
-test('nothing is asked for by a first connection: the page has just come with the number', async () => {
+test('the first connection loads nothing, because the page already has the number', async () => {
   FakeSocket.last.accept()
   await pass(0)
   expect(asked()).toBe(0)
 })
 
-test('a page in the background has no socket, and opens none when the wait of a lost one is over', async () => {
+test('a hidden page has no socket and opens none after a delay', async () => {
   FakeSocket.last.drop()
   look('hidden')
   await pass(60_000)
@@ -78,7 +78,7 @@ test('a page in the background has no socket, and opens none when the wait of a 
   expect(sockets()).toBe(2)
 })
 
-test('the end of a socket that was given up opens no other one', async () => {
+test('the end of an abandoned socket opens no new one', async () => {
   const first = FakeSocket.last
   look('hidden')
   look('visible')
@@ -87,7 +87,7 @@ test('the end of a socket that was given up opens no other one', async () => {
   expect(sockets()).toBe(2)
 })
 
-test('in a room its socket does this: the own one goes, and comes back when the room is left', async () => {
+test('closes its socket in a room, and opens it again when the room is left', async () => {
   act(() => hasRoom.set(true))
   expect(FakeSocket.last.readyState).toBe(3)
   await pass(60_000)
@@ -97,7 +97,7 @@ test('in a room its socket does this: the own one goes, and comes back when the 
   expect(sockets()).toBe(2)
 })
 
-test('news of the inbox and of timers are told apart', async () => {
+test('distinguishes messages about the inbox from those about timers', async () => {
   await pass(0)
   sent.length = 0
   FakeSocket.last.accept()
@@ -110,7 +110,7 @@ test('news of the inbox and of timers are told apart', async () => {
   expect(asked()).toBe(1)
 })
 
-test('without a line for the number, the one that is shown stays', async () => {
+test('keeps the shown number when the request fails', async () => {
   respond({ 'GET /api/inbox/unread': () => Promise.reject(new TypeError('Failed to fetch')) })
   FakeSocket.last.accept()
   FakeSocket.last.tell({ type: 'inbox' })

@@ -1,4 +1,4 @@
-/** Pushes to this browser: whether it takes them, asking for the permission, and stopping. */
+/** Pushes to this browser: whether they are possible, asking for permission, and stopping them. */
 import * as api from '../../domain/reminders/api.ts'
 import { call } from '../lib/api.ts'
 import { within } from '../lib/line.ts'
@@ -6,28 +6,30 @@ import { getUser } from '../lib/user.ts'
 import type { Renewal } from '../worker/push.ts'
 import { putSettings } from './settings.ts'
 
-/** `blocked` where the person has refused; only they can change that, in the browser. */
+/** `blocked` if the person has refused. Only they can change that, in the browser's settings. */
 export type PushState = 'impossible' | 'blocked' | 'off' | 'on'
 
-/** In words, why this browser is not asked. */
+/** Its message says why this browser gets no pushes. */
 export class NotAllowed extends Error {}
 
 const BLOCKED =
   'This browser does not let this site show notifications. You can allow them in its settings for the site.'
 const LOGOUT_PATIENCE = 1000
 
-/** Asks nobody anything. */
+/** Returns the state without asking the person. */
 export async function pushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'impossible'
   if (Notification.permission === 'denied') return 'blocked'
   return (await subscription()) && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
-/** Asks for the permission; call it when the person has pressed a button that says so. @throws NotAllowed */
+/**
+ * Asks for permission and registers this browser. Call it after a press on a button that says so. @throws NotAllowed
+ */
 export async function allowPushes(pushKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowed(BLOCKED)
   const worker = await navigator.serviceWorker.register('/worker.js')
-  // Of another key, as after a new server in its place, or of another person.
+  // An existing subscription may be for another key, such as after a new server, or for another person.
   await (await worker.pushManager.getSubscription())?.unsubscribe()
   const { endpoint = '', keys = {} } = (
     await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
@@ -37,14 +39,14 @@ export async function allowPushes(pushKey: string): Promise<void> {
   await keepRenewal({ person: getUser()?.id ?? 0, path: api.addPushDevice.path })
 }
 
-/** For the service worker, when the push service gives the browser another address (client/worker/worker.ts). */
+/** Stored for the service worker, in case the push service changes the address (client/worker/worker.ts). */
 async function keepRenewal(renewal: Renewal): Promise<void> {
   const cache = await caches.open('push')
-  // A full disk is no reason to fail.
+  // Works without it when the disk is full.
   await cache.put('/renewal', Response.json(renewal)).catch(() => {})
 }
 
-/** The server forgets the device with the login; this is for the browser, and holds up nothing. */
+/** Stops pushes in the browser and waits at most a second. The server removes the device with the login. */
 export async function stopPushes(): Promise<void> {
   const stop = async (): Promise<void> => {
     await (await subscription())?.unsubscribe()

@@ -1,4 +1,4 @@
-/** "Remind me" chooses a way that reaches the person in this browser, whatever it takes and whatever they answer. */
+/** "Remind me" chooses a channel that works in this browser. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reminderSettingsPage } from '../../domain/reminders/api.ts'
 import { type Channel, everyChoice } from '../../domain/reminders/kinds.ts'
@@ -31,7 +31,7 @@ const settings = (session_soon: Channel[] = [], push_key: string | null = 'a-key
   push_key
 })
 
-/** Whoever is reminded this way so far. */
+/** Starts with these channels for reminders. */
 function reminded(channels: Channel[], push_key: string | null = 'a-key'): void {
   keptByServer = settings(channels, push_key)
   putPage(reminderSettingsPage, '/account/reminders', keptByServer)
@@ -53,7 +53,7 @@ interface Browser {
   hasAddress?: boolean
 }
 
-/** A browser that takes pushes. */
+/** A browser that supports pushes. */
 function browser({ permission, answer = permission, hasAddress = false }: Browser) {
   const unsubscribe = vi.fn(async () => true)
   const address = {
@@ -78,18 +78,18 @@ const wrote = () => sent.filter(({ method }) => method !== 'GET').map(({ method,
 
 test.each<[string, Browser | null, string]>([
   ['cannot', null, 'impossible'],
-  ['was told not to', { permission: 'denied' }, 'blocked'],
+  ['is blocked', { permission: 'denied' }, 'blocked'],
   ['was never asked', { permission: 'default' }, 'off'],
-  ['may, and has no address', { permission: 'granted' }, 'off'],
-  ['may, and has one', { permission: 'granted', hasAddress: true }, 'on'],
-  ['has an address of a permission that was taken back', { permission: 'default', hasAddress: true }, 'off']
-])('a browser that %s says so without asking anybody', async (_, mood, state) => {
+  ['has permission but no address', { permission: 'granted' }, 'off'],
+  ['has permission and an address', { permission: 'granted', hasAddress: true }, 'on'],
+  ['has an address but lost the permission', { permission: 'default', hasAddress: true }, 'off']
+])('a browser that %s reports its state without a question', async (_, mood, state) => {
   const asks = mood && browser(mood).asks
   expect(await pushState()).toBe(state)
   if (asks) expect(asks).not.toHaveBeenCalled()
 })
 
-test('a browser that was never asked is asked once, and reminds by a push from then on', async () => {
+test('asks for permission once and then reminds by push', async () => {
   const { asks } = browser({ permission: 'default', answer: 'granted' })
   reminded([])
   expect(await remindMe()).toBe('push')
@@ -97,14 +97,14 @@ test('a browser that was never asked is asked once, and reminds by a push from t
   expect(shown()).toEqual(['push'])
 })
 
-test('a browser that takes pushes already is not asked again, nor given another address', async () => {
+test('does not ask again or resubscribe when pushes work already', async () => {
   const { asks, subscribe } = browser({ permission: 'granted', hasAddress: true })
   reminded(['push'])
   expect(await remindMe()).toBe('push')
   expect([asks.mock.calls.length, subscribe.mock.calls.length, wrote()]).toEqual([0, 0, []])
 })
 
-test('who says no to pushes is reminded by mail instead', async () => {
+test('reminds by mail when the person refuses pushes', async () => {
   browser({ permission: 'default', answer: 'denied' })
   reminded([])
   expect(await remindMe()).toBe('mail')
@@ -112,16 +112,16 @@ test('who says no to pushes is reminded by mail instead', async () => {
 })
 
 test.each<[string, Browser | null, string | null]>([
-  ['the browser cannot', null, 'a-key'],
-  ['the browser was told not to', { permission: 'denied' }, 'a-key'],
+  ['the browser has no pushes', null, 'a-key'],
+  ['the browser blocks pushes', { permission: 'denied' }, 'a-key'],
   ['the operator has switched pushes off', { permission: 'granted', hasAddress: true }, null]
-])('where %s, the way is a mail', async (_, mood, key) => {
+])('reminds by mail when %s', async (_, mood, key) => {
   if (mood) browser(mood)
   reminded([], key)
   expect(await remindMe()).toBe('mail')
 })
 
-test('what fails for another reason is not turned into a mail: the person is told', async () => {
+test('another failure is thrown and does not switch to mail', async () => {
   browser({ permission: 'default', answer: 'granted' })
   reminded([])
   sent = respond({
@@ -132,14 +132,14 @@ test('what fails for another reason is not turned into a mail: the person is tol
   expect(wrote()).toEqual([DEVICE])
 })
 
-test('an address that was made for another person or another server is given up for a new one', async () => {
+test('replaces an address that belongs to another person or server', async () => {
   const { subscribe, unsubscribe } = browser({ permission: 'default', answer: 'granted', hasAddress: true })
   reminded([])
   await remindMe()
   expect([unsubscribe.mock.calls.length, subscribe.mock.calls.length]).toEqual([1, 1])
 })
 
-test('a full disk does not keep anybody from being reminded', async () => {
+test('works with a full disk', async () => {
   const { put } = browser({ permission: 'default', answer: 'granted' })
   put.mockRejectedValue(new DOMException('Full', 'QuotaExceededError'))
   reminded([])
@@ -152,13 +152,13 @@ test.each<[string, Channel[], Browser | null, boolean]>([
   ['by a push that reaches this browser', ['push'], { permission: 'granted', hasAddress: true }, false],
   ['by a push to other browsers than this one', ['push'], { permission: 'default' }, true],
   ['by a push that the browser blocks', ['push'], { permission: 'denied', hasAddress: true }, true]
-])('who is reminded %s is offered more where that would not reach them', async (_, channels, mood, isNeeded) => {
+])('offers "Remind me" to a person reminded %s only if that does not reach them', async (_, channels, mood, isNeeded) => {
   if (mood) browser(mood)
   reminded(channels)
   expect(await isReminderNeeded()).toBe(isNeeded)
 })
 
-test('after a logout this browser gets no more pushes for who was in, also when the browser takes its time', async () => {
+test('stops pushes on logout and waits at most a second', async () => {
   const { unsubscribe } = browser({ permission: 'granted', hasAddress: true })
   await stopPushes()
   expect(unsubscribe).toHaveBeenCalledTimes(1)
@@ -179,7 +179,7 @@ test('a visitor has no settings', async () => {
   await expect(loadSettings()).rejects.toThrow('only who is signed in has settings')
 })
 
-test('a switch that fails does not take back what was switched after it, and saved with it', async () => {
+test('a failed switch does not undo a later one that was saved', async () => {
   reminded([])
   let refuse: (response: Response) => void = () => {}
   const first = new Promise<Response>(resolve => (refuse = resolve))

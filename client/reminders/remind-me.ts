@@ -1,9 +1,9 @@
-/** What "Remind me" on the page of a session does. */
+/** The actions of "Remind me" on a session's page. */
 import type { Way } from '../../domain/reminders/kinds.ts'
 import { allowPushes, NotAllowed, pushState } from './push.ts'
 import { loadSettings, switchChannel } from './settings.ts'
 
-/** Whether nothing would leave the page when a session starts. */
+/** Whether no reminder reaches this person outside of the page. */
 export async function isReminderNeeded(): Promise<boolean> {
   const { channels, push_key } = await loadSettings()
   const ways = channels.session_soon
@@ -11,7 +11,7 @@ export async function isReminderNeeded(): Promise<boolean> {
   return !isPushed && !ways.includes('mail')
 }
 
-/** By a push where this browser takes it, else by mail. Returns which. */
+/** Turns on reminders by push if this browser allows it, or else by mail. Returns the channel. */
 export async function remindMe(): Promise<Way> {
   const settings = await loadSettings()
   const state = settings.push_key === null ? 'impossible' : await pushState()

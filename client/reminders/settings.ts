@@ -1,4 +1,4 @@
-/** How this person is reminded. The caller shows refusals. */
+/** Actions on a person's reminder settings. The caller shows refusals. */
 
 import type { ResponseOf } from '../../domain/lib/endpoint.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
@@ -15,7 +15,7 @@ export function putSettings(settings: ResponseOf<typeof api.updateReminders>): v
   changePages(api.reminderSettingsPage, page => ({ ...page, ...settings }))
 }
 
-/** Also where another page is shown. */
+/** Loads the settings on any page. */
 export async function loadSettings(): Promise<Settings> {
   const address = { params: {}, search: '' }
   const settings = await queryClient.fetchQuery(
@@ -25,7 +25,7 @@ export async function loadSettings(): Promise<Settings> {
   return settings
 }
 
-/** Shown at once, and as before when the server refuses. */
+/** Switches a channel at once, and back when the server refuses. */
 export async function switchChannel({ channels }: Settings, kind: ReminderKind, channel: Channel, isOn: boolean) {
   const before = channels[kind]
   const after = isOn ? [...before, channel] : before.filter(each => each !== channel)
@@ -39,7 +39,7 @@ export async function switchChannel({ channels }: Settings, kind: ReminderKind, 
   try {
     putSettings(await call(api.updateReminders, { body: { channels: { [kind]: after } } }))
   } catch (error) {
-    // What was switched since then was saved with this in it.
+    // A later switch has been saved meanwhile and includes this one, so keep it.
     show(before, after)
     throw error
   }

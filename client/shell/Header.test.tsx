@@ -8,7 +8,7 @@ import { Header } from './Header.tsx'
 
 afterEach(forget)
 
-test('the header of a visitor', {
+test('a visitor sees the main links and Login', {
   tags: ['HDR-01', 'HDR-02', 'HDR-03', 'HDR-04', 'HDR-09', 'HDR-10', 'HDR-11']
 }, () => {
   show(<Header />)
@@ -21,7 +21,7 @@ test('the header of a visitor', {
   expect(getSignIn().open).toBe(true)
 })
 
-test('the header of somebody signed in', {
+test('a signed-in user sees their name, balance and account', {
   tags: ['HDR-05', 'HDR-06', 'HDR-07', 'HDR-08', 'HDR-09', 'HDR-11', 'TOK-13']
 }, () => {
   setUser(ADA)
@@ -33,7 +33,7 @@ test('the header of somebody signed in', {
   expect(screen.queryByRole('button', { name: 'Login' })).toBeNull()
 })
 
-test('the way to the inbox says how much is unread', () => {
+test('the link to the inbox shows the number of unread entries', () => {
   setUser({ ...ADA, unread_reminders: 3 })
   show(<Header />)
   expect(screen.getByRole('link', { name: 'Inbox, 3 unread' }).textContent).toBe('3')
@@ -43,7 +43,7 @@ test('the way to the inbox says how much is unread', () => {
   expect(screen.getByRole('link', { name: 'Inbox' }).getAttribute('href')).toBe('/my/inbox')
 })
 
-test('after logout the page reloads', { tags: 'ACC-44' }, async () => {
+test('logging out reloads the page', { tags: 'ACC-44' }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/logout': () => json({}) })
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
@@ -53,7 +53,7 @@ test('after logout the page reloads', { tags: 'ACC-44' }, async () => {
   expect(sent.map(call => call.url)).toEqual(['/api/logout'])
 })
 
-test('a logout that the server did not hear says that one is still signed in', async () => {
+test('a failed logout says that the user is still signed in', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   setUser(ADA)
   respond({ 'POST /api/logout': () => Promise.reject(new TypeError('no line')) })
@@ -64,7 +64,7 @@ test('a logout that the server did not hear says that one is still signed in', a
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('the footer names the app and links About, Pricing, Terms and Privacy', {
+test("the footer shows the app's name and links to About, Pricing, Terms and Privacy", {
   tags: ['HDR-12', 'HDR-13', 'HDR-14', 'HDR-15']
 }, () => {
   show(<Footer />)
@@ -73,7 +73,7 @@ test('the footer names the app and links About, Pricing, Terms and Privacy', {
   expect(links).toEqual(['/about', '/pricing', '/terms-of-service', '/privacy-policy'])
 })
 
-test('the menu of a phone takes the focus, and closes at Escape, at a press beside it and when one leaves it', async () => {
+test('the phone menu takes the focus and closes on Escape, a press outside, or leaving it by Tab', async () => {
   show(
     <>
       <Header />

@@ -20,7 +20,7 @@ import classes from './Header.module.css'
 import { NAVIGATION } from './navigation.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 
-/** On narrow screens the links wait behind a menu button; what people look for most stays in the row. */
+/** The header. On narrow screens the main links are in a menu; the most used ones stay in the row. */
 export function Header() {
   const user = useUser()
   const [open, setOpen] = useState(false)
@@ -41,13 +41,13 @@ export function Header() {
     toggle.current?.focus()
   }
 
-  /** By Tab, past its last entry. */
+  /** Closes the menu when Tab leaves its last entry. */
   function leave({ currentTarget, relatedTarget }: FocusEvent): void {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of what is in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys and focus of the elements inside.
     <header ref={header} className={classes.header} onKeyDown={pressKey} onBlur={leave}>
       <div className={classes.row}>
         <Link to="/" className={classes.brand} data-tour="home">
@@ -56,7 +56,7 @@ export function Header() {
         </Link>
         <div ref={list} className={classes.menu} id={menu} data-open={open || undefined}>
           <nav aria-label="Main" className={classes.links}>
-            {/* For people who are signed in, the balance leads to what is sold. */}
+            {/* Signed-in people see their balance instead of links to pages that sell something. */}
             {NAVIGATION.filter(place => !('isSold' in place && (config.is_free || user))).map(({ to, label }) => (
               <NavLink key={to} to={to} className={classes.link}>
                 {label}
@@ -116,7 +116,7 @@ function Account({ user }: { user: User }) {
   )
 }
 
-/** Loaded when pressed, so that the contracts of accounts are not in the first load. */
+/** Imported when pressed, so that the contracts of accounts stay out of the first load. */
 async function logout(): Promise<void> {
   try {
     const accounts = await loadPart(() => import('../accounts/accounts.ts'))

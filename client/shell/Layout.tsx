@@ -27,7 +27,7 @@ const TourOffer = late(async () => (await import('../tour/TourOffer.tsx')).TourO
 const LiveInbox = late(async () => (await import('../reminders/LiveInbox.tsx')).LiveInbox)
 const PurchaseModal = late(async () => (await import('../tokens/PurchaseModal.tsx')).PurchaseModal)
 
-/** The frame around every page: header, the page, footer, and what may open over it. */
+/** The frame of every page: header, content, footer, and dialogs. */
 export function Layout() {
   const main = useFocusAfterNavigation()
   const user = useUser()
@@ -38,7 +38,7 @@ export function Layout() {
       <a className={classes.skip} href="#main">
         Skip to the page
       </a>
-      {/* Shown where there is one (ui/ActionBar.tsx): it is the last of the page. */}
+      {/* Shown when the page has an action bar, its last element (ui/ActionBar.tsx). */}
       <a className={`${classes.skip} ${classes.toNext}`} href="#next">
         Skip to the next step
       </a>
@@ -67,7 +67,7 @@ export function Layout() {
         <Modals />
         {useStore(tourStep) !== null && <Tour />}
         {user?.is_new === 1 && <TourOffer />}
-        {/* On a phone the offer has its room before it comes (ui/toasts/toast.module.css). */}
+        {/* On a phone this reserves room for the offer before it appears (ui/toasts/toast.module.css). */}
         {user?.is_new === 1 && isOfferedAt(pathname) && <span hidden data-offers />}
         {user && <LiveInbox />}
       </ErrorBoundary>
@@ -76,7 +76,7 @@ export function Layout() {
   )
 }
 
-/** Loaded when first opened, and kept, so that closing is animated. */
+/** Loaded when first opened, and kept mounted, so that closing is animated. */
 function Modals() {
   const signIn = useOnceTrue(useSignInState().open)
   const purchase = useOnceTrue(usePurchaseOpen())
@@ -88,7 +88,9 @@ function Modals() {
   )
 }
 
-/** A keyboard or screen reader continues at the new page, not at the link that is gone; tabs of a page keep the focus. */
+/**
+ * Moves the focus to the new page after a navigation, because the pressed link is gone. Tabs of a page keep the focus.
+ */
 function useFocusAfterNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

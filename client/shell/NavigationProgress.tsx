@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import classes from './NavigationProgress.module.css'
 
-/** A line at the top while the next page's data is on its way; nothing shows when it comes quickly. */
+/** A line at the top while the next page loads. A fast load shows nothing. */
 export function NavigationProgress() {
   const loading = useNavigation().state !== 'idle'
   const [shown, setShown] = useState(false)

@@ -11,7 +11,7 @@ const SCHEMES = {
   dark: { icon: IconMoon, next: 'auto', now: 'Theme: night', press: 'Switch to your system’s' }
 } as const satisfies Record<MantineColorScheme, object>
 
-/** System, light, night, one press each. */
+/** Switches between system, light and night. */
 export function ThemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { icon: Icon, next, now, press } = SCHEMES[useHydrated() ? colorScheme : 'auto']

@@ -1,4 +1,4 @@
-/** Main links of the header; a link appears here once its page exists. About is always shown (HDR-11), and pages that sell something not in a hut that is free. */
+/** The main links of the header. About is always shown (HDR-11). A free hut hides pages that sell something. */
 export const NAVIGATION = [
   { to: '/events', label: 'Sessions' },
   { to: '/activities', label: 'Activities' },

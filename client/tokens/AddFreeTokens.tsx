@@ -12,7 +12,7 @@ import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { NumberField, numberError, numberOf } from '../ui/forms/NumberField.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 
-/** For site admins: fills the shared pool (TOK-40..TOK-44, D-08). What was sent is added once, however often it is tried. */
+/** For site admins: adds tokens to the shared pool (TOK-40..TOK-44, D-08). Repeated tries add them once. */
 export function AddFreeTokens() {
   const form = useForm({
     initialValues: { amount: '' },

@@ -11,7 +11,7 @@ const BUCKET_TEXTS = {
   purchased: 'bought, never expire'
 } as const
 
-/** What is left: in tokens, as everywhere, and in exact uses (TOK-21, D-01). */
+/** The balance, in tokens and in exact uses (TOK-21, D-01). */
 export function BalanceCard({ balance }: { balance: Balance | null }) {
   return (
     <Card component="section" aria-labelledby="balance">

@@ -17,28 +17,28 @@ import { purchaseSucceeded } from './purchase.ts'
 const ACKNOWLEDGE = 'Please acknowledge that you are purchasing tokens for the shared pool.'
 const FOR_EVERYBODY = 'I understand that these tokens are for everybody, and not for my account.'
 const NOT_PAID = 'There was an error when making the payment'
-/** The documents' own words (D-14). */
+/** The text is fixed by the specification (D-14). */
 const NOT_CREDITED = 'There was an updating your account.'
 
 interface Props {
   cards: readonly PaymentMethod[]
   checkout: Checkout
   onBought: () => void
-  /** Whether the tokens may go to the shared pool: not where the person needs them. */
+  /** Whether the tokens may go to the shared pool. False when the person needs the tokens now. */
   canGive?: boolean
 }
 
-/** A payment whose end is not known, or whose tokens are not claimed yet. */
+/** A payment with an unknown result, or whose tokens are not credited yet. */
 interface Unsettled {
   secret: string
   toPool: 0 | 1
-  /** Id of the payment, once it was made. */
+  /** Id of the payment, once it succeeded. */
   paid: string | null
 }
 
 /**
- * Buys the pack of tokens, for oneself or for the shared pool (TOK-26..TOK-33). Whatever is pressed again after a lost
- * response goes on with the same payment, so nobody pays twice for one purchase.
+ * Buys the pack of tokens, for the user or for the shared pool (TOK-26..TOK-33). After a lost response, another press
+ * continues with the same payment, so nobody pays twice.
  */
 export function BuyTokens({ cards, checkout, onBought, canGive = true }: Props) {
   const payer = useRef<CardPayer>(null)
@@ -74,7 +74,8 @@ export function BuyTokens({ cards, checkout, onBought, canGive = true }: Props) 
     } catch (error) {
       const isRefused = error instanceof CardError
       if (isRefused) unsettled.current = null
-      // What is wrong with a card in the form stands under its field. Before it was tried, that is all there is to say.
+      // The card form shows refusals of a new card under its field. If the payment was not tried yet, that says
+      // everything.
       const isUnderField = isRefused && choice === NEW_CARD
       if (isTried || !isUnderField)
         setProblem({ text: NOT_PAID, reason: isUnderField ? null : isRefused ? error.message : messageOf(error) })

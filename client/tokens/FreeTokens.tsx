@@ -19,7 +19,7 @@ interface Props {
   redeemed: boolean
 }
 
-/** Takes free tokens out of the shared pool, once an account (TOK-34..TOK-39, D-07). */
+/** Redeems free tokens from the shared pool, once per account (TOK-34..TOK-39, D-07). */
 export function FreeTokens({ pool, redeemed }: Props) {
   const [busy, setBusy] = useState(false)
 

@@ -26,7 +26,7 @@ const ACTIONS: Record<string, string> = {
   correction: 'Correction'
 }
 
-/** What was charged and for what, the newest first; `?reason=` shows one kind alone. */
+/** The history of charges and credits, the newest first. `?reason=` filters by one kind. */
 export function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
   const { search } = useLocation()
   const reason = LEDGER_ACTIONS.find(action => action === new URLSearchParams(search).get('reason')) ?? ''

@@ -16,16 +16,16 @@ export const BUY = 'buy'
 
 const SIGNED_OUT = 'Please login or create an account to purchase tokens.'
 
-/** What a pack costs, and the purchase (TOK-19, TOK-20, TOK-22, TOK-25). */
+/** The price of a pack, and the form to buy it (TOK-19, TOK-20, TOK-22, TOK-25). */
 export function PayAsYouGo({ cards, checkout }: { cards: readonly PaymentMethod[]; checkout: Checkout }) {
   const isAsked = new URLSearchParams(useLocation().search).has(BUY)
   const user = useUser()
   const [buying, setBuying] = useState(isAsked && user !== null)
   function bought(): void {
     setBuying(false)
-    // The tab was opened for this, and what was tried goes on in the one that has opened it.
+    // Another tab opened this one to buy tokens and continues the refused action there.
     if (isAsked && window.opener) window.close()
-    // It has risen, and may be above what is seen of the page.
+    // Shows the new balance, which may be scrolled out of view.
     document.getElementById('balance')?.scrollIntoView?.({ block: 'nearest' })
   }
   return (

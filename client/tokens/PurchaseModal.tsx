@@ -17,8 +17,8 @@ import { BUY } from './PayAsYouGo.tsx'
 import { closePurchase, goToPurchase, usePurchaseOpen } from './purchase.ts'
 
 /**
- * One of three messages by subscription (TOK-49..TOK-56), and the purchase in place, so that what was refused goes on
- * where it was begun (D-13).
+ * Opens when tokens run out. Shows one of three messages, depending on the subscription (TOK-49..TOK-56), and sells
+ * tokens in place, so that the refused action can continue (D-13).
  */
 export function PurchaseModal() {
   const opened = usePurchaseOpen()
@@ -33,7 +33,7 @@ function Content() {
   const user = useUser()
   const plan = user?.subscription?.product_key ?? null
   const { text, link } = outOfTokens(plan)
-  // Nothing else is refused while uses are left: the plan does not pay for sessions (D-05).
+  // With uses left, only sessions can be refused, because this plan does not pay for them (D-05).
   const monthly = plan === 'goals_sub' ? (user?.all_remaining_tokens ?? 0) : 0
   const { data, error, isFetching, refetch } = useQuery({ ...offer, staleTime: 0 })
   const [buying, setBuying] = useState(false)
@@ -87,8 +87,8 @@ function Content() {
 
 const OFFER = `Buy ${PACK.tokens} tokens`
 
-/** That tab closes itself after a purchase, which it may only with an opener. */
+/** The new tab closes itself after the purchase; browsers allow that only with an opener. */
 const NEW_TAB = { target: '_blank', rel: 'opener' }
 
-/** How the person may pay: what the Tokens page knows of it. */
+/** The data of the Tokens page, which includes the ways to pay. */
 const offer = pageQuery<typeof tokensPage>(tokensPage, { params: {}, search: '' })

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { PERIOD_DAYS } from '../../domain/billing/plans.ts'
 import { Prose } from '../ui/text/Prose.tsx'
 
-/** The FAQ behind /tokens#token-rates (TOK-23); says how both sentences about the ten free tokens are true (D-01). */
+/** The FAQ at /tokens#token-rates (TOK-23). Explains why both sentences about the ten free tokens are true (D-01). */
 export function TokenRates() {
   return (
     <section id="token-rates" aria-labelledby="token-rates-title" style={{ marginTop: '3rem' }}>

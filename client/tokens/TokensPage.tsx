@@ -18,7 +18,7 @@ import { PayAsYouGo } from './PayAsYouGo.tsx'
 import { TokenRates } from './TokenRates.tsx'
 import classes from './tokens.module.css'
 
-/** One content at two addresses: on its own, and inside the account area (D-16). */
+/** The same content at two addresses: on its own, and inside the account area (D-16). */
 export function TokensPage() {
   const inAccount = useLocation().pathname.startsWith('/account')
   return inAccount ? (

@@ -1,7 +1,7 @@
 /**
- * The purchase-tokens modal as a value. It opens for any call that is refused for want of tokens, in this one place
- * (D-13); what was refused may say how to continue once tokens were bought (TOK-48). Another tab may sell them: with
- * keys of the payment provider the modal opens one, because most pages may not take cards.
+ * State of the purchase modal. It opens for any call that is refused for missing tokens (D-13). The refused action can
+ * be repeated after the purchase (TOK-48). Another tab may sell the tokens: with keys of the payment provider the modal
+ * opens one, because most pages may not take cards.
  */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
@@ -10,7 +10,7 @@ import { getUser } from '../lib/user.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 
 const open = atom(false)
-/** What was refused, by what it is: the same thing, tried twice, runs once. */
+/** The refused actions by name, so that repeated tries of the same action run once. */
 const waiting = new Map<string, () => void>()
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('purchase')
 
@@ -23,9 +23,9 @@ export function openPurchase(): void {
 }
 
 /**
- * Whether a refusal was for want of tokens: the modal says so, and nothing else need.
- * @param again what is tried again once tokens were bought
- * @param what names it: a later try of the same thing takes its place
+ * Whether a call was refused for missing tokens. The modal then explains it, so the caller shows nothing.
+ * @param again runs after the purchase
+ * @param what names the action; a later try of the same action replaces it
  */
 export function isForTokens(error: unknown, again?: () => void, what?: string): boolean {
   const is = error instanceof CallRefused && error.body.error_code === 'INSUFFICIENT_TOKENS'
@@ -33,7 +33,7 @@ export function isForTokens(error: unknown, again?: () => void, what?: string): 
   return is
 }
 
-/** Dropped when the modal is closed without going on to buy. */
+/** Runs an action after the purchase. Closing the modal without buying drops it. */
 export function afterPurchase(action: () => void, what = 'last'): void {
   waiting.set(what, action)
 }
@@ -43,14 +43,14 @@ export function closePurchase(): void {
   waiting.clear()
 }
 
-/** The person follows the modal's link: what was refused still waits. */
+/** The person follows the modal's link; refused actions keep waiting. */
 export function goToPurchase(): void {
   open.set(false)
 }
 
 /**
- * Called by whatever sold the tokens; the modal closes, and each refused action runs once. In other tabs too.
- * @param told what is said there
+ * Call after tokens were bought. Closes the modal and runs each refused action once, also in other tabs.
+ * @param told the message for other tabs
  */
 export function purchaseSucceeded(told: string): void {
   channel?.postMessage({ person: getUser()?.id, told })

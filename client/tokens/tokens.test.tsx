@@ -75,14 +75,14 @@ test.each<[string, PlanKey | null, RegExp, string, string]>([
   expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
 })
 
-test('any call refused for want of tokens opens the modal', { tags: ['HDR-30', 'TOK-45', 'TOK-47'] }, async () => {
+test('any call refused for missing tokens opens the modal', { tags: ['HDR-30', 'TOK-45', 'TOK-47'] }, async () => {
   respond({ 'POST /api/goals/store': () => json({ message: '', error: '', error_code: 'INSUFFICIENT_TOKENS' }, 402) })
   show(<PurchaseModal />)
   await expect(request('POST', '/api/goals/store')).rejects.toThrow()
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
-test('the join is tried again once, after a purchase from the modal', { tags: 'TOK-48' }, () => {
+test('repeats the join once after a purchase from the modal', { tags: 'TOK-48' }, () => {
   const join = vi.fn()
   openPurchase()
   afterPurchase(join)
@@ -92,7 +92,7 @@ test('the join is tried again once, after a purchase from the modal', { tags: 'T
   expect(join).toHaveBeenCalledTimes(1)
 })
 
-test('everything that was refused is tried again once, the same thing only once', { tags: 'D-13' }, () => {
+test('repeats every refused action once, and the same action only once', { tags: 'D-13' }, () => {
   const [first, second, note] = [vi.fn(), vi.fn(), vi.fn()]
   openPurchase()
   afterPurchase(first, 'new goal')
@@ -103,7 +103,7 @@ test('everything that was refused is tried again once, the same thing only once'
   expect([first, second, note].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 1])
 })
 
-test('the modal says why uses that are left do not pay for sessions', { tags: 'D-05' }, async () => {
+test('explains why the remaining uses do not pay for sessions', { tags: 'D-05' }, async () => {
   subscribe('goals_sub')
   setUser({ ...(getUser() ?? ADA), all_remaining_tokens: 500 })
   respond({ 'GET /api/tokens': () => json({ serverData: PAGE }) })
@@ -126,7 +126,7 @@ test('closing the modal drops the join', { tags: 'TOK-48' }, () => {
   expect(join).not.toHaveBeenCalled()
 })
 
-test('the page shows the balance, the offer and the rates', {
+test('shows the balance, the offer and the rates', {
   tags: ['TOK-12', 'TOK-19', 'TOK-20', 'TOK-21', 'TOK-23']
 }, () => {
   setUser(ADA)
@@ -139,7 +139,7 @@ test('the page shows the balance, the offer and the rates', {
   expect(document.getElementById('token-rates')?.textContent).toContain('good for up to ten goals or sessions')
 })
 
-test('the account area has the same page beside its menu', { tags: ['TOK-24', 'D-16'] }, () => {
+test('shows the same page beside the menu of the account area', { tags: ['TOK-24', 'D-16'] }, () => {
   setUser(ADA)
   const serverData = PAGE
   putPage(tokensPage, '/account/tokens', serverData)
@@ -150,7 +150,7 @@ test('the account area has the same page beside its menu', { tags: ['TOK-24', 'D
   expect(screen.getByText('946 uses left.')).toBeTruthy()
 })
 
-test('every reason of the ledger has its words, and choosing one puts it into the address', async () => {
+test('every reason of the ledger has a label; choosing one changes the address', async () => {
   setUser(ADA)
   putPage(tokensPage, '/tokens?reason=goal', PAGE)
   putPage(tokensPage, '/tokens?page=3', PAGE)
@@ -185,7 +185,7 @@ test('the ledger has pages, which keep the reason', { tags: 'D-22' }, async () =
 const REDEEM = 'POST /api/tokens/tokens/redeem-available'
 const NO_ERROR = { error: null, error_code: null }
 
-test('free tokens are redeemed from the pool', { tags: ['TOK-35', 'TOK-36', 'TOK-37', 'TOK-39', 'D-06'] }, async () => {
+test('redeems free tokens from the pool', { tags: ['TOK-35', 'TOK-36', 'TOK-37', 'TOK-39', 'D-06'] }, async () => {
   setUser(ADA)
   const after = { balance: { ...BALANCE, free: 50_946 }, pool: 999_500, redeemed: true }
   const calls = respond({
@@ -202,7 +202,7 @@ test('free tokens are redeemed from the pool', { tags: ['TOK-35', 'TOK-36', 'TOK
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test.each([REDEEMED_ALREADY, POOL_EMPTY])('redeeming is refused: %s', { tags: 'TOK-38' }, async message => {
+test.each([REDEEMED_ALREADY, POOL_EMPTY])('a redemption is refused: %s', { tags: 'TOK-38' }, async message => {
   setUser(ADA)
   respond({
     [REDEEM]: () => json({ message, error: message }, 409),
@@ -213,7 +213,7 @@ test.each([REDEEMED_ALREADY, POOL_EMPTY])('redeeming is refused: %s', { tags: 'T
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
-test('a visitor who redeems is asked to log in', { tags: 'TOK-34' }, async () => {
+test('asks a visitor to sign in before redeeming', { tags: 'TOK-34' }, async () => {
   const calls = respond({})
   open({ balance: null as never })
   fireEvent.click(screen.getByRole('button', { name: 'Redeem 500 tokens' }))
@@ -228,7 +228,7 @@ function add(amount: string): void {
   fireEvent.click(screen.getByRole('button', { name: 'Add to the pool' }))
 }
 
-test('an admin adds free tokens once, though a response was lost', {
+test('an admin adds free tokens once, even after a lost response', {
   tags: ['TOK-40', 'TOK-42', 'TOK-43', 'D-08']
 }, async () => {
   setUser({ ...ADA, role_id: Role.Admin })
@@ -247,7 +247,7 @@ test('an admin adds free tokens once, though a response was lost', {
   expect(screen.getByLabelText<HTMLInputElement>(/Amount/).value).toBe('')
 })
 
-test('what the server says of the amount stands under it', { tags: 'TOK-44' }, async () => {
+test("shows the server's error about the amount below the field", { tags: 'TOK-44' }, async () => {
   setUser({ ...ADA, role_id: Role.Admin })
   const message = 'At most 1,000,000.'
   respond({ [ADD]: () => json({ message, error: message, errors: { amount: message } }, 422) })
@@ -260,7 +260,7 @@ test('what the server says of the amount stands under it', { tags: 'TOK-44' }, a
   expect(screen.getByText(message)).toBeTruthy()
 })
 
-test('nobody else sees the form', { tags: 'TOK-41' }, () => {
+test('other people do not see the form', { tags: 'TOK-41' }, () => {
   setUser(ADA)
   open()
   expect(screen.queryByText('Add Free Tokens')).toBeNull()
@@ -281,21 +281,21 @@ async function pay(card: { number: string } | null): Promise<void> {
   fireEvent.click(await payButton())
 }
 
-/** Once the form of cards has come: who presses before is told to wait. */
+/** Waits for the card form to load, because an earlier press shows a message instead. */
 async function payButton(): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name: 'Pay $10.00' })
   await act(async () => void (await import('../billing/card/SandboxForm.tsx')))
   return button
 }
 
-test('a visitor who buys is asked to log in', { tags: 'TOK-25' }, async () => {
+test('asks a visitor to sign in before buying', { tags: 'TOK-25' }, async () => {
   open({ balance: null as never })
   fireEvent.click(screen.getByRole('button', { name: 'Buy 10 tokens' }))
   expect(await screen.findByText('Please login or create an account to purchase tokens.')).toBeTruthy()
   expect(getSignIn().open).toBe(true)
 })
 
-test('tokens are bought by a card whose number goes to the provider alone', {
+test('buys tokens with a card whose number goes to the provider only', {
   tags: ['TOK-22', 'TOK-28', 'TOK-29', 'TOK-30', 'TOK-31', 'BIL-27', 'D-10']
 }, async () => {
   setUser(ADA)
@@ -323,7 +323,7 @@ test('a saved card pays without the form', { tags: 'BIL-23' }, async () => {
   expect(provider.paths).toEqual(['POST payment_intents/pi_1/confirm'])
 })
 
-test('tokens go to the shared pool only when that was acknowledged', {
+test('gives tokens to the shared pool only after an acknowledgement', {
   tags: ['TOK-26', 'TOK-27', 'D-06']
 }, async () => {
   setUser(ADA)
@@ -342,11 +342,11 @@ test('tokens go to the shared pool only when that was acknowledged', {
   fireEvent.click(button)
   expect(await screen.findByText(PURCHASED)).toBeTruthy()
   expect(calls.find(({ url }) => url === '/api/tokens/purchase')?.body).toMatchObject({ token_pool: 1 })
-  // Nothing came to the person's own balance.
+  // The person's own balance has not changed.
   expect(join).not.toHaveBeenCalled()
 })
 
-test('a card that is not typed in whole is said under its fields, and nothing is tried', {
+test('an incomplete card shows errors under its fields, and nothing is paid', {
   tags: 'BIL-28'
 }, async () => {
   setUser(ADA)
@@ -364,7 +364,7 @@ test('a card that is not typed in whole is said under its fields, and nothing is
   expect([calls, provider.paths]).toEqual([[], []])
 })
 
-test('a card that is declined is said under its field, and nothing is claimed', {
+test('a declined card shows an error under its field, and no tokens are credited', {
   tags: ['TOK-32', 'BIL-28']
 }, async () => {
   setUser(ADA)
@@ -380,7 +380,7 @@ test('a card that is declined is said under its field, and nothing is claimed', 
   expect(calls.some(({ url }) => url === '/api/tokens/purchase')).toBe(false)
 })
 
-test('a payment that was not credited is claimed by another try, and not paid again', {
+test('another try credits a payment without paying again', {
   tags: ['TOK-33', 'D-14']
 }, async () => {
   setUser(ADA)
@@ -403,7 +403,7 @@ test('a payment that was not credited is claimed by another try, and not paid ag
   expect(provider.paths).toHaveLength(1)
 })
 
-test('a payment whose response was lost is not made again', { tags: 'D-09' }, async () => {
+test('does not repeat a payment after a lost response', { tags: 'D-09' }, async () => {
   setUser(ADA)
   const provider = sandbox({ loseFirstConfirm: true })
   const calls = provider.beside(forSale())
@@ -416,7 +416,7 @@ test('a payment whose response was lost is not made again', { tags: 'D-09' }, as
   expect(provider.payments).toBe(1)
 })
 
-test('what was refused goes on after tokens were bought where one ran out', { tags: ['D-13', 'TOK-48'] }, async () => {
+test('the refused action continues after buying tokens in the modal', { tags: ['D-13', 'TOK-48'] }, async () => {
   subscribe(null)
   const join = vi.fn()
   const page = { ...PAGE, payment_methods: [SAVED_CARD] }
@@ -432,7 +432,7 @@ test('what was refused goes on after tokens were bought where one ran out', { ta
 
 const KEYED = { publishable_key: 'pk_test_1', sandbox: false }
 
-test('with keys of the provider another tab sells the tokens, and what was refused goes on here', {
+test('with a real provider another tab sells the tokens, and the refused action continues here', {
   tags: ['D-13', 'TOK-48']
 }, async () => {
   subscribe(null)
@@ -452,7 +452,7 @@ test('with keys of the provider another tab sells the tokens, and what was refus
   tab.postMessage({ person: ADA.id, told: PURCHASED })
   await waitFor(() => expect(join).toHaveBeenCalledTimes(1))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  // Only where something waits.
+  // Nothing waits here any more, so the message shows nothing.
   const heard = new Promise(resolve => new BroadcastChannel('purchase').addEventListener('message', resolve))
   tab.postMessage({ person: ADA.id, told: PURCHASED })
   await heard
@@ -460,7 +460,7 @@ test('with keys of the provider another tab sells the tokens, and what was refus
   expect(join).toHaveBeenCalledTimes(1)
 })
 
-test('the modal says why nothing can be bought, and asks again', async () => {
+test('says why nothing can be bought, and tries again', async () => {
   subscribe(null)
   let isDown = true
   const page = { ...PAGE, payment_methods: [SAVED_CARD] }
@@ -476,7 +476,7 @@ test('the modal says why nothing can be bought, and asks again', async () => {
   expect(await screen.findByRole('radio', { name: /Visa ending in 1881/ })).toBeTruthy()
 })
 
-test('a tab that was opened to buy shows the form at once, and goes when the tokens are there', async () => {
+test('a tab opened to buy shows the form at once and closes after the purchase', async () => {
   setUser(ADA)
   sandbox().beside(forSale())
   const close = vi.fn()

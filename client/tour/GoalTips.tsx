@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { goalTips, markRead } from './messages.ts'
 import { TipCard } from './TipCard.tsx'
 
-/** The messages of the goal tour, one at a time. What is shown is read (TOUR-35..TOUR-42). */
+/** Shows the messages of the goal tour one by one, and marks each as read when it appears (TOUR-35..TOUR-42). */
 export function GoalTips() {
   const [tip, ...rest] = useStore(goalTips)
   const shown = tip?.key

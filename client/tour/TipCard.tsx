@@ -6,7 +6,7 @@ import classes from './TipCard.module.css'
 import { useTarget } from './use-target.ts'
 
 interface Props {
-  /** The `data-tour` of what it points at; null for nothing. */
+  /** The `data-tour` of the element that it explains; null for none. */
   target: string | null
   title: string
   text: string
@@ -14,9 +14,9 @@ interface Props {
   progress?: string
   continueLabel?: string
   closeLabel: string
-  /** Takes the focus each time that this changes; null leaves it where it is. */
+  /** Takes the focus each time this changes; null leaves the focus where it is. */
   focusOn: string | null
-  /** The rest of the page is dimmed. */
+  /** Dims the rest of the page. */
   dims?: boolean
   onContinue: () => void
   onClose: () => void
@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Explains what it points at. It stays until Continue or its close button is pressed: it has no time-out, and a press
- * beside it does not close it (TOUR-46, TOUR-47). The page beneath can be used.
+ * Explains an element of the page. It stays until the person presses Continue or its close button: it has no time-out,
+ * and a press outside does not close it (TOUR-46, TOUR-47). The page below stays usable.
  */
 export function TipCard(props: Props) {
   const { target, title, text, progress, continueLabel = 'Continue', closeLabel, focusOn, dims } = props
@@ -35,14 +35,14 @@ export function TipCard(props: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const [place, setPlace] = useState<{ top: number; left: number } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its text decides how high the card is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height of the card depends on its text.
   useLayoutEffect(() => {
     const { offsetWidth: width = 0, offsetHeight: height = 0 } = card.current ?? {}
     setPlace(placeCard(box, { width, height }, { width: window.innerWidth, height: window.innerHeight }))
   }, [box, text])
   useEffect(() => {
     if (focusOn === null) return
-    // The page that has just come takes the focus first.
+    // After a navigation the new page takes the focus first.
     const timer = setTimeout(() => button.current?.focus({ preventScroll: true }))
     return () => clearTimeout(timer)
   }, [focusOn])

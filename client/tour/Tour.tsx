@@ -14,13 +14,13 @@ const NAMES: Record<string, string> = {
   '/privacy-policy': 'Privacy'
 }
 
-/** The step at which somebody is. Whoever looks around on another page is led back by it (TOUR-20..TOUR-23). */
+/** Shows the current step. On another page it offers to return to the tour (TOUR-20..TOUR-23). */
 export function Tour() {
   const at = useStore(tourStep)
   const { pathname } = useLocation()
   const next = useNavigation().location?.pathname
   const navigate = useNavigate()
-  // What was said before lies on nothing that the tour points at.
+  // Hides earlier toasts, which could cover the explained element.
   useEffect(() => leaveToasts(''), [])
   const step = at === null ? undefined : TOUR_STEPS[at]
   if (at === null || !step) return null
@@ -30,7 +30,7 @@ export function Tour() {
   function goOn(from: number): void {
     const following = TOUR_STEPS[from + 1]
     if (!following) {
-      // Messages go with the page (client/ui/toast.tsx).
+      // Toasts disappear with the navigation (client/ui/toast.tsx).
       endTour()
       void navigate('/')
       return

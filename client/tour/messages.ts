@@ -1,4 +1,4 @@
-/** The messages that are shown once: the welcome and the goal tour (D-123, D-124). */
+/** The messages that are shown only once: the welcome and the goal tour (D-123, D-124). */
 import { atom } from 'nanostores'
 import { type ReadableKey, readNewMessage } from '../../domain/tour/api.ts'
 import { type GoalMoment, type GoalTip, goalTipsAt } from '../../domain/tour/goal-tips.ts'
@@ -6,13 +6,16 @@ import { call } from '../lib/api.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { tourStep } from './tour.ts'
 
-/** Those to show, the first now. */
+/** The tips to show; the first one is on screen. */
 export const goalTips = atom<readonly GoalTip[]>([])
 
-/** Told by what makes goals and logs; only My area has what they point at. */
+/**
+ * Call when a goal or log is created. Shows tips on pages of My area only, because only those have the explained
+ * elements.
+ */
 export function tellGoalMoment(moment: GoalMoment): void {
   const user = getUser()
-  // Who is being welcomed is told one thing at a time.
+  // While the welcome is pending, shows no other message.
   const isGreeted = moment === 'no goals yet' && user?.is_new === 1
   const isBusy = isGreeted || tourStep.get() !== null || goalTips.get().length > 0
   if (!user || isBusy || !window.location.pathname.startsWith('/my/')) return
@@ -20,12 +23,12 @@ export function tellGoalMoment(moment: GoalMoment): void {
   if (tips.length > 0) goalTips.set(tips)
 }
 
-/** Here at once, and on the server, so that it is shown on no device again (TOUR-41, TOUR-42). */
+/** Marks a message as read here and on the server, so that it appears on no device again (TOUR-41, TOUR-42). */
 export function markRead(message_key: ReadableKey): void {
   const user = getUser()
   if (!user) return
   if (message_key === 'is_new') setUser({ ...user, is_new: 0 })
   else setUser({ ...user, new_messages: { ...user.new_messages, [message_key]: 0 } })
-  // Without a line, or after the login ended, it is shown once more another time.
+  // If this fails, without a connection or after the login ended, the message appears once more later.
   call(readNewMessage, { body: { message_key }, isUnasked: true }).catch(() => {})
 }

@@ -1,4 +1,4 @@
-/** Where the card of a step stands: beside what it points at, always whole on the screen. */
+/** Computes the position of a step's card: beside its target, and always within the screen. */
 
 export interface Size {
   width: number
@@ -12,7 +12,7 @@ export interface Box extends Size {
 const GAP = 14
 const MARGIN = 12
 
-/** All in pixels of the viewport; without a target the card stands at the bottom. */
+/** In pixels of the viewport. Without a target the card is at the bottom. */
 export function placeCard(target: Box | null, card: Size, viewport: Size): { top: number; left: number } {
   const lowest = viewport.height - card.height - MARGIN
   const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most))

@@ -33,7 +33,7 @@ afterEach(() => {
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const title = () => screen.getByRole('dialog').querySelector('strong')?.textContent
 
-test('each step goes on by Continue, from page to page, and the last one leads home', {
+test('Continue leads through all steps and pages, and the last one leads home', {
   tags: ['TOUR-20', 'TOUR-21', 'TOUR-22']
 }, async () => {
   startTour()
@@ -49,7 +49,7 @@ test('each step goes on by Continue, from page to page, and the last one leads h
   expect([screen.queryByRole('dialog'), tourStep.get()]).toEqual([null, null])
 })
 
-test('a step stays, however long it takes and whatever is pressed beside it', {
+test('a step stays until Continue, without a time-out and despite other presses', {
   tags: ['TOUR-46', 'TOUR-47']
 }, async () => {
   vi.useFakeTimers()
@@ -62,7 +62,7 @@ test('a step stays, however long it takes and whatever is pressed beside it', {
   expect(title()).toBe('Welcome to the hut')
 })
 
-test('what a page scrolls away as it comes is scrolled to again; afterwards people scroll as they like', {
+test('scrolls to the target again if the loading page scrolled it away, and later leaves scrolling alone', {
   tags: 'TOUR-48'
 }, async () => {
   vi.useFakeTimers()
@@ -85,7 +85,7 @@ test('what a page scrolls away as it comes is scrolled to again; afterwards peop
   expect(scroll).toHaveBeenCalledTimes(2)
 })
 
-test('what a step points at is looked for every 300 ms, and scrolled to when it comes late', {
+test('looks for the target every 300 ms, and scrolls to it when it appears late', {
   tags: 'TOUR-48'
 }, async () => {
   vi.useFakeTimers()
@@ -108,7 +108,7 @@ test('what a step points at is looked for every 300 ms, and scrolled to when it 
   expect(ring()).toBeNull()
 })
 
-test('whoever leaves the page of a step is led back, and may end the tour', { tags: 'D-124' }, async () => {
+test('leaving the page of a step offers to return or to end the tour', { tags: 'D-124' }, async () => {
   startTour()
   const router = show(<Tour />, '/groups')
   expect(title()).toBe('Looking around?')
@@ -119,7 +119,7 @@ test('whoever leaves the page of a step is led back, and may end the tour', { ta
   expect([screen.queryByRole('dialog'), tourStep.get(), sessionStorage.getItem('tour')]).toEqual([null, null, null])
 })
 
-test('a new person is offered the tour once, where nothing else is going on', {
+test('offers the tour to a new person once, on pages where nothing else is happening', {
   tags: ['TOUR-01', 'TOUR-42', 'TOUR-43', 'D-124']
 }, async () => {
   const sent = respond({ [READ]: () => json({ is_new: 0, new_messages: NEW.new_messages }) })
@@ -135,7 +135,7 @@ test('a new person is offered the tour once, where nothing else is going on', {
   expect(tourStep.get()).toBe(0)
 })
 
-test('after the first goal its messages come one by one, each read as it is shown', {
+test('after the first goal its messages appear one by one, each marked as read', {
   tags: ['TOUR-35', 'TOUR-38', 'TOUR-39', 'TOUR-41', 'TOUR-42']
 }, async () => {
   const sent = respond({ [READ]: () => json({ is_new: 0, new_messages: NEW.new_messages }) })
@@ -160,7 +160,7 @@ test('after the first goal its messages come one by one, each read as it is show
   expect(goalTips.get()).toEqual([])
 })
 
-test('the first visit and the first log have theirs; none comes in a room, or during the tour', {
+test('the first visit and the first log have messages, but not in a room or during the tour', {
   tags: ['TOUR-36', 'TOUR-37', 'TOUR-40']
 }, () => {
   setUser(NEW)
@@ -181,7 +181,7 @@ test('the first visit and the first log have theirs; none comes in a room, or du
   expect(keysAt('log made')).toEqual([])
 })
 
-test('a reload goes on with the step', async () => {
+test('a reload continues with the step', async () => {
   startTour()
   show(<Tour />, '/')
   await press('Continue')
@@ -190,7 +190,7 @@ test('a reload goes on with the step', async () => {
   expect([reloaded === tourStep, reloaded.get()]).toEqual([false, 1])
 })
 
-test('what was read after the login ended asks nobody to sign in', async () => {
+test('marking a message after the login ended shows no sign-in prompt', async () => {
   setUser(NEW)
   const ask = vi.fn()
   startIdentity({ check: async () => lost(null), ask })

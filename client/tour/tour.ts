@@ -1,9 +1,9 @@
-/** Where somebody is on the welcome tour, kept for the tab: a reload goes on with it. */
+/** The current step of the welcome tour, stored per tab, so that a reload continues with it. */
 import { atom } from 'nanostores'
 
 const KEPT = 'tour'
 
-/** From 0 on; null while there is no tour. */
+/** From 0; null while there is no tour. */
 export const tourStep = atom<number | null>(kept())
 tourStep.listen(step => {
   try {
@@ -14,7 +14,7 @@ tourStep.listen(step => {
   }
 })
 
-/** Whether nobody there is in the middle of something: who registered in a room joins it first. */
+/** Whether to offer the tour on this page. Not in a room, because a person who registered there wants to join first. */
 export const isOfferedAt = (pathname: string): boolean =>
   /^\/(?:sessions|events|activities|groups|huts|account|my\/\w+)?\/?$/.test(pathname)
 

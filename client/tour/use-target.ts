@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Box } from './place.ts'
 
-/** Pages load late, and what is pointed at moves (TOUR-48). @internal Asked by tests alone. */
+/**
+ * How often to look for the target, because pages load late and elements move (TOUR-48). @internal Used by tests only.
+ */
 export const POLL_MS = 300
 
 /**
- * Where the element with this `data-tour` is on the screen; null while there is none. It is scrolled into view until it
- * has been there: a page that comes late may scroll by itself. Then people scroll as they like.
+ * The position of the element with this `data-tour`; null if there is none. Scrolls to the element until it has been
+ * visible once, because a loading page may scroll too. After that people scroll as they like.
  * @param name null for none
  */
 export function useTarget(name: string | null): Box | null {

@@ -6,7 +6,7 @@ import { sendPicture } from './send-picture.ts'
 
 const MADE = { url: '/uploads/a.png', urls: { default: '/uploads/a.png' }, width: 2, height: 1 }
 
-/** What the page sends, until the test responds. */
+/** Records the request until the test responds. */
 class Request extends EventTarget {
   static last: Request
   upload = new EventTarget()
@@ -55,7 +55,7 @@ function send(address = '/api/upload') {
   return { made, abort, onProgress, request: Request.last }
 }
 
-test('a picture is sent with the token, for a person, and its address comes back', {
+test('sends a picture with the token and the person, and returns its address', {
   tags: ['UPL-01', 'UPL-02', 'UPL-03', 'UPL-04']
 }, async () => {
   config.csrf_token = 'token'
@@ -68,12 +68,12 @@ test('a picture is sent with the token, for a person, and its address comes back
   expect(await made).toEqual(MADE)
 })
 
-test('a page that was kept in this browser has no token to send', () => {
+test('a page without a token, from the service worker, sends none', () => {
   const { request } = send()
   expect(request.headers).not.toHaveProperty('x-csrf-token')
 })
 
-test('a failure says what the server says', { tags: ['UPL-05', 'UPL-20'] }, async () => {
+test("throws the server's message", { tags: ['UPL-05', 'UPL-20'] }, async () => {
   const { made, request } = send()
   request.respond(422, { message: 'Choose a picture.', error: { message: 'Choose a picture.' } })
   await expect(made).rejects.toThrow('Choose a picture.')
@@ -83,19 +83,19 @@ test.each([
   ['no response', (request: Request) => request.dispatchEvent(new Event('error'))],
   ['a page of a proxy', (request: Request) => request.respond(502, '<h1>Bad gateway</h1>')],
   ['something else', (request: Request) => request.respond(200, '"hello"')]
-])('otherwise it names the file: %s', { tags: 'UPL-20' }, async (_, respond) => {
+])('other failures name the file: %s', { tags: 'UPL-20' }, async (_, respond) => {
   const { made, request } = send()
   respond(request)
   await expect(made).rejects.toThrow("Couldn't upload file: hut.png.")
 })
 
-test('a proxy that takes no such file is understood', { tags: 'UPL-20' }, async () => {
+test('explains a 413 of a proxy', { tags: 'UPL-20' }, async () => {
   const { made, request } = send()
   request.respond(413, '<html><center><h1>413 Request Entity Too Large</h1></center></html>')
   await expect(made).rejects.toThrow('This picture is too large for this site: hut.png.')
 })
 
-test('what is aborted ends, so that the editor waits for it no longer', { tags: 'UPL-22' }, async () => {
+test('an aborted upload throws, so that the editor stops waiting', { tags: 'UPL-22' }, async () => {
   const { made, abort } = send()
   abort.abort()
   await expect(made).rejects.toThrow()

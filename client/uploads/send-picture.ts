@@ -1,6 +1,6 @@
 /**
- * Sends a picture to the server. By XMLHttpRequest, since that tells how much of it is sent; otherwise as lib/api.ts
- * does: it says as whom it is meant, and goes on once a person who was signed out is signed in again.
+ * Sends a picture to the server. Uses XMLHttpRequest, which reports the upload's progress. Otherwise it works like
+ * lib/api.ts: it names the person, and waits for a new sign-in if their login has ended.
  */
 import type { RefusalBody } from '../../domain/lib/refusal.ts'
 import { FILE_FIELD, type Uploaded } from '../../domain/uploads/api.ts'
@@ -10,7 +10,7 @@ import { asPerson } from '../lib/identity.ts'
 import { getUser } from '../lib/user.ts'
 
 interface Sending {
-  /** Of the call that takes it. */
+  /** The address of the call that takes the picture. */
   address: string
   signal?: AbortSignal
   onProgress?: (sent: number, total: number) => void
@@ -19,8 +19,8 @@ interface Sending {
 /**
  * UPL-01 Uploads a picture.
  *
- * @throws an error with the documented text, by the server or by us (UPL-20); also when it is aborted, since the editor
- * waits for the end, and says nothing of it (UPL-22)
+ * @throws an error with the documented text, from the server or from here (UPL-20); also after an abort, because the
+ *   editor waits for an end, but shows nothing then (UPL-22)
  */
 export async function sendPicture(file: File, sending: Sending): Promise<Uploaded> {
   try {
@@ -40,7 +40,7 @@ function post(file: File, { address, signal, onProgress }: Sending): Promise<Upl
     request.open('POST', address)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('x-person', String(getUser()?.id ?? 'visitor'))
-    // A page that was kept in this browser has none, and the server asks for none then.
+    // A page from the service worker has no token, and the server then requires none.
     if (config.csrf_token) request.setRequestHeader('x-csrf-token', config.csrf_token)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
     request.addEventListener('error', fail)
@@ -59,13 +59,13 @@ function post(file: File, { address, signal, onProgress }: Sending): Promise<Upl
   })
 }
 
-/** A proxy may take less than the server, and refuses with a page of its own. */
+/** A proxy may accept less than the server, and refuses with its own page. */
 function tooLarge({ name }: File): RefusalBody {
   const message = `This picture is too large for this site: ${name}.`
   return { message, error: message }
 }
 
-/** Something in between may respond for the server. */
+/** A proxy may respond instead of the server. */
 function read(text: string): { url?: unknown; error?: { message?: unknown } } | null {
   try {
     return JSON.parse(text)

@@ -17,7 +17,7 @@ const SECOND = {
 
 let kept: Map<string, Response>
 let asked: string[]
-/** What the server has; a path that is not there gets a 404, and `null` is no line. */
+/** The server's files. Other paths return 404, and `null` means no connection. */
 let server: Record<string, string | (() => Promise<Response>)> | null
 
 beforeEach(() => {
@@ -69,21 +69,21 @@ async function installed(files = FIRST): Promise<Worker> {
   return worker
 }
 
-/** A browser alone can make the request of a navigation. */
+/** Only a browser can create a navigation request. */
 const requestOf = (path: string, mode: RequestMode = 'cors', method = 'GET'): Request =>
   ({ url: new URL(path, ORIGIN).href, mode, method }) as Request
 const textOf = async (response: Promise<Response> | null): Promise<string | undefined> => (await response)?.text()
 const open = (worker: Worker, path: string): Promise<string | undefined> =>
   textOf(worker.respond(requestOf(path, 'navigate')))
 
-test('every script and the shell are there without a line, wherever the person goes', async () => {
+test('offline, every script and the shell are available at any address', async () => {
   const worker = await installed()
   server = null
   expect(await textOf(worker.respond(requestOf('/assets/Chat-1.js')))).toBe('chat 1')
   for (const path of ['/', '/sessions/7/chat', '/my/goals?page=2']) expect(await open(worker, path)).toBe(SHELL_HTML)
 })
 
-test('with a line the page comes from the server, and nothing of it is kept: it belongs to a person', async () => {
+test('online, the page comes from the server and is not stored, because it is personal', async () => {
   const worker = await installed()
   const before = [...kept.keys()]
   server = { ...server, '/my/goals': 'the goals of ada' }
@@ -91,26 +91,26 @@ test('with a line the page comes from the server, and nothing of it is kept: it 
   expect([...kept.keys()]).toEqual(before)
 })
 
-test('a page that the browser asked for while the worker started is used', async () => {
+test('uses a page that the browser preloaded while the worker started', async () => {
   const worker = await installed()
   const preloaded = Promise.resolve(new Response('early'))
   expect(await textOf(worker.respond(requestOf('/about', 'navigate'), preloaded))).toBe('early')
   expect(asked).toEqual([])
 })
 
-test.each([502, 503, 500])('a proxy that says %i during a deploy is not shown; the shell is', async status => {
+test.each([502, 503, 500])('shows the shell when a proxy responds with %i during a deploy', async status => {
   const worker = await installed()
   server = { '/about': async () => new Response('<h1>nginx</h1>', { status }) }
   expect(await open(worker, '/about')).toBe(SHELL_HTML)
 })
 
-test.each([404, 401, 429])('a page that is refused with %i is shown as the server sent it', async status => {
+test.each([404, 401, 429])('shows a page refused with %i as the server sent it', async status => {
   const worker = await installed()
   server = { '/about': async () => new Response('refused', { status }) }
   expect(await open(worker, '/about')).toBe('refused')
 })
 
-test('a page that does not come within three seconds is begun with the shell', async () => {
+test('shows the shell when a page takes longer than three seconds', async () => {
   const worker = await installed()
   server = { '/about': () => new Promise(() => {}) }
   vi.useFakeTimers()
@@ -125,28 +125,28 @@ test('a page that does not come within three seconds is begun with the shell', a
 test.each([
   ['data of a page', requestOf('/api/my/goals')],
   ['the documentation of the API', requestOf('/api/docs', 'navigate')],
-  ['what operators ask', requestOf('/readyz', 'navigate')],
+  ['an address for operators', requestOf('/readyz', 'navigate')],
   ['a write', requestOf('/', 'navigate', 'POST')],
   ['another site', requestOf('https://example.org/assets/index-1.js')],
   ['a call without /api', requestOf('/get-user')]
-])('the worker leaves %s alone', async (_, request) => {
+])('the worker ignores %s', async (_, request) => {
   expect((await installed()).respond(request)).toBeNull()
 })
 
-test('the editor is kept once it was used', async () => {
+test('keeps the editor after its first use', async () => {
   const worker = await installed()
   expect(await textOf(worker.respond(requestOf('/assets/Editor-1.js')))).toBe('editor 1')
   server = null
   expect(await textOf(worker.respond(requestOf('/assets/Editor-1.js')))).toBe('editor 1')
 })
 
-test('a file that is not there is not kept as such', async () => {
+test('does not keep a 404', async () => {
   const worker = await installed()
   expect((await worker.respond(requestOf('/assets/gone.js')))?.status).toBe(404)
   expect(kept.has('/assets/gone.js')).toBe(false)
 })
 
-test('a new version fetches what changed, and the old one finds its files until its last tab is closed', async () => {
+test('a new version fetches changed files, and the old one keeps its files while a tab uses it', async () => {
   const old = await installed()
   server = {
     '/shell': 'the shell with /assets/index-2.js',
@@ -162,13 +162,13 @@ test('a new version fetches what changed, and the old one finds its files until 
   expect([...kept.keys()].sort()).toEqual(['/assets/Chat-1.js', '/assets/index-2.js', '/shell', '/theme.js'])
 })
 
-test('a shell of another version, as in the middle of a deploy, is not kept', async () => {
+test('rejects a shell of another version, as in the middle of a deploy', async () => {
   server = { ...server, '/shell': 'the shell with /assets/index-2.js' }
   await expect(workerOf(FIRST).install()).rejects.toThrow('another version')
   expect([...kept.keys()]).toEqual([])
 })
 
-test('when a file is missing the whole version is not installed, and the shell of the last one stays', async () => {
+test('a missing file cancels the installation, and the last shell stays', async () => {
   await installed()
   server = { '/shell': 'the shell with /assets/index-2.js', '/theme.js': 'theme 2' }
   await expect(workerOf(SECOND).install()).rejects.toThrow('/assets/index-2.js')

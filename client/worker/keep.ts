@@ -1,27 +1,27 @@
 /**
- * What the service worker does, apart from the browser's events (worker.ts): it keeps the built files and the shell, which
- * is the HTML without a person and without data. Nothing else is kept, so whoever uses the browser next finds nothing of
- * the person before (docs/decisions/0015-offline-and-deploys.md).
+ * The work of the service worker, without the browser's events (worker.ts). It keeps the built files and the shell,
+ * which is the HTML without a person and without data. It keeps nothing else, so that the next user of the browser
+ * finds nothing of the previous one (docs/decisions/0015-offline-and-deploys.md).
  *
- * There is one cache for all versions, because the name of a built file contains its content. A new version adds its
- * files and its shell when it is installed; the files of the version before go when no tab of it is open any more.
+ * All versions share one cache, because the name of a built file contains its hash. Installing a version adds its files
+ * and its shell. The files of the previous version are removed once no tab uses it.
  */
 
 const SHELL = '/shell'
 const CACHE = 'files'
-/** A page that takes longer is begun with the shell, which loads the data itself. */
+/** A page that takes longer starts with the shell, which loads the data itself. */
 const PATIENCE = 3000
 const AT_ONCE = 8
-/** Addresses that are no pages: the API, its documentation, and what operators ask. */
+/** Addresses that are no pages: the API, its documentation, and addresses for operators. */
 const NO_PAGE = /^\/(api|socket|healthz|readyz|metrics)(\/|$)/
 
 /** The files of one version, as the build lists them (vite.config.ts). */
 export interface BuiltFiles {
-  /** What every version of the shell loads first; tells which version a shell belongs to. */
+  /** The script that this version of the shell loads first. It identifies the version of a shell. */
   entry: string
   /** Kept from the start. */
   needed: readonly string[]
-  /** Kept when they were used: the editor, and letters of other scripts. */
+  /** Kept after their first use: the editor, and fonts of other scripts. */
   others: readonly string[]
 }
 
@@ -32,11 +32,11 @@ export interface Browser {
 }
 
 export interface Worker {
-  /** Keeps the files of this version and its shell; fails as a whole, and is tried again at the next visit. */
+  /** Stores the files of this version and its shell. If one fails, all do, and the next visit tries again. */
   install: () => Promise<void>
-  /** Removes what no version needs any more. */
+  /** Removes files that no version needs. */
   clean: () => Promise<void>
-  /** Null for what the browser should do as if there were no worker. */
+  /** Returns null for requests that the browser should handle itself. */
   respond: (request: Request, preloaded?: Promise<Response | undefined>) => Promise<Response> | null
 }
 
@@ -61,11 +61,11 @@ export function createWorker({ entry, needed, others }: BuiltFiles, { caches, fe
 
   async function file(path: string, request: Request): Promise<Response> {
     const cache = await open()
-    // The same bytes, however they were compressed on their way.
+    // Ignores the compression of the stored response, because the content is the same.
     const kept = await cache.match(path, { ignoreVary: true })
     if (kept) return kept
     const response = await fetch(request)
-    // A full disk is no reason to fail.
+    // Works without the cache when the disk is full.
     if (response.ok) await cache.put(path, response.clone()).catch(() => {})
     return response
   }
@@ -96,7 +96,7 @@ export function createWorker({ entry, needed, others }: BuiltFiles, { caches, fe
   }
 }
 
-/** Its name contains its content, so it never changes. */
+/** Its name contains its hash, so its content never changes. */
 function isBuilt(path: string): boolean {
   return path.startsWith('/assets/')
 }

@@ -28,7 +28,7 @@ function renewing(status: number, kept: typeof PERSON | null = PERSON) {
 }
 
 test.each([true, false])(
-  'a new address is stored for the person who allowed pushes (given by the browser: %j)',
+  'sends a new address for the person who allowed pushes (given by the browser: %j)',
   async given => {
     const browser = renewing(200)
     await renewPush({ oldSubscription: old, newSubscription: given ? browser.fresh : null }, browser)
@@ -45,7 +45,7 @@ test.each([true, false])(
 )
 
 test.each([401, 409])(
-  'when the person is not signed in any more (%i), the browser takes no more pushes',
+  'stops pushes when the person is no longer signed in (%i)',
   async status => {
     const browser = renewing(status)
     await renewPush({ oldSubscription: old }, browser)
@@ -53,38 +53,38 @@ test.each([401, 409])(
   }
 )
 
-test.each([429, 503])('a server that fails or is busy (%i) leaves the browser as it is', async status => {
+test.each([429, 503])('a server that fails or is busy (%i) changes nothing', async status => {
   const browser = renewing(status)
   await renewPush({ oldSubscription: old }, browser)
   expect(browser.unsubscribe).not.toHaveBeenCalled()
 })
 
-test('without a person who allowed pushes nothing is asked', async () => {
+test('does nothing if nobody has allowed pushes', async () => {
   const nobody = renewing(200, null)
   await renewPush({ oldSubscription: old }, nobody)
   expect([nobody.subscribe, nobody.fetch].map(call => call.mock.calls.length)).toEqual([0, 0])
 })
 
-test('a push is shown with its words, in place of what has the same tag', async () => {
+test('shows a push with its text, replacing one with the same tag', async () => {
   const surroundings = browser(['/my/goals'], ['/sessions/deep-work', 'hidden'])
   await showPush(PUSH, surroundings)
   const options = { tag: 'r1', data: '/sessions/deep-work', icon: '/icon-192.png' }
   expect(surroundings.show).toHaveBeenCalledExactlyOnceWith('Deep work starts in 10 minutes', options)
 })
 
-test('who looks at the page that it is about is shown nothing', async () => {
+test('shows nothing to a person who sees the page of the push', async () => {
   const surroundings = browser(['/sessions/deep-work'])
   await showPush(PUSH, surroundings)
   expect(surroundings.show).not.toHaveBeenCalled()
 })
 
-test.each([undefined, '', 'not JSON', '{"text":1}'])('a push of %j says that there is something new', async text => {
+test.each([undefined, '', 'not JSON', '{"text":1}'])('shows a fallback text for a push of %j', async text => {
   const surroundings = browser()
   await showPush(text, surroundings)
   expect(surroundings.show).toHaveBeenCalledWith('There is something new.', expect.objectContaining({ tag: 'inbox' }))
 })
 
-test('a press focuses the tab that shows it', async () => {
+test('a press focuses the tab that shows the page', async () => {
   const surroundings = browser(['/my/goals'], ['/sessions/deep-work', 'hidden'])
   await openPushed('/sessions/deep-work', surroundings)
   const [other, shown] = surroundings.all
@@ -92,7 +92,7 @@ test('a press focuses the tab that shows it', async () => {
   expect(shown?.focus).toHaveBeenCalledOnce()
 })
 
-test('a press leads another tab there, or opens a new one', async () => {
+test('a press navigates another tab, or opens a new one', async () => {
   const surroundings = browser(['/my/goals'])
   await openPushed('/sessions/deep-work', surroundings)
   expect(surroundings.all[0]?.navigate).toHaveBeenCalledWith(`${ORIGIN}/sessions/deep-work`)
@@ -107,7 +107,7 @@ test.each(['https://example.org/', '//example.org/', 7, undefined])('a press on 
   expect(surroundings.open).toHaveBeenCalledWith(`${ORIGIN}/`)
 })
 
-test('a tab that cannot be led anywhere is left as it is', async () => {
+test('leaves a tab alone that cannot be navigated', async () => {
   const surroundings = browser(['/my/goals'])
   surroundings.all[0]?.navigate.mockRejectedValue(new TypeError('not controlled'))
   await openPushed('/my/inbox', surroundings)

@@ -1,13 +1,16 @@
-/** What the service worker does with a push, and with a press on what it showed, apart from the browser's events. */
+/** Handles pushes and presses on notifications in the service worker, without the browser's events. */
 
-/** As the server sends it (server/reminders/push.ts). */
+/** The payload from the server (server/reminders/push.ts). */
 interface Pushed {
   text: string
   path: string
   tag: string
 }
 
-/** Whom this browser pushes to, and where its address is stored: kept by the page (client/reminders/push.ts). */
+/**
+ * The person who gets pushes in this browser, and the API path that stores its address. The page stores it
+ * (client/reminders/push.ts).
+ */
 export interface Renewal {
   person: number
   path: string
@@ -35,7 +38,7 @@ export interface Surroundings {
   open: (url: string) => Promise<unknown>
 }
 
-/** Shows it, unless the person looks at the page that it is about. What has the same tag is replaced. */
+/** Shows a push, unless the person sees its page. Replaces a notification with the same tag. */
 export async function showPush(text: string | undefined, { origin, show, tabs }: Surroundings): Promise<void> {
   const pushed = read(text)
   const address = new URL(pushed.path, origin).href
@@ -44,10 +47,10 @@ export async function showPush(text: string | undefined, { origin, show, tabs }:
   await show(pushed.text, { tag: pushed.tag, data: pushed.path, icon: '/icon-192.png' })
 }
 
-/** Opens what it is about: in the tab that shows it, else in any tab of the site, else in a new one. */
+/** Opens the page of a push: in the tab that shows it, else in any tab of the site, else in a new one. */
 export async function openPushed(path: unknown, { origin, tabs, open }: Surroundings): Promise<void> {
   const address = new URL(typeof path === 'string' ? path : '/', origin)
-  // Nothing leads to another site.
+  // Never opens another site.
   const { href } = address.origin === origin ? address : new URL('/', origin)
   const all = await tabs()
   const tab = all.find(({ url }) => url === href) ?? all[0]
@@ -56,13 +59,13 @@ export async function openPushed(path: unknown, { origin, tabs, open }: Surround
     return
   }
   await tab.focus()
-  // A tab that this worker does not control cannot be led anywhere.
+  // The worker cannot navigate a tab that it does not control.
   if (tab.url !== href) await tab.navigate(href).catch(() => open(href))
 }
 
 /**
- * The push service gives the browser another address by itself: the server gets it, for the person who allowed it. When
- * nobody or somebody else is signed in by now, the browser takes no pushes any more.
+ * Sends the browser's new push address to the server for the person who allowed pushes. If nobody or someone else is
+ * signed in, stops pushes to this browser.
  */
 export async function renewPush(
   { oldSubscription, newSubscription }: { oldSubscription?: PushSubscription | null; newSubscription?: Address | null },
@@ -88,6 +91,6 @@ function read(text: string | undefined): Pushed {
       return { text: words, path, tag }
     }
   } catch {}
-  // A browser that is shown nothing for a push may show words of its own, or take the permission back.
+  // A push must show a notification. Otherwise the browser may show its own text, or revoke the permission.
   return { text: 'There is something new.', path: '/my/inbox', tag: 'inbox' }
 }

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The service worker as the browser starts it: which event does what. */
+/** The service worker as the browser starts it: maps events to actions. */
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const ORIGIN = 'https://hut.example.org'
@@ -65,30 +65,30 @@ beforeEach(async () => {
   await import('./worker.ts')
 })
 
-/** Dispatches an event, and waits for as long as the worker keeps itself alive. */
+/** Dispatches an event and waits until the worker has finished it. */
 async function happens(type: string, event: object = {}): Promise<void> {
   const lasting: Promise<unknown>[] = []
   listeners.get(type)?.({ waitUntil: (done: Promise<unknown>) => void lasting.push(done), ...event })
   await Promise.all(lasting)
 }
 
-test('it is installed once all files of its version are kept, and stays alive until then', async () => {
+test('the installation lasts until all files of the version are stored', async () => {
   await happens('install')
   expect([...(kept.get('files')?.keys() ?? [])].toSorted()).toEqual(['/assets/index-1.js', '/shell'])
 })
 
-test('a version whose files are not there is not installed', async () => {
+test('does not install a version with missing files', async () => {
   status = 503
   await expect(happens('install')).rejects.toThrow()
 })
 
-test('once it is active it has the tab that installed it, and pages are asked for while it starts', async () => {
+test('activation takes over the open tab and enables preloading', async () => {
   await happens('activate')
   expect(browser.clients.claim).toHaveBeenCalled()
   expect(browser.registration.navigationPreload.enable).toHaveBeenCalled()
 })
 
-test('it responds with what it keeps, and leaves the API to the browser', async () => {
+test('responds with stored files and leaves the API to the browser', async () => {
   await happens('install')
   sent = []
   const responses: (Promise<Response> | null)[] = []
@@ -100,7 +100,7 @@ test('it responds with what it keeps, and leaves the API to the browser', async 
   expect(sent).toEqual([])
 })
 
-test('a push is shown, also one without words: a browser takes the permission back when nothing is', async () => {
+test('shows a notification for every push, even without text, to keep the permission', async () => {
   await happens('push', { data: { text: () => PUSH } })
   await happens('push', { data: null })
   expect(browser.registration.showNotification.mock.calls).toEqual([
@@ -109,7 +109,7 @@ test('a push is shown, also one without words: a browser takes the permission ba
   ])
 })
 
-test('a press on what was shown takes it away and opens what it is about', async () => {
+test('a press closes the notification and opens its page', async () => {
   const close = vi.fn()
   await happens('notificationclick', { notification: { close, data: '/sessions/deep-work' } })
   expect(close).toHaveBeenCalledOnce()
@@ -121,7 +121,7 @@ const address = () => ({
   toJSON: () => ({ endpoint: 'https://push.example.org/2', keys: { p256dh: 'p', auth: 'a' } })
 })
 
-test('an address that the push service has replaced goes to the server, for who allowed pushes here', async () => {
+test('sends a replaced push address to the server for the person who allowed pushes', async () => {
   await openCache('push').put('/renewal', Response.json({ person: 7, path: '/api/devices' }))
   const fresh = address()
   browser.registration.pushManager.subscribe.mockResolvedValue(fresh)
@@ -133,7 +133,7 @@ test('an address that the push service has replaced goes to the server, for who 
   expect(fresh.unsubscribe).not.toHaveBeenCalled()
 })
 
-test('after a logout, which forgot who allowed pushes, a new address goes to nobody', async () => {
+test('sends no new address after a logout', async () => {
   await happens('pushsubscriptionchange', { newSubscription: address() })
   expect(sent).toEqual([])
 })

@@ -1,11 +1,14 @@
-/** The service worker: the browser's events, and `keep.ts` for what is done. Built as `worker.js`, without imports. */
+/**
+ * The service worker: connects the browser's events with `keep.ts` and `push.ts`. Built as `worker.js`, without
+ * imports.
+ */
 import { type BuiltFiles, createWorker } from './keep.ts'
 import { openPushed, type Renewal, renewPush, type Surroundings, showPush } from './push.ts'
 
-/** Put before this file by the build (vite.config.ts). */
+/** The build inserts it before this file (vite.config.ts). */
 declare const BUILT_FILES: BuiltFiles
 
-/** TypeScript's own types of a worker exclude those of a page. */
+/** TypeScript's types of workers exclude those of pages, so the worker's events are declared here. */
 interface WorkerEvent extends Event {
   waitUntil: (done: Promise<unknown>) => void
 }
@@ -42,12 +45,13 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope
 const worker = createWorker(BUILT_FILES, { caches, fetch: (...request) => fetch(...request), origin: location.origin })
 
-// A new version waits until no tab of the one before is open; both find their files until then.
+// A new version waits until no tab uses the previous one. Both find their files until then.
 scope.addEventListener('install', event => event.waitUntil(worker.install()))
 
 scope.addEventListener('activate', event => {
   const { registration, clients } = scope
-  // A page is asked for while the worker is still being started. The tab that installed the first one has it at once.
+  // Preloading requests a page while the worker is still starting. `claim` makes the first worker control the tab that
+  // installed it.
   event.waitUntil(Promise.all([worker.clean(), registration.navigationPreload?.enable(), clients.claim()]))
 })
 
