@@ -113,7 +113,7 @@ test('shows that a saved card was declined', { tags: 'BIL-28' }, async () => {
   expect(calls.some(({ url }) => url.includes('/confirm'))).toBe(false)
 })
 
-test.each(['the bank asks for authentication: %s', 'Fail'])(
+test.each(['Complete', 'Fail'])(
   'the bank asks for authentication: %s',
   { tags: 'D-10' },
   async outcome => {

@@ -99,8 +99,8 @@ test('the title shows the timer that ends first, also on its own page', { tags: 
   expect(document.title).toBe(own)
 })
 
-test.each(['omits a timer on %s, which shows it itself', '/my/goals/5', '/my/logs'])(
-  'a timer is not told twice: %s shows it by itself',
+test.each(['/my/goals', '/my/goals/5', '/my/logs'])(
+  'omits a timer on %s, which shows it itself',
   path => {
     applyLog(RUNNING, null)
     show(<RunningTimers />, path)

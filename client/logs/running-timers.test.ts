@@ -56,8 +56,8 @@ test('keeps the timers of another person in this browser', () => {
   expect(ids()).toEqual([1])
 })
 
-test.each(['ignores invalid stored timers: %j', '{', 'null', '{}', '5', '"timers"'])(
-  'what is no list in the storage is none: %j',
+test.each(['', '{', 'null', '{}', '5', '"timers"'])(
+  'ignores invalid stored timers: %j',
   text => {
     localStorage.setItem('timers', text)
     expect(stored()).toEqual([])
