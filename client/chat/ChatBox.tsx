@@ -11,7 +11,7 @@ import { useUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import classes from './ChatBox.module.css'
 import { ChatLock } from './ChatLock.tsx'
-import { submit, unheard, useDraft, useSaid, useTakeBack, write } from './chat.ts'
+import { submit, withoutEchoes, useDraft, useWaitingMessages, useTakeBack, write } from './chat.ts'
 import { Messages } from './Messages.tsx'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   clock: Pick<SessionClock, 'status'>
   messages: readonly ChatMessage[]
   hasEarlier: boolean
-  /** On a page of its own 200 px high (CHAT-04) until one makes it larger; beside the room as high as there is room. */
+  /** "box", on the chat page, is 200 px high (CHAT-04) until the person enlarges it. "column", beside the room, is full-height. */
   look: 'box' | 'column'
 }
 
@@ -27,19 +27,19 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
   const { id, slug, chat_locked } = data.challengeEvent
   const draft = useDraft(id)
   const user = useUser()
-  const said = useSaid(id)
-  const sending = useMemo(() => unheard(said, messages), [said, messages])
+  const waiting = useWaitingMessages(id)
+  const sending = useMemo(() => withoutEchoes(waiting, messages), [waiting, messages])
   useTakeBack(id)
   const people = data.participants.map(({ username }) => username).join(' ')
   const send = (): void => submit(data, clock.status, messages)
   const isOpen = clock.status === 1 && (!chat_locked || data.isOwner)
   const box = useRef<HTMLDivElement>(null)
   const [isLarge, setLarge] = useLocalStorage({ key: 'large-chat', defaultValue: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a box of another height shows the newest messages again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the height changes, the box scrolls to the newest messages again.
   useEffect(() => {
     if (look === 'box' && isOpen) showNewest(box.current)
   }, [look, isOpen, isLarge])
-  // On phones Enter is the only way to a new line; anywhere else it sends, also without a mouse.
+  // On touch screens Enter starts a new line, because there is no Shift and Enter. On other devices it sends.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (window.matchMedia('(pointer: coarse)').matches) return
@@ -105,7 +105,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
   )
 }
 
-/** On a short screen the field, which is always in view, lies on the newest messages: the page is scrolled that far. */
+/** Scrolls to the newest messages. On a short screen the sticky field would cover them, so the page scrolls too. */
 function showNewest(box: HTMLElement | null): void {
   const messages = box?.querySelector('[role="log"]')
   if (messages) messages.scrollTop = messages.scrollHeight

@@ -13,7 +13,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 export function ChatLock({ session }: { session: Session }) {
   const [busy, setBusy] = useState(false)
   const isLocked = session.chat_locked === 1
-  async function turn(): Promise<void> {
+  async function toggle(): Promise<void> {
     setBusy(true)
     try {
       const body = { locked: isLocked ? (0 as const) : (1 as const) }
@@ -30,7 +30,7 @@ export function ChatLock({ session }: { session: Session }) {
       variant="subtle"
       loading={busy}
       leftSection={isLocked ? <IconLockOpen size={18} aria-hidden /> : <IconLock size={18} aria-hidden />}
-      onClick={() => void turn()}
+      onClick={() => void toggle()}
     >
       {isLocked ? 'Unlock chat' : 'Lock chat'}
     </Button>

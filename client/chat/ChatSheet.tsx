@@ -18,7 +18,7 @@ interface Props {
   path: string
 }
 
-/** Where the chat is not beside the room it comes up over it, from every tab, and what is looked at stays below. */
+/** A button that opens the chat over the room, on every tab, for screens without the chat beside the room. */
 export function ChatSheet({ data, clock, path }: Props) {
   const [opened, setOpened] = useState(false)
   const { count, named } = useNews(data.challengeEvent.id)

@@ -12,7 +12,7 @@ import { dateTexts } from '../lib/date-texts.ts'
 import { getRenderedAt } from '../lib/embedded.ts'
 import { useHydrated } from '../lib/hydrated.ts'
 import { Muted } from '../moderation/Muted.tsx'
-import { SaidMenu } from '../moderation/SaidMenu.tsx'
+import { ContentMenu } from '../moderation/ContentMenu.tsx'
 import { withoutMessages } from '../sessions/live/apply-event.ts'
 import { useIsOffline } from '../sessions/live/offline.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
@@ -27,13 +27,13 @@ interface Props {
   room: number
   slug: string
   messages: readonly ChatMessage[]
-  /** There are more before the oldest. */
+  /** The server has messages from before the oldest one. */
   hasEarlier: boolean
   sending: readonly Sending[]
   me: string | null
-  /** Usernames of those who can be named, with spaces between: the same text while nobody comes or goes. */
+  /** Usernames that can be mentioned, separated by spaces. A string stays equal while nobody joins or leaves. */
   people: string
-  /** May delete what others said. */
+  /** May delete messages of others. */
   isHost: boolean
 }
 
@@ -41,8 +41,8 @@ const useTime = dateTexts({ timeStyle: 'short' })
 const useDayAndTime = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 /**
- * Follows the newest message unless the person has scrolled up to read; then it tells of new ones. At its top it loads
- * what was said before. Not drawn again while nothing was said.
+ * Follows the newest message. While the person has scrolled up to read, a hint counts new messages instead. Loads earlier
+  * messages at the top. Memoized, so that it re-renders only when something changes.
  */
 export const Messages = memo(function Messages({
   room,
@@ -63,13 +63,13 @@ export const Messages = memo(function Messages({
   const [oldest] = messages
   const newest = `${messages.at(-1)?.id} ${sending.length}`
   const height = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is older decides, not how it is made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when older messages were added.
   useLayoutEffect(() => {
     const element = box.current
-    // What one reads stays where it is when older messages come in above it.
+    // Keeps the visible messages in place when older ones are added above them.
     if (element && height.current > 0) element.scrollTop += element.scrollHeight - height.current
   }, [oldest?.id])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new decides, not how it is made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when a message was added at the end.
   useLayoutEffect(() => {
     const element = box.current
     if (element && (follows || sending.length > 0)) element.scrollTop = element.scrollHeight
@@ -78,12 +78,12 @@ export const Messages = memo(function Messages({
     height.current = box.current?.scrollHeight ?? 0
   })
   useEffect(() => {
-    const look = (): void => {
+    const markRead = (): void => {
       if (follows && unread > 0 && document.visibilityState === 'visible') allRead(room)
     }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    markRead()
+    document.addEventListener('visibilitychange', markRead)
+    return () => document.removeEventListener('visibilitychange', markRead)
   }, [follows, unread, room])
   const load = async (): Promise<void> => {
     if (!oldest || !hasEarlier || loading === 'yes') return
@@ -107,7 +107,7 @@ export const Messages = memo(function Messages({
         className={classes.messages}
         role="log"
         aria-label="Messages"
-        // Old messages are no news, and of new ones the hint tells.
+        // While scrolled up, screen readers hear neither loaded old messages nor new ones: the hint announces new ones.
         aria-live={follows ? undefined : 'off'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
         tabIndex={0}
@@ -156,22 +156,22 @@ interface MessageProps {
   message: ChatMessage
   before: ChatMessage | undefined
   isMine: boolean
-  /** Names me. */
+  /** The message mentions me. */
   isForMe: boolean
   names: ReadonlyMap<string, string>
   isHost: boolean
 }
 
-/** Name and time once for what somebody says in one breath. */
+/** Shows name and time only once for messages that a person sends within three minutes. */
 const Message = memo(function Message({ message, before, isMine, isForMe, names, isHost }: MessageProps) {
   const at = Date.parse(message.created_at)
   const [time, dayAndTime] = [useTime(), useDayAndTime()]
-  // Without a tick: while nobody says anything, nothing is drawn.
+  // Read only when it renders: a clock would re-render all messages.
   const isLongAgo = (useHydrated() ? Date.now() : (getRenderedAt() ?? 0)) - at > 43_200_000
-  const goesOn = before?.username === message.username && at - Date.parse(before.created_at) < 180_000
+  const isContinued = before?.username === message.username && at - Date.parse(before.created_at) < 180_000
   return (
     <div className={classes.message} data-mine={isMine || undefined} data-for-me={isForMe || undefined}>
-      {!goesOn && (
+      {!isContinued && (
         <p className={classes.head}>
           <Face username={message.username} size={24} />
           <strong>{isMine ? 'You' : <PersonLink username={message.username} />}</strong>{' '}
@@ -186,7 +186,7 @@ const Message = memo(function Message({ message, before, isMine, isForMe, names,
             <LinkedText text={message.content} renderText={text => <Named text={text} names={names} />} />
           </p>
         </Muted>
-        <SaidMenu
+        <ContentMenu
           what="message"
           username={message.username}
           isHost={isHost}
@@ -203,7 +203,7 @@ function Named({ text, names }: { text: string; names: ReadonlyMap<string, strin
     piece.username === null ? (
       piece.text
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: what was said does not change.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text of a message does not change.
       <Link key={index} to={personPath(piece.username)} className={classes.named}>
         {piece.text}
       </Link>

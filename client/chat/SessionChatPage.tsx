@@ -4,7 +4,7 @@ import { useSessionClock } from '../sessions/now/session-clock.ts'
 import { SessionFrame } from '../sessions/SessionFrame.tsx'
 import { ChatBox } from './ChatBox.tsx'
 
-/** CHAT-01. */
+/** The chat tab of a session (CHAT-01). */
 export function SessionChatPage() {
   const data = usePage(sessionChatPage)
   const clock = useSessionClock(data)

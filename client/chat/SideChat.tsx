@@ -12,11 +12,11 @@ import { ChatBox } from './ChatBox.tsx'
 interface Props {
   data: SessionData
   clock: SessionClock
-  /** Address of the chat page, whose data this is. */
+  /** Address of the chat page, whose data is shown. */
   path: string
 }
 
-/** The chat beside the room on wide screens. Of the clock only the status matters to it. */
+/** The chat beside the room on wide screens. It re-renders when the clock's status changes, not with each second. */
 export const SideChat = memo(Side, (before, now) => {
   return before.data === now.data && before.path === now.path && before.clock.status === now.clock.status
 })

@@ -45,12 +45,12 @@ function echo(message: ChatMessage, seq = 4): void {
   act(() => FakeSocket.last.tell({ type: 'message', room: id, seq, message }))
 }
 
-test('the chat page shows what was said, oldest first', { tags: ['SES-026', 'CHAT-01'] }, () => {
+test('the chat page shows messages, oldest first', { tags: ['SES-026', 'CHAT-01'] }, () => {
   open(roomOf(), [messageOf(1, 'grace', 'Hello'), messageOf(2, 'ada', 'Hi')])
   expect(said()).toEqual(['Hello', 'Hi'])
 })
 
-test('unless the session runs, the chat says when it is active', { tags: ['CHAT-02', 'CHAT-03'] }, () => {
+test('the chat of an ended session says when it is active', { tags: ['CHAT-02', 'CHAT-03'] }, () => {
   open(roomOf({ status: 2 }), [messageOf(1, 'grace', 'Bye')])
   expect(screen.getByText('Chat is active when the session is in progress.')).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -65,7 +65,7 @@ test('the focus moves from the field to the messages when the session ends', { t
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('log')))
 })
 
-test('what others say appears by itself', { tags: ['CHAT-11', 'CHAT-20'] }, async () => {
+test('messages of others appear without a reload', { tags: ['CHAT-11', 'CHAT-20'] }, async () => {
   open()
   echo(messageOf(8, 'grace', 'Anybody here?'))
   await waitFor(() => expect(said()).toEqual(['Anybody here?']))
@@ -101,7 +101,7 @@ test('a message is shown at once and sent with a key and the documented fields',
   expect(said()).toEqual(['Hello'])
 })
 
-test('one’s own echo is recognised, whether it comes before or after the response', { tags: 'D-105' }, async () => {
+test('my message shows once, whether its echo or the response comes first', { tags: 'D-105' }, async () => {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -124,7 +124,7 @@ test('one’s own echo is recognised, whether it comes before or after the respo
   expect(said()).toEqual(['Hello', 'Hello'])
 })
 
-test('a refused message comes back into the box with the reason', { tags: 'D-106' }, async () => {
+test('a refused message returns to the box with the reason', { tags: 'D-106' }, async () => {
   respond({ 'POST /api/messages': () => json({ message: 'You are out.', error: 'You are out.' }, 403) })
   open()
   say('Do not lose me')
@@ -161,7 +161,7 @@ test('two equal messages in a row are two messages, in order', { tags: 'CHAT-18'
   expect(said()).toEqual(['ha', 'ha'])
 })
 
-test('a visitor is asked to sign in, and what was typed stays', { tags: 'SES-081' }, async () => {
+test('a visitor is asked to sign in, and the typed text stays', { tags: 'SES-081' }, async () => {
   setUser(null)
   open(strangersRoom())
   say('Let me in')
@@ -170,14 +170,14 @@ test('a visitor is asked to sign in, and what was typed stays', { tags: 'SES-081
   expect(box().value).toBe('Let me in')
 })
 
-test('who has not joined is told to, and what was typed stays', { tags: 'D-106' }, async () => {
+test('a person who has not joined is asked to, and the typed text stays', { tags: 'D-106' }, async () => {
   open(strangersRoom())
   say('Let me in')
   expect(await screen.findByText('Please join the challenge to use that feature.')).toBeTruthy()
   expect(box().value).toBe('Let me in')
 })
 
-test('the chat box is 200 px high, until one makes it larger, also on the next visit', {
+test('the chat box is 200 px high, and a larger one stays larger on the next visit', {
   tags: 'CHAT-04'
 }, async () => {
   const { readFileSync } = await import('node:fs')
@@ -196,7 +196,7 @@ test('the chat box is 200 px high, until one makes it larger, also on the next v
   expect(chat()?.large).toBeUndefined()
 })
 
-/** A box of 200 px with 1000 px in it; happy-dom has no layout. */
+/** Gives the box 200 px of height and 1000 px of content, because happy-dom has no layout. */
 function boxThatScrolls(): HTMLElement {
   const log = screen.getByRole('log')
   Object.defineProperties(log, { scrollHeight: { value: 1000 }, clientHeight: { value: 200 } })
@@ -207,7 +207,7 @@ const scrollTo = (log: HTMLElement, top: number): void => {
   fireEvent.scroll(log)
 }
 
-test('the box follows what is said, unless one has scrolled up to read', { tags: 'CHAT-11' }, async () => {
+test('the box follows new messages, unless the person has scrolled up', { tags: 'CHAT-11' }, async () => {
   open(roomOf(), [messageOf(1, 'grace', 'Hello')])
   const log = boxThatScrolls()
   echo(messageOf(8, 'grace', 'One'), 4)
@@ -223,7 +223,7 @@ test('the box follows what is said, unless one has scrolled up to read', { tags:
   expect(log.scrollTop).toBe(1000)
 })
 
-test('what one says oneself is shown, wherever one has scrolled to', { tags: 'SES-021' }, () => {
+test('sending a message scrolls down to it', { tags: 'SES-021' }, () => {
   respond({ 'POST /api/messages': () => new Promise(() => {}) })
   open(roomOf(), [messageOf(1, 'grace', 'Hello')])
   const log = boxThatScrolls()
@@ -232,7 +232,7 @@ test('what one says oneself is shown, wherever one has scrolled to', { tags: 'SE
   expect(log.scrollTop).toBe(1000)
 })
 
-test('name and time are said once for what somebody says in one breath', { tags: 'CHAT-20' }, () => {
+test('name and time appear once for messages within three minutes', { tags: 'CHAT-20' }, () => {
   const after = (ms: number, message: ChatMessage): ChatMessage => ({
     ...message,
     created_at: new Date(START + ms).toISOString()
@@ -249,10 +249,10 @@ test('name and time are said once for what somebody says in one breath', { tags:
 })
 
 test.each([
-  ['Enter sends where there is a keyboard', true, {}, 1],
-  ['Shift and Enter is a new line', true, { shiftKey: true }, 0],
-  ['Enter that ends a composition of letters sends nothing', true, { isComposing: true }, 0],
-  ['on a phone Enter is the only way to a new line', false, {}, 0]
+  ['Enter sends on a computer', true, {}, 1],
+  ['Shift and Enter starts a new line', true, { shiftKey: true }, 0],
+  ['Enter that ends the composition of a character sends nothing', true, { isComposing: true }, 0],
+  ['Enter starts a new line on a phone', false, {}, 0]
 ])('%s', { tags: 'SES-021' }, async (_, isFine, keys, times) => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     query =>
@@ -267,7 +267,7 @@ test.each([
   expect(box().value).toBe(times ? '' : 'Hello')
 })
 
-test('blanks alone are no message', { tags: 'SES-021' }, () => {
+test('a message of only blanks is not sent', { tags: 'SES-021' }, () => {
   const sent = respond({})
   open()
   fireEvent.change(box(), { target: { value: '  \n ' } })
@@ -276,7 +276,7 @@ test('blanks alone are no message', { tags: 'SES-021' }, () => {
   expect([sent, stored()]).toEqual([[], []])
 })
 
-test('what is written stays while one looks at another page, for its session alone', { tags: 'D-106' }, () => {
+test('unsent text stays in the box of its own session', { tags: 'D-106' }, () => {
   open()
   fireEvent.change(box(), { target: { value: 'Half a sentence' } })
   cleanup()
@@ -289,7 +289,7 @@ test('what is written stays while one looks at another page, for its session alo
   expect(box().value).toBe('Half a sentence')
 })
 
-test('what a visitor wrote is sent when they have signed in, as them', { tags: 'SES-081' }, async () => {
+test('a visitor’s message is sent after they sign in', { tags: 'SES-081' }, async () => {
   const sent = respond({
     'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Let me in'), ...OK }),
     [`GET /api${PATH}`]: () => json({ serverData: { ...roomOf(), messages: [], has_earlier: false } })
@@ -307,7 +307,7 @@ test('what a visitor wrote is sent when they have signed in, as them', { tags: '
   expect(box().value).toBe('')
 })
 
-test('refused messages come back in order, before what is being written', { tags: 'D-106' }, async () => {
+test('refused messages return in order, before the text being written', { tags: 'D-106' }, async () => {
   const refuse: (() => void)[] = []
   const held = () => new Promise<void>(resolve => refuse.push(resolve))
   respond({ 'POST /api/messages': () => held().then(() => json({ message: 'Slow down.', error: 'Slow down.' }, 422)) })
@@ -321,7 +321,7 @@ test('refused messages come back in order, before what is being written', { tags
   }
 })
 
-test('what was typed while a message was refused stays behind it', { tags: 'D-106' }, async () => {
+test('text typed before a refusal stays after the refused message', { tags: 'D-106' }, async () => {
   let refuse = (): void => {}
   const held = new Promise<void>(resolve => {
     refuse = resolve
@@ -337,7 +337,7 @@ test('what was typed while a message was refused stays behind it', { tags: 'D-10
   expect(screen.queryByText('Slow down.')).toBeNull()
 })
 
-test('a refused message that is sent again unchanged is the same message, a changed one is another', {
+test('a refused message keeps its key when sent unchanged, and gets a new one when changed', {
   tags: 'D-106'
 }, async () => {
   const responses = [
@@ -358,7 +358,7 @@ test('a refused message that is sent again unchanged is the same message, a chan
   expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
 })
 
-test('what is being written when the session ends stays in the box, and is not sent', { tags: 'CHAT-02' }, async () => {
+test('text being written when the session ends stays in the box, unsent', { tags: 'CHAT-02' }, async () => {
   const sent = respond({})
   open()
   fireEvent.change(box(), { target: { value: 'One more thing' } })
@@ -371,8 +371,8 @@ test('what is being written when the session ends stays in the box, and is not s
 })
 
 test.each([
-  ['nobody but a host writes, and what was written stays', false, 0],
-  ['a host writes', true, 1]
+  ['a guest cannot send, and the text stays', false, 0],
+  ['a host can send', true, 1]
 ])('in a locked chat %s', { tags: 'D-131' }, async (_, isOwner, times) => {
   const sent = respond({ 'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Mine'), ...OK }) })
   open(roomOf({}, { isOwner }))
@@ -388,7 +388,7 @@ test.each([
 const loaded = (ids: number[], has_earlier: boolean) => () =>
   json({ messages: ids.map(one => messageOf(one, 'grace', `Message ${one}`)), has_earlier, ...OK })
 
-test('scrolling to the top loads what was said before, up to the first message, and keeps the place', {
+test('scrolling to the top loads earlier messages, up to the first one', {
   tags: 'SES-104'
 }, async () => {
   const sent = respond({
@@ -408,8 +408,8 @@ test('scrolling to the top loads what was said before, up to the first message, 
 
 test.each([
   ['stay when the room is loaded again', [51, 52], ['Message 50', 'Message 51', 'Message 52'], false],
-  ['go when too much was said meanwhile to be complete', [90, 91], ['Message 90', 'Message 91'], true]
-])('the older messages that were loaded %s', { tags: 'SES-104' }, async (_, ids, after, isMore) => {
+  ['go when the reloaded messages do not reach back to them', [90, 91], ['Message 90', 'Message 91'], true]
+])('older messages that were loaded %s', { tags: 'SES-104' }, async (_, ids, after, isMore) => {
   const data = roomOf()
   const challengeEvent = { ...data.challengeEvent, id }
   const messages = ids.map(one => messageOf(one, 'grace', `Message ${one}`))
@@ -425,7 +425,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Earlier messages' }) !== null).toBe(isMore)
 })
 
-test('an address in a message is a link out of the room, anything else stays text', { tags: 'CHAT-21' }, () => {
+test('a web address in a message is a link to a new tab, and anything else stays text', { tags: 'CHAT-21' }, () => {
   open(roomOf(), [messageOf(1, 'grace', 'See https://hut.example/map, not javascript:alert(1) <b>!')])
   const [person, link, ...others] = within(screen.getByRole('log')).getAllByRole('link')
   expect(person?.getAttribute('href')).toBe('/grace')
@@ -438,7 +438,7 @@ test('an address in a message is a link out of the room, anything else stays tex
   expect(said()).toEqual(['See https://hut.example/map, not javascript:alert(1) <b>!'])
 })
 
-test('what could not be loaded is tried again by a press', { tags: 'SES-104' }, async () => {
+test('a press tries again to load earlier messages after a failure', { tags: 'SES-104' }, async () => {
   const responses = [() => Promise.reject(new TypeError('Failed to fetch')), loaded([50], false)]
   respond({
     'GET /api/challenge-events/study-hall/messages?before=51': () => (responses.shift() as () => Response)()
@@ -449,7 +449,7 @@ test('what could not be loaded is tried again by a press', { tags: 'SES-104' }, 
   expect(await screen.findByText('Message 50')).toBeTruthy()
 })
 
-test('who has scrolled up is told of new messages, and a press leads to them', { tags: 'CHAT-20' }, async () => {
+test('a hint counts new messages while scrolled up, and a press goes to them', { tags: 'CHAT-20' }, async () => {
   open(roomOf(), [messageOf(1, 'grace', 'Hello')])
   const log = boxThatScrolls()
   scrollTo(log, 300)
@@ -463,7 +463,7 @@ test('who has scrolled up is told of new messages, and a press leads to them', {
   expect(document.title).not.toMatch(/^\(2\) /)
 })
 
-test('who is named is a link, what names me stands out and is told', { tags: ['CHAT-20', 'CHAT-21'] }, async () => {
+test('a mentioned name is a link, and a message that mentions me is marked and counted', { tags: ['CHAT-20', 'CHAT-21'] }, async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   open(roomOf({}, { participants: [HOST_ADA, person('grace')] }), [messageOf(1, 'grace', 'Hi @ADA, @nobody')])
   const link = within(screen.getByRole('log')).getByRole('link', { name: '@ADA' })
@@ -475,7 +475,7 @@ test('who is named is a link, what names me stands out and is told', { tags: ['C
   expect(await screen.findByRole('link', { name: 'Chat @2 new, you are named' })).toBeTruthy()
 })
 
-test('what is on screen is read', { tags: 'CHAT-20' }, async () => {
+test('messages count as read when they are on screen in a visible tab', { tags: 'CHAT-20' }, async () => {
   open(roomOf(), [messageOf(1, 'grace', 'Hello')])
   echo(messageOf(8, 'grace', 'One'), 4)
   await screen.findByText('One')
@@ -488,7 +488,7 @@ test('what is on screen is read', { tags: 'CHAT-20' }, async () => {
   expect(await screen.findByRole('link', { name: 'Chat' })).toBeTruthy()
 })
 
-test('a message that was refused for want of tokens is sent by itself after a purchase, once', {
+test('a message refused for lack of tokens is sent once after a purchase', {
   tags: 'D-13'
 }, async () => {
   const out = 'You’ve run out of tokens.'

@@ -1,7 +1,6 @@
 /**
- * What is being said and not yet heard back. Going to another tab of the session, being refused or loading the page anew
- * never loses it (D-106). A message is shown at once; the echo over the socket and the
- * response of the call are recognised by id, so that it is shown once.
+ * Messages that are being written or sent. Switching tabs, a refusal or a reload never loses one (D-106). A message is
+  * shown at once. Its echo over the socket and the response to its call are recognised, so that it is shown only once.
  */
 import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'
@@ -22,11 +21,11 @@ import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { isForTokens } from '../tokens/purchase.ts'
 
 interface Seen {
-  /** The newest message there was: an echo has a higher id. */
+  /** The id of the newest message at the time of sending. The echo has a higher id. */
   after: number
 }
 
-type Said = ItemOf<typeof sendMessage, Seen>
+type WaitingMessage = ItemOf<typeof sendMessage, Seen>
 
 /** A message on its way, as it is shown. */
 export interface Sending {
@@ -37,9 +36,9 @@ export interface Sending {
 
 export interface Draft {
   text: string
-  /** Why the text that is back in the box was not sent. */
+  /** Why the text was not sent and is back in the box. */
   refused: string | null
-  /** What was refused, with its key: sent again unchanged it is the same message, should it have arrived after all. */
+  /** The refused message and its key. Sent again unchanged, it keeps the key, in case it arrived after all. */
   failed: { key: string; content: string } | null
   /** The refused messages at the beginning of the text. */
   back?: string
@@ -56,13 +55,13 @@ const messagesOut = outboxFor<typeof sendMessage, Seen>(sendMessage, {
   delivered({ body }, { message }) {
     changeRoomPages(body.messageable_id, page => addMessage(page, message))
   },
-  // The chat takes it back into its box when it is on screen.
+  // `useTakeBack` puts the message back into the box while the chat is on screen.
   refused({ body: { messageable_id: session }, seen: { after } }, error) {
     isForTokens(error, () => sendAgain(session, after), `chat ${session}`)
   }
 })
 
-/** What was refused for want of tokens: in the box, or in the outbox where no box has taken it back. */
+/** Sends messages that were refused for lack of tokens: those in the outbox, or the text that is back in the box. */
 function sendAgain(session: number, after: number): void {
   for (const { key, body } of messagesOut.refused()) if (body.messageable_id === session) retry(key)
   if (draftOf(session).get().refused !== null) send(session, after)
@@ -80,7 +79,7 @@ export function write(session: number, text: string): void {
   draft.set({ ...draft.get(), text, refused: null })
 }
 
-/** Sends what is written, asking to sign in or join where that is missing; the text stays until it is on its way. */
+/** Sends the text of the box. A visitor signs in and a non-member joins first. The text stays until it is being sent. */
 export function submit(data: SessionData, status: 0 | 1 | 2, messages: readonly ChatMessage[]): void {
   const { challengeEvent: session } = data
   const draft = draftOf(session.id)
@@ -111,20 +110,20 @@ function send(session: number, after: number): void {
 
 keepOnReload(sessionChatPage, withHistory)
 
-/** Loads what was said before the oldest message on screen. Throws when it cannot. */
+/** Loads messages from before the oldest one on screen. Throws if the call fails. */
 export async function loadEarlier(session: Pick<Session, 'id' | 'slug'>, oldest: ChatMessage): Promise<void> {
   const query = { before: String(oldest.id) }
   const { messages, has_earlier } = await call(earlierMessages, { params: { event: session.slug }, query })
   changeRoomPages(session.id, page => withEarlier(page, messages, has_earlier))
 }
 
-/** What I said in a session and has not been confirmed. */
-export function useSaid(session: number): readonly Said[] {
+/** My messages in a session that the server has not confirmed. */
+export function useWaitingMessages(session: number): readonly WaitingMessage[] {
   const said = messagesOut.useWaiting()
   return useMemo(() => said.filter(({ body }) => body.messageable_id === session), [said, session])
 }
 
-/** What was refused goes back into the box, with the reason (D-106). */
+/** Puts refused messages back into the box, with the reason (D-106). */
 export function useTakeBack(session: number): void {
   const refused = messagesOut.useRefused()
   useEffect(() => {
@@ -147,9 +146,9 @@ export function useTakeBack(session: number): void {
   }, [session, refused])
 }
 
-/** What waits and is not among the messages yet: an echo may come before the response. */
-export function unheard(
-  said: readonly Pick<Said, 'key' | 'body' | 'seen' | 'tries'>[],
+/** Leaves out messages whose echo is shown already, because an echo may come before the response. */
+export function withoutEchoes(
+  said: readonly Pick<WaitingMessage, 'key' | 'body' | 'seen' | 'tries'>[],
   messages: readonly ChatMessage[]
 ): readonly Sending[] {
   const echoes = messages.filter(({ client_uuid }) => client_uuid === clientUuid())

@@ -4,9 +4,9 @@ import type { RecentLog } from '../../domain/cheers/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { useUser } from '../lib/user.ts'
 import classes from './CheerButton.module.css'
-import { turnCheer } from './cheers.ts'
+import { toggleCheer } from './cheers.ts'
 
-/** One press cheers, another takes it back. One's own logs show what they got. */
+/** One press cheers, and another takes the cheer back. My own logs show only the number of cheers. */
 export function CheerButton({ data, log, what }: { data: SessionData; log: RecentLog; what: string }) {
   const isMine = useUser()?.username === log.username
   const count = log.cheers === 1 ? '1 cheer' : `${log.cheers} cheers`
@@ -20,7 +20,7 @@ export function CheerButton({ data, log, what }: { data: SessionData; log: Recen
       aria-pressed={log.cheered === 1}
       aria-label={`Cheer for ${log.username}: ${what}${log.cheers > 0 ? `, ${count}` : ''}`}
       leftSection={<IconConfetti size={20} aria-hidden />}
-      onClick={() => turnCheer(data, log)}
+      onClick={() => toggleCheer(data, log)}
     >
       {log.cheers > 0 ? log.cheers : 'Cheer'}
     </Button>

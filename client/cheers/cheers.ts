@@ -1,4 +1,4 @@
-/** Cheers for what others log, shown at once (D-138). */
+/** Cheers for the logs of others, shown at once (D-138). */
 import { cheerLog, type RecentLog } from '../../domain/cheers/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { call } from '../lib/api.ts'
@@ -8,8 +8,8 @@ import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 
-/** Cheers, or takes it back. A visitor is asked to sign in, a stranger to join. */
-export function turnCheer({ challengeEvent: session, me }: SessionData, log: RecentLog): void {
+/** Cheers for a log, or takes the cheer back. A visitor signs in and a non-member joins first. */
+export function toggleCheer({ challengeEvent: session, me }: SessionData, log: RecentLog): void {
   asMember(session, me !== null, () => void send(session.id, log))
 }
 

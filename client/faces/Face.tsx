@@ -8,13 +8,13 @@ interface Props {
   username: string
   /** In pixels. */
   size?: number
-  /** What the data of the page says; left out where it says nothing. */
+  /** The picture in the page's data, or null for none. Left out if the page's data doesn't say. */
   known?: Uploaded | null
 }
 
 /**
- * A person's picture, or the first letter of their username. It stands beside the name, so a screen reader is told
- * nothing of it. It takes the same room before and after the picture is there.
+ * A person's picture, or the first letter of their username. Hidden from screen readers, because the name is beside it.
+  * Its size is the same before and after the picture has loaded.
  */
 export function Face(props: Props) {
   return (

@@ -10,7 +10,7 @@ import { Face } from './Face.tsx'
 import classes from './FacePanel.module.css'
 import { useFace } from './faces.ts'
 
-/** The picture of each of my persons. */
+/** Shows the picture of each of my persons, with buttons that change or remove it. */
 export function FacePanel({ user }: { user: number }) {
   const { data, error } = useQuery(personsQuery(user))
   return (
@@ -44,7 +44,7 @@ function ChooseFace({ username, isAlone }: { username: string; isAlone: boolean 
     try {
       await work()
     } catch (error) {
-      // What says why a picture was not taken is an error of its own (uploads/send-picture.ts).
+      // sendPicture throws a plain Error whose message is for the person (uploads/send-picture.ts).
       setRefusal(error instanceof Error && error.message ? error.message : messageOf(error))
     } finally {
       setBusy(false)

@@ -5,7 +5,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 import { removeFace } from './choose-face.ts'
 import { useFace } from './faces.ts'
 
-/** A site admin may take down the picture of anybody. */
+/** A button with which a site admin removes somebody's picture. */
 export function RemoveFace({ username, known }: { username: string; known: Uploaded | null }) {
   if (!useFace(username, known)) return null
   return (

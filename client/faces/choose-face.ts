@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts'
 import { sendPicture } from '../uploads/send-picture.ts'
 import { showFace } from './faces.ts'
 
-/** @throws an error with a text for the person */
+/** @throws an error whose message is for the person */
 export async function chooseFace(username: string, file: File): Promise<void> {
   showFace(username, await sendPicture(file, { address: fillPath(storeFace.path, { person: username }) }))
 }

@@ -18,13 +18,13 @@ const face = (name: string) => ({
   width: 384,
   height: 384
 })
-/** The faces in the order of the page: the address of the picture, or the letter. */
+/** The address of the picture, or the letter, of each face on the page. */
 const shown = () =>
   [...document.querySelectorAll<HTMLElement>('[data-letter]')].map(
     one => one.querySelector('img')?.getAttribute('src') ?? one.dataset.letter
   )
 
-test('all names of a page are asked for in one call; who has no picture is a letter', { tags: 'D-35' }, async () => {
+test('a page loads all faces in one call, and a person without a picture is a letter', { tags: 'D-35' }, async () => {
   const sent = respond({ 'GET /api/users/faces?usernames=ada%2Cbob': () => json({ faces: { ada: face('a') } }) })
   show(
     <>
@@ -46,7 +46,7 @@ test('all names of a page are asked for in one call; who has no picture is a let
   ])
 })
 
-test('of a hundred and one people on a page each is asked for once, in two calls', { tags: 'D-35' }, async () => {
+test('the faces of 101 people load in two calls, each once', { tags: 'D-35' }, async () => {
   const asked: string[][] = []
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push((new URL(url, 'http://localhost').searchParams.get('usernames') ?? '').split(','))
@@ -59,7 +59,7 @@ test('of a hundred and one people on a page each is asked for once, in two calls
   expect(new Set(asked.flat()).size).toBe(MOST_FACES + 1)
 })
 
-test('whom I have muted is a letter to me', async () => {
+test('a person I have muted is a letter', async () => {
   setUser({ ...ADA, muted: ['bob'] })
   respond({ 'GET /api/users/faces?usernames=bob%2Cada': () => json({ faces: { bob: face('b'), ada: face('a') } }) })
   show(
@@ -71,14 +71,14 @@ test('whom I have muted is a letter to me', async () => {
   await waitFor(() => expect(shown()).toEqual(['B', '/uploads/a.jpg']))
 })
 
-test('where they cannot be asked for, names keep their letters', async () => {
+test('faces stay letters when the call fails', async () => {
   const sent = respond({})
   show(<Face username="ada" />)
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(shown()).toEqual(['A'])
 })
 
-test('what the page already knows is shown at once, and not asked for', () => {
+test('a face from the page’s data is shown at once, without a call', () => {
   const sent = respond({})
   show(
     <>
@@ -90,7 +90,7 @@ test('what the page already knows is shown at once, and not asked for', () => {
   expect(sent).toEqual([])
 })
 
-/** What sends the picture. */
+/** Replaces the XMLHttpRequest that uploads the picture. */
 class Request extends EventTarget {
   static answers: [status: number, body: object][] = []
   static sent: string[] = []
@@ -109,7 +109,7 @@ class Request extends EventTarget {
   }
 }
 
-test('I choose a picture for each of my persons, am told why one is not taken, and remove it', {
+test('I can choose a picture for each of my persons, see why one is refused, and remove it', {
   tags: 'D-35'
 }, async () => {
   vi.stubGlobal('XMLHttpRequest', Request)
@@ -149,13 +149,13 @@ test('I choose a picture for each of my persons, am told why one is not taken, a
 
 const INHERITED = Object.getOwnPropertyNames(Object.prototype)
 
-test.each(INHERITED)('somebody called %s without a picture is a letter', { tags: 'D-35' }, async name => {
+test.each(INHERITED)('a person called %s without a picture is a letter', { tags: 'D-35' }, async name => {
   respond({ [`GET /api/users/faces?usernames=${name}`]: () => json({ faces: {} }) })
   show(<Face username={name} />)
   await waitFor(() => expect(shown()).toEqual([name.slice(0, 1).toUpperCase()]))
 })
 
-test.each(INHERITED)('the picture of somebody called %s is shown', { tags: 'D-35' }, async name => {
+test.each(INHERITED)('the picture of a person called %s is shown', { tags: 'D-35' }, async name => {
   const text = `{ "faces": { "${name}": ${JSON.stringify(face('a'))} } }`
   respond({ [`GET /api/users/faces?usernames=${name}`]: () => json(JSON.parse(text)) })
   show(<Face username={name} />)

@@ -1,4 +1,4 @@
-/** The pictures of people, which pages ask for once for all names that they show. */
+/** The pictures of people. A page loads all of them in one call. */
 
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getFaces, MOST_FACES } from '../../domain/faces/api.ts'
@@ -7,18 +7,18 @@ import type { Uploaded } from '../../domain/uploads/api.ts'
 import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 
-/** Somebody may have another by then. */
+/** After this time a picture loads again, because the person may have changed it. */
 const FRESH_MS = 600_000
 
-/** @internal Asked by tests alone. */
+/** @internal Exported for tests. */
 export const FACE = 'face'
 
 const faceQuery = (username: string) =>
   queryOptions({ queryKey: [FACE, username], queryFn: () => load(username), staleTime: FRESH_MS })
 
 /**
- * Null for none, and until it is known.
- * @param known what the data of the page says; undefined where it says nothing
+ * Returns null for a person without a picture, and until it has loaded.
+  * @param known the picture in the page's data; undefined if the data doesn't say
  */
 export function useFace(username: string, known?: Uploaded | null): Uploaded | null {
   return useQuery({ ...faceQuery(username), ...(known === undefined ? {} : { initialData: known }) }).data ?? null
@@ -32,7 +32,7 @@ interface Asked {
 
 let asked: Asked[] = []
 
-/** What is asked for in one task is asked for in one call. */
+/** Collects all names that are requested in one task, and loads them in one call. */
 function load(username: string): Promise<Uploaded | null> {
   return new Promise((resolve, reject) => {
     if (asked.length === 0) queueMicrotask(send)
@@ -55,7 +55,7 @@ async function ask(some: Asked[]): Promise<void> {
   }
 }
 
-/** After a change of one's own. */
+/** Shows a picture that the person has just changed or removed. */
 export function showFace(username: string, face: Uploaded | null): void {
   queryClient.setQueryData(faceQuery(username).queryKey, face)
 }

@@ -5,7 +5,7 @@ import { clockFace } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { advanceLog, elapsed, LogStatus } from '../../domain/logs/log.ts'
 import { useNow } from '../lib/server-clock.ts'
-import { whichOf } from '../sessions/now/current-part.ts'
+import { stepNumberText } from '../sessions/now/current-part.ts'
 import { Ring } from '../sessions/now/Ring.tsx'
 import { SoundControl } from '../sessions/now/SoundControl.tsx'
 import { useTones } from '../sessions/now/sound.ts'
@@ -29,7 +29,7 @@ export function IntervalPlayer({ goal, log }: { goal: Goal; log: Log }) {
   if (!at) return null
   const { step, next, run } = at
   const title = step.title || 'Timer'
-  const which = whichOf(step, run)
+  const which = stepNumberText(step, run)
   const planned = log.duration || run.duration
   return (
     <div className={classes.player}>

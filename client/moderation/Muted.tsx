@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Hides the words of somebody muted until they are asked for. */
+/** Hides the text of a muted person until the reader presses Show. */
 export function Muted({ username, what, children }: Props) {
   const isMuted = useIsMuted(username)
   const [isShown, setIsShown] = useState(false)

@@ -17,7 +17,7 @@ import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
 import { MuteItem } from './MuteItem.tsx'
 
-/** What one may do about somebody in the room: mute them for oneself; as a host remove them. */
+/** The menu of a participant: everyone can mute them, and a host can make them a host or remove them. */
 export function PersonMenu({ person: { username, role }, data }: { person: Participant; data: SessionData }) {
   const user = useUser()
   const [hosting, setHosting] = useState<'too' | 'instead' | null>(null)
@@ -25,7 +25,7 @@ export function PersonMenu({ person: { username, role }, data }: { person: Parti
   if (!user || user.username === username) return null
   const { id, slug, status } = data.challengeEvent
   const viewer = { isSelf: false, isHost: data.isOwner, isAdmin: isAdmin(user) }
-  // After the end there is nobody to keep out.
+  // An ended session needs nobody removed.
   const mayRemove = status !== SessionStatus.Ended && removeCheck(viewer, { role, isIn: true }) === null
   const mayShare = role !== HOST && shareCheck(data.isOwner, { isIn: true }, status) === null
   async function remove(): Promise<void> {

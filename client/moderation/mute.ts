@@ -1,4 +1,4 @@
-/** Muting somebody for oneself: their words are hidden on my pages, and nobody else notices. */
+/** Mutes people: their texts are hidden on my pages, and nobody else notices. */
 import { muteUser, unmuteUser } from '../../domain/moderation/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'

@@ -6,7 +6,7 @@ import type { SessionData } from '../../domain/sessions/api.ts'
 import { Face } from '../faces/Face.tsx'
 import { dateTexts } from '../lib/date-texts.ts'
 import { Muted } from '../moderation/Muted.tsx'
-import { SaidMenu } from '../moderation/SaidMenu.tsx'
+import { ContentMenu } from '../moderation/ContentMenu.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PersonLink } from '../ui/PersonLink.tsx'
 import { ReadMore } from '../ui/text/ReadMore.tsx'
@@ -25,13 +25,13 @@ export function PostCard({ thread, data }: { thread: Thread; data: SessionData }
   const [isAsked, setIsAsked] = useState(false)
   return (
     <article className={classes.card} aria-label={thread.title || `Post of ${thread.username}`}>
-      <Said post={thread} data={data} what="post" />
+      <PostBody post={thread} data={data} what="post" />
       {thread.replies.length > 0 && (
         <ul className={classes.replies} aria-label="Replies">
           {thread.replies.map(reply => (
             <li key={reply.id}>
               <ErrorBoundary what="this reply">
-                <Said post={reply} data={data} what="reply" />
+                <PostBody post={reply} data={data} what="reply" />
               </ErrorBoundary>
             </li>
           ))}
@@ -64,7 +64,7 @@ export function PostCard({ thread, data }: { thread: Thread; data: SessionData }
   )
 }
 
-function Said({ post, data, what }: { post: Post; data: SessionData; what: 'post' | 'reply' }) {
+function PostBody({ post, data, what }: { post: Post; data: SessionData; what: 'post' | 'reply' }) {
   const when = useWhen()
   const about = post.title || `the ${what} of ${post.username}`
   return (
@@ -81,7 +81,7 @@ function Said({ post, data, what }: { post: Post; data: SessionData; what: 'post
           </p>
         </div>
         {!post.is_deleted && (
-          <SaidMenu
+          <ContentMenu
             what={what}
             username={post.username}
             isHost={data.isOwner}

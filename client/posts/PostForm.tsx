@@ -7,9 +7,9 @@ import { submit, useDraft, write } from './posts.ts'
 
 interface Props {
   data: SessionData
-  /** The post that this replies to; null for a post of its own. */
+  /** The post that this replies to, or null for a new post. */
   parent: number | null
-  /** Opened by a press just now, which goes on in the text. */
+  /** True if a press has just opened the form: its text field takes the focus. */
   isAsked?: boolean
   onSent?: () => void
   onCancel?: () => void

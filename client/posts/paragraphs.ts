@@ -1,7 +1,7 @@
-/** Plain text as the simple HTML that posts and parts are stored in, and back. */
+/** Converts plain text to the simple HTML of posts and parts, and back. */
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 
-/** An empty line begins a new paragraph; what looks like HTML stays what was typed. */
+/** An empty line begins a new paragraph. Text that looks like HTML is escaped. */
 export function paragraphs(text: string): string {
   return text
     .trim()
@@ -11,7 +11,7 @@ export function paragraphs(text: string): string {
     .join('')
 }
 
-/** Stored HTML as text that can be typed on; marks within a paragraph are lost. */
+/** Converts stored HTML to text for a text field. Formatting within a paragraph is lost. */
 export function plainParagraphs(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const line of body.querySelectorAll('br')) line.replaceWith('\n')

@@ -58,7 +58,7 @@ const type = (text: string): void => void fireEvent.change(box(), { target: { va
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
 const cards = (): string[] => screen.queryAllByRole('article').map(card => card.getAttribute('aria-label') ?? '')
 
-test('the discussion shows posts as the server orders them, with their replies', {
+test('the discussion shows posts in the server’s order, with their replies', {
   tags: ['FOR-01', 'SES-025', 'SES-035', 'SES-055']
 }, () => {
   const question = postOf(1, 'grace', 'Which book?', { title: 'Question' })
@@ -92,7 +92,7 @@ test('a post is sent as item with a key, and the post that the server returns co
   expect(box().value).toBe('')
 })
 
-test('a reply names the post that it belongs to and stands under it', { tags: 'FOR-05' }, async () => {
+test('a reply is sent with the id of its post and appears under it', { tags: 'FOR-05' }, async () => {
   const sent = respond({ [STORE]: () => json(postOf(9, 'ada', 'Me too', { parent_id: 1 })) })
   open([thread(postOf(1, 'grace', 'I am tired'))])
   press('Reply')
@@ -103,7 +103,7 @@ test('a reply names the post that it belongs to and stands under it', { tags: 'F
   expect(sent[0]?.body?.item).toEqual({ title: '', content: '<p>Me too</p>', parent_id: 1 })
 })
 
-test('a visitor is asked to sign in, and the post goes out afterwards', { tags: ['FOR-04', 'SES-081'] }, async () => {
+test('a visitor is asked to sign in, then the post is sent', { tags: ['FOR-04', 'SES-081'] }, async () => {
   const sent = respond({ [STORE]: () => json(postOf(9, 'ada', 'Hello')) })
   setUser(null)
   open([], strangersRoom())
@@ -118,7 +118,7 @@ test('a visitor is asked to sign in, and the post goes out afterwards', { tags: 
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
-test('somebody who has not joined is asked to, and joining sends it', { tags: ['FOR-04', 'SES-082'] }, async () => {
+test('a person who has not joined is asked to, and joining sends the post', { tags: ['FOR-04', 'SES-082'] }, async () => {
   const ok = { error: null, error_code: null }
   const sent = respond({
     'POST /api/challenge-events/study-hall/join': () => json({ participant: person('ada'), ...ok }),
@@ -134,7 +134,7 @@ test('somebody who has not joined is asked to, and joining sends it', { tags: ['
   await waitFor(() => expect(cards()).toEqual(['Post of ada']))
 })
 
-test('somebody whom a host removed reads so, and keeps what was typed', { tags: ['D-72', 'FOR-04'] }, async () => {
+test('a removed person sees that they were removed, and the typed text stays', { tags: ['D-72', 'FOR-04'] }, async () => {
   const sent = respond({})
   open([], { ...strangersRoom(), isRemoved: true })
   type('Hello')
@@ -144,7 +144,7 @@ test('somebody whom a host removed reads so, and keeps what was typed', { tags: 
   expect([box().value, sent.length]).toEqual(['Hello', 0])
 })
 
-test('a refused post stays typed with the reason, and tried again carries the same key', {
+test('a refused post stays in the form with the reason, and is sent again with the same key', {
   tags: 'D-108'
 }, async () => {
   const responses = [
@@ -162,7 +162,7 @@ test('a refused post stays typed with the reason, and tried again carries the sa
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
 })
 
-test('what is typed while a post is on its way stays, and is another post', { tags: 'D-108' }, async () => {
+test('text typed while a post is being sent stays and becomes another post', { tags: 'D-108' }, async () => {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -186,7 +186,7 @@ test('what is typed while a post is on its way stays, and is another post', { ta
   expect(sent[1]?.headers['idempotency-key']).not.toBe(sent[0]?.headers['idempotency-key'])
 })
 
-test('what was changed after a post whose response was lost stays, and the page says that the first was posted', {
+test('after a lost response the page says that the first text was posted, and keeps the changed one', {
   tags: 'D-108'
 }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -202,7 +202,7 @@ test('what was changed after a post whose response was lost stays, and the page 
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
-test('a post that never arrived is posted as it was changed since', { tags: 'D-108' }, async () => {
+test('a post that never arrived is sent with its later changes', { tags: 'D-108' }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const sent = respond({ [STORE]: keyed(() => postOf(9, 'ada', 'Hello'), 'request') })
   open()
@@ -216,7 +216,7 @@ test('a post that never arrived is posted as it was changed since', { tags: 'D-1
   expect(box().value).toBe('')
 })
 
-test('a reply that is being added to stays open when what was sent of it is there', { tags: 'FOR-05' }, async () => {
+test('the reply form stays open if its text changed while it was being sent', { tags: 'FOR-05' }, async () => {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -241,7 +241,7 @@ test('an empty post is not sent', { tags: 'D-108' }, () => {
   expect(sent).toHaveLength(0)
 })
 
-test('a card taller than 300 px is cut, Read More at 253 px opens it for good', {
+test('a card taller than 300 px is cut, and Read More at 253 px opens it', {
   tags: ['FOR-06', 'FOR-07', 'D-121']
 }, () => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(301)
@@ -261,7 +261,7 @@ test('a card of 300 px is shown whole', { tags: 'FOR-06' }, () => {
   expect(screen.queryByRole('button', { name: /^Read More/ })).toBeNull()
 })
 
-test('what others post, reply and delete appears by itself', { tags: 'FOR-01' }, async () => {
+test('posts, replies and deletions of others appear without a reload', { tags: 'FOR-01' }, async () => {
   open([thread(postOf(1, 'grace', 'First'))])
   hear({ posts: [postOf(2, 'bob', 'Second')] })
   await waitFor(() => expect(cards()).toEqual(['Post of bob', 'Post of grace']))
@@ -272,7 +272,7 @@ test('what others post, reply and delete appears by itself', { tags: 'FOR-01' },
   expect(screen.queryByText('A reply')).toBeNull()
 })
 
-test('my post is deleted after a question; one with replies says "deleted"', { tags: 'D-131' }, async () => {
+test('deleting my post asks first, and a post with replies then says "deleted"', { tags: 'D-131' }, async () => {
   const gone = postOf(1, 'ada', 'deleted', { is_deleted: 1 })
   const sent = respond({ 'DELETE /api/posts/1': () => json({ post: gone }) })
   open([thread(postOf(1, 'ada', 'Mistake'), [postOf(2, 'grace', 'What?', { parent_id: 1 })])])
@@ -285,14 +285,14 @@ test('my post is deleted after a question; one with replies says "deleted"', { t
   expect(screen.getByText('What?')).toBeTruthy()
 })
 
-test('the host can delete what others wrote, I cannot', { tags: 'D-131' }, async () => {
+test('a guest cannot delete posts of others', { tags: 'D-131' }, async () => {
   open([thread(postOf(1, 'grace', 'Hello'))], roomOf({}, { isOwner: false, me: person('ada') }))
   press('Menu of the post of grace')
   expect(await screen.findByRole('menuitem', { name: 'Mute grace' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
 })
 
-test('a later page does not add new posts, and shows changes of its own', { tags: 'D-22' }, () => {
+test('a later page ignores new posts, and shows changes of its own posts', { tags: 'D-22' }, () => {
   const later = { page: 2, posts: [thread(postOf(1, 'grace', 'Old'))] }
   const change = { posts: [postOf(9, 'bob', 'New'), postOf(1, 'grace', 'deleted', { is_deleted: 1 })] }
   expect(withPosts(later, change).posts.map(({ id: number, is_deleted }) => [number, is_deleted])).toEqual([[1, 1]])
@@ -300,12 +300,12 @@ test('a later page does not add new posts, and shows changes of its own', { tags
   expect(withPosts(again, { posts: [postOf(9, 'bob', 'New')] }).posts).toHaveLength(2)
 })
 
-test('plain text becomes paragraphs and comes back as it was', { tags: 'D-108' }, () => {
+test('text that is converted to paragraphs and back stays the same', { tags: 'D-108' }, () => {
   const text = 'One & "two"\nthree\n\n<b>four</b>'
   expect(plainParagraphs(paragraphs(text))).toBe(text)
 })
 
-test('a post that was refused for want of tokens is sent by itself after a purchase, once', {
+test('a post refused for lack of tokens is sent once after a purchase', {
   tags: 'D-13'
 }, async () => {
   const out = 'You’ve run out of tokens.'

@@ -1,6 +1,6 @@
 /**
- * Writing in the discussion. Going to another tab of the session, being refused, signing in or loading the page anew never
- * loses a draft.
+ * Writes posts and replies in a session's discussion. Switching tabs, a refusal, signing in or a reload never loses a
+  * draft.
  */
 import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'
@@ -24,9 +24,9 @@ export interface Draft {
   title: string
   content: string
   busy: boolean
-  /** Under the text. */
+  /** Shown under the text. */
   error: string | null
-  /** Under the title. */
+  /** Shown under the title. */
   titleError: string | null
   making: Making
 }
@@ -37,7 +37,7 @@ const drafts = createDrafts<Draft>('post', fresh, ({ title, content, making }) =
   title || content ? { title, content, making } : null
 )
 
-/** @param parent the post that this replies to; null for a post of its own */
+/** @param parent the post that this replies to, or null for a new post */
 function draftOf(session: number, parent: number | null): WritableAtom<Draft> {
   return drafts(`${session} ${parent ?? ''}`)
 }
@@ -54,7 +54,7 @@ export function write(session: number, parent: number | null, change: Partial<Pi
   draft.set({ ...draft.get(), ...change, error: null, titleError: null })
 }
 
-/** Asks to sign in or join where that is missing, and goes on by itself afterwards (FOR-04). */
+/** Sends a post. A visitor signs in and a non-member joins first, then it is sent (FOR-04). */
 export function submit(
   { challengeEvent, me, isRemoved }: SessionData,
   parent: number | null,

@@ -12,18 +12,18 @@ const thread = (id: number, ...replies: Post[]): Thread => ({ ...post(id), repli
 const first = (...posts: Thread[]): Discussion => ({ page: 1, posts })
 const shape = ({ posts = [] }: Discussion) => posts.map(({ id, replies }) => [id, ...replies.map(one => one.id)])
 
-test('a new post comes first, on the first page alone', { tags: 'D-108' }, () => {
+test('a new post comes first, and only on the first page', { tags: 'D-108' }, () => {
   const before = first(thread(5), thread(3))
   expect(shape(withPosts(before, { posts: [post(6)] }))).toEqual([[6], [5], [3]])
   expect(shape(withPosts({ ...before, page: 2 }, { posts: [post(6)] }))).toEqual([[5], [3]])
   expect(shape(withPosts(first(), { posts: [post(1)] }))).toEqual([[1]])
 })
 
-test('a post of an earlier page that changed is not taken for a new one', { tags: 'D-108' }, () => {
+test('a changed post that the page does not show is not added as new', { tags: 'D-108' }, () => {
   expect(shape(withPosts(first(thread(5)), { posts: [post(2)] }))).toEqual([[5]])
 })
 
-test('replies stand under their post in the order they came, each once', { tags: 'D-108' }, () => {
+test('replies appear under their post by id, each once', { tags: 'D-108' }, () => {
   const one = withPosts(first(thread(5, reply(7, 5)), thread(3)), { posts: [reply(8, 5), reply(6, 5)] })
   expect(shape(one)).toEqual([[5, 6, 7, 8], [3]])
   const edited = withPosts(one, { posts: [reply(7, 5, { content: '<p>Better</p>' })] })
@@ -32,13 +32,13 @@ test('replies stand under their post in the order they came, each once', { tags:
   expect(shape(withPosts(one, { posts: [reply(9, 99)] }))).toEqual(shape(one))
 })
 
-test('a post that is edited keeps its place and its replies', { tags: 'D-108' }, () => {
+test('an edited post keeps its place and its replies', { tags: 'D-108' }, () => {
   const after = withPosts(first(thread(5), thread(3, reply(4, 3))), { posts: [post(3, { title: 'New title' })] })
   expect(shape(after)).toEqual([[5], [3, 4]])
   expect(after.posts?.[1]?.title).toBe('New title')
 })
 
-test('a post that is deleted goes, with replies it stays and says so, and one that is not shown does not appear', {
+test('a deleted post is removed, or stays marked as deleted if it has replies', {
   tags: 'D-131'
 }, () => {
   const before = first(thread(5), thread(3, reply(4, 3)))
@@ -48,7 +48,7 @@ test('a post that is deleted goes, with replies it stays and says so, and one th
   expect(shape(withPosts(before, { posts: [post(9, { is_deleted: 1 })] }))).toEqual([[5], [3, 4]])
 })
 
-test('other pages of a session, and events without posts, stay the same object', () => {
+test('pages without posts, and events without posts, return the same object', () => {
   const chat: Discussion = {}
   expect(withPosts(chat, { posts: [post(1)] })).toBe(chat)
   const before = first(thread(5))
@@ -56,9 +56,9 @@ test('other pages of a session, and events without posts, stay the same object',
   expect(withPosts(before, { posts: [], deleted_posts: [] })).toBe(before)
 })
 
-test('the same news twice is the same as once', { tags: ['D-108', 'D-105'] }, () => {
+test('applying the same changes twice has the same result as once', { tags: ['D-108', 'D-105'] }, () => {
   const news = fc.record({
-    // A reply stays under its post, and comes after it.
+    // A reply always has the same parent, and comes after it.
     posts: fc
       .array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.option(fc.integer({ min: 1, max: 5 }))), { maxLength: 4 })
       .map(made => made.map(([id, parent]) => (parent === null ? post(id) : reply(id + 10 * parent, parent))))
@@ -71,7 +71,7 @@ test('the same news twice is the same as once', { tags: ['D-108', 'D-105'] }, ()
       for (const one of all) {
         page = withPosts(page, one)
         const again = withPosts(page, one)
-        // What was deleted and is told again as new would be another event.
+        // Skip deletions: a deleted post that is reported as new again would be another event.
         if (one.deleted_posts.length === 0) expect(again).toEqual(page)
         const ids = shape(page).flat()
         expect(new Set(ids).size).toBe(ids.length)

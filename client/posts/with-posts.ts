@@ -1,20 +1,20 @@
-/** What events and responses change in the discussion of a session (D-108, D-131). Twice is safe. */
+/** Applies events and responses to a session's discussion (D-108, D-131). Applying one twice is safe. */
 import type { Post } from '../../domain/posts/post.ts'
 
 export type Thread = Post & { replies: Post[] }
 
-/** As the page of the discussion has it; the other pages of a session have no posts. */
+/** The posts in the data of the discussion's page. The other pages of a session have none. */
 export interface Discussion {
   page?: number
   posts?: Thread[]
 }
 
-interface News {
+interface Changes {
   posts?: readonly Post[] | undefined
   deleted_posts?: readonly number[] | undefined
 }
 
-export function withPosts<P extends Discussion>(page: P, { posts = [], deleted_posts = [] }: News): P {
+export function withPosts<P extends Discussion>(page: P, { posts = [], deleted_posts = [] }: Changes): P {
   if (!page.posts || (posts.length === 0 && deleted_posts.length === 0)) return page
   const isFirst = (page.page ?? 1) === 1
   let threads = page.posts

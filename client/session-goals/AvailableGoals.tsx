@@ -9,7 +9,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 import classes from './SessionGoals.module.css'
 import { asMember, attachGoal, useAvailableGoals } from './session-goals.ts'
 
-/** SGL-02: attaches one of my own goals to the session. */
+/** A menu that attaches one of my own goals to the session (SGL-02). */
 export function AvailableGoals({ data }: { data: SessionData }) {
   const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState<Goal | null>(null)

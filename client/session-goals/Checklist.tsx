@@ -5,14 +5,14 @@ import classes from './Checklist.module.css'
 import { type ListOf, saveTicks, tick, useHasUnsaved, useTicked } from './ticks.ts'
 
 interface Props {
-  /** Of the goal. */
+  /** The goal's title. */
   title: string
   items: readonly ListItem[]
   of: ListOf
-  /** uuids that the server has as ticked. */
+  /** uuids of the items that are ticked on the server. */
   ticked: readonly string[]
   disabled?: boolean
-  /** Asks to sign in or join where that is missing, then goes on. */
+  /** Runs `go` for a member. A visitor signs in and a non-member joins first. */
   ask: (go: () => void) => void
 }
 

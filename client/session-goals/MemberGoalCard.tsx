@@ -15,7 +15,7 @@ import logClasses from '../sessions/SessionLogsPage.module.css'
 import { PersonLink } from '../ui/PersonLink.tsx'
 import classes from './SessionGoals.module.css'
 
-/** What a member set out to do here, and how far they are (D-103). */
+/** A goal that a member has brought into the session, with its progress and logs (D-103). */
 export function MemberGoalCard({ goal, session }: { goal: MemberGoal; session: Session }) {
   const now = useNow()
   const distances = useDistanceUnit()

@@ -12,7 +12,7 @@ import { AvailableGoals } from './AvailableGoals.tsx'
 import classes from './SessionGoals.module.css'
 import { TemplateCard } from './TemplateCard.tsx'
 
-/** SES-027: my goals in this session, and those that its plan offers. */
+/** My goals in this session, and the goals that its plan offers as templates (SES-027). */
 export function SessionGoalsPage() {
   const data = usePage(sessionGoalsPage)
   const clock = useSessionClock(data)

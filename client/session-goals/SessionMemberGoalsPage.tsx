@@ -8,7 +8,7 @@ import { Pager, pageOf } from '../ui/Pager.tsx'
 import { MemberGoalCard } from './MemberGoalCard.tsx'
 import classes from './SessionGoals.module.css'
 
-/** SES-028, SGL-04. */
+/** The goals that members have brought into the session (SES-028, SGL-04). */
 export function SessionMemberGoalsPage() {
   const data = usePage(sessionMemberGoalsPage)
   const clock = useSessionClock(data)

@@ -14,7 +14,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 import classes from './SessionGoals.module.css'
 import { asMember, copyTemplate } from './session-goals.ts'
 
-/** A goal of the plan that can be copied to one's own (SGL-03, SGL-05). */
+/** A goal of the plan that people can copy to their own goals (SGL-03, SGL-05). */
 export function TemplateCard({ template, data }: { template: Template; data: SessionData }) {
   const [busy, setBusy] = useState(false)
   async function copy(): Promise<void> {
@@ -28,12 +28,12 @@ export function TemplateCard({ template, data }: { template: Template; data: Ses
       setBusy(false)
     }
   }
-  const asks = wishOf(template, useDistanceUnit())
+  const targets = targetsText(template, useDistanceUnit())
   return (
     <article className={classes.template} aria-label={template.title}>
       <div className={classes.words}>
         <h3>{template.title}</h3>
-        {asks && <p>{asks}</p>}
+        {targets && <p>{targets}</p>}
         {template.content && <p className={classes.content}>{template.content}</p>}
         {template.list.length > 0 && (
           <ul>
@@ -62,8 +62,8 @@ export function TemplateCard({ template, data }: { template: Template; data: Ses
   )
 }
 
-/** What it asks for: "6 glasses, 25 min". */
-function wishOf({ amount, unit, distance, duration, action_duration }: Template, distances: DistanceUnit): string {
+/** What it targets for: "6 glasses, 25 min". */
+function targetsText({ amount, unit, distance, duration, action_duration }: Template, distances: DistanceUnit): string {
   const seconds = action_duration || duration
   return [
     amount ? amountText(amount, unit) : '',

@@ -55,7 +55,7 @@ function open(tab: 'goals' | 'member-goals', more: object, data: SessionData = r
 const mine = () => within(screen.getByRole('region', { name: 'My Goals' }))
 const templates = () => within(screen.getByRole('region', { name: 'Goal Templates' }))
 
-test('my goals, the templates and the tabs between them', {
+test('the page shows my goals, the templates, and tabs for the goals’ pages', {
   tags: ['SES-027', 'SES-037', 'SES-038', 'SES-039', 'SGL-01', 'SGL-03']
 }, () => {
   open('goals', { my_goals: [goalOf(1, 'Read a book')], goals: [template] })
@@ -78,7 +78,7 @@ test('without goals both pages say "No goals found :("', { tags: 'SGL-16' }, () 
   expect(screen.getAllByText('No goals found :(')).toHaveLength(2)
 })
 
-test('a copied template is among my goals at once', {
+test('a copied template appears among my goals at once', {
   tags: ['SGL-05', 'SGL-30', 'GOAL-49', 'SEC-25', 'D-102']
 }, async () => {
   const sent = respond({ 'POST /api/goals/add-to-my-goals': () => json({ goal: goalOf(8, 'Drink water'), ...OK }) })
@@ -109,7 +109,7 @@ test('the dropdown offers my goals without a session, and attaches one', {
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('what is pressed on a goal on the page of its session counts in that session', { tags: 'D-138' }, async () => {
+test('a press on a goal on its session’s page counts in that session', { tags: 'D-138' }, async () => {
   const sent = respond({
     'POST /api/logs/store-activity-quick-log': () => json({ message: 'Later.', error: 'Later.' }, 409)
   })
@@ -120,14 +120,14 @@ test('what is pressed on a goal on the page of its session counts in that sessio
   expect(sent[0]?.body).toMatchObject({ goal_id: 1, challenge_event_id: id })
 })
 
-test('after the end of a session no goal is brought into it', { tags: 'D-138' }, () => {
+test('no goal can be brought into an ended session', { tags: 'D-138' }, () => {
   const end = new Date(START + 30_000).toISOString()
   open('goals', { my_goals: [], goals: [template] }, roomOf({ status: 2, ended_at: end }))
   expect(mine().queryByRole('button', { name: 'My Available Goals' })).toBeNull()
   expect(mine().getByText(/This session has ended/)).toBeTruthy()
 })
 
-test('an attaching that is refused says why', { tags: 'SGL-06' }, async () => {
+test('a refused attach shows the reason', { tags: 'SGL-06' }, async () => {
   respond({
     'GET /api/my/goals?unattached=1': () => json({ serverData: { my_goals: [goalOf(4, 'Learn the harp')] } }),
     'POST /api/challenge-events/study-hall/4/attach-my-goal': () => json({ message: 'Taken.', error: 'Taken.' }, 409)
@@ -139,7 +139,7 @@ test('an attaching that is refused says why', { tags: 'SGL-06' }, async () => {
   expect(await screen.findByText('Taken.')).toBeTruthy()
 })
 
-test('copying asks a visitor to sign in and a stranger to join', { tags: ['SGL-05', 'SES-082'] }, async () => {
+test('copying asks a visitor to sign in and a non-member to join', { tags: ['SGL-05', 'SES-082'] }, async () => {
   const sent = respond({})
   open('goals', { my_goals: [], goals: [template] }, strangersRoom())
   fireEvent.click(screen.getByRole('button', { name: 'Add to My Goals: Drink water' }))
@@ -150,7 +150,7 @@ test('copying asks a visitor to sign in and a stranger to join', { tags: ['SGL-0
   expect(sent).toHaveLength(0)
 })
 
-test('member goals show their owners and how far they are', { tags: ['SES-028', 'SGL-04', 'D-103'] }, () => {
+test('member goals show their owners and their progress', { tags: ['SES-028', 'SGL-04', 'D-103'] }, () => {
   const goal: MemberGoal = {
     id: 3,
     uuid: WATER,
@@ -176,13 +176,13 @@ test('member goals show their owners and how far they are', { tags: ['SES-028', 
   expect(within(screen.getByRole('article', { name: 'Rest, bob' })).getByText('Nothing logged yet')).toBeTruthy()
 })
 
-test('my goals here carry their quick-log buttons and Start', { tags: ['SGL-11', 'SGL-12'] }, () => {
+test('my goals have their quick-log buttons and Start', { tags: ['SGL-11', 'SGL-12'] }, () => {
   open('goals', { my_goals: [goalOf(1, 'Read a book')], goals: [] })
   const buttons = within(mine().getByRole('group', { name: 'Log progress for Read a book' })).getAllByRole('button')
   expect(buttons.map(button => button.textContent)).toEqual(['Finished a book', 'Start 25 min'])
 })
 
-test('a running timer of mine has Pause and Done', { tags: ['SGL-13', 'SGL-14'] }, () => {
+test('my running timer has Pause and Done', { tags: ['SGL-13', 'SGL-14'] }, () => {
   const activeLog = {
     ...EXAMPLE_LOG,
     id: 5,
@@ -198,7 +198,7 @@ test('a running timer of mine has Pause and Done', { tags: ['SGL-13', 'SGL-14'] 
   expect(mine().getByRole('button', { name: 'Done' })).toBeTruthy()
 })
 
-test('a goal of mine is completed in the session', { tags: 'SES-020' }, async () => {
+test('I can complete my goal in the session', { tags: 'SES-020' }, async () => {
   const done = { ...goalOf(1, 'Read a book'), status: 2, completed_at: new Date(START).toISOString() }
   const sent = respond({
     'POST /api/goals/1/complete': () => json({ goal: done }),

@@ -1,4 +1,4 @@
-/** Goals in a session: copying those of its plan, attaching one's own. The caller shows refusals. */
+/** Copies goals of a session's plan, and attaches my own goals to a session. The caller shows refusals. */
 
 import { useQuery } from '@tanstack/react-query'
 import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
@@ -13,12 +13,12 @@ import { asMember as asMemberOf } from '../sessions/goals/quick-log.ts'
 
 const AVAILABLE = 'available-goals'
 
-/** Members only: asks to sign in or join where that is missing, and goes on by itself (SGL-05, SGL-06). */
+/** Runs `go` for a member. A visitor signs in and a non-member joins first (SGL-05, SGL-06). */
 export function asMember({ challengeEvent, me }: SessionData, go: () => void): void {
   asMemberOf(challengeEvent, me !== null, go, 'to join a session')
 }
 
-/** My open goals that belong to no session (SGL-29); asked for when the list is opened. */
+/** My open goals that belong to no session (SGL-29). They load when the list opens. */
 export function useAvailableGoals(isWanted: boolean) {
   const username = useUser()?.username
   return useQuery({
@@ -35,7 +35,7 @@ export async function attachGoal({ challengeEvent: { id, slug } }: SessionData, 
   await queryClient.invalidateQueries({ queryKey: [AVAILABLE] })
 }
 
-/** An open copy is returned again (D-102). */
+/** Copies a template to my goals. If I have an open copy already, returns that one (D-102). */
 export async function copyTemplate({ challengeEvent: { id } }: SessionData, template: Template): Promise<Goal> {
   const { goal } = await call(addToMyGoals, { body: { challengeEventId: id, goalUuid: template.uuid } })
   addMine(id, goal, template.uuid)
@@ -45,7 +45,7 @@ export async function copyTemplate({ challengeEvent: { id } }: SessionData, temp
 function addMine(session: number, goal: Goal, copied?: string): void {
   changePages(sessionGoalsPage, page => {
     if (page.challengeEvent.id !== session) return page
-    // A copy from a session that has ended belongs to none.
+    // A copy made after the session's end belongs to no session.
     const isThere = goal.challenge_event?.id !== session || page.my_goals.some(({ id }) => id === goal.id)
     return {
       ...page,

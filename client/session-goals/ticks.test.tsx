@@ -57,7 +57,7 @@ test('a checklist shows its items, their links and what is ticked', { tags: 'SGL
   expect(screen.getByText('1 of 2 done')).toBeTruthy()
 })
 
-test('ticks are gathered and saved once, 50 s after the last', { tags: ['TMR-20', 'SGL-27'] }, async () => {
+test('ticks are collected and saved once, 50 s after the last one', { tags: ['TMR-20', 'SGL-27'] }, async () => {
   const sent = open()
   tick('Soil')
   await pass(30_000)
@@ -71,7 +71,7 @@ test('ticks are gathered and saved once, 50 s after the last', { tags: ['TMR-20'
   ])
 })
 
-test('a tick in another tab of mine is shown at once, and nobody else sees it', { tags: 'D-96' }, async () => {
+test('a tick from my other tab shows at once, and one from another person’s tab does not', { tags: 'D-96' }, async () => {
   const sent = open()
   const other = new BroadcastChannel('ticks')
   const says = (person: number, item: string, isDone: boolean | null) =>
@@ -88,20 +88,20 @@ test('a tick in another tab of mine is shown at once, and nobody else sees it', 
   expect([box('Soil').checked, box('Seeds').checked]).toEqual([false, false])
   await says(ADA.id, B, true)
   expect([box('Soil').checked, box('Seeds').checked]).toEqual([false, true])
-  // What I do here is later.
+  // A tick in this tab is newer and wins.
   tick('Seeds')
   expect(box('Seeds').checked).toBe(false)
   await says(ADA.id, A, true)
   await pass(50_000)
   expect([box('Soil').checked, box('Seeds').checked]).toEqual([true, false])
   expect(sent.map(({ body }) => body?.changes)).toEqual([{ [B]: 0 }])
-  // The server has refused it there.
+  // The other tab reports that the server refused its tick.
   await says(ADA.id, A, null)
   expect(box('Soil').checked).toBe(false)
   other.close()
 })
 
-test('a tick is said to the other tabs of the browser at once', { tags: 'D-96' }, async () => {
+test('a tick is sent to the browser’s other tabs at once', { tags: 'D-96' }, async () => {
   open()
   const other = new BroadcastChannel('ticks')
   const heard = new Promise<unknown>(resolve => {
@@ -112,7 +112,7 @@ test('a tick is said to the other tabs of the browser at once', { tags: 'D-96' }
   other.close()
 })
 
-test('going to another page saves at once', { tags: ['TMR-20', 'D-96'] }, async () => {
+test('leaving the page saves ticks at once', { tags: ['TMR-20', 'D-96'] }, async () => {
   const sent = open()
   tick('Soil')
   cleanup()
@@ -140,7 +140,7 @@ test('a page that is hidden or closed sends a beacon', { tags: ['TMR-20', 'D-96'
   expect(ticksKept()).toEqual([])
 })
 
-test('of a list that is on its way and a later one, the page that is left sends the later', {
+test('a page that closes during a save sends only the newest list as a beacon', {
   tags: 'D-96'
 }, async () => {
   const beacons: unknown[] = []
@@ -159,7 +159,7 @@ test('of a list that is on its way and a later one, the page that is left sends 
   expect(beacons).toEqual([[A, B]])
 })
 
-test('a refused tick is taken back and says why', { tags: 'D-96' }, async () => {
+test('a refused tick is undone and shows the reason', { tags: 'D-96' }, async () => {
   respond({ [`POST ${SAVE}`]: () => json({ message: 'It is over.', error: 'It is over.' }, 409) })
   list()
   tick('Soil')
@@ -168,7 +168,7 @@ test('a refused tick is taken back and says why', { tags: 'D-96' }, async () => 
   expect(screen.getByText('Not ticked. It is over.')).toBeTruthy()
 })
 
-test('without a line ticks wait, also for the next visit, and are saved when it is back', {
+test('ticks without a connection are stored, and saved when it is back', {
   tags: 'D-96'
 }, async () => {
   respond({ [`POST ${SAVE}`]: () => Promise.reject(new TypeError('Failed to fetch')) })
@@ -186,7 +186,7 @@ test('without a line ticks wait, also for the next visit, and are saved when it 
   expect(ticksKept()).toEqual([])
 })
 
-test('ticks are never saved as somebody else, and are there when their person is back', {
+test('ticks are never saved as another person, and return when their person signs in', {
   tags: ['D-96', 'SEC-11']
 }, async () => {
   const beacons: unknown[] = []
@@ -209,7 +209,7 @@ test('ticks are never saved as somebody else, and are there when their person is
   expect(sent[0]?.body).toMatchObject({ items: [A], person: ADA.id })
 })
 
-test('ticks wait when another tab has signed somebody else in', { tags: 'D-96' }, async () => {
+test('ticks wait if another tab has signed in somebody else', { tags: 'D-96' }, async () => {
   const refused = { message: 'Somebody else', error: 'Somebody else', error_code: 'OTHER_PERSON' }
   respond({ [`POST ${SAVE}`]: () => json(refused, 409) })
   list()
@@ -220,7 +220,7 @@ test('ticks wait when another tab has signed somebody else in', { tags: 'D-96' }
 })
 
 test.each([429, 502, 503])(
-  'ticks that met a %i are kept, and saved when the server is back',
+  'ticks are kept after a %i, and saved when the server is back',
   { tags: 'D-96' },
   async status => {
     respond({ [`POST ${SAVE}`]: () => json({ message: 'Busy', error: 'Busy' }, status) })
@@ -239,7 +239,7 @@ test.each([429, 502, 503])(
   }
 )
 
-test('a later tick takes the place of the list that waits', { tags: 'D-96' }, async () => {
+test('a later tick replaces the waiting list', { tags: 'D-96' }, async () => {
   respond({ [`POST ${SAVE}`]: () => Promise.reject(new TypeError('Failed to fetch')) })
   list()
   tick('Soil')
@@ -248,7 +248,7 @@ test('a later tick takes the place of the list that waits', { tags: 'D-96' }, as
   expect(ticksKept()).toEqual([[A, B]])
 })
 
-test('ticks are saved in order: one that is made while the list is on its way follows it', {
+test('a tick made while a list is being saved is saved after it', {
   tags: 'D-96'
 }, async () => {
   const responses: (() => void)[] = []
@@ -270,7 +270,7 @@ test('ticks are saved in order: one that is made while the list is on its way fo
   expect(box('Soil').checked && box('Seeds').checked).toBe(true)
 })
 
-test('what is ticked is the newest list that waits, of that goal alone', { tags: 'TMR-20' }, () => {
+test('withTicks returns the newest waiting list of the goal', { tags: 'TMR-20' }, () => {
   const waiting = [
     { body: { goal_id: 1, items: [A] } },
     { body: { goal_id: 2, items: [] } },

@@ -1,9 +1,9 @@
 /**
- * Ticks of checklists are gathered and saved 50 s after the last one, and at once when the list or the page is left
- * (TMR-20, D-96). They wait in the outbox, one item for a list: it holds all that was ticked and unticked since, so that a
- * later tick takes its place. A beacon is a last try only; the item stays until the server has confirmed it. Since it says
- * of each what it is then, sending it twice is the same as once, and the server remembers no key. My other tabs of this
- * browser show a tick at once, from a channel.
+ * Ticks of checklists are collected and saved 50 s after the last one, or at once when the list or the page is left
+  * (TMR-20, D-96). They wait in the outbox, as one item per list. The item holds all changes since the last save, so a
+  * later tick replaces it. A beacon is only a last try: the item stays until the server has confirmed it. The item states
+  * the new value of each tick. Sending it twice is therefore safe, and the server stores no key. My other tabs of this
+  * browser get a tick at once, over a channel.
  */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
@@ -28,12 +28,12 @@ export interface ListOf {
 
 type List = ItemOf<typeof saveTaskListProgress, null>
 
-/** Ticks that another tab has made and that the server does not have yet. */
+/** A tick that another tab has made and that the server does not have yet. */
 interface Elsewhere {
   person: number
   goal: number | string
   item: string
-  /** null once the server has refused it. */
+  /** Null once the server has refused the tick. */
   isDone: boolean | null
 }
 const elsewhere = atom<readonly Elsewhere[]>([])
@@ -47,7 +47,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Elsewhere>) => {
 const isSameItem = (one: Elsewhere, other: Pick<Elsewhere, 'goal' | 'item'>): boolean =>
   one.goal === other.goal && one.item === other.item
 
-/** What the server has of another tab's ticks is in the page's data from now on. */
+/** Forgets ticks of other tabs that this save contains, because the page's data has them from now on. */
 function forgetSaved({ body: { goal_id, changes = {} } }: List): void {
   const saved = new Map(Object.entries(changes))
   const isWaiting = ({ goal, item, isDone }: Elsewhere): boolean =>
@@ -62,7 +62,7 @@ const lists = outboxFor<typeof saveTaskListProgress, null>(saveTaskListProgress,
     const { goal_id: goal, challenge_event_id: session } = body
     if (challenge_user && session != null) {
       changeRoomPages(session, page => withPeople(page, [challenge_user], []))
-      // A copy of mine is ticked with it (docs/decisions/0034).
+      // My copy of the goal is ticked too (docs/decisions/0034).
       void reloadGoals()
       tellOtherTabs()
     } else if (typeof goal === 'number') {
@@ -79,7 +79,7 @@ const lists = outboxFor<typeof saveTaskListProgress, null>(saveTaskListProgress,
   }
 })
 
-/** What is ticked: what the server said, or the newest list that waits. @internal */
+/** The ticked items: the newest waiting list, or else the server's list. @internal */
 export function withTicks(
   { goal }: Pick<ListOf, 'goal'>,
   stored: readonly string[],
@@ -121,7 +121,7 @@ export function tick(of: ListOf, item: string, isDone: boolean, stored: readonly
   lists.add(
     {
       body: {
-        // For what is shown; the server changes these items alone, since another tab may have ticked others (D-140).
+        // `items` is only for display. The server applies `changes`, because another tab may have ticked other items (D-140).
         items: isDone ? [...others, item] : others,
         changes: { ...earlier?.changes, [item]: isDone ? 1 : 0 },
         goal_id: of.goal,
@@ -139,7 +139,7 @@ export function tick(of: ListOf, item: string, isDone: boolean, stored: readonly
   channel?.postMessage(made)
 }
 
-/** Saves one list now, such as when it is no longer on screen. */
+/** Saves one list now, for example when it leaves the screen. */
 export function saveTicks(goal: number | string): void {
   flush(scopeOf(goal))
 }
@@ -157,17 +157,17 @@ function listen(): void {
   })
 }
 
-/** Another page sends what this one could not, without waiting for the rest of the 50 s. */
+/** Sends a beacon, and releases the lists so that the next page need not wait for the rest of the 50 s. */
 function leave(): void {
   beacon()
   for (const { body } of lists.waiting()) release(scopeOf(body.goal_id))
 }
 
-/** A page that goes away may not wait for a response. */
+/** Sends the waiting lists as beacons, because a page that closes cannot wait for a response. */
 function beacon(): void {
   if (!navigator.onLine) return
   const url = fillPath(saveTaskListProgress.path, undefined)
-  // Of a list that is on its way and a later one only the later: beacons may overtake each other.
+  // Sends only the newest list of each goal, because beacons may overtake each other.
   const newest = new Map(lists.waiting().map(({ body }) => [body.goal_id, body]))
   for (const body of newest.values()) navigator.sendBeacon(url, JSON.stringify(body))
 }

@@ -23,13 +23,13 @@ import { useCommand } from './use-command.ts'
 interface Props {
   data: SessionData
   clock: SessionClock
-  /** Leads to the chat where it is not on screen. */
+  /** The button that opens the chat, for pages that don't show it. */
   chat: ReactNode
 }
 
 /**
- * What the room asks of me next, on every tab: to join, of the host to start, of a member to be ready, and while it runs
- * to log (D-33, D-135). With the sound, which is part of the clock.
+ * The one action that the room suggests now: join, start (the host), get ready (a member), or log while the session runs
+ * (D-33, D-135). Every tab shows it. The sound control is in the same bar.
  */
 export function NextAction({ data, clock, chat }: Props) {
   const { challengeEvent: session, me, isRemoved } = data
@@ -75,7 +75,7 @@ export function NextAction({ data, clock, chat }: Props) {
     )
   }
   if (me && offersReady({ ...session, status: clock.status }, isRemoved)) {
-    // Until then the lobby has what can be done: invite, remember, wait.
+    // Long before the start, the lobby itself offers all there is to do: invite people, set a reminder.
     if (!asksReady(clock.remaining)) return null
     const waits = clock.startsAt === null ? `Waiting for ${startersText(data.participants)} to start` : 'You are ready'
     return (
@@ -98,7 +98,7 @@ export function NextAction({ data, clock, chat }: Props) {
   return me && clock.status === 1 ? <LogBar data={data} clock={clock} chat={chat} /> : null
 }
 
-/** Somebody who is not in would be in the way of those who are: all places are taken (SES-084). */
+/** True if the person could join, but all spots are taken (SES-084). */
 function isFullFor({ challengeEvent, me, isRemoved }: SessionData, { status }: Pick<SessionClock, 'status'>): boolean {
   const isOpen = status !== 2 && !challengeEvent.is_preset && !isRemoved
   return isOpen && me === null && spotsLeft(challengeEvent) === 0
@@ -109,7 +109,7 @@ function costOf({ is_free, needs_code }: Session): string {
   return needs_code ? `${cost} Needs a code.` : cost
 }
 
-/** Of those listed; a full room is too many to count. */
+/** Counts only the participants that the page lists: a large room does not list everyone. */
 function readyText({ participants, challengeEvent }: SessionData): string {
   const { ready, asked } = readiness(participants, Boolean(challengeEvent.is_manually_started))
   return asked === 0 ? 'Nobody else is here yet.' : `${ready} of ${asked} ready`

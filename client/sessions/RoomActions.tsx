@@ -10,7 +10,7 @@ import { RemindMe } from '../reminders/RemindMe.tsx'
 import classes from './now/NowPanel.module.css'
 import { PartControls } from './now/PartControls.tsx'
 
-/** What can be done under the ring beside the one next action: the host's parts, a template, the calendar, a donation. */
+/** Secondary actions under the ring: controls of parts, a template, the calendar, reminders, a donation. */
 export function RoomActions({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session } = data
   return (
@@ -44,7 +44,7 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
   )
 }
 
-/** Where several parts run at once, or one of them is paused, each has its own controls; one alone has the host's bar. */
+/** Controls for each part, when several parts run at once or one is paused. The host's bar controls a single part. */
 function RunningParts({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session } = data
   const parts = session.parts.flatMap(group => group.parts)

@@ -8,11 +8,11 @@ import classes from './StatusLine.module.css'
 
 const useDate = dateTexts({ dateStyle: 'full', timeStyle: 'short' })
 
-/** Expandable, in the person's own zone and language (SES-043, SES-044). */
+/** Collapsible dates of a session, in the person's own time zone and language (SES-043, SES-044). */
 export function SessionDates({ session, clock }: { session: Session; clock: SessionClock }) {
   const [isOpen, setOpen] = useState(false)
   const panel = useRef<HTMLDetailsElement>(null)
-  // It opens without code too, so it may be open by now.
+  // A details element opens without JavaScript, so it may already be open.
   useEffect(() => setOpen(panel.current?.open === true), [])
   const date = useDate(isOpen)
   const dateText = (time: number | null, otherwise: string) => (time === null ? otherwise : date(time))

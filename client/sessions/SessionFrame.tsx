@@ -14,8 +14,8 @@ import { TabLinks } from '../ui/TabLinks.tsx'
 import type { RoomPage } from './live/apply-event.ts'
 import { useLiveSession } from './live/live-session.ts'
 import { useIsOffline } from './live/offline.ts'
+import { usePreloadTabs } from './live/preload-tabs.ts'
 import { useRoomToasts } from './live/room-toasts.ts'
-import { useTabsAhead } from './live/tabs-ahead.ts'
 import { useNews } from './live/unread.ts'
 import { StartCountdown } from './lobby/StartCountdown.tsx'
 import { NextAction } from './NextAction.tsx'
@@ -31,27 +31,27 @@ const SideChat = late(async () => (await import('../chat/SideChat.tsx')).SideCha
 interface Props {
   data: RoomPage
   clock: SessionClock
-  /** The chat page is the chat; the others have it beside them where there is room. */
+  /** The chat page passes "none". Other pages show the chat beside them on wide screens. */
   chat?: 'beside' | 'none'
   children: ReactNode
 }
 
 /**
- * What all pages of a session share: heading, menu, tabs, the clock that is heard, the live connection, the next action,
- * the chat beside the room.
+ * The frame that all pages of a session share: heading, menu, tabs, clock and sounds, live connection, next action, and
+ * the chat beside the page.
  */
 export function SessionFrame({ data, clock, chat = 'beside', children }: Props) {
   useLiveSession(data)
-  useTabsAhead(data.challengeEvent.id)
+  usePreloadTabs(data.challengeEvent.id)
   useRoomToasts(data.challengeEvent.id, clock)
   const { base, tab } = useSessionPath()
   const isGoals = tab !== undefined && GOAL_TABS.includes(tab)
   const hasRoom = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })
   const isHydrated = useHydrated()
-  // The server does not know the width: until then the styles hide the place of the chat where there is no room.
+  // The server doesn't know the screen's width. Before hydration, styles hide the chat's column on narrow screens.
   const isWide = (hasRoom || !isHydrated) && chat === 'beside'
   const { challengeEvent, breadcrumbs } = data
-  // One that stands alone lies under no activity.
+  // A session without an activity has no crumb above it.
   const above = breadcrumbs.slice(0, -1).map(({ title, path }) => ({ title, to: path }))
   const isLobby = clock.status === 0 && !challengeEvent.is_preset
   const { count, named } = useNews(challengeEvent.id)
@@ -92,7 +92,7 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
                 { to: `${base}/goals`, label: 'My Goals' },
                 { to: `${base}/member-goals`, label: 'Member Goals' },
                 { to: `${base}/logs`, label: 'Logs' },
-                // While it runs there is no whole to look at.
+                // Over Time sums up a finished session.
                 ...(clock.status === 2 ? [{ to: `${base}/over-time`, label: 'Over Time' }] : [])
               ]}
             />
@@ -121,7 +121,7 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
   )
 }
 
-/** In place of all of it: there is nothing left to do in the session (D-139). */
+/** Replaces the whole page: nothing can be done in a cancelled session (D-139). */
 function Cancelled({ title }: { title: string }) {
   return (
     <>
@@ -138,7 +138,7 @@ function Cancelled({ title }: { title: string }) {
 
 const GOAL_TABS = ['goals', 'member-goals', 'logs', 'over-time']
 
-/** In the corner and not in the flow, so that nothing jumps when a phone loses its network for a moment. */
+/** A fixed notice in the corner, so that the page doesn't shift when a phone briefly loses its network. */
 function Offline() {
   const offline = useIsOffline()
   return (

@@ -10,7 +10,7 @@ import { useSessionClock } from './now/session-clock.ts'
 import { SessionFrame } from './SessionFrame.tsx'
 import classes from './SessionLogsPage.module.css'
 
-/** My logs of the session, and what others are at (D-103). */
+/** The logs of everyone in the session, and a form that adds one (D-103). */
 export function SessionLogsPage() {
   const data = usePage(sessionLogsPage)
   const clock = useSessionClock(data)

@@ -32,10 +32,10 @@ import { setCounts, useCounts } from './now/sound.ts'
 import { joinSession } from './people/join.ts'
 import {
   cancelSession,
-  choose,
   completeSession,
   leaveSession,
   resetSession,
+  runFromMenu,
   setReady,
   startSession
 } from './sessions.ts'
@@ -64,7 +64,10 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
             </Menu.Item>
           )}
           {offersStart(data, clock) && (
-            <Menu.Item leftSection={<IconPlayerPlay size={20} />} onClick={() => choose(() => startSession(session))}>
+            <Menu.Item
+              leftSection={<IconPlayerPlay size={20} />}
+              onClick={() => runFromMenu(() => startSession(session))}
+            >
               Start Session
             </Menu.Item>
           )}
@@ -89,14 +92,14 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
             </Menu.Item>
           )}
           {canHostAgain && (
-            <Menu.Item leftSection={<IconKey size={20} />} onClick={() => choose(() => hostAgain(session))}>
+            <Menu.Item leftSection={<IconKey size={20} />} onClick={() => runFromMenu(() => hostAgain(session))}>
               Host again
             </Menu.Item>
           )}
           {me && clock.status === 1 && me.completed_at === null && (
             <Menu.Item
               leftSection={<IconCircleCheck size={20} />}
-              onClick={() => choose(() => completeSession(session))}
+              onClick={() => runFromMenu(() => completeSession(session))}
             >
               Complete
             </Menu.Item>
@@ -163,14 +166,14 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
   )
 }
 
-/** Readiness needs membership (SES-082, SES-091). */
+/** Only members can be ready: a visitor signs in and a non-member joins first (SES-082, SES-091). */
 function toggleReady({ challengeEvent: session, me }: SessionData): void {
-  const ready = (): void => choose(() => setReady(session, !me?.is_ready))
+  const ready = (): void => runFromMenu(() => setReady(session, !me?.is_ready))
   if (getUser() && !me) joinFirst(session, ready)
   else requireSignIn('to join a session', ready)
 }
 
-/** Not where it is full, has ended, is a template, or a host has removed the person. */
+/** False if the session is full, has ended or is a template, or if a host removed the person. */
 export function offersJoin(
   { challengeEvent, me, isRemoved }: SessionData,
   { status }: Pick<SessionClock, 'status'>
@@ -178,7 +181,7 @@ export function offersJoin(
   return mayJoin({ ...challengeEvent, status }, { joined: me !== null, removed: isRemoved })
 }
 
-/** Host only, and only where the session waits for the host (SES-047, SES-067). */
+/** True only for the host of a session that waits for its host to start it (SES-047, SES-067). */
 export function offersStart(data: SessionData, clock: Pick<SessionClock, 'status'>): boolean {
   const { started_at, is_manually_started } = data.challengeEvent
   return data.isOwner && mayStart({ status: clock.status, started_at, is_manually_started }).ok

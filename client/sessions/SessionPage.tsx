@@ -20,14 +20,14 @@ import { Stream } from './stream/Stream.tsx'
 import { WallButton } from './wall/WallButton.tsx'
 import { EditableParts } from './writing/EditableParts.tsx'
 
-/** The room. */
+/** The main page of a session: the lobby before the start, the running room, or the result. */
 export function SessionPage() {
   const data = usePage(sessionPage)
   const clock = useSessionClock(data)
   const { challengeEvent: session } = data
   const names = clock.groups.flatMap(group => group.active.flatMap(({ turn }) => (turn ? [turn.username] : [])))
-  // The same array while nothing changed: the list of people is not drawn again each second.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names decide, usernames have no spaces.
+  // Keeps the same array while the names are the same, so that the list of people doesn't re-render each second.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the joined names identify the array, because usernames have no spaces.
   const turns = useMemo(() => names, [names.join(' ')])
   const isOfDays = data.today !== null && clock.status === 1
   const Panel = session.is_preset ? NowPanel : { 0: Lobby, 1: NowPanel, 2: Finish }[clock.status]

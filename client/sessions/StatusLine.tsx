@@ -11,11 +11,11 @@ import classes from './StatusLine.module.css'
 interface Props {
   session: Session
   clock: SessionClock
-  /** On phones the state and the sound alone: where the content begins on the first screen, or says the rest itself. */
+  /** On phones, hides the spots and the dates, to save space or because the page shows them itself. */
   isShort: boolean
 }
 
-/** The state with its timer, who may still come, and the sound. */
+/** The session's state with its timer, the free spots, the dates, and the sound switch. */
 export function StatusLine({ session, clock, isShort }: Props) {
   return (
     <div className={classes.line} data-short={isShort || undefined}>
@@ -30,7 +30,7 @@ export function StatusLine({ session, clock, isShort }: Props) {
       </StatusDot>
       {clock.status !== 2 && <Spots session={session} />}
       <SessionDates session={session} clock={clock} />
-      {/* While it runs the switch stands in the bar at the bottom edge. */}
+      {/* While the session runs, the bottom bar has the sound switch. */}
       {clock.status === 0 && !session.is_preset && <SoundControl isBefore />}
     </div>
   )

@@ -22,32 +22,32 @@ const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute
 const card = (id: number) =>
   sessionCard({ id, slug: `focus-${id}`, title: `Focus ${id}`, path: `/sessions/focus-${id}`, is_joined: 1 })
 
-test('without sessions the page leads to the sessions and to a new one', { tags: ['MYS-16', 'MYS-17'] }, () => {
+test('without sessions the page links to all sessions and to creating one', { tags: ['MYS-16', 'MYS-17'] }, () => {
   openMySessions([])
   expect(screen.getByText("You haven't joined any sessions yet.")).toBeTruthy()
   expect(hrefOf('Look for sessions')).toBe('/events')
   expect(hrefOf('Create a New Session')).toBe('/challenges/events/create')
 })
 
-test('each session leads to its page, ended ones too', { tags: ['MYS-14', 'D-55'] }, () => {
+test('each session links to its page, also after its end', { tags: ['MYS-14', 'D-55'] }, () => {
   openMySessions([card(1), { ...card(2), status: 2 }])
   expect(hrefOf('Focus 1')).toBe('/sessions/focus-1')
   expect(hrefOf('Focus 2')).toBe('/sessions/focus-2')
   expect(screen.getByText('Ended')).toBeTruthy()
 })
 
-test('ten sessions a page, the next page behind a link', { tags: 'MYS-15' }, () => {
+test('a page lists ten sessions and links to the next page', { tags: 'MYS-15' }, () => {
   openMySessions(Array.from({ length: 11 }, (_, n) => card(n + 1)))
   expect(screen.getAllByRole('article')).toHaveLength(10)
   expect(hrefOf('Next')).toBe('/my/sessions?page=2')
 })
 
-test('an empty page beyond the end leads back', { tags: 'MYS-15' }, () => {
+test('an empty page beyond the end links back', { tags: 'MYS-15' }, () => {
   openMySessions([], '?page=3')
   expect(hrefOf('Previous')).toBe('/my/sessions?page=2')
 })
 
-test('Sessions is marked in the pill menu, and scrolled into its middle', { tags: ['MYS-04', 'D-133'] }, () => {
+test('the pill menu marks Sessions and scrolls it to the middle', { tags: ['MYS-04', 'D-133'] }, () => {
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(300)
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(80)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(200)
@@ -58,7 +58,7 @@ test('Sessions is marked in the pill menu, and scrolled into its middle', { tags
   expect(screen.queryByRole('navigation', { name: 'Parts of this page' })).toBeNull()
 })
 
-test('on small screens Groups is its icon, with its name for screen readers', { tags: 'MYS-06' }, () => {
+test('on small screens Groups is an icon with a name for screen readers', { tags: 'MYS-06' }, () => {
   openMySessions([])
   const pills = within(screen.getByRole('navigation', { name: 'My pages' }))
   const groups = pills.getByRole('link', { name: 'Groups' })
@@ -66,7 +66,7 @@ test('on small screens Groups is its icon, with its name for screen readers', { 
   expect(groups.dataset.iconOnSmall).toBe('true')
 })
 
-test('a visitor finds a prompt to sign in', { tags: 'MYS-12' }, () => {
+test('a visitor sees a prompt to sign in', { tags: 'MYS-12' }, () => {
   putPage(mySessionsPage, '/my/sessions', null)
   show(<MySessionsPage />, '/my/sessions')
   expect(screen.getByText('Sign in or register to see your sessions.')).toBeTruthy()

@@ -27,12 +27,12 @@ function open(data: SessionData, tab: '' | '/logs' = '', seconds = 60): void {
 }
 
 const bar = () => within(screen.getByRole('region', { name: 'Next step' }))
-/** A page may load what it shows again meanwhile. */
+/** Leaves out GET requests, because the page may reload its data meanwhile. */
 const posted = (sent: Sent[]) => sent.filter(({ method }) => method === 'POST')
 const noBar = () => expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull()
 
 test.each(['', '/logs'] as const)(
-  'Join is a bar that says what it costs, on the tab "%s"',
+  'the bar offers Join and says what it costs, on the tab "%s"',
   { tags: ['D-135', 'D-72'] },
   async tab => {
     const sent = respond({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
@@ -45,7 +45,7 @@ test.each(['', '/logs'] as const)(
   }
 )
 
-test('the room invites by its bar, not by a toast', { tags: ['D-135', 'D-33'] }, async () => {
+test('the bar invites a visitor to register, and no toast does', { tags: ['D-135', 'D-33'] }, async () => {
   setUser(null)
   open(strangersRoom())
   expect(bar().getByText('Sign in or register to take part')).toBeTruthy()
@@ -74,7 +74,7 @@ test.each([true, false])(
   }
 )
 
-test('a press of a visitor is done once when they have registered and joined', { tags: ['D-32', 'D-72'] }, async () => {
+test('a visitor’s press is sent once, after they registered and joined', { tags: ['D-32', 'D-72'] }, async () => {
   setUser(null)
   const sent = respond({
     [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }),
@@ -93,7 +93,7 @@ test('a press of a visitor is done once when they have registered and joined', {
   await waitFor(() => expect(posted(sent).map(({ url }) => url.split('/').at(-1))).toEqual(['join', 'store-quick-log']))
 })
 
-test('after the end the results are one press away on every tab, for everyone', { tags: 'SES-063' }, () => {
+test('after the end the bar links to the results, on every tab and for everyone', { tags: 'SES-063' }, () => {
   for (const data of [roomOf({ status: 2 }), strangersRoom({ status: 2 })]) {
     open(data, '/logs', 4000)
     expect(bar().getByRole('link', { name: 'Results' }).getAttribute('href')).toBe(`${PATH}#result`)
@@ -102,7 +102,7 @@ test('after the end the results are one press away on every tab, for everyone', 
   }
 })
 
-test('the host of a session that waits has Start Session there', { tags: ['SES-047', 'D-135'] }, () => {
+test('the bar offers Start Session to the host of a waiting session', { tags: ['SES-047', 'D-135'] }, () => {
   open(
     roomOf(
       { status: 0, started_at: null, ended_at: null },
@@ -113,7 +113,7 @@ test('the host of a session that waits has Start Session there', { tags: ['SES-0
   expect(bar().getByText('1 of 1 ready')).toBeTruthy()
 })
 
-test('a member who is not ready yet has Ready there, then reads whom all wait for', {
+test('the bar offers Ready to a member, then says who will start the session', {
   tags: ['D-76', 'D-135']
 }, async () => {
   const me = person('bob')
@@ -130,8 +130,8 @@ test('a member who is not ready yet has Ready there, then reads whom all wait fo
 })
 
 test.each([
-  ['an hour before its start asks who is ready', 3600, true],
-  ['does not ask so the day before, and leaves it to the menu', 86_400, false]
+  ['offers Ready in the bar an hour before its start', 3600, true],
+  ['offers Ready only in the menu a day before its start', 86_400, false]
 ])('a session %s', { tags: ['D-76', 'D-135'] }, async (_, seconds, isAsked) => {
   open(roomOf({ status: 0, is_manually_started: 0 }, { me: person('bob'), isOwner: false }), '', -seconds)
   if (isAsked) expect(bar().getByRole('button', { name: 'Ready' })).toBeTruthy()
@@ -140,7 +140,7 @@ test.each([
   expect(await screen.findByRole('menuitem', { name: 'Ready' })).toBeTruthy()
 })
 
-test('all count down to the start, and nothing else is asked of them then', { tags: 'SES-065' }, async () => {
+test('the countdown to the start replaces the bar', { tags: 'SES-065' }, async () => {
   open(roomOf({ status: 0 }), '', -3)
   expect(screen.getByText('Starting in five seconds.')).toBeTruthy()
   expect(screen.getByText('3')).toBeTruthy()
@@ -151,7 +151,7 @@ test('all count down to the start, and nothing else is asked of them then', { ta
 })
 
 test.each(['', '/logs'] as const)(
-  'while it runs a member logs there, on the tab "%s"',
+  'the bar offers log buttons while the session runs, on the tab "%s"',
   { tags: ['D-135', 'SGL-25'] },
   tab => {
     const two = { quick_log_buttons: [1, 5].map(amount => quickLogButton.parse({ uuid: uuid(amount), amount })) }
@@ -170,20 +170,20 @@ test.each(['', '/logs'] as const)(
   }
 )
 
-test('the sound is beside Join while it runs', { tags: 'TMR-12' }, () => {
+test('the sound control is beside Join while the session runs', { tags: 'TMR-12' }, () => {
   open(strangersRoom())
   expect(bar().getByRole('button', { name: 'Tap to turn sound on' })).toBeTruthy()
 })
 
 test.each([
   ['in a template', strangersRoom({ is_preset: 1 })],
-  ['for whom a host removed', { ...strangersRoom(), isRemoved: true }]
+  ['for a person whom a host removed', { ...strangersRoom(), isRemoved: true }]
 ])('there is no bar %s', { tags: 'D-135' }, (_, data) => {
   open(data)
   noBar()
 })
 
-test('a refusal to join goes when joining worked', { tags: 'D-135' }, async () => {
+test('a refusal to join disappears once joining works', { tags: 'D-135' }, async () => {
   const responses = [
     () => json({ message: 'This session is full.', error: 'This session is full.' }, 409),
     () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK })
@@ -197,7 +197,7 @@ test('a refusal to join goes when joining worked', { tags: 'D-135' }, async () =
   await waitFor(() => expect(screen.queryByText('This session is full.')).toBeNull())
 })
 
-test('by keyboard one goes on in the bar: after Join with the first thing to log', { tags: 'D-135' }, async () => {
+test('after Join the focus moves to the first log button in the bar', { tags: 'D-135' }, async () => {
   respond({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
   open(strangersRoom())
   const join = bar().getByRole('button', { name: 'Join' })
@@ -209,7 +209,7 @@ test('by keyboard one goes on in the bar: after Join with the first thing to log
 
 const HOSTED = roomOf({ status: 0, started_at: null, ended_at: null })
 
-test('a start without a line says so beside its button, and the next press starts', { tags: 'SES-069' }, async () => {
+test('starting offline shows an error in the bar, and the next press starts', { tags: 'SES-069' }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   let isOnline = false
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
@@ -228,7 +228,7 @@ test('a start without a line says so beside its button, and the next press start
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
-test('a start from the menu without a line offers to try again', { tags: 'SES-069' }, async () => {
+test('starting offline from the menu offers to try again', { tags: 'SES-069' }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   let isOnline = false
   respond({

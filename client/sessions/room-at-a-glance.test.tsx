@@ -26,12 +26,12 @@ function open(data: SessionData): void {
   show(<SessionPage />, path)
 }
 
-/** Counted without roles, which takes long in a crowd. */
+/** Counts rows with a selector, because role queries are slow with 500 of them. */
 const rows = (): number => document.querySelectorAll('section[aria-labelledby="people"] li').length
 const people = () => within(screen.getByRole('region', { name: 'Participants' }))
 const crowd = Array.from({ length: 500 }, (_, index) => person(`p${index + 1}`))
 
-test('of five hundred the first are listed, more with each press', { tags: 'SES-052' }, () => {
+test('the list shows the first twelve of 500 people, and more with each press', { tags: 'SES-052' }, () => {
   open(roomOf({ participants_count: 2000 }, { participants: crowd }))
   expect(people().getByText(/2000 joined/)).toBeTruthy()
   expect(rows()).toBe(12)
@@ -40,13 +40,13 @@ test('of five hundred the first are listed, more with each press', { tags: 'SES-
   expect(people().queryByText('and 1500 more')).toBeNull()
 })
 
-test('a few are listed all, without a button for one more', { tags: 'SES-052' }, () => {
+test('13 people are all listed, without a button for the last one', { tags: 'SES-052' }, () => {
   open(roomOf({ participants_count: 13 }, { participants: crowd.slice(0, 13) }))
   expect(rows()).toBe(13)
   expect(people().queryByRole('button', { name: /more/ })).toBeNull()
 })
 
-test('whose turn it is stands in the list, however late they joined', { tags: ['SES-052', 'TMR-06'] }, () => {
+test('the list includes the person whose turn it is, however late they joined', { tags: ['SES-052', 'TMR-06'] }, () => {
   const turns = sessionOf().parts.map(group => ({
     ...group,
     parts: [{ ...part.parse({ uuid: group.uuid, title: 'Tell', duration: 4, per_participant: 1 }), active: 1 as const }]
@@ -57,7 +57,7 @@ test('whose turn it is stands in the list, however late they joined', { tags: ['
   expect(within(row).getByText('p15')).toBeTruthy()
 })
 
-test('where two parts run at once, the host pauses each of them under the ring', {
+test('when two parts run at once, the host can pause each under the ring', {
   tags: ['TMR-05', 'D-94']
 }, async () => {
   const pause = /^POST .*\/parts\/.*\/pause$/
@@ -84,7 +84,7 @@ const withText = () =>
     parts: group.parts.map(part => ({ ...part, content: `<p>How to ${part.title}</p>` }))
   }))
 
-test('the text of the part that runs stands under the ring, once, with the next part’s title', {
+test('the running part’s text appears once, under the ring, with the next part’s title', {
   tags: 'SES-050'
 }, () => {
   open(roomOf({ parts: withText() }))
@@ -94,7 +94,7 @@ test('the text of the part that runs stands under the ring, once, with the next 
   expect(screen.getAllByText('How to Warm up')).toHaveLength(1)
 })
 
-test('the wall shows the text of the part that runs and the next part’s title', { tags: 'SES-050' }, async () => {
+test('the wall shows the running part’s text and the next part’s title', { tags: 'SES-050' }, async () => {
   open(roomOf({ parts: withText() }))
   fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
   const wall = within(await screen.findByRole('dialog', { name: sessionOf().title }))
@@ -110,12 +110,12 @@ test('after the end each part says how long it lasted, or that it was not reache
   expect(rows).toContain('Run and walkNot reached16 min')
 })
 
-test('a paused room is not green', { tags: 'D-94' }, () => {
+test('the status of a paused room is "paused", which is not green', { tags: 'D-94' }, () => {
   open(roomOf({ paused_at: new Date(START + 60_000).toISOString() }))
   expect(screen.getByText('Ends in').getAttribute('data-status')).toBe('paused')
 })
 
-test('the time under the ring is exact, and only full steps of it are announced', { tags: 'TMR-03' }, () => {
+test('screen readers can read the ring’s time, but hear only full minutes', { tags: 'TMR-03' }, () => {
   const parts = sessionOf().parts.map(group => ({
     ...group,
     parts: group.parts.slice(0, 1).map(part => ({ ...part, duration: 629 + 60 }))
@@ -126,12 +126,12 @@ test('the time under the ring is exact, and only full steps of it are announced'
   expect(ring.querySelector('[aria-live]')?.textContent).toBe('')
 })
 
-test('guests have no such buttons', { tags: 'D-94' }, () => {
+test('guests have no Pause button', { tags: 'D-94' }, () => {
   open(roomOf({}, { isOwner: false }))
   expect(screen.queryByRole('button', { name: /^Pause/ })).toBeNull()
 })
 
-test('a goal that asks for miles alone is pressed by the mile', { tags: 'SGL-25' }, () => {
+test('a goal with only a distance offers "+1 mile"', { tags: 'SGL-25' }, () => {
   const run = taskOf(WATER, 'Run', { distance: 3 })
   const tasks = sessionOf().tasks.map(group => ({ ...group, parts: [run] }))
   open(roomOf({ tasks }))
@@ -139,7 +139,7 @@ test('a goal that asks for miles alone is pressed by the mile', { tags: 'SGL-25'
   expect(card.getByRole('button', { name: '+1 mile: Run' })).toBeTruthy()
 })
 
-test('the menu of a row opens with the keyboard and gives the focus back', async () => {
+test('a person’s menu returns the focus to its button when Escape closes it', async () => {
   open(roomOf({ participants_count: 2 }, { participants: [HOST_ADA, person('bob')] }))
   const dots = () => screen.getByRole('button', { name: 'Menu of bob' })
   dots().focus()
@@ -150,7 +150,7 @@ test('the menu of a row opens with the keyboard and gives the focus back', async
   expect(document.activeElement).toBe(dots())
 })
 
-test('the room fills the screen for a wall, and Escape leads back to it', { tags: 'SES-049' }, async () => {
+test('"Full screen" shows the room for a wall, and Escape closes it', { tags: 'SES-049' }, async () => {
   open(roomOf({ participants_count: 14 }))
   fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
   const wall = within(await screen.findByRole('dialog', { name: sessionOf().title }))
@@ -161,7 +161,7 @@ test('the room fills the screen for a wall, and Escape leads back to it', { tags
   expect(screen.getByRole('region', { name: 'Now' })).toBeTruthy()
 })
 
-test('the chat comes up over the room, with a field to write into', { tags: 'CHAT-20' }, async () => {
+test('the Chat button opens the chat over the room, with its text field', { tags: 'CHAT-20' }, async () => {
   const data = roomOf()
   const page = { ...data, challengeEvent: { ...data.challengeEvent, id }, messages: [], has_earlier: 0 }
   respond({ 'GET /api/sessions/study-hall/chat': () => json({ serverData: page }) })

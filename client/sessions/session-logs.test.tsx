@@ -69,7 +69,7 @@ const waiting = () => within(screen.getByRole('region', { name: 'Logs' })).findB
 const timed = (more: Partial<Log> = {}): Log =>
   logOf({ task_uuid: FOCUS, amount: null, duration: 600, is_timed: 1, remaining_duration: 540, ...more })
 
-test('the logs page lists what was logged', { tags: ['SES-024', 'SES-057'] }, () => {
+test('the logs page lists the session’s logs', { tags: ['SES-024', 'SES-057'] }, () => {
   open(roomOf(), [
     logOf({ content: 'From the well' }),
     logOf({ id: 2, username: 'grace', distance: 1.5, amount: null })
@@ -79,14 +79,14 @@ test('the logs page lists what was logged', { tags: ['SES-024', 'SES-057'] }, ()
   expect(screen.getByText(/1.5 miles/)).toBeTruthy()
 })
 
-test('without any it says "No one has logged any goal progress in this session."', {
+test('without logs it says "No one has logged any goal progress in this session."', {
   tags: ['SES-057', 'SGL-17']
 }, () => {
   open(roomOf(), [])
   expect(screen.getByText('No one has logged any goal progress in this session.')).toBeTruthy()
 })
 
-test('my logs of a session are corrected and deleted where they are listed, those of others are not', {
+test('people edit and delete their own logs in the list, but not those of others', {
   tags: ['D-51', 'D-131']
 }, async () => {
   const sent = respond({
@@ -107,7 +107,7 @@ test('my logs of a session are corrected and deleted where they are listed, thos
   expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'DELETE'])
 })
 
-test('a press in a room is taken back in the bar, or kept from the others', {
+test('the bar offers to undo a press, or to hide it from the others', {
   tags: ['LOG-28', 'D-131', 'D-135', 'D-138']
 }, async () => {
   const path = 'POST /api/challenge-events/study-hall/store-quick-log'
@@ -126,7 +126,7 @@ test('a press in a room is taken back in the bar, or kept from the others', {
   undo.focus()
   fireEvent.click(undo)
   await waitFor(() => expect(bar.queryByText(/Logged/)).toBeNull())
-  // By keyboard one goes on with the presses.
+  // The focus moves to the log buttons.
   await waitFor(() => expect(document.activeElement).toBe(bar.getByRole('button', { name: 'Start 10 min: Focus' })))
   expect(sent.slice(1).map(({ method, body }) => [method, body?.status])).toEqual([
     ['PATCH', 2],
@@ -134,7 +134,7 @@ test('a press in a room is taken back in the bar, or kept from the others', {
   ])
 })
 
-test('a press that started a timer in a room is taken back in the bar, and its timer goes', {
+test('undoing a press that started a timer removes the timer', {
   tags: ['D-131', 'D-135']
 }, async () => {
   const none = { status: 4 as const, started_at: null, ended_at: null, paused_at: null, elapsed_duration: 0 }
@@ -160,7 +160,7 @@ test('a press that started a timer in a room is taken back in the bar, and its t
   ])
 })
 
-test('"Add Log" logs what was typed and shows it', { tags: 'SES-056' }, async () => {
+test('the form adds a log and shows it', { tags: 'SES-056' }, async () => {
   const sent = respond({
     'POST /api/challenge-events/study-hall/logs': () =>
       json({ id: 5, log: logOf({ id: 5, amount: 3 }), challenge_user: HOST_ADA, ...OK })
@@ -175,7 +175,7 @@ test('"Add Log" logs what was typed and shows it', { tags: 'SES-056' }, async ()
   expect((screen.getByLabelText('Duration') as HTMLInputElement).value).toBe('')
 })
 
-test('time that is already over is logged whole, and not as a timer', { tags: ['SES-056', 'D-52'] }, async () => {
+test('"Already done" logs the whole time and starts no timer', { tags: ['SES-056', 'D-52'] }, async () => {
   const sent = respond({ [FORM]: () => added(3) })
   open(roomOf(), [])
   fireEvent.change(screen.getByLabelText('Duration'), { target: { value: '90m' } })
@@ -184,7 +184,7 @@ test('time that is already over is logged whole, and not as a timer', { tags: ['
   expect(sent[0]?.body).toMatchObject({ duration: 5400, status: 2 })
 })
 
-test('after the end of the session no timer is started', { tags: ['SES-056', 'D-86'] }, async () => {
+test('after the end the form logs a time and starts no timer', { tags: ['SES-056', 'D-86'] }, async () => {
   const sent = respond({ [FORM]: () => added(3) })
   open(roomOf({ status: 2, ended_at: new Date(START + 30_000).toISOString() }), [])
   fireEvent.change(screen.getByLabelText('Duration'), { target: { value: '90m' } })
@@ -193,13 +193,13 @@ test('after the end of the session no timer is started', { tags: ['SES-056', 'D-
   expect(sent[0]?.body).toMatchObject({ duration: 5400, status: 2 })
 })
 
-test('after the end a press still counts a result, and starts no timer', { tags: ['SGL-25', 'D-86'] }, () => {
+test('after the end a member can still press "+1", but not start a timer', { tags: ['SGL-25', 'D-86'] }, () => {
   open(roomOf({ status: 2, ended_at: new Date(START + 30_000).toISOString() }), null)
   expect(screen.getByRole('button', { name: '+1 glass: Drink water' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull()
 })
 
-test('after the end who was not in it is offered nothing to log', { tags: 'D-86' }, () => {
+test('after the end non-members have no log buttons and no form', { tags: 'D-86' }, () => {
   setUser({ ...ADA, username: 'grace' })
   const ended = roomOf({ status: 2, ended_at: new Date(START + 30_000).toISOString() })
   open({ ...ended, me: null }, null)
@@ -210,7 +210,7 @@ test('after the end who was not in it is offered nothing to log', { tags: 'D-86'
   expect(screen.queryByRole('button', { name: 'Add Log' })).toBeNull()
 })
 
-test('a checklist says how much of it is done, and nothing about times', { tags: 'SES-049' }, () => {
+test('a checklist shows how many items are done, and no count of times', { tags: 'SES-049' }, () => {
   const list = [{ uuid: FOCUS, title: 'Towel', link: '' }] as never
   const [group] = roomOf().challengeEvent.tasks
   const tasks = group ? [{ ...group, parts: [taskOf(WATER, 'Bring along', { amount: 1, is_list: 1, list })] }] : []
@@ -219,7 +219,7 @@ test('a checklist says how much of it is done, and nothing about times', { tags:
   expect(screen.queryByText(/0 of 1 time/)).toBeNull()
 })
 
-test('a log that is only for me says so to the server', { tags: ['D-138', 'SGL-15'] }, async () => {
+test('a log marked "Only for me" is sent as done, and the mark is cleared', { tags: ['D-138', 'SGL-15'] }, async () => {
   const sent = respond({ [FORM]: () => added(3) })
   open(roomOf(), [])
   fireEvent.click(screen.getByLabelText('Only for me'))
@@ -229,7 +229,9 @@ test('a log that is only for me says so to the server', { tags: ['D-138', 'SGL-1
   await waitFor(() => expect((screen.getByLabelText('Only for me') as HTMLInputElement).checked).toBe(false))
 })
 
-test('a refused log keeps what was typed and says why under its field', { tags: ['SES-056', 'API-48'] }, async () => {
+test('a refused log keeps the typed values and shows the error under its field', {
+  tags: ['SES-056', 'API-48']
+}, async () => {
   const errors = { amount: 'Give a number.' }
   respond({
     'POST /api/challenge-events/study-hall/logs': () => json({ message: 'Check', error: 'Check', errors }, 422)
@@ -243,9 +245,9 @@ test('a refused log keeps what was typed and says why under its field', { tags: 
 
 const FORM = 'POST /api/challenge-events/study-hall/logs'
 
-function line(isThere: boolean): void {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
-  act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
+function setOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
 }
 
 function addLog(amount: string, note = ''): void {
@@ -265,25 +267,25 @@ const added = (amount: number) =>
     ...OK
   })
 
-test('what is added without a line is listed as waiting, and sent once with its time', {
+test('a log added offline is listed as waiting, then sent once with its time', {
   tags: 'SES-056'
 }, async () => {
   const sent = respond({ [FORM]: () => added(3) })
   open(roomOf(), [])
-  line(false)
+  setOnline(false)
   addLog('3', 'From the well')
   expect((await waiting()).closest('li')?.textContent).toMatch(/3 glasses.*From the well/)
-  // The form is free for another one.
+  // The form is empty again, ready for another log.
   expect([(screen.getByLabelText('Amount') as HTMLInputElement).value, stored().length]).toEqual(['', 1])
   vi.setSystemTime(START + 600_000)
-  line(true)
+  setOnline(true)
   await waitFor(() => expect(screen.queryByText(/Waiting to be sent/)).toBeNull())
   expect(screen.getByText('From the well')).toBeTruthy()
   await waitFor(() => expect(stored()).toEqual([]))
   expect(sent.map(({ headers }) => headers['x-done-at'])).toEqual([new Date(START + 60_000).toISOString()])
 })
 
-test('a log of the form and a press that wait count together on their goal, and go in order', {
+test('a log and a press made offline add up on their goal and are sent in order', {
   tags: ['SES-056', 'SGL-25']
 }, async () => {
   const sent = respond({
@@ -291,7 +293,7 @@ test('a log of the form and a press that wait count together on their goal, and 
     'POST /api/challenge-events/study-hall/store-quick-log': () => added(4)
   })
   open(roomOf(), [])
-  line(false)
+  setOnline(false)
   addLog('3')
   await waiting()
   cleanup()
@@ -299,14 +301,14 @@ test('a log of the form and a press that wait count together on their goal, and 
   const card = within(screen.getByRole('article', { name: 'Drink water' }))
   fireEvent.click(card.getByRole('button'))
   expect(card.getByText('4 of 6 glasses')).toBeTruthy()
-  line(true)
+  setOnline(true)
   await waitFor(() => expect(stored()).toEqual([]))
   expect(card.getByText('4 of 6 glasses')).toBeTruthy()
   const posts = sent.filter(({ method }) => method === 'POST')
   expect(posts.map(({ url }) => url.split('/').at(-1))).toEqual(['logs', 'store-quick-log'])
 })
 
-test('who has left is asked to join; the same log goes on afterwards', { tags: 'SES-056' }, async () => {
+test('a person who has left is asked to join, then the same log is sent', { tags: 'SES-056' }, async () => {
   let isIn = false
   const sent = respond({
     [FORM]: () => (isIn ? added(3) : json({ message: 'Join first.', error: 'Join first.' }, 403)),
@@ -325,7 +327,7 @@ test('who has left is asked to join; the same log goes on afterwards', { tags: '
   expect(screen.queryByText('Join first.')).toBeNull()
 })
 
-test('whom a host removed adds no log and is told why', { tags: 'D-72' }, async () => {
+test('a removed person cannot add a log, and the form says why', { tags: 'D-72' }, async () => {
   const sent = respond({})
   open(roomOf({}, { me: null, isOwner: false, isRemoved: true }), [])
   fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '3' } })
@@ -334,7 +336,7 @@ test('whom a host removed adds no log and is told why', { tags: 'D-72' }, async 
   expect(sent).toHaveLength(0)
 })
 
-test('a duration that cannot be read is said under the field', { tags: 'SES-056' }, async () => {
+test('an unreadable duration shows an error under its field', { tags: 'SES-056' }, async () => {
   respond({})
   open(roomOf(), [])
   fireEvent.change(screen.getByLabelText('Duration'), { target: { value: 'soon' } })
@@ -342,7 +344,7 @@ test('a duration that cannot be read is said under the field', { tags: 'SES-056'
   expect(await screen.findByText('The value [soon] could not be parsed')).toBeTruthy()
 })
 
-test('a running timer of mine counts down and can be paused, done and stopped', {
+test('my timer counts down and can be paused, resumed and completed', {
   tags: ['LOG-13', 'LOG-14', 'SGL-19']
 }, async () => {
   const sent = respond({
@@ -384,7 +386,7 @@ test('a press on a goal with a duration starts its timer', { tags: 'SGL-09' }, a
   expect(sent[0]?.body).toMatchObject({ task_uuid: FOCUS, duration: 600 })
 })
 
-test('a timer that is reset waits to be started again, and Start goes on with the same log', {
+test('a reset timer waits to be started again, and Start continues the same log', {
   tags: ['SGL-12', 'LOG-19', 'LOG-24', 'D-100']
 }, async () => {
   const none = { status: 4 as const, started_at: null, ended_at: null, paused_at: null, elapsed_duration: 0 }
@@ -405,7 +407,7 @@ test('a timer that is reset waits to be started again, and Start goes on with th
   expect(sent.map(({ url }) => url)).toEqual(['/api/challenge-events/logs/1/reset', '/api/challenge-logs/1/start'])
 })
 
-test('the time of a goal no longer has what a reset discards', { tags: ['SGL-12', 'LOG-19', 'TMR-18'] }, async () => {
+test('a reset subtracts the timer’s time from the goal', { tags: ['SGL-12', 'LOG-19', 'TMR-18'] }, async () => {
   const none = { status: 4 as const, started_at: null, ended_at: null, paused_at: null, elapsed_duration: 0 }
   respond({ 'POST /api/challenge-events/logs/1/reset': () => json({ log: timed(none), goal: null, ...OK }) })
   const log = timed({ status: 3, paused_at: new Date(START + 60_000).toISOString(), elapsed_duration: 90 })
@@ -418,7 +420,7 @@ test('the time of a goal no longer has what a reset discards', { tags: ['SGL-12'
   expect(await goal.findByText('00:30 of 10:00')).toBeTruthy()
 })
 
-test('an interval goal takes as long as its timers, shows which of them runs, and can be heard', {
+test('an interval goal runs as long as its timers and shows the current step', {
   tags: ['TMR-09', 'D-56']
 }, async () => {
   const round = {
@@ -449,12 +451,12 @@ test('an interval goal takes as long as its timers, shows which of them runs, an
   expect(screen.getByRole('button', { name: 'Tap to turn sound on' })).toBeTruthy()
 })
 
-test('a goal with a duration has Start', { tags: 'SGL-12' }, () => {
+test('a goal with a duration offers Start', { tags: 'SGL-12' }, () => {
   open(roomOf(), null)
   expect(within(screen.getByRole('article', { name: 'Focus' })).getByRole('button', { name: /^Start / })).toBeTruthy()
 })
 
-test('a goal that has to be done several times says how often it was', { tags: ['SGL-51', 'D-104'] }, () => {
+test('a goal with several completions shows how many are done', { tags: ['SGL-51', 'D-104'] }, () => {
   const water = taskOf(WATER, 'Drink water', { amount: 1, completions_required: 3, unit: 'glasses' })
   const tasks = roomOf().challengeEvent.tasks.map(group => ({ ...group, parts: [water] }))
   const totals = { [WATER]: { amount: 2, distance: 0, duration: 0, list_progress: [] } }

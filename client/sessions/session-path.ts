@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** The address without its tab; the same session may be looked at under its activity. */
+/** Splits the path into session and tab. The base may be the session's own path, or its path under an activity. */
 export function useSessionPath(): { base: string; tab: string | undefined } {
   const path = useLocation().pathname.replace(/\/$/, '')
   const tab = path.match(/\/(hut|chat|goals|member-goals|logs|over-time)$/)?.[1]

@@ -24,7 +24,7 @@ let id = 100
 
 beforeEach(() => {
   FakeSocket.all = []
-  // One room a test: the one before lingers for a moment.
+  // Each test has its own room, because the one before stays open for a moment.
   id += 1
   setUser(ADA)
 })
@@ -50,7 +50,9 @@ const menu = async (): Promise<HTMLElement> => {
   return await screen.findByRole('menu')
 }
 
-test('the page is headed by the session, under its activity', { tags: ['SES-023', 'SES-029'] }, () => {
+test('the page has the session’s title as heading, and its activity as breadcrumb', {
+  tags: ['SES-023', 'SES-029']
+}, () => {
   open(roomOf())
   expect(screen.getByRole('heading', { level: 1, name: 'Study hall' })).toBeTruthy()
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
@@ -65,31 +67,35 @@ test('Details and Chat are tabs, each with its address', { tags: ['SES-034', 'SE
   expect(tabs.getByRole('link', { name: 'Chat' }).getAttribute('href')).toBe(`${PATH}/chat`)
 })
 
-test('before its start it counts down with "Starts in"', { tags: ['SES-040', 'SES-041', 'SES-059', 'SES-060'] }, () => {
+test('before the start the status counts down with "Starts in"', {
+  tags: ['SES-040', 'SES-041', 'SES-059', 'SES-060']
+}, () => {
   open(roomOf({ status: 0 }), -90)
   const status = screen.getAllByText('Starts in')[0]
   expect(status?.dataset.status).toBe('soon')
   expect(status?.textContent).toBe('Starts in 01:30 2 minutes')
 })
 
-test('without a start it says "Awaiting participants"', { tags: ['SES-059', 'D-83'] }, () => {
+test('without a start time the status is "Awaiting participants"', { tags: ['SES-059', 'D-83'] }, () => {
   open(roomOf({ status: 0, started_at: null, ended_at: null }))
   expect(screen.getAllByText('Awaiting participants')[0]?.dataset.status).toBe('soon')
 })
 
-test('while it runs it counts down with "Ends in"', { tags: ['SES-042', 'SES-061', 'SES-062'] }, () => {
+test('while the session runs the status counts down with "Ends in"', {
+  tags: ['SES-042', 'SES-061', 'SES-062']
+}, () => {
   open(roomOf(), 60)
   const status = screen.getAllByText('Ends in')[0]
   expect(status?.dataset.status).toBe('running')
   expect(status?.textContent).toBe('Ends in 59:00 59 minutes')
 })
 
-test('once over it says "Ended"', { tags: ['SES-063', 'SES-064'] }, () => {
+test('after the end the status is "Ended"', { tags: ['SES-063', 'SES-064'] }, () => {
   open(roomOf({ status: 2 }), 4000)
   expect(screen.getAllByText('Ended').find(one => one.dataset.status)?.dataset.status).toBe('ended')
 })
 
-test('the page moves the status by itself when the time has come', { tags: ['SES-065', 'SES-066'] }, () => {
+test('a session whose start has passed is shown as running', { tags: ['SES-065', 'SES-066'] }, () => {
   open(roomOf({ status: 0 }), 10)
   expect(screen.getAllByText('Ends in')[0]).toBeTruthy()
 })
@@ -100,7 +106,7 @@ test('a session whose end has passed is shown as ended', { tags: 'SES-066' }, ()
   expect(screen.queryByText('Ends in')).toBeNull()
 })
 
-test('the dates open and give the total time', { tags: ['SES-043', 'SES-044'] }, () => {
+test('the dates show the total time, and local times once they are open', { tags: ['SES-043', 'SES-044'] }, () => {
   open(roomOf())
   const details = screen.getByText('Dates and total time').closest('details')
   expect(details?.open).toBe(false)
@@ -113,12 +119,12 @@ test('the dates open and give the total time', { tags: ['SES-043', 'SES-044'] },
   expect(startText()).not.toMatch(/ UTC$/)
 })
 
-test('spots remaining is the limit minus who is in', { tags: ['SES-045', 'SES-084'] }, () => {
+test('"Spots remaining" is the limit minus the participants', { tags: ['SES-045', 'SES-084'] }, () => {
   open(roomOf({ participant_limit: 10, participants_count: 3 }))
   expect(screen.getByText('Spots remaining:').textContent).toBe('Spots remaining: 7')
 })
 
-test('nobody can join a session that has ended, so it counts no spots', { tags: 'SES-045' }, () => {
+test('an ended session shows no spots, because nobody can join it', { tags: 'SES-045' }, () => {
   open(roomOf({ status: 2 }))
   expect(screen.queryByText('Spots remaining:')).toBeNull()
 })
@@ -128,7 +134,7 @@ test('without a limit the spots are unlimited', { tags: ['SES-045', 'D-60'] }, (
   expect(screen.getByText('Spots remaining:').textContent).toBe('Spots remaining: Unlimited')
 })
 
-test('the description and the events are shown', { tags: ['SES-049', 'SES-050'] }, () => {
+test('the page shows the description and the parts', { tags: ['SES-049', 'SES-050'] }, () => {
   open(roomOf())
   expect(screen.getByText('tea').tagName).toBe('STRONG')
   const events = within(screen.getByRole('heading', { name: 'Parts' }).parentElement as HTMLElement)
@@ -138,14 +144,14 @@ test('the description and the events are shown', { tags: ['SES-049', 'SES-050'] 
   ])
 })
 
-test('the ring counts down the part that runs and names the next', { tags: ['TMR-03', 'TMR-04'] }, () => {
+test('the ring counts down the running part and names the next', { tags: ['TMR-03', 'TMR-04'] }, () => {
   open(roomOf(), 60)
   const now = screen.getByRole('region', { name: 'Now' })
   expect(now.textContent).toContain('Warm up04:00')
   expect(now.textContent).toContain('Next Run and walkin 04:00')
 })
 
-test('a session of many days counts in days, and its events say on which', { tags: ['TMR-17', 'SES-050'] }, () => {
+test('a session of many days counts in days, and its parts have dates', { tags: ['TMR-17', 'SES-050'] }, () => {
   const day = 86_400
   const parts = sessionOf().parts.map(group => ({
     ...group,
@@ -158,12 +164,14 @@ test('a session of many days counts in days, and its events say on which', { tag
   expect(events.getByText(/May 11.* · 10 d/)).toBeTruthy()
 })
 
-test('an interval shows what runs and which set of how many', { tags: ['TMR-09', 'TMR-10'] }, () => {
+test('an interval shows its current step and its number', { tags: ['TMR-09', 'TMR-10'] }, () => {
   open(roomOf(), 300 + 4 * 60 + 15)
   expect(screen.getByRole('region', { name: 'Now' }).textContent).toContain('00:45Run · 3 of 8')
 })
 
-test('participants show who is host, who made it and who is here', { tags: ['SES-052', 'SES-058'] }, () => {
+test('the list of participants marks the host, the creator and people who are here', {
+  tags: ['SES-052', 'SES-058']
+}, () => {
   open(roomOf({ participants_count: 2 }, { participants: [HOST_ADA, person('grace')] }))
   act(() => FakeSocket.last.tell({ type: 'join', room: id, users: ['grace'], online: 1 }))
   const rows = within(screen.getByRole('heading', { name: 'Participants' }).parentElement as HTMLElement)
@@ -174,13 +182,13 @@ test('participants show who is host, who made it and who is here', { tags: ['SES
   expect(within(grace as HTMLElement).queryByRole('img')).toBeNull()
 })
 
-test('with nobody in it says "No one has joined this session yet."', { tags: 'SES-089' }, () => {
+test('without participants the list says "No one has joined this session yet."', { tags: 'SES-089' }, () => {
   open(strangersRoom({ participants_count: 0 }))
   changePages(sessionPage, page => ({ ...page, participants: [] }))
   return screen.findByText('No one has joined this session yet.')
 })
 
-test('the donate button leads out, and only where a link is set', { tags: ['SES-053', 'D-79'] }, () => {
+test('the donate button opens the session’s link in a new tab', { tags: ['SES-053', 'D-79'] }, () => {
   open(roomOf({ donation_link: 'https://give.example/hut' }))
   const link = screen.getByRole('link', { name: 'Donate' })
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
@@ -190,7 +198,7 @@ test('the donate button leads out, and only where a link is set', { tags: ['SES-
   ])
 })
 
-test('joining says so, lowers the balance and shows me among the participants', {
+test('joining shows a message, lowers the balance and lists me as a participant', {
   tags: ['SES-018', 'SES-046', 'SES-086', 'SES-095', 'TOK-17']
 }, async () => {
   setUser({ ...ADA, username: 'grace', all_remaining_tokens: 946 })
@@ -207,7 +215,7 @@ test('joining says so, lowers the balance and shows me among the participants', 
   expect(screen.getByText('2 joined · 0 here now')).toBeTruthy()
 })
 
-test('the menu joins too', { tags: 'SES-031' }, async () => {
+test('people can also join from the menu', { tags: 'SES-031' }, async () => {
   setUser({ ...ADA, username: 'grace' })
   const sent = respond({
     [`POST ${BASE}/join`]: () => json({ ...person('grace'), participant: person('grace'), ...OK })
@@ -218,7 +226,7 @@ test('the menu joins too', { tags: 'SES-031' }, async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a visitor who joins is asked to sign in, and joins afterwards', { tags: 'SES-081' }, async () => {
+test('a visitor who presses Join signs in first, then joins', { tags: 'SES-081' }, async () => {
   setUser(null)
   const sent = respond({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
   open(strangersRoom())
@@ -234,13 +242,13 @@ test('a visitor who joins is asked to sign in, and joins afterwards', { tags: 'S
 test('a full session says that it is full', { tags: 'SES-083' }, async () => {
   const text = 'This session is full and is not accepting additional participants.'
   respond({ [`POST ${BASE}/join`]: () => json({ message: text, error: text }, 409) })
-  // The last place was taken a moment ago.
+  // Somebody else takes the last spot just before the press.
   open(strangersRoom({ participant_limit: 2 }))
   fireEvent.click(screen.getByRole('button', { name: 'Join' }))
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
-test('a template offers no joining', { tags: 'SES-085' }, () => {
+test('a template offers no Join', { tags: 'SES-085' }, () => {
   open(strangersRoom({ is_preset: 1 }))
   expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
 })
@@ -266,7 +274,7 @@ test('a wrong code opens the modal, and the code entered there joins', {
   expect(sent).toHaveLength(3)
 })
 
-test('without tokens the join is tried again once some were bought', {
+test('a join without tokens is tried again after a purchase', {
   tags: ['TOK-47', 'TOK-48', 'D-13']
 }, async () => {
   const tokens = { message: 'You need tokens.', error: '', error_code: 'INSUFFICIENT_TOKENS' }
@@ -286,7 +294,7 @@ test('without tokens the join is tried again once some were bought', {
   expect(sent).toHaveLength(2)
 })
 
-test('the code that was entered is still known when tokens were bought', {
+test('a join that is tried again after a purchase keeps the entered code', {
   tags: ['SES-088', 'TOK-48', 'D-13']
 }, async () => {
   const tokens = { message: 'You need tokens.', error: '', error_code: 'INSUFFICIENT_TOKENS' }
@@ -307,7 +315,7 @@ test('the code that was entered is still known when tokens were bought', {
   expect(sent).toHaveLength(3)
 })
 
-test('whom a host removed reads so instead of Join, at once and on the next visit', { tags: 'D-72' }, async () => {
+test('a person whom a host removes sees that instead of Join, at once', { tags: 'D-72' }, async () => {
   const sent = respond({})
   const grace = person('grace')
   setUser({ ...ADA, username: 'grace' })
@@ -322,13 +330,13 @@ test('whom a host removed reads so instead of Join, at once and on the next visi
   expect(sent).toHaveLength(0)
 })
 
-test('a session that removed me offers no joining', { tags: 'D-72' }, () => {
+test('a session that I was removed from offers no Join', { tags: 'D-72' }, () => {
   open({ ...strangersRoom({ status: 0 }), isRemoved: true }, -60)
   expect(screen.getByText('You were removed from this session.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
 })
 
-test('the host starts a session that waits for it', {
+test('the host starts a waiting session', {
   tags: ['SES-047', 'SES-067', 'SES-069', 'SES-097']
 }, async () => {
   const data = roomOf({ status: 0, started_at: null, ended_at: null })
@@ -343,7 +351,7 @@ test('the host starts a session that waits for it', {
   expect(sent[0]?.body).toHaveProperty('client_uuid')
 })
 
-test('nobody but the host sees Start Session, and not where a start is set', { tags: 'SES-047' }, () => {
+test('a guest does not see Start Session', { tags: 'SES-047' }, () => {
   open({ ...roomOf({ status: 0, started_at: null, ended_at: null }), isOwner: false })
   expect(screen.queryByRole('button', { name: 'Start Session' })).toBeNull()
 })
@@ -356,7 +364,7 @@ test('each error of a refused start is a toast', { tags: 'SES-070' }, async () =
   for (const text of errors) expect(await screen.findByText(text)).toBeTruthy()
 })
 
-test('leaving asks first and takes me off the list', { tags: ['SES-032', 'SES-090', 'SES-100'] }, async () => {
+test('leaving asks first, then takes me off the list', { tags: ['SES-032', 'SES-090', 'SES-100'] }, async () => {
   const sent = respond({ [`POST ${BASE}/leave`]: () => json(OK) })
   open(roomOf())
   fireEvent.click(within(await menu()).getByText('Leave'))
@@ -367,7 +375,7 @@ test('leaving asks first and takes me off the list', { tags: ['SES-032', 'SES-09
   expect(sent).toHaveLength(1)
 })
 
-test('who comes back is no longer told that they have left', { tags: 'D-135' }, async () => {
+test('joining again hides the message about leaving', { tags: 'D-135' }, async () => {
   respond({
     [`POST ${BASE}/leave`]: () => json(OK),
     [`POST ${BASE}/join`]: () => json({ participant: HOST_ADA, ...OK })
@@ -382,7 +390,7 @@ test('who comes back is no longer told that they have left', { tags: 'D-135' }, 
   await waitFor(() => expect(screen.queryByText('You have left this session.')).toBeNull())
 })
 
-test('the host ends it for everybody after a question', { tags: ['SES-078', 'SES-098'] }, async () => {
+test('the host ends the session for everyone after a question', { tags: ['SES-078', 'SES-098'] }, async () => {
   const sent = respond({
     [`POST ${BASE}/end`]: () => json({ event: roomOf().challengeEvent, ...OK }),
     [`GET /api${PATH}`]: () => json({ serverData: roomOf({ id, status: 2, seq: 4 }) })
@@ -397,7 +405,7 @@ test('the host ends it for everybody after a question', { tags: ['SES-078', 'SES
 
 const WAITS = { status: 0, started_at: null, ended_at: null } as const
 
-test('the host cancels a session that has not begun after a question, and the page says so', {
+test('the host cancels a waiting session after a question, and the page says so', {
   tags: 'D-139'
 }, async () => {
   const sent = respond({ [`DELETE ${BASE}`]: () => json(OK) })
@@ -413,7 +421,7 @@ test('the host cancels a session that has not begun after a question, and the pa
   expect(sent).toHaveLength(1)
 })
 
-test('who looks at a session that its host cancels is told, and offered others', { tags: 'D-139' }, async () => {
+test('an open page says that its session was cancelled, and links to others', { tags: 'D-139' }, async () => {
   open(strangersRoom(WAITS))
   hear({ cancelled: true, status: 2, ended_at: new Date(START).toISOString() })
   expect((await screen.findByRole('alert')).textContent).toContain('This session was cancelled.')
@@ -421,12 +429,12 @@ test('who looks at a session that its host cancels is told, and offered others',
   expect(screen.getByRole('link', { name: 'Find another session' }).getAttribute('href')).toBe('/sessions')
 })
 
-test('only a host is offered to cancel, and not once it has started', { tags: 'D-139' }, async () => {
+test('the host cannot cancel a running session', { tags: 'D-139' }, async () => {
   open(roomOf())
   expect(within(await menu()).queryByText('Cancel Session')).toBeNull()
 })
 
-test('what others do appears by itself', {
+test('changes by others appear without a reload', {
   tags: ['CHAT-06', 'CHAT-07', 'CHAT-08', 'CHAT-09', 'CHAT-10']
 }, async () => {
   open(roomOf({ status: 0, started_at: null, ended_at: null }))
@@ -451,7 +459,7 @@ test('an event that the page data already contains changes nothing', { tags: 'D-
   expect(screen.getByText(/^4 joined/)).toBeTruthy()
 })
 
-test('when the connection is lost the page says so quietly, and stops when it is back', {
+test('the page shows a notice while the connection is lost', {
   tags: 'CHAT-14'
 }, async () => {
   open(roomOf())
@@ -468,7 +476,7 @@ test('when the connection is lost the page says so quietly, and stops when it is
   expect(screen.queryByText('You are offline. Reconnecting…')).toBeNull()
 })
 
-test('one press logs, is shown at once and carries a key', { tags: ['SES-019', 'SGL-25', 'TMR-19'] }, async () => {
+test('one press logs once and shows at once', { tags: ['SES-019', 'SGL-25', 'TMR-19'] }, async () => {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -488,14 +496,14 @@ test('one press logs, is shown at once and carries a key', { tags: ['SES-019', '
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body).toMatchObject({ task_uuid: WATER, type: 'task', amount: 1 })
   expect(sent[0]?.headers['idempotency-key']).toBeTruthy()
-  // The socket is faster than the response: it still is one.
+  // The socket reports the press before the response arrives, and it still counts once.
   hear({ participants: [after] })
   expect(goal.getByText('1 of 6 glasses')).toBeTruthy()
   release()
   await waitFor(() => expect(goal.getByText('1 of 6 glasses')).toBeTruthy())
 })
 
-test('a press on a goal that I have a copy of counts on the copy too, here and in other tabs', {
+test('a press also counts on my copy of the goal, here and in other tabs', {
   tags: 'D-102'
 }, async () => {
   const told = new Promise(resolve => {
@@ -515,7 +523,7 @@ test('a press on a goal that I have a copy of counts on the copy too, here and i
   expect(await water().findByRole('timer')).toBeTruthy()
 })
 
-test('a press that is refused is taken back and says why', { tags: 'SGL-25' }, async () => {
+test('a refused press is undone and shows the reason', { tags: 'SGL-25' }, async () => {
   respond({ [`POST ${BASE}/store-quick-log`]: () => json({ message: 'This session is gone.', error: '' }, 409) })
   open(roomOf())
   fireEvent.click(water().getByRole('button'))
@@ -544,7 +552,9 @@ function totals(amount: number) {
   return { amount, distance: 0, duration: 0, list_progress: [] }
 }
 
-test('before the start I say that I am ready, and take it back', { tags: ['SES-033', 'SES-091', 'D-76'] }, async () => {
+test('before the start a member sets and unsets Ready in the menu', {
+  tags: ['SES-033', 'SES-091', 'D-76']
+}, async () => {
   let ready: 0 | 1 = 0
   const sent = respond({
     [`POST ${BASE}/user-is-ready`]: ({ body }) => {
@@ -561,7 +571,7 @@ test('before the start I say that I am ready, and take it back', { tags: ['SES-0
   expect(sent.map(({ body }) => body?.is_ready)).toEqual([true, false])
 })
 
-test('readiness without membership says "Please join the challenge to use that feature."', {
+test('pressing Ready without membership says "Please join the challenge to use that feature."', {
   tags: 'SES-082'
 }, async () => {
   const sent = respond({})
@@ -571,13 +581,13 @@ test('readiness without membership says "Please join the challenge to use that f
   expect(sent).toHaveLength(0)
 })
 
-test('that somebody else is ready is a short message', { tags: 'D-76' }, async () => {
+test('a toast says that somebody else is ready', { tags: 'D-76' }, async () => {
   open(roomOf({ status: 0 }, { participants: [HOST_ADA, person('grace')] }), -90)
   hear({ participants: [person('grace', { is_ready: 1 })] })
   expect(await screen.findByText('grace is ready.')).toBeTruthy()
 })
 
-test('a participant completes the session for themselves, and it goes on', {
+test('a participant completes the session for themselves while it continues', {
   tags: ['SES-079', 'SES-099']
 }, async () => {
   const done = { ...HOST_ADA, completed_at: new Date(START + 60_000).toISOString() }
@@ -594,7 +604,7 @@ test('a participant completes the session for themselves, and it goes on', {
 })
 
 test.each([0, 1, 2] as const)(
-  'a site admin sees Reset challenge whatever the status is (%s)',
+  'a site admin sees Reset challenge in every status (%s)',
   { tags: 'SEC-38' },
   async status => {
     setUser({ ...ADA, role_id: 10 })
@@ -603,7 +613,7 @@ test.each([0, 1, 2] as const)(
   }
 )
 
-test('a site admin resets it after a question, nobody else sees that', {
+test('only a site admin can reset the session, after a question', {
   tags: ['SES-054', 'SEC-38', 'D-78']
 }, async () => {
   const sent = respond({
@@ -620,7 +630,7 @@ test('a site admin resets it after a question, nobody else sees that', {
   expect(sent).toHaveLength(2)
 })
 
-test('the host resumes a part that is paused alone', { tags: ['TMR-05', 'D-94'] }, async () => {
+test('the host resumes a single paused part', { tags: ['TMR-05', 'D-94'] }, async () => {
   const warmUp = '00000000-0000-4000-8000-000000000010'
   const paused = roomOf({ id, seq: 4 })
   const parts = paused.challengeEvent.parts.map(group => ({
@@ -647,7 +657,7 @@ test('the host resumes a part that is paused alone', { tags: ['TMR-05', 'D-94'] 
   await waitFor(() => expect(sent.map(({ url }) => url)).toContain(`${BASE}/parts/${warmUp}/resume`))
 })
 
-test('Recent Goal Progress is built but not displayed', { tags: ['SES-051', 'D-81'] }, () => {
+test('Recent Goal Progress is rendered but hidden', { tags: ['SES-051', 'D-81'] }, () => {
   open(roomOf())
   const heading = screen.getByText('Recent Goal Progress')
   expect(heading.closest('section')?.hidden).toBe(true)

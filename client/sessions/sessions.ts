@@ -1,4 +1,7 @@
-/** What a person does with a session they are in. Refusals are shown here, those after a question by it; the room hears of it over the socket. */
+/**
+ * The commands of a session. Refusals are shown here as toasts; commands that ask a question first reject, and the
+ * question shows the refusal. The room gets the changes over the socket.
+ */
 import {
   cancelSession as cancelCall,
   completeSession as completeCall,
@@ -21,13 +24,16 @@ import { toast } from '../ui/toasts/toast.tsx'
 import { withPeople } from './live/apply-event.ts'
 import { changeRoomPages, markCancelled, reloadRoomPages } from './live/room-pages.ts'
 
-export interface Which {
+export interface SessionRef {
   id: number
   slug: string
 }
 
-/** The host lets all count down to the start; each text of a refusal's list is a toast of its own (SES-070). Fails when the line was gone. */
-export async function startSession({ id, slug }: Which): Promise<void> {
+/**
+ * Starts the countdown to the start. Each text in a refusal's list is a toast of its own (SES-070). Rejects only if there
+ * is no connection.
+ */
+export async function startSession({ id, slug }: SessionRef): Promise<void> {
   try {
     await call(startCall, { params: { event: slug }, body: { countdown: COUNTDOWN } })
     await reloadRoomPages(id)
@@ -38,20 +44,20 @@ export async function startSession({ id, slug }: Which): Promise<void> {
   }
 }
 
-/** For everybody, at once (D-74). */
-export async function endSession({ id, slug }: Which): Promise<void> {
+/** Ends the session for everyone, at once (D-74). */
+export async function endSession({ id, slug }: SessionRef): Promise<void> {
   await call(endCall, { params: { event: slug }, body: {} })
   toast.success('The session has ended.', { id: `state-${id}` })
   await reloadRoomPages(id)
 }
 
-/** For everybody, before it begins (D-139). The room hears of it over the socket too. */
-export async function cancelSession({ id, slug }: Which): Promise<void> {
+/** Cancels the session for everyone, before it begins (D-139). The socket reports it to the room as well. */
+export async function cancelSession({ id, slug }: SessionRef): Promise<void> {
   await call(cancelCall, { params: { event: slug } })
   markCancelled(id)
 }
 
-export async function leaveSession({ id, slug }: Which): Promise<void> {
+export async function leaveSession({ id, slug }: SessionRef): Promise<void> {
   await call(leaveCall, { params: { event: slug }, body: {} })
   const username = getUser()?.username ?? ''
   changeRoomPages(id, page => {
@@ -64,23 +70,23 @@ export async function leaveSession({ id, slug }: Which): Promise<void> {
   toast.success('You have left this session.', { id: `left-${id}` })
 }
 
-/** Tells the others that I am ready, or not yet; it starts nothing (D-76). */
-export async function setReady({ id, slug }: Which, isReady: boolean): Promise<void> {
+/** Shows the others that I am ready, or not yet. It starts nothing (D-76). */
+export async function setReady({ id, slug }: SessionRef, isReady: boolean): Promise<void> {
   const body = { is_ready: isReady }
   const { participant } = await orToast(call(userIsReady, { params: { event: slug }, body }))
   changeRoomPages(id, page => withPeople(page, [participant], []))
 }
 
-/** For myself: my running logs are done, the session goes on (D-74). */
-export async function completeSession({ id, slug }: Which): Promise<void> {
+/** Completes the session for me only: my running logs are done, and the session continues (D-74). */
+export async function completeSession({ id, slug }: SessionRef): Promise<void> {
   const { participant } = await orToast(call(completeCall, { params: { event: slug }, body: {} }))
   changeRoomPages(id, page => withPeople(page, [participant], []))
   toast.success('You have completed this session.', { id: `state-${id}` })
   await reloadRoomPages(id)
 }
 
-/** A site admin puts it back to its beginning (D-78). */
-export async function resetSession({ id, slug }: Which): Promise<void> {
+/** A site admin sets the session back to its beginning (D-78). */
+export async function resetSession({ id, slug }: SessionRef): Promise<void> {
   await call(resetCall, { params: { event: slug }, body: {} })
   toast.adminHelp('The session is back at its beginning.')
   await reloadRoomPages(id)
@@ -88,24 +94,24 @@ export async function resetSession({ id, slug }: Which): Promise<void> {
 
 export type PartMove = 'start' | 'pause' | 'resume' | 'complete'
 
-/** The host moves a part of a running session; the room hears of it (D-94, D-98). */
-export async function movePart({ id, slug }: Which, part: string, move: PartMove): Promise<void> {
+/** The host starts, pauses, resumes or completes a part of a running session (D-94, D-98). */
+export async function movePart({ id, slug }: SessionRef, part: string, move: PartMove): Promise<void> {
   const endpoints = { start: startPart, pause: pausePart, resume: resumePart, complete: completePart }
   await orToast(call(endpoints[move], { params: { event: slug, part }, body: {} }))
   await reloadRoomPages(id)
 }
 
-/** For what was chosen in a menu, which is closed: a message with a button to try it again. */
-export function choose(act: () => Promise<void>): void {
+/** Runs a command that was chosen in a menu. The menu is closed, so a toast offers to try again without a connection. */
+export function runFromMenu(act: () => Promise<void>): void {
   act().catch(error => {
     if (!isLineError(error)) return
-    toast.warning(messageOf(error), { id: COMMAND, action: { label: 'Try again', run: () => choose(act) } })
+    toast.warning(messageOf(error), { id: COMMAND, action: { label: 'Try again', run: () => runFromMenu(act) } })
   })
 }
 
 const COMMAND = 'command'
 
-/** When the line was gone, whoever asked says so. */
+/** Shows a refusal as a toast and rejects. Without a connection it only rejects, and the caller shows that. */
 export async function orToast<Result>(call: Promise<Result>): Promise<Result> {
   return call.catch(error => {
     if (!isLineError(error)) toast.error(messageOf(error))

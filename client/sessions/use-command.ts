@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { isLineError } from '../lib/line.ts'
 
 /**
- * Runs what a button does. It says beside the button when the line was gone, since the same press may work a moment
- * later; other refusals are shown by `sessions.ts`.
+ * Runs a button's command. `failure` is a text to show beside the button when there is no connection, because the same
+ * press may work a moment later. `sessions.ts` shows all other refusals.
  */
 export function useCommand<Name extends string>() {
   const [busy, setBusy] = useState<Name | null>(null)
@@ -14,7 +14,7 @@ export function useCommand<Name extends string>() {
     try {
       await act()
     } catch (error) {
-      // Short: on a phone it stands in one row with the button.
+      // The text is short, because on a phone it shares a row with the button.
       if (isLineError(error)) setFailure(`${navigator.onLine ? 'No response' : 'You are offline'}. Try again.`)
     } finally {
       setBusy(null)

@@ -1,4 +1,4 @@
-/** A socket whose other end is the test. */
+/** A socket whose server is the test. */
 import type { FromPage, FromServer } from '../../domain/sessions/live.ts'
 
 export class FakeSocket {
@@ -29,7 +29,7 @@ export class FakeSocket {
     this.readyState = 3
   }
 
-  /** What the server does. */
+  /** Opens the connection. This and the methods below act as the server. */
   accept(): void {
     this.readyState = 1
     this.onopen?.()

@@ -1,14 +1,14 @@
 /**
- * The files of a worker share its window and the libraries, which halves what they cost. Modules of ours are a file's
- * own, and what they began ends with it: timers, listeners, channels and what they stored.
+ * The test files of a worker share its window and the libraries, which halves their run time. Each file imports the app's
+  * modules again. Everything that these start ends with the file: timers, listeners, channels and stored data.
  */
 import * as React from 'react'
 import { afterAll, vi } from 'vitest'
 
 vi.resetModules()
 
-// In development React takes the stack of each element for its messages, which is an eighth of what these tests cost. It
-// stops by itself after 10,000 elements.
+// In development, React records a stack for each element, which takes an eighth of these tests' time. React stops after
+// 10,000 elements, so this counter pretends that it has reached them.
 const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 Object.defineProperty((React as unknown as Record<string, object>)[internals], 'recentlyCreatedOwnerStacks', {
   get: () => 10_000,
@@ -32,11 +32,11 @@ globalThis.BroadcastChannel = class extends BroadcastChannel {
 }
 ends.push(() => Object.assign(globalThis, { setTimeout, setInterval, BroadcastChannel }))
 
-// The files that read sources have no window.
+// Tests that only read source files run without a window.
 if (typeof window !== 'undefined') {
   localStorage.clear()
   sessionStorage.clear()
-  // What no test responds to must not reach a server that runs on this machine.
+  // A call without a response from the test must not reach a server on this machine.
   window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   trackListeners(window)
   trackListeners(document)
@@ -53,7 +53,7 @@ function tracked<Args extends unknown[], Timer>(start: (...args: Args) => Timer,
 function trackListeners(target: EventTarget): void {
   const add = target.addEventListener
   target.addEventListener = (...args: Parameters<typeof add>) => {
-    // React listens to this one once for each document.
+    // React adds this listener only once per document, so it must stay.
     if (args[0] !== 'selectionchange') ends.push(() => target.removeEventListener(...args))
     add.apply(target, args)
   }

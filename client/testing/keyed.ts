@@ -1,9 +1,9 @@
-/** A server as it treats keys, for a form whose first sending meets a bad line. */
+/** Acts as a server that knows idempotency keys. The first call meets a connection error. */
 import { json, type Sent } from './show.tsx'
 
 const USED = 'Something else was sent with this key before, and was done.'
 
-/** @param lost what of the first sending is lost: with its request nothing is done */
+/** @param lost whether the request of the first call is lost, so that nothing is made, or only its response */
 export function keyed(
   make: (sent: Sent) => object,
   lost: 'request' | 'response' = 'response'

@@ -1,6 +1,6 @@
 /**
- * happy-dom has no editing, so components are tested as they are when the editor cannot be loaded, with fields of plain
- * text (client/editor). The editor itself is tested in a browser, by e2e/editor.spec.ts.
+ * happy-dom cannot edit rich text. So the editor fails to load in component tests, and fields of plain text replace it
+  * (client/editor). e2e/editor.spec.ts tests the editor itself in a browser.
  */
 import { vi } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** What an earlier page left in the browser's storage. */
+/** Outbox items in the browser's storage, as an earlier page leaves them. */
 import type { Endpoint } from '../../domain/lib/endpoint.ts'
 import { contractName, type Item } from '../outbox/item.ts'
 

@@ -4,14 +4,14 @@ import { addressOf, pageQuery } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 
 /**
- * Puts data of a page into the cache, as its loader does; a test gives as much of it as it shows.
+ * Puts a page's data into the cache, as its loader does. A test gives only the data that it needs.
  * @param at path and query
  */
 export function putPage(page: Page, at: string, data: object | null): void {
   queryClient.setQueryData<unknown>(keyOf(page, at), data)
 }
 
-/** What the cache holds; undefined when the page is not loaded. */
+/** The page's data in the cache, or undefined if the page is not loaded. */
 export function pageAt<P extends Page>(page: P, at: string): DataOf<P> | null | undefined {
   return queryClient.getQueryData(keyOf(page, at))
 }

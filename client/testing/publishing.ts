@@ -42,7 +42,7 @@ export function itemOf(id: number, title: string, more: Partial<Item> = {}): Ite
   }
 }
 
-/** The same in the group "Letters". */
+/** An item in the group "Letters". */
 export function letterOf(id: number, title: string, more: Partial<Item> = {}): Item {
   const { slug } = itemOf(id, title)
   return itemOf(id, title, {

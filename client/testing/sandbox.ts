@@ -1,4 +1,4 @@
-/** The payment sandbox as the page meets it (client/billing/card/sandbox-calls.ts). */
+/** Acts as the payment sandbox that the page calls (client/billing/card/sandbox-calls.ts). */
 import { fireEvent, screen } from '@testing-library/react'
 import type { PaymentMethod } from '../../domain/billing/api.ts'
 import { json, respond, type Sent } from './show.tsx'
@@ -12,24 +12,24 @@ export const SAVED_CARD: PaymentMethod = {
   is_default: true
 }
 
-interface Mood {
-  /** What it says of every card. */
+interface Behaviour {
+  /** The message with which it declines every card. */
   decline?: string
-  /** The first payment is made, and its response lost. */
+  /** The first payment succeeds, but its response is lost. */
   loseFirstConfirm?: boolean
-  /** The bank asks the person. */
+  /** The bank asks the person to confirm. */
   asks?: boolean
 }
 
 interface Sandbox {
-  /** "POST payment_methods" */
+  /** Method and path of each call, such as "POST payment_methods". */
   paths: string[]
   payments: number
-  /** Responds to the product's own calls too, and records them alone. */
+  /** Also responds to the product's own calls, and records only these. */
   beside: (responses: Parameters<typeof respond>[0]) => Sent[]
 }
 
-export function sandbox({ decline, loseFirstConfirm = false, asks = false }: Mood = {}): Sandbox {
+export function sandbox({ decline, loseFirstConfirm = false, asks = false }: Behaviour = {}): Sandbox {
   const paid = new Set<string>()
   const on: Sandbox = {
     paths: [],
@@ -64,7 +64,7 @@ export function sandbox({ decline, loseFirstConfirm = false, asks = false }: Moo
   return on
 }
 
-/** Into the form that is on screen. */
+/** Types a card into the form that is on screen. */
 export async function typeCard(number: string): Promise<void> {
   const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
   await screen.findByLabelText('Card number')

@@ -85,7 +85,7 @@ export function sessionOf(more: Partial<Session> = {}): Session {
 
 type WholePage = SessionData & { recent_logs: RecentLog[]; today: Today | null }
 
-/** Seen by ada, the host, unless told. */
+/** The page as its host ada sees it, unless `more` changes that. */
 export function roomOf(session: Partial<Session> = {}, more: Partial<SessionData> = {}): WholePage {
   const { participants = [HOST_ADA] } = more
   return {
@@ -107,7 +107,7 @@ export function roomOf(session: Partial<Session> = {}, more: Partial<SessionData
   }
 }
 
-/** As a visitor or somebody who has not joined sees it. */
+/** The page as a visitor or a non-member sees it. */
 export function strangersRoom(session: Partial<Session> = {}): WholePage {
   return roomOf(session, { me: null, isOwner: false })
 }

@@ -20,7 +20,7 @@ import { resetOutbox, startOutbox } from '../outbox/outbox.ts'
 import { theme } from '../theme.ts'
 import { Toasts } from '../ui/toasts/Toasts.tsx'
 
-// A busy machine is slow, not wrong; what never comes is still told before the test's own limit.
+// Long enough for a busy machine, but shorter than a test's own limit, so that a failure names the missing element.
 configure({ asyncUtilTimeout: 5000 })
 
 export const ADA: User = {
@@ -49,16 +49,16 @@ export const ADA: User = {
   revision: 0
 }
 
-// Fields that grow with their text listen for fonts, which happy-dom does not know.
+// Text fields that grow with their text listen to `document.fonts`, which happy-dom lacks.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
-/** Asking for the pictures of people would be a call that each test had to expect: only those that are about it do. */
+/** Turns loading of people's pictures on. It is off by default, so that tests need not respond to that call. */
 export function askForFaces(enabled: boolean): void {
   queryClient.setQueryDefaults([FACE], { enabled })
 }
 askForFaces(false)
 
-/** @param env what opens and closes is there at once in `test`, and fades in `default` */
+/** @param env `test` opens and closes dialogs and menus at once, `default` fades them */
 export function show(element: ReactNode, at = '/', env: 'test' | 'default' = 'test') {
   const router = createMemoryRouter(
     [
@@ -92,7 +92,7 @@ export interface Sent {
   headers: Record<string, string>
 }
 
-/** Replaces the network only: responds by "METHOD /path" and records what was sent. */
+/** Replaces `fetch`: responds by "METHOD /path", and records each request. */
 export function respond(responses: Record<string, (sent: Sent) => Response | Promise<Response>>): Sent[] {
   const log: Sent[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -115,7 +115,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return new Response(JSON.stringify(body), { status, headers })
 }
 
-/** For `afterEach`: nothing of one test is left for the next. */
+/** Call it in `afterEach`. It resets everything, so that nothing of one test is left for the next. */
 export function forget(): void {
   cleanup()
   closeSignIn()
@@ -135,7 +135,7 @@ export function forget(): void {
   vi.useRealTimers()
 }
 
-/** Sets the clock of a test whose dates are faked. A page that is shown reads it again, and waits for no next second. */
+/** Sets the time of a test with faked dates. The page on screen reads it at once, without waiting for the next second. */
 export const setTime = (ms: number): void =>
   act(() => {
     vi.setSystemTime(ms)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** As a browser whose storage cannot be used, such as in some private windows; `vi.unstubAllGlobals` ends it. */
+/** Makes the browser's storage throw, as in some private windows. `vi.unstubAllGlobals` restores it. */
 export function refuseStorage(): void {
   const refuse = () => {
     throw new DOMException('refused', 'SecurityError')

@@ -1,4 +1,4 @@
-/** The short messages that a person would see, the newest first: as "kind: text". */
+/** The toasts that a person would see, newest first, each as "kind: text". */
 import { notificationsStore } from '@mantine/notifications'
 
 export function toasts(): string[] {

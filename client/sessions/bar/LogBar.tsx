@@ -10,7 +10,7 @@ import { useUser } from '../../lib/user.ts'
 import { ActionBar, nextAction } from '../../ui/ActionBar.tsx'
 import { useFocusAfter } from '../../ui/focus.ts'
 import { goalsInOrder } from '../goals/Goals.tsx'
-import { NOTHING, whatOf } from '../goals/goal-progress.ts'
+import { logText, NOTHING } from '../goals/goal-progress.ts'
 import { pressQuickLog, setLastPress, useHeldUpLogs, useLastPress } from '../goals/quick-log.ts'
 import { buttonText } from '../goals/quick-log-buttons.ts'
 import { figureOf, readNow } from '../now/current-part.ts'
@@ -20,7 +20,7 @@ import classes from './LogBar.module.css'
 import { RunningTimer } from './RunningTimer.tsx'
 import { WriteButton } from './WriteButton.tsx'
 
-/** What a member does while the session runs, on every tab of it: the presses of the goals that matter now, and Undo. */
+/** A member's bottom bar while the session runs, on every tab: log buttons of the goals that matter now, and Undo. */
 export function LogBar({ data, clock, chat }: { data: SessionData; clock: SessionClock; chat: ReactNode }) {
   const { challengeEvent: session, me } = data
   const goals = goalsInOrder(data, clock).map(({ task }) => task)
@@ -59,10 +59,10 @@ export function LogBar({ data, clock, chat }: { data: SessionData; clock: Sessio
   )
 }
 
-/** How long a press is offered to be taken back here; the logs of the session offer it for good. */
+/** How long the bar offers to undo a press. The Logs tab can delete a log at any time. */
 const UNDO_MS = 30_000
 
-/** My last press, whichever goal it was on. */
+/** Offers to undo my last press, whichever goal it was for. */
 function Undo({ session, goals }: { session: number; goals: readonly SessionTask[] }) {
   const last = useLastPress(session)
   const distances = useDistanceUnit()
@@ -77,7 +77,7 @@ function Undo({ session, goals }: { session: number; goals: readonly SessionTask
   return (
     <UndoLine>
       <LastPress
-        last={last && task ? { log: last.log, text: whatOf(last.log, task.unit, distances) || task.title } : null}
+        last={last && task ? { log: last.log, text: logText(last.log, task.unit, distances) || task.title } : null}
         isWaiting={isHeldUp}
         onUndone={() => setLastPress(null)}
       />
@@ -85,7 +85,7 @@ function Undo({ session, goals }: { session: number; goals: readonly SessionTask
   )
 }
 
-/** Gone with what was taken back, and one goes on with the presses. */
+/** When Undo removes this line, the focus moves to the next action. */
 function UndoLine({ children }: { children: ReactNode }) {
   return (
     <div ref={useFocusAfter<HTMLDivElement>(nextAction)} className={classes.undo}>
@@ -94,7 +94,7 @@ function UndoLine({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where there is nothing to log, what is on; the page says it to a screen reader already. */
+/** Shows the running part when there is nothing to log. Hidden from screen readers, which read it elsewhere on the page. */
 function OnNow({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const now = readNow(data.challengeEvent, clock, useNow(), useUser()?.username)
   return (

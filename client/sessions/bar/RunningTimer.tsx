@@ -9,7 +9,7 @@ import { useNow } from '../../lib/server-clock.ts'
 import { type Move, moveLog } from '../goals/quick-log.ts'
 import classes from './LogBar.module.css'
 
-/** My timer on a goal, in the bar: what is left of it, Pause and Done. The card of the goal has the rest. */
+/** My timer on a goal, in the bar: the time left, Pause and Done. The goal's card has the other controls. */
 export function RunningTimer({ session, task }: { session: Session; task: SessionTask }) {
   const [busy, setBusy] = useState<Move | null>(null)
   const now = useNow()
@@ -17,7 +17,7 @@ export function RunningTimer({ session, task }: { session: Session; task: Sessio
   if (!log) return null
   const left = remaining(log, now) ?? 0
   const isOn = log.status === LogStatus.Active
-  // Reset: it waits to be started again.
+  // A timer that was reset has no start time and waits to be started again.
   const isFresh = log.started_at === null
   const move: Move = isOn ? 'pause' : 'start'
   const act = async (chosen: Move): Promise<void> => {

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useNavigate } from 'react-router'
 import { useSessionPath } from '../session-path.ts'
-import { writesNow } from '../writing/write-now.ts'
+import { writeRequested } from '../writing/write-request.ts'
 import classes from './LogBar.module.css'
 
-/** Leads to the field of what is written together, which lies below the ring or on another tab. */
+/** Opens the field of the part whose text people write now. The field is below the ring, or on another tab. */
 export function WriteButton({ part, isTurn }: { part: string; isTurn: boolean }) {
   const { base, tab } = useSessionPath()
   const navigate = useNavigate()
   const write = (): void => {
-    writesNow.set(true)
+    writeRequested.set(true)
     if (tab) void navigate(base)
   }
   return (

@@ -1,16 +1,16 @@
-/** Which presses of a session's goals the bar at the bottom edge has room for. */
+/** Chooses the log buttons that fit into the bar at the bottom edge. */
 import { pressesOf } from '../../../domain/goals/presses.ts'
 import type { DistanceUnit } from '../../../domain/lib/distance.ts'
 import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
 import { mayContribute, type SessionClock } from '../../../domain/sessions/clock.ts'
 import type { Press } from '../goals/quick-log-buttons.ts'
 
-/** On phones the styles leave out those after the second. */
+/** On phones, styles hide all buttons after the second. */
 const MOST = 4
 
 /**
- * The first press of each goal before the second of any. Lists are ticked and not pressed, and a timer that runs has
- * buttons of its own.
+ * Takes the first button of every goal before the second of any. Skips checklists, which people tick, and goals with a
+ * running timer, which has its own buttons.
  */
 export function presses(goals: readonly SessionTask[], distances: DistanceUnit): { task: SessionTask; press: Press }[] {
   return goals
@@ -20,7 +20,7 @@ export function presses(goals: readonly SessionTask[], distances: DistanceUnit):
     .slice(0, MOST)
 }
 
-/** The part of which I may write the text now: my turn before what is open to all. */
+/** The part whose text I may write now. My own turn wins over a text that everyone may write. */
 export function partToWrite(
   { parts }: Pick<Session, 'parts'>,
   clock: SessionClock,

@@ -37,7 +37,7 @@ const today = {
   ...{ days: ['2026-05-10', '2026-05-11', '2026-05-12'], my_days: ['2026-05-12'], my_tasks: [WATER] }
 }
 
-test('a session of a month opens with the day, what is asked, who has done it, and the streak', {
+test('a month-long session shows the day, today’s goals, who has logged, and the streak', {
   tags: 'D-128'
 }, async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 11 * DAY })
@@ -57,7 +57,7 @@ test('a session of a month opens with the day, what is asked, who has done it, a
   expect(panel().getByText(/in a row, together/).textContent).toBe('3 days in a row, together')
   expect(panel().getByText(/^The room logged on 3 of 12 days\.$|, the room on 3\.$/)).toBeTruthy()
   expect(sent).toHaveLength(0)
-  // At midnight nobody has done anything yet, and the new day is loaded.
+  // At midnight the page resets who has logged, and loads the new day.
   vi.setSystemTime(START + 12 * DAY)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(await panel().findByRole('heading', { name: 'Day 13 of 30' })).toBeTruthy()
@@ -65,10 +65,10 @@ test('a session of a month opens with the day, what is asked, who has done it, a
 })
 
 test.each([
-  ['weeks are lines', [7, 7, 16], ['Part 1: 7', 'Part 2: 7', 'Part 3: 16']],
-  ['a part for each day is no line', Array.from({ length: 30 }, () => 1), [': 30']],
-  ['no parts are one line', [], [': 30']]
-])('the plan day by day: %s', (_, lengths, lines) => {
+  ['each week has its own line', [7, 7, 16], ['Part 1: 7', 'Part 2: 7', 'Part 3: 16']],
+  ['parts of one day each share a line', Array.from({ length: 30 }, () => 1), [': 30']],
+  ['a plan without parts has one line', [], [': 30']]
+])('daysOfPlan groups days: %s', (_, lengths, lines) => {
   const session = sessionOf(monthOf(30, ...lengths))
   const clock = readClock({ ...session, plan: session }, START + 11 * DAY)
   const place = dayPlace(clock, START + 11 * DAY)

@@ -23,11 +23,11 @@ import classes from './TodayPanel.module.css'
 interface Props {
   data: SessionData & { today: Today | null }
   clock: SessionClock
-  /** What to do about it, such as Pause. */
+  /** Buttons at the end of the panel, such as Pause. */
   children?: ReactNode
 }
 
-/** A session that runs for days: which day it is, what is asked today, who has done it, and the plan day by day. */
+/** The room of a session that runs for days: the day's number, today's goals, who has logged, and the plan by days. */
 export function TodayPanel({ data, clock, children }: Props) {
   const { challengeEvent: session, me } = data
   const user = useUser()
@@ -39,7 +39,7 @@ export function TodayPanel({ data, clock, children }: Props) {
     if (isOld) void reloadRoomPages(session.id)
   }, [isOld, session.id])
   if (!place || !loaded) return null
-  // Until the new day is loaded nobody has done anything on it.
+  // After midnight, until the new day has loaded, show it with nothing done.
   const today = isOld ? { ...loaded, day: place.day, done_by: [], done_count: 0, my_tasks: [] } : loaded
   const { seconds, share, next, title } = readNow(session, clock, now, user?.username)
   const active = clock.groups.flatMap(group => group.active.map(({ uuid }) => uuid))
@@ -88,7 +88,7 @@ export function TodayPanel({ data, clock, children }: Props) {
   )
 }
 
-/** What is asked today, and what of it I have done. The buttons stand at the bottom edge. */
+/** Today's goals, each marked as done or not by me. Their log buttons are in the bottom bar. */
 function Asked({ data, clock, today, isIn }: Props & { clock: SessionClock; today: Today; isIn: boolean }) {
   const goals = goalsInOrder(data, clock)
   const asked = goals.some(({ isNow }) => isNow) ? goals.filter(({ isNow }) => isNow) : goals
@@ -109,7 +109,7 @@ function Asked({ data, clock, today, isIn }: Props & { clock: SessionClock; toda
   )
 }
 
-/** Who has done it already, and how many days in a row somebody did. */
+/** The people who have logged today, and the room's streak in days. */
 function Together({ today, count }: { today: Today; count: number }) {
   const user = useUser()
   const streak = roomStreak(today.days, today.day)
@@ -163,7 +163,7 @@ function Names({ names, more }: { names: readonly string[]; more: number }) {
   )
 }
 
-/** The plan day by day, as squares; what they say in all is told in words. */
+/** The plan by days, as squares. Screen readers read only the summary below them. */
 function Plan({ data, clock, place, today }: Props & { place: DayPlace; today: Today }) {
   const calendar = useUser() ?? UTC
   const days = planDays(place, today)

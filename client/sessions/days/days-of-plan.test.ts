@@ -11,7 +11,7 @@ const DAY = 86_400
 const days = (count: number): PlanDay[] =>
   Array.from({ length: count }, (_, index) => ({ day: addDays('2026-05-01', index) }) as PlanDay)
 
-/** The days of a session whose parts last so many days each, in lines. */
+/** Groups the days of a session. @param lengths days that each part lasts */
 function lines(lengths: number[], count: number, group: object = {}, calendar = UTC): [string, Day[]][] {
   const parts = lengths.map((length, index) => ({ title: `Part ${index + 1}`, duration: length * DAY }))
   const plan = planOf({ parts: [partsOf(1, parts, group)] })
@@ -29,23 +29,23 @@ function lines(lengths: number[], count: number, group: object = {}, calendar = 
   ])
 }
 
-test('days stand under the part of the plan that they belong to', () => {
+test('days are grouped under their part of the plan', () => {
   expect(lines([3, 3], 6)).toEqual([
     ['Part 1', ['01', '02', '03']],
     ['Part 2', ['04', '05', '06']]
   ])
 })
 
-test('days after the last part belong to it, and where each day has a part of its own all are one line', () => {
+test('days after the last part belong to it, and parts of one day each share a single line', () => {
   expect(lines([3], 5)).toEqual([['Part 1', ['01', '02', '03', '04', '05']]])
   expect(lines([1, 1, 1], 3)).toEqual([['', ['01', '02', '03']]])
 })
 
-test('of parts that begin within one day the last is named, and a plan without parts has one line', () => {
+test('the last of several parts that begin on one day names the line, and no parts make one line', () => {
   expect(lines([0.25, 0.25, 3.5], 4)).toEqual([['Part 3', ['01', '02', '03', '04']]])
   expect(lines([], 3)).toEqual([['', ['01', '02', '03']]])
 })
 
-test('a plan that waits for its host says nothing of days yet', () => {
+test('a plan that waits for its host has one line without a title', () => {
   expect(lines([3, 3], 6, { auto_start: 0 })).toEqual([['', ['01', '02', '03', '04', '05', '06']]])
 })

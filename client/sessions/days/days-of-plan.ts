@@ -1,4 +1,4 @@
-/** The days of a session under the parts of its plan that they belong to. Pure. */
+/** Groups the days of a session by the parts of its plan. Pure. */
 import { type Calendar, dayOf } from '../../../domain/days/day.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
@@ -6,12 +6,12 @@ import type { PlanDay } from '../../../domain/sessions/days.ts'
 
 export interface DaysOfPart {
   key: string
-  /** Empty where the plan does not say, or where each day has a part of its own. */
+  /** Empty if no part has a known start, or if each day has its own part. */
   title: string
   days: PlanDay[]
 }
 
-/** A part of some days is a line of its own; parts that begin within one day are not told apart. */
+/** Returns one line per part. If several parts begin on the same day, only the last of them gets a line. */
 export function daysOfPlan(
   { parts }: Pick<Session, 'parts'>,
   clock: SessionClock,
@@ -30,6 +30,6 @@ export function daysOfPlan(
     if (last && !part) last.days.push(day)
     else found.push({ key: day.day, title: part?.title ?? '', days: [day] })
   }
-  // A line for each day would be a list of days, which the list of events is already.
+  // With about one part per day, each line would hold one day. Return all days in a single line instead.
   return found.length * 2 > days.length ? [{ key: 'all', title: '', days: [...days] }] : found
 }

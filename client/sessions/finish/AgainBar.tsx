@@ -18,7 +18,7 @@ import { ResultsLink } from './ResultsLink.tsx'
 
 const useDate = dateTexts({ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
-/** What an ended session asks next: the same again, or to come to it where somebody has made it. */
+/** The bottom bar of an ended session: offers to repeat it, or links to the repeat that somebody has made. */
 export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session, again, me } = data
   const [asking, setAsking] = useState(false)

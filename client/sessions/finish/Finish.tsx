@@ -31,7 +31,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The room after its session: what I did, what all did, and what to do about it. */
+/** The room after the session has ended: my results, everyone's results, and what to do next. */
 export function Finish({ data, clock, children }: Props) {
   const { challengeEvent: session, me } = data
   const { summary } = session
@@ -87,11 +87,11 @@ export function Finish({ data, clock, children }: Props) {
   )
 }
 
-/** Scrolls to the result, and focuses it, when a press asked for it; each press is a key of the history of its own. */
+/** Scrolls to the result and focuses it when a link to it is pressed. Each press has its own key in the history. */
 function useShownByAddress() {
   const { hash, key } = useLocation()
   const result = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address may be asked for again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second press on the same link changes only the key.
   useEffect(() => {
     if (hash !== `#${RESULT}`) return
     result.current?.scrollIntoView({ block: 'start' })

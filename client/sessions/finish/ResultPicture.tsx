@@ -17,15 +17,15 @@ interface Props {
   ours: Done[]
 }
 
-/** What was done, as a picture: drawn here, so that nothing of it is stored anywhere. */
+/** The results as a picture. The browser draws it, so no server stores it. */
 export function ResultPicture(props: Props) {
   const [file, setFile] = useState<File | null>(null)
   const [address, setAddress] = useState<string | null>(null)
-  const said = JSON.stringify(props)
+  const content = JSON.stringify(props)
   useEffect(() => {
     let isGone = false
     let url = ''
-    void draw(JSON.parse(said)).then(drawn => {
+    void draw(JSON.parse(content)).then(drawn => {
       if (isGone) return
       url = URL.createObjectURL(drawn)
       setFile(drawn)
@@ -35,7 +35,7 @@ export function ResultPicture(props: Props) {
       isGone = true
       URL.revokeObjectURL(url)
     }
-  }, [said])
+  }, [content])
   if (!file || !address) return null
   const canShare = navigator.canShare?.({ files: [file] }) ?? false
   return (
@@ -79,7 +79,7 @@ async function draw({ title, facts, mine, ours }: Props): Promise<File> {
   if (!pen) throw new Error('this browser draws no pictures')
   pen.fillStyle = '#fcf7ef'
   pen.fillRect(0, 0, SIZE, SIZE)
-  // The ring of the room, closed, half outside of the picture.
+  // The room's full ring, centred on the picture's top right corner.
   pen.strokeStyle = '#b5400f'
   pen.lineWidth = 44
   pen.beginPath()

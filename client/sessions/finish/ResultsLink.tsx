@@ -5,7 +5,7 @@ import { useSessionPath } from '../session-path.ts'
 
 export const RESULT = 'result'
 
-/** Leads to the result of an ended session from every tab and from anywhere on its page. */
+/** Links to the result of an ended session, from every tab. */
 export function ResultsLink() {
   const { base } = useSessionPath()
   return (

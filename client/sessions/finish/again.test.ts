@@ -1,4 +1,4 @@
-/** After a session: the same again, and a word to all. */
+/** Tests what people can do after a session: repeat it, and thank everyone. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionHutPage } from '../../../domain/posts/api.ts'
 import { setUser } from '../../lib/user.ts'
@@ -7,7 +7,7 @@ import { roomOf, START } from '../../testing/session-page.ts'
 import { ADA, forget, json, respond } from '../../testing/show.tsx'
 import { makeAgain, sayThanks } from './again.ts'
 
-const WHICH = { id: 7, slug: 'study-hall' }
+const SESSION = { id: 7, slug: 'study-hall' }
 const POSTS = 'POST /api/challenge-events/study-hall/posts'
 const HUT = '/sessions/study-hall/hut'
 const DAY = 86_400_000
@@ -30,29 +30,29 @@ afterEach(forget)
 
 const posts = () => (pageAt(sessionHutPage, HUT) as unknown as { posts: { id: number }[] }).posts.map(({ id }) => id)
 
-test('the same again is asked for with the key of the press, so that a second try is the same one', {
+test('repeating a session sends the key of the press, so that a second try makes no second session', {
   tags: 'SES-092'
 }, async () => {
   const sent = respond({
     'POST /api/challenge-events/study-hall/again': () => json({ event: { path: '/sessions/study-hall-2' } })
   })
-  expect(await makeAgain(WHICH, START + DAY, 'press')).toBe('/sessions/study-hall-2')
-  await makeAgain(WHICH, START + DAY, 'press')
+  expect(await makeAgain(SESSION, START + DAY, 'press')).toBe('/sessions/study-hall-2')
+  await makeAgain(SESSION, START + DAY, 'press')
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['press', 'press'])
   expect(sent[0]?.body?.started_at).toBe(new Date(START + DAY).toISOString())
 })
 
-test('a word to all is in the discussion at once', { tags: 'CHAT-02' }, async () => {
+test('thanks appear in the discussion at once', { tags: 'CHAT-02' }, async () => {
   respond({ [POSTS]: () => json(THANKS) })
-  await sayThanks(WHICH)
+  await sayThanks(SESSION)
   expect(posts()).toEqual([31])
 })
 
 test.each([
-  ['is refused', () => json({ message: 'Join first.', error: 'Join first.' }, 403)],
-  ['meets no line', () => Promise.reject(new TypeError('Failed to fetch'))]
-])('a word that %s is not said, and whoever asked is told', async (_, response) => {
+  ['the server refuses', () => json({ message: 'Join first.', error: 'Join first.' }, 403)],
+  ['cannot be sent', () => Promise.reject(new TypeError('Failed to fetch'))]
+])('thanks that %s are not posted, and sayThanks rejects', async (_, response) => {
   respond({ [POSTS]: response })
-  await expect(sayThanks(WHICH)).rejects.toThrow()
+  await expect(sayThanks(SESSION)).rejects.toThrow()
   expect(posts()).toEqual([])
 })

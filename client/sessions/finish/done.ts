@@ -8,7 +8,7 @@ export interface Done {
   text: string
 }
 
-/** Goal by goal, what was logged; goals without a log are left out. */
+/** The logged amounts of each goal, as text. Skips goals without a log. */
 export function doneOf(
   { tasks }: Pick<Session, 'tasks'>,
   totals: Record<string, Amounts>,

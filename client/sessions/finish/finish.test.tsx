@@ -42,13 +42,15 @@ const rows = () =>
     .getAllByRole('term')
     .map(term => `${term.textContent}: ${term.nextSibling?.textContent}`)
 
-test('an ended session shows what I did, what all did, and how long I was there', { tags: ['SES-063', 'D-74'] }, () => {
+test('an ended session shows my results, everyone’s results, and how long I was there', {
+  tags: ['SES-063', 'D-74']
+}, () => {
   open(mine())
   expect(result().getByText(/1 h · 3 participants · ended/)).toBeTruthy()
   expect(rows()).toEqual(['Drink water: 1 glass', 'Time here: 1 h', 'Drink water: 4 glasses'])
 })
 
-test('a visitor sees what all did, and nothing to press that does nothing', { tags: 'SES-063' }, () => {
+test('a visitor sees everyone’s results, and no buttons that need membership', { tags: 'SES-063' }, () => {
   setUser(null)
   open(strangersRoom(ENDED))
   expect(rows()).toEqual(['Drink water: 4 glasses'])
@@ -56,7 +58,7 @@ test('a visitor sees what all did, and nothing to press that does nothing', { ta
   expect(bar().queryByRole('button')).toBeNull()
 })
 
-test('the same again says what it costs, is made once, and leads there', { tags: 'SES-092' }, async () => {
+test('"Do it again" says what it costs, makes one session and opens it', { tags: 'SES-092' }, async () => {
   const sent = respond({ [`POST ${BASE}/again`]: () => json({ event: { path: '/sessions/next' }, ...OK }) })
   const next = roomOf({ status: 0, title: 'The next one', path: '/sessions/next', slug: 'next' })
   putPage(sessionPage, '/sessions/next', next)
@@ -71,14 +73,14 @@ test('the same again says what it costs, is made once, and leads there', { tags:
   expect(sent.map(({ body }) => body?.started_at)).toEqual([new Date(START + 86_400_000).toISOString()])
 })
 
-test('where somebody has made it, the bar leads there', { tags: 'SES-092' }, () => {
+test('the bar links to the repeat of the session that somebody has made', { tags: 'SES-092' }, () => {
   const again = { title: 'Study hall', path: '/sessions/next', started_at: null, username: 'bob' }
   open(mine({ again }))
   expect(bar().getByText('bob does it again')).toBeTruthy()
   expect(bar().getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/sessions/next')
 })
 
-test('one press thanks everybody in the discussion, with one key for a person and a session', {
+test('one press posts thanks in the discussion, with one key per session', {
   tags: ['CHAT-02', 'D-108']
 }, async () => {
   const sent = respond({ [`POST ${BASE}/posts`]: () => json({ id: 1 }) })
@@ -90,7 +92,7 @@ test('one press thanks everybody in the discussion, with one key for a person an
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7'])
 })
 
-test('without tokens thanks are not said; they are after some were bought, once, with the key that they had', {
+test('thanks without tokens are posted once after a purchase, with the key they had', {
   tags: 'TOK-48'
 }, async () => {
   const empty = () => json({ message: 'No tokens.', error: 'No tokens.', error_code: 'INSUFFICIENT_TOKENS' }, 402)
@@ -107,7 +109,7 @@ test('without tokens thanks are not said; they are after some were bought, once,
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7', 'say-thanks-7'])
 })
 
-test('the same time tomorrow is that of the person’s own clocks, and lies ahead', { tags: 'D-128' }, () => {
+test('nextTime keeps the local time across a clock change and lies in the future', { tags: 'D-128' }, () => {
   const start = new Date(2026, 2, 28, 18, 30).getTime()
   expect(nextTime(start, start + 60_000)).toBe(new Date(2026, 2, 29, 18, 30).getTime())
   expect(nextTime(start, new Date(2026, 3, 10, 12).getTime())).toBe(new Date(2026, 3, 10, 18, 30).getTime())

@@ -20,7 +20,7 @@ import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { errorsByField, errorsOf, messageOf } from '../../ui/forms/form-errors.tsx'
 import { NumberField, numberOf, type Typed } from '../../ui/forms/NumberField.tsx'
 import classes from '../SessionLogsPage.module.css'
-import { NOTHING, whatOf } from './goal-progress.ts'
+import { logText, NOTHING } from './goal-progress.ts'
 import { addLog, asMember, joinFirst } from './quick-log.ts'
 
 const EMPTY = {
@@ -34,8 +34,8 @@ const EMPTY = {
 }
 
 /**
- * SES-056. What was typed stays until the server or the outbox has it. With a duration one starts a timer or notes time
- * that is already over (D-52); what is done is seen by its person alone (D-138).
+ * The form that adds a log (SES-056). It keeps the typed values until the server or the outbox has them. With a duration,
+ * people start a timer or log time that is already over (D-52). Only its author sees a log that is sent as done (D-138).
  */
 export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 | 2 }) {
   const { challengeEvent: session, me } = data
@@ -45,7 +45,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
     initialValues: { ...EMPTY, task_uuid: tasks[0]?.uuid ?? '' },
     validate: unreadable
   })
-  /** What the last try was, for who has to join first. */
+  /** The status of the last try, to send it again after the person has joined. */
   const last = useRef<LogStatus>(LogStatus.Active)
   const empty = (): void => form.setValues({ ...EMPTY, task_uuid: form.values.task_uuid })
   const isTimed = (secondsOf(form.values.duration) ?? 0) > 0
@@ -75,7 +75,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
     form.setErrors(errors)
     if (Object.keys(errors).length > 0) return
     const task = tasks.find(({ uuid }) => uuid === body.task_uuid)
-    const text = [task?.title ?? session.title, whatOf(body, task?.unit, distances), body.content]
+    const text = [task?.title ?? session.title, logText(body, task?.unit, distances), body.content]
       .filter(Boolean)
       .join(' · ')
     follow(addLog(session, body, text, own(me?.task_totals, values.task_uuid) ?? NOTHING))
@@ -90,7 +90,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
   const isOver = form.values.isPrivate || (isTimed && !mayStart)
 
   if (status === 0) return <Text c="dimmed">{NO_LOGS_YET}</Text>
-  // Nobody joins any more.
+  // Nobody can join an ended session.
   if (status === 2 && !me) return null
   return (
     <Form className={classes.form} onSubmit={form.onSubmit((_, event) => submit(isOver || buttonOf(event) === 'done'))}>

@@ -13,7 +13,7 @@ import { useNow } from '../../lib/server-clock.ts'
 import { isCounting } from '../../logs/log-state.ts'
 import { Checklist } from '../../session-goals/Checklist.tsx'
 import classes from './Goals.module.css'
-import { aims, amountsText, NOTHING, whatOf } from './goal-progress.ts'
+import { aims, amountsText, logText, NOTHING } from './goal-progress.ts'
 import {
   asMember,
   pressQuickLog,
@@ -32,13 +32,13 @@ interface Props {
   task: SessionTask
   data: SessionData
   canLog: boolean
-  /** After the end results can still be entered (D-86), but there is no time left to run a timer in. */
+  /** After the end, members can still log results (D-86), but can't start timers. */
   hasEnded: boolean
-  /** Belongs to the part that runs. */
+  /** The goal belongs to a part that runs now. */
   isNow: boolean
 }
 
-/** Drawn again when something of it changes, and each second while its timer runs. */
+/** Re-renders when its props change, and each second while its timer runs. */
 export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, isNow }: Props) {
   const { challengeEvent: session, me } = data
   const distances = useDistanceUnit()
@@ -46,19 +46,19 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
   const waiting = useWaitingLogs(session.id)
   const isHeldUp = useHeldUpLogs(session.id).some(({ body }) => body.task_uuid === task.uuid)
   const last = useLastPress(session.id)
-  // While the session runs the bar at the bottom edge takes it back, on every tab.
+  // While the session runs, the bottom bar offers Undo instead, on every tab.
   const pressed = hasEnded && last?.task === task.uuid ? last.log : null
   const stored = own(me?.task_totals, task.uuid) ?? NOTHING
   const log = task.activeLog && advanceLog(task.activeLog, now)
   const isOpen = log !== null && isCounting(log)
-  // What the server had counted when it responded, and what has run since.
+  // Seconds that the timer has run since the server's last response.
   const running = log && task.activeLog ? Math.max(0, elapsed(log, now) - task.activeLog.elapsed_duration) : 0
   const done = withWaiting(
     { ...stored, duration: Math.max(stored.duration, task.duration_elapsed) + running },
     task.uuid,
     waiting
   )
-  // A checklist says itself how much of it is done.
+  // A checklist shows its own progress.
   const lines = task.is_list ? [] : aims(task, done, distances, underway(task.activeLog ? [task.activeLog] : [], now))
   const total = own(session.summary.tasks, task.uuid)
   const press = (button: Press): void => pressQuickLog(session, task, button, me !== null, stored)
@@ -116,7 +116,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
         </div>
       )}
       <LastPress
-        last={pressed && { log: pressed, text: whatOf(pressed, task.unit, distances) || task.title }}
+        last={pressed && { log: pressed, text: logText(pressed, task.unit, distances) || task.title }}
         isWaiting={isHeldUp}
         onUndone={() => setLastPress(null)}
       />

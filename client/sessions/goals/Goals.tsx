@@ -7,11 +7,11 @@ import { GoalCard } from './GoalCard.tsx'
 import classes from './Goals.module.css'
 import { Together } from './Together.tsx'
 
-/** The goals of the session's plan; those of the part that runs come first. */
+/** The goals of the session's plan, those of the running parts first. */
 export function Goals({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const goals = goalsInOrder(data, clock)
   if (goals.length === 0) return null
-  // Members enter what they did after the end too (D-86); nobody joins any more.
+  // Members can still log after the end (D-86). Nobody can join then.
   const canLog = clock.status === 1 || (clock.status === 2 && data.me !== null)
   return (
     <section aria-labelledby="goals" data-tour="tasks">
@@ -33,7 +33,7 @@ export function Goals({ data, clock }: { data: SessionData; clock: SessionClock 
   )
 }
 
-/** Those of the parts that run first. */
+/** All goals of the plan. Goals of the running parts come first. */
 export function goalsInOrder(
   { challengeEvent: { tasks, parts } }: SessionData,
   clock: SessionClock

@@ -12,7 +12,7 @@ import { LogActions } from '../../logs/LogActions.tsx'
 import { isCounting } from '../../logs/log-state.ts'
 import { PersonLink } from '../../ui/PersonLink.tsx'
 import classes from '../SessionLogsPage.module.css'
-import { amountsText, whatOf } from './goal-progress.ts'
+import { amountsText, logText } from './goal-progress.ts'
 import type { WaitingLog } from './quick-log.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 const STATE = { 1: 'active', 2: 'done', 3: 'paused', 4: 'stopped' } as const
 const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** @param isEditable mine are changed and deleted here; a timer that is open is moved on its goal */
+/** @param isEditable lets people edit and delete their own logs; an open timer is controlled on its goal's card */
 export function LogRow({ log: stored, session, isEditable = false }: Props) {
   const now = useNow()
   const when = useWhen()
@@ -33,7 +33,7 @@ export function LogRow({ log: stored, session, isEditable = false }: Props) {
   const isMine = useUser()?.username === stored.username
   const row = useRef<HTMLLIElement>(null)
   const log = advanceLog(stored, now)
-  // What had the focus is gone: whoever works with keys goes on in what took its place.
+  // The focused button is gone after the switch: focus the first control that replaces it.
   const edit = (on: boolean): void => {
     flushSync(() => setEditing(on))
     row.current?.querySelector<HTMLElement>(on ? 'input' : 'button')?.focus()
@@ -67,7 +67,7 @@ export function LogRow({ log: stored, session, isEditable = false }: Props) {
   )
 }
 
-/** What I logged and waits for a connection. */
+/** A log of mine that waits for a connection. */
 export function WaitingRow({ body, session }: Pick<WaitingLog, 'body'> & { session: Session }) {
   const username = useUser()?.username
   const distances = useDistanceUnit()
@@ -75,7 +75,7 @@ export function WaitingRow({ body, session }: Pick<WaitingLog, 'body'> & { sessi
   return (
     <li>
       <div className={classes.what}>
-        <strong>{task?.title || 'Progress'}</strong> {whatOf(body, task?.unit, distances)}
+        <strong>{task?.title || 'Progress'}</strong> {logText(body, task?.unit, distances)}
         {body.content && <p>{body.content}</p>}
       </div>
       <span className={classes.when}>{username} · Waiting to be sent</span>

@@ -4,7 +4,7 @@ import { totalsText } from './goal-progress.ts'
 
 const SHOWN = 10
 
-/** SES-051: built but not displayed (D-81). Nothing of it is worked out while it is hidden. */
+/** SES-051: rendered but hidden (D-81). Computes nothing while it is hidden. */
 export function RecentProgress({ data, hidden }: { data: SessionData; hidden: boolean }) {
   const { participants, challengeEvent } = data
   const distances = useDistanceUnit()

@@ -11,18 +11,18 @@ import type { Log } from '../../../domain/logs/api.ts'
 import { elapsed, LogStatus, remaining } from '../../../domain/logs/log.ts'
 import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
 import { useNow } from '../../lib/server-clock.ts'
-import { whichOf } from '../now/current-part.ts'
+import { stepNumberText } from '../now/current-part.ts'
 import classes from './Goals.module.css'
 import { type Move, moveLog } from './quick-log.ts'
 
-/** My timer on a goal: what is left, and what can be done with it. */
+/** My timer on a goal: the time left, and its buttons. */
 export function RunningLog({ session, task, log }: { session: Session; task: SessionTask; log: Log }) {
   const [busy, setBusy] = useState<Move | null>(null)
   const now = useNow()
   const left = remaining(log, now) ?? 0
   const step = stepOf(task, elapsed(log, now))
   const isPaused = log.status === LogStatus.Paused
-  // Reset: it waits to be started again.
+  // A timer that was reset has no start time and waits to be started again.
   const isFresh = log.started_at === null
   const act = async (move: Move): Promise<void> => {
     setBusy(move)
@@ -61,8 +61,10 @@ export function RunningLog({ session, task, log }: { session: Session; task: Ses
   )
 }
 
-/** Which timer of the goal runs, and for how long: "Work · 2 of 8 · 0:20". */
+/** The step of the goal's timer that runs now, as text: "Work · 2 of 8 · 0:20". */
 function stepOf(task: SessionTask, elapsed: number): string | null {
   const at = stepAt(task, elapsed)
-  return at && [at.step.title, whichOf(at.step, at.run), clockFace(at.step.remaining)].filter(Boolean).join(' · ')
+  return (
+    at && [at.step.title, stepNumberText(at.step, at.run), clockFace(at.step.remaining)].filter(Boolean).join(' · ')
+  )
 }

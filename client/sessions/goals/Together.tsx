@@ -4,7 +4,7 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import classes from './Together.module.css'
 import { teamGoals } from './together.ts'
 
-/** The goals of the room as rings that everybody fills. */
+/** The room's shared goals, as progress rings. */
 export function Together({ session, most = 3 }: { session: Session; most?: number }) {
   const goals = teamGoals(session, useDistanceUnit()).slice(0, most)
   if (goals.length === 0) return null

@@ -37,7 +37,7 @@ function tasks(page: RoomPage | null | undefined): SessionTask[] {
 const focus = () => tasks(pageAt(sessionPage, ROOM)).find(({ uuid }) => uuid === FOCUS)
 const counted = () => focus()?.duration_elapsed
 
-test('a timer that was started is on its goal, on each tab of the session, and on no other goal', {
+test('a started timer shows on its own goal only, on each tab of the session', {
   tags: 'TMR-03'
 }, () => {
   setActiveLog(7, FOCUS, timer())
@@ -49,7 +49,7 @@ test('a timer that was started is on its goal, on each tab of the session, and o
   ])
 })
 
-test('a pause keeps the timer there and counts what it ran, once, however often that is told', {
+test('a pause keeps the timer and counts its time once, even when it arrives twice', {
   tags: 'LOG-13'
 }, () => {
   setActiveLog(7, FOCUS, timer())
@@ -59,7 +59,7 @@ test('a pause keeps the timer there and counts what it ran, once, however often 
   expect([focus()?.active_log_id, counted()]).toEqual([31, 90])
 })
 
-test('what ran before a pause and after it is counted together', { tags: 'LOG-12' }, () => {
+test('the times before and after a pause add up', { tags: 'LOG-12' }, () => {
   setActiveLog(7, FOCUS, timer())
   setActiveLog(7, FOCUS, timer({ status: LogStatus.Paused, elapsed_duration: 90 }))
   setActiveLog(7, FOCUS, timer({ elapsed_duration: 90 }))
@@ -67,7 +67,7 @@ test('what ran before a pause and after it is counted together', { tags: 'LOG-12
   expect(counted()).toBe(150)
 })
 
-test('one that is done or stopped for good leaves its goal, and its time stays', { tags: ['LOG-14', 'LOG-17'] }, () => {
+test('a done or stopped timer leaves its goal, and its time stays', { tags: ['LOG-14', 'LOG-17'] }, () => {
   for (const status of [LogStatus.Done, LogStatus.Stopped]) {
     putPage(sessionPage, ROOM, roomOf())
     setActiveLog(7, FOCUS, timer())
@@ -76,27 +76,27 @@ test('one that is done or stopped for good leaves its goal, and its time stays',
   }
 })
 
-test('a reset takes its time back, and leaves it there to be started again', { tags: ['LOG-19', 'LOG-20'] }, () => {
+test('a reset subtracts the timer’s time and keeps the timer, ready to start', { tags: ['LOG-19', 'LOG-20'] }, () => {
   setActiveLog(7, FOCUS, timer())
   setActiveLog(7, FOCUS, timer({ status: LogStatus.Paused, elapsed_duration: 90 }))
   setActiveLog(7, FOCUS, timer({ status: LogStatus.Stopped, started_at: null, ended_at: null }))
   expect([focus()?.active_log_id, counted()]).toEqual([31, 0])
 })
 
-test('the end of an earlier timer does not take the one that runs now', () => {
+test('the end of an earlier timer does not remove the running one', () => {
   setActiveLog(7, FOCUS, timer({ id: 32 }))
   setActiveLog(7, FOCUS, timer({ id: 31, status: LogStatus.Done, elapsed_duration: 600 }))
   expect([focus()?.active_log_id, counted()]).toEqual([32, 0])
 })
 
-test('a second timer takes the place of the first, whose time stays', () => {
+test('a second timer replaces the first, whose time stays', () => {
   setActiveLog(7, FOCUS, timer())
   setActiveLog(7, FOCUS, timer({ status: LogStatus.Paused, elapsed_duration: 90 }))
   setActiveLog(7, FOCUS, timer({ id: 32 }))
   expect([focus()?.active_log_id, counted()]).toEqual([32, 90])
 })
 
-test('a log without a time is no timer, and a goal of another session has none of mine', () => {
+test('logs without a duration, other sessions and unknown goals set no timer', () => {
   setActiveLog(7, FOCUS, timer({ duration: null }))
   setActiveLog(8, FOCUS, timer())
   setActiveLog(7, 'no goal of this plan', timer())

@@ -1,4 +1,4 @@
-/** My open timer on a goal of a session's plan, on every page of that session. */
+/** Updates my open timer on a goal, on every cached page of the session. */
 import type { Log } from '../../../domain/logs/api.ts'
 import type { SessionTask } from '../../../domain/sessions/api.ts'
 import { isCounting } from '../../logs/log-state.ts'
@@ -12,7 +12,7 @@ export function setActiveLog(id: number, taskUuid: string, log: Log): void {
           ...task,
           activeLog: active,
           active_log_id: active?.id ?? null,
-          // What this log had counted before is part of the time shown; after a reset it no longer is.
+          // Adds only what the log has counted since its last state. A reset log counts 0, so its time is subtracted.
           duration_elapsed: task.duration_elapsed + log.elapsed_duration - countedBy(task.activeLog, log)
         }
       : task

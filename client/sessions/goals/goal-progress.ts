@@ -1,4 +1,4 @@
-/** How far somebody is on the goals of a session, in words and as a share of what was planned (TMR-18, TMR-19). */
+/** Progress on the goals of a session, as text and as a share of the target (TMR-18, TMR-19). */
 
 import { saysAmount } from '../../../domain/goals/completions.ts'
 import { amountTarget } from '../../../domain/goals/targets.ts'
@@ -29,8 +29,8 @@ export function amountsText(amounts: Amounts, unit: string | undefined, distance
 
 type Logged = { [Amount in keyof Amounts]?: number | null | undefined }
 
-/** What a log holds that waits to be sent. */
-export function whatOf(
+/** The amounts of one log, as text. A missing amount counts as 0. */
+export function logText(
   { amount, distance, duration }: Logged,
   unit: string | undefined,
   distances: DistanceUnit
@@ -38,7 +38,7 @@ export function whatOf(
   return amountsText({ amount: amount ?? 0, distance: distance ?? 0, duration: duration ?? 0 }, unit, distances)
 }
 
-/** What one person did in all, goal by goal. */
+/** Everything that one person logged in the session, goal by goal. */
 export function totalsText(
   person: Pick<Participant, 'task_totals'>,
   session: Pick<Session, 'tasks'>,
@@ -56,15 +56,15 @@ export interface Aim {
   share: number
 }
 
-/** What a goal asks for. */
-export type Wish = Pick<SessionTask, 'amount' | 'unit' | 'distance' | 'duration' | 'action_duration'> &
+/** The targets of a goal. */
+export type Targets = Pick<SessionTask, 'amount' | 'unit' | 'distance' | 'duration' | 'action_duration'> &
   Partial<Pick<SessionTask, 'amount_per_log' | 'completions_required' | 'list'>>
 
 /**
- * One line for each thing that the goal asks for; a goal that asks for nothing only counts.
- * @param open what of the total still runs: it is said, and the bar has it when it is over
+ * Returns one line for each target of the goal, or none for a goal without targets.
+ * @param open the part of the total that still runs: the label mentions it, but the share leaves it out
  */
-export function aims(task: Wish, total: Amounts, distances: DistanceUnit, open = NOTHING): Aim[] {
+export function aims(task: Targets, total: Amounts, distances: DistanceUnit, open = NOTHING): Aim[] {
   const found: Aim[] = []
   const planned = task.action_duration || task.duration
   const repeated = completionsUnderway({ ...task, duration: planned }, total, open)

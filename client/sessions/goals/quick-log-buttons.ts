@@ -1,4 +1,4 @@
-/** What the presses of a goal say in a session. */
+/** The labels of a goal's log buttons. */
 import type { Press as AnyPress } from '../../../domain/goals/presses.ts'
 import { type DistanceUnit, distanceText } from '../../../domain/lib/distance.ts'
 import { amountText, lengthText } from '../../../domain/lib/duration.ts'
@@ -6,7 +6,6 @@ import type { SessionTask } from '../../../domain/sessions/api.ts'
 
 export type Press = Pick<AnyPress, 'uuid' | 'title' | 'amount' | 'distance' | 'duration'>
 
-/** What a press says. */
 export function buttonText(
   { title, amount, distance, duration }: Press,
   task: SessionTask,

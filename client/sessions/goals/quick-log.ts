@@ -1,6 +1,6 @@
 /**
- * Logging in a session, with one press (SGL-25) or by the form (SES-056). What is logged is shown at once and waits in the
- * outbox; the logs of a room are sent in order, so that two quick presses are two logs.
+ * Logs in a session, with one press (SGL-25) or with the form (SES-056). A log is shown at once and waits in the outbox.
+ * The outbox sends the logs of one room in order, so that two quick presses make two logs.
  */
 
 import { useStore } from '@nanostores/react'
@@ -43,7 +43,7 @@ import { buttonText, type Press } from './quick-log-buttons.ts'
 interface Seen {
   /** Id of the session. */
   session: number
-  /** What the totals of the goal were when the first log that waits was made. */
+  /** The goal's totals when the first waiting log was made. */
   base: Pick<Amounts, 'amount' | 'distance'>
 }
 
@@ -68,7 +68,7 @@ const presses = outboxFor<typeof storeSessionQuickLog, Seen>(storeSessionQuickLo
 
 const formLogs = outboxFor<typeof storeSessionLog, Seen>(storeSessionLog, {
   delivered: counted,
-  // The form tells of it while it is there, and the list of what was not sent afterwards.
+  // The form shows the refusal while it is open. After that, the list of unsent entries shows it.
   refused() {}
 })
 
@@ -80,7 +80,7 @@ interface LastPress {
   log: Log
 }
 
-/** My last press, while it can be taken back. */
+/** My last press, while it can be undone. */
 const last = atom<LastPress | null>(null)
 
 export const setLastPress = last.set
@@ -99,26 +99,26 @@ function counted({ key, body: { task_uuid }, seen }: WaitingLog, { challenge_use
       : page
   )
   if (log.goal_id) {
-    // It counts on my copy of the goal too (docs/decisions/0034), whose totals the response does not have.
+    // The log also counts on my copy of the goal (docs/decisions/0034). The response lacks its totals, so reload them.
     applyLog(log, null)
     void reloadGoals()
     tellOtherTabs()
   }
   if (!task_uuid) return
   if (log.is_timed) setActiveLog(seen.session, task_uuid, log)
-  // The totals contain this log from now on.
+  // The new totals contain this log, so the logs that still wait are added to them.
   const { amount, distance } = own(challenge_user.task_totals, task_uuid) ?? NOTHING
   for (const other of waitingOf(seen.session, task_uuid)) {
     if (other.key !== key) changeItem(other.key, { seen: { ...seen, base: { amount, distance } } satisfies Seen })
   }
 }
 
-/** What I logged in a session and has not been confirmed, in order. */
+/** My logs in a session that the server has not confirmed, the oldest first. */
 export function useWaitingLogs(session: number): readonly WaitingLog[] {
   return inOrder(session, [...presses.useWaiting(), ...formLogs.useWaiting()])
 }
 
-/** Those of them that could not be sent at once, the newest first. */
+/** The waiting logs that could not be sent at once, the newest first. */
 export function useHeldUpLogs(session: number): readonly WaitingLog[] {
   const isOffline = useIsOffline()
   return useWaitingLogs(session)
@@ -136,7 +136,7 @@ function inOrder(session: number, items: readonly WaitingLog[]): readonly Waitin
   return items.filter(({ seen }) => seen.session === session).sort((a, b) => a.order - b.order)
 }
 
-/** The totals with what waits. The socket may tell of a press before its response: nothing counts twice. */
+/** Adds the waiting logs to the totals. The socket may report a press before its response, and nothing counts twice. */
 export function withWaiting(
   totals: Amounts,
   taskUuid: string,
@@ -151,7 +151,7 @@ export function withWaiting(
   return { ...totals, amount: sum('amount'), distance: sum('distance') }
 }
 
-/** Asks a visitor to sign in and a stranger to join; what they pressed goes on afterwards. */
+/** Logs one press. A visitor signs in and a non-member joins first, then the press is sent. */
 export function pressQuickLog(session: Session, task: SessionTask, press: Press, isIn: boolean, totals: Amounts): void {
   asMember(session, isIn, () => send(session, task, press, totals))
 }
@@ -198,7 +198,7 @@ function send(session: Session, task: SessionTask, press: Press, totals: Amounts
   const isStarting = presses
     .waiting()
     .some(({ body, seen }) => seen.session === session.id && body.task_uuid === task.uuid && body.duration)
-  // A second press on a timer that is about to run means the same one.
+  // The start of this timer is still waiting. A second press must not start another one.
   if (duration && isStarting) return
   hideRoomToasts(session.id)
   presses.add({
@@ -218,7 +218,7 @@ function send(session: Session, task: SessionTask, press: Press, totals: Amounts
   })
 }
 
-/** From the form. Returns the key, by which the form follows it. */
+/** Adds a log from the form. Returns its key, with which the form follows it. */
 export function addLog(session: Session, body: LogBody, text: string, totals: Amounts): string {
   const key = randomUuid()
   formLogs.add({
@@ -240,7 +240,7 @@ function seenNow({ id }: Session, taskUuid: string, { amount, distance }: Amount
 
 export type Move = 'pause' | 'start' | 'done' | 'stop' | 'reset'
 
-/** Moves a log of mine through its states (LOG-12..LOG-20). */
+/** Pauses, starts, completes, stops or resets a log of mine (LOG-12..LOG-20). */
 export async function moveLog(session: Session, taskUuid: string, log: Log, move: Move): Promise<void> {
   const params = { log: String(log.id) }
   try {

@@ -16,13 +16,13 @@ function roomOf(participants_count: number) {
   return sessionOf({ participants_count, tasks, summary: { participants: participants_count, logs: 2, tasks: done } })
 }
 
-test('the room wants what each goal asks for, times the people who are in', { tags: 'SES-019' }, () => {
+test('a room’s target is each goal’s target times the number of participants', { tags: 'SES-019' }, () => {
   expect(teamGoals(roomOf(4), 'mi').map(({ title, label, share }) => [title, label, share])).toEqual([
     ['Read', '15 of 120 chapters', 0.125],
     ['Plank', '1:30:00 of 40:00', 1]
   ])
 })
 
-test('whoever is alone has no team', { tags: 'SES-019' }, () => {
+test('a single participant has no shared goals', { tags: 'SES-019' }, () => {
   expect(teamGoals(roomOf(1), 'mi')).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What the room wants to reach together: what each goal asks for, times the people who are in. Pure. */
+/** The shared targets of a room: each goal's target times the number of participants. Pure. */
 import type { DistanceUnit } from '../../../domain/lib/distance.ts'
 import { own } from '../../../domain/lib/own.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
@@ -9,7 +9,7 @@ export interface TeamGoal extends Aim {
   title: string
 }
 
-/** Goals that ask for an amount, a distance or a time, in their order. Empty for whoever is alone. */
+/** The goals with an amount, a distance or a duration, in plan order. Empty for a single participant. */
 export function teamGoals(
   { tasks, summary, participants_count }: Pick<Session, 'tasks' | 'summary' | 'participants_count'>,
   distances: DistanceUnit

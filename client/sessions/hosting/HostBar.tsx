@@ -20,11 +20,11 @@ import { extend, pauseAll, skip, takeBack } from './hosting.ts'
 interface Props {
   data: SessionData
   clock: SessionClock
-  /** A session of days gets no minutes. */
+  /** A session that runs for days offers no "+1 min". */
   isOfDays: boolean
 }
 
-/** The host's clock beside the room's: pause all of it, go on to the next part, and give more time (D-94). */
+/** The host's buttons for the room's clock: pause, move to the next part, and add time (D-94). */
 export function HostBar({ data, clock, isOfDays }: Props) {
   const { challengeEvent: session } = data
   const { busy, failure, run } = useCommand<'pause' | 'move' | 'extend' | 'back'>()
@@ -119,7 +119,7 @@ function MoveButton({ move, isBusy, titleOf, press, onEnd }: MoveProps) {
 interface ButtonProps {
   icon?: ReactNode
   text: string
-  /** The part that it is about, in a line below the text. */
+  /** The title of the part that the button acts on, shown below the text. */
   about?: string
   /** "to" or "for", before the part. */
   join?: string

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-/** Ada hosts, Bob is in; a minute after the start. */
+/** Opens the room a minute after its start. Ada is the host, Bob a member. */
 function open(
   more: Partial<ReturnType<typeof roomOf>> = {},
   session: Partial<SessionData['challengeEvent']> = {}
@@ -39,7 +39,7 @@ const choose = async (menu: string, item: string): Promise<void> => {
   fireEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-test('the host pauses all of it, reads that it stands still, and resumes', { tags: 'D-94' }, async () => {
+test('the host pauses the session, sees that it is paused, and resumes it', { tags: 'D-94' }, async () => {
   const paused = { paused_at: new Date(START + 60_000).toISOString(), parts: [] }
   const sent = respond({
     [`POST ${BASE}/pause`]: () => json({ event: {}, ...OK }),
@@ -54,7 +54,7 @@ test('the host pauses all of it, reads that it stands still, and resumes', { tag
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/resume'))).toBe(true))
 })
 
-test('a press for more time names the end that was seen', { tags: 'D-94' }, async () => {
+test('a press for more time sends the end that was on screen', { tags: 'D-94' }, async () => {
   const sent = respond({
     [`POST ${BASE}/extend`]: () => json({ event: {}, ...OK }),
     'GET /api/sessions/study-hall': () => json({ serverData: roomOf({ id }) })
@@ -64,7 +64,7 @@ test('a press for more time names the end that was seen', { tags: 'D-94' }, asyn
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ minutes: 1, ended_at: challengeEvent.ended_at }))
 })
 
-test('the host skips to the part that the button names, and takes it back beside it', { tags: 'D-94' }, async () => {
+test('the host skips to the part that the button names, then undoes the skip', { tags: 'D-94' }, async () => {
   const data = roomOf()
   const [warmUp] = data.challengeEvent.parts[0]?.parts ?? []
   const skipped = {
@@ -90,7 +90,7 @@ test('the host skips to the part that the button names, and takes it back beside
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/take-back-skip'))).toBe(true))
 })
 
-test('after the last part the host ends the session after a question, or gives it more time', {
+test('after the last part the host can add time, or end the session after a question', {
   tags: 'D-94'
 }, async () => {
   const sent = respond({
@@ -105,14 +105,14 @@ test('after the last part the host ends the session after a question, or gives i
   await waitFor(() => expect(sent[0]?.url).toBe(`${BASE}/end`))
 })
 
-test('a session of days gets no minutes', { tags: 'D-94' }, () => {
+test('a session that runs for days offers no "+1 min"', { tags: 'D-94' }, () => {
   const today = { day: '2026-05-01', done_by: [], done_count: 0, days: [], my_days: [], my_tasks: [] }
   open({ today }, { duration: 30 * 86_400, ended_at: new Date(START + 30 * 86_400_000).toISOString() })
   expect(clock().getByRole('button', { name: 'Pause' })).toBeTruthy()
   expect(clock().queryByRole('button', { name: /min/ })).toBeNull()
 })
 
-test('a guest has no clock to move and makes nobody a host', { tags: ['SEC-41', 'D-94'] }, async () => {
+test('a guest has no clock buttons and can make nobody a host', { tags: ['SEC-41', 'D-94'] }, async () => {
   open({ me: person('ada'), isOwner: false, participants: [person('ada'), BOB] })
   expect(screen.queryByRole('group', { name: 'Clock of the session' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Menu of bob' }))
@@ -120,7 +120,7 @@ test('a guest has no clock to move and makes nobody a host', { tags: ['SEC-41', 
   expect(screen.queryByRole('menuitem', { name: 'Make host' })).toBeNull()
 })
 
-test('the host hands over after a question, and hosts no more', { tags: 'SEC-41' }, async () => {
+test('a host who hands over after a question loses the clock buttons', { tags: 'SEC-41' }, async () => {
   const roles = [person('ada', { is_creator: 1 }), person('bob', { role: 1 })]
   const sent = respond({
     [`POST ${BASE}/participants/bob/host`]: () => json({ participants: roles, ...OK }),
@@ -134,7 +134,7 @@ test('the host hands over after a question, and hosts no more', { tags: 'SEC-41'
   expect(sent[0]?.body).toMatchObject({ instead_of_me: true })
 })
 
-test('who made the session and came back hosts it again by the menu', { tags: 'D-73' }, async () => {
+test('a creator who came back hosts again through the menu', { tags: 'D-73' }, async () => {
   const me = person('ada', { is_creator: 1 })
   respond({
     [`POST ${BASE}/host`]: () => json({ participants: [{ ...me, role: 1 }], ...OK }),
@@ -145,7 +145,7 @@ test('who made the session and came back hosts it again by the menu', { tags: 'D
   expect(await screen.findByRole('group', { name: 'Clock of the session' })).toBeTruthy()
 })
 
-test('the room is told who hosts from now on', { tags: 'D-73' }, async () => {
+test('a toast says who hosts from now on', { tags: 'D-73' }, async () => {
   respond({ 'GET /api/sessions/study-hall': () => json({ serverData: roomOf({ id }) }) })
   open({ me: person('ada'), isOwner: false, participants: [person('ada'), BOB] })
   const tell = (seq: number, username: string, took_over?: string) =>

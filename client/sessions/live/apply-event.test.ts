@@ -14,7 +14,7 @@ const said = (seq: number, id: number): RoomEvent => ({
 })
 const changed = (seq: number, data: SessionUpdate): RoomEvent => ({ type: 'update', room: 7, seq, data })
 
-test('an event is applied once, however often it comes', { tags: 'D-105' }, () => {
+test('an event that arrives twice is applied once', { tags: 'D-105' }, () => {
   const once = applyEvent(page, said(4, 2))
   expect(once.messages?.map(({ id }) => id)).toEqual([1, 2])
   expect(once.challengeEvent.seq).toBe(4)
@@ -22,11 +22,13 @@ test('an event is applied once, however often it comes', { tags: 'D-105' }, () =
   expect(applyEvent(once, said(3, 9))).toBe(once)
 })
 
-test('a message that is there already by its id is not shown twice', { tags: 'D-105' }, () => {
+test('a message with a known id is not added again', { tags: 'D-105' }, () => {
   expect(applyEvent(page, said(4, 1)).messages).toHaveLength(1)
 })
 
-test('a changed participant stays in place, a new one comes last, one who left is gone', { tags: 'CHAT-06' }, () => {
+test('a changed participant keeps the place, a new one comes last, one who left is removed', {
+  tags: 'CHAT-06'
+}, () => {
   const grace = person('grace')
   const full = applyEvent(page, changed(4, { participants: [grace, person('mary')] }))
   const ready = applyEvent(full, changed(5, { participants: [{ ...grace, is_ready: 1 }] }))
@@ -39,7 +41,7 @@ test('a changed participant stays in place, a new one comes last, one who left i
   expect(less.participants.map(({ username }) => username)).toEqual(['ada', 'mary'])
 })
 
-test('totals that an event does not carry stay as they are, of people, of me and of the room', {
+test('totals that an event lacks stay unchanged, for people, for me and for the room', {
   tags: 'D-105'
 }, () => {
   const one = { amount: 1, distance: 0, duration: 0 }
@@ -55,7 +57,7 @@ test('totals that an event does not carry stay as they are, of people, of me and
   expect(after.challengeEvent.summary).toMatchObject({ logs: 6, tasks: { a: { amount: 3 }, b: { amount: 2 } } })
 })
 
-test('a log of somebody whom a full list does not show adds nobody to it', () => {
+test('a log of a person missing from a full list does not add them', () => {
   const full = { ...page, participants: Array.from({ length: 500 }, (_, index) => person(`user${index}`)) }
   const late = person('late')
   expect(applyEvent(full, changed(4, { participants: [late] })).participants).toHaveLength(500)
@@ -68,7 +70,7 @@ const logOf = (id: number, more: Partial<RecentLog> = {}): RecentLog => ({
   ...{ day: '2026-05-01', created_at: '2026-05-01T10:00:00.000Z', cheers: 0, cheered: 0, ...more }
 })
 
-test('what is logged comes first in the stream, a changed log keeps its cheers, a private one goes', {
+test('new logs come first, changed ones keep their place and cheers, private ones are removed', {
   tags: 'D-138'
 }, () => {
   const full: RoomPage = { ...page, recent_logs: [logOf(2, { cheers: 3, cheered: 1 }), logOf(1)] }
@@ -88,7 +90,7 @@ test('what is logged comes first in the stream, a changed log keeps its cheers, 
   expect(applyEvent(chat, changed(4, { recent_logs }))).not.toHaveProperty('recent_logs')
 })
 
-test('a cheer counts for everybody, and only mine is mine', { tags: 'D-138' }, () => {
+test('a cheer counts for everyone, and only my own cheer sets "cheered"', { tags: 'D-138' }, () => {
   const full: RoomPage = { ...page, recent_logs: [logOf(1), logOf(2)] }
   const told = (seq: number, username: string, cheered: 0 | 1, cheers: number) =>
     changed(seq, { new_cheers: [{ log_id: 1, username, cheered, cheers }] })
@@ -100,7 +102,7 @@ test('a cheer counts for everybody, and only mine is mine', { tags: 'D-138' }, (
   ])
 })
 
-test('a person who left counts for the turns until then, and comes last after returning', { tags: 'D-93' }, () => {
+test('a person who left keeps their turns until then, and comes last after returning', { tags: 'D-93' }, () => {
   const at = (minute: number): string => `2026-05-01T10:0${minute}:00.000Z`
   const full = applyEvent(page, changed(4, { participants: [person('grace', { joined_at: at(1) })] }))
   const less = applyEvent(full, changed(5, { left: ['ada'], left_at: at(2) }))
@@ -116,7 +118,7 @@ test('a person who left counts for the turns until then, and comes last after re
   expect(applyEvent({ ...page, stays: null }, changed(4, { participants: [person('grace')] })).stays).toBeNull()
 })
 
-test('I am out here too after I left elsewhere, and may host once I became host', { tags: 'D-73' }, () => {
+test('leaving elsewhere updates this page, and becoming a host enables hosting', { tags: 'D-73' }, () => {
   const out = applyEvent(page, changed(4, { left: ['ada'] }))
   expect([out.me, out.isOwner, out.challengeEvent.is_joined]).toEqual([null, false, 0])
   const guest = { ...roomOf({}, { me: person('grace'), isOwner: false }), participants: [HOST_ADA, person('grace')] }
@@ -124,12 +126,12 @@ test('I am out here too after I left elsewhere, and may host once I became host'
   expect([heir.me?.role, heir.isOwner]).toEqual([1, true])
 })
 
-test('deleted messages go, a locked chat is locked', { tags: 'D-131' }, () => {
+test('an event removes deleted messages and locks the chat', { tags: 'D-131' }, () => {
   const next = applyEvent(page, changed(4, { deleted_messages: [1], chat_locked: 1 }))
   expect([next.messages, next.challengeEvent.chat_locked]).toEqual([[], 1])
 })
 
-test('a key that is absent did not change, null is a value', { tags: 'CHAT-09' }, () => {
+test('an absent key changes nothing, and null is a value', { tags: 'CHAT-09' }, () => {
   const next = applyEvent(page, changed(4, { started_at: null }))
   expect(next.challengeEvent.started_at).toBeNull()
   expect(next.challengeEvent.ended_at).toBe(page.challengeEvent.ended_at)
@@ -141,14 +143,14 @@ const textOf = (shown: RoomPage) => shown.challengeEvent.parts[0]?.parts[0]?.con
 const textEvent = (seq: number, content: string, revision: number) =>
   changed(seq, { part: { uuid: partId, content, revision } })
 
-test('the text of a part is changed in place, and an older one changes nothing', { tags: ['D-105', 'D-140'] }, () => {
+test('a newer text of a part replaces it, and an older one changes nothing', { tags: ['D-105', 'D-140'] }, () => {
   const newer = applyEvent(page, textEvent(4, 'Two', 2))
   expect(textOf(newer)).toBe('Two')
   expect(textOf(applyEvent(newer, textEvent(5, 'One', 1)))).toBe('Two')
   expect(newer.challengeEvent.parts[0]?.parts[1]).toEqual(group?.parts[1])
 })
 
-test('the text of a part that a page does not have changes nothing', { tags: 'D-98' }, () => {
+test('the text of an unknown part changes nothing', { tags: 'D-98' }, () => {
   const unknown = changed(4, { part: { uuid: 'another', content: 'Secret', revision: 9 } })
   expect(applyEvent(page, unknown).challengeEvent.parts).toEqual(page.challengeEvent.parts)
 })
@@ -165,7 +167,7 @@ test.each<[keyof SessionUpdate, SessionUpdate, object]>([
     { summary: { participants: 2, logs: 5, tasks: {} } },
     { summary: { participants: 2, logs: 5, tasks: {} } }
   ]
-])('an event with %s changes that alone', { tags: 'D-105' }, (_, data, after) => {
+])('an event with %s changes only that', { tags: 'D-105' }, (_, data, after) => {
   expect(applyEvent(page, changed(4, data))).toEqual({
     ...page,
     challengeEvent: { ...page.challengeEvent, ...after, seq: 4 }
@@ -200,14 +202,14 @@ const lively: RoomPage = {
   recent_logs: []
 }
 
-test('a page that gets all events once, and one that gets some of them again, show the same', { tags: 'D-105' }, () => {
+test('events that arrive again later change nothing', { tags: 'D-105' }, () => {
   fc.assert(
     fc.property(anyEvents, fc.array(fc.nat(14)), (events, again) => {
       const once = events.reduce(applyEvent, lively)
       let twice = lively
       for (const [index, event] of events.entries()) {
         twice = applyEvent(twice, event)
-        // The response of a call and its echo, or what a socket sends again after it was lost.
+        // Repeats earlier events, as an echo of a call or a socket that reconnects does.
         for (const earlier of again) if (earlier <= index) twice = applyEvent(twice, events[earlier] as RoomEvent)
       }
       expect(twice).toEqual(once)
@@ -216,7 +218,7 @@ test('a page that gets all events once, and one that gets some of them again, sh
   )
 })
 
-test('whatever happens, nobody is listed twice, I am who the list says, and the stream stays short and in order', {
+test('any events keep people, messages and logs unique, and the stream at 20 logs', {
   tags: 'D-105'
 }, () => {
   fc.assert(
@@ -242,18 +244,18 @@ test('whatever happens, nobody is listed twice, I am who the list says, and the 
   )
 })
 
-test('what was said before is put before it, and what is there already is not shown twice', { tags: 'CHAT-06' }, () => {
+test('earlier messages go to the front, and known ones are not repeated', { tags: 'CHAT-06' }, () => {
   const shown: RoomPage = { ...page, messages: [5, 6].map(id => messageOf(id, 'ada', 'x')) }
   const earlier = [2, 3, 5].map(id => messageOf(id, 'grace', 'y'))
   const more = withEarlier(shown, earlier, true)
   expect([more.messages?.map(({ id }) => id), more.has_earlier]).toEqual([[2, 3, 5, 6], true])
   expect(more.messages?.[2]?.content).toBe('x')
-  // A chat in which nothing was said has nothing before it either.
+  // An empty chat has no oldest message, so nothing counts as earlier.
   const empty = { ...page, messages: [] }
   expect(withEarlier(empty, earlier, true)).toBe(empty)
 })
 
-test('a chat that is loaded again keeps the older messages, unless more was said than it loads', {
+test('a reloaded chat keeps older messages only if the loaded ones reach them', {
   tags: 'CHAT-06'
 }, () => {
   const before: RoomPage = { ...page, messages: [1, 2, 3, 4].map(id => messageOf(id, 'ada', 'x')), has_earlier: true }
@@ -264,14 +266,14 @@ test('a chat that is loaded again keeps the older messages, unless more was said
   expect(withHistory(before, loaded()).messages).toEqual([])
 })
 
-test('a message is put where its number belongs, whenever it comes', { tags: 'D-105' }, () => {
+test('messages are sorted by id, whenever they arrive', { tags: 'D-105' }, () => {
   const late = addMessage(applyEvent(page, said(4, 5)), messageOf(3, 'mary', 'Late'))
   expect(late.messages?.map(({ id }) => id)).toEqual([1, 3, 5])
   const { messages: _, ...goals } = page
   expect(addMessage(goals, messageOf(3, 'mary', 'Late'))).toBe(goals)
 })
 
-test('a site admin who is in as a guest goes on hosting after leaving, a host does not', {
+test('a site admin who leaves can still host, and a host who leaves can not', {
   tags: ['D-73', 'SEC-37']
 }, () => {
   const guest = person('ada', { role: 0 })
@@ -281,16 +283,16 @@ test('a site admin who is in as a guest goes on hosting after leaving, a host do
   expect(withMe(page, page.me)).toBe(page)
 })
 
-test('who was removed is told so, here too; who was not is not', { tags: 'D-73' }, () => {
+test('isRemoved is set for the removed person only', { tags: 'D-73' }, () => {
   expect(applyEvent(page, changed(4, { removed: ['ada'], left: ['ada'] }))).toMatchObject({ isRemoved: true, me: null })
   expect(applyEvent(page, changed(4, { removed: ['grace'], left: ['grace'] })).isRemoved).toBe(false)
 })
 
-test('a session that is cancelled while it is looked at is gone', { tags: 'D-139' }, () => {
+test('the open page of a cancelled session is marked as cancelled', { tags: 'D-139' }, () => {
   expect(applyEvent(page, changed(4, { cancelled: true } as SessionUpdate)).isCancelled).toBe(true)
 })
 
-test('cheers for what a page does not show change nothing', { tags: 'D-138' }, () => {
+test('cheers for logs that a page does not show change nothing', { tags: 'D-138' }, () => {
   const cheer = { log_id: 99, username: 'ada', cheered: 1 as const, cheers: 1 }
   expect(withCheers({ ...page, recent_logs: [logOf(1)] }, [cheer]).recent_logs).toEqual([logOf(1)])
   const { recent_logs: _, ...chat } = lively

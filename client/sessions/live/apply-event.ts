@@ -1,6 +1,6 @@
 /**
- * What a live event changes in the data of a session's page. Each page carries the number of the last event that it
- * contains (`challengeEvent.seq`), so applying an event twice changes nothing (D-105).
+ * Applies live events to the data of a session's pages. Each page carries the number of the last event that it contains
+ * (`challengeEvent.seq`), so applying an event twice changes nothing (D-105).
  */
 import type { ChatMessage } from '../../../domain/chat/api.ts'
 import type { Cheer, RecentLog } from '../../../domain/cheers/api.ts'
@@ -10,10 +10,10 @@ import { type Today, withLogged } from '../../../domain/sessions/days.ts'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { type Discussion, withPosts } from '../../posts/with-posts.ts'
 
-/** The server lists no more people. */
+/** The server lists at most this many participants. */
 const MOST_LISTED = 500
 
-/** Any page of a session; one that was cancelled while it is looked at is gone (D-139). */
+/** The data of any page of a session. `isCancelled` is set when the session is cancelled while its page is open (D-139). */
 export type RoomPage = SessionData &
   Discussion & {
     messages?: ChatMessage[]
@@ -31,14 +31,14 @@ export function applyEvent<P extends RoomPage>(page: P, event: RoomEvent): P {
   return event.type === 'message' ? addMessage(numbered, event.message) : applyUpdate(numbered, event.data)
 }
 
-/** By id, because the response of one's own call and its echo over the socket are one message. */
+/** Skips a message whose id is known: the response to my own call and its echo over the socket are one message. */
 export function addMessage<P extends RoomPage>(page: P, message: ChatMessage): P {
   const { messages } = page
   if (!messages || messages.some(({ id }) => id === message.id)) return page
   return { ...page, messages: [...messages, message].sort((a, b) => a.id - b.id) }
 }
 
-/** What was said before the oldest message of the page. */
+/** Puts messages in front that are older than the page's oldest one. */
 export function withEarlier<P extends RoomPage>(page: P, earlier: readonly ChatMessage[], has_earlier: boolean): P {
   const { messages } = page
   const [oldest] = messages ?? []
@@ -47,8 +47,8 @@ export function withEarlier<P extends RoomPage>(page: P, earlier: readonly ChatM
 }
 
 /**
- * The chat loaded again, with the older messages that were there before. Where more was said meanwhile than is loaded at
- * once, what lies between is missing, so one loads it by scrolling instead.
+ * Keeps older messages when the chat is loaded again. If the loaded messages don't reach back to the known ones, those
+ * in between are missing. Then it drops the known ones, and scrolling up loads them all again.
  */
 export function withHistory<P extends RoomPage>(before: P, now: P): P {
   const [oldest] = now.messages ?? []
@@ -57,14 +57,14 @@ export function withHistory<P extends RoomPage>(before: P, now: P): P {
 }
 
 /**
- * People who changed keep their place, new ones go to the end: the order of joining. Totals that did not change may be
- * missing, so they are put into those that the page has.
+ * People who changed keep their place and new ones go to the end, so the list stays in the order of joining. A changed
+ * person may lack totals that did not change, so new totals are merged into the known ones.
  */
 export function withPeople<P extends RoomPage>(
   page: P,
   changed: readonly Participant[],
   left: readonly string[],
-  /** Whether those who are not listed are added. */
+  /** Whether to add people who are not in the list yet. */
   added = true
 ): P {
   const news = new Map(changed.map(person => [person.username, person]))
@@ -90,7 +90,7 @@ function withTotals(before: Participant, now: Participant | undefined): Particip
   }
 }
 
-/** A person who enters goes to the end, even one who was here before. */
+/** Adds people who join to the end, even those who were here before. */
 function withCome(stays: SessionData['stays'], changed: readonly Participant[]): SessionData['stays'] {
   if (!stays) return null
   const come = changed.filter(
@@ -107,14 +107,14 @@ function withGone(stays: SessionData['stays'], left: readonly string[], at: stri
   return stays?.map(stay => (left.includes(stay.username) ? { ...stay, left_at: at } : stay)) ?? null
 }
 
-/** My own participation, which decides what the page offers. */
+/** Sets my own participation, which decides what the page offers. */
 export function withMe<P extends RoomPage>(page: P, me: Participant | null): P {
   if (me === page.me) return page
   const { challengeEvent } = page
   return {
     ...page,
     me,
-    // An admin hosts without being a host.
+    // A site admin may host without the role of a host.
     isOwner: me?.role === 1 || (page.isOwner && page.me?.role !== 1),
     challengeEvent: { ...challengeEvent, is_joined: me ? 1 : 0 }
   }
@@ -135,7 +135,7 @@ function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
   const { challengeEvent } = page
   const { left = [], left_at } = data
   const stays = left_at ? withGone(page.stays, left, left_at) : page.stays
-  // A full list lacks people who came long ago.
+  // A full list leaves some people out: add a changed person only if the number of people changed too.
   const come = data.participants_count !== undefined || page.participants.length < MOST_LISTED
   const people = withPeople({ ...page, stays }, data.participants ?? [], left, come)
   const said = withPosts(withoutMessages(people, data.deleted_messages), data)
@@ -158,7 +158,7 @@ function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
   }
 }
 
-/** What was logged comes first; a log that changed keeps its cheers, which an event of a log does not know. */
+/** Puts new logs first. A changed log keeps its place and its cheers, because the event does not carry cheers. */
 function withRecentLogs<P extends RoomPage>(page: P, { recent_logs = [], unseen_logs = [] }: SessionUpdate): P {
   const before = page.recent_logs
   if (!before || recent_logs.length + unseen_logs.length === 0) return page
@@ -188,7 +188,7 @@ export function withCheers<P extends RoomPage>(page: P, cheers: readonly Cheer[]
   return { ...page, recent_logs }
 }
 
-/** Sums that did not change may be missing. */
+/** An event may leave out sums that did not change, so they are merged. */
 function withSums(before: Summary, now: Summary | undefined): Summary {
   return now ? { ...now, tasks: { ...before.tasks, ...now.tasks } } : before
 }

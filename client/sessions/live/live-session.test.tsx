@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useFakeTimers()
   cleanup()
-  // The room that was left lingers for a moment.
+  // A room stays open for a moment after its last page closed.
   vi.advanceTimersByTime(2000)
   forget()
 })
@@ -54,13 +54,13 @@ function Room({ page }: { page: RoomPage }) {
   return null
 }
 
-/** On screen with its query, as a page of the app is. */
+/** Mounts the page's query too, so that the page counts as on screen. */
 function Watched({ page }: { page: RoomPage }) {
   useQuery({ ...pageQuery(sessionPage, { params: { event: 'x' }, search: '' }), queryFn: () => page as never })
   return <Room page={page} />
 }
 
-test('the address of the socket comes from the configuration, as ws or wss', { tags: 'CHAT-13' }, () => {
+test('socketUrl returns a ws address that ends in /socket', { tags: 'CHAT-13' }, () => {
   expect(socketUrl()).toMatch(/^ws:\/\/.*\/socket$/)
 })
 
@@ -72,7 +72,7 @@ test('an event changes every loaded page of the session', { tags: 'D-105' }, () 
   expect([count(sessionPage), count(sessionChatPage)]).toEqual([4, 4])
 })
 
-test('the tabs of a session share one socket, also while going from one to the next', { tags: 'D-105' }, () => {
+test('the tabs of a session share one socket, also when switching between them', { tags: 'D-105' }, () => {
   const { rerender, unmount } = render(<Room page={roomAt(3)} />)
   rerender(<Room page={roomAt(4)} />)
   unmount()
@@ -80,7 +80,7 @@ test('the tabs of a session share one socket, also while going from one to the n
   expect(FakeSocket.all).toHaveLength(1)
 })
 
-test('a page that was loaded before the newest events gets them from the kept events', { tags: 'D-105' }, () => {
+test('a page that is older than the newest events catches up from the kept ones', { tags: 'D-105' }, () => {
   const { rerender } = render(<Room page={roomAt(3)} />)
   for (const seq of [4, 5, 6]) act(() => FakeSocket.last.tell(event(seq)))
   put(sessionChatPage, roomAt(4))
@@ -89,7 +89,7 @@ test('a page that was loaded before the newest events gets them from the kept ev
   expect(reloaded).not.toHaveBeenCalled()
 })
 
-test('a page that the kept events cannot bring up to date is loaded again', { tags: 'D-105' }, async () => {
+test('a page that is too old for the kept events reloads', { tags: 'D-105' }, async () => {
   const { rerender } = render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.tell(event(4)))
   put(sessionChatPage, roomAt(1))
@@ -97,29 +97,33 @@ test('a page that the kept events cannot bring up to date is loaded again', { ta
   await waitFor(() => expect(reloaded).toHaveBeenCalled())
 })
 
-test('an update that changes the plan loads the page again', { tags: 'CHAT-10' }, async () => {
+test('an update that changes the plan reloads the page', { tags: 'CHAT-10' }, async () => {
   render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.tell(event(4, { status: 1, reload: true })))
   await waitFor(() => expect(reloaded).toHaveBeenCalledTimes(1))
 })
 
 test.each([
-  ['mine that another tab moved', 'ada', false, 1],
-  ['mine that this tab moved', 'ada', true, 0],
-  ['of somebody else', 'grace', false, 0]
-])('a timer %s loads the page again where it is not shown yet', { tags: 'SGL-19' }, (_, username, isHere, times) => {
-  vi.useFakeTimers()
-  render(<Room page={roomAt(3)} />)
-  // This tab moved another one a second ago.
-  movedMyTimer()
-  vi.advanceTimersByTime(1000)
-  act(() => FakeSocket.last.tell(event(4, { timers: [username] })))
-  if (isHere) movedMyTimer()
-  vi.advanceTimersByTime(2000)
-  expect(reloaded).toHaveBeenCalledTimes(times)
-})
+  ['mine, changed in another tab', 'ada', false, 1],
+  ['mine, changed in this tab', 'ada', true, 0],
+  ['somebody else’s', 'grace', false, 0]
+])(
+  'a changed timer reloads the page only if the page does not show it yet: %s',
+  { tags: 'SGL-19' },
+  (_, username, isHere, times) => {
+    vi.useFakeTimers()
+    render(<Room page={roomAt(3)} />)
+    // This tab changed another timer a second ago.
+    movedMyTimer()
+    vi.advanceTimersByTime(1000)
+    act(() => FakeSocket.last.tell(event(4, { timers: [username] })))
+    if (isHere) movedMyTimer()
+    vi.advanceTimersByTime(2000)
+    expect(reloaded).toHaveBeenCalledTimes(times)
+  }
+)
 
-test('whoever signs in joins the room under their own name', { tags: 'CHAT-05' }, () => {
+test('signing in reconnects to the room under the new name', { tags: 'CHAT-05' }, () => {
   setUser(null)
   render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.accept())
@@ -130,7 +134,7 @@ test('whoever signs in joins the room under their own name', { tags: 'CHAT-05' }
   expect(FakeSocket.last.sent[0]).toMatchObject({ username: 'ada', since: 3 })
 })
 
-test('the socket is closed some time after the last page of the session is left', { tags: 'CHAT-14' }, async () => {
+test('the socket closes a moment after the last page of the session closed', { tags: 'CHAT-14' }, async () => {
   vi.useFakeTimers()
   const { unmount } = render(<Room page={roomAt(3)} />)
   unmount()
@@ -139,13 +143,14 @@ test('the socket is closed some time after the last page of the session is left'
   expect(FakeSocket.last.readyState).toBe(3)
 })
 
-test('where no socket comes through, the room is polled: the page is loaded again when it has changed', {
+test('without a socket the room is polled, and a change reloads the page', {
   tags: ['CHAT-14', 'D-67']
 }, async () => {
   vi.useFakeTimers()
   let seq = 3
   const asked = respond({
-    [`GET /api/challenge-events/${id}/poll`]: () => (seq < 0 ? Promise.reject(new TypeError('no line')) : json({ seq }))
+    [`GET /api/challenge-events/${id}/poll`]: () =>
+      seq < 0 ? Promise.reject(new TypeError('no network')) : json({ seq })
   })
   put(sessionPage, roomAt(3))
   const { unmount } = render(
@@ -180,7 +185,7 @@ const look = (state: 'visible' | 'hidden'): void => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-test('before the first connection the page is not offline; after a lost one it is', { tags: 'CHAT-14' }, () => {
+test('the page is offline after a lost connection, not before the first one', { tags: 'CHAT-14' }, () => {
   render(<Room page={roomAt(3)} />)
   expect(presence.get().offline).toBe(false)
   act(() => FakeSocket.last.accept())
@@ -189,7 +194,7 @@ test('before the first connection the page is not offline; after a lost one it i
   expect(presence.get().offline).toBe(true)
 })
 
-test('when the network is back the room connects at once and asks for what it missed', { tags: 'CHAT-14' }, () => {
+test('when the network is back the room reconnects at once and gets missed events', { tags: 'CHAT-14' }, () => {
   vi.useFakeTimers()
   put(sessionPage, roomAt(3))
   render(<Room page={roomAt(3)} />)
@@ -205,7 +210,7 @@ test('when the network is back the room connects at once and asks for what it mi
   expect(reloaded).not.toHaveBeenCalled()
 })
 
-test('a page without a connection connects at once when it is looked at again', { tags: 'CHAT-14' }, () => {
+test('a page without a connection reconnects at once when it becomes visible', { tags: 'CHAT-14' }, () => {
   vi.useFakeTimers()
   render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.drop())
@@ -215,7 +220,7 @@ test('a page without a connection connects at once when it is looked at again', 
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('a connection that died while the device slept is noticed when the page is looked at again', {
+test('a connection that died during sleep is noticed when the page becomes visible', {
   tags: 'CHAT-14'
 }, async () => {
   vi.useFakeTimers()
@@ -230,7 +235,7 @@ test('a connection that died while the device slept is noticed when the page is 
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('who is online is known while the session is shown, and forgotten with it', { tags: 'CHAT-12' }, async () => {
+test('the people online are known while the session is open, and cleared afterwards', { tags: 'CHAT-12' }, async () => {
   vi.useFakeTimers()
   const { unmount } = render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.accept())
@@ -252,7 +257,7 @@ test('a session that was left opens no socket when the network comes back', { ta
   expect(FakeSocket.all).toHaveLength(1)
 })
 
-test('going from one session to another closes the first room, and its late events are ignored', {
+test('opening another session closes the first room and ignores its late events', {
   tags: 'D-105'
 }, () => {
   put(sessionPage, roomAt(3))
@@ -267,7 +272,7 @@ test('going from one session to another closes the first room, and its late even
   expect(count(sessionPage)).toBe(3)
 })
 
-test('when too much was missed the page is loaded again, and gets live events from then on', {
+test('after too many missed events the page reloads, then gets live events again', {
   tags: 'D-105'
 }, async () => {
   vi.useFakeTimers()
@@ -281,14 +286,14 @@ test('when too much was missed the page is loaded again, and gets live events fr
   put(sessionPage, roomAt(900))
   act(() => FakeSocket.last.tell(event(901)))
   expect(count(sessionPage)).toBe(901)
-  // A page from before the gap cannot be brought up to date by the events before and after it.
+  // A page from before the gap can't catch up, because events are missing.
   put(sessionChatPage, roomAt(4))
   rerender(<Room page={roomAt(4)} />)
   await pass(0)
   expect(reloaded).toHaveBeenCalledTimes(2)
 })
 
-test('in a room of a thousand not everybody loads the page in the same instant, and nobody later than 3 s', {
+test('in a room of a thousand people, reloads spread over at most 3 s', {
   tags: 'D-105'
 }, async () => {
   vi.useFakeTimers()
@@ -302,7 +307,7 @@ test('in a room of a thousand not everybody loads the page in the same instant, 
   expect(reloaded).toHaveBeenCalledTimes(1)
 })
 
-test('a tab that was in the background catches up with all events, each once', { tags: 'D-105' }, () => {
+test('a background tab catches up with all events, each once', { tags: 'D-105' }, () => {
   put(sessionPage, roomAt(3))
   const { rerender } = render(<Room page={roomAt(3)} />)
   for (let seq = 4; seq <= 250; seq++) act(() => FakeSocket.last.tell(event(seq)))
@@ -312,7 +317,7 @@ test('a tab that was in the background catches up with all events, each once', {
   expect(reloaded).not.toHaveBeenCalled()
 })
 
-test('of more than three hundred events the oldest are not kept: a page from before them is loaded again', {
+test('only the last 300 events are kept, and an older page reloads', {
   tags: 'D-105'
 }, async () => {
   vi.useFakeTimers()
@@ -328,7 +333,7 @@ test('of more than three hundred events the oldest are not kept: a page from bef
   expect(reloaded).toHaveBeenCalledTimes(1)
 })
 
-test('a page from before a change of the plan is loaded again, because no event carries the plan', {
+test('a page from before a change of the plan reloads, because no event carries the plan', {
   tags: 'D-105'
 }, async () => {
   vi.useFakeTimers()
@@ -343,7 +348,7 @@ test('a page from before a change of the plan is loaded again, because no event 
   expect(reloaded).toHaveBeenCalledTimes(2)
 })
 
-test('many logs within a moment reload the lists of logs once, two seconds after the last', {
+test('many logs reload the lists of logs once, two seconds after the last log', {
   tags: 'D-105'
 }, async () => {
   vi.useFakeTimers()
@@ -359,7 +364,7 @@ test('many logs within a moment reload the lists of logs once, two seconds after
   expect(reloaded).toHaveBeenCalledTimes(1)
 })
 
-test('a person whom a host removes sees a message, and nobody else does', { tags: 'D-72' }, async () => {
+test('a person whom a host removed sees a message, and nobody else does', { tags: 'D-72' }, async () => {
   show(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.tell(event(4, { left: ['grace'], removed: ['grace'] })))
   expect(screen.queryByText(/removed you/)).toBeNull()
@@ -367,7 +372,7 @@ test('a person whom a host removes sees a message, and nobody else does', { tags
   expect(await screen.findByText('A host has removed you from this session.')).toBeTruthy()
 })
 
-test('it is shown once when another person gets ready, and not again by the next event', { tags: 'D-76' }, async () => {
+test('a toast says once that another person is ready', { tags: 'D-76' }, async () => {
   const grace = person('grace')
   put(sessionPage, roomOf({ id, seq: 3 }, { participants: [HOST_ADA, grace] }))
   show(<Room page={roomAt(3)} />)
@@ -378,7 +383,7 @@ test('it is shown once when another person gets ready, and not again by the next
   expect(screen.getAllByText(/is ready/)).toHaveLength(1)
 })
 
-test('members are told when the host moves the start of a session, once and nobody else', {
+test('members see a toast when the host moves the start of the session', {
   tags: 'D-139'
 }, async () => {
   const started_at = '2060-01-05T18:00:00.000Z'
@@ -392,7 +397,7 @@ test('members are told when the host moves the start of a session, once and nobo
   expect(await screen.findByText(/^The host has moved the start to Tue 6 Jan/)).toBeTruthy()
 })
 
-test('a page in a room that is polled learns that its session was cancelled', { tags: 'D-139' }, async () => {
+test('polling finds that the session was cancelled, then stops', { tags: 'D-139' }, async () => {
   vi.useFakeTimers()
   const gone = { message: 'This session was cancelled.', error: 'This session was cancelled.' }
   const asked = respond({ [`GET /api/challenge-events/${id}/poll`]: () => json(gone, 404) })
@@ -407,7 +412,7 @@ test('a page in a room that is polled learns that its session was cancelled', { 
   expect(asked).toHaveLength(1)
 })
 
-test('messages that wait for a broken server are sent when its socket is back, before their next try', {
+test('waiting messages are sent as soon as the socket is back', {
   tags: 'CHAT-18'
 }, async () => {
   vi.useFakeTimers()
@@ -423,7 +428,7 @@ test('messages that wait for a broken server are sent when its socket is back, b
   expect([sent.length, stored()]).toEqual([1, []])
 })
 
-test('changes that the page got by polling are not counted again when the socket is back', {
+test('changes that polling brought are not applied again when the socket is back', {
   tags: 'D-67'
 }, async () => {
   vi.useFakeTimers()
@@ -438,7 +443,7 @@ test('changes that the page got by polling are not counted again when the socket
   expect(count(sessionPage)).toBe(6)
 })
 
-test('polling ends with the session', { tags: 'D-67' }, async () => {
+test('polling stops when the session is left', { tags: 'D-67' }, async () => {
   vi.useFakeTimers()
   const asked = respond({ [`GET /api/challenge-events/${id}/poll`]: () => json({ seq: 3 }) })
   const { unmount } = render(<Room page={roomAt(3)} />)

@@ -1,7 +1,7 @@
 /**
- * The live room behind the pages of a session. There is one socket while any of them is on screen; it is kept for a
- * moment between two tabs. Its events change every loaded page of the session. The last events are kept too, for a page
- * that was loaded before them and is shown after them.
+ * The live room behind the pages of a session. One socket is open while any of them is on screen, and for a moment
+ * longer, so that switching tabs keeps it. Its events change every loaded page of the session. The last events are kept
+ * for pages that were loaded before them and are shown after them.
  */
 import { useStore } from '@nanostores/react'
 import dayjs from 'dayjs'
@@ -28,7 +28,7 @@ import { countUnread } from './unread.ts'
 
 const KEPT_EVENTS = 300
 const LINGER_MS = 2000
-/** After so many sockets in a row that were lost or did not open, the room is polled. */
+/** The room is polled after this many sockets in a row were lost or did not open. */
 const MOST_FAILURES = 2
 
 export interface Presence {
@@ -68,7 +68,7 @@ export function useLiveSession(page: RoomPage): void {
   useEffect(() => hold(id, seq), [id])
   useEffect(() => {
     if (open && open.username !== username) {
-      // The socket keeps the name of the login that it was opened with.
+      // The socket keeps the login that it was opened with.
       open.username = username
       open.room.reconnect()
     }
@@ -76,7 +76,7 @@ export function useLiveSession(page: RoomPage): void {
   useCatchUp(page)
 }
 
-/** For data that was loaded beside the page, such as the chat next to the room. */
+/** Brings data up to date that was loaded apart from the page, such as the chat next to the room. */
 export function useCatchUp(page: RoomPage | null): void {
   const id = page?.challengeEvent.id
   const seq = page?.challengeEvent.seq
@@ -134,7 +134,7 @@ function start(id: number, since: number): Open {
         tellPosts(id, event.data)
       }
       changeRoomPages(id, page => applyEvent(page, event))
-      if (event.type === 'update') happened(id, event.data)
+      if (event.type === 'update') runEffects(id, event.data)
       else countUnread(id, event.message)
     },
     onReload(seq) {
@@ -154,7 +154,7 @@ function start(id: number, since: number): Open {
         // The server is back, so what waits in the outbox can be sent.
         kick()
       }
-      // While the room is polled, the last poll says whether we are online.
+      // While the room is polled, the last poll decides whether we are online.
       if (!stopPolling) presence.set({ ...presence.get(), offline: !connected })
       if (failures === MOST_FAILURES) {
         stopPolling = startPolling(id, seq => {
@@ -181,7 +181,7 @@ function start(id: number, since: number): Open {
   }
 }
 
-/** Announces who became ready (D-76). Call it before the change is applied. */
+/** Announces people who became ready (D-76). Call it before the change is applied. */
 function tellReady(id: number, { participants = [] }: SessionUpdate): void {
   const [page] = readRoomPages(id)
   for (const { username, is_ready } of participants) {
@@ -190,7 +190,7 @@ function tellReady(id: number, { participants = [] }: SessionUpdate): void {
   }
 }
 
-/** Announces who hosts from now on (D-73). Call it before the change is applied. */
+/** Announces new hosts (D-73). Call it before the change is applied. */
 function tellHosts(id: number, { participants = [], took_over }: SessionUpdate): void {
   const [page] = readRoomPages(id)
   const me = getUser()?.username
@@ -205,12 +205,15 @@ function tellHosts(id: number, { participants = [], took_over }: SessionUpdate):
   }
 }
 
-/** Tells members that the host has moved the start of a session that has not begun (D-139). Call it before the change is applied. */
+/**
+ * Announces to members that the host has moved the start of a session that has not begun (D-139). Call it before the
+ * change is applied.
+ */
 function tellMoved(id: number, { status, started_at }: SessionUpdate): void {
   const [page] = readRoomPages(id)
   if (!page?.me || page.isOwner || page.challengeEvent.status !== 0 || status !== 0) return
   if (started_at === undefined || started_at === page.challengeEvent.started_at) return
-  // The host has pressed Start: that is counted down, and not a plan that has changed.
+  // When the host presses Start, the start is seconds away. The countdown shows that.
   if (started_at !== null && Date.parse(started_at) <= serverNow() + (COUNTDOWN + 1) * 1000) return
   toast.info(
     started_at === null
@@ -220,7 +223,7 @@ function tellMoved(id: number, { status, started_at }: SessionUpdate): void {
   )
 }
 
-/** After the end nobody is on the discussion's tab: others hear there that somebody has written something (D-108). */
+/** Announces new posts after the end, because hardly anyone has the discussion open then (D-108). */
 function tellPosts(id: number, { posts = [] }: SessionUpdate): void {
   const [page] = readRoomPages(id)
   if (page?.challengeEvent.status !== 2) return
@@ -235,8 +238,8 @@ function tellPosts(id: number, { posts = [] }: SessionUpdate): void {
 }
 const NEWS_MS = 60_000
 
-/** What an event causes beyond a change of the data. */
-function happened(id: number, data: SessionUpdate): void {
+/** Runs what an event causes besides changed data: reloads and a warning. */
+function runEffects(id: number, data: SessionUpdate): void {
   if (data.timers?.includes(getUser()?.username ?? '')) reloadTimersSoon(id)
   if (data.reload) reloadSoon(id)
   else if (data.summary) reloadLogsSoon(id)
@@ -244,8 +247,8 @@ function happened(id: number, data: SessionUpdate): void {
 }
 
 /**
- * Brings pages up to date that are older than the newest event: the kept events are applied, or the page is loaded
- * again when they do not reach back far enough.
+ * Brings pages up to date that are older than the newest event. Applies the kept events, or reloads the pages if the
+ * events don't reach back far enough.
  */
 export function catchUp(id: number): void {
   const { events = [], seq = 0 } = open ?? {}
@@ -261,19 +264,19 @@ export function catchUp(id: number): void {
 }
 
 /**
- * For changes that no event describes, such as another plan or another view of it. In a full room the requests are
- * spread over a few seconds.
+ * Reloads the pages for changes that no event describes, such as a changed plan. In a full room, the requests spread
+ * over a few seconds.
  */
 function reloadSoon(id: number): void {
   const spread = Math.min(3000, presence.get().online * 5)
   setTimeout(() => void reloadRoomPages(id), spread < 100 ? 0 : Math.random() * spread)
 }
 
-/** The response to a call and what the room tells of it come in any order, the response mostly later. */
+/** A call's response and the room's event about it arrive in either order, mostly the event first. */
 const RESPONSE_WITHIN_MS = 1500
 const RESPONSE_BEFORE_MS = 300
 
-/** A timer of mine was started or moved, here or in another tab or on another device. */
+/** Reloads the pages after a timer of mine changed in another tab or on another device. Skips changes of this tab. */
 function reloadTimersSoon(id: number): void {
   const told = performance.now()
   setTimeout(() => {
@@ -289,7 +292,7 @@ function reloadLogsSoon(id: number): void {
   logsTimer = setTimeout(() => void reloadRoomLogs(id), 2000)
 }
 
-/** Whether a page on screen is older than that number. */
+/** Whether a page on screen is older than the event with this number. */
 function isBehind(id: number, seq: number): boolean {
   return readRoomPages(id, 'screen').some(({ challengeEvent }) => challengeEvent.seq < seq)
 }
@@ -302,7 +305,7 @@ function reconnect(): void {
   open?.room.reconnect()
 }
 
-/** A device that wakes up may have a dead connection without knowing it yet. */
+/** Checks the connection when the page becomes visible, because a device that wakes up may have a dead one. */
 function whenVisible(): void {
   if (document.visibilityState !== 'visible') return
   if (presence.get().offline) reconnect()

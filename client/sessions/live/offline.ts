@@ -1,4 +1,4 @@
-/** Whether the browser or the room's socket says that there is no connection. */
+/** True while the browser or the room's socket reports no connection. */
 import { useSyncExternalStore } from 'react'
 import { presence } from './live-session.ts'
 

@@ -27,7 +27,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const at = (seq: number) => () => json({ seq })
 const refused = (status: number) => () => json({ message: 'No', error: 'No' }, status)
 
-test('a room is asked for at once, and again five seconds after each response', { tags: 'D-67' }, async () => {
+test('polling starts at once and repeats five seconds after each response', { tags: 'D-67' }, async () => {
   const sent = poll(at(3), at(4), at(4))
   await pass(0)
   expect(told).toEqual([3])
@@ -52,24 +52,24 @@ test('a slow network gets one request at a time', { tags: 'D-67' }, async () => 
 })
 
 test.each([
-  ['the line is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['a hotel asks to sign in', async () => new Response('<h1>Welcome</h1>')],
-  ['a proxy responds for a server that restarts', refused(502)],
-  ['the server is busy', refused(503)],
-  ['there were too many requests', refused(429)]
-])('when %s, that is told, and the room is asked for again', { tags: 'D-67' }, async (_, failure) => {
+  ['a network error', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a sign-in page of a hotel', async () => new Response('<h1>Welcome</h1>')],
+  ['a 502 of a proxy', refused(502)],
+  ['a 503 of the server', refused(503)],
+  ['a 429', refused(429)]
+])('polling reports null and continues after %s', { tags: 'D-67' }, async (_, failure) => {
   poll(failure, failure, at(5))
   await pass(10_000)
   expect(told).toEqual([null, null, 5])
 })
 
-test('a session that was cancelled is told as gone, once, and asked for no more', { tags: 'D-139' }, async () => {
+test('polling reports a cancelled session as gone once, then stops', { tags: 'D-139' }, async () => {
   const sent = poll(at(5), refused(404))
   await pass(60_000)
   expect([told, sent.length]).toEqual([[5, 'gone'], 2])
 })
 
-test('once stopped nothing is told of what was still on its way, and nothing more is asked', {
+test('after a stop a late response is ignored, and no request follows', {
   tags: 'D-67'
 }, async () => {
   let finish: (response: Response) => void = () => {}
@@ -81,7 +81,7 @@ test('once stopped nothing is told of what was still on its way, and nothing mor
   expect([told, sent.length]).toEqual([[], 1])
 })
 
-test('stopped between two requests it asks no more', { tags: 'D-67' }, async () => {
+test('a stop between two requests cancels the next one', { tags: 'D-67' }, async () => {
   const sent = poll(at(5))
   await pass(2000)
   stop()

@@ -1,4 +1,4 @@
-/** Polls the state of a room while no socket opens (D-67): some networks block sockets. */
+/** Polls the state of a room while no socket opens (D-67). Some networks block sockets. */
 import { pollSession } from '../../../domain/sessions/api.ts'
 import { CallRefused, call } from '../../lib/api.ts'
 

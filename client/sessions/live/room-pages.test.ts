@@ -28,7 +28,7 @@ const TABS = [
   [sessionMemberGoalsPage, '/sessions/study-hall/member-goals']
 ] as const
 
-/** All tabs of a room were looked at, and so was another room. */
+/** Loads all tabs of a room, and one tab of another room. */
 function visit(): void {
   for (const [page, at] of TABS) putPage(page, at, roomOf())
   putPage(sessionPage, '/sessions/other', roomOf({ id: 8, slug: 'other' }))
@@ -36,7 +36,7 @@ function visit(): void {
 
 const roomAt = (at: string) => pageAt(sessionPage, at) as RoomPage | undefined
 
-/** The addresses of the pages that are loaded again when they are opened next. */
+/** The paths of the pages that reload when they open next. */
 const stale = (): string[] =>
   queryClient
     .getQueryCache()
@@ -44,7 +44,7 @@ const stale = (): string[] =>
     .filter(({ state }) => state.isInvalidated)
     .map(({ queryKey }) => String(queryKey[1]))
 
-test('a room is found on all its tabs by its id, whichever address named it', { tags: 'D-39' }, () => {
+test('readRoomPages finds all tabs of a room by its id, whatever their addresses', { tags: 'D-39' }, () => {
   visit()
   putPage(sessionPage, '/sessions/7', roomOf())
   putPage(sessionPage, '/activities/study/events/old-name', roomOf())
@@ -53,7 +53,7 @@ test('a room is found on all its tabs by its id, whichever address named it', { 
   expect(readRoomPages(9)).toEqual([])
 })
 
-test('a change reaches all tabs of its room and leaves the other rooms the same objects', { tags: 'D-105' }, () => {
+test('a change reaches all tabs of its room and leaves other rooms untouched', { tags: 'D-105' }, () => {
   visit()
   const other = roomAt('/sessions/other')
   changeRoomPages(7, page => ({ ...page, isRemoved: true }))
@@ -61,33 +61,33 @@ test('a change reaches all tabs of its room and leaves the other rooms the same 
   expect(roomAt('/sessions/other')).toBe(other)
 })
 
-test('a session that was cancelled is gone on each tab, and no other session is', { tags: 'D-139' }, () => {
+test('markCancelled marks every tab of that session only', { tags: 'D-139' }, () => {
   visit()
   markCancelled(7)
   expect(readRoomPages(7).map(({ isCancelled }) => isCancelled)).toEqual(TABS.map(() => true))
   expect(readRoomPages(8)[0]?.isCancelled).toBeUndefined()
 })
 
-test('a room is loaded again on all its tabs, and no other room is', async () => {
+test('reloadRoomPages reloads all tabs of that room only', async () => {
   visit()
   await reloadRoomPages(7)
   expect(stale()).toHaveLength(TABS.length)
 })
 
-test('after a log only the tabs that list logs are loaded again', async () => {
+test('reloadRoomLogs reloads only the tabs that list logs', async () => {
   visit()
   await reloadRoomLogs(7)
   expect(stale().toSorted()).toEqual([sessionLogsPage.path, sessionMemberGoalsPage.path].toSorted())
 })
 
-test('who was removed is known from any tab, for that session alone', { tags: 'D-72' }, () => {
+test('isRemovedFrom finds a removal on any tab, for that session only', { tags: 'D-72' }, () => {
   visit()
   expect(isRemovedFrom(7)).toBe(false)
   putPage(sessionChatPage, '/sessions/study-hall/chat', roomOf({}, { isRemoved: true }))
   expect([isRemovedFrom(7), isRemovedFrom(8), isRemovedFrom(9)]).toEqual([true, false, false])
 })
 
-test('a room that nobody has opened is neither changed nor loaded', async () => {
+test('a room without loaded pages is neither changed nor reloaded', async () => {
   const change = vi.fn()
   changeRoomPages(7, change)
   await reloadRoomPages(7)

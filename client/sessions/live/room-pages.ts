@@ -1,4 +1,4 @@
-/** The pages of a session in the page cache: the one on screen and the tabs that were looked at before. */
+/** The pages of a session in the page cache: the page on screen, and tabs that were loaded before. */
 
 import { sessionChatPage } from '../../../domain/chat/api.ts'
 import { sessionHutPage } from '../../../domain/posts/api.ts'
@@ -28,7 +28,7 @@ export function changeRoomPages(id: number, change: <P extends RoomPage>(page: P
   changePages(ROOM_PAGES, page => (isOf(id)(page) ? change(page) : page))
 }
 
-/** For those who look at a session that was cancelled (D-139). */
+/** Marks the loaded pages of a session that was cancelled (D-139). */
 export function markCancelled(id: number): void {
   changeRoomPages(id, page => ({ ...page, isCancelled: true }))
 }
@@ -37,7 +37,7 @@ export function reloadRoomPages(id: number): Promise<void> {
   return reloadPages(ROOM_PAGES, isOf(id))
 }
 
-/** The pages with lists of logs: events carry totals but no logs. */
+/** Reloads the pages with lists of logs, because events carry totals but no full logs. */
 export function reloadRoomLogs(id: number): Promise<void> {
   return reloadPages([sessionLogsPage, sessionMemberGoalsPage], isOf(id))
 }

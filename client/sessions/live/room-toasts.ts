@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { toast } from '../../ui/toasts/toast.tsx'
 
-/** Names of the success messages about a session that goes on. */
+/** Prefixes of the ids of a session's toasts, except for the one about its start. */
 const NAMES = ['joined', 'left', 'host', 'moved']
 
-/** Takes away what was said about a session: it is over, or something else is in view. */
+/** Hides all toasts about a session. */
 export function hideRoomToasts(id: number): void {
   for (const name of [...NAMES, 'state']) toast.hide(`${name}-${id}`)
 }
 
-/** A success message goes when its subject is over: the session starts or ends, or its next part begins (D-142). */
+/** Hides toasts that are out of date, because the session started or ended, or its next part began (D-142). */
 export function useRoomToasts(id: number, { status, groups }: Pick<SessionClock, 'status' | 'groups'>): void {
   const part = groups.flatMap(({ set, active }) => active.map(({ uuid }) => `${uuid} ${set}`)).join(' ')
   const before = useRef({ status, part })

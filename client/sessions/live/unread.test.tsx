@@ -17,26 +17,26 @@ beforeEach(() => {
   for (const session of [7, 8]) allRead(session)
 })
 
-test('messages of others count, and those that name me count as such', { tags: 'CHAT-21' }, () => {
+test('messages of others count, and messages that mention me also count as named', { tags: 'CHAT-21' }, () => {
   hear(7, 'grace', 'Hello')
   hear(7, 'grace', 'Where is @ADA?')
   hear(7, 'mary', '@adam is here')
   expect(news(7)).toEqual({ count: 3, named: 1 })
 })
 
-test('what I said elsewhere, and what somebody says whom I muted, is not news', () => {
+test('my own messages and those of people I muted do not count', () => {
   hear(7, ADA.username, 'On my phone')
   hear(7, 'mallory', '@ada!')
   expect(news(7)).toEqual({ count: 0, named: 0 })
 })
 
-test('a visitor is named by nobody, and hears what all hear', () => {
+test('messages count for a visitor, but never as mentions', () => {
   setUser(null)
   hear(7, 'grace', '@ada')
   expect(news(7)).toEqual({ count: 1, named: 0 })
 })
 
-test('each session has news of its own: those of the room before are forgotten in the next', () => {
+test('a message in another session resets the count of the one before', () => {
   hear(7, 'grace', 'Hello')
   expect(news(8)).toEqual({ count: 0, named: 0 })
   hear(8, 'grace', 'Hello @ada')
@@ -46,7 +46,7 @@ test('each session has news of its own: those of the room before are forgotten i
   ])
 })
 
-test('reading one room leaves the news of another', () => {
+test('reading one room keeps the count of another', () => {
   hear(7, 'grace', 'Hello')
   allRead(8)
   expect(news(7).count).toBe(1)

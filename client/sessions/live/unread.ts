@@ -1,6 +1,6 @@
 /**
- * How many messages of others came since one last looked at the chat: for the tab's badge, the document's title and the
- * hint below a chat that is scrolled up. Counted from what the socket brings while the page is open.
+ * Counts the messages of others since I last looked at the chat: for the tab's badge, the document's title and the hint
+ * below a chat that is scrolled up. Only messages that the socket brings while the page is open count.
  */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
@@ -10,7 +10,7 @@ import { getUser } from '../../lib/user.ts'
 
 interface News {
   count: number
-  /** How many of them name me. */
+  /** How many of these messages mention me. */
   named: number
 }
 
@@ -26,7 +26,7 @@ export function useUnread(session: number): number {
   return useNews(session).count
 }
 
-/** What I said, or who I muted, is not news. */
+/** My own messages and those of people I muted don't count. */
 export function countUnread(session: number, { username, content }: ChatMessage): void {
   const me = getUser()
   if (username === me?.username || me?.muted.includes(username)) return

@@ -7,11 +7,14 @@ import classes from './Faces.module.css'
 
 const MOST = 10
 
-/** Who has come so far, who of them looks at the room now, and who is ready. Who they are in full is told further down. */
+/**
+ * The faces of the people who have joined. A ring marks people who have the room open, and a tick those who are ready.
+ * The list of participants is further down the page.
+ */
 export function Faces({ data: { participants, challengeEvent } }: { data: SessionData }) {
   const { users } = usePresence()
   const rank = ({ role, username }: Participant): number => role * 2 + Number(users.has(username))
-  // Hosts first, and whoever is here before those who came and left the page.
+  // Hosts come first. Among hosts and among the others, people who have the room open come first.
   const shown = participants.toSorted((a, b) => rank(b) - rank(a)).slice(0, MOST)
   const rest = challengeEvent.participants_count - shown.length
   if (shown.length === 0) return null

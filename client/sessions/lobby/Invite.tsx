@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How others come to a session: by its address, shared, copied or seen by the camera of their phone. */
+/** The dialog that invites others to a session: share its link, copy it, or show its QR code. */
 export function Invite({ session, opened, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Invite others" size="26rem">

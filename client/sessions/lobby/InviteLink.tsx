@@ -9,11 +9,11 @@ export interface Invited {
   slug: string
   title: string
   needs_code: 0 | 1
-  /** Sent to hosts alone (D-77). */
+  /** The server sends it only to hosts (D-77). */
   join_code: string | null
 }
 
-/** The address of a session, in the ways in which people hand it on. */
+/** The link to a session, with buttons that share and copy it, its join code, and its QR code. */
 export function InviteLink({ session }: { session: Invited }) {
   const { slug, title, needs_code, join_code } = session
   const field = useRef<HTMLInputElement>(null)
@@ -23,7 +23,7 @@ export function InviteLink({ session }: { session: Invited }) {
 
   async function share(): Promise<void> {
     const text = code ? `${title} (join code: ${code})` : title
-    // Whoever closes the system's own sheet has changed their mind.
+    // share() rejects when the person closes the share sheet.
     await navigator.share({ title, text, url: address }).catch(() => {})
   }
 
@@ -32,7 +32,7 @@ export function InviteLink({ session }: { session: Invited }) {
       await navigator.clipboard.writeText(address)
       setCopied('Copied')
     } catch {
-      // Without https there is no clipboard for pages: then it is selected, to be copied by hand.
+      // Without HTTPS, pages have no clipboard. Select the link, so that the person can copy it.
       field.current?.select()
       setCopied('Press Ctrl+C to copy')
     }

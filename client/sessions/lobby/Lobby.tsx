@@ -17,11 +17,11 @@ const useStart = dateTexts({ weekday: 'long', month: 'long', day: 'numeric', hou
 interface Props {
   data: SessionData
   clock: SessionClock
-  /** What else can be done before it starts. */
+  /** More buttons, below Invite. */
   children?: ReactNode
 }
 
-/** The room before its session starts: what this is, when it begins, and who is here. */
+/** The room before the session starts: what the session is, when it starts, and who has joined. */
 export function Lobby({ data, clock, children }: Props) {
   const { challengeEvent: session, participants } = data
   const [isInviting, setInviting] = useState(false)

@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 import { useMemo } from 'react'
 
-/** Squares of white around it, which a camera needs to find it. */
+/** Width of the white border, in squares of the code. A camera needs it to find the code. */
 const QUIET = 4
 
 /** A QR code, dark on white in both themes: many cameras do not read the opposite. */

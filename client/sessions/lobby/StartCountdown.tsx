@@ -5,7 +5,10 @@ import { countdownOf, type SessionClock } from '../../../domain/sessions/clock.t
 import { toast } from '../../ui/toasts/toast.tsx'
 import classes from './StartCountdown.module.css'
 
-/** 5, 4, 3, 2, 1 over the whole page, on every tab of the room: all see the same figure at the same moment (SES-065). */
+/**
+ * Counts 5, 4, 3, 2, 1 over the whole page, on every tab of the room. Everyone sees the same figure at the same moment
+ * (SES-065).
+ */
 export function StartCountdown({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const left = countdownOf(clock)
   const before = useRef(clock.status)

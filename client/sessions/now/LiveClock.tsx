@@ -14,13 +14,13 @@ import { useWakeLock } from './wake-lock.ts'
 interface Props {
   data: SessionData
   clock: SessionClock
-  /** The tab with the big ring, which says the same. */
+  /** True on the tab with the big ring, which shows the same. */
   hasRing: boolean
 }
 
 /**
- * The session's clock on every tab of it: it sounds, keeps the screen on, counts in the document's title, tells a screen
- * reader what begins, and shows the part that runs where the ring does not.
+ * The session's clock on every tab. It plays the sounds, keeps the screen on, counts in the document's title, announces
+ * changes to screen readers, and shows the running part on tabs without the ring.
  */
 export function LiveClock({ data, clock, hasRing }: Props) {
   const { challengeEvent: session } = data

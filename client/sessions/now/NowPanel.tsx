@@ -13,11 +13,11 @@ import { NowRing } from './NowRing.tsx'
 interface Props {
   data: SessionData
   clock: SessionClock
-  /** What to do about it, such as Pause. */
+  /** Buttons at the end of the panel. */
   children?: ReactNode
 }
 
-/** What is now and what is next. */
+/** The running parts, the next one, and the session's timers. */
 export function NowPanel({ data, clock, children }: Props) {
   const { challengeEvent: session } = data
   const now = readNow(session, clock, useNow(), useUser()?.username)

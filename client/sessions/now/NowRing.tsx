@@ -6,9 +6,9 @@ import { Ring } from './Ring.tsx'
 interface Props {
   now: ReturnType<typeof readNow>
   clock: SessionClock
-  /** The look of each line: the page and the wall have their own. */
+  /** Class names of the lines: the page and the wall style them differently. */
   classes: Readonly<Record<string, string | undefined>>
-  /** What stands below the step. */
+  /** Shown below the step. */
   children?: ReactNode
 }
 

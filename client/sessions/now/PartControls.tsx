@@ -9,15 +9,15 @@ interface Props {
   session: Session
   part: Session['parts'][number]['parts'][number]
   state: PartState
-  /** The first button says which part it is about, where that is not clear. */
+  /** Puts the part's title on the first button, for places that don't show it. */
   isNamed?: boolean
-  /** To start it is to skip what is before it. */
+  /** Starting this part skips the parts before it. */
   canSkip?: boolean
 }
 
 const TEXT: Record<PartMove, string> = { start: 'Start', pause: 'Pause', resume: 'Resume', complete: 'Complete' }
 
-/** What the host may do with a part of a running session (D-94, D-98). */
+/** The host's buttons for a part of a running session (D-94, D-98). */
 export function PartControls({ session, part, state, isNamed = false, canSkip = false }: Props) {
   const { busy, failure, run } = useCommand<PartMove>()
   const moves: PartMove[] = { waiting: ['start'], active: ['pause'], paused: ['resume'], over: [] }[state] as PartMove[]

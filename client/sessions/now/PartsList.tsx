@@ -30,7 +30,7 @@ export function PartsList({ session, clock, isHost }: { session: Session; clock:
   if (groups.length === 0) return null
   const { startsAt, endsAt } = clock
   const leads = readNow(session, clock, serverNow()).uuid
-  // "12:55" three times tells nothing of thirty days.
+  // Over several days, times alone would be ambiguous.
   const isOneDay = startsAt === null || endsAt === null || day(startsAt) === day(endsAt - 1)
   return (
     <section aria-labelledby="events">
@@ -88,19 +88,19 @@ interface RowProps {
   part: Session['parts'][number]['parts'][number]
   state: PartState
   stateText: string
-  /** In seconds, once it is known. */
+  /** How long the part lasted, in seconds. Null until that is known. */
   lasted: number | null
-  /** Starting it skips what is before it. */
+  /** Starting it skips the parts before it. */
   canSkip: boolean
-  /** Its text stands under the ring. */
+  /** Its text is shown under the ring, so the list leaves it out. */
   isAbove: boolean
   startsAt: number | null
   time: DateText
-  /** I host it, and it runs. */
+  /** I am the host, and the session runs. */
   isHosted: boolean
 }
 
-/** Drawn again when something of it changes, not with each second of the clock. */
+/** Memoized: re-renders when its props change, not with each second of the clock. */
 const PartRow = memo(function PartRow(props: RowProps) {
   const { session, part, state, stateText, lasted, canSkip, isAbove, startsAt, time, isHosted } = props
   return (
@@ -113,7 +113,7 @@ const PartRow = memo(function PartRow(props: RowProps) {
           {lengthText(lasted ?? partSeconds(part))}
           {lasted === null && turnsText(part)}
         </span>
-        {/* Those of a part that runs stand under the ring. */}
+        {/* The controls of a running part are under the ring. */}
         {isHosted && state === 'waiting' && (
           <PartControls session={session} part={part} state={state} canSkip={canSkip} />
         )}

@@ -8,11 +8,11 @@ interface Props {
   status: Status
   /** 1 is a full ring. */
   share: number
-  /** A thin ring inside: the step of an interval. */
+  /** Share of a thin inner ring, for the step of an interval. */
   innerShare: number | null
-  /** Of the step, as `seconds` is of the whole. */
+  /** Seconds left in the step. */
   innerSeconds: number | null
-  /** What a screen reader reads of the time, in minutes. */
+  /** Seconds left in all, for screen readers. */
   seconds: number | null
   what: string
   children: ReactNode
@@ -21,9 +21,9 @@ interface Props {
 const OUTER = 2 * Math.PI * 46
 const INNER = 2 * Math.PI * 40.5
 
-/** The big ring of the room; what it says stands in its middle. */
+/** The big ring of the room, with `children` in its middle. */
 export function Ring({ status, share, innerShare, innerSeconds, seconds, what, children }: Props) {
-  // LiveClock tells what runs.
+  // LiveClock announces the running part, so its name is left out here.
   const timeLeft = (time: string): string => (status === 'running' ? `${time} left` : `${what}: ${time}`)
   return (
     <div className={classes.ring} data-status={status} role="timer" aria-label={what}>
@@ -63,7 +63,7 @@ export function Ring({ status, share, innerShare, innerSeconds, seconds, what, c
   )
 }
 
-/** In a long ring a second is less than a pixel: moving it smoothly would only keep a phone from resting. */
+/** Only a short ring is animated. In a long one, a second is less than a pixel, and animating it only drains batteries. */
 function isShort(left: number | null, share: number): boolean {
   return left !== null && left <= 300 * share
 }
@@ -71,8 +71,8 @@ function isShort(left: number | null, share: number): boolean {
 const ANNOUNCED_FOR = 5
 
 /**
- * Whether a full minute has just passed, or five where more than ten are left: a screen reader tells those times, which
- * is often enough to know and seldom enough to listen to others. The text beside it is exact at any time.
+ * Whether a full minute has just passed, or five full minutes if more than ten are left. Screen readers announce only
+ * these times, so that people can still listen to others. The text in the ring is always exact.
  */
 function isMilestone(seconds: number): boolean {
   if (seconds <= 0) return false

@@ -7,13 +7,13 @@ import { checkSound, pressSound, setVolume, useSound, useVolume } from './sound.
 const TEXT = { on: 'Sound on', off: 'Sound off', blocked: 'Tap to turn sound on' }
 
 interface Props {
-  /** Before the start there is a sound to check it by. */
+  /** Offers a test sound, before the session starts. */
   isBefore?: boolean
-  /** In a bar on phones it is an icon with a word. */
+  /** "bar" shows only an icon with one word on phones. */
   look?: 'line' | 'bar'
 }
 
-/** One switch, the volume, and before the start a sound to check both by (TMR-12). */
+/** The sound switch, the volume, and a test sound before the start (TMR-12). */
 export function SoundControl({ isBefore = false, look = 'line' }: Props) {
   const sound = useSound()
   const volume = useVolume()

@@ -12,7 +12,7 @@ const useTime = dateTexts({ timeStyle: 'short' })
 const useDayAndTime = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 const DAY_MS = 86_400_000
 
-/** The whole session to scale. For the eye: the list of events says the same in words. */
+/** The whole session to scale. Hidden from screen readers, because the list of parts says the same. */
 export function TimelineView({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const now = useNow()
   const [time, dayAndTime] = [useTime(), useDayAndTime()]
@@ -24,7 +24,7 @@ export function TimelineView({ data, clock }: { data: SessionData; clock: Sessio
   )
   if (lines.length === 0) return null
   const whole = endsAt - startsAt
-  // "4:27 to 4:27" tells nothing of a month.
+  // Over a day or more, times alone would be ambiguous.
   const end = whole < DAY_MS ? time : dayAndTime
   const at = (ms: number): number => Math.min(100, Math.max(0, ((ms - startsAt) / whole) * 100))
   return (

@@ -22,7 +22,7 @@ function shown(parts: Session['parts'], seconds: number, more: Partial<Session> 
 }
 const DRILLS = [groupWith(10, [{ title: 'Warm up' }, { title: 'Run' }, { title: 'Rest' }])]
 
-test('the part that runs, what is left of it, and what comes after it', { tags: ['TMR-03', 'TMR-04'] }, () => {
+test('readNow returns the running part, its time left, and the next part', { tags: ['TMR-03', 'TMR-04'] }, () => {
   expect(shown(DRILLS, 75)).toMatchObject({
     title: 'Warm up',
     seconds: 225,
@@ -34,12 +34,12 @@ test('the part that runs, what is left of it, and what comes after it', { tags: 
   })
 })
 
-test('in the second in which a part is over the next one runs whole', { tags: 'TMR-04' }, () => {
+test('the moment a part ends, the next one has its full time left', { tags: 'TMR-04' }, () => {
   expect(shown(DRILLS, 299.5)).toMatchObject({ title: 'Warm up', seconds: 0.5 })
   expect(shown(DRILLS, 300)).toMatchObject({ title: 'Run', seconds: 300, share: 1, next: { title: 'Rest' } })
 })
 
-test('before its start the ring counts to the start, and says with what it begins', { tags: 'SES-060' }, () => {
+test('before the start the ring counts down and names the first part', { tags: 'SES-060' }, () => {
   const soon = { status: 0 as const, is_manually_started: 0 as const }
   expect(shown(DRILLS, -900, soon)).toMatchObject({
     title: 'Starts in',
@@ -47,21 +47,21 @@ test('before its start the ring counts to the start, and says with what it begin
     share: 0.25,
     next: { title: 'Warm up', inSeconds: 900 }
   })
-  // Longer before than it lasts, the ring is full.
+  // If the wait is longer than the session, the ring is full.
   expect(shown(DRILLS, -90_000, soon).share).toBe(1)
 })
 
-test('without a start there is nothing to count', { tags: 'D-83' }, () => {
+test('without a start time there is nothing to count', { tags: 'D-83' }, () => {
   const waits = shown(DRILLS, 0, { status: 0, started_at: null, ended_at: null })
   expect(waits).toMatchObject({ title: 'Awaiting participants', seconds: null, share: 0 })
   expect(waits.next).toEqual({ title: 'Warm up', inSeconds: null })
 })
 
-test('a session that is over has no next part, and nothing left', { tags: 'SES-064' }, () => {
+test('an ended session has no next part and no time left', { tags: 'SES-064' }, () => {
   expect(shown(DRILLS, 60, { status: 2, ended_at: at(50) })).toMatchObject({ title: 'Ended', share: 0, next: null })
 })
 
-test('of parts that run beside each other the one that ends first is in the ring', { tags: 'TMR-04' }, () => {
+test('of parallel parts, the ring shows the one that ends first', { tags: 'TMR-04' }, () => {
   const parts = [groupWith(10, [{ title: 'Long' }]), groupWith(20, [{ title: 'Short', duration: 120 }])]
   expect(shown(parts, 60)).toMatchObject({
     title: 'Short',
@@ -70,10 +70,10 @@ test('of parts that run beside each other the one that ends first is in the ring
   expect(shown(parts, 121)).toMatchObject({ title: 'Long', also: [] })
 })
 
-/** Half a minute after it began; the set in which it runs is written down. */
+/** A part that was paused half a minute after its start. `pinned` is the set in which it runs. */
 const PAUSED = { title: 'Paused', started_at: at(0), pinned: 1, paused_at: at(30) }
 
-test('a paused part stands still, and lets the one that runs into the ring', { tags: ['TMR-05', 'D-94'] }, () => {
+test('a paused part keeps its time left, and the ring prefers a running part', { tags: ['TMR-05', 'D-94'] }, () => {
   const alone = [groupWith(10, [{ ...PAUSED, duration: 60 }])]
   expect([shown(alone, 40), shown(alone, 200)].map(now => [now.seconds, now.isPaused])).toEqual([
     [30, true],
@@ -83,12 +83,12 @@ test('a paused part stands still, and lets the one that runs into the ring', { t
   expect(shown(beside, 200)).toMatchObject({ title: 'Runs', isPaused: false, also: [{ title: 'Paused', seconds: 30 }] })
 })
 
-test('when a paused part will be over nobody knows, so what follows has no time', { tags: 'D-94' }, () => {
+test('the part after a paused one has no start time', { tags: 'D-94' }, () => {
   const parts = [groupWith(10, [PAUSED, { title: 'Then' }])]
   expect(shown(parts, 200).next).toEqual({ title: 'Then', inSeconds: null })
 })
 
-test('a part that waits for the host has no time, and what has one comes before it', { tags: 'D-92' }, () => {
+test('a part that waits for the host has no start time, and parts with one come first', { tags: 'D-92' }, () => {
   const parts = [
     groupWith(10, [{ title: 'By hand' }], { linked: 0, auto_start: 0 }),
     groupWith(20, [{ title: 'Now' }, { title: 'Later' }])
@@ -97,14 +97,14 @@ test('a part that waits for the host has no time, and what has one comes before 
   expect(shown(parts.slice(0, 1), 60).next).toEqual({ title: 'By hand', inSeconds: null })
 })
 
-test('a part without a title has a name all the same', () => {
+test('a part without a title is called "Untitled part"', () => {
   expect(shown([groupWith(10, [{}, {}])], 60)).toMatchObject({
     title: 'Untitled part',
     next: { title: 'Untitled part' }
   })
 })
 
-test('the inner timer that runs, how far it is, and which of how many', { tags: ['TMR-09', 'TMR-11'] }, () => {
+test('the step names the running interval timer, its time left and its number', { tags: ['TMR-09', 'TMR-11'] }, () => {
   const nested = [
     { title: 'Run', duration: 60 },
     { title: '', duration: 30 }
@@ -115,7 +115,7 @@ test('the inner timer that runs, how far it is, and which of how many', { tags: 
   expect(shown(parts, 70).step).toEqual({ title: 'Interval · 1 of 3', seconds: 20, share: 20 / 30 })
 })
 
-test('an inner timer that runs once is not counted', { tags: 'TMR-09' }, () => {
+test('a step that runs once has no number', { tags: 'TMR-09' }, () => {
   const timers = [
     {
       uuid: uuid(90),

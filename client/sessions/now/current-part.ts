@@ -1,6 +1,6 @@
 /**
- * What the big ring says: the part that runs, else what the session waits for. Pure, from the clock of the domain.
- * Units: seconds; shares run from 1 (all of it is left) to 0.
+ * The content of the big ring: the running part, or else what the session waits for. Pure, from the domain's clock.
+ * Units: seconds; shares run from 1 (all is left) to 0.
  */
 import type { Part } from '../../../domain/activities/plan.ts'
 import { partSeconds } from '../../../domain/activities/schedule.ts'
@@ -11,24 +11,24 @@ import type { ActivePart, SessionClock } from '../../../domain/sessions/clock.ts
 import type { Status } from '../../ui/StatusDot.tsx'
 
 export interface Now {
-  /** Of the part; null while none runs. */
+  /** The part's uuid, or null while none runs. */
   uuid: string | null
-  /** Above the figure. */
+  /** Shown above the figure. */
   title: string
   /** Null when there is nothing to count. */
   seconds: number | null
   share: number
-  /** Where an interval stands: "Run · 3 of 8", or whose turn it is. */
+  /** The current step of an interval, such as "Run · 3 of 8", or whose turn it is. */
   step: { title: string; seconds: number; share: number } | null
   isPaused: boolean
-  /** Other parts that run beside it. */
+  /** Other parts that run at the same time. */
   also: { uuid: string; title: string; seconds: number }[]
   next: { title: string; inSeconds: number | null } | null
 }
 
 const STATES: Record<0 | 1 | 2, Status> = { 0: 'soon', 1: 'running', 2: 'ended' }
 
-/** The colour of a session: green only while its clock goes on. */
+/** The status that sets a session's colour. A paused session is not green. */
 export function stateOf({ status, isPaused }: Pick<SessionClock, 'status' | 'isPaused'>): Status {
   return isPaused ? 'paused' : STATES[status]
 }
@@ -66,7 +66,7 @@ export function readNow(
   }
 }
 
-/** What the part that leads asks people to do, as HTML. A text that is written together has a place of its own. */
+/** The text of the part in the ring, as HTML. Empty for a text that people write, because `EditableParts` shows it. */
 export function textNow({ parts }: Pick<Session, 'parts'>, { uuid }: Pick<Now, 'uuid'>): string {
   const part = parts.flatMap(group => group.parts).find(one => one.uuid === uuid)
   return part && !part.edit_content ? part.content : ''
@@ -74,7 +74,7 @@ export function textNow({ parts }: Pick<Session, 'parts'>, { uuid }: Pick<Now, '
 
 const DAY = 86_400
 
-/** Long waits in days and hours; what runs in minutes and seconds, to be seen at a glance. */
+/** A running part's time in minutes and seconds; a long wait in days and hours. */
 export function timeText(seconds: number, { status, groups }: Pick<SessionClock, 'status' | 'groups'>): string {
   const inPart = status === 1 && groups.some(group => group.active.length > 0)
   return inPart && seconds <= DAY ? clockFace(seconds) : countdown(seconds)
@@ -86,7 +86,7 @@ export function figureOf(now: Now, clock: Pick<SessionClock, 'status' | 'groups'
   return seconds === null ? null : timeText(seconds, clock)
 }
 
-/** What a screen reader is told when it changes: the part, work or rest, whose turn it is, a pause. */
+/** The text that screen readers announce when it changes: the part, work or rest, whose turn it is, a pause. */
 export function spokenNow(now: Now, { status, groups }: Pick<SessionClock, 'status' | 'groups'>): string {
   if (status === 0) return 'The session has not started.'
   if (status === 2) return 'The session has ended.'
@@ -108,7 +108,7 @@ function waiting(session: Pick<Session, 'duration'>, clock: SessionClock): Omit<
   }
 }
 
-/** The turn before the interval: who is on matters more than which exercise. */
+/** Names the turn before the interval, because whose turn it is matters more than which exercise it is. */
 function stepOf(part: ActivePart, plan: Part | undefined, me: string | undefined): Now['step'] {
   const { interval, turn } = part
   const isMine = turn !== null && turn.username === me
@@ -121,7 +121,7 @@ function stepOf(part: ActivePart, plan: Part | undefined, me: string | undefined
     }
   }
   if (!interval || interval.over || !plan) return null
-  const name = [interval.title || 'Interval', whichOf(interval, intervalOf(plan))].filter(Boolean).join(' · ')
+  const name = [interval.title || 'Interval', stepNumberText(interval, intervalOf(plan))].filter(Boolean).join(' · ')
   return {
     title: turn ? `${isMine ? 'You' : turn.username}: ${name}` : name,
     seconds: interval.remaining,
@@ -129,8 +129,8 @@ function stepOf(part: ActivePart, plan: Part | undefined, me: string | undefined
   }
 }
 
-/** "3 of 8": the third run of eight, whether they are sets or written out one by one. */
-export function whichOf({ index, set, title }: Position, { inner, sets }: Interval): string {
+/** "3 of 8" for the third of eight runs. Both sets and steps with the same title count as runs. */
+export function stepNumberText({ index, set, title }: Position, { inner, sets }: Interval): string {
   const alike = (until: number): number => inner.slice(0, until).filter(one => one.title === title).length
   const once = alike(inner.length)
   return once * sets > 1 ? `${(set - 1) * once + alike(index + 1)} of ${once * sets}` : ''
@@ -145,7 +145,7 @@ function nextOf(clock: SessionClock, titleOf: (uuid: string) => string, now: num
   return { title: titleOf(soonest.uuid), inSeconds: dated ? Math.max(0, ((soonest.startsAt ?? 0) - now) / 1000) : null }
 }
 
-/** What ends first is what people look at; a paused part comes last. */
+/** Sorts the part that ends first to the front, and paused parts to the back. */
 function rank(part: ActivePart): number {
   return (part.state === 'paused' ? 1e15 : 0) + part.endsAt / 1000
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-/** On a tab without the ring, unless told. */
+/** Opens the Logs tab, which has no ring, or the room if `tab` is empty. */
 function open(data: SessionData, seconds: number, tab: '' | '/logs' = '/logs'): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + seconds * 1000 })
   vi.stubGlobal('WebSocket', FakeSocket)
@@ -39,7 +39,7 @@ test('every tab shows the part that runs, its countdown and its interval', { tag
   expect(now().textContent).toBe('Run and walk00:45Run · 3 of 8')
 })
 
-test('the document’s title counts too, before the start as well, and is left as it was', { tags: 'TMR-03' }, () => {
+test('the document’s title counts down, also before the start, and is restored afterwards', { tags: 'TMR-03' }, () => {
   open(roomOf(), 60)
   expect(document.title).toBe('04:00 Warm up · Study hall · Logs · Challenge Hut')
   forget()
@@ -49,7 +49,7 @@ test('the document’s title counts too, before the start as well, and is left a
   expect(document.title).toBe('01:30 · Study hall · Logs · Challenge Hut')
 })
 
-test('a screen reader is told of parts, work and rest, pauses and the end', {
+test('screen readers hear each part, work and rest, and the end', {
   tags: ['TMR-04', 'TMR-06']
 }, async () => {
   open(roomOf(), 60)
@@ -64,7 +64,7 @@ test('a screen reader is told of parts, work and rest, pauses and the end', {
   await told('The session has ended.')
 })
 
-test('a screen reader is told of a pause', { tags: 'TMR-05' }, async () => {
+test('screen readers hear a pause', { tags: 'TMR-05' }, async () => {
   const parts = sessionOf().parts.map(group => ({
     ...group,
     parts: group.parts.map((part, index) =>
@@ -82,7 +82,7 @@ test('a screen reader is told of a pause', { tags: 'TMR-05' }, async () => {
   await told('Warm up, paused')
 })
 
-test('a screen reader is told whose turn it is, and of mine as mine', { tags: 'TMR-06' }, async () => {
+test('screen readers hear whose turn it is, and "Your turn" for my own', { tags: 'TMR-06' }, async () => {
   const parts = sessionOf().parts.map(group => ({
     ...group,
     parts: group.parts.slice(0, 1).map(part => ({ ...part, title: 'Tell', duration: 60, per_participant: 1 as const }))
@@ -93,7 +93,7 @@ test('a screen reader is told whose turn it is, and of mine as mine', { tags: 'T
   await told('Tell, bob’s turn')
 })
 
-test('the line of an alert is shown when it sounds', { tags: 'TMR-12' }, async () => {
+test('the text of an alert appears when the alert is due', { tags: 'TMR-12' }, async () => {
   const parts = sessionOf().parts.map(group => ({
     ...group,
     parts: group.parts.map(part => ({ ...part, alerts: [{ at: 60, title: 'One minute left' }] }))
@@ -104,14 +104,14 @@ test('the line of an alert is shown when it sounds', { tags: 'TMR-12' }, async (
   await told('One minute left')
 })
 
-test('the session’s own timers are shown in the room, around and around', { tags: ['TMR-14', 'D-95'] }, () => {
+test('the room shows the session’s own timers, which repeat', { tags: ['TMR-14', 'D-95'] }, () => {
   const uuid = '00000000-0000-4000-8000-000000000099'
   const timers = [{ uuid, title: 'Stretch', duration: 100, is_interval: 0 as const, sets: 1, nested: [] }]
   open(roomOf({ timers }), 250, '')
   expect(within(now()).getByText('Stretch').parentElement?.textContent).toBe('Stretch 00:50')
 })
 
-test('what comes next is counted as the ring counts', { tags: 'TMR-16' }, () => {
+test('the time until the next part has the same format as the ring', { tags: 'TMR-16' }, () => {
   const parts = sessionOf().parts.map(group => ({
     ...group,
     parts: group.parts.map((part, index) => (index === 0 ? { ...part, duration: 3900 } : part))
@@ -121,12 +121,12 @@ test('what comes next is counted as the ring counts', { tags: 'TMR-16' }, () => 
   expect(now().textContent).toContain('Next Run and walkin 1:04:59')
 })
 
-test('the time of the state is said, not only shown', { tags: 'SES-059' }, () => {
+test('the status line has its time in words for screen readers', { tags: 'SES-059' }, () => {
   open(roomOf(), 60)
   expect(screen.getByText('59 minutes', { exact: false })).toBeTruthy()
 })
 
-test('the screen stays on and the sound can be switched on every tab', async () => {
+test('every tab keeps the screen on and has the sound switch', async () => {
   const request = vi.fn(async () => ({ release: async () => {} }))
   Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
   open(roomOf(), 60)
@@ -135,7 +135,7 @@ test('the screen stays on and the sound can be switched on every tab', async () 
   Reflect.deleteProperty(navigator, 'wakeLock')
 })
 
-test('the switch is there before the start and not after the end', { tags: 'TMR-12' }, () => {
+test('the sound switch is there before the start and not after the end', { tags: 'TMR-12' }, () => {
   open(roomOf({ status: 0 }), -60)
   expect(screen.getByRole('group', { name: 'Sound' })).toBeTruthy()
   forget()
@@ -144,7 +144,7 @@ test('the switch is there before the start and not after the end', { tags: 'TMR-
   expect(screen.queryByRole('group', { name: 'Sound' })).toBeNull()
 })
 
-test('what others say meanwhile is counted at the tab and in the title; what I say or muted is not', {
+test('the tab and the title count new messages, except mine and those of muted people', {
   tags: 'CHAT-20'
 }, async () => {
   setUser({ ...ADA, muted: ['mallory'] })

@@ -4,7 +4,7 @@ import type { SessionData } from '../../../domain/sessions/api.ts'
 import { readClock, type SessionClock } from '../../../domain/sessions/clock.ts'
 import { useNow } from '../../lib/server-clock.ts'
 
-/** The session's clock, read again each second from dates and the server's time; nothing is counted (TMR-03). */
+/** The session's clock, derived each second from dates and the server's time, so that it cannot drift (TMR-03). */
 export function useSessionClock({ challengeEvent, stays }: SessionData): SessionClock {
   const now = useNow()
   return useMemo(
@@ -13,7 +13,7 @@ export function useSessionClock({ challengeEvent, stays }: SessionData): Session
   )
 }
 
-/** Who decides whose turn it is. */
+/** The people and when they were in the session. Turns are derived from it. */
 export function peopleOf(data: Pick<SessionData, 'stays'>): Stay[] {
   return stays(data.stays ?? [])
 }

@@ -11,27 +11,27 @@ const END = 1320
 
 interface Tone {
   pitch: number
-  /** In ms, on the clock of its audio. */
+  /** In ms, on the clock of `audio`. */
   at: number
   audio: FakeAudio
 }
 let planned: Tone[] = []
-/** What has sounded, in order. */
+/** The pitches that have sounded, in order. */
 const tones = (): number[] =>
   planned
     .filter(({ at, audio }) => at <= audio.ms)
     .sort((a, b) => a.audio.opened + a.at - b.audio.opened - b.at)
     .map(({ pitch }) => pitch)
-/** How many tones were given to the audio, also those that were taken back. */
+/** How many tones were scheduled, also those that were cancelled later. */
 let scheduled = 0
 let gains: number[] = []
 let open: FakeAudio[] = []
-/** As a browser that has seen no press it accepts. */
+/** True to behave like a browser that still waits for a press. */
 let refuses = false
 
 class FakeAudio {
   opened = Date.now()
-  /** How long its clock stood still. */
+  /** For how many ms its clock stood still. */
   slept = 0
   destination = {}
   state = refuses ? 'suspended' : 'running'
@@ -79,7 +79,7 @@ class FakeAudio {
   }
 }
 
-/** Not quite five seconds before the first run of the plan is over; seconds are told just after each full one. */
+/** Just under five seconds before the plan's first run ends. The 0.1 s put each tick just after a full second. */
 const SECOND_355 = START + 355_100
 
 beforeEach(() => {
@@ -96,7 +96,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** As a new visit: the module reads what was remembered. */
+/** Imports the module again, as a new visit does, so that it reads its stored settings. */
 async function visit(room: SessionData = roomOf(), at = SECOND_355) {
   vi.resetModules()
   const sound = await import('./sound.ts')
@@ -117,7 +117,7 @@ async function visit(room: SessionData = roomOf(), at = SECOND_355) {
     state: () => result.current[0],
     volume: () => result.current[1],
     show: (data: SessionData) => rerender({ data }),
-    /** Each tab of a room is a page of its own. */
+    /** Unmounts and mounts the hook, because each tab of a room is a page of its own. */
     changeTab: () => {
       unmount()
       ;({ result, rerender, unmount } = open())
@@ -127,7 +127,7 @@ async function visit(room: SessionData = roomOf(), at = SECOND_355) {
 
 const pressAnywhere = () => act(() => void fireEvent.pointerUp(document.body))
 
-/** The clock of the audio stands still meanwhile. */
+/** Moves the time on while the audio's clock stands still, as on a device that sleeps. */
 function sleep(ms: number): void {
   for (const audio of open) audio.slept += ms
   vi.setSystemTime(Date.now() + ms)
@@ -142,7 +142,7 @@ function seconds(count: number): void {
   for (let second = 0; second < count; second++) act(() => void vi.advanceTimersByTime(1000))
 }
 
-test('sound is on once the person has pressed anything: an interval counts three and beeps at the change', {
+test('the first press turns sound on, then an interval counts three and beeps at the change', {
   tags: 'TMR-12'
 }, async () => {
   const { state } = await visit()
@@ -155,7 +155,7 @@ test('sound is on once the person has pressed anything: an interval counts three
   expect(tones()).toEqual([COUNT, COUNT, COUNT, CHANGE])
 })
 
-test('a plan without intervals is heard: each part, and the end', { tags: 'TMR-12' }, async () => {
+test('without intervals, each change of parts and the end sound', { tags: 'TMR-12' }, async () => {
   const plain = sessionOf().parts.map(group => ({
     ...group,
     parts: group.parts.map(part => ({ ...part, is_interval: 0 as const, timers: [], duration: 300 }))
@@ -171,7 +171,7 @@ test('a plan without intervals is heard: each part, and the end', { tags: 'TMR-1
   expect(tones()).toEqual([...change, END])
 })
 
-test('the three tones before a part can be turned off, which is remembered', { tags: 'TMR-12' }, async () => {
+test('the three tones before a part stay off once they were turned off', { tags: 'TMR-12' }, async () => {
   localStorage.setItem('sound-counts', 'off')
   const plain = sessionOf().parts.map(group => ({
     ...group,
@@ -183,14 +183,14 @@ test('the three tones before a part can be turned off, which is remembered', { t
   expect(tones()).toEqual([CHANGE])
 })
 
-test('the start and the seconds before it are heard by who waits for it', { tags: ['TMR-12', 'SES-065'] }, async () => {
+test('the start and the seconds before it sound', { tags: ['TMR-12', 'SES-065'] }, async () => {
   await visit(roomOf({ status: 0 }), START - 2900)
   pressAnywhere()
   seconds(4)
   expect(tones()).toEqual([COUNT, COUNT, CHANGE])
 })
 
-test('a tone is scheduled once, however often the page gets the same plan again', { tags: 'TMR-12' }, async () => {
+test('a tone is scheduled once, even if the page gets the same plan again', { tags: 'TMR-12' }, async () => {
   const waiting = () => roomOf({ status: 0, parts: sessionOf().parts.map(group => ({ ...group })) })
   const { show } = await visit(waiting(), START - 3900)
   pressAnywhere()
@@ -202,7 +202,7 @@ test('a tone is scheduled once, however often the page gets the same plan again'
   expect([tones(), scheduled]).toEqual([[COUNT, COUNT, COUNT, CHANGE], 4])
 })
 
-test('where the browser goes on refusing, the page knows, and the next press tries again', {
+test('while the browser refuses sound it stays blocked, and the next press tries again', {
   tags: 'TMR-12'
 }, async () => {
   refuses = true
@@ -217,20 +217,20 @@ test('where the browser goes on refusing, the page knows, and the next press tri
   expect([state(), open.length]).toEqual(['on', 1])
 })
 
-test('after a phone call took the sound, the page says so', { tags: 'TMR-12' }, async () => {
+test('a phone call that interrupts the sound makes it blocked', { tags: 'TMR-12' }, async () => {
   const { state } = await visit()
   pressAnywhere()
   act(() => open[0]?.become('interrupted'))
   expect(state()).toBe('blocked')
 })
 
-test('who came by a link of the page has pressed already', { tags: 'TMR-12' }, async () => {
+test('sound is on at once if the person already pressed something on this site', { tags: 'TMR-12' }, async () => {
   Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true }, configurable: true })
   expect((await visit()).state()).toBe('on')
   Reflect.deleteProperty(navigator, 'userActivation')
 })
 
-test('the button switches off at once, lets go of the speaker, and says by a tone that it is on', {
+test('the button plays a tone when it turns sound on, and closes the audio when it turns it off', {
   tags: 'TMR-12'
 }, async () => {
   const { press, state } = await visit()
@@ -243,7 +243,7 @@ test('the button switches off at once, lets go of the speaker, and says by a ton
   expect(state()).toBe('off')
 })
 
-test('a press on the button itself is left to the button', { tags: 'TMR-12' }, async () => {
+test('a press on the sound button wakes the sound only through the button', { tags: 'TMR-12' }, async () => {
   const { state } = await visit()
   document.body.innerHTML = '<div data-sound><button>Tap to turn sound on</button></div>'
   act(() => void fireEvent.pointerUp(document.querySelector('button') as Element))
@@ -251,7 +251,7 @@ test('a press on the button itself is left to the button', { tags: 'TMR-12' }, a
   document.body.innerHTML = ''
 })
 
-test('before the start the sound can be checked, as loud as it will be', { tags: 'TMR-12' }, async () => {
+test('the sound check plays a tone, and the chosen volume is kept for the next visit', { tags: 'TMR-12' }, async () => {
   const { check, setVolume, volume } = await visit()
   check()
   setVolume(1)
@@ -260,7 +260,7 @@ test('before the start the sound can be checked, as loud as it will be', { tags:
   expect((await visit()).volume()).toBe(1)
 })
 
-test('a tone is played once, however often the page changes in its second', { tags: 'TMR-12' }, async () => {
+test('a tone plays once, even if the page changes within its second', { tags: 'TMR-12' }, async () => {
   const { show } = await visit()
   pressAnywhere()
   seconds(6)
@@ -269,7 +269,7 @@ test('a tone is played once, however often the page changes in its second', { ta
   expect(tones()).toEqual(before)
 })
 
-test('who goes to another tab of the room in the second of a tone hears it once', { tags: 'TMR-12' }, async () => {
+test('a tone plays once, even if the person switches tabs within its second', { tags: 'TMR-12' }, async () => {
   const { changeTab } = await visit(roomOf({ started_at: new Date(START + 700).toISOString() }))
   pressAnywhere()
   seconds(3)
@@ -281,7 +281,7 @@ test('who goes to another tab of the room in the second of a tone hears it once'
   expect(tones()).toEqual([COUNT, COUNT, COUNT, CHANGE])
 })
 
-test('after a sleep nothing that was missed is played late', { tags: 'TMR-12' }, async () => {
+test('tones missed during a sleep are not played late', { tags: 'TMR-12' }, async () => {
   await visit()
   pressAnywhere()
   sleep(70_000)
@@ -289,7 +289,7 @@ test('after a sleep nothing that was missed is played late', { tags: 'TMR-12' },
   expect(tones()).toEqual([])
 })
 
-test('a press while the page took the time to be later than it is keeps nothing silent', {
+test('tones still play if the page’s clock was ahead when the person pressed', {
   tags: 'TMR-12'
 }, async () => {
   await visit()
@@ -297,17 +297,17 @@ test('a press while the page took the time to be later than it is keeps nothing 
   seconds(1)
   pressAnywhere()
   seconds(1)
-  // The server told the page its time; the clock of the audio goes on.
+  // The page corrects its time to the server's, which the audio's clock does not notice.
   sleep(-622_000)
   seconds(6)
   expect(tones()).toEqual([COUNT, COUNT, COUNT, CHANGE])
 })
 
-test('in a hidden tab, whose timers run once a minute, everything sounds on time', { tags: 'TMR-12' }, async () => {
+test('in a hidden tab, whose timers run once a minute, all tones play on time', { tags: 'TMR-12' }, async () => {
   await visit()
   pressAnywhere()
   hide(true)
-  // Half a minute on no timer has run, but that of the audio has.
+  // No timer has run since, but the audio's clock has.
   vi.setSystemTime(SECOND_355 + 65_000)
   const change = [COUNT, COUNT, COUNT, CHANGE]
   expect(tones()).toEqual([...change, ...change])
@@ -317,7 +317,7 @@ test('in a hidden tab, whose timers run once a minute, everything sounds on time
   hide(false)
 })
 
-test('what was planned ahead is taken back when the host pauses', { tags: ['TMR-12', 'TMR-05'] }, async () => {
+test('tones scheduled ahead are cancelled when the host pauses', { tags: ['TMR-12', 'TMR-05'] }, async () => {
   const { show } = await visit()
   pressAnywhere()
   hide(true)
@@ -342,7 +342,7 @@ test('what was planned ahead is taken back when the host pauses', { tags: ['TMR-
   hide(false)
 })
 
-test('a tone that was planned before the machine slept does not come late', { tags: 'TMR-12' }, async () => {
+test('a tone that was scheduled before the device slept does not play late', { tags: 'TMR-12' }, async () => {
   await visit()
   pressAnywhere()
   hide(true)
@@ -353,7 +353,7 @@ test('a tone that was planned before the machine slept does not come late', { ta
   hide(false)
 })
 
-test('that the sound is off is remembered; a key wakes one that is on', { tags: 'TMR-12' }, async () => {
+test('a key turns sound on, unless it was switched off on an earlier visit', { tags: 'TMR-12' }, async () => {
   const first = await visit()
   act(() => void fireEvent.keyDown(document.body, { key: 'Tab' }))
   expect(first.state()).toBe('on')
@@ -363,7 +363,7 @@ test('that the sound is off is remembered; a key wakes one that is on', { tags: 
   expect([next.state(), open.length]).toEqual(['off', 0])
 })
 
-test('where the browser refuses storage the sound works all the same', { tags: 'TMR-12' }, async () => {
+test('the sound works even if the browser refuses storage', { tags: 'TMR-12' }, async () => {
   refuseStorage()
   const { press, state } = await visit()
   pressAnywhere()

@@ -1,8 +1,8 @@
 /**
- * The clock that is heard (TMR-12): short tones for the start, each part and interval, alerts and the end. On unless
- * somebody switched it off, which is remembered. A browser plays nothing before a press, so the first press anywhere in
- * a room wakes the sound; until then it is "blocked", and the page says so. Tones are planned ahead on the clock of the
- * audio, since the timers of a hidden tab run once a minute.
+ * The sounds of a session (TMR-12): short tones for the start, each part and interval, alerts and the end. Sound is on
+ * unless the person switched it off, which is stored. Browsers play nothing before a press, so the first press anywhere
+ * in a room wakes the sound. Until then it is "blocked", and the page says so. Tones are scheduled ahead on the audio's
+ * clock, because the timers of a hidden tab run once a minute.
  */
 import { useStore } from '@nanostores/react'
 import { atom, computed } from 'nanostores'
@@ -18,9 +18,9 @@ import { peopleOf } from './session-clock.ts'
 
 const SECOND = 1000
 const AHEAD_MS = { visible: 2 * SECOND, hidden: 90 * SECOND }
-/** When the clock of the audio has stood still for longer, as in a sleep, what was planned on it is planned again. */
+/** If the audio's clock stood still for longer than this, as in a sleep, its tones are scheduled again. */
 const MOST_SKEW_MS = 300
-/** Chromium accepts a touch when it ends, a mouse when it is pressed. */
+/** Chromium counts a touch when it ends, and a mouse press when it begins. */
 const PRESSES = ['pointerdown', 'pointerup', 'keydown'] as const
 
 let context: AudioContext | null = null
@@ -31,7 +31,7 @@ const state = computed([wanted, playing], (isWanted, isPlaying): 'off' | 'blocke
   return isWanted ? (isPlaying ? 'on' : 'blocked') : 'off'
 })
 
-/** "blocked" is wanted, but the browser waits for a press. */
+/** "blocked" means that sound is on, but the browser waits for a press. */
 export function useSound(): 'off' | 'blocked' | 'on' {
   const sound = useStore(state)
   return useHydrated() ? sound : 'blocked'
@@ -41,13 +41,13 @@ export function useVolume(): number {
   return useHydrated() ? own : USUAL_VOLUME
 }
 
-/** Called by the press of the sound's own button. */
+/** Called when the sound button is pressed. */
 export function pressSound(): void {
   if (state.get() === 'on') switchOff()
   else checkSound()
 }
 
-/** Plays a tone, so that one hears now what will be heard later; switches the sound on. Called by a press. */
+/** Switches the sound on and plays a test tone. Called when a button is pressed. */
 export function checkSound(): void {
   wanted.set(true)
   remember('sound', 'on')
@@ -67,7 +67,7 @@ function switchOff(): void {
   remember('sound', 'off')
   const closed = context
   context = null
-  look()
+  updatePlaying()
   if (closed) void closed.close()
 }
 
@@ -75,18 +75,18 @@ function wake(): void {
   if (!wanted.get() || typeof AudioContext === 'undefined') return
   if (!context) {
     context = new AudioContext()
-    context.onstatechange = look
+    context.onstatechange = updatePlaying
   }
-  // After a phone call, or when it was made without a press.
+  // It is suspended after a phone call, or if it was created without a press.
   if (context.state !== 'running') void context.resume().catch(() => {})
-  look()
+  updatePlaying()
 }
 
-function look(): void {
+function updatePlaying(): void {
   playing.set(context?.state === 'running')
 }
 
-/** Any press in the room is as good as one on the sound's button, which does more than wake it. */
+/** Any press in the room wakes the sound, except on the sound control, which handles its own presses. */
 function wakeByPress({ target }: Event): void {
   if (target instanceof Element && target.closest('[data-sound]')) return
   wake()
@@ -94,15 +94,15 @@ function wakeByPress({ target }: Event): void {
 
 interface Plan {
   tones: { at: number; kind: Tone; cancel: () => boolean }[]
-  /** Nothing before is played, whatever was missed. */
+  /** Tones before this time are never played. */
   since: number
-  /** Everything up to here is planned. */
+  /** All tones up to this time are scheduled. */
   until: number
-  /** What it was made of. */
+  /** The inputs that the tones were computed from. */
   of: readonly unknown[]
   skew: number
 }
-/** By what sounds. They outlive their hooks, as each tab of a room is a page of its own. */
+/** By the id given to `useTones`. They outlive their hooks, because each tab of a room is a page of its own. */
 const plans = new Map<string, Plan>()
 
 function planOf(id: string, now: number): Plan {
@@ -116,7 +116,7 @@ function planOf(id: string, now: number): Plan {
 
 const counted = atom(remembered('sound-counts') !== 'off')
 
-/** Whether three tones count down to each part; on unless the person switched it off in this browser. */
+/** Whether three tones count down to each part. On unless the person switched it off in this browser. */
 export function useCounts(): boolean {
   return useStore(counted)
 }
@@ -126,7 +126,7 @@ export function setCounts(isOn: boolean): void {
   remember('sound-counts', isOn ? 'on' : 'off')
 }
 
-/** The sounds of a session and of the goals that are logged in it. */
+/** Plays the sounds of a session and of its goals' timers. */
 export function useCues({ challengeEvent, stays }: SessionData): void {
   const { id, status, started_at, ended_at, duration, parts, tasks, timers } = challengeEvent
   const isCounted = useStore(counted)
@@ -144,9 +144,9 @@ export function useCues({ challengeEvent, stays }: SessionData): void {
 }
 
 /**
- * Plays what `cuesIn` finds in (`from`, `to`], in ms since 1970.
- * @param id of what sounds
- * @param made what the sounds follow from: when one of these is another, they are planned anew
+ * Plays the cues that `cuesIn` returns for times in (`from`, `to`], in ms since 1970.
+ * @param id identifies the plan of tones
+ * @param made the inputs of the cues: when one of them changes, the tones are scheduled again
  */
 export function useTones(id: string, made: readonly unknown[], cuesIn: (from: number, to: number) => Cue[]): void {
   const now = useNow()
@@ -158,7 +158,7 @@ export function useTones(id: string, made: readonly unknown[], cuesIn: (from: nu
     () => false
   )
   useEffect(() => {
-    // Somebody who came here by a link of the page has pressed already.
+    // A person who came here through a link on this site has already pressed something.
     if (navigator.userActivation?.hasBeenActive) wake()
     for (const press of PRESSES) document.addEventListener(press, wakeByPress)
     return () => {
@@ -181,10 +181,10 @@ export function useTones(id: string, made: readonly unknown[], cuesIn: (from: nu
     const isSame = isSameAudio && of.every((one, index) => one === plan.of[index])
     if (!isSameAudio) cancel(plan)
     if (!isSame) Object.assign(plan, { of, skew, until: now - SECOND })
-    // The press may have come while the page took the time to be later than the server then told it.
+    // The first press may have come while the page's clock was ahead of the server's.
     plan.since = isPlaying ? Math.min(plan.since, now) : now
     if (!isPlaying) return
-    // What began in this very second, such as a session that its host has started, is heard a moment late.
+    // A cue of the current second, such as a session that its host just started, is played a moment late.
     const wanted: Cue[] = []
     for (let from = Math.max(plan.until, plan.since, now - SECOND); from < now + aheadMs(isHidden); from += SECOND) {
       plan.until = from + SECOND
@@ -193,7 +193,7 @@ export function useTones(id: string, made: readonly unknown[], cuesIn: (from: nu
         .at(-1)
       if (last) wanted.push(last)
     }
-    // A tone that the changed room still wants stays as it was planned.
+    // A tone that is still due after the change stays scheduled.
     if (!isSame)
       plan.tones = plan.tones.filter(
         tone => wanted.some(({ at, kind }) => at === tone.at && kind === tone.kind) || !tone.cancel()
@@ -205,7 +205,7 @@ export function useTones(id: string, made: readonly unknown[], cuesIn: (from: nu
   }, [id, made, cuesIn, now, isPlaying, loudness, isHidden])
 }
 
-/** Takes back what has not sounded yet; it is planned again if the room is still open. */
+/** Cancels the tones that have not sounded yet. They are scheduled again if the room is still open. */
 function cancel(plan: Plan): void {
   plan.tones = plan.tones.filter(tone => !tone.cancel())
   plan.of = []
@@ -230,6 +230,6 @@ function remember(name: string, value: string): void {
   try {
     localStorage.setItem(name, value)
   } catch {
-    // Storage is refused in some private windows: then it is as usual again next time.
+    // Some private windows refuse storage. The setting then lasts only until the page is closed.
   }
 }

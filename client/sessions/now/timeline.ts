@@ -1,6 +1,6 @@
 /**
- * The whole plan of a session laid on one line, every set of every group, as it has gone and as it can be foreseen.
- * Units: instants are ms since 1970; without a known start the line begins now.
+ * Lays the whole plan of a session on a time line: every set of every group, as it happened and as it is expected.
+ * Units: ms since 1970. Without a known start, the line begins now.
  */
 import type { PartGroup } from '../../../domain/activities/plan.ts'
 import { type Frame, type Round, roundAfter, roundAt } from '../../../domain/activities/schedule.ts'
@@ -27,7 +27,7 @@ export interface Timeline {
   lines: Line[]
 }
 
-/** More bars than this would be thinner than a pixel. */
+/** If there were more bars, each would be thinner than a pixel. */
 const MOST_BARS = 200
 
 export function timelineOf(
@@ -41,7 +41,7 @@ export function timelineOf(
   const lines = session.parts.map(group => ({ uuid: group.uuid, title: group.title, bars: barsOf(group, frame) }))
   const last = lines.flatMap(line => line.bars).reduce((latest, bar) => Math.max(latest, bar.endsAt), startsAt)
   const endsAt = clock.endsAt ?? startsAt + session.duration * 1000
-  // The session's end is the end of the line; what a plan has beyond it will not happen.
+  // The line ends with the session. Parts beyond that will not happen.
   return { startsAt, endsAt: endsAt > startsAt ? endsAt : last, lines: lines.filter(line => line.bars.length > 0) }
 }
 

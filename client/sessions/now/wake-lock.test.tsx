@@ -27,7 +27,7 @@ function look(state: 'visible' | 'hidden'): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('the screen stays on while the session runs and is let go afterwards', async () => {
+test('the lock is held while the session runs and released afterwards', async () => {
   const { rerender, unmount } = renderHook(({ runs }) => useWakeLock(runs), { initialProps: { runs: false } })
   expect(held).toBe(0)
   rerender({ runs: true })
@@ -40,10 +40,10 @@ test('the screen stays on while the session runs and is let go afterwards', asyn
   await waitFor(() => expect(held).toBe(0))
 })
 
-test('a page that was hidden, and so lost its lock, takes another when one looks at it again', async () => {
+test('a page that lost its lock while hidden requests another when it is visible again', async () => {
   renderHook(() => useWakeLock(true))
   await settled()
-  // The browser takes it back.
+  // The browser releases the lock of a hidden page.
   held = 0
   look('hidden')
   await settled()
@@ -53,7 +53,7 @@ test('a page that was hidden, and so lost its lock, takes another when one looks
   expect(held).toBe(1)
 })
 
-test('a session that starts behind another tab keeps no screen on until one looks at it', async () => {
+test('a hidden page requests the lock only once it is visible', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   renderHook(() => useWakeLock(true))
   await settled()
@@ -63,7 +63,7 @@ test('a session that starts behind another tab keeps no screen on until one look
   expect(held).toBe(1)
 })
 
-test('a lock that comes when the session is over already is let go at once', async () => {
+test('a lock that is granted after the session ended is released at once', async () => {
   const { unmount } = renderHook(() => useWakeLock(true))
   unmount()
   expect(request).toHaveBeenCalledTimes(1)
@@ -71,7 +71,7 @@ test('a lock that comes when the session is over already is let go at once', asy
   expect(held).toBe(0)
 })
 
-test('looking at the page after the session keeps no screen on', async () => {
+test('a page that becomes visible after the session requests no lock', async () => {
   const { unmount } = renderHook(() => useWakeLock(true))
   await settled()
   unmount()
@@ -80,7 +80,7 @@ test('looking at the page after the session keeps no screen on', async () => {
   expect(held).toBe(0)
 })
 
-test('a phone that refuses, or knows no lock, goes through the session all the same', async () => {
+test('a refused or unsupported lock throws no error', async () => {
   request.mockRejectedValueOnce(new Error('battery is low'))
   const refused = renderHook(() => useWakeLock(true))
   await settled()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while the session runs, where the browser can; a hidden page gives its lock back by itself. */
+/** Keeps the screen on while the session runs, if the browser can. The browser releases the lock of a hidden page. */
 export function useWakeLock(isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning || !navigator.wakeLock) return
@@ -13,7 +13,7 @@ export function useWakeLock(isRunning: boolean): void {
         if (wanted) lock = taken
         else await taken.release()
       } catch {
-        // A phone that saves its battery refuses; the session goes on all the same.
+        // A phone that saves its battery refuses the lock. The session works without it.
       }
     }
     const onVisible = (): void => void take()

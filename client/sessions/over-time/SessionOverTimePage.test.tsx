@@ -48,7 +48,7 @@ function open(over_time: OverTime | null, data = ended): void {
   show(<SessionOverTimePage />, PATH)
 }
 
-test('who did what in a session that ended, and when, is read person by person', () => {
+test('a table lists what each person did in an ended session, and when', () => {
   open(OVER_TIME)
   const rows = within(screen.getByRole('table', { name: /^Who did what, and when/ })).getAllByRole('row')
   expect(rows.map(row => [...row.children].map(cell => cell.textContent))).toEqual([
@@ -58,7 +58,7 @@ test('who did what in a session that ended, and when, is read person by person',
   ])
 })
 
-test('the chart of all logs tells each part of the time by keys, and has a table behind it', async () => {
+test('the chart of logs can be read slice by slice with the keyboard', async () => {
   open(OVER_TIME)
   const busiest = `${text(24 * 60_000)} to ${text(26 * 60_000)}: 5 logs by 1 person`
   const picture = await screen.findByRole('img', { name: /^Logs over time/ })
@@ -76,7 +76,7 @@ test('a session without a log says so', () => {
   expect(screen.getByText('Nobody has logged anything in this session.')).toBeTruthy()
 })
 
-test('when the session ends while the page is open, it is asked for again', async () => {
+test('the page reloads its data when the session ends while it is open', async () => {
   const sent = respond({
     'GET /api/sessions/study-hall/over-time': () => json({ serverData: { ...ended, over_time: OVER_TIME } })
   })

@@ -11,20 +11,20 @@ import { useSessionClock } from '../now/session-clock.ts'
 import { SessionFrame } from '../SessionFrame.tsx'
 import { useSliceTexts } from './slice-texts.ts'
 
-/** Who did what in a session that ended, and when. */
+/** Shows what each person did in an ended session, and when. */
 export function SessionOverTimePage() {
   const data = usePage(sessionOverTimePage)
   const clock = useSessionClock(data)
   const { challengeEvent: session, over_time: overTime } = data
   const isMissing = clock.status === SessionStatus.Ended && overTime === null
   useEffect(() => {
-    // It ended while this page was open.
+    // The session ended while this page was open.
     if (isMissing) void reloadRoomPages(session.id)
   }, [isMissing, session.id])
   return (
     <SessionFrame data={data} clock={clock}>
       {overTime ? (
-        <Whole session={session} overTime={overTime} />
+        <OverTimeCharts session={session} overTime={overTime} />
       ) : (
         <EmptyState text="When the session has ended, this page shows who did what, and when." />
       )}
@@ -32,7 +32,7 @@ export function SessionOverTimePage() {
   )
 }
 
-function Whole({ session, overTime }: { session: Session; overTime: OverTime }) {
+function OverTimeCharts({ session, overTime }: { session: Session; overTime: OverTime }) {
   const textOf = useSliceTexts(overTime)
   const { slice_count: count, slices, people } = overTime
   if (slices.length === 0) return <EmptyState text="Nobody has logged anything in this session." />
@@ -49,7 +49,7 @@ function Whole({ session, overTime }: { session: Session; overTime: OverTime }) 
   )
 }
 
-/** By goal, in the order of the plan. */
+/** A person's amounts for each goal, in the order of the plan. */
 function didOf({ tasks }: OverTime['people'][number], session: Session) {
   const planned = session.tasks.flatMap(({ parts }) => parts)
   const did = planned.flatMap(({ uuid, title, unit }) => {

@@ -5,7 +5,7 @@ const useTime = dateTexts({ timeStyle: 'short' })
 const useDateAndTime = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 const DAY = 86_400
 
-/** Returns how to say when a slice is, or several in a row; with the date where the whole takes more than a day. */
+/** Returns a function that names the time of one or several slices, with dates if the session took more than a day. */
 export function useSliceTexts({
   from,
   slice_seconds,

@@ -2,7 +2,7 @@ import { closeCode, useCodeAsked } from './asked-code.ts'
 import { JoinCodeModal } from './JoinCodeModal.tsx'
 import { joinWithCode } from './join.ts'
 
-/** The modal for a session that was refused with WRONG_CODE; mount it once wherever sessions can be joined. */
+/** The modal that asks for a code after a refusal with WRONG_CODE. Mount it once on pages where people can join sessions. */
 export function JoinCode() {
   const asked = useCodeAsked()
   return <JoinCodeModal opened={asked !== null} onClose={closeCode} onSubmit={joinWithCode} />

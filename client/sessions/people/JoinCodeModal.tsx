@@ -8,7 +8,7 @@ import { messageOf } from '../../ui/forms/form-errors.tsx'
 interface Props {
   opened: boolean
   onClose: () => void
-  /** Joins with the code; a refusal is shown and the modal stays open. */
+  /** Joins with the code. If it rejects, the modal shows the error and stays open. */
   onSubmit: (code: string) => Promise<void>
 }
 

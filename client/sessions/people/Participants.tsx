@@ -16,22 +16,22 @@ import classes from './Participants.module.css'
 
 interface Props {
   data: SessionData
-  /** Whose turn it is. */
+  /** Usernames of the people whose turn it is. */
   turns: readonly string[]
 }
 
-/** As many as are seen at a glance, and how many more each press shows. */
+/** How many people are shown at first, and how many more each press shows. */
 const FIRST = 12
 const MORE = 48
 
-/** Everybody who is in, in order of joining, and who of them looks at the room now. */
+/** Everyone in the session, in order of joining. People who have the room open are marked. */
 export const Participants = memo(function Participants({ data, turns }: Props) {
   const { participants, challengeEvent } = data
   const { users, online } = usePresence()
   const [most, setMost] = useState(FIRST)
   const unlisted = challengeEvent.participants_count - participants.length
   const here = participants.filter(({ username }) => users.has(username)).length
-  // One more row is no longer than the button that would hide it.
+  // A single extra row is no taller than the button that would replace it.
   const shown = participants.length <= most + 1 ? participants : participants.slice(0, most)
   const rest = participants.length - shown.length
   return (
@@ -66,7 +66,7 @@ export const Participants = memo(function Participants({ data, turns }: Props) {
   )
 })
 
-/** Whose turn it is stands in the list, wherever they are in it. */
+/** Adds the people whose turn it is, even if they are further down the list. */
 function withTurns(
   shown: readonly Participant[],
   all: readonly Participant[],

@@ -1,4 +1,4 @@
-/** Which session asks for a code at the moment; apart from joining, so that a list can know without loading a room. */
+/** The session that now asks for a code. In its own file, so that lists of sessions don't load the code of a room. */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 
@@ -8,7 +8,7 @@ export interface ToJoin {
   is_preset: 0 | 1
 }
 
-/** The modal that shows it is `JoinCode.tsx`. */
+/** While it is set, `JoinCode.tsx` shows its modal. */
 export const askedCode = atom<{ session: ToJoin; onJoined?: () => void } | null>(null)
 export const useCodeAsked = () => useStore(askedCode)
 export const closeCode = () => askedCode.set(null)

@@ -1,4 +1,4 @@
-/** Joining a session, with all that may come between. */
+/** Tests joining a session, with sign-in, codes, purchases and failures. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionPage } from '../../../domain/sessions/api.ts'
 import { closeSignIn, signInSucceeded } from '../../accounts/sign-in.ts'
@@ -37,10 +37,10 @@ const refused = (status: number, message: string, error_code?: string) =>
   json({ message, error: message, ...(error_code && { error_code }) }, status)
 const room = () => pageAt(sessionPage, ROOM) as RoomPage
 const inRoom = () => room().participants.map(({ username }) => username)
-/** Until all that was begun has come to its end. */
+/** Waits until pending calls have finished. */
 const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 2))
 
-/** The network, which responds one after another; the last response stays. */
+/** Responds to joins with these responses in order, then repeats the last one. */
 function network(...responses: (() => Response | Promise<Response>)[]): Sent[] {
   const next = () => (responses.length > 1 ? responses.shift() : responses[0])?.() as Response
   return respond({ [JOIN]: next })
@@ -51,7 +51,7 @@ async function join(): Promise<void> {
   await settle()
 }
 
-test('who joins is in the room on each page at once, and what they wanted goes on', async () => {
+test('joining adds me to the room’s pages at once and calls onJoined', async () => {
   network(joined)
   await join()
   expect(inRoom()).toEqual(['ada', 'grace'])
@@ -60,7 +60,7 @@ test('who joins is in the room on each page at once, and what they wanted goes o
   expect(goOn).toHaveBeenCalledTimes(1)
 })
 
-test('where the socket told of me before the response, I am counted once', { tags: 'D-105' }, async () => {
+test('a join that the socket reports before the response is counted once', { tags: 'D-105' }, async () => {
   network(() => {
     putPage(sessionPage, ROOM, strangersRoom({ participants_count: 2 }))
     const page = room()
@@ -72,14 +72,14 @@ test('where the socket told of me before the response, I am counted once', { tag
   expect(room().challengeEvent.participants_count).toBe(2)
 })
 
-test('joining another session changes nothing here', async () => {
+test('joining a session changes no other session', async () => {
   putPage(sessionPage, '/sessions/other', roomOf({ id: 8, slug: 'other' }))
   network(joined)
   await join()
   expect((pageAt(sessionPage, '/sessions/other') as RoomPage).participants).toHaveLength(1)
 })
 
-test('a visitor who does not sign in does not join later by accident', { tags: 'HDR-23' }, async () => {
+test('a visitor who closes the sign-in does not join after a later sign-in', { tags: 'HDR-23' }, async () => {
   setUser(null)
   const sent = network(joined)
   await join()
@@ -90,18 +90,18 @@ test('a visitor who does not sign in does not join later by accident', { tags: '
   expect([sent.length, goOn.mock.calls.length]).toEqual([0, 0])
 })
 
-test('without a line nobody is in, and the next try joins', async () => {
+test('a join without a connection adds nobody, and the next try joins', async () => {
   network(() => Promise.reject(new TypeError('Failed to fetch')), joined)
   await join()
   expect([inRoom(), goOn.mock.calls.length]).toEqual([['ada'], 0])
   expect(toasts()).toEqual(['warning: The server did not answer. Please try again.'])
   await join()
   expect([inRoom(), goOn.mock.calls.length]).toEqual([['ada', 'grace'], 1])
-  // What was a problem is none any more.
+  // The warning is gone.
   expect(toasts()).toEqual(['success: You have successfully joined this session.'])
 })
 
-test('who closed the question for the code joins nothing', async () => {
+test('a person who closed the code question does not join', async () => {
   const sent = network(() => refused(403, 'This code is wrong.', 'WRONG_CODE'))
   await join()
   closeCode()
@@ -109,7 +109,7 @@ test('who closed the question for the code joins nothing', async () => {
   expect([sent.length, goOn.mock.calls.length]).toEqual([1, 0])
 })
 
-test('who buys nothing has joined nothing, also when they buy tokens another day', { tags: 'TOK-48' }, async () => {
+test('a person who buys no tokens does not join, even after a later purchase', { tags: 'TOK-48' }, async () => {
   const sent = network(() => refused(402, 'You have no tokens left.', 'INSUFFICIENT_TOKENS'))
   await join()
   closePurchase()
@@ -118,7 +118,7 @@ test('who buys nothing has joined nothing, also when they buy tokens another day
   expect([sent.length, goOn.mock.calls.length]).toEqual([1, 0])
 })
 
-test('a second press while the first is on its way joins once', { tags: 'API-09' }, async () => {
+test('a second press during the first call joins once', { tags: 'API-09' }, async () => {
   const sent = network(joined)
   joinSession(SESSION, goOn)
   joinSession(SESSION, goOn)

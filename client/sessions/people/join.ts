@@ -1,4 +1,4 @@
-/** Joining a session with all that may come between: signing in, a code, a full session, tokens (D-13, D-32, D-72). */
+/** Joins a session. Signing in, a code, a full session or missing tokens may come between (D-13, D-32, D-72). */
 import { joinSession as joinCall } from '../../../domain/sessions/api.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { CallRefused, call } from '../../lib/api.ts'
@@ -9,14 +9,14 @@ import { withMe, withPeople } from '../live/apply-event.ts'
 import { changeRoomPages } from '../live/room-pages.ts'
 import { askedCode, type ToJoin } from './asked-code.ts'
 
-/** `onJoined` goes on with what the person wanted when they were told to join first. */
+/** `onJoined` continues what the person wanted to do before they had to join. */
 export function joinSession(session: ToJoin, onJoined?: () => void): void {
   requireSignIn('to join a session', () => void attempt(session, onJoined))
 }
 
 async function attempt(session: ToJoin, onJoined?: () => void, code: string | null = null): Promise<void> {
   try {
-    // Somebody who is in already must not be told that it is full; the server knows.
+    // Don't check for a full session here: only the server knows whether the person is a member already.
     await enter(session, code)
     onJoined?.()
   } catch (error) {
@@ -26,7 +26,7 @@ async function attempt(session: ToJoin, onJoined?: () => void, code: string | nu
   }
 }
 
-/** The modal's own try; a refusal goes back to it, so that it says so and stays. */
+/** Joins with a code from the modal. Rejects with a refusal, so that the modal shows it and stays open. */
 export async function joinWithCode(code: string): Promise<void> {
   const asked = askedCode.get()
   if (!asked) return
@@ -50,11 +50,11 @@ async function enter(session: ToJoin, code: string | null): Promise<void> {
     const isNew = !page.participants.some(({ username }) => username === participant.username)
     const next = withMe(withPeople(page, [participant], []), participant)
     const { challengeEvent } = next
-    // The socket may have told the count already.
+    // The socket may have updated the count already.
     const count = challengeEvent.participants_count + (isNew ? 1 : 0)
     return { ...next, challengeEvent: { ...challengeEvent, participants_count: count } }
   })
-  // What was asked for is done.
+  // Hide the toasts that asked the person to join.
   toast.hide('join')
   toast.hide('join-first')
   toast.hide(`left-${session.id}`)

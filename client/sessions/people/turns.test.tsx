@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-/** A minute for ada, then one for bob. */
+/** A room whose part has a turn of a minute for ada, then one for bob. */
 function room(more: Partial<SessionData> = {}, part: object = {}): SessionData {
   const fields = {
     uuid: PART,
@@ -60,7 +60,7 @@ function open(data: SessionData, seconds: number, at: '' | '/chat' = ''): void {
 
 const pen = () => within(screen.getByRole('region', { name: 'Pass the pen' }))
 
-test('the room says whose turn it is, asks the question and shows the text so far', {
+test('the room shows whose turn it is, the prompt and the text so far', {
   tags: ['TMR-06', 'TMR-08']
 }, () => {
   open(room(), 20)
@@ -70,7 +70,7 @@ test('the room says whose turn it is, asks the question and shows the text so fa
   expect(pen().getByText('It rained.')).toBeTruthy()
 })
 
-test('whose turn it is writes; the response is the whole text', { tags: 'TMR-07' }, async () => {
+test('a person adds text in their turn, and the response has the whole text', { tags: 'TMR-07' }, async () => {
   const whole = '<p>It rained.</p><p><strong>ada:</strong> Then it stopped.</p>'
   const sent = respond({ [`PUT ${BASE}/contribute-content`]: () => json({ content: whole, ...OK }) })
   open(room(), 20)
@@ -81,7 +81,7 @@ test('whose turn it is writes; the response is the whole text', { tags: 'TMR-07'
   await waitFor(() => expect((pen().getByRole('textbox') as HTMLTextAreaElement).value).toBe(''))
 })
 
-test('what is typed while a text is on its way stays for the next one', { tags: 'TMR-07' }, async () => {
+test('text typed while another one is being sent stays in the field', { tags: 'TMR-07' }, async () => {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -101,7 +101,7 @@ test('what is typed while a text is on its way stays for the next one', { tags: 
   expect(box().value).toBe('The sun')
 })
 
-test('what was changed after a text whose response was lost stays, and the first is not added twice', {
+test('after a lost response, the sent text is added once and the changed one stays', {
   tags: 'TMR-07'
 }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -126,7 +126,7 @@ test('during somebody else’s turn there is no field', { tags: ['TMR-06', 'TMR-
   expect(pen().queryByRole('textbox')).toBeNull()
 })
 
-test('what was typed when the turn ended stays, and cannot be sent', { tags: 'TMR-07' }, async () => {
+test('text typed before the turn ended stays, and cannot be sent', { tags: 'TMR-07' }, async () => {
   open(room(), 59)
   fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value: 'Half a sent' } })
   setTime(START + 70_000)
@@ -135,7 +135,7 @@ test('what was typed when the turn ended stays, and cannot be sent', { tags: 'TM
   expect((pen().getByRole('button', { name: 'Add to the text' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('what was typed for a last turn can be read, copied and discarded, also when its part is over', {
+test('text typed in a last turn stays readable after the part, until it is discarded', {
   tags: 'TMR-07'
 }, async () => {
   open(room(), 59)
@@ -151,7 +151,9 @@ test('what was typed for a last turn can be read, copied and discarded, also whe
 
 const write = () => screen.queryByRole('button', { name: /^Write/ })
 
-test('in my turn the bar leads to its field, and in that of others it does not', { tags: ['TMR-07', 'D-135'] }, () => {
+test('the bar’s Write button opens the field in my turn, and is missing in others’ turns', {
+  tags: ['TMR-07', 'D-135']
+}, () => {
   open(room({ me: person('ada') }), 20)
   fireEvent.click(write() as HTMLElement)
   expect(document.activeElement).toBe(pen().getByRole('textbox', { name: 'Your text' }))
@@ -160,7 +162,9 @@ test('in my turn the bar leads to its field, and in that of others it does not',
   expect(write()).toBeNull()
 })
 
-test('from another tab the bar leads to the field of what all write', { tags: ['TMR-08', 'D-135'] }, async () => {
+test('the Write button on another tab opens the field that everyone writes in', {
+  tags: ['TMR-08', 'D-135']
+}, async () => {
   open(room({ me: person('ada') }, { per_participant: 0 }), 20, '/chat')
   expect(screen.getByRole('link', { name: 'Chat' }).getAttribute('aria-current')).toBe('page')
   fireEvent.click(write() as HTMLElement)
@@ -168,7 +172,7 @@ test('from another tab the bar leads to the field of what all write', { tags: ['
   expect(screen.getByRole('link', { name: 'Details' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('what is typed in a turn is there after the page was loaded anew, and gone once it is emptied', {
+test('text typed in a turn survives a reload, until the field is emptied', {
   tags: ['TMR-07', 'D-106']
 }, () => {
   const kept = `draft turn ${id} ${PART} ${ADA.id}`
@@ -182,7 +186,7 @@ test('what is typed in a turn is there after the page was loaded anew, and gone 
   expect(sessionStorage.getItem(kept)).toBeNull()
 })
 
-test('with another round to come, what was typed waits for it', { tags: 'TMR-07' }, async () => {
+test('typed text waits for the next round', { tags: 'TMR-07' }, async () => {
   open(room({}, { sets: 2 }), 59)
   fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value: 'Half a sent' } })
   setTime(START + 70_000)
@@ -190,13 +194,13 @@ test('with another round to come, what was typed waits for it', { tags: 'TMR-07'
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
 })
 
-test('a part without turns takes text from everybody who is in', { tags: 'TMR-08' }, () => {
+test('in a part without turns every member can write', { tags: 'TMR-08' }, () => {
   open(room({ me: person('ada'), isOwner: false }, { per_participant: 0, title: 'Pass the pen' }), 20)
   expect(pen().getByRole('textbox', { name: 'Your text' })).toBeTruthy()
   expect(pen().queryByRole('button', { name: 'Edit the text' })).toBeNull()
 })
 
-test('the host replaces the text, and a refusal keeps what was typed', {
+test('the host replaces the text, and a refusal keeps the typed one', {
   tags: ['TMR-08', 'SEC-42', 'SEC-46', 'D-68']
 }, async () => {
   const responses = [
@@ -218,7 +222,7 @@ test('the host replaces the text, and a refusal keeps what was typed', {
   expect(sent[1]?.body).toMatchObject({ content: '<p>It snowed.</p>', part_uuid: PART })
 })
 
-test('while the host’s text is being saved it cannot change, so that nothing typed is left out', {
+test('the field is read-only while the host’s text is being saved', {
   tags: 'D-140'
 }, async () => {
   respond({ [`PUT ${BASE}/save-content`]: () => new Promise(() => {}) })
@@ -230,7 +234,7 @@ test('while the host’s text is being saved it cannot change, so that nothing t
   await waitFor(() => expect(box.readOnly).toBe(true))
 })
 
-test('the host’s menu leads to Update, a guest’s does not', { tags: ['SES-030', 'SEC-43', 'SEC-44'] }, async () => {
+test('the host’s menu links to Update, and a guest’s does not', { tags: ['SES-030', 'SEC-43', 'SEC-44'] }, async () => {
   open(room(), 20)
   fireEvent.click(screen.getByRole('button', { name: 'Session menu' }))
   const link = await screen.findByRole('menuitem', { name: 'Update' })
@@ -242,7 +246,7 @@ test('the host’s menu leads to Update, a guest’s does not', { tags: ['SES-03
   expect(screen.queryByRole('menuitem', { name: 'Update' })).toBeNull()
 })
 
-test('text added while the host edits is shown beside what was typed, and the next save knows of it', {
+test('text added while the host edits is shown first, and the next save replaces it', {
   tags: 'D-140'
 }, async () => {
   const newer = { content: '<p>It rained. It poured.</p>', revision: 4 }
@@ -265,7 +269,7 @@ test('text added while the host edits is shown beside what was typed, and the ne
   expect(sent.map(({ body }) => body?.revision)).toEqual([3, 4])
 })
 
-test('what somebody adds is on every page of the room at once, without another call', {
+test('text that somebody adds appears at once, without a request', {
   tags: ['D-68', 'D-105']
 }, async () => {
   const sent = respond({})

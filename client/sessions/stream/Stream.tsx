@@ -17,11 +17,11 @@ const MOST = 20
 interface Props {
   data: LivelyRoom
   clock: SessionClock
-  /** On a wall nobody presses anything. */
+  /** "wall" has no buttons, because nobody can press them there. */
   look?: 'list' | 'wall'
 }
 
-/** What just happened in the room, the newest first, with a cheer for what others logged. */
+/** The latest logs, joins and started parts, newest first. A log of somebody else has a button that cheers. */
 export function Stream({ data, clock, look = 'list' }: Props) {
   const now = useNow(60_000)
   const distances = useDistanceUnit()

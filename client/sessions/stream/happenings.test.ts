@@ -10,8 +10,8 @@ const logOf = (id: number, seconds: number, more: Partial<RecentLog> = {}): Rece
   ...{ day: '2026-05-01', created_at: at(seconds), cheers: 0, cheered: 0, ...more }
 })
 
-/** What is told so many seconds after the start, each in a line. */
-function told(
+/** The happenings at so many seconds after the start, one per line. */
+function linesAt(
   seconds: number,
   changes: { recent_logs?: RecentLog[]; participants?: ReturnType<typeof person>[] },
   most = 20
@@ -24,17 +24,19 @@ function told(
   })
 }
 
-test('logs, who came and what began are told, the newest first', { tags: 'D-138' }, () => {
+test('happenings lists logs, joins and started parts, newest first', { tags: 'D-138' }, () => {
   const recent_logs = [logOf(1, 20, { amount: 2, task_uuid: WATER })]
-  expect(told(30, { recent_logs, participants: [person('mary', { joined_at: at(10) })] })).toEqual([
+  expect(linesAt(30, { recent_logs, participants: [person('mary', { joined_at: at(10) })] })).toEqual([
     'grace: 2 glasses for Drink water',
     'mary came',
     'Warm up began'
   ])
 })
 
-test('who came before the start was there when it began, and is not told of', () => {
-  expect(told(30, { participants: [person('ada'), person('mary', { joined_at: at(0) })] })).toEqual(['Warm up began'])
+test('happenings leaves out people who joined before the start', () => {
+  expect(linesAt(30, { participants: [person('ada'), person('mary', { joined_at: at(0) })] })).toEqual([
+    'Warm up began'
+  ])
 })
 
 test.each([
@@ -44,11 +46,11 @@ test.each([
   [{ amount: 2, distance: 1, duration: 60 }, 'grace: 2 times, 1 mile, 1 min'],
   [{ title: 'Done' }, 'grace:  for Done'],
   [{ amount: 1, task_uuid: 'gone' }, 'grace: 1 time']
-])('what was logged is said in its measures: %j', { tags: 'D-138' }, (more, text) => {
-  expect(told(1, { recent_logs: [logOf(1, 1, more)] })[0]).toBe(text)
+])('a log is described by its amounts: %j', { tags: 'D-138' }, (more, text) => {
+  expect(linesAt(1, { recent_logs: [logOf(1, 1, more)] })[0]).toBe(text)
 })
 
-test('no more is told than there is room for', () => {
+test('happenings returns at most the given number', () => {
   const recent_logs = Array.from({ length: 9 }, (_, index) => logOf(index, index, { amount: index + 1 }))
-  expect(told(100, { recent_logs }, 3)).toEqual(['grace: 9 times', 'grace: 8 times', 'grace: 7 times'])
+  expect(linesAt(100, { recent_logs }, 3)).toEqual(['grace: 9 times', 'grace: 8 times', 'grace: 7 times'])
 })

@@ -1,4 +1,4 @@
-/** What just happened in a room, from the data of its page: logs with their cheers, who came, what began. Pure. */
+/** Lists what just happened in a room: logs with their cheers, joins, and parts that began. Pure. */
 import type { RecentLog } from '../../../domain/cheers/api.ts'
 import { type DistanceUnit, distanceText } from '../../../domain/lib/distance.ts'
 import { amountText, lengthText } from '../../../domain/lib/duration.ts'
@@ -11,12 +11,12 @@ export type Happening =
   | { kind: 'join'; key: string; at: number; username: string }
   | { kind: 'part'; key: string; at: number; title: string }
 
-/** The page of a session, which alone has the logs. */
+/** The data of a session's main page, the only page with recent logs. */
 export type LivelyRoom = SessionData & { recent_logs: readonly RecentLog[]; today: Today | null }
 
 type Room = Pick<LivelyRoom, 'participants' | 'recent_logs'> & { challengeEvent: Pick<Session, 'tasks' | 'parts'> }
 
-/** The newest first, at most `most`. Who came before the start was there when it began. */
+/** Returns the newest first, at most `most`. Leaves out people who joined before the start. */
 export function happenings(room: Room, clock: SessionClock, most: number, distances: DistanceUnit): Happening[] {
   const { challengeEvent, participants, recent_logs } = room
   const began = clock.startsAt ?? Number.POSITIVE_INFINITY
@@ -29,7 +29,7 @@ export function happenings(room: Room, clock: SessionClock, most: number, distan
       key: `log ${log.id}`,
       at: Date.parse(log.created_at),
       log,
-      what: whatOf(log, task?.unit, distances),
+      what: logText(log, task?.unit, distances),
       goal
     }
   })
@@ -48,8 +48,8 @@ export function happenings(room: Room, clock: SessionClock, most: number, distan
   return [...logs, ...joins, ...parts].sort((one, other) => other.at - one.at).slice(0, most)
 }
 
-/** A timer says how long it was started for. */
-function whatOf({ amount, distance, duration }: RecentLog, unit: string | undefined, distances: DistanceUnit): string {
+/** The amounts of a log as text. A timer has the duration that it was started with. */
+function logText({ amount, distance, duration }: RecentLog, unit: string | undefined, distances: DistanceUnit): string {
   return [
     amount ? amountText(amount, unit) : '',
     distance ? distanceText(distance, distances) : '',

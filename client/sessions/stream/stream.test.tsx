@@ -24,7 +24,7 @@ function logOf(id: number, more: Partial<RecentLog> = {}): RecentLog {
 const late = person('late', { joined_at: at(20) })
 const room = (recent_logs: RecentLog[]) => ({ ...roomOf({}, { participants: [HOST_ADA, late] }), recent_logs })
 
-test('the stream has logs, who came after the start and what began, the newest first', { tags: 'D-138' }, () => {
+test('the stream has logs, joins after the start and started parts, newest first', { tags: 'D-138' }, () => {
   const data = room([logOf(2, { created_at: at(40), distance: 1.5 }), logOf(1, { task_uuid: null, title: 'Chores' })])
   const { challengeEvent } = data
   const clock = readClock({ ...challengeEvent, plan: challengeEvent }, START + 60_000)
@@ -35,7 +35,7 @@ test('the stream has logs, who came after the start and what began, the newest f
   expect(happenings(data, clock, 2, 'mi')).toHaveLength(2)
 })
 
-test('one press cheers at once, a second takes it back, and a refusal too', { tags: 'D-138' }, async () => {
+test('one press cheers at once, and a second press or a refusal takes it back', { tags: 'D-138' }, async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
   vi.stubGlobal('WebSocket', FakeSocket)
   const ok = (cheers: number) => json({ cheers, cheered: cheers, error: null, error_code: null })

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * The room for a wall or a television, readable from three metres: the ring, what is next, what all have done, and what
- * just happened. The page below it keeps the screen on and sounds.
+ * The room for a wall or a television, readable from three metres: the ring, the next part, everyone's progress, and
+ * what just happened. The page behind it keeps the screen on and plays the sounds.
  */
 export function Wall({ data, clock, opened, onClose }: Props) {
   const { challengeEvent: session } = data
@@ -77,20 +77,20 @@ function Now({ session, clock }: { session: Session; clock: SessionClock }) {
   )
 }
 
-/** The whole screen where the browser gives it; who leaves it by its own key is back in the room. */
+/** Uses the whole screen if the browser allows it. Leaving full screen, for example with Escape, closes the wall. */
 function useFullscreen(isOn: boolean, onClose: () => void): void {
   useEffect(() => {
     if (!isOn) return
     let had = false
-    const look = (): void => {
+    const onChange = (): void => {
       if (document.fullscreenElement) had = true
       else if (had) onClose()
     }
-    document.addEventListener('fullscreenchange', look)
-    // Some browsers have none, and some refuse: the view fills the window all the same.
+    document.addEventListener('fullscreenchange', onChange)
+    // Some browsers have no full screen, and some refuse. The wall still fills the window.
     void document.documentElement.requestFullscreen?.().catch(() => {})
     return () => {
-      document.removeEventListener('fullscreenchange', look)
+      document.removeEventListener('fullscreenchange', onChange)
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => {})
     }
   }, [isOn, onClose])

@@ -10,7 +10,7 @@ import { Form } from '../../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
 import classes from './EditableParts.module.css'
 import { changePartText } from './part-text.ts'
-import { writesNow } from './write-now.ts'
+import { writeRequested } from './write-request.ts'
 
 interface Draft {
   text: string
@@ -21,7 +21,7 @@ interface Draft {
 
 const newDraft = (): Draft => ({ text: '', busy: false, error: null, making: newMaking() })
 const EMPTY = newDraft()
-// As other drafts are: loading the page anew in the middle of a turn loses nothing.
+// Drafts are stored, so that reloading the page in the middle of a turn loses nothing.
 const drafts = createDrafts<Draft>('turn', newDraft, ({ text, making }) => (text ? { text, making } : null))
 
 const ADDED_BEFORE = 'What you sent first was added. What you have changed since then is still here.'
@@ -32,21 +32,24 @@ interface Props {
   session: Session
   part: string
   mayWrite: boolean
-  /** Asked when it may not be sent now: whether it will be possible later. */
+  /** Whether the person can write again later. Called only if they may not write now. */
   comesAgain: () => boolean
   label: string
 }
 
-/** For whose turn it is. What was typed when the turn ended stays until the next one, or until it is discarded (TMR-07). */
+/**
+ * The field for the person whose turn it is. Text that was typed when the turn ended stays until the next turn, or until
+ * it is discarded (TMR-07).
+ */
 export function ContributeForm({ session, part, mayWrite, comesAgain, label }: Props) {
   const store = drafts(`${session.id} ${part}`)
   const kept = useStore(store)
   const draft = useHydrated() ? kept : EMPTY
   const field = useRef<HTMLTextAreaElement>(null)
-  const isAsked = useStore(writesNow)
+  const isAsked = useStore(writeRequested)
   useEffect(() => {
     if (!isAsked || !mayWrite || !field.current) return
-    writesNow.set(false)
+    writeRequested.set(false)
     field.current.focus({ preventScroll: true })
     field.current.scrollIntoView({ block: 'center' })
   }, [isAsked, mayWrite])

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The host corrects what was written together (D-68). When somebody adds to it meanwhile nothing is saved: the newer text
- * is shown beside the typed one, and the next save replaces it (D-140).
+ * The host edits a text that people wrote together (D-68). If somebody has added to it meanwhile, nothing is saved: the
+ * newer text is shown below the typed one, and the next save replaces it (D-140).
  */
 export function EditPartText({ session, part, onDone }: Props) {
   const [text, setText] = useState(() => plainParagraphs(part.content))

@@ -15,8 +15,8 @@ import { EditPartText } from './EditPartText.tsx'
 type Part = Session['parts'][number]['parts'][number]
 
 /**
- * Whose turn it is, and what the room writes together, while such a part runs (TMR-06..TMR-08). What was typed for a
- * part that is over stays in sight until it is discarded.
+ * Running parts with turns or with a text that people write together (TMR-06..TMR-08). Text that was typed for a part
+ * stays visible after the part is over, until it is discarded.
  */
 export function EditableParts({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const active = clock.status === 1 ? clock.groups.flatMap(group => group.active) : []
@@ -49,7 +49,7 @@ export function EditableParts({ data, clock }: { data: SessionData; clock: Sessi
 interface Props {
   part: Part
   at: ActivePart
-  /** The set of its group that runs, of how many. */
+  /** The number of the group's running set. `sets` is how many there are. */
   set: number
   sets: number
   data: SessionData

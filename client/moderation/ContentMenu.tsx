@@ -10,14 +10,14 @@ interface Props {
   /** "message", "post", "reply". */
   what: string
   username: string
-  /** A host or admin may delete what others said. */
+  /** A host or site admin may delete texts of others. */
   isHost: boolean
   onDelete: () => Promise<void>
   className?: string | undefined
 }
 
-/** What one may do with what somebody said: delete one's own, or as a host anybody's; mute others (D-131). */
-export function SaidMenu({ what, username, isHost, onDelete, className }: Props) {
+/** The menu of a message, post or reply: its author or a host can delete it, and others can mute the author (D-131). */
+export function ContentMenu({ what, username, isHost, onDelete, className }: Props) {
   const user = useUser()
   const [asking, setAsking] = useState<boolean | null>(null)
   const isMine = user?.username === username

@@ -12,7 +12,7 @@ import { theme } from '../../theme.ts'
 
 afterEach(forget)
 
-test('the other tabs of a room are loaded ahead, so that a press on one without a line shows it', async () => {
+test('the other tabs of a room are preloaded and open without a connection', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.useFakeTimers({ shouldAdvanceTime: true })
   vi.stubGlobal('WebSocket', FakeSocket)

@@ -1,4 +1,4 @@
-/** Loads the other tabs of a room while there is a line, so that a press on one of them works without it. */
+/** Preloads the other tabs of a room, so that they open even if the connection is lost. */
 import { useEffect } from 'react'
 import { useMatches, useParams } from 'react-router'
 import { pageQuery } from '../../lib/page-cache.ts'
@@ -6,13 +6,13 @@ import type { PageHandle, PageRoute } from '../../lib/page-route.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { catchUp, presence } from './live-session.ts'
 
-/** The tab on screen comes first. */
+/** Waits this long, so that the tab on screen loads first. */
 const AFTER_MS = 3000
-/** A full room asks for them over a minute. */
+/** In a full room, the requests spread over up to a minute. */
 const MOST_SPREAD_MS = 60_000
 const SPREAD_MS_A_PERSON = 20
 
-export function useTabsAhead(id: number): void {
+export function usePreloadTabs(id: number): void {
   const { event = '' } = useParams()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   const tabs = handle?.tabs
@@ -28,7 +28,7 @@ export function useTabsAhead(id: number): void {
 
 async function loadTabs(tabs: readonly PageRoute[], event: string, id: number): Promise<void> {
   for (const { paths, load } of tabs) {
-    // What fails is loaded when it is opened.
+    // A tab that fails to load here is loaded when it is opened.
     await load().catch(() => {})
     await queryClient.prefetchQuery(pageQuery({ path: paths[0] }, { params: { event }, search: '' }))
   }
