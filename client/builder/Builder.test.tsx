@@ -60,7 +60,7 @@ async function warned(text: string) {
   expect(toasts.some(element => element.closest('[data-kind="warning"]'))).toBe(true)
 }
 
-test('one builder makes and changes activities and sessions', {
+test('one builder creates and updates activities and sessions', {
   tags: ['BLD-01', 'BLD-06', 'BLD-07', 'BLD-08']
 }, () => {
   setUser(ADA)
@@ -85,7 +85,7 @@ test('a template fills the form', { tags: 'BLD-02' }, () => {
   expect(box('Title of part 2').value).toBe('Rest')
 })
 
-test('a group is taken over from the address', { tags: 'BLD-03' }, async () => {
+test('the group in the address is sent with the activity', { tags: 'BLD-03' }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenges': made })
   const hut = {
@@ -104,7 +104,7 @@ test('a group is taken over from the address', { tags: 'BLD-03' }, async () => {
   await waitFor(() => expect(challenge(sent).hut_id).toBe(4))
 })
 
-test('the templates are listed, each with Use', { tags: ['BLD-04', 'BLD-05'] }, () => {
+test('the page of templates lists them, each with a Use link', { tags: ['BLD-04', 'BLD-05'] }, () => {
   open(templatesPage, <TemplatesPage />, '/challenges/templates', {
     templates: [activityCard({ is_preset: 1 })],
     challengesCount: 1
@@ -114,7 +114,7 @@ test('the templates are listed, each with Use', { tags: ['BLD-04', 'BLD-05'] }, 
   expect(use.textContent).toBe('Use')
 })
 
-test('somebody signed in creates an activity and lands on it', { tags: ['BLD-09', 'GOAL-05'] }, async () => {
+test('a signed-in person creates an activity and arrives on its page', { tags: ['BLD-09', 'GOAL-05'] }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenges': made })
   const router = createActivity()
@@ -132,7 +132,7 @@ test('somebody signed in creates an activity and lands on it', { tags: ['BLD-09'
   expect(sent[0]?.headers['idempotency-key']).toBeTruthy()
 })
 
-test('somebody signed in creates a session, of an activity or alone', { tags: ['BLD-10', 'D-71'] }, async () => {
+test('a signed-in person creates a session, with or without an activity', { tags: ['BLD-10', 'D-71'] }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenge-events': made })
   const router = createSession({ title: 'Stretch' }, `${SESSION}?challenge=stretch`, { ...stored, title: 'Stretch' })
@@ -147,19 +147,23 @@ test('somebody signed in creates a session, of an activity or alone', { tags: ['
 })
 
 test.each([
-  ['BLD-11', createActivity, 'Create activity'],
-  ['BLD-12', createSession, 'Start now']
-] as const)('%s BLD-15 without a title nothing is sent, beside the field and as a warning', async (_, make, button) => {
-  setUser(ADA)
-  const sent = respond({})
-  make()
-  press(button)
-  await warned('Please set the challenge title.')
-  expect(title().getAttribute('aria-invalid')).toBe('true')
-  expect(sent).toEqual([])
-})
+  ['an activity', createActivity, 'Create activity'],
+  ['a session', createSession, 'Start now']
+] as const)(
+  '%s without a title is not sent, and the field and a warning say why',
+  { tags: ['BLD-11', 'BLD-12', 'BLD-15'] },
+  async (_, make, button) => {
+    setUser(ADA)
+    const sent = respond({})
+    make()
+    press(button)
+    await warned('Please set the challenge title.')
+    expect(title().getAttribute('aria-invalid')).toBe('true')
+    expect(sent).toEqual([])
+  }
+)
 
-test('a session of no length is not sent', { tags: 'BLD-13' }, async () => {
+test('a session without a duration is not sent', { tags: 'BLD-13' }, async () => {
   setUser(ADA)
   const sent = respond({})
   createSession({ title: 'A' })
@@ -185,40 +189,44 @@ const OVERLAP = "Parts cannot overlap. The start dates must not occur before the
 
 test.each([
   [
-    'BLD-16',
+    'a part without a duration',
     { started_at: START, parts: dated([0], { duration: 0 }) },
     'The duration cannot be 0.',
     'The duration cannot be 0.'
   ],
   [
-    'BLD-17',
+    'a part before the session',
     { started_at: START, parts: dated([-5]) },
     "The start date of timer #1 must occur after the challenge's start date.",
     "The start date of timer #1 must occur after the challenge's start date."
   ],
   [
-    'BLD-18',
+    'a dated part in a session without a date',
     { parts: dated([0]) },
     'Please set the challenge start date. The challenge start date must be set if any timer dates are set.',
     'Please set the challenge start date. The challenge start date must be set if any timer dates are set.'
   ],
   [
-    'BLD-19 BLD-20',
+    'parts that overlap',
     { started_at: START, parts: dated([0, 2]) },
     OVERLAP,
     "The start date of timer #2 must not occur before the previous timer's end date."
   ]
-])('%s BLD-14 dates that do not fit are told beside the event and before sending', async (_, form, warning, beside) => {
-  setUser(ADA)
-  const sent = respond({})
-  createSession({ title: 'A', ...form } as Partial<Form>)
-  expect(screen.getAllByText(beside).length).toBeGreaterThan(0)
-  fireEvent.click(document.querySelector('button[type="submit"]') as HTMLElement)
-  await warned(warning)
-  expect(sent).toEqual([])
-})
+])(
+  'dates that do not fit are reported beside the part and before sending: %s',
+  { tags: ['BLD-14', 'BLD-16', 'BLD-17', 'BLD-18', 'BLD-19', 'BLD-20'] },
+  async (_, form, warning, beside) => {
+    setUser(ADA)
+    const sent = respond({})
+    createSession({ title: 'A', ...form } as Partial<Form>)
+    expect(screen.getAllByText(beside).length).toBeGreaterThan(0)
+    fireEvent.click(document.querySelector('button[type="submit"]') as HTMLElement)
+    await warned(warning)
+    expect(sent).toEqual([])
+  }
+)
 
-test('a duration is rewritten, reported when unreadable, and may be emptied', {
+test('a duration is rewritten on leaving, reported if unreadable, and may be emptied', {
   tags: ['BLD-22', 'BLD-33', 'BLD-34']
 }, async () => {
   setUser(ADA)
@@ -240,7 +248,7 @@ test('a duration is rewritten, reported when unreadable, and may be emptied', {
   expect(length.value).toBe('')
 })
 
-test('a bare number is shown to be zero seconds, until the length changes elsewhere', {
+test('a bare number is shown as zero seconds, until another duration is typed', {
   tags: ['BLD-22', 'BLD-32', 'D-90']
 }, () => {
   createActivity({ title: 'A', parts: [groupOf(['Work'])] })
@@ -265,7 +273,7 @@ test('a refusal is shown under its field, and nothing typed is lost', { tags: 'B
   expect(title().value).toBe('A')
 })
 
-test('what is required carries a red asterisk', { tags: 'BLD-36' }, () => {
+test('required fields have a red asterisk', { tags: 'BLD-36' }, () => {
   createSession()
   for (const name of ['Title', 'Duration']) {
     const label = screen.getByText((_, element) => element?.tagName === 'LABEL' && element.textContent === `${name} *`)
@@ -273,7 +281,7 @@ test('what is required carries a red asterisk', { tags: 'BLD-36' }, () => {
   }
 })
 
-test('the date has time, steps of five minutes, and begins at noon', {
+test('a chosen day begins at noon, and its minutes change in steps of five', {
   tags: ['BLD-37', 'BLD-38', 'BLD-39', 'BLD-40']
 }, async () => {
   createSession()
@@ -297,7 +305,7 @@ test('the calendar offers no past day, and all its controls have names', async (
   expect(before?.disabled).toBe(true)
 })
 
-test('another day keeps the time that was chosen', { tags: ['BLD-38', 'BLD-40'] }, async () => {
+test('choosing another day keeps the time', { tags: ['BLD-38', 'BLD-40'] }, async () => {
   createSession({ started_at: new Date(2060, 0, 2, 18, 5, 7).toISOString() })
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Start date' })
   press('Calendar: Start date')
@@ -305,7 +313,7 @@ test('another day keeps the time that was chosen', { tags: ['BLD-38', 'BLD-40'] 
   expect(field.value).toBe('2060-01-20 18:05:07')
 })
 
-test('a start is typed, and a date that is none or is past is told beside it and not sent', async () => {
+test('a typed start that is invalid or past is reported and not sent, and a valid one is sent', async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenge-events': made })
   createSession({ title: 'A' })
@@ -326,7 +334,7 @@ test('a start is typed, and a date that is none or is past is told beside it and
   await waitFor(() => expect(challenge(sent).started_at).toBe(new Date(2060, 1, 1, 12).toISOString()))
 })
 
-test('starting by hand and a start date exclude each other, and the one that goes is told', {
+test('starting by hand removes the start date with a message, and a date turns it off', {
   tags: 'D-83'
 }, async () => {
   createSession({ title: 'A', started_at: '2060-01-01T10:00:00.000Z' })
@@ -338,7 +346,7 @@ test('starting by hand and a start date exclude each other, and the one that goe
   expect(ticked('Starts by hand')).toBe(false)
 })
 
-test('a plan of more than 30 days says that a session ends before it does', { tags: ['D-84', 'D-132'] }, () => {
+test('a plan of more than 30 days warns that the session ends before it', { tags: ['D-84', 'D-132'] }, () => {
   const parts = groupOf(['A', 'B']).parts.map(part => ({ ...part, duration: 18 * 86_400 }))
   const says = 'The plan lasts 36 days. A session lasts at most 30 days, so it ends before the plan does.'
   createSession({ title: 'A', parts: [{ ...groupOf([]), parts }], duration: 30 * 86_400 })
@@ -348,7 +356,7 @@ test('a plan of more than 30 days says that a session ends before it does', { ta
   expect(screen.getByText(says)).toBeTruthy()
 })
 
-test('an activity is listed unless somebody says that it is not', { tags: 'D-159' }, async () => {
+test('an activity is listed unless Unlisted is chosen', { tags: 'D-159' }, async () => {
   createActivity({ title: 'A' })
   const choice = screen.getByLabelText('Visibility')
   expect(screen.getByText('Everyone finds it in lists and by search.')).toBeTruthy()
@@ -356,7 +364,7 @@ test('an activity is listed unless somebody says that it is not', { tags: 'D-159
   expect(await screen.findByText('Only people who have its address find it.')).toBeTruthy()
 })
 
-test('the length follows the plan: what differs is said, and one press makes it equal', { tags: 'D-132' }, () => {
+test('a length that differs from the plan is reported, and one press makes it equal', { tags: 'D-132' }, () => {
   createSession({ title: 'A', parts: [groupOf(['A', 'B', 'C'])] })
   expect(screen.getByText('The plan lasts 15 min.')).toBeTruthy()
   press('Make it 15 min')
@@ -365,7 +373,7 @@ test('the length follows the plan: what differs is said, and one press makes it 
   press('Take 1 h')
   expect(box('Duration').value).toBe('0d 1h 0m 0s')
   cleanup()
-  // Shorter than a session may be.
+  // The plan is shorter than a session may be.
   createSession({ title: 'A', parts: [groupOf(['A'], { sets: 1 })], duration: 300 })
   expect(screen.queryByText(/^The plan lasts/)).toBeNull()
   cleanup()
@@ -375,7 +383,7 @@ test('the length follows the plan: what differs is said, and one press makes it 
 
 const pressEnter = (element: HTMLElement, more: object = {}) => fireEvent.keyDown(element, { key: 'Enter', ...more })
 
-test('Enter saves nowhere; in the title of an event it goes to the next one, or adds one', {
+test('Enter never saves, and in a part’s title it goes to the next one or adds one', {
   tags: 'D-136'
 }, async () => {
   createActivity({ title: 'A', parts: [groupOf(['A', 'B'])] })
@@ -387,7 +395,7 @@ test('Enter saves nowhere; in the title of an event it goes to the next one, or 
   pressEnter(box('Title of part 2'))
   expect(document.activeElement).toBe(box('Title of part 3'))
   expect(box('Title of part 3').value).toBe('')
-  // A line of a text.
+  // In a text field, Enter starts a new line.
   expect(pressEnter(await screen.findByRole('textbox', { name: 'Description' }))).toBe(true)
 })
 
@@ -400,7 +408,7 @@ test.each(['ctrlKey', 'metaKey'])('Enter with %s saves, from any field', { tags:
   expect(challenge(sent).parts[0]?.parts).toHaveLength(1)
 })
 
-test('the button names what it does', { tags: 'D-136' }, async () => {
+test('the save button names what it does', { tags: 'D-136' }, async () => {
   createSession({ title: 'A' })
   const field = await screen.findByRole('textbox', { name: 'Start date' })
   expect(screen.getByRole('button', { name: 'Start now' })).toBeTruthy()
@@ -411,7 +419,7 @@ test('the button names what it does', { tags: 'D-136' }, async () => {
   expect(screen.getByRole('button', { name: `Schedule for ${soon.format('ddd HH:mm')}` })).toBeTruthy()
 })
 
-test('a warning goes when it is put right, and with the page', async () => {
+test('a warning disappears once its problem is fixed, and when the page is left', async () => {
   setUser(ADA)
   respond({ 'POST /api/challenges': made })
   createActivity()
@@ -429,7 +437,7 @@ test('a warning goes when it is put right, and with the page', async () => {
   await waitFor(() => expect(screen.queryByText('Value is required.')).toBeNull())
 })
 
-test('an event is five minutes and starts from the one before it', {
+test('a new part lasts five minutes and starts relative to the one before it', {
   tags: ['BLD-43', 'BLD-44', 'BLD-45', 'BLD-46']
 }, () => {
   createActivity({ parts: [groupOf(['A', 'B'], { linked: 0 })] })
@@ -447,14 +455,14 @@ test('an event is five minutes and starts from the one before it', {
   expect(screen.getByText('Starts at 02:00')).toBeTruthy()
 })
 
-test('groups are linked and start by themselves', { tags: ['BLD-47', 'BLD-48', 'D-92'] }, () => {
+test('a group can be linked and auto-started', { tags: ['BLD-47', 'BLD-48', 'D-92'] }, () => {
   createActivity({ parts: [groupOf(['A', 'B'], { linked: 0, auto_start: 0 })] })
   tick('Linked')
   tick('Auto start')
   expect([ticked('Linked'), ticked('Auto start')]).toEqual([true, true])
 })
 
-test('auto start without linking is reported, and stays off where the host starts', {
+test('auto start without linking is reported and stays off if the host starts the session', {
   tags: ['BLD-49', 'BLD-50']
 }, async () => {
   createActivity({ is_manually_started: 1, parts: [groupOf(['A'], { linked: 0, auto_start: 0 })] })
@@ -464,14 +472,14 @@ test('auto start without linking is reported, and stays off where the host start
   expect(ticked('Auto start')).toBe(false)
 })
 
-test('starting by hand lets unlinked groups wait', { tags: ['BLD-50', 'D-92'] }, async () => {
+test('starting by hand turns off the auto start of unlinked groups', { tags: ['BLD-50', 'D-92'] }, async () => {
   createActivity({ parts: [groupOf(['A'], { linked: 0, auto_start: 1 })] })
   tick('Starts by hand')
   expect(await screen.findByText('Auto started events must be linked.')).toBeTruthy()
   expect(ticked('Auto start')).toBe(false)
 })
 
-test('a goal begins with the amount 1 and reaches the server with its fields', { tags: 'BLD-51' }, async () => {
+test('a new goal has the amount 1 and is sent with its fields', { tags: 'BLD-51' }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenges': made })
   createActivity({ title: 'A' })
@@ -485,7 +493,7 @@ test('a goal begins with the amount 1 and reaches the server with its fields', {
   )
 })
 
-test('settings of groups and events reach the server', { tags: ['BLD-71..BLD-73', 'BLD-82..BLD-94'] }, async () => {
+test('the settings of groups and parts are sent', { tags: ['BLD-71..BLD-73', 'BLD-82..BLD-94'] }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenges': made })
   createActivity({ title: 'A', parts: [groupOf(['Work'])], tasks: [goalsOf('Words')] })
@@ -520,18 +528,18 @@ test('settings of groups and events reach the server', { tags: ['BLD-71..BLD-73'
   })
 })
 
-test('the timeline says how long it takes, what is empty and what comes too late', () => {
+test('the timeline shows the total, gaps, and by how much the session is too short', () => {
   const group = groupOf(['A', 'B'], { linked: 0 })
   const parts = group.parts.map((part, index) => (index === 1 ? { ...part, time_from: 120 } : part))
   createSession({ title: 'A', duration: 600, parts: [{ ...group, parts }] })
-  // Above the timeline, and beside the button that saves.
+  // Once above the timeline, and once beside the save button.
   expect(screen.getAllByText('12 min')).toHaveLength(2)
   expect(screen.getByText('2 min of nothing between “A” and “B”.')).toBeTruthy()
   expect(screen.getByText('The parts last 2 min longer than the session.')).toBeTruthy()
   expect(screen.getByText('Starts at 07:00')).toBeTruthy()
 })
 
-test('categories go down four levels, the deepest counts', { tags: 'D-59' }, async () => {
+test('categories have four levels, and the deepest choice is sent', { tags: 'D-59' }, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenges': made })
   createActivity({ title: 'A' })
@@ -546,7 +554,9 @@ test('categories go down four levels, the deepest counts', { tags: 'D-59' }, asy
   await waitFor(() => expect(challenge(sent).term_id).toBe(4))
 })
 
-test('a code is typed or got, D-79 with a donation link', { tags: 'D-77' }, async () => {
+test('a join code can be typed or generated, and is sent with a donation link', {
+  tags: ['D-77', 'D-79']
+}, async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/challenge-events': made })
   createSession({ title: 'A' })
@@ -561,7 +571,7 @@ test('a code is typed or got, D-79 with a donation link', { tags: 'D-77' }, asyn
   )
 })
 
-test('a save after the login has ended asks to sign in, and goes on with its key and with what was typed', async () => {
+test('a save after the login ended asks to sign in, then continues with its key and text', async () => {
   setUser(ADA)
   let isSignedIn = false
   const refusal = { message: 'Please sign in to use that feature.', error: 'Please sign in.' }
@@ -583,7 +593,7 @@ test('a save after the login has ended asks to sign in, and goes on with its key
   expect(new Set(saves.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
-test('a visitor is asked to sign in, and continues with what was typed', { tags: 'HDR-50' }, async () => {
+test('a visitor is asked to sign in, then the typed form is saved', { tags: 'HDR-50' }, async () => {
   const sent = respond({ 'POST /api/challenges': made })
   const router = createActivity({ title: 'Pomodoro' }, `${ACTIVITY}?template=pomodoro`)
   type(title(), 'My pomodoro')
@@ -595,7 +605,7 @@ test('a visitor is asked to sign in, and continues with what was typed', { tags:
   expect(challenge(sent).title).toBe('My pomodoro')
 })
 
-test('a draft survives a reload, is offered back, and is gone once saved', async () => {
+test('a draft survives a reload, can be restored, and is deleted once saved', async () => {
   setUser(ADA)
   respond({ 'POST /api/challenges': made })
   createActivity()
@@ -622,7 +632,7 @@ test('without the network the typed text stays and can be saved again', async ()
   expect(title().value).toBe('B')
 })
 
-test('leaving with unsaved changes asks', async () => {
+test('leaving with unsaved changes asks first', async () => {
   const router = createActivity()
   type(title(), 'Half done')
   void router.navigate('/activities')
@@ -634,7 +644,7 @@ test('leaving with unsaved changes asks', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/activities'))
 })
 
-test('deleting an activity asks once', { tags: 'D-64' }, async () => {
+test('deleting an activity asks first', { tags: 'D-64' }, async () => {
   setUser(ADA)
   const sent = respond({ 'DELETE /api/challenges/stretch': () => json({ error: null, error_code: null }) })
   const activity = { ...stored, ...formWith({ title: 'Stretch' }) }
@@ -648,7 +658,7 @@ test('deleting an activity asks once', { tags: 'D-64' }, async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/activities'))
 })
 
-test('of a session that has ended only texts, category and link change', async () => {
+test('only the texts, category and link of an ended session can change', async () => {
   setUser(ADA)
   const sent = respond({ 'PATCH /api/challenge-events/stretch/patch': made })
   const session = { ...stored, status: 2, ...formWith({ title: 'Done', parts: [groupOf(['A'])] }) }
@@ -661,7 +671,7 @@ test('of a session that has ended only texts, category and link change', async (
   expect(challenge(sent)).toEqual({ title: 'Well done', revision: 3 })
 })
 
-test('what another editor saved meanwhile is joined, and the same field is asked about', {
+test('changes of another editor are merged, and a field that both changed is asked about', {
   tags: 'D-140'
 }, async () => {
   setUser(ADA)
@@ -693,7 +703,7 @@ test('what another editor saved meanwhile is joined, and the same field is asked
       .getAllByRole('radio')
       .map(radio => radio.closest('label')?.textContent)
   ).toEqual(['YoursMine', 'Saved meanwhileTheirs'])
-  // Who does not choose yet keeps what was typed, and nothing is saved.
+  // Without a choice, the typed text stays and nothing is saved.
   fireEvent.click(within(dialog).getByRole('button', { name: 'Go on editing' }))
   expect(await screen.findByText(message)).toBeTruthy()
   expect([title().value, box('Title of part 1').value]).toEqual(['Mine', 'A'])
@@ -706,7 +716,7 @@ test('what another editor saved meanwhile is joined, and the same field is asked
   expect(last.parts[0]?.parts.map(part => part.title)).toEqual(['A, by them', 'B, by me'])
 })
 
-test('events move by the menu, without dragging', async () => {
+test('parts can be moved with the menu, without dragging', async () => {
   createActivity({ parts: [groupOf(['A', 'B'])] })
   press('Menu of B')
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Move up', hidden: true }))
@@ -714,41 +724,45 @@ test('events move by the menu, without dragging', async () => {
 })
 
 test.each([
-  ['BLD-55', 'activity', '/api/challenges/stretch'],
-  ['BLD-62', 'session', '/api/challenge-events/stretch']
-])('%s D-69 a new order alone is saved by the call that reorders (%s)', async (_, kind, call) => {
-  setUser(ADA)
-  const sent = respond({ [`PATCH ${call}/parts/reorder`]: made, [`PATCH ${call}/patch`]: made })
-  const group = groupOf(['A', 'B'])
-  const form = { ...stored, status: 0, ...formWith({ title: 'Stretch', parts: [group] }) }
-  const change = () =>
-    kind === 'activity'
-      ? open(updateActivityPage, <UpdateActivityPage />, '/challenges/stretch/update', { challenge: form, hut: null })
-      : open(updateSessionPage, <UpdateSessionPage />, '/events/stretch/update', {
-          challengeEvent: form,
-          challenge: null
-        })
-  const moveUp = async () => {
-    press('Menu of B')
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Move up', hidden: true }))
+  ['activity', '/api/challenges/stretch'],
+  ['session', '/api/challenge-events/stretch']
+])(
+  'a save that changed only the order uses the reorder call: %s',
+  { tags: ['BLD-55', 'BLD-62', 'D-69'] },
+  async (kind, call) => {
+    setUser(ADA)
+    const sent = respond({ [`PATCH ${call}/parts/reorder`]: made, [`PATCH ${call}/patch`]: made })
+    const group = groupOf(['A', 'B'])
+    const form = { ...stored, status: 0, ...formWith({ title: 'Stretch', parts: [group] }) }
+    const change = () =>
+      kind === 'activity'
+        ? open(updateActivityPage, <UpdateActivityPage />, '/challenges/stretch/update', { challenge: form, hut: null })
+        : open(updateSessionPage, <UpdateSessionPage />, '/events/stretch/update', {
+            challengeEvent: form,
+            challenge: null
+          })
+    const moveUp = async () => {
+      press('Menu of B')
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Move up', hidden: true }))
+    }
+    change()
+    await moveUp()
+    press('Save')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const [a, b] = group.parts.map(({ uuid }) => uuid) as [string, string]
+    const places = { type: 'part', events_group_uuid: group.uuid, parts: { [b]: 0, [a]: 1 } }
+    expect(sent[0]).toMatchObject({ url: `${call}/parts/reorder`, body: places })
+    cleanup()
+    change()
+    await moveUp()
+    type(box('Title of part 1'), 'B2')
+    press('Save')
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.url).toBe(`${call}/patch`)
   }
-  change()
-  await moveUp()
-  press('Save')
-  await waitFor(() => expect(sent).toHaveLength(1))
-  const [a, b] = group.parts.map(({ uuid }) => uuid) as [string, string]
-  const places = { type: 'part', events_group_uuid: group.uuid, parts: { [b]: 0, [a]: 1 } }
-  expect(sent[0]).toMatchObject({ url: `${call}/parts/reorder`, body: places })
-  cleanup()
-  change()
-  await moveUp()
-  type(box('Title of part 1'), 'B2')
-  press('Save')
-  await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent[1]?.url).toBe(`${call}/patch`)
-})
+)
 
-test('the activity of a session is chosen, and its plan fills the form', { tags: 'D-71' }, async () => {
+test('choosing an activity fills the form with its plan', { tags: 'D-71' }, async () => {
   const tabata = { slug: 'tabata', title: 'Tabata' }
   const session = { challengeEvent: formWith(), challenge: null, challenges: [tabata] }
   const filled = formWith({ title: 'Tabata', parts: [groupOf(['Sprint'])] })

@@ -28,7 +28,7 @@ import { SaveBar } from './SaveBar.tsx'
 import type { Merging } from './save-changes.ts'
 import { undoByKey } from './UndoButtons.tsx'
 
-/** What a save needs beside the form. */
+/** The data that a save needs in addition to the form. */
 export interface Sent extends Merging {
   making: { current: Making }
 }
@@ -37,25 +37,25 @@ interface Props {
   kind: Kind
   heading: string
   start: Form
-  /** Of what is changed. */
+  /** The revision of the edited activity or session. */
   revision?: number
-  /** Of the session that is changed. */
+  /** The status of the edited session. */
   status?: 0 | 1 | 2
   choices: Choices
   signInText: ActionText
-  /** What the button does that saves. */
+  /** The label of the save button. */
   submit: (form: Form) => string
-  /** Returns the address to go to. */
+  /** Saves the form, and returns the address to open next. */
   save: (form: Form, sent: Sent) => Promise<string>
-  /** Above the form: what it is made from. */
+  /** Shown above the form, such as the activity that it was filled in from. */
   intro?: ReactNode
-  /** Below it: deleting. */
+  /** Shown below the form, such as a delete button. */
   end?: (leave: (to: string) => Promise<void>) => ReactNode
-  /** The form stays when only the query of its address changes, and takes over the new start where nothing was typed. */
+  /** The form stays when only the query of its address changes. Fields that nobody edited take over the new start. */
   follows?: boolean
 }
 
-/** One builder for making and changing activities and sessions. */
+/** The page that creates and updates activities and sessions. */
 export function Builder({
   kind,
   heading,
@@ -74,15 +74,15 @@ export function Builder({
   const builder = useNewBuilder(kind, start, path, status, revision)
   const clashes = useClashes({ nameOf: nameIn(choices) })
   const [busy, setBusy] = useState(false)
-  // Shown until something is changed.
+  // The latest refusal, shown until the form changes.
   const [refused, setRefused] = useState<{ text: string; form: Form } | null>(null)
   const navigate = useNavigate()
   const isLeaving = useRef(false)
-  /** Warnings on screen: their texts, and what takes them away. */
+  /** The warnings on screen: their texts and the ids of their toasts. */
   const warned = useRef(new Map<string, string>())
   const { form, typed } = builder
 
-  // What is put right is no longer a problem, here or on the next page.
+  // Hides warnings whose problem is fixed. The next effect hides the others when the page is left.
   useEffect(() => {
     if (warned.current.size === 0) return
     const { warnings } = problems({ form, typed, kind, status })
@@ -102,7 +102,7 @@ export function Builder({
   async function leave(to: string): Promise<void> {
     isLeaving.current = true
     await navigate(to)
-    // Last, because nothing can write it again from here on.
+    // Deletes the draft last, because nothing can write it again after the navigation.
     forgetDraft(builder.draftId)
   }
 
@@ -204,7 +204,7 @@ export function Builder({
   )
 }
 
-/** Why it is not sent as it is. */
+/** The reasons why the form cannot be sent as it is. */
 function problems({ form, typed, kind, status }: Pick<BuilderState, 'form' | 'typed' | 'kind' | 'status'>): FormCheck {
   const { fields, warnings } = checkForm(form, kind, startsAt(kind, status))
   const text = unreadable(typed, form)
@@ -214,7 +214,7 @@ function problems({ form, typed, kind, status }: Pick<BuilderState, 'form' | 'ty
 const NO_ANSWER = 'The server did not answer.'
 const NO_RESPONSE = `${NO_ANSWER} What you typed is kept in this browser; save again when you are online.`
 
-/** What is behind the ids in a form. */
+/** Returns a function that names the category or group behind an id. */
 function nameIn({ terms, huts = [] }: Choices) {
   return (field: string, id: number): string | undefined => {
     const named = field === 'term_id' ? terms : field === 'hut_id' ? huts : []

@@ -17,7 +17,7 @@ export function CreateActivityPage() {
       key={path}
       kind="activity"
       heading="Create an Activity"
-      // A new activity lasts as long as its parts unless somebody says otherwise.
+      // A new activity has duration 0, which means as long as its parts.
       start={formOf(fromTemplate ? data.challenge : { ...data.challenge, duration: 0 })}
       choices={data}
       signInText={query.has('template') ? 'to create a challenge using a challenge template' : 'to create a challenge'}

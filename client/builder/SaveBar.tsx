@@ -8,11 +8,11 @@ import { UndoButtons } from './UndoButtons.tsx'
 interface Props {
   busy: boolean
   submit: string
-  /** Why it was not saved. */
+  /** Why the form was not saved. */
   refused: string | null
 }
 
-/** Always visible: the length of the plan, and the button that saves. */
+/** The bar that is always visible, with the length of the plan and the save button. */
 export function SaveBar({ busy, submit, refused }: Props) {
   const { form, isChanged, isKept, timeline } = useBuilder()
   const { total } = timeline

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 
-/** Plans to begin with; each card has Use (BLD-04, BLD-05). */
+/** Plans to start from. Each card has a Use link (BLD-04, BLD-05). */
 export function TemplatesPage() {
   const { templates } = usePage(templatesPage)
   const cards = pageOf(templates)

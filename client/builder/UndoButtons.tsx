@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 import classes from './Builder.module.css'
 import { type BuilderStore, useBuilder, useBuilderStore } from './builder.ts'
 
-/** Takes back and makes again every change of the form, one step at a time. */
+/** Undoes and redoes every change of the form, one step at a time. */
 export function UndoButtons() {
   const { undo, redo } = useBuilderStore().get()
   const done = useBuilder(({ history }) => history.done.length)
@@ -17,7 +17,7 @@ export function UndoButtons() {
         variant="default"
         aria-label="Undo"
         title="Undo (Ctrl+Z)"
-        // A button that is disabled loses the focus.
+        // A disabled button would lose the focus.
         aria-disabled={done === 0}
         onClick={() => {
           setSaid(done > 0 ? `Undone. ${stepsText(done - 1)}` : 'Nothing to undo.')
@@ -50,20 +50,20 @@ function stepsText(count: number): string {
 }
 
 /**
- * Ctrl+Z, and with Shift or as Ctrl+Y forwards; Cmd on a Mac. Also in a text field, whose own memory knows nothing of
- * what else was changed. The rich text editor takes back what was typed into it last.
+ * Ctrl+Z undoes, and Ctrl+Shift+Z or Ctrl+Y redoes; Cmd on a Mac. This also works in a text field, whose own undo knows
+ * nothing of other changes. The rich text editor first undoes its own latest typing.
  */
 export function undoByKey(event: KeyboardEvent<HTMLElement>, { get }: BuilderStore): void {
   const key = event.key.toLowerCase()
   const isUndo = key === 'z' && !event.shiftKey
   const isRedo = key === 'y' || (key === 'z' && event.shiftKey)
   if (!(event.ctrlKey || event.metaKey) || event.altKey || !(isUndo || isRedo)) return
-  // Dialogs are children for React alone.
+  // React also passes on events of dialogs, which are elsewhere in the document.
   if (!(event.target instanceof HTMLElement && event.currentTarget.contains(event.target))) return
   const { history, undo, redo } = get()
   const step = isUndo ? undo : redo
   if (event.target.isContentEditable && history.done.at(-1)?.field === event.target) {
-    // Once the editor has nothing left, it does nothing.
+    // If the editor had nothing left to undo, the form has not changed, so undo a step of the form.
     setTimeout(() => get().history === history && step())
     return
   }

@@ -13,7 +13,7 @@ import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { Builder } from './Builder.tsx'
 import { activityBody, formOf } from './form.ts'
-import { onlyPlaces } from './parts/only-places.ts'
+import { reorderBody } from './parts/reorder.ts'
 import { saveChanges } from './save-changes.ts'
 
 export function UpdateActivityPage() {
@@ -32,7 +32,7 @@ export function UpdateActivityPage() {
       signInText="to change an activity"
       submit={() => 'Save'}
       save={async (form, merging) => {
-        const places = onlyPlaces(merging.base.form, form)
+        const places = reorderBody(merging.base.form, form)
         if (places) await call(reorderActivityParts, { params, body: places })
         else {
           await saveChanges(form, merging, activityBody, challenge =>
@@ -46,7 +46,7 @@ export function UpdateActivityPage() {
   )
 }
 
-/** Once asked, since a deleted activity does not come back (D-64). */
+/** Deletes the activity after a question, because it cannot be restored (D-64). */
 function DeleteActivity({ slug, title, onDeleted }: { slug: string; title: string; onDeleted: () => Promise<void> }) {
   const [asking, setAsking] = useState(false)
   async function remove(): Promise<void> {

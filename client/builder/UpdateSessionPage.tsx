@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts'
 import { usePage } from '../lib/page.ts'
 import { Builder } from './Builder.tsx'
 import { type Form, formOf, sessionBody } from './form.ts'
-import { onlyPlaces } from './parts/only-places.ts'
+import { reorderBody } from './parts/reorder.ts'
 import { saveChanges } from './save-changes.ts'
 
 export function UpdateSessionPage() {
@@ -27,7 +27,7 @@ export function UpdateSessionPage() {
         status === 1 && <Text mb="lg">It is running: what lies ahead can change, what has begun keeps its times.</Text>
       }
       save={async (form, merging) => {
-        const places = onlyPlaces(merging.base.form, form)
+        const places = reorderBody(merging.base.form, form)
         const bodyOf = (form: Form) => sessionBody(form, status)
         if (places) await call(reorderSessionParts, { params, body: places })
         else await saveChanges(form, merging, bodyOf, challenge => call(patchSession, { params, body: { challenge } }))

@@ -31,7 +31,7 @@ function discardFirst({ drafts: [draft], discard }: Shown): void {
 }
 const offered = ({ now }: { now: () => Shown }) => now().drafts.map(({ form }) => form.title)
 
-/** Names of the locks that are held. */
+/** Replaces the browser's locks, and returns the names of those that are held. */
 function fakeLocks(): Set<string> {
   const held = new Set<string>()
   vi.stubGlobal('navigator', {
@@ -47,7 +47,7 @@ function fakeLocks(): Set<string> {
   return held
 }
 
-/** The page of a builder until it is left. */
+/** Opens the page of a builder, until `leave` is called. */
 function visit(form = formWith({ title: 'Stretch', parts: [groupOf(['A', 'B'])] }), path = PATH) {
   const { result, unmount } = renderHook(() => useNewBuilder('activity', form, path))
   return {
@@ -60,14 +60,14 @@ function visit(form = formWith({ title: 'Stretch', parts: [groupOf(['A', 'B'])] 
 const titles = (builder: { form: { parts: { parts: { title: string; order: number }[] }[] } }) =>
   builder.form.parts[0]?.parts.map(({ title, order }) => `${order} ${title}`)
 
-test('a field that is changed is changed alone, and leaving asks from then on', () => {
+test('changing a field changes only that field and sets isChanged', () => {
   const { now, work } = visit()
   expect(now().isChanged).toBe(false)
   work(builder => builder.set({ title: 'Bend' }))
   expect([now().form.title, titles(now()), now().isChanged]).toEqual(['Bend', ['0 A', '1 B'], true])
 })
 
-test('steps of the plan build on each other, also within one frame, and items are in their places', () => {
+test('changes of the plan in one frame build on each other, and items are renumbered', () => {
   const { now, work } = visit(formWith({ parts: [groupOf(['A', 'B', 'C'])] }))
   work(builder => {
     builder.plan(plan => moveItem(plan, uuidOf(10), 2, 0))
@@ -76,7 +76,7 @@ test('steps of the plan build on each other, also within one frame, and items ar
   expect(titles(now())).toEqual(['0 C', '1 First', '2 B'])
 })
 
-test('what the server refused goes with a change of its field, and with nothing else', { tags: 'BLD-35' }, () => {
+test('a server error disappears when its field changes, and only then', { tags: 'BLD-35' }, () => {
   const { now, work } = visit()
   work(builder => builder.refuse({ title: 'Too long.', 'parts.0.parts.1.title': 'Too long.', term_id: 'Unknown.' }))
   work(builder => builder.set({ title: 'Bend' }))
@@ -85,7 +85,7 @@ test('what the server refused goes with a change of its field, and with nothing 
   expect(now().errors).toEqual({ term_id: 'Unknown.' })
 })
 
-test('what does not fit is said while one works, and no longer when it fits', { tags: ['BLD-14', 'BLD-18'] }, () => {
+test('an error about dates appears while editing and disappears once they fit', { tags: ['BLD-14', 'BLD-18'] }, () => {
   const { now, work } = visit(formWith({ parts: [groupOf(['A'], { linked: 0 })] }))
   const date = { relative_dates: 0, started_at: '2030-01-01T10:00:00.000Z' } as const
   work(builder => builder.plan(plan => setPart(plan, uuidOf(100), date)))
@@ -94,7 +94,7 @@ test('what does not fit is said while one works, and no longer when it fits', { 
   expect(now().errors).toEqual({})
 })
 
-test('a text that is no duration is told, as long as its part is there', { tags: 'BLD-33' }, () => {
+test('an unreadable duration is reported as long as its part exists', { tags: 'BLD-33' }, () => {
   const { now, work } = visit()
   const problem = () => unreadable(now().typed, now().form)
   work(builder => builder.type(`${uuidOf(101)} duration`, 'soon'))
@@ -107,7 +107,7 @@ test('a text that is no duration is told, as long as its part is there', { tags:
   expect(problem()).toBeNull()
 })
 
-test('what is wrong below a part is known from its path, without what is shown elsewhere', () => {
+test('hasErrors finds errors below a path, except for the named fields', () => {
   const errors = { 'parts.1.parts.1.timers': 'Too many.' }
   expect(hasErrors(errors, 'parts.1.parts.1')).toBe(true)
   expect(hasErrors(errors, 'parts.1.parts.1', ['timers'])).toBe(false)
@@ -115,7 +115,7 @@ test('what is wrong below a part is known from its path, without what is shown e
   expect(hasErrors({ 'parts.1.parts.10.title': 'Too long.' }, 'parts.1.parts.1')).toBe(false)
 })
 
-test('a visit in which nothing was typed leaves no draft', () => {
+test('a visit without changes leaves no draft', () => {
   visit().leave()
   expect(visit().now().drafts).toEqual([])
 })
@@ -134,11 +134,11 @@ test('the draft of an earlier visit is offered and changes nothing until it is r
   second.work(builder => restoreFirst(builder))
   expect(second.now()).toMatchObject({ drafts: [], isChanged: true, making, typed: { 'form duration': '1h 3' } })
   expect(second.now().form.title).toBe('Bend')
-  // Fields with a text of their own begin again.
+  // A higher revision makes fields with their own text start again.
   expect(second.now().revision).toBeGreaterThan(revision)
 })
 
-test('a draft that was restored is kept again, should this visit end too', () => {
+test('a restored draft is kept again if the visit ends without saving', () => {
   const first = visit()
   first.work(builder => builder.set({ title: 'Bend' }))
   first.leave()
@@ -148,7 +148,7 @@ test('a draft that was restored is kept again, should this visit end too', () =>
   expect(visit().now().drafts[0]?.form.title).toBe('Bend')
 })
 
-test('a draft that was discarded is not offered again, and one that was not looked at is', () => {
+test('a discarded draft is not offered again, and an ignored one is', () => {
   const first = visit()
   first.work(builder => builder.set({ title: 'Bend' }))
   first.leave()
@@ -161,7 +161,7 @@ test('a draft that was discarded is not offered again, and one that was not look
   expect(visit().now().drafts).toEqual([])
 })
 
-test('typing beside an offered draft does not take it away', () => {
+test('typing does not remove an offered draft', () => {
   const first = visit()
   first.work(builder => builder.set({ title: 'Bend' }))
   first.leave()
@@ -171,14 +171,14 @@ test('typing beside an offered draft does not take it away', () => {
   expect(second.now().form.title).toBe('Bend')
 })
 
-test('drafts of two pages are apart', () => {
+test('drafts of two pages are separate', () => {
   const first = visit()
   first.work(builder => builder.set({ title: 'Bend' }))
   first.leave()
   expect(visit(formWith(), '/activities/study/update').now().drafts).toEqual([])
 })
 
-test('what was sent without a response is a draft also when nothing was changed since, with its key and what was sent', () => {
+test('a form that was sent without a response is kept as a draft, with its key', () => {
   const first = visit()
   const making = { key: 'the key of it', sent: [{ challenge: { title: 'Bend' } }] }
   first.work(builder => builder.setMaking(making))
@@ -188,7 +188,7 @@ test('what was sent without a response is a draft also when nothing was changed 
   expect(second.now().making).toEqual(making)
 })
 
-test('nobody is offered the draft of another person; that of a visitor goes on after signing in', {
+test('drafts of other people are not offered, and a visitor’s draft is after signing in', {
   tags: 'SEC-11'
 }, () => {
   const adas = visit()
@@ -208,7 +208,7 @@ test('nobody is offered the draft of another person; that of a visitor goes on a
   expect(visit().now().drafts[0]?.form.title).toBe('Anybody’s')
 })
 
-test('what is saved takes its own draft along, and no other one', () => {
+test('deleting the draft of a visit keeps the drafts of others', () => {
   const first = visit()
   first.work(builder => builder.set({ title: 'Bend' }))
   first.leave()
@@ -219,7 +219,7 @@ test('what is saved takes its own draft along, and no other one', () => {
   expect(offered(visit())).toEqual(['Bend'])
 })
 
-test('visits write drafts of their own, and each is offered until it is restored or discarded', () => {
+test('each visit writes its own draft, which is offered until it is restored or discarded', () => {
   for (const title of ['One', 'Two', 'Three']) {
     const { work, leave } = visit()
     work(builder => builder.set({ title }))
@@ -232,11 +232,11 @@ test('visits write drafts of their own, and each is offered until it is restored
   if (!two) throw new Error('it is not offered')
   now.work(builder => builder.restore(two))
   expect(now.now().form.title).toBe('Two')
-  // What was typed before is not lost either.
+  // The text that was typed before the restore is a draft now.
   expect(offered(now).toSorted()).toEqual(['Four', 'One', 'Three'])
 })
 
-test('the draft of a living tab is offered nowhere else', async () => {
+test('the draft of an open tab is not offered in other tabs', async () => {
   const locks = fakeLocks()
   const first = visit()
   first.work(builder => builder.set({ title: 'Bend' }))
@@ -269,7 +269,7 @@ test('a browser keeps the newest twenty drafts of a person, none for longer than
   expect(kept()).toBe(1)
 })
 
-test('a draft is restored over what was saved since, and what both changed is asked when it is saved', {
+test('a restored draft includes later saves, and saving asks about fields that both changed', {
   tags: 'D-140'
 }, () => {
   const form = formWith({ title: 'Stretch', content: 'Old' })
@@ -288,7 +288,7 @@ test('a draft is restored over what was saved since, and what both changed is as
   expect([third.result.current.form.title, third.result.current.base.revision]).toEqual(['Bend', 2])
 })
 
-test('another activity to copy leaves what was typed', { tags: 'D-71' }, () => {
+test('choosing another activity to copy keeps edited fields', { tags: 'D-71' }, () => {
   const start = (title: string) => formWith({ title, parts: [groupOf([title])] })
   const { result, rerender } = renderHook(({ title, path }) => useNewBuilder('session', start(title), path), {
     initialProps: { title: '', path: '/challenges/events/create' }
@@ -303,15 +303,15 @@ test('another activity to copy leaves what was typed', { tags: 'D-71' }, () => {
 })
 
 test.each([
-  ['half of one', '{"form":{"parts":['],
-  ['one without a plan', JSON.stringify({ form: { title: 'A' }, user: null })],
-  ['something else', '"hello"']
-])('a draft that cannot be read, such as %s, is not offered', (_, kept) => {
+  ['cut JSON', '{"form":{"parts":['],
+  ['a draft without a plan', JSON.stringify({ form: { title: 'A' }, user: null })],
+  ['another value', '"hello"']
+])('a draft that cannot be read is not offered: %s', (_, kept) => {
   localStorage.setItem('draft 1', kept)
   expect(visit().now().drafts).toEqual([])
 })
 
-test('where the browser refuses storage the builder works without drafts', () => {
+test('the builder works without drafts if the browser refuses storage', () => {
   refuseStorage()
   const { now, work } = visit()
   work(builder => builder.set({ title: 'Bend', tasks: [goalsOf('Water')] }))

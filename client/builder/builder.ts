@@ -1,7 +1,7 @@
 /**
- * The form on screen: what was typed, what is wrong with it, how to take it back, and that it is kept (lib/drafts/kept-drafts.ts).
- * Components read it by `useBuilder`, so that a field deep in a part needs no chain of properties, and with a selector
- * are rendered again only when what they read has changed: a plan may have hundreds of rows.
+ * The state of the builder's form: values, errors, undo, and the draft (lib/drafts/kept-drafts.ts). Components read it
+ * with `useBuilder`, so that a field deep in a part needs no chain of props. With a selector, they re-render only when the
+ * selected value changes, because a plan may have hundreds of rows.
  */
 
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
@@ -33,66 +33,66 @@ export interface Builder extends State, Steps {
   kind: Kind
   /** Status of the edited session; 0 for everything else. */
   status: 0 | 1 | 2
-  /** By path of the field. */
+  /** Messages by the path of their field. */
   errors: Record<string, string>
   timeline: Timeline
 }
 
-/** What an earlier visit typed. */
+/** A draft of an earlier visit. */
 export interface BuilderDraft extends KeptDraft<Form> {
-  /** Durations that could not be read yet, by key of their field. */
+  /** Texts that are not a duration yet, by the key of their field. */
   typed?: Record<string, string>
 }
 
-/** What undo and redo bring back. */
+/** The part of the state that undo and redo restore. */
 interface Content {
   form: Form
-  /** Texts that are no duration yet, by key of their field. */
+  /** Texts that are not a duration yet, by the key of their field. */
   typed: Record<string, string>
 }
 
 interface State extends Content {
   refused: Record<string, string>
   isChanged: boolean
-  /** Fields that keep their own text start again when it changes. */
+  /** Fields that keep their own text start again when this number changes. */
   revision: number
   making: Making
   /** The draft that this visit writes. */
   draftId: string
-  /** Whether the draft could be written. */
+  /** Whether the browser could store the draft. */
   isKept: boolean
   /** The drafts of earlier visits, until they are restored or discarded. */
   drafts: readonly BuilderDraft[]
   history: History<Content>
-  /** What the form began from. */
+  /** The stored version that the form began from. */
   base: Stored<Form>
 }
 
 interface Steps {
   set: (change: Partial<Form>) => void
-  /** With the same `drag`, steps are one for undo. */
+  /** Changes the plan. Changes with the same `drag` are one step for undo. */
   plan: (step: (plan: Plan) => Plan, drag?: object) => void
-  /** A text that is no duration yet; null once the field shows what was understood. */
+  /** Stores a text that is not a duration yet, or null once the field shows what it understood. */
   type: (key: string, text: string | null) => void
-  /** What is changed meanwhile is one step for undo. */
+  /** Makes all changes during the call one step for undo. */
   together: (change: () => void) => void
   undo: () => void
   redo: () => void
-  /** Names the latest step for `takeBack`. */
+  /** Returns the id of the latest step, for `takeBack`. */
   latest: () => number
-  /** Takes that step back, and nothing that came after it. */
+  /** Undoes that step and keeps later ones. */
   takeBack: (id: number) => void
   refuse: (errors: Record<string, string>) => void
-  /** Kept with the draft, so that a retry after a reload is known as one. */
+  /** Stores the key with the draft, so that a retry after a reload uses the same one. */
   setMaking: (making: Making) => void
   restore: (draft: BuilderDraft) => void
   discard: (draft: BuilderDraft) => void
   offer: (drafts: readonly BuilderDraft[]) => void
-  /** Keeps what was typed as the draft of this visit. */
+  /** Stores the form as the draft of this visit. */
   keep: () => void
-  /** Another start for the same form, such as another activity to copy: what was typed stays (D-71). */
+  /** Gives the form another start, such as another activity to copy. Edited fields stay (D-71). */
   begin: (base: Stored<Form>, path: string) => void
-  /** Shows what was joined of the form and a newer state, which it began from then (D-140). */
+  /** Shows the form merged with a newer version, which becomes its base (D-140). */
   join: (form: Form, base: Stored<Form>) => void
 }
 
@@ -101,7 +101,7 @@ export interface BuilderStore {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Its store is for `BuilderProvider`. */
+/** Creates the builder of a page. Pass its store to `BuilderProvider`. */
 export function useNewBuilder(
   kind: Kind,
   start: Form,
@@ -113,7 +113,7 @@ export function useNewBuilder(
   const builder = useSyncExternalStore(store.subscribe, store.get, store.get)
   const { form, typed, isChanged, making, base, draftId, keep, begin, offer } = builder
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `start` is new with each rendering, and belongs to the path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `start` is a new object with each render; the path identifies it
   useEffect(() => begin({ form: start, revision: began }, path), [path, begin])
   useEffect(() => holdDraft(draftId), [draftId])
   useEffect(() => {
@@ -122,7 +122,7 @@ export function useNewBuilder(
       offer(found.filter(({ id, form, base }) => id !== own && isPlan(form) && isPlan(base.form)))
     )
   }, [path, offer, store])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever a draft holds
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all values that a draft contains
   useEffect(() => {
     if (isChanged || making.sent.length > 0) keep()
   }, [path, form, typed, isChanged, making, base, draftId, keep])
@@ -169,7 +169,7 @@ function createStore(kind: Kind, base: Stored<Form>, path: string, status: 0 | 1
   }
 }
 
-/** The earliest start that may be chosen, in ms; null where none can be. */
+/** The earliest start that people may choose, in ms, or null if they cannot choose one. */
 export function startsAt(kind: Kind, status: 0 | 1 | 2): number | null {
   return kind === 'session' && status === 0 ? serverNow() : null
 }
@@ -198,7 +198,7 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
     })
   }
 
-  /** Another state of the whole, which no field has typed. */
+  /** Replaces the whole form, for changes that no field has made. */
   function show({ form, typed }: Content, history?: History<Content>): void {
     setState(state => ({
       ...state,
@@ -224,12 +224,12 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
 
   return {
     set: fields => change(({ form }) => ({ form: { ...form, ...fields } }), Object.keys(fields)),
-    // The server's messages name places in the plan as it was.
+    // Clears all errors of the plan, because the server's messages name positions in the old plan.
     plan: (to, drag) => change(({ form }) => ({ form: { ...form, ...inPlaces(to(form)) } }), PLAN, drag),
     type: (key, text) => {
       if (text !== null) change(({ typed }) => ({ typed: { ...typed, [key]: text } }), [])
       else {
-        // Nobody typed this.
+        // This is no step for undo, because nobody typed it.
         setState(state => {
           const { [key]: _, ...typed } = state.typed
           return { ...state, typed }
@@ -237,7 +237,7 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
       }
     },
     together: run => {
-      // Typing is one step by its field.
+      // Typing is grouped by its field already.
       group = focusedText() ? null : {}
       try {
         run()
@@ -292,8 +292,8 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
 }
 
 /**
- * A draft over what is stored now: what others saved since is in it, unless both changed the same, which is asked when it
- * is saved (D-140).
+ * Merges a draft with the version that is stored now. If both changed the same field, the draft keeps its own base, and
+ * saving asks the person (D-140).
  */
 function ontoStart({ form, base }: BuilderDraft, start: Stored<Form>): Pick<BuilderDraft, 'form' | 'base'> {
   if (base.revision === start.revision) return { form, base }
@@ -301,14 +301,14 @@ function ontoStart({ form, base }: BuilderDraft, start: Stored<Form>): Pick<Buil
   return clashes.length === 0 ? { form: merged, base: start } : { form, base }
 }
 
-/** A draft may be of an earlier version of the product. */
+/** Rejects drafts of an earlier version of the app that have no plan. */
 function isPlan({ parts, tasks }: Partial<Form>): boolean {
   return Array.isArray(parts) && Array.isArray(tasks)
 }
 
 const PLAN = ['parts', 'tasks', 'timers'] as const
 
-/** The field for text that has the focus: what is typed into it without a pause is one step. */
+/** The focused text field. Typing into it without a pause is one step for undo. */
 function focusedText(): Element | null {
   const field = document.activeElement
   const isText = field?.matches('input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable="true"]')
@@ -323,14 +323,14 @@ function without(errors: Record<string, string>, fields: readonly string[]): Rec
 const Context = createContext<BuilderStore | null>(null)
 export const BuilderProvider = Context.Provider
 
-/** The store, for what is read when something is pressed. */
+/** The store, for event handlers that read the state without re-rendering. */
 export function useBuilderStore(): BuilderStore {
   const store = useContext(Context)
   if (!store) throw new Error('This belongs into a builder.')
   return store
 }
 
-/** All of the builder, or what `select` takes of it: a value that is the same while nothing about it has changed. */
+/** The whole builder, or the value that `select` returns. `select` must return an equal value while nothing has changed. */
 export function useBuilder(): Builder
 export function useBuilder<T>(select: (builder: Builder) => T): T
 export function useBuilder<T>(select?: (builder: Builder) => T): Builder | T {
@@ -339,7 +339,7 @@ export function useBuilder<T>(select?: (builder: Builder) => T): Builder | T {
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** What is wrong with the first text that is no duration or date, of fields that are still there. */
+/** The error of the first text that is not a duration or a date, among fields that still exist. */
 export function unreadable(typed: Record<string, string>, form: Form): string | null {
   const all = JSON.stringify(form)
   for (const [key, text] of Object.entries(typed)) {
@@ -353,12 +353,12 @@ export function unreadable(typed: Record<string, string>, form: Form): string | 
   return null
 }
 
-/** For a field that knows its path. */
+/** The error of the field with this path. */
 export function useError(path: string): string | undefined {
   return useBuilder(({ errors }) => own(errors, path))
 }
 
-/** Whether something below a path is wrong, other than the named fields. */
+/** Whether anything below a path has an error, apart from the named fields. */
 export function hasErrors(errors: Record<string, string>, path: string, except: readonly string[] = []): boolean {
   return Object.keys(errors).some(
     field => field.startsWith(`${path}.`) && !except.includes(field.slice(path.length + 1))

@@ -1,4 +1,4 @@
-/** Checks of the form before it is sent, with the documented texts (B§5): beside the fields, and as warnings. */
+/** Checks the form before it is sent. The documented texts (B§5) appear beside the fields and as warnings. */
 import { SET_TITLE } from '../../domain/activities/builder-api.ts'
 import { checkAlerts, checkParts, checkPlan } from '../../domain/activities/parts-check.ts'
 import { planLimits } from '../../domain/activities/plan-limits.ts'
@@ -9,12 +9,12 @@ import type { Form, Kind } from './form.ts'
 const SET_DURATION = 'Please set the challenge duration.'
 
 export interface FormCheck {
-  /** By path, as the server names them: `title`, `parts.0.parts.2.started_at`. */
+  /** Errors by path, as the server names them: `title`, `parts.0.parts.2.started_at`. */
   fields: Record<string, string>
   warnings: string[]
 }
 
-/** Warnings while one works: dates and lengths that do not fit each other. `earliest` is the first start that may be. */
+/** Checks while the person edits: dates and lengths that do not fit. `earliest` is the earliest allowed start, in ms. */
 export function checkLive(form: Form, earliest: number | null): FormCheck {
   const { fields, warnings } = checkParts(form, form.started_at)
   const past = earliest === null ? null : startError(form.started_at, earliest)
@@ -24,7 +24,7 @@ export function checkLive(form: Form, earliest: number | null): FormCheck {
   }
 }
 
-/** Questions before sending. */
+/** Runs all checks, before sending. */
 export function checkForm(form: Form, kind: Kind, earliest: number | null): FormCheck {
   const live = checkLive(form, earliest)
   const fields = { ...checkPlan(form), ...live.fields }

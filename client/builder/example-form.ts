@@ -46,7 +46,7 @@ export function formWith(more: Partial<Form> = {}): Form {
   }
 }
 
-/** Five minutes each unless told. */
+/** A group of parts that last five minutes each. */
 export function groupOf(titles: readonly string[], more: Partial<PartGroup> = {}): PartGroup {
   const parts = titles.map((title, order) => part.parse({ uuid: uuidOf(100 + order), order, title, duration: 300 }))
   return { ...partGroup.parse({ uuid: uuidOf(10) }), parts, ...more }

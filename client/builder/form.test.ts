@@ -8,7 +8,7 @@ import { lanesOf } from './timeline/lanes.ts'
 
 const plan = (): Plan => ({ parts: [groupOf(['A', 'B', 'C'])], tasks: [], timers: [] })
 
-test('what is sent is in order, with the code only where one is needed', () => {
+test('a body has its items in order, and a join code only if one is needed', () => {
   const form = formWith({ title: 'A', join_code: 'abc', started_at: '2030-01-01T10:00:00.000Z', ...plan() })
   const sent = activityBody({ ...form, ...moveItem(plan(), uuidOf(10), 2, 0) })
   expect(sent.parts?.[0]?.parts?.map(({ title, order }) => [title, order])).toEqual([
@@ -25,11 +25,11 @@ test('what is sent is in order, with the code only where one is needed', () => {
   expect(formOf({ ...form, parts: sent.parts as Plan['parts'] }).parts[0]?.parts[0]?.title).toBe('C')
 })
 
-test('a code that one gets has five characters', { tags: 'BLD-52' }, () => {
+test('a generated code has five characters', { tags: 'BLD-52' }, () => {
   expect(randomCode()).toMatch(/^[a-z0-9]{5}$/)
 })
 
-test('parts that overlap are on different lines', () => {
+test('overlapping parts are in different lanes', () => {
   const bars = [
     { uuid: 'a', startsAt: 0, endsAt: 10 },
     { uuid: 'b', startsAt: 5, endsAt: 8 },

@@ -1,4 +1,4 @@
-/** The form of an activity or session as it is edited, and what is sent of it. Activities leave the dates empty. */
+/** The form of an activity or session, and the request bodies made from it. Activities leave the dates empty. */
 
 import dayjs from 'dayjs'
 import type { storeActivity } from '../../domain/activities/builder-api.ts'
@@ -13,7 +13,7 @@ type ActivityBody = CallOf<typeof storeActivity>['body']['challenge']
 type NewSession = CallOf<typeof storeWholeSession>['body']['challenge']
 type SessionBody = CallOf<typeof updateSession>['body']['challenge']
 
-/** From what a page gives: items in their order, and nothing of a session but its form. */
+/** Makes the form from a page's data, with items sorted by their order. */
 export function formOf(draft: Omit<Form, 'started_at' | 'ended_at' | 'is_free'> & Partial<Form>): Form {
   const { started_at = null, ended_at = null, is_free = 0 } = draft
   const inOrder = <Item extends { order: number }, Group extends { parts: Item[] }>(group: Group): Group => ({
@@ -34,7 +34,7 @@ export function activityBody(form: Form): ActivityBody {
   return { title: form.title, duration: form.duration, ...settingsOf(form), ...planOf(form) }
 }
 
-/** Without a start it begins when it is saved, unless it waits for its host. */
+/** Without a start date, the session begins when it is saved, unless it waits for its host. */
 export function newSessionBody(form: Form): NewSession {
   return {
     title: form.title,
@@ -47,7 +47,7 @@ export function newSessionBody(form: Form): NewSession {
 
 export function sessionBody(form: Form, status: 0 | 1 | 2): SessionBody {
   const body = { title: form.title, ...settingsOf(form), ...planOf(form) }
-  // What has happened cannot change; the length of a running session can.
+  // An ended session keeps its times. The length of a running one can change.
   if (status === 2) return body
   return status === 1
     ? { ...body, duration: form.duration }
@@ -71,7 +71,7 @@ function settingsOf(form: Form) {
   }
 }
 
-/** Empty items of a checklist are left out. */
+/** Numbers the items, and leaves out empty items of checklists. */
 function planOf({ parts, tasks, timers }: Plan): Plan {
   return {
     parts: parts.map(group => ({ ...group, parts: group.parts.map((part, order) => ({ ...part, order })) })),
@@ -87,14 +87,14 @@ function planOf({ parts, tasks, timers }: Plan): Plan {
   }
 }
 
-/** In the order that people are offered them (BLD-44..BLD-46). */
+/** The labels of start points (BLD-44..BLD-46). */
 export const START_LABELS: Record<(typeof START_POINTS)[number], string> = {
   after_previous_ends: 'After previous event ends',
   before_previous_ends: 'Before previous event ends',
   after_previous_starts: 'After previous event starts'
 }
 
-/** What the button does that saves a new session (D-136). */
+/** The label of the button that saves a new session (D-136). */
 export function startText({ started_at, is_manually_started, is_preset }: Form): string {
   if (is_preset) return 'Create template'
   if (started_at !== null) {

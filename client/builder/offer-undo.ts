@@ -1,7 +1,7 @@
 import { toast } from '../ui/toasts/toast.tsx'
 import type { Builder } from './builder.ts'
 
-/** Says what was just removed. Taking it back leaves what was changed since as it is. */
+/** Shows a toast about a removed item, with Undo. Undo keeps all later changes. */
 export function offerUndo({ latest, takeBack }: Builder, name: string): void {
   const step = latest()
   const id = toast.help(`Removed ${name}. `, {

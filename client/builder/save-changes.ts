@@ -1,4 +1,4 @@
-/** Saving an activity or session that is there already: what changed, joined with what others saved meanwhile (D-140). */
+/** Saves changes of an existing activity or session, merged with what others saved meanwhile (D-140). */
 import { type AskClashes, type Stored, saveMerged } from '../lib/merged-save.ts'
 import { type Form, formOf } from './form.ts'
 
@@ -9,9 +9,9 @@ export interface Merging {
 }
 
 /**
- * Returns null when nothing was changed.
+ * Returns null if nothing was changed.
  *
- * @param bodyOf what is sent of a form
+ * @param bodyOf makes the request body from a form
  */
 export function saveChanges<Body extends object, Saved>(
   form: Form,

@@ -38,7 +38,7 @@ const titleOf = (sent: Sent | undefined) => (sent?.body?.challenge as { title: s
 const keyOf = (sent: Sent | undefined) => sent?.headers['idempotency-key']
 const noResponse = () => screen.findByText(/The server did not answer/)
 
-test('after a lost connection and a reload the draft is sent with its key, and becomes what is in the form by then', async () => {
+test('after a lost response and a reload, the draft is sent with its key, then updated', async () => {
   const challenge = { slug: 'first', path: '/activities/first' }
   const sent = respond({
     'POST /api/challenges': keyed(() => ({ challenge, ...OK })),
@@ -81,7 +81,7 @@ test('a save that succeeds is one call, and the next form has a new key', async 
   expect(keyOf(sent[0])).not.toBe(keyOf(sent[1]))
 })
 
-test('a save after a refusal is no retry', async () => {
+test('a save after a refusal sends the form as it is now', async () => {
   const refusal = () => json({ message: 'Taken.', error: 'Taken.', errors: { 'challenge.title': 'Taken.' } }, 422)
   const isRefused = vi.fn(() => true)
   const event = { slug: 's', path: '/sessions/s', status: 0 }
@@ -99,7 +99,7 @@ test('a save after a refusal is no retry', async () => {
   expect(sent.map(({ method }) => method)).toEqual(['POST', 'POST'])
 })
 
-test('a session too becomes what is in the form, as far as its status lets it', async () => {
+test('a session whose response was lost is updated as far as its status allows', async () => {
   const event = { slug: 's', path: '/sessions/s', status: 1 }
   const sent = respond({
     'POST /api/challenge-events': keyed(() => ({ event, ...OK })),

@@ -43,11 +43,11 @@ async function remove(name: string) {
   fireEvent.click(items.at(-1) as HTMLElement)
 }
 
-test('Undo of a removed event brings back that event alone: what was renamed since stays', async () => {
+test('Undo of a removed part restores only that part and keeps later changes', async () => {
   open({ parts: [groupOf(['A', 'B', 'C'])] })
   await remove('B')
   expect(events()).toEqual(['A', 'C'])
-  // Where one goes on, not at the top of the page.
+  // The focus moves to the next row, not to the top of the page.
   expect(document.activeElement).toBe(box('Title of part 2'))
   type('Title of part 2', 'C, renamed')
   fireEvent.click(await screen.findByText('Undo'))
@@ -56,7 +56,7 @@ test('Undo of a removed event brings back that event alone: what was renamed sin
   expect(events()).toEqual(['A', 'C, renamed'])
 })
 
-test('buttons and keys undo and redo step by step, in a text field too, whatever was changed last', () => {
+test('buttons and keys undo and redo step by step, also in a text field', () => {
   open({ parts: [groupOf(['A', 'B'])] })
   type('Title', 'S')
   type('Title', 'Stretch')
@@ -83,7 +83,7 @@ test('buttons and keys undo and redo step by step, in a text field too, whatever
 
 const relative: Partial<Part> = { start_of: 'before_previous_ends', time_from: 60 }
 
-test('Linked on wipes the starts of its events, and Undo brings them back', () => {
+test('ticking Linked removes the starts of its parts, and Undo restores them', () => {
   const group = groupOf(['A', 'B'], { linked: 0 })
   const parts = group.parts.map((part, index) => (index === 1 ? { ...part, ...relative } : part))
   open({ parts: [{ ...group, parts }] })
@@ -94,7 +94,7 @@ test('Linked on wipes the starts of its events, and Undo brings them back', () =
   expect(screen.getByText('Starts at 04:00')).toBeTruthy()
 })
 
-test('Interval off forgets sets, and a removed timer its inner ones: Undo brings both back', async () => {
+test('Undo restores the sets of interval timers, and the inner timers of a removed timer', async () => {
   const nested = [
     { title: 'Sprint', duration: 20 },
     { title: 'Rest', duration: 10 }
@@ -131,7 +131,7 @@ test('Interval off forgets sets, and a removed timer its inner ones: Undo brings
   expect(box('Title of inner timer 1.1').value).toBe('Sprint')
 })
 
-test('a goal shows again what was undone, and stays open', () => {
+test('undo and redo change the fields of an open goal, which stays open', () => {
   open({ tasks: [goalsOf('Water')] })
   press('Fields of Water')
   type('Unit', 'glasses')
@@ -143,18 +143,18 @@ test('a goal shows again what was undone, and stays open', () => {
   expect(box('Unit').value).toBe('cups')
 })
 
-test('a text that is no duration yet is undone too, and a length that was offered is one step', () => {
+test('undo covers unreadable durations, and an offered length is one step', () => {
   open({ parts: [groupOf(['A'])] })
   const length = () => box('Duration of A').value
   type('Duration of A', 'soon')
   undo()
   expect(length()).toBe('0d 0h 5m 0s')
   type('Duration of A', '3')
-  // As in a browser, where a button takes the focus.
+  // A pressed button takes the focus, as in a browser.
   act(() => screen.getByRole('button', { name: '3 min' }).focus())
   press('3 min')
   expect(length()).toBe('0d 0h 3m 0s')
   undo()
-  // What the field made of the 3 when it was left.
+  // The field had rewritten "3" when it lost the focus.
   expect(length()).toBe('0d 0h 0m 0s')
 })

@@ -11,7 +11,7 @@ import { useUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import classes from './ChatBox.module.css'
 import { ChatLock } from './ChatLock.tsx'
-import { submit, withoutEchoes, useDraft, useWaitingMessages, useTakeBack, write } from './chat.ts'
+import { submit, useDraft, useTakeBack, useWaitingMessages, withoutEchoes, write } from './chat.ts'
 import { Messages } from './Messages.tsx'
 
 interface Props {

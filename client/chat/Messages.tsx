@@ -11,8 +11,8 @@ import { call } from '../lib/api.ts'
 import { dateTexts } from '../lib/date-texts.ts'
 import { getRenderedAt } from '../lib/embedded.ts'
 import { useHydrated } from '../lib/hydrated.ts'
-import { Muted } from '../moderation/Muted.tsx'
 import { ContentMenu } from '../moderation/ContentMenu.tsx'
+import { Muted } from '../moderation/Muted.tsx'
 import { withoutMessages } from '../sessions/live/apply-event.ts'
 import { useIsOffline } from '../sessions/live/offline.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
@@ -42,7 +42,7 @@ const useDayAndTime = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 /**
  * Follows the newest message. While the person has scrolled up to read, a hint counts new messages instead. Loads earlier
-  * messages at the top. Memoized, so that it re-renders only when something changes.
+ * messages at the top. Memoized, so that it re-renders only when something changes.
  */
 export const Messages = memo(function Messages({
   room,

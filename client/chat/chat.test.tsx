@@ -463,7 +463,9 @@ test('a hint counts new messages while scrolled up, and a press goes to them', {
   expect(document.title).not.toMatch(/^\(2\) /)
 })
 
-test('a mentioned name is a link, and a message that mentions me is marked and counted', { tags: ['CHAT-20', 'CHAT-21'] }, async () => {
+test('a mentioned name is a link, and a message that mentions me is marked and counted', {
+  tags: ['CHAT-20', 'CHAT-21']
+}, async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   open(roomOf({}, { participants: [HOST_ADA, person('grace')] }), [messageOf(1, 'grace', 'Hi @ADA, @nobody')])
   const link = within(screen.getByRole('log')).getByRole('link', { name: '@ADA' })

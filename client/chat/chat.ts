@@ -1,6 +1,6 @@
 /**
  * Messages that are being written or sent. Switching tabs, a refusal or a reload never loses one (D-106). A message is
-  * shown at once. Its echo over the socket and the response to its call are recognised, so that it is shown only once.
+ * shown at once. Its echo over the socket and the response to its call are recognised, so that it is shown only once.
  */
 import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'

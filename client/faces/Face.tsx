@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * A person's picture, or the first letter of their username. Hidden from screen readers, because the name is beside it.
-  * Its size is the same before and after the picture has loaded.
+ * A person's picture, or the first letter of their username. Hidden from screen readers, because the name is next to it.
+ * Its size is the same before and after the picture has loaded.
  */
 export function Face(props: Props) {
   return (

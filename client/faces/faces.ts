@@ -18,7 +18,7 @@ const faceQuery = (username: string) =>
 
 /**
  * Returns null for a person without a picture, and until it has loaded.
-  * @param known the picture in the page's data; undefined if the data doesn't say
+ * @param known the picture in the page's data; undefined if the data doesn't say
  */
 export function useFace(username: string, known?: Uploaded | null): Uploaded | null {
   return useQuery({ ...faceQuery(username), ...(known === undefined ? {} : { initialData: known }) }).data ?? null

@@ -1,6 +1,6 @@
 /** The pure functions that add waiting items to the server's state. */
 import { expect, test } from 'vitest'
-import { unheard } from '../chat/chat.ts'
+import { withoutEchoes } from '../chat/chat.ts'
 import { pendingOf } from '../goals/goal-presses.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { withTicks } from '../session-goals/ticks.ts'
@@ -81,5 +81,5 @@ test.each([
   ['somebody else says the same', [said('a', 'Hi')], [echo(6, 'Hi', 'other')], ['a']],
   ['something else was said', [said('a', 'Hi')], [echo(6, 'Ho')], ['a']]
 ])('messages shown as being sent: %s', { tags: 'CHAT-18' }, (_, items, messages, keys) => {
-  expect(unheard(items, messages).map(({ key }) => key)).toEqual(keys)
+  expect(withoutEchoes(items, messages).map(({ key }) => key)).toEqual(keys)
 })

@@ -118,7 +118,9 @@ test('a visitor is asked to sign in, then the post is sent', { tags: ['FOR-04', 
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
-test('a person who has not joined is asked to, and joining sends the post', { tags: ['FOR-04', 'SES-082'] }, async () => {
+test('a person who has not joined is asked to, and joining sends the post', {
+  tags: ['FOR-04', 'SES-082']
+}, async () => {
   const ok = { error: null, error_code: null }
   const sent = respond({
     'POST /api/challenge-events/study-hall/join': () => json({ participant: person('ada'), ...ok }),
@@ -134,7 +136,9 @@ test('a person who has not joined is asked to, and joining sends the post', { ta
   await waitFor(() => expect(cards()).toEqual(['Post of ada']))
 })
 
-test('a removed person sees that they were removed, and the typed text stays', { tags: ['D-72', 'FOR-04'] }, async () => {
+test('a removed person sees that they were removed, and the typed text stays', {
+  tags: ['D-72', 'FOR-04']
+}, async () => {
   const sent = respond({})
   open([], { ...strangersRoom(), isRemoved: true })
   type('Hello')

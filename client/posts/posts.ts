@@ -1,6 +1,6 @@
 /**
  * Writes posts and replies in a session's discussion. Switching tabs, a refusal, signing in or a reload never loses a
-  * draft.
+ * draft.
  */
 import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'

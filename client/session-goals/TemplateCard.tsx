@@ -62,7 +62,7 @@ export function TemplateCard({ template, data }: { template: Template; data: Ses
   )
 }
 
-/** What it targets for: "6 glasses, 25 min". */
+/** The template's targets as text, such as "6 glasses, 25 min". */
 function targetsText({ amount, unit, distance, duration, action_duration }: Template, distances: DistanceUnit): string {
   const seconds = action_duration || duration
   return [

@@ -71,7 +71,9 @@ test('ticks are collected and saved once, 50 s after the last one', { tags: ['TM
   ])
 })
 
-test('a tick from my other tab shows at once, and one from another person’s tab does not', { tags: 'D-96' }, async () => {
+test('a tick from my other tab shows at once, and one from another person’s tab does not', {
+  tags: 'D-96'
+}, async () => {
   const sent = open()
   const other = new BroadcastChannel('ticks')
   const says = (person: number, item: string, isDone: boolean | null) =>

@@ -1,9 +1,9 @@
 /**
  * Ticks of checklists are collected and saved 50 s after the last one, or at once when the list or the page is left
-  * (TMR-20, D-96). They wait in the outbox, as one item per list. The item holds all changes since the last save, so a
-  * later tick replaces it. A beacon is only a last try: the item stays until the server has confirmed it. The item states
-  * the new value of each tick. Sending it twice is therefore safe, and the server stores no key. My other tabs of this
-  * browser get a tick at once, over a channel.
+ * (TMR-20, D-96). They wait in the outbox, as one item per list. The item holds all changes since the last save, so a
+ * later tick replaces it. A beacon is only a last try: the item stays until the server has confirmed it. The item states
+ * the new value of each tick. Sending it twice is therefore safe, and the server stores no key. My other tabs of this
+ * browser get a tick at once, over a channel.
  */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'

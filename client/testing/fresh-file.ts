@@ -1,6 +1,6 @@
 /**
  * The test files of a worker share its window and the libraries, which halves their run time. Each file imports the app's
-  * modules again. Everything that these start ends with the file: timers, listeners, channels and stored data.
+ * modules again. Everything that these start ends with the file: timers, listeners, channels and stored data.
  */
 import * as React from 'react'
 import { afterAll, vi } from 'vitest'

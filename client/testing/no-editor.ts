@@ -1,6 +1,6 @@
 /**
  * happy-dom cannot edit rich text. So the editor fails to load in component tests, and fields of plain text replace it
-  * (client/editor). e2e/editor.spec.ts tests the editor itself in a browser.
+ * (client/editor). e2e/editor.spec.ts tests the editor itself in a browser.
  */
 import { vi } from 'vitest'
 

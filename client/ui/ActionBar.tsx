@@ -5,26 +5,26 @@ import { useFocusAfter } from './focus.ts'
 
 interface Props {
   label?: string
-  /** What pressing it means. */
+  /** The meaning of the action. */
   title?: ReactNode
-  /** What it costs, or how far the others are. */
+  /** The cost of the action, or how many others are ready. */
   note?: ReactNode
-  /** What stands at its start on every tab; the title is then left out on phones. */
+  /** A control at the start of the bar, on every tab. The title is then hidden on phones. */
   before?: ReactNode
-  /** What stands at its end on every tab. */
+  /** A control at the end of the bar, on every tab. */
   after?: ReactNode
-  /** What was just done, in a line of its own: nothing moves under a thumb. */
+  /** A line about the last action, above the row, so that the buttons stay in place. */
   above?: ReactNode
-  /** The one button, or the few; none where only something is said. */
+  /** The button or buttons. Left out if the bar only shows a text. */
   children?: ReactNode
 }
 
-/** The first button of the bar that is there now. */
+/** The first button of the action bar on screen. */
 export function nextAction(): Element | null {
   return document.querySelector('[data-action] button, [data-action] a[href]')
 }
 
-/** A page's one next action, always in sight at the bottom edge; the page ends above it (D-135). */
+/** The bar with a page's next action, always visible at the bottom edge. The page's content ends above it (D-135). */
 export function ActionBar({ label = 'Next step', title, note, before, after, above, children }: Props) {
   const bar = useFocusAfter<HTMLElement>(nextAction)
   const [row, { height }] = useResizeObserver<HTMLDivElement>()

@@ -1,11 +1,11 @@
 import type { ComponentPropsWithRef } from 'react'
 
 interface Props extends ComponentPropsWithRef<'button'> {
-  /** Set by Mantine while it is loading. */
+  /** Set by Mantine while the button is loading. */
   'data-loading'?: boolean
 }
 
-/** What Mantine's buttons are. One that is busy does nothing, but keeps the focus, which a disabled one would lose. */
+/** The element behind Mantine's buttons. A busy button does nothing but keeps the focus, which a disabled one would lose. */
 export function BusyButton({ type = 'button', disabled, onClick, ...props }: Props) {
   const busy = props['data-loading'] === true
   return (

@@ -11,15 +11,15 @@ interface Props {
   /** A question: "Delete this goal?" */
   title: string
   children?: ReactNode
-  /** What the button does: "Delete". */
+  /** Label of the button that confirms: "Delete". */
   confirm: string
-  /** What the button does that changes nothing, where "Cancel" may be misread. */
+  /** Label of the button that changes nothing, if "Cancel" may be misread. */
   keep?: string
   onConfirm: () => void | Promise<void>
   onClose: () => void
 }
 
-/** Asks once before what cannot be undone. A refusal is said; it stays open then, so that one can try again. */
+/** Asks once before an action that cannot be undone. After a refusal it shows why, and stays open for another try. */
 export function ConfirmModal({ opened, title, children, confirm, keep = 'Cancel', onConfirm, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function ConfirmModal({ opened, title, children, confirm, keep = 'Cancel'
       close()
     } catch (error) {
       setRefusal(messageOf(error))
-      // It may have been done on another device: the page then shows what is no more.
+      // The page may be out of date, for example if the same was done on another device.
       if (error instanceof CallRefused) void reloadAllPages()
     } finally {
       setBusy(false)

@@ -2,13 +2,13 @@ import { VisuallyHidden } from '@mantine/core'
 import { useNow } from '../lib/server-clock.ts'
 
 interface Props {
-  /** When it reaches zero, in ms of the server's clock. */
+  /** The time at which it reaches zero, in ms of the server's clock. */
   until: number
-  /** From whole seconds; 3:07:05 unless told. */
+  /** Formats whole seconds. By default as "3:07:05". */
   format?: (seconds: number) => string
 }
 
-/** Counts down on the server's clock; a screen reader hears minutes, because seconds would never let it finish. */
+/** Counts down on the server's clock. Screen readers get minutes, because seconds change before they finish reading. */
 export function Countdown({ until, format = clockText }: Props) {
   const seconds = Math.max(0, Math.ceil((until - useNow()) / 1000))
   return (

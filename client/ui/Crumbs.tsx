@@ -3,7 +3,7 @@ import classes from './Crumbs.module.css'
 
 export interface Crumb {
   title: string
-  /** Without an address it is where one is. */
+  /** Left out for the current page. */
   to?: string
 }
 

@@ -1,20 +1,20 @@
-// biome-ignore lint/style/noRestrictedImports: the one place.
+// biome-ignore lint/style/noRestrictedImports: all other files use this component.
 import { Modal, type ModalProps } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useBlocker, useLocation, useNavigate, useNavigation } from 'react-router'
 import { useFocusBack } from './focus.ts'
 
 interface Props extends ModalProps {
-  /** A question about leaving the page asks at Back by itself. */
+  /** For a question about leaving the page, which handles Back itself. */
   asksAtBack?: boolean
 }
 
-/** Every dialog of the page. It keeps the focus, gives it back to its opener, and is closed by Escape and by Back. */
+/** Every dialog of the page. It keeps the focus, returns it to its opener, and closes on Escape and Back. */
 export function Dialog({ opened, onClose, asksAtBack = false, children, ...props }: Props) {
   const root = useRef<HTMLDivElement>(null)
   useFocusBack(opened, root)
   useEscape(opened, onClose)
-  // Made when it is first opened, as most never are, and opened once it is there: so it comes in as it does each time.
+  // Mounts at the first opening, because most dialogs never open, and opens after that, so that its transition runs.
   const [isMade, setMade] = useState(false)
   useEffect(() => {
     if (opened) setMade(true)
@@ -28,11 +28,11 @@ export function Dialog({ opened, onClose, asksAtBack = false, children, ...props
   )
 }
 
-/** Those that are open, the one on top last: Escape closes that one alone. */
+/** The open dialogs, the top one last. Escape closes only that one. */
 const dialogs: RefObject<() => void>[] = []
 
 function closeTop({ key, target, isComposing }: KeyboardEvent): void {
-  // A list that is open in a field closes first.
+  // The open list of a select closes first.
   const isOfField = target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
   if (key === 'Escape' && !isComposing && !isOfField) dialogs.at(-1)?.current()
 }
@@ -65,8 +65,8 @@ function ClosedByBack({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Back from the first page of a visit leaves the site, and no page can stop that: so the page gets a second entry. Not
- * while another page is on its way, which has an entry of its own and would be called off.
+ * Adds a second history entry to the first page of a visit, because Back would leave the site and no page can stop that.
+ * Waits while another page is loading, because navigating now would cancel it.
  */
 function useEntryBehind(): void {
   const location = useLocation()

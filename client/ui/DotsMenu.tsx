@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import classes from './DotsMenu.module.css'
 
 interface Props extends Pick<ActionIconProps, 'variant'> {
-  /** Of the button, for who cannot see the dots. */
+  /** The name of the button, for screen readers. */
   label: string
   className?: string | undefined
   'data-tour'?: string
@@ -12,14 +12,14 @@ interface Props extends Pick<ActionIconProps, 'variant'> {
   children: ReactNode
 }
 
-/** The menu behind three dots. It is made when it is first opened: a list may have hundreds, and few are opened. */
+/** The menu behind three dots. It mounts when it is first opened, because a list may have hundreds of menus. */
 export function DotsMenu({ children, ...props }: Props) {
   const [isMade, setIsMade] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!isMade) return
-    // The focus comes back to where it is now when the menu closes.
+    // When the menu closes, it returns the focus to the element that has it now.
     target.current?.focus({ preventScroll: true })
     setIsOpen(true)
   }, [isMade])

@@ -6,7 +6,7 @@ interface Props {
   /** "You haven't created any lists yet." */
   text: ReactNode
   icon?: ReactNode
-  /** What to do next: a button or links. */
+  /** A button or links for the next step. */
   children?: ReactNode
 }
 

@@ -21,7 +21,7 @@ function List({ titles }: { titles: (string | null)[] }) {
   return (
     <ul>
       {titles.map((title, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have nothing but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no id.
         <li key={at}>
           <ErrorBoundary what="this row">
             <Row title={title} />
@@ -34,12 +34,12 @@ function List({ titles }: { titles: (string | null)[] }) {
 
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('a row that throws leaves the others', () => {
+test('a row that throws does not affect the others', () => {
   show(<List titles={['Swim', null, 'Run']} />)
   expect(rows()).toEqual(['Swim', "We couldn't show this row.", 'Run'])
 })
 
-test('a row is shown as soon as its value is good again', () => {
+test('a failed row renders again once its value is good', () => {
   function Page() {
     const [titles, setTitles] = useState<(string | null)[]>(['Swim', null])
     return (
@@ -61,7 +61,7 @@ test('a row is shown as soon as its value is good again', () => {
   expect(rows()).toEqual(['Swim', 'Walk'])
 })
 
-test('without a name nothing stands in the place of what failed', () => {
+test('without a name, a failed part renders nothing', () => {
   show(
     <p>
       <ErrorBoundary>
@@ -73,7 +73,7 @@ test('without a name nothing stands in the place of what failed', () => {
   expect(document.querySelector('p')?.textContent).toBe('ada')
 })
 
-/** The app where what is around each page, or the page itself, throws this. */
+/** Renders the app with a frame or a page that throws this error. */
 function openBroken(error: unknown, where: 'frame' | 'page'): void {
   function Broken(): never {
     throw error
@@ -91,15 +91,18 @@ function openBroken(error: unknown, where: 'frame' | 'page'): void {
   )
 }
 
-test.each(['frame', 'page'] as const)('an error in the %s shows our own page and does not blame the server', where => {
-  openBroken(new TypeError('widths is not iterable'), where)
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page stopped working')
-  expect(document.body.textContent).not.toMatch(/server|Unexpected Application Error|widths/)
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
-})
+test.each(['frame', 'page'] as const)(
+  'an error in the %s shows our own error page and does not blame the server',
+  where => {
+    openBroken(new TypeError('widths is not iterable'), where)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page stopped working')
+    expect(document.body.textContent).not.toMatch(/server|Unexpected Application Error|widths/)
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
+  }
+)
 
-test('an error of the server is called one', () => {
+test('an error of the server says that the server failed', () => {
   openBroken(new CallRefused(500, { message: 'No', error: 'No' }), 'page')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page could not be loaded')
   expect(document.body.textContent).toMatch(/The server failed/)

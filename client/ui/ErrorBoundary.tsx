@@ -2,16 +2,16 @@ import { Component, type ReactNode } from 'react'
 import classes from './ErrorBoundary.module.css'
 
 interface Props {
-  /** What is missing then, such as "this goal"; without it nothing stands in its place. */
+  /** Names the failed part, such as "this goal". Without a name, nothing is shown in its place. */
   what?: string
-  /** The element of that line: `li` where the children are an entry of a list themselves. */
+  /** The element of the message: `li` if the children are an entry of a list. */
   as?: 'p' | 'li'
   children: ReactNode
 }
 
 /**
- * Around each person, row and panel: what cannot be rendered is replaced by one line, and the rest of the page stays. It
- * is tried again as soon as the page has other data for it.
+ * Wraps each person, row and panel. If one fails to render, a line of text replaces it and the rest of the page stays. It
+ * tries again as soon as the page has other data for it.
  */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }

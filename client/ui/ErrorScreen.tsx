@@ -9,8 +9,12 @@ import { useUser } from '../lib/user.ts'
 import { Logo } from './Logo.tsx'
 import { Waiting } from './loading/Waiting.tsx'
 
-/** What a page shows instead of itself when it could not be loaded or failed to render. */
-export function ErrorScreen({ signIn }: { /** For a visitor at an address that needs somebody. */ signIn: ReactNode }) {
+/** Shown instead of a page that could not be loaded or failed to render. */
+export function ErrorScreen({
+  signIn
+}: {
+  /** The sign-in form, for a visitor at an address that requires signing in. */ signIn: ReactNode
+}) {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
   useEffect(() => console.error(error), [error])
@@ -30,7 +34,7 @@ export function ErrorScreen({ signIn }: { /** For a visitor at an address that n
   )
 }
 
-/** The last resort, where the header or anything else around the pages failed. */
+/** The last resort, for an error in the header or anything else around the pages. */
 export function RootError() {
   return (
     <main style={{ padding: '1.5rem' }}>
@@ -39,7 +43,7 @@ export function RootError() {
   )
 }
 
-/** The page that was asked for comes as soon as somebody is signed in. */
+/** Asks the person to sign in, then reloads, which opens the requested page. */
 function SignInFirst({ children }: { children: ReactNode }) {
   const loss = useLoss()
   const isSignedIn = useUser() !== null && loss === null

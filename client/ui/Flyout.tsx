@@ -2,17 +2,17 @@ import { type CSSProperties, type ReactNode, type ToggleEvent, useId } from 'rea
 import classes from './Flyout.module.css'
 
 interface Props {
-  /** The button that opens it, given the attribute that makes it one. */
+  /** Renders the button that opens the panel. Spread `opener` on the button. */
   target: (opener: { popoverTarget: string }) => ReactNode
-  /** Which edge it shares with what opens it. */
+  /** The edge of the button that the panel aligns to. */
   align: 'start' | 'end'
   width: CSSProperties['width']
   children: ReactNode
 }
 
 /**
- * A panel below a button, by the browser's own popover: it closes on Escape and on a press outside, and gives the
- * focus back. For first screens, since Mantine's menus and popovers bring 30 kB.
+ * A panel below a button that uses the browser's popover. It closes on Escape and on a press outside, and returns the
+ * focus. First screens use it, because Mantine's menus and popovers add 30 kB.
  */
 export function Flyout({ target, align, width, children }: Props) {
   const id = useId()
@@ -26,14 +26,14 @@ export function Flyout({ target, align, width, children }: Props) {
   )
 }
 
-/** Open popovers are laid out on the document, whatever surrounds them. */
+/** Positions the panel on the document, because that is where browsers lay out open popovers. */
 function place(align: Props['align']) {
   return ({ currentTarget: panel, newState }: ToggleEvent<HTMLDivElement>): void => {
     const opener = panel.previousElementSibling?.getBoundingClientRect()
     if (newState !== 'open' || !opener) return
     const { clientWidth } = document.documentElement
     panel.style.top = `${opener.bottom + window.scrollY}px`
-    // Whole on the screen, also where its opener is at the other edge.
+    // Keeps the whole panel on the screen, even if the button is at the other edge.
     const most = `calc(100vw - 1rem - ${panel.style.width})`
     if (align === 'start') panel.style.left = `min(${opener.left}px, ${most})`
     else panel.style.right = `min(${clientWidth - opener.right}px, ${most})`

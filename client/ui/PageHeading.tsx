@@ -7,15 +7,15 @@ import { type TabLink, TabLinks } from './TabLinks.tsx'
 interface Props {
   title: ReactNode
   crumbs?: readonly Crumb[]
-  /** Beside the title: the picture of whom the page is about. */
+  /** A picture beside the title, such as the person that the page is about. */
   picture?: ReactNode
-  /** Links that look like tabs and lead to addresses of their own. */
+  /** Links that look like tabs, each with its own address. */
   tabs?: readonly TabLink[]
   /** Buttons beside the title. */
   actions?: ReactNode
 }
 
-/** The one h1 of a page, with where it lies and what lies beside it. */
+/** The only h1 of a page, with its breadcrumbs, buttons and tabs. */
 export function PageHeading({ title, crumbs, picture, tabs, actions }: Props) {
   return (
     <div className={classes.heading}>

@@ -5,12 +5,12 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import classes from './Pager.module.css'
 
-/** What a page of a list shows: the server sends one row more when there is a next page (D-22). */
+/** The rows that a page of a list shows. The server sends one row more if there is a next page (D-22). */
 export function pageOf<Row>(rows: readonly Row[]): readonly Row[] {
   return rows.slice(0, config.per_page)
 }
 
-/** Previous and next by `page` in the address; anything below 1 means 1 (API-07, API-08). Absent when all fits. */
+/** Links to the previous and next page by `page` in the address (API-07, API-08). Absent if all rows fit on one page. */
 export function Pager({ rows }: { rows: readonly unknown[] }) {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
@@ -54,7 +54,7 @@ export function Pager({ rows }: { rows: readonly unknown[] }) {
   )
 }
 
-/** From 1 on. */
+/** The number of the page in the address. Anything that is not at least 1 means 1. */
 export function pageNumber(search: URLSearchParams): number {
   const number = Number(search.get('page') ?? 1)
   return Number.isSafeInteger(number) && number >= 1 ? number : 1

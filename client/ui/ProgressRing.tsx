@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import classes from './ProgressRing.module.css'
 
 interface Props {
-  /** From 0 to 1; more is drawn as full. */
+  /** From 0 to 1. Higher values draw a full ring. */
   ratio: number
-  /** What is measured, for screen readers: "8 of 12 books". */
+  /** The progress in words, for screen readers: "8 of 12 books". */
   label: string
   children?: ReactNode
 }

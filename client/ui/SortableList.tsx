@@ -25,23 +25,23 @@ interface Item {
 
 interface Props<I extends Item> {
   items: readonly I[]
-  /** "Warm up", for screen readers and the handle. */
+  /** The name of a row, such as "Warm up", for screen readers and the handle. */
   nameOf: (item: I, index: number) => string
   onMove: (from: number, to: number) => void
   label: string
-  /** They scroll in a frame. */
+  /** Shows the rows in a frame that scrolls. */
   long?: boolean
-  /** A `SortableRow` with the key of the item. */
+  /** Renders a `SortableRow` with the item's uuid as its key. */
   children: (item: I, index: number) => ReactNode
 }
 
-// What is made anew with each key press would render all rows again.
+// Constants, because new objects would re-render all rows with each key press.
 const POINTER = { activationConstraint: { distance: 4 } }
-// At once: a smooth scroll that something interrupts would leave the row half-way to its place.
+// Scrolls at once, because an interrupted smooth scroll would leave the row half-way to its place.
 const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' } as const
 const UP_AND_DOWN: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })]
 
-/** Rows that are dragged by their handle, or moved by space and the arrow keys. */
+/** Rows that people drag by the handle, or move with space and the arrow keys. */
 export function SortableList<I extends Item>({ items, nameOf, onMove, label, long, children }: Props<I>) {
   const sensors = useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, KEYBOARD))
   const all = items.map(item => item.uuid).join()

@@ -10,26 +10,26 @@ export interface TabLink {
   icon?: ReactNode
   /** Shows the icon above the label below 640 px (MYS-06, MYS-07). */
   iconOnSmall?: boolean
-  /** Stays marked on the addresses below it. */
+  /** Marked as current on addresses below its own too. */
   below?: boolean
-  /** Marked although the address is that of a page beside its own. */
+  /** Marks it as current although the address is that of another page. */
   current?: boolean
-  /** How many new things wait there. */
+  /** The number of new things on that page. */
   news?: number
-  /** How many of them name me. */
+  /** How many of the new things mention me. */
   named?: number
 }
 
 interface Props {
   tabs: readonly TabLink[]
-  /** For screen readers, to tell one navigation from another. */
+  /** Names the navigation for screen readers. */
   label: string
   look?: 'line' | 'pills'
 }
 
 /**
- * Pages beside each other: links, not ARIA tabs, because each has its own address. When too wide it scrolls
- * sideways, and the page that one is on is in sight (D-133).
+ * Links between the pages of one thing. They are not ARIA tabs, because each has its own address. If they are too wide
+ * they scroll sideways, and the link of the current page is in view (D-133).
  */
 export function TabLinks({ tabs, label, look = 'line' }: Props) {
   const nav = useRef<HTMLElement>(null)

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Adds a row and moves the focus to its first field: what is typed next is meant for the new row, and the button that
- * was pressed may have become another one by then.
+ * Adds a row and moves the focus to its first field, because people type into the new row next. The button they pressed
+ * may have been replaced by another one.
  */
 export function addAndFocus(add: () => void, list: HTMLElement | null, rows = 'li'): void {
   flushSync(add)
@@ -10,7 +10,7 @@ export function addAndFocus(add: () => void, list: HTMLElement | null, rows = 'l
   row?.querySelector('input')?.focus()
 }
 
-/** Removes the row at a place and moves the focus to the one that follows, or to the button after them. */
+/** Removes the row at a place and moves the focus to the next row, or to the button after the rows. */
 export function removeAndFocus(remove: () => void, list: HTMLElement | null, at: number): void {
   const around = list?.parentElement
   flushSync(remove)

@@ -1,14 +1,14 @@
-/** Where the focus goes when what has it is about to go: nobody is left at the start of the page. */
+/** Moves the focus when the focused element disappears, so that nobody starts again at the top of the page. */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** What the focus goes back to, best first: an element, what is around it, and the openers of the dialogs around those. */
+/** Candidates for the focus, best first: an element, its ancestors, and the openers of the dialogs around them. */
 type Chain = readonly Element[]
 
 const BUTTON = 'button:not(:disabled), a[href]'
-/** Later than the press that closes, and than what continues and takes the focus itself. */
+/** Delay in ms, so that code which moves the focus itself after a press goes first. */
 const AFTER = 10
 
-/** Of the dialog that was opened last: one that opens from it may outlive it. */
+/** The chain of the dialog that was opened last. A dialog that opens from it may outlive it. */
 let latest: Chain = []
 
 function chainFrom(start: Element | null): Chain {
@@ -16,7 +16,7 @@ function chainFrom(start: Element | null): Chain {
   for (let one = start; one && one !== document.body; one = one.parentElement) {
     if (one.role === 'dialog') return [...chain, ...latest]
     chain.push(one)
-    // A menu is gone when its item was pressed, and its button stays.
+    // A menu closes when its item is pressed, but its button stays.
     const button = one.role === 'menu' ? document.getElementById(one.getAttribute('aria-labelledby') ?? '') : null
     if (button) return [...chain, ...chainFrom(button)]
   }
@@ -24,8 +24,8 @@ function chainFrom(start: Element | null): Chain {
 }
 
 /**
- * Focuses the nearest that is still there: the element itself, or the first button of what was around it. What holds the
- * title is the page itself, and its first link is no continuation of anything.
+ * Focuses the nearest candidate that is still there: the element itself, or the first button in an ancestor. Skips
+ * ancestors with the page's title, because their first link has nothing to do with the lost element.
  */
 function focusNearest(chain: Chain): void {
   const main = document.getElementById('main')
@@ -44,10 +44,10 @@ function hasTaken(target: Element | null): boolean {
 const isLost = (gone?: Element | null): boolean =>
   !document.activeElement || document.activeElement === document.body || !!gone?.contains(document.activeElement)
 
-/** While a dialog is open it keeps the focus; then its opener gets it back, unless what continued took it. */
+/** Returns the focus to the opener when a dialog closes, unless something else has taken it. */
 export function useFocusBack(opened: boolean, root: RefObject<HTMLElement | null>): void {
   const opener = useRef<Chain | null>(null)
-  // While it renders, because a menu whose item was pressed goes at the same moment.
+  // Read while rendering, because a menu whose item was pressed disappears at the same moment.
   if (!opened || typeof document === 'undefined') opener.current = null
   else opener.current ??= chainFrom(document.activeElement)
   useLayoutEffect(() => {
@@ -55,17 +55,17 @@ export function useFocusBack(opened: boolean, root: RefObject<HTMLElement | null
     if (!opened || !chain) return
     latest = chain
     return () => {
-      // What fades away still has the focus.
+      // A dialog that fades out still has the focus.
       setTimeout(() => isLost(root.current) && focusNearest(chain), AFTER)
     }
   }, [opened, root])
 }
 
 /**
- * What is part of a page and goes while it has the focus: a form that took the place of the button that opened it, a bar
- * whose action is done.
+ * Moves the focus on when an element of the page disappears while it has the focus: a form that replaced the button that
+ * opened it, or a bar whose action is done.
  *
- * @param next what to go on with, where that is known
+ * @param next finds the element to focus, if it is known
  */
 export function useFocusAfter<Shown extends HTMLElement>(next?: () => Element | null): RefObject<Shown | null> {
   const shown = useRef<Shown>(null)

@@ -1,4 +1,4 @@
-/** Parts of many pages, as the keyboard and a screen reader meet them. */
+/** Tests shared components: what they show, and what screen readers get. */
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallRefused } from '../lib/api.ts'
@@ -20,14 +20,14 @@ const addresses = () => screen.queryAllByRole('link').map(link => link.getAttrib
 test.each<[string, string, number, (string | null)[]]>([
   ['the first page of two', '/activities', 11, ['/activities?page=2']],
   ['the second of three', '/activities?page=2', 11, ['/activities', '/activities?page=3']],
-  ['the last', '/activities?page=3', 4, ['/activities?page=2']],
-  ['one behind the last', '/activities?page=9', 0, ['/activities?page=8']],
+  ['the last page', '/activities?page=3', 4, ['/activities?page=2']],
+  ['a page after the last one', '/activities?page=9', 0, ['/activities?page=8']],
   ['with a search', '/activities?q=a%26b&page=2', 11, ['/activities?q=a%26b', '/activities?q=a%26b&page=3']],
-  ['an address that somebody typed', '/activities?page=-3', 11, ['/activities?page=2']],
-  ['a page that is no number', '/activities?page=two', 11, ['/activities?page=2']],
+  ['a negative page', '/activities?page=-3', 11, ['/activities?page=2']],
+  ['a page that is not a number', '/activities?page=two', 11, ['/activities?page=2']],
   ['half a page', '/activities?page=1.5', 11, ['/activities?page=2']],
-  ['all of it on one page', '/activities', config.per_page, []]
-])('the pages of a list: %s', { tags: ['API-07', 'API-08'] }, (_, at, count, links) => {
+  ['all rows on one page', '/activities', config.per_page, []]
+])('Pager links to the previous and next page: %s', { tags: ['API-07', 'API-08'] }, (_, at, count, links) => {
   show(<Pager rows={rows(count)} />, at)
   expect(addresses()).toEqual(links)
   expect(screen.queryByRole('navigation', { name: 'Pages' }) !== null).toBe(links.length > 0)
@@ -49,7 +49,7 @@ test.each([
   ['/s/x/chat', ['Chat3 new']],
   ['/s/x/goals/5', ['Goals']],
   ['/s/x/chat/older', []]
-])('at %s the tab that one is on is said to be the current one', (at, current) => {
+])('at %s the current tab is marked', (at, current) => {
   show(<TabLinks tabs={TABS} label="Session" />, at)
   expect(marked()).toEqual(current)
 })
@@ -61,7 +61,7 @@ test.each([
   [100, 0, '99+ new'],
   [4, 1, '@4 new, you are named'],
   [1200, 7, '@99+ new, you are named']
-])('of %d new messages, %d of which name me, a tab says %j', { tags: 'CHAT-21' }, (count, named, text) => {
+])('for %d new messages, %d of them mentions, a tab shows %j', { tags: 'CHAT-21' }, (count, named, text) => {
   const news = newsText(count, named)
   expect(news && news.shown + news.spoken).toBe(text)
 })
@@ -71,13 +71,13 @@ test.each([
   [0.333, '33'],
   [1, '100'],
   [2.7, '100']
-])('a ring of %d is told as %s percent, with what is measured', (ratio, percent) => {
+])('a ring of ratio %d has the value %s and its label as text', (ratio, percent) => {
   show(<ProgressRing ratio={ratio} label="8 of 12 books" />)
   const ring = screen.getByRole('progressbar')
   expect([ring.getAttribute('aria-valuenow'), ring.getAttribute('aria-valuetext')]).toEqual([percent, '8 of 12 books'])
 })
 
-test('a button that is busy keeps the focus and does nothing more, not even in a form', () => {
+test('a busy button keeps the focus and submits nothing', () => {
   const press = vi.fn()
   const submit = vi.fn()
   const button = (isBusy: boolean) => (
@@ -105,7 +105,7 @@ function question(onConfirm: () => Promise<void>) {
   return { onClose, press: (name: string) => fireEvent.click(screen.getByRole('button', { name })) }
 }
 
-test('a question that is pressed twice is done once, and closes when it is done', async () => {
+test('pressing the confirm button twice acts once, and the modal closes when done', async () => {
   let finish = (): void => {}
   const remove = vi.fn(() => new Promise<void>(resolve => (finish = resolve)))
   const { onClose, press } = question(remove)
@@ -116,7 +116,7 @@ test('a question that is pressed twice is done once, and closes when it is done'
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('a question whose action is refused stays, says why, and forgets that with the next try', async () => {
+test('a refused action keeps the modal open with the reason, until the next try', async () => {
   const refusal = new CallRefused(409, { message: 'A timer of it runs.', error: 'A timer of it runs.' })
   let finish = (): void => {}
   const responses = [() => Promise.reject(refusal), () => new Promise<void>(resolve => (finish = resolve))]
@@ -135,7 +135,7 @@ function Lead({ text }: { text: string }) {
   return null
 }
 
-test('what counts down and what is unread stand before the title, each as long as it is shown', () => {
+test('a countdown and an unread count precede the document’s title while they are shown', () => {
   act(() => setHead({ title: 'Study hall' }))
   const page = (clock: string | null, news: string) => (
     <>

@@ -1,6 +1,6 @@
 /**
- * Some deletions are final. For ten seconds what was deleted is only out of sight, and Undo brings it back (D-118). A
- * page that closes meanwhile deletes it at once.
+ * Some deletions are final. For ten seconds the row is only hidden, and Undo brings it back (D-118). A page that closes
+ * meanwhile deletes the row at once.
  */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
@@ -10,7 +10,7 @@ import { toast } from './toasts/toast.tsx'
 
 const TIME_TO_UNDO = 10_000
 
-/** The paths of the calls that will delete what is out of sight. @internal Asked by tests. */
+/** The paths of the calls that will delete hidden rows. @internal Exported for tests. */
 export const $removing = atom<readonly string[]>([])
 
 /** @param pathOf the path of the call that deletes a row */
@@ -22,9 +22,9 @@ export function useWithoutRemoving<Row>(rows: readonly Row[], pathOf: (row: Row)
 const without = (path: string): void => $removing.set($removing.get().filter(other => other !== path))
 
 interface Removal {
-  /** Of the DELETE call. */
+  /** The path of the DELETE call. */
   path: string
-  /** Names it in the message: "“Winter”". */
+  /** Names the row in the message: "“Winter”". */
   name: string
   /** Sends the call and changes the pages. */
   remove: () => Promise<void>

@@ -24,16 +24,16 @@ test.each([
   [8130, '2 h 15 min'],
   [90_000, '1 d 1 h'],
   [2_592_000, '30 d']
-])('where space is short %f s are "%s"', (seconds, text) => {
+])('shortDuration of %f s is "%s"', (seconds, text) => {
   expect(shortDuration(seconds)).toBe(text)
 })
 
-test('the length of a plan is said in words, and with its seconds where it has some', { tags: 'ACT-067' }, () => {
+test('spokenLength uses words for whole minutes and units for anything else', { tags: 'ACT-067' }, () => {
   expect([spokenLength(5400), spokenLength(5430)]).toEqual(['1 hour 30 minutes', '1 h 30 min'])
   expect(spokenLength(90)).toBe('1 min 30 s')
 })
 
-test('the length of a plan is on offer where it is a session’s and not offered already', {
+test('durationOptions adds the plan’s length if a session may last that long and it is new', {
   tags: ['ACT-067', 'SES-002', 'SES-003']
 }, () => {
   const values = (seconds: number) => durationOptions(seconds).map(({ value }) => value)
@@ -55,7 +55,7 @@ test.each([
   [0, '0:00', 'less than a minute'],
   [-10, '0:00', 'less than a minute'],
   [360_000, '100:00:00', '4 days']
-])('%i s to go are shown as %s, and said as "%s"', (seconds, text, words) => {
+])('%i s left are shown as %s and read aloud as "%s"', (seconds, text, words) => {
   show(<Countdown until={NOW + seconds * 1000} />)
   expect([shown(), spoken()]).toEqual([text, words])
 })
@@ -64,12 +64,16 @@ test.each([
   [29 * 86_400 + 86_000, '30 days', '30 days'],
   [7000, '2 hours', '2 hours'],
   [3599, '59:59', '59 minutes']
-])('on a card %i s are shown as %s, and said as "%s"', { tags: ['TMR-16', 'TMR-17'] }, (seconds, text, words) => {
-  show(<Countdown until={NOW + seconds * 1000} format={countdown} />)
-  expect([shown(), spoken()]).toEqual([text, words])
-})
+])(
+  'on a card %i s left are shown as %s and read aloud as "%s"',
+  { tags: ['TMR-16', 'TMR-17'] },
+  (seconds, text, words) => {
+    show(<Countdown until={NOW + seconds * 1000} format={countdown} />)
+    expect([shown(), spoken()]).toEqual([text, words])
+  }
+)
 
-test('it counts down on the server’s clock, whatever the device says, and stays at zero', { tags: 'D-82' }, () => {
+test('Countdown follows the server’s clock, not the device’s, and stops at zero', { tags: 'D-82' }, () => {
   addTimeSample(NOW - 57_000, NOW, NOW)
   show(<Countdown until={NOW - 55_000} />)
   expect(shown()).toBe('0:02')
@@ -79,7 +83,7 @@ test('it counts down on the server’s clock, whatever the device says, and stay
   expect(shown()).toBe('0:00')
 })
 
-test('a part of a second to go is still a second', () => {
+test('Countdown rounds up to whole seconds', () => {
   show(<Countdown until={NOW + 1} />)
   expect(shown()).toBe('0:01')
 })

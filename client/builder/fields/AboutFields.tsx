@@ -8,12 +8,12 @@ import { GroupField } from './GroupField.tsx'
 export interface Choices {
   terms: readonly Term[]
   difficulties: readonly { value: number; title: string }[]
-  /** Activities are in a group; sessions follow theirs. */
+  /** The group of an activity. A session has the group of its activity. */
   hut?: Hut | null
   huts?: readonly Hut[]
 }
 
-/** What it is called, what it is about, where it belongs. */
+/** The title, description, category, difficulty and group. */
 export function AboutFields({ terms, difficulties, hut = null, huts = [] }: Choices) {
   const { form, errors, set, kind } = useBuilder()
   return (
@@ -58,11 +58,11 @@ export function AboutFields({ terms, difficulties, hut = null, huts = [] }: Choi
 
 const LEVELS = ['Category', 'Kind', 'Closer', 'Closest']
 
-/** One selector a level, up to four; the deepest choice counts (D-59). */
+/** One select per level, up to four. The deepest choice counts (D-59). */
 function Category({ terms }: { terms: readonly Term[] }) {
   const { form, errors, set } = useBuilder()
-  const way = wayTo(terms, form.term_id)
-  const levels = [null, ...way]
+  const chosen = pathTo(terms, form.term_id)
+  const levels = [null, ...chosen]
     .slice(0, 4)
     .map(parent => ({ parent, options: terms.filter(term => term.parent_id === (parent?.id ?? null)) }))
     .filter(({ options }) => options.length > 0)
@@ -71,7 +71,7 @@ function Category({ terms }: { terms: readonly Term[] }) {
       key={LEVELS[level]}
       label={parent ? `Within ${parent.title}` : 'Category'}
       size="md"
-      value={way[level]?.id ?? ''}
+      value={chosen[level]?.id ?? ''}
       error={level === levels.length - 1 ? errors.term_id : undefined}
       onChange={event => set({ term_id: Number(event.currentTarget.value) || (parent?.id ?? null) })}
     >
@@ -85,7 +85,7 @@ function Category({ terms }: { terms: readonly Term[] }) {
   ))
 }
 
-function wayTo(terms: readonly Term[], id: number | null): Term[] {
+function pathTo(terms: readonly Term[], id: number | null): Term[] {
   const term = terms.find(one => one.id === id)
-  return term ? [...wayTo(terms, term.parent_id), term] : []
+  return term ? [...pathTo(terms, term.parent_id), term] : []
 }

@@ -18,7 +18,7 @@ interface Props {
   offered: readonly Activity[]
 }
 
-/** Which activity is copied; may stay empty, then the session stands alone (D-71). */
+/** Selects the activity to copy. Left empty, the session belongs to no activity (D-71). */
 export function ActivitySelect({ chosen, offered }: Props) {
   const [typed, setTyped] = useState(chosen?.title ?? '')
   const found = useFound(typed.trim() === chosen?.title ? '' : typed.trim())
@@ -46,7 +46,7 @@ export function ActivitySelect({ chosen, offered }: Props) {
   )
 }
 
-/** Beyond what is offered at first, as the list of activities finds them. */
+/** Finds more activities than those offered at first, with the search of the list of activities. */
 function useFound(text: string): readonly Activity[] {
   const [q] = useDebouncedValue(text, 350)
   const { data } = useQuery({

@@ -10,11 +10,11 @@ import { useBuilder, useBuilderStore } from '../builder.ts'
 import { dateText, NO_DATE, readDate } from './date-text.ts'
 
 interface Props {
-  /** As of a SecondsField; it ends with "started_at". */
+  /** Unique in the form, as in `SecondsField`. It ends with "started_at". */
   id: string
   label: string
   description?: string
-  /** ISO 8601 UTC; shown in the person's own zone. */
+  /** ISO 8601 UTC. The field shows it in the person's own time zone. */
   value: string | null
   onChange: (value: string | null) => void
   error?: string
@@ -24,12 +24,15 @@ interface Props {
 const DAY = 'YYYY-MM-DD'
 const TIME = 'HH:mm:ss'
 
-/** Typed, or chosen in a calendar, with time to the second in steps of five minutes, noon unless told (BLD-37..BLD-40). */
+/**
+ * A date that people type, or choose in a calendar, with a time to the second. The minutes have steps of five, and the
+ * time is noon by default (BLD-37..BLD-40).
+ */
 export function DateField({ id, label, value, onChange, error, disabled, ...props }: Props) {
   const { type, together } = useBuilderStore().get()
   const kept = useBuilder(({ typed }) => own(typed, id))
   const read = kept === undefined ? undefined : readDate(kept)
-  // Changed elsewhere meanwhile, as by dragging.
+  // The value was changed elsewhere, for example by dragging.
   const text = read !== undefined && read !== value ? undefined : kept
   const at = value === null ? null : dayjs(value)
   const choose = (local: string): void =>
@@ -67,7 +70,7 @@ export function DateField({ id, label, value, onChange, error, disabled, ...prop
           </Popover.Target>
           <Popover.Dropdown aria-label={label}>
             <DatePicker
-              // Red is the colour of sessions that have ended.
+              // No red weekends, because red means an ended session.
               weekendDays={[]}
               minDate={dayjs(serverNow()).format(DAY)}
               ariaLabels={NAMES}

@@ -4,13 +4,13 @@ import { joinGroup } from '../../groups/groups.ts'
 import { useBuilder } from '../builder.ts'
 
 interface Props {
-  /** The group that it is in, or that the address names. */
+  /** The activity's group, or the group in the address. */
   hut: Hut | null
-  /** Groups that the person is in. */
+  /** The groups of the person. */
   huts: readonly Hut[]
 }
 
-/** Which group an activity belongs to; one's own groups are offered, and the one that the address names (BLD-03). */
+/** Selects the group of an activity, from the person's groups and the group in the address (BLD-03). */
 export function GroupField({ hut, huts }: Props) {
   const { form, errors, set } = useBuilder()
   const offered = new Map([...(hut ? [hut] : []), ...huts].map(group => [group.id, group]))

@@ -7,7 +7,7 @@ import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
 import { randomCode } from './random-code.ts'
 
-/** Who may come and how it begins. */
+/** The fields about joining, visibility and the start by hand. */
 export function JoinFields() {
   const { form, errors, set, plan, status, kind, together } = useBuilder()
   const over = status === 2

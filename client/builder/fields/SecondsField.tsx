@@ -4,7 +4,7 @@ import { DurationInput, durationError, durationText } from '../../ui/forms/Durat
 import { useBuilder, useBuilderStore } from '../builder.ts'
 
 interface Props {
-  /** Unlike any other in the form: the uuid of what it belongs to, a space, the name of the field. */
+  /** Unique in the form: the uuid of the field's owner, a space, and the name of the field. */
   id: string
   label: string
   labelHidden?: boolean
@@ -17,14 +17,14 @@ interface Props {
 }
 
 /**
- * A duration as text. What cannot be read stays as it was typed, and is kept with the draft. So does what comes to
- * nothing, for "5" is 0 seconds and that has to be seen (D-90).
+ * A duration as text. An unreadable text stays as it was typed, and is stored with the draft. A text that means 0
+ * seconds, such as "5", also stays, so that people see it (D-90).
  */
 export function SecondsField({ id, label, labelHidden, seconds, onChange, error, required, ...props }: Props) {
   const { type, together } = useBuilderStore().get()
   const kept = useBuilder(({ typed }) => own(typed, id))
   const read = kept === undefined ? null : parseDuration(kept)
-  // Changed elsewhere meanwhile, as by dragging.
+  // The value was changed elsewhere, for example by dragging.
   const text = read?.ok && (read.seconds ?? 0) !== seconds ? undefined : kept
   return (
     <DurationInput

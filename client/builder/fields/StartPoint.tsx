@@ -16,13 +16,13 @@ interface Props {
   change: (fields: Partial<Part>) => void
 }
 
-/** From the event before it, or at a date of its own; linked events need neither (D-91). */
+/** The start of a part: relative to the part before it, or at its own date. Linked parts need neither (D-91). */
 export function StartPoint({ part, linked, index, path, change }: Props) {
   const kind = useBuilder(builder => builder.kind)
   const dateError = useError(`${path}.started_at`)
   const distanceError = useError(`${path}.time_from`)
   const isFirst = index === 0
-  // The first of a linked group may still be given a date; the others follow it.
+  // The first part of a linked group may have a date, and the others follow it.
   if (linked && (!isFirst || kind === 'activity')) return null
   const isDate = part.relative_dates === 0
 

@@ -8,7 +8,7 @@ import { SecondsField } from './SecondsField.tsx'
 
 const DateField = late(async () => (await import('./DateField.tsx')).DateField, <Skeleton h="6.25rem" />)
 
-/** When it starts and how long it lasts; an activity has no date. */
+/** The start date and the duration. An activity has no start date. */
 export function WhenFields() {
   const { form, errors, set, together, kind, status, timeline } = useBuilder()
   const isSession = kind === 'session'
@@ -30,7 +30,7 @@ export function WhenFields() {
           onChange={started_at =>
             together(() => {
               set({ started_at })
-              // It starts by itself then.
+              // A session with a start date starts by itself.
               if (started_at !== null && form.is_manually_started) set({ is_manually_started: 0 })
             })
           }
@@ -59,14 +59,14 @@ export function WhenFields() {
   )
 }
 
-/** Says so where the length and the plan differ, and makes them equal with one press; the hour is one press too (D-132). */
+/** Buttons that make the duration equal to the plan's length if they differ, or set it to one hour (D-132). */
 function OtherLengths() {
   const { form, set, type, together, kind, timeline } = useBuilder()
   const total = Math.ceil(timeline.total)
   const isSession = kind === 'session'
   const cutOff = cutOffText(total)
   const planned = isSession || cutOff ? plannedLength(total) : total
-  // Without a length of its own an activity is as long as its plan.
+  // An activity with duration 0 is as long as its plan.
   const differs = total > 0 && form.duration !== planned && (isSession || form.duration > 0)
   const take = (duration: number): void =>
     together(() => {

@@ -1,18 +1,18 @@
-/** Dates as they are typed, in the person's own zone. */
+/** Reads and writes dates as text, in the person's own time zone. */
 import dayjs from 'dayjs'
 
 const FORMAT = 'YYYY-MM-DD HH:mm:ss'
 const TYPED = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}:\d{2})(?::(\d{2}))?)?$/
 
-/** What the field shows of an instant, ISO 8601. */
+/** The text that a field shows for an instant (ISO 8601). */
 export function dateText(date: string | null): string {
   return date === null ? '' : dayjs(date).format(FORMAT)
 }
 
 /**
- * The instant as ISO 8601, at noon without a time (BLD-40); null for an empty text, undefined for one that is no date.
- * Dates are also read as the page shows them in the person's language, such as "12/25/2026, 7:15 PM".
- * @param language of the browser by default
+ * Returns the instant as ISO 8601, at noon if the text has no time (BLD-40). Returns null for an empty text, and undefined
+ * for one that is not a date. Also reads dates as pages show them in the person's language, such as "12/25/2026, 7:15 PM".
+ * @param language by default the browser's
  */
 export function readDate(text: string, language?: string): string | null | undefined {
   const typed = text.trim()
@@ -20,7 +20,7 @@ export function readDate(text: string, language?: string): string | null | undef
   const written = inOwnFormat(typed) ?? inLanguage(typed, language)
   if (!written) return undefined
   const date = dayjs(written)
-  // The 31st of February is none.
+  // Rejects dates such as the 31st of February.
   return date.isValid() && date.format(FORMAT) === written ? date.toISOString() : undefined
 }
 
@@ -29,7 +29,7 @@ function inOwnFormat(typed: string): string | null {
   return day ? `${day} ${time.padStart(5, '0')}:${seconds}` : null
 }
 
-/** Three numbers, then perhaps a time with or without "AM" and "PM". */
+/** Three numbers, then optionally a time, with or without "AM" and "PM". */
 const NUMBERS =
   /^(\d{1,4})[./-] ?(\d{1,2})[./-] ?(\d{1,4})\.?(?:,?\s+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\s?([ap])\.?m\.?)?)?$/i
 

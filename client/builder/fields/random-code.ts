@@ -1,4 +1,4 @@
-/** Lower-case letters and digits that are not mistaken for each other, for codes that are read out. */
+/** Lower-case letters and digits that are hard to confuse, because people read codes aloud. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 export function randomCode(length = 5): string {

@@ -13,7 +13,7 @@ interface Props {
   change: (fields: Partial<Task>) => void
 }
 
-/** The fields of personal goals, writing into the plan with each key. */
+/** The fields of personal goals. They write into the plan with each key press. */
 export function GoalInPlan({ task, path, change }: Props) {
   const { typed, type, errors, revision, together } = useBuilder()
   const shown = useRef(revision)
@@ -32,7 +32,7 @@ export function GoalInPlan({ task, path, change }: Props) {
     )
     change({
       ...({ title, action, link, content, amount, unit, distance, duration, is_list } as Partial<Task>),
-      // A new item has no name yet and must not vanish while it is typed.
+      // Keeps items without a name, so that a new item does not vanish while it is typed.
       list: values.list,
       quick_log_buttons: quick_log_buttons as Task['quick_log_buttons']
     })
@@ -42,7 +42,7 @@ export function GoalInPlan({ task, path, change }: Props) {
     }
   }
 
-  // What was not typed here: undo, redo, a draft.
+  // Shows changes that were not typed here: undo, redo, a restored draft.
   const { setValues } = form
   useEffect(() => {
     if (shown.current === revision) return
@@ -68,7 +68,7 @@ function durationsOf(values: GoalValues, task: Task): [string, string][] {
   ]
 }
 
-/** The form as it was left, with durations that could not be read yet; it asks for everything. */
+/** The values of the task, with durations that could not be read yet. All fields are shown. */
 function withTyped(task: Task, typed: Record<string, string>): GoalValues {
   const values = valuesOf(task)
   return {

@@ -27,7 +27,7 @@ export const GoalRow = memo(function GoalRow({ task, groupUuid, index, isLast, p
   const distances = useDistanceUnit()
   const { plan } = useBuilderStore().get()
   const hasError = useBuilder(({ errors }) => hasErrors(errors, path))
-  // An item without a name was just added.
+  // A goal without a name was just added, so it starts open.
   const [more, setMore] = useState(task.title === '')
   const id = useId()
   const name = task.title || `Goal ${index + 1}`

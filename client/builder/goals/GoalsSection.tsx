@@ -11,7 +11,7 @@ import { useBuilder, useBuilderStore } from '../builder.ts'
 import { GroupCard } from '../parts/GroupCard.tsx'
 import { GoalRow } from './GoalRow.tsx'
 
-/** The goals of everybody who takes part. */
+/** The goals of all participants. */
 export function GoalsSection() {
   const tasks = useBuilder(({ form }) => form.tasks)
   const { plan } = useBuilderStore().get()

@@ -15,7 +15,7 @@ interface Props {
   change: (fields: Partial<Part>) => void
 }
 
-/** A sound and a line, some time before the event ends. */
+/** The alerts of a part. Each plays a sound and shows a line, some time before the part ends. */
 export function AlertList({ part, path, change }: Props) {
   const { errors } = useBuilder()
   const { alerts } = part
@@ -30,7 +30,7 @@ export function AlertList({ part, path, change }: Props) {
       </Text>
       <ol ref={list} className={rows.timers}>
         {alerts.map((alert, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: alerts have nothing but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: alerts have no id.
           <li key={at} className={rows.timerRow}>
             <TextInput
               aria-label={`Text of alert ${at + 1}`}

@@ -14,19 +14,19 @@ import { GroupHead } from './GroupHead.tsx'
 interface Props<Group extends PartGroup | TaskGroup> {
   group: Group
   index: number
-  /** What a folded group holds: "3 parts, 45 min". */
+  /** The summary of a folded group, such as "3 parts, 45 min". */
   summary: string
-  /** A row; `path` is where its errors are. */
+  /** Renders a row. Its errors are below `path`. */
   children: (item: Group['parts'][number], at: number, path: string) => ReactNode
 }
 
-/** Asks the group around a row to unfold. */
+/** The DOM event that asks the group around a row to unfold. */
 export const UNFOLD = 'unfold'
 
-/** From so many rows on they scroll in a frame of their own, so that what is around them stays near. */
+/** More rows than this scroll in their own frame, so that the content around them stays near. */
 const LONG = 12
 
-/** A group of events or goals: its settings, its rows, and one more. What is wrong in it is never folded away. */
+/** A group of parts or goals: its settings, its rows, and a button that adds a row. A group with errors stays open. */
 export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, summary, children }: Props<Group>) {
   const { plan } = useBuilderStore().get()
   const card = useRef<HTMLDivElement>(null)
@@ -78,7 +78,7 @@ export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, s
   )
 }
 
-/** Whether a text that cannot be read stands in one of its fields; their keys begin with the uuid of what they belong to. */
+/** Whether one of the group's fields has an unreadable text. The key of a text begins with the uuid of its owner. */
 function isHalfTyped(typed: Record<string, string>, group: PartGroup | TaskGroup): boolean {
   const keys = Object.keys(typed)
   if (keys.length === 0) return false

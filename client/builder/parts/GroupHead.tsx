@@ -17,12 +17,12 @@ interface Props {
   group: PartGroup | TaskGroup
   index: number
   open: boolean
-  /** What it folds away. */
+  /** The id of the rows that it folds. */
   controls: string
   onFold: () => void
 }
 
-/** The settings of a group of events or goals. */
+/** The settings of a group of parts or goals. */
 export function GroupHead({ group, index, open, controls, onFold }: Props) {
   const { form, plan, errors } = useBuilder()
   const [asking, setAsking] = useState(false)

@@ -21,7 +21,7 @@ interface Props {
   name: string
 }
 
-/** Moving without dragging, copying, and removing, which can be taken back. */
+/** Moves a row without dragging, copies it, or removes it with an offer to undo. */
 export function ItemMenu({ groupUuid, uuid, index, isLast, name }: Props) {
   const { get } = useBuilderStore()
   const { plan } = get()

@@ -106,7 +106,7 @@ export function PartOptions({ part, linked, index, path, change }: Props) {
   )
 }
 
-/** Goals that belong to this event (task_uuids). */
+/** The goals that belong to this part (task_uuids). */
 function AttachedGoals({ part, change }: Pick<Props, 'part' | 'change'>) {
   const tasks = useBuilder(({ form }) => form.tasks)
   const goals = tasks.flatMap(group => group.parts)

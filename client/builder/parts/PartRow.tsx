@@ -24,12 +24,12 @@ interface Props {
   path: string
   /** "Starts at 5:00". */
   start: string
-  /** What lies between it and the one before. */
+  /** The gap before the part, as text. */
   gap: string
   overlap: string
 }
 
-/** What matters at a glance: name, length, when it starts; the rest unfolds. */
+/** A part's title, duration and start. Its options unfold. */
 export const PartRow = memo(function PartRow(props: Props) {
   const { part, groupUuid, linked, index, isLast, path, start, gap, overlap } = props
   const { plan } = useBuilderStore().get()
@@ -113,10 +113,10 @@ export const PartRow = memo(function PartRow(props: Props) {
   )
 })
 
-/** Errors that are seen without the options. */
+/** Fields whose errors are visible while the options are folded. */
 const ELSEWHERE = ['title', 'duration', 'started_at', 'order', 'uuid'] as const
 
-/** The title of the event after it in its group, or of one that is added there. */
+/** Focuses the title of the next part in the group, or adds a part and focuses its title. */
 function goToNext(title: HTMLInputElement, add: () => void): void {
   const list = title.closest('ol')
   const titles = Array.from(list?.querySelectorAll<HTMLInputElement>('[data-title]') ?? [])

@@ -17,7 +17,7 @@ import { GroupCard } from './GroupCard.tsx'
 import { PartRow } from './PartRow.tsx'
 import { PlanTimers } from './PlanTimers.tsx'
 
-/** What lies between a part and the one before it. */
+/** The gap and the overlap between a part and the one before it, as text. */
 function betweenText({ parts }: PartGroup, uuid: string, drawn: GroupTimeline | undefined) {
   const gap = drawn?.gaps.find(one => one.after === uuid)
   const overlap = drawn?.overlaps.find(one => one.after === uuid)
@@ -33,7 +33,7 @@ function summaryOf(count: number, endsAt: number): string {
   return endsAt > 0 ? `${events}, ${shortDuration(endsAt)}` : events
 }
 
-/** The timed parts: drawn to scale, and below as rows to type into. */
+/** The timed parts, drawn to scale, and below as rows to edit. */
 export function PartsSection() {
   const { form, plan, timeline } = useBuilder()
   const section = useRef<HTMLElement>(null)

@@ -15,13 +15,13 @@ afterEach(forget)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const box = (name: string) => screen.getByRole('textbox', { name })
 
-test('adding an event, a goal or a timer focuses its first field', { tags: 'BLD-01' }, () => {
+test('adding a part, a goal or a timer focuses its first field', { tags: 'BLD-01' }, () => {
   setUser(ADA)
   const at = '/challenges/create'
   putPage(createActivityPage, at, { ...CHOICES, challenge: formWith({}), hut: null })
   show(<CreateActivityPage />, at)
   press('Add a part')
-  // The button that was pressed has become the one for groups.
+  // The pressed button has become the one that adds groups.
   expect(document.activeElement).toBe(box('Title of part 1'))
   press('Add a part')
   expect(document.activeElement).toBe(box('Title of part 2'))

@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Enter in the form of the builder (D-136): it never saves and never starts. In the title of an event it goes to the next
- * one or adds one, which the row does; with Ctrl, or Cmd on a Mac, it saves. On a button it presses it.
+ * Handles Enter in the builder's form (D-136). Enter alone never saves. With Ctrl, or Cmd on a Mac, it saves. In the title
+ * of a part, the row goes to the next part or adds one. On a button, Enter presses the button.
  */
 export function enterKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget: form } = event
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-  // Dialogs are children for React alone.
+  // React also passes on events of dialogs, which are elsewhere in the document.
   if (!(target instanceof HTMLElement && form instanceof HTMLFormElement && form.contains(target))) return
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault()

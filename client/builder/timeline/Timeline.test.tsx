@@ -49,7 +49,7 @@ const said = () =>
     .map(one => one.textContent)
     .join('')
 
-test('the arrow keys give a linked event another place, keep the focus, and say so', { tags: 'BLD-47' }, () => {
+test('the arrow keys move a linked part, keep the focus, and announce the new place', { tags: 'BLD-47' }, () => {
   open({ parts: [groupOf(['A', 'B', 'C'])] })
   key('A', 'ArrowRight')
   expect(rows()).toEqual(['B', 'A', 'C'])
@@ -60,7 +60,9 @@ test('the arrow keys give a linked event another place, keep the focus, and say 
   expect(rows()).toEqual(['B', 'C', 'A'])
 })
 
-test('with Shift they change how long it lasts; row, total and what is sent follow', { tags: 'BLD-81' }, async () => {
+test('Shift and arrow keys change a part’s duration in its row, in the total and in the request', {
+  tags: 'BLD-81'
+}, async () => {
   const sent = respond({
     'POST /api/challenge-events': () => json({ event: { path: '/sessions/s' }, error: null, error_code: null })
   })
@@ -75,7 +77,7 @@ test('with Shift they change how long it lasts; row, total and what is sent foll
   expect(challenge?.parts[0]?.parts[1]?.duration).toBe(330)
 })
 
-test('where nothing is linked they change when it starts, and the gap is shown at its row', { tags: 'BLD-86' }, () => {
+test('the arrow keys change the start of an unlinked part, and its row shows the gap', { tags: 'BLD-86' }, () => {
   open({ parts: loose() })
   key('B', 'ArrowRight')
   expect(screen.getByText(/15 s of nothing before it/)).toBeTruthy()
@@ -98,7 +100,7 @@ test('an overlap is shown on the timeline and at its row', { tags: ['BLD-19', 'B
   )
 })
 
-test('in a linked group the event that moved is announced, not the one that has its place now', {
+test('in a linked group the part that moved is announced, not the one that took its place', {
   tags: 'BLD-47'
 }, () => {
   const group = groupOf(['A', 'B', 'C'])
@@ -108,20 +110,20 @@ test('in a linked group the event that moved is announced, not the one that has 
   expect(said()).toContain('A: 5 min. Starts at 25:00. Place 2 of 3.')
 })
 
-test('two presses on a bar go to its row', () => {
+test('a double click on a bar focuses its row', () => {
   open({ parts: [groupOf(['A', 'B'])] })
   act(() => bar('B').focus())
   fireEvent.doubleClick(bar('B').parentElement as HTMLElement)
   expect(document.activeElement).toBe(length('B'))
 })
 
-test('Enter goes from a bar to its row', () => {
+test('Enter on a bar focuses its row', () => {
   open({ parts: [groupOf(['A', 'B'])] })
   key('B', 'Enter')
   expect(document.activeElement).toBe(length('B'))
 })
 
-/** A line as wide as on a phone; happy-dom has no layout. */
+/** Gives the line the width of a phone, because happy-dom has no layout. */
 function onPhone(): void {
   class Observer {
     private readonly told: ResizeObserverCallback
@@ -140,7 +142,7 @@ function onPhone(): void {
 
 const bars = () => screen.getAllByRole('button', { name: /Starts at/ })
 
-test('of 40 events each bar can be pressed, and all of them are one stop of the Tab key', { tags: 'BLD-47' }, () => {
+test('each of 40 bars can be pressed, and together they are one Tab stop', { tags: 'BLD-47' }, () => {
   onPhone()
   const titles = Array.from({ length: 40 }, (_, at) => `E${at + 1}`)
   open({ parts: [groupOf(titles)] })
@@ -153,7 +155,7 @@ test('of 40 events each bar can be pressed, and all of them are one stop of the 
   expect(bars().filter(one => one.tabIndex === 0)).toEqual([bar('E3')])
   fireEvent.keyDown(bar('E3'), { key: 'End' })
   expect(document.activeElement).toBe(bar('E40'))
-  // The whole plan is to be looked at: what is too narrow for a finger is no button.
+  // In the view of the whole plan, a bar too narrow for a finger is no button.
   fireEvent.click(screen.getByRole('button', { name: 'Show the whole plan' }))
   expect(bars().length).toBeLessThan(20)
   fireEvent.click(document.querySelector('[data-mark]') as HTMLElement)
@@ -167,7 +169,7 @@ test('a plan whose bars are wide enough has no zoom', () => {
   expect(screen.queryByRole('button', { name: /Zoom/ })).toBeNull()
 })
 
-test('a group folds, opens for the row of a bar, and never folds away what is wrong', () => {
+test('a group folds, unfolds for the row of a bar, and stays open while it has an error', () => {
   open({ parts: [groupOf(['A', 'B'])] })
   const fold = () => screen.getByRole('button', { name: 'Rows of Part group 1', expanded: true })
   const isFolded = () => screen.queryByRole('textbox', { name: 'Title of part 1' }) === null
@@ -181,14 +183,14 @@ test('a group folds, opens for the row of a bar, and never folds away what is wr
   expect(isFolded()).toBe(false)
 })
 
-test('of many gaps the first are told below the line, and how many there are', () => {
+test('the first three gaps are listed below the line, with the number of the others', () => {
   const group = groupOf(['A', 'B', 'C', 'D', 'E', 'F'], { linked: 0 })
   open({ parts: [{ ...group, parts: group.parts.map(part => ({ ...part, time_from: 60 })) }] })
   expect(screen.getAllByText(/of nothing between/)).toHaveLength(3)
   expect(screen.getByText('And 2 more gaps; each is told at its part.')).toBeTruthy()
 })
 
-test('the past parts of a running session do not move', () => {
+test('parts of a running session that have begun do not move', () => {
   const started_at = new Date(Date.now() - 400_000).toISOString()
   const at = '/events/stretch/update'
   const form = formWith({ title: 'Now', started_at, parts: [groupOf(['A', 'B', 'C'])] })
@@ -203,10 +205,10 @@ test('the past parts of a running session do not move', () => {
   expect(rows()).toEqual(['A', 'B', 'C'])
 })
 
-/** 15 minutes and the free space at the end: a pixel is a second. */
+/** The width at which a pixel is a second, for 15 minutes and the free space at the end. */
 const WIDE = 1008
 
-/** Takes hold of a bar, or of its end, and moves it without letting go; happy-dom has no layout. */
+/** Drags a bar or its end without releasing it. `clientWidth` stands in for the layout, which happy-dom lacks. */
 function drag(name: string, pixels: number, part: 'bar' | 'end' = 'bar', clientWidth = WIDE): HTMLElement {
   const line = bar(name).parentElement as HTMLElement
   const pointerId = 1
@@ -218,7 +220,7 @@ function drag(name: string, pixels: number, part: 'bar' | 'end' = 'bar', clientW
   return line
 }
 
-test('a bar that is dragged takes its new place while it is dragged, and keeps it when it is let go', {
+test('a dragged bar takes its new place at once and keeps it on release', {
   tags: 'BLD-47'
 }, () => {
   open({ parts: [groupOf(['A', 'B', 'C'])] })
@@ -231,7 +233,7 @@ test('a bar that is dragged takes its new place while it is dragged, and keeps i
   expect(rows()).toEqual(['B', 'C', 'A'])
 })
 
-test('the end of a bar is dragged to another length, in steps', { tags: 'BLD-81' }, () => {
+test('dragging the end of a bar changes its length in steps', { tags: 'BLD-81' }, () => {
   open({ parts: [groupOf(['A', 'B', 'C'])] })
   const line = drag('B', 62, 'end')
   fireEvent.pointerUp(line, { pointerId: 1 })
@@ -240,8 +242,8 @@ test('the end of a bar is dragged to another length, in steps', { tags: 'BLD-81'
 
 test.each<[string, (line: HTMLElement) => void]>([
   ['Escape is pressed', () => fireEvent.keyDown(bar('A'), { key: 'Escape' })],
-  ['the browser takes the finger to scroll', line => fireEvent.pointerCancel(line, { pointerId: 1 })]
-])('everything is as it was when %s during a drag', { tags: 'BLD-47' }, (_, end) => {
+  ['the browser scrolls instead', line => fireEvent.pointerCancel(line, { pointerId: 1 })]
+])('a drag is undone when %s', { tags: 'BLD-47' }, (_, end) => {
   open({ parts: [groupOf(['A', 'B', 'C'])] })
   const line = drag('A', 650)
   end(line)
@@ -251,7 +253,7 @@ test.each<[string, (line: HTMLElement) => void]>([
   expect(rows()).toEqual(['A', 'B', 'C'])
 })
 
-test('a hand that trembles, a second finger or another button moves nothing', { tags: 'BLD-47' }, () => {
+test('a tiny movement, a second finger or another button moves nothing', { tags: 'BLD-47' }, () => {
   open({ parts: [groupOf(['A', 'B', 'C'], { linked: 0 })] })
   // On a phone three pixels are half a minute.
   const line = drag('B', 3, 'bar', 100)

@@ -19,7 +19,7 @@ const HINT = 'Drag a part, or its end. With keys: the arrows, and Shift for its 
 const HINT_WHOLE = 'Press where you want to look closer.'
 const HINT_ZOOMED = 'Choose a part, then drag it or its end. With keys: the arrows, and Shift for its end.'
 
-/** The plan to scale, with gaps and overlaps; every bar can be dragged. */
+/** The plan to scale, with gaps and overlaps. Every bar can be dragged. */
 export function Timeline({ timeline }: { timeline: Layout }) {
   const { form, kind } = useBuilder()
   const { total, groups, excess } = timeline
@@ -32,7 +32,7 @@ export function Timeline({ timeline }: { timeline: Layout }) {
   const zoom = Math.min(Math.max(asked ?? zooms.usual, 1), zooms.most)
   const drag = useTimelineDrag(timeline, whole, zoom)
   const help = useId()
-  /** What is in the middle of the view, as a share of the whole. */
+  /** The middle of the view after the next zoom, as a share of the whole. */
   const middle = useRef<number | null>(null)
 
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ export function Timeline({ timeline }: { timeline: Layout }) {
     middle.current = null
   }, [drag.zoom])
   useEffect(() => {
-    // What the keys have moved stays in sight.
+    // Keeps a bar in view that was moved by keys.
     if (drag.said && !drag.dragged && view.current?.dataset.scrolls) {
       view.current.querySelector('[data-chosen]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     }

@@ -16,18 +16,18 @@ interface Props {
   drawn: GroupTimeline
   drag: TimelineDrag
   describedBy: string
-  /** Where the session ends, when that comes too early. */
+  /** The end of the session in seconds, if the plan is longer. */
   limit: number | null
-  /** 0 while nobody knows. */
+  /** 0 until the width is known. */
   pixelsASecond: number
-  /** At a share of the whole. */
+  /** Zooms in at a position, as a share of the whole. */
   onZoomIn: (at: number) => void
 }
 
-/** So many gaps and overlaps are told below a line; each is told at its row too. */
-const TOLD = 3
+/** How many gaps and overlaps are listed below a line. Each is also shown at its row. */
+const MOST_LISTED = 3
 
-/** One group of parts, from its first to its last; below it what does not fit. */
+/** The line of one group of parts, with its gaps and overlaps listed below. */
 export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pixelsASecond, onZoomIn }: Props) {
   const { form, errors } = useBuilder()
   const overlapping = new Set(drawn.overlaps.map(({ after }) => after))
@@ -42,7 +42,7 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
   const stop =
     drawn.bars.find(({ uuid }) => uuid === chosen && isReached(uuid)) ?? drawn.bars.find(({ uuid }) => isReached(uuid))
   const name = group.title || `Part group ${index + 1}`
-  /** What is too narrow to be pressed leads to where it is wide enough. */
+  /** A press on a bar that is too narrow zooms in there. */
   function zoomIn({ target, currentTarget, clientX }: MouseEvent<HTMLElement>): void {
     if (!(target as HTMLElement).closest('[data-mark]')) return
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -114,13 +114,13 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
         })}
         {limit !== null && <span className={classes.limit} style={{ insetInlineStart: percent(limit) }} />}
       </div>
-      {drawn.overlaps.slice(0, TOLD).map(({ before, after, seconds }) => (
+      {drawn.overlaps.slice(0, MOST_LISTED).map(({ before, after, seconds }) => (
         <p key={after} className={classes.note} data-warns>
           <IconAlertTriangle size={18} aria-hidden />
           {`“${nameOf(after)}” begins ${shortDuration(seconds)} before “${nameOf(before)}” ends.`}
         </p>
       ))}
-      {drawn.gaps.slice(0, TOLD).map(({ before, after, seconds }) => (
+      {drawn.gaps.slice(0, MOST_LISTED).map(({ before, after, seconds }) => (
         <p key={after} className={classes.note}>
           {`${shortDuration(seconds)} of nothing between “${nameOf(before)}” and “${nameOf(after)}”.`}
         </p>
@@ -132,8 +132,8 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
 }
 
 function More({ count, one }: { count: number; one: string }) {
-  if (count <= TOLD) return null
-  const more = count - TOLD
+  if (count <= MOST_LISTED) return null
+  const more = count - MOST_LISTED
   return <p className={classes.note}>{`And ${more} more ${more === 1 ? one : `${one}s`}; each is told at its part.`}</p>
 }
 
@@ -149,14 +149,14 @@ interface BarProps {
   isWrong: boolean
   isChosen: boolean
   isDragged: boolean
-  /** Its place in the group, where there is no room for its name. */
+  /** Its number in the group, shown if there is no room for its name. */
   number: number
   left: string
   width: string
   top: string
-  /** How wide it is drawn, in pixels, where it is wider to the hand. */
+  /** The drawn width in pixels, if the area to press is wider. Null otherwise. */
   fill: number | null
-  /** The bar of its line that the Tab key goes to. */
+  /** Whether the Tab key stops at this bar, which is one bar per line. */
   isStop: boolean
   onChoose: (uuid: string) => void
 }
@@ -178,11 +178,11 @@ const Bar = memo(function Bar({ uuid, title, left, width, top, onChoose, ...prop
       aria-label={title}
       aria-describedby={props.describedBy}
       onFocus={() => onChoose(uuid)}
-      // Not each browser focuses a button that is pressed.
+      // Some browsers don't focus a button when it is pressed.
       onClick={() => onChoose(uuid)}
       onKeyDown={event => {
         if (event.key !== 'Enter') return
-        // The press must not go on in the field that has the focus by then.
+        // Otherwise the key press would continue in the newly focused field.
         event.preventDefault()
         goToRow(uuid)
       }}

@@ -10,7 +10,7 @@ interface Props {
   onZoom: (zoom: number) => void
 }
 
-/** Shown where some bars are narrow when the whole plan is in view. */
+/** Shown if some bars are too narrow to press while the whole plan is in view. */
 export function ZoomButtons({ zoom, most, onZoom }: Props) {
   if (most <= 1) return null
   return (

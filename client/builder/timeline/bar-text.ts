@@ -1,4 +1,4 @@
-/** What is said about a bar of the timeline while it is moved, to the eye and to screen readers. */
+/** Texts about a bar of the timeline that is moved, on screen and for screen readers. */
 import type { Plan } from '../../../domain/activities/plan.ts'
 import type { Timeline } from '../../../domain/activities/timeline.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
@@ -26,7 +26,7 @@ export function barText(timeline: Timeline, plan: Plan, uuid: string, startedAt:
   return ''
 }
 
-/** Why a bar does not move. */
+/** The reason why a bar cannot be moved. */
 export function stuckText(grasp: Grasp, how: 'move' | 'end'): string {
   const { part, group, index, drawn, begunUntil } = grasp
   const name = partName(group.parts, part.uuid)

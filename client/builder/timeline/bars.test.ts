@@ -1,4 +1,4 @@
-/** Where the bars of a timeline are drawn, and what is said of them. */
+/** Tests the lanes of the timeline's bars, and the texts about them. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { partsOf, planOf, uuidOf } from '../../../domain/activities/example-plan.ts'
@@ -19,7 +19,7 @@ test.each<[string, Bar[], [string, number][]]>([
     ]
   ],
   [
-    'one over another',
+    'two that overlap',
     [bar('a', 0, 10), bar('b', 9, 20)],
     [
       ['a', 0],
@@ -45,19 +45,19 @@ test.each<[string, Bar[], [string, number][]]>([
     ]
   ],
   [
-    'in whatever order they stand',
+    'bars that are not sorted',
     [bar('b', 9, 20), bar('a', 0, 10)],
     [
       ['a', 0],
       ['b', 1]
     ]
   ],
-  ['one that has no time yet', [bar('a', null, null), bar('b', 0, 10)], [['b', 0]]]
-])('the lanes of bars: %s', (_, bars, lanes) => {
+  ['a bar without a time', [bar('a', null, null), bar('b', 0, 10)], [['b', 0]]]
+])('lanesOf assigns lanes: %s', (_, bars, lanes) => {
   expect([...lanesOf(bars)]).toEqual(lanes)
 })
 
-test('no two bars of a lane overlap, and there are no more lanes than bars at once', () => {
+test('no two bars of a lane overlap, and there are as few lanes as possible', () => {
   const any = fc.array(fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 20 })), { maxLength: 15 })
   fc.assert(
     fc.property(any, given => {
@@ -84,27 +84,27 @@ test.each([
   [3661, 'Starts at 1:01:01'],
   [86_400, 'Starts at 1 d'],
   [90_000, 'Starts at 1 d 1 h']
-])('an event %i seconds into a session without a date: %s', (seconds, text) => {
+])('the start of a part %i s into a session without a date: %s', (seconds, text) => {
   expect(startText(bar('a', seconds, seconds + 60), null)).toBe(text)
 })
 
-test('an event that has no time yet says none, and with a date it says the time of the clock', () => {
+test('startText is empty without a time, and adds the time of day if the session has a date', () => {
   expect([startText(undefined, null), startText(bar('a', null, null), null)]).toEqual(['', ''])
   expect(startText(bar('a', 90, 100), '2026-05-01T10:00:00Z')).toMatch(/^Starts at 01:30, Fri 1 May \d\d:01:30$/)
 })
 
 const PLAN = planOf({ parts: [partsOf(1, [{ title: 'Warm up', duration: 300 }, { duration: 60 }]), partsOf(2, [{}])] })
 
-test('what is said of a bar: its length, its start, its place and how long all takes', () => {
+test('barText names the length, start and place of a bar, and the total', () => {
   const text = (uuid: string) => barText(layOut(PLAN, null, 3600), PLAN, uuid, null)
   expect(text(uuidOf(100))).toBe('Warm up: 5 min. Starts at 00:00. Place 1 of 2. 6 min in all.')
   expect(text(uuidOf(101))).toBe('Part 2: 1 min. Starts at 05:00. Place 2 of 2. 6 min in all.')
-  // Alone in its group it has no place among others.
+  // The only part of a group has no place.
   expect(text(uuidOf(200))).toBe('Part 1: 1 min. Starts at 00:00. 6 min in all.')
   expect(text('unknown')).toBe('')
 })
 
-test('a part without a title is named by its place', () => {
+test('a part without a title is named by its number', () => {
   const parts = [
     { uuid: 'a', title: '' },
     { uuid: 'b', title: 'Run' }

@@ -4,7 +4,7 @@ import { clockFace, shortDuration } from '../../../domain/lib/duration.ts'
 
 const DAY = 86_400
 
-/** "Starts at 5:00", and by the clock when the session has a date; empty while nobody knows. */
+/** "Starts at 5:00", with the time of day if the session has a date. Empty if the start is unknown. */
 export function startText(bar: Bar | undefined, startedAt: string | null): string {
   if (!bar || bar.startsAt === null) return ''
   const into = bar.startsAt < DAY ? clockFace(bar.startsAt) : shortDuration(bar.startsAt)

@@ -10,7 +10,7 @@ const START = '2030-01-01T10:00:00.000Z'
 const MINUTE = 60
 
 interface More extends Partial<PartGroup> {
-  /** Fields of the part that is taken hold of. */
+  /** Fields of the grabbed part. */
   part?: Partial<Part>
   startedAt?: string | null
   begunUntil?: number | null
@@ -29,18 +29,18 @@ function grasp(index: number, { part: fields = {}, startedAt = null, begunUntil 
 const titles = (plan: Plan) => plan.parts[0]?.parts.map(part => part.title).join('')
 const partOf = (plan: Plan, index: number) => plan.parts[0]?.parts[index]
 
-test('a linked event changes its place: the boundary that is nearest counts', { tags: 'BLD-47' }, () => {
+test('a dragged linked part takes the place whose boundary is nearest', { tags: 'BLD-47' }, () => {
   const places = (by: number) => titles(movedBy(grasp(0), by * MINUTE))
   expect([0, 2, 3, 7, 8, 100].map(places)).toEqual(['ABC', 'ABC', 'BAC', 'BAC', 'BCA', 'BCA'])
   expect([-2, -3, -100].map(by => titles(movedBy(grasp(2), by * MINUTE)))).toEqual(['ABC', 'ACB', 'CAB'])
 })
 
-test('an event without length keeps its place until it is dragged past another', () => {
+test('a part without a length keeps its place until it is dragged past another', () => {
   expect(titles(movedBy(grasp(1, { part: { duration: 0 } }), 0))).toBe('ABC')
   expect(titles(movedBy(grasp(1, { part: { duration: 0 } }), 4 * MINUTE))).toBe('ACB')
 })
 
-test('dragging the end changes the duration, in steps, one step at least and a month at most', {
+test('dragging the end changes the duration in steps, from one step to a month', {
   tags: 'BLD-81'
 }, () => {
   const lasts = (by: number) => partOf(stretchedBy(grasp(1), by), 1)?.duration
@@ -50,7 +50,7 @@ test('dragging the end changes the duration, in steps, one step at least and a m
   expect([10, 60, -60].map(by => partOf(stretchedBy(odd, by), 1)?.duration)).toEqual([275, 300, 240])
 })
 
-test('the end of turns is dragged for all rounds together', { tags: ['BLD-82', 'BLD-94'] }, () => {
+test('dragging the end of a part with turns spreads the change over all rounds', { tags: ['BLD-82', 'BLD-94'] }, () => {
   const turns = grasp(1, { part: { per_participant: 1, sets: 3 } })
   expect(partOf(stretchedBy(turns, 3 * MINUTE), 1)?.duration).toBe(360)
 })
@@ -66,7 +66,7 @@ test('a length that comes from timers cannot be dragged, unless the part has its
   expect(canStretch(grasp(1, { part: { is_interval: 1, is_custom_duration: 1, timers } }))).toBe(true)
 })
 
-test('where events are not linked, dragging changes the distance that was chosen', {
+test('dragging an unlinked part changes its distance from the part before', {
   tags: ['BLD-44', 'BLD-45', 'BLD-46', 'BLD-86']
 }, () => {
   const distance = (part: Partial<Part>, by: number) =>
@@ -78,14 +78,14 @@ test('where events are not linked, dragging changes the distance that was chosen
   expect([1, -1, -9].map(by => distance(starts, by))).toEqual([180, 60, 0])
 })
 
-test('the first event begins some time after the session, unless it waits for the host', { tags: 'BLD-86' }, () => {
+test('dragging the first part delays it, unless it waits for the host', { tags: 'BLD-86' }, () => {
   expect(partOf(movedBy(grasp(0, { linked: 0 }), 4 * MINUTE), 0)?.time_from).toBe(240)
   const waits = grasp(0, { linked: 0, auto_start: 0 })
   expect(movesBy(waits)).toBeNull()
   expect(stuckText(waits, 'move')).toBe('A starts with its group.')
 })
 
-test('an event with a date of its own gets another date, never before the session', {
+test('dragging a part with its own date changes the date, but never to before the session', {
   tags: ['BLD-78', 'BLD-85']
 }, () => {
   const part = { relative_dates: 0, started_at: '2030-01-01T10:20:00.000Z' } as const

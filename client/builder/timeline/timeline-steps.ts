@@ -1,6 +1,6 @@
 /**
- * What can be done with a bar of the timeline, and the plan that results. The surprising rule: in a linked
- * group each part follows the one before it, so dragging one changes its place; elsewhere it changes when it starts.
+ * Decides how a bar of the timeline can be moved, and returns the plan that results. The surprising rule: in a linked
+ * group each part follows the one before it, so dragging one changes its place. Elsewhere it changes when the part starts.
  *
  * Units: seconds, from the start of the session.
  */
@@ -16,22 +16,22 @@ export interface Grasp {
   group: PartGroup
   index: number
   part: Part
-  /** How the group was drawn when it was taken hold of. */
+  /** The layout of the group when the bar was grabbed. */
   drawn: GroupTimeline
   /** Start of the session, ISO 8601. */
   startedAt: string | null
-  /** How far a running session has got: what has begun stays. */
+  /** The time since a running session started. Parts that have begun stay. Null if it doesn't run. */
   begunUntil: number | null
   step: number
 }
 
-/** Durations and starts are dragged in round steps: about 60 in what is in sight. */
+/** The step of a drag. It is a round number, and about 60 steps fit in the visible time. */
 export function stepFor(total: number): number {
   return STEPS.find(step => step >= total / 60) ?? 86_400
 }
 const STEPS = [5, 10, 15, 30, 60, 300, 600, 900, 1800, 3600, 21_600, 43_200]
 
-/** Where the axis has its marks: at most four after 0 in sight. */
+/** The marks of the axis. At most four of them after 0 are visible. */
 export function ticksFor(scale: number, zoom = 1): number[] {
   const least = scale / zoom / 4
   const every = TICKS.find(tick => tick >= least) ?? Math.ceil(least / 604_800) * 604_800
@@ -41,7 +41,7 @@ const TICKS = [
   5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800
 ]
 
-/** What dragging a bar changes: its place, its start, or nothing. */
+/** Returns what dragging a bar changes: its place, its start, or nothing. */
 export function movesBy({ group, index, part, drawn, startedAt, begunUntil }: Grasp): 'place' | 'start' | null {
   const startsAt = drawn.bars[index]?.startsAt ?? null
   if (startsAt === null || (begunUntil !== null && startsAt <= begunUntil)) return null
@@ -49,18 +49,18 @@ export function movesBy({ group, index, part, drawn, startedAt, begunUntil }: Gr
   if (hasDate && (index === 0 || !group.linked)) return 'start'
   if (group.linked) return group.parts.length - begunCount(drawn, begunUntil) > 1 ? 'place' : null
   if (part.relative_dates === 0) return null
-  // The first begins with the session, as long after it as was chosen; one that waits for the host has no start.
+  // The first part starts with the session or some time after it. A part that waits for the host has no start.
   return index > 0 || (group.auto_start === 1 && part.start_of !== 'before_previous_ends') ? 'start' : null
 }
 
-/** Whether its end can be dragged: not where timers say how long it lasts, nor where it is over. */
+/** Whether the end of a bar can be dragged. It can't if timers set its length, or if the part is over. */
 export function canStretch({ part, index, drawn, begunUntil }: Grasp): boolean {
   const endsAt = drawn.bars[index]?.endsAt ?? null
   if (endsAt === null || (begunUntil !== null && endsAt <= begunUntil)) return false
   return part.is_interval === 0 || part.is_custom_duration === 1
 }
 
-/** The plan with the bar dragged by so many seconds, as `movesBy` says. */
+/** The plan after the bar was dragged by so many seconds, as `movesBy` allows. */
 export function movedBy(grasp: Grasp, by: number): Plan {
   const { plan, group, index } = grasp
   switch (movesBy(grasp)) {
@@ -73,26 +73,26 @@ export function movedBy(grasp: Grasp, by: number): Plan {
   }
 }
 
-/** The plan with the bar one place or one step further on, or back. */
+/** The plan after the bar was moved by one place or one step. */
 export function nudged(grasp: Grasp, direction: 1 | -1): Plan {
   if (movesBy(grasp) !== 'place') return movedBy(grasp, direction * grasp.step)
   const to = Math.max(begunCount(grasp.drawn, grasp.begunUntil), grasp.index + direction)
   return moveItem(grasp.plan, grasp.group.uuid, grasp.index, to)
 }
 
-/** The plan with the bar's end dragged by so many seconds; it lasts one step at least. */
+/** The plan after the bar's end was dragged by so many seconds. The part lasts at least one step. */
 export function stretchedBy(grasp: Grasp, by: number): Plan {
   const { plan, part, index, drawn, begunUntil, step } = grasp
   if (!canStretch(grasp)) return plan
   const rounds = part.per_participant ? roundsOf(part) : 1
   const wanted = snapped(partSeconds(part), by / rounds, step)
   const begun = begunUntil === null ? 0 : begunUntil - (drawn.bars[index]?.startsAt ?? 0)
-  // What runs now cannot have ended already.
+  // A running part cannot end in the past.
   const least = begun > 0 ? Math.max(step, Math.ceil((begun + 1) / rounds)) : step
   return setPart(plan, part.uuid, { duration: Math.min(MONTH, Math.max(least, wanted)) })
 }
 
-/** The place among the others whose boundary is nearest, so that it depends on the pointer alone and never flickers. */
+/** The place whose boundary is nearest to the pointer. It depends only on the pointer, so it never flickers. */
 function placeAfter({ drawn, index, begunUntil }: Grasp, by: number): number {
   const lengths = drawn.bars.map(bar => (bar.endsAt ?? 0) - (bar.startsAt ?? 0))
   const others = lengths.toSpliced(index, 1)
@@ -122,7 +122,7 @@ function startedBy({ plan, index, part, drawn, startedAt, begunUntil, step }: Gr
   return setPart(plan, part.uuid, { time_from })
 }
 
-/** The last mark of the grid that was passed on the way; where none was, as it was. */
+/** The last multiple of `step` that was passed on the way from `from`, or `from` if none was. */
 function snapped(from: number, by: number, step: number): number {
   const to = (from + by) / step
   return by > 0 ? Math.max(from, Math.floor(to) * step) : Math.min(from, Math.ceil(to) * step)

@@ -1,6 +1,6 @@
 /**
- * Bars of the timeline dragged by mouse, pen or finger, or moved by the keys. The plan changes with each step, so that
- * total, conflicts and rows show what letting go will leave; Escape takes it all back.
+ * Drags bars of the timeline with mouse, pen or finger, and moves them with keys. The plan changes with each step, so that
+ * the total, conflicts and rows show the result before the release. Escape undoes the whole drag.
  */
 
 import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
@@ -18,23 +18,23 @@ import { canStretch, type Grasp, movedBy, movesBy, nudged, stepFor, stretchedBy 
 interface Held extends Grasp {
   how: 'move' | 'end'
   pointer: number
-  /** Where it was taken hold of, and how many seconds a pixel is there. */
+  /** The position where the bar was grabbed. `perPixel` is the seconds per pixel there. */
   x: number
   perPixel: number
-  /** The line does not change its scale under the hand. */
+  /** The scale of the line, which stays the same during a drag. */
   scale: number
   zoom: number
-  /** What scrolls when the line is wider than the screen. */
+  /** The element that scrolls if the line is wider than the screen. */
   view: HTMLElement | null
   isDragged: boolean
-  /** Names the drag, which is one step for undo. */
+  /** Identifies the drag, which is one step for undo. */
   drag: object
 }
 
-/** A shorter movement is a press. */
+/** A movement of fewer pixels is a press. */
 const SLACK = 4
 
-/** So near to the edge of what is in sight, dragging scrolls on. */
+/** Dragging within so many pixels of the visible edge scrolls the line, by `SCROLL` pixels each time. */
 const EDGE = 32
 const SCROLL = 12
 
@@ -47,7 +47,7 @@ export function useTimelineDrag(timeline: Timeline, scale: number, zoom = 1) {
   const latest = useRef<Held | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [said, setSaid] = useState('')
-  // A screen reader has already read the bar that got the focus.
+  // This text is not announced, because a screen reader has already read the focused bar.
   const [shown, setShown] = useState('')
 
   const begunUntil = status === 1 && form.started_at ? (serverNow() - instant(form.started_at)) / 1000 : null
@@ -76,10 +76,10 @@ export function useTimelineDrag(timeline: Timeline, scale: number, zoom = 1) {
   }
 
   function change({ part }: Grasp, how: 'move' | 'end', moved: Plan, drag?: object): void {
-    // Whoever reads a plan goes by the places that its items name.
+    // Renumbers the items, because code that reads a plan relies on their order numbers.
     const after = inPlaces(moved)
     plan(() => after, drag)
-    // Dragging replaced what was half typed there.
+    // Dragging replaces an unreadable text in the field.
     type(`${part.uuid} ${how === 'end' ? 'duration' : 'time_from'}`, null)
     say(barText(layOut(after, form.started_at, form.duration), after, part.uuid, form.started_at))
   }
@@ -90,13 +90,13 @@ export function useTimelineDrag(timeline: Timeline, scale: number, zoom = 1) {
     const taken = grasp(bar?.dataset.bar)
     if (!bar || !taken || event.button !== 0 || latest.current) return
     const view = bar.closest<HTMLElement>('[data-scrolls]')
-    // A finger scrolls a wide line, unless it takes hold of the bar that was touched before.
+    // A finger scrolls a wide line, unless it grabs the bar that was chosen before.
     if (view && event.pointerType === 'touch' && chosen !== taken.part.uuid) return
     bar.focus({ preventScroll: true })
     setChosen(taken.part.uuid)
     const how = target.closest('[data-end]') ? 'end' : 'move'
     const line = event.currentTarget
-    // The line stays in its place, while the bar may be put before another and so lose what it captured.
+    // The line captures the pointer, because a bar that moves in the document would lose it.
     line.setPointerCapture(event.pointerId)
     const perPixel = scale / line.clientWidth
     const x = event.clientX + (view?.scrollLeft ?? 0)
@@ -124,7 +124,7 @@ export function useTimelineDrag(timeline: Timeline, scale: number, zoom = 1) {
     if (event.pointerId === latest.current?.pointer) hold(null)
   }
 
-  /** The browser scrolls instead, or the finger left the screen: takes everything back. */
+  /** Undoes the drag, because Escape was pressed or the browser scrolls instead. */
   function cancel(event?: PointerEvent<HTMLElement>): void {
     const now = latest.current
     if (!now || (event && event.pointerId !== now.pointer)) return
@@ -172,7 +172,7 @@ export function useTimelineDrag(timeline: Timeline, scale: number, zoom = 1) {
   return {
     chosen,
     choose,
-    /** The bar under the hand. */
+    /** The bar that is being dragged. */
     dragged: held?.isDragged ? held.part.uuid : null,
     said,
     shown,
@@ -188,7 +188,7 @@ export function useTimelineDrag(timeline: Timeline, scale: number, zoom = 1) {
       onPointerUp: release,
       onPointerCancel: cancel,
       onLostPointerCapture: release,
-      // The line, not the bar, has the pointer.
+      // The line, not the bar, has captured the pointer.
       onDoubleClick: () => chosen && goToRow(chosen),
       onKeyDown
     }
@@ -202,7 +202,7 @@ function scrollAtEdge(view: HTMLElement | null, x: number): void {
   else if (x < left + EDGE) view.scrollLeft -= SCROLL
 }
 
-/** To another bar, since each line of them is one stop of the Tab key. */
+/** Moves the focus to another bar, because the Tab key stops only once per line. */
 function goAmong(bar: HTMLElement, key: string): boolean {
   const all = Array.from(bar.closest('[data-timeline]')?.querySelectorAll<HTMLElement>('button[data-bar]') ?? [])
   const at = all.indexOf(bar)
@@ -212,7 +212,7 @@ function goAmong(bar: HTMLElement, key: string): boolean {
   return true
 }
 
-/** Where it can be typed into. */
+/** Focuses the part's duration field, and unfolds its group. */
 export function goToRow(uuid: string): void {
   const field = document.querySelector<HTMLElement>(`[data-field="${uuid} duration"]`)
   field?.dispatchEvent(new Event(UNFOLD, { bubbles: true }))

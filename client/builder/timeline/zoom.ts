@@ -1,25 +1,25 @@
 /**
- * How wide a plan is drawn, so that what can be pressed is wide enough for a finger (WCAG 2.2, target size): at a zoom of
- * 1 the whole plan fits. Units: seconds and pixels.
+ * Decides how wide a plan is drawn, so that bars are wide enough to press (WCAG 2.2, target size). At zoom 1 the whole
+ * plan fits. Units: seconds and pixels.
  */
 import type { Bar } from '../../../domain/activities/timeline.ts'
 
-/** The least width of something that can be pressed. */
+/** The least width of an area to press. */
 const TARGET = 24
-/** What is drawn is rounded to pixels. */
+/** A little less, because browsers round to pixels. */
 const ENOUGH = TARGET - 0.5
-/** Between two bars. */
+/** The space between two bars. */
 const SPACE = 2
-/** A plan with one very short event among long ones is not drawn kilometres wide because of it. */
+/** The most room per bar on average, so that one very short part among long ones does not make the plan huge. */
 const A_BAR = 72
 
 export interface Zooms {
-  /** Where each bar can be pressed, if that is not too wide for the number of bars. */
+  /** The zoom at which each bar can be pressed, unless that is too wide for the number of bars. */
   usual: number
   most: number
 }
 
-/** @param width of the line at a zoom of 1; 0 while nobody knows */
+/** @param width of the line at zoom 1; 0 until it is known */
 export function zoomsFor(bars: readonly Bar[], scale: number, width: number): Zooms {
   const lengths = bars.map(bar => (bar.endsAt ?? 0) - (bar.startsAt ?? 0)).filter(length => length > 0)
   if (width === 0 || lengths.length === 0) return { usual: 1, most: 1 }
@@ -29,8 +29,8 @@ export function zoomsFor(bars: readonly Bar[], scale: number, width: number): Zo
 }
 
 /**
- * How wide the bars of one line are to the hand, by uuid: a narrow one reaches over the beginning of a long one after it.
- * Those that are missing are too narrow to be pressed.
+ * The width of the area to press of each bar of a line, by uuid. The area of a narrow bar covers the start of a long bar
+ * after it. Bars that are too narrow to press are missing.
  */
 export function reachOf(
   bars: readonly Bar[],

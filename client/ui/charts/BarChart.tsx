@@ -5,14 +5,14 @@ import { Chart } from './Chart.tsx'
 export interface Bar {
   /** From 0 to 1. */
   height: number
-  /** Drawn as an outline alone. */
+  /** Draws only the outline. */
   isHollow?: boolean
   text: string
 }
 
 type Props = Omit<ComponentProps<typeof Chart>, 'children' | 'stops'> & { bars: readonly Bar[] }
 
-/** One bar for each part of a time, all of one width. */
+/** Bars of equal width, one for each slice of time. */
 export function BarChart({ bars, ...props }: Props) {
   const width = 100 / Math.max(1, bars.length)
   const stops = bars.map(({ height, text }, index) => ({ x: ((index + 0.5) * width) / 100, y: height, text }))
@@ -20,7 +20,7 @@ export function BarChart({ bars, ...props }: Props) {
     <Chart {...props} stops={stops}>
       {bars.map(({ height, isHollow }, index) => (
         <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by their position
           key={index}
           className={classes.bar}
           data-hollow={isHollow || undefined}

@@ -9,20 +9,20 @@ export interface Point {
 }
 
 interface Props {
-  /** What is seen, in a sentence. */
+  /** Describes the picture in a sentence. */
   label: string
   ticks: readonly Mark[]
   marks: readonly Mark[]
-  /** What is told of points, from left to right; the last one is told at first. */
+  /** The points that the slider goes through, from left to right, each with its text. It starts at the last one. */
   stops: readonly (Point & { text: string })[]
-  /** What the slider does. */
+  /** The label of the slider. */
   slider: string
   legend?: ReactNode
-  /** Drawn on 100 by 100, from the upper left. */
+  /** SVG elements on 100 by 100 units, from the upper left. */
   children: ReactNode
 }
 
-/** A chart over time. A slider below it goes from point to point, by keys and by touch, and tells each in words. */
+/** A chart over time. A slider below it moves from point to point, by keys or by touch, and shows each point's text. */
 export function Chart({ label, ticks, marks, stops, slider, legend, children }: Props) {
   const [chosen, setChosen] = useState<number | null>(null)
   const last = stops.length - 1
@@ -34,7 +34,7 @@ export function Chart({ label, ticks, marks, stops, slider, legend, children }: 
     const nearest = stops.reduce((best, one) => (distance(one) < distance(best) ? one : best))
     setChosen(stops.indexOf(nearest))
   }
-  // From one point there is nowhere to go.
+  // A single point needs no slider.
   const foot = last > 0 && (
     <input
       className={classes.slider}

@@ -7,7 +7,7 @@ type Props = ComponentProps<typeof LogBars>
 
 const Bars = late<Props>(async () => (await import('./LogBars.tsx')).LogBars)
 
-/** The bars in a place of their own, which is kept until their code is there. */
+/** Loads `LogBars` on demand, and reserves its place until the code has loaded. */
 export function LateLogBars(props: Props) {
   return (
     <section className={classes.room} aria-label="Everybody">

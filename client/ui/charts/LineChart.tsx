@@ -4,14 +4,14 @@ import classes from './LineChart.module.css'
 
 export interface Line {
   name: string
-  /** How it is drawn: `done` is what happened, the others are dashed, each in its own way. */
+  /** The style of the line: `done`, for what happened, is solid. The others are dashed, each in its own way. */
   look: 'done' | 'even' | 'needed' | 'forecast'
   points: readonly Point[]
 }
 
 type Props = Omit<ComponentProps<typeof Chart>, 'children' | 'legend'> & { lines: readonly Line[] }
 
-/** Lines over time; the first one lies above the others. */
+/** Lines over time. The first line is drawn on top of the others. */
 export function LineChart({ lines, ...props }: Props) {
   return (
     <Chart {...props} legend={<Legend lines={lines} />}>
@@ -44,7 +44,7 @@ function Legend({ lines }: Pick<Props, 'lines'>) {
 
 const path = (points: readonly Point[]): string => points.map(point => `${across(point)},${down(point)}`).join(' ')
 
-/** From below the last point to below the first, for the area under a line. */
+/** The points on the axis below the last and the first point, which close the area under a line. */
 function ends(points: readonly Point[]): Point[] {
   return [points.at(-1), points[0]].flatMap(point => (point ? [{ x: point.x, y: 0 }] : []))
 }

@@ -5,21 +5,21 @@ import { BarChart } from './BarChart.tsx'
 import { Numbers } from './Numbers.tsx'
 
 interface Props {
-  /** How many parts the time has. */
+  /** The number of slices that the time is divided into. */
   count: number
-  /** Those in which something was logged. */
+  /** The slices in which somebody logged something. */
   slices: readonly { slice: number; logs: number; people: number }[]
-  /** When a part is. */
+  /** Names the time of a slice. */
   textOf: (slice: number) => string
-  /** What stands below the first and the last bar. */
+  /** The labels below the first and the last bar. */
   ends: readonly [string, string]
 }
 
-/** How often all people logged, over a time in parts. */
+/** How often people logged, by slice of time. */
 export function LogBars({ count, slices, textOf, ends }: Props) {
   const found = new Map(slices.map(one => [one.slice, one]))
   const all = Array.from({ length: count }, (_, slice) => found.get(slice) ?? { slice, logs: 0, people: 0 })
-  // Logs are counted whole, so at least four of them are drawn.
+  // Logs are whole numbers, so the axis goes up to at least four.
   const values = ticksOf(Math.max(4, ...slices.map(({ logs }) => logs)))
   const top = values.at(-1) ?? 1
   const busiest = all.reduce((most, one) => (one.logs > most.logs ? one : most))

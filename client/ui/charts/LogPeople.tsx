@@ -11,7 +11,7 @@ interface Person {
   slices: readonly { slice: number; logs: number }[]
 }
 
-/** What somebody did of one thing. */
+/** A person's amounts for one goal. */
 interface Done {
   title: string
   unit: string
@@ -21,19 +21,19 @@ interface Done {
 }
 
 interface Props<P extends Person> {
-  /** One more than a page when there is a next one. */
+  /** The people of a page, and one more if there is a next page. */
   people: readonly P[]
-  /** How many parts the time has. */
+  /** The number of slices that the time is divided into. */
   count: number
   textOf: (first: number, last?: number) => string
-  /** What a person did, and whether that is not all. */
+  /** A person's amounts for each goal, and whether they logged anything else. */
   didOf: (person: P) => { did: Done[]; hasOthers: boolean }
 }
 
-/** The people of a page, those with the most logs first: what each did, and when. */
+/** The people of a page, those with the most logs first: what each one logged, and when. */
 export function LogPeople<P extends Person>({ people, count, textOf, didOf }: Props<P>) {
   const shown = pageOf(people)
-  // One height stands for as many logs in each row.
+  // All rows share one scale.
   const most = Math.max(...shown.flatMap(({ slices }) => slices.map(({ logs }) => logs)))
   return (
     <>

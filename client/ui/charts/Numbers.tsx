@@ -8,14 +8,14 @@ interface Props {
   rows: readonly (readonly string[])[]
 }
 
-/** The table behind a chart: for who rather reads, with a screen reader or without. */
+/** The numbers of a chart as a table, for people who prefer to read, with or without a screen reader. */
 export function Numbers({ caption, heads, rows }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className={classes.summary}>Show the numbers</summary>
       {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         <section className={classes.frame} aria-label={caption} tabIndex={0}>
           <table className={classes.numbers}>
             <thead>

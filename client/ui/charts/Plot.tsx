@@ -8,21 +8,21 @@ export interface Mark {
 }
 
 interface Props {
-  /** What is seen, in a sentence. */
+  /** Describes the picture in a sentence. */
   label: string
-  /** Up the side, the lowest first. */
+  /** Labels up the side, the lowest first. */
   ticks: readonly Mark[]
-  /** Along the bottom, from left to right. */
+  /** Labels along the bottom, from left to right. */
   marks: readonly Mark[]
-  /** Where the pointer is, from 0 to 1. */
+  /** Called with the position of the pointer, from 0 to 1. */
   onPoint?: (at: number) => void
-  /** Stands below the marks, as wide as the picture. */
+  /** Shown below the marks, as wide as the picture. */
   foot?: ReactNode
-  /** Drawn on 100 by 100, from the upper left. */
+  /** SVG elements on 100 by 100 units, from the upper left. */
   children: ReactNode
 }
 
-/** The frame of a chart. It is drawn without being measured: the lines stretch, the words do not. */
+/** The frame of a chart. It needs no measuring, because the lines stretch with the picture and the text does not. */
 export function Plot({ label, ticks, marks, onPoint, foot, children }: Props) {
   function point({ currentTarget, clientX }: PointerEvent): void {
     const { left, width } = currentTarget.getBoundingClientRect()

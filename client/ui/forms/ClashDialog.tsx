@@ -7,13 +7,13 @@ import { Dialog } from '../Dialog.tsx'
 import classes from './ClashDialog.module.css'
 import { clashTitle, clashValue } from './clash-text.ts'
 
-/** What a form says about its clashes. */
+/** The texts that a form provides for its clashes. */
 interface Words {
-  /** The name behind an id. */
+  /** Returns the name behind an id. */
   nameOf?: (field: string, id: number) => string | undefined
-  /** What the form calls its fields. */
+  /** The form's own labels of its fields. */
   labels?: Readonly<Record<string, string>>
-  /** Both are being typed, and nothing is saved. */
+  /** The same person is typing both versions, and nothing is saved. */
   isTyping?: boolean
 }
 
@@ -24,13 +24,13 @@ interface Question {
 
 interface Sending<Form extends object, Saved> {
   send: (changed: Partial<Form> & { revision: number }, form: Form) => Promise<Saved>
-  /** What is stored, as the form holds it. */
+  /** Converts the stored data to values of the form. */
   read: (newer: never) => Form
-  /** Puts into the form what was joined of both. */
+  /** Puts the merged version into the form. */
   show: (form: Form) => void
 }
 
-/** How `saveMerged` (client/lib/merged-save.ts) asks, and the dialog that the form shows for it (D-140). */
+/** The `ask` for `saveMerged` (client/lib/merged-save.ts), and the dialog that the form renders for it (D-140). */
 export function useClashes(words: Words = {}): { ask: AskClashes; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null)
   function close(choices: Record<string, Side> | null): void {
@@ -44,9 +44,9 @@ export function useClashes(words: Words = {}): { ask: AskClashes; dialog: ReactN
 }
 
 /**
- * The same for a form that is kept by React.
+ * Merges on save, for a form whose state is in React.
  *
- * @param start what the form began from when it was opened
+ * @param start returns the stored version that the form was opened with
  */
 export function useMerging<Form extends object>(start: () => Stored<Form>, words?: Words) {
   const [base, setBase] = useState(start)
@@ -74,7 +74,7 @@ interface Props extends Words {
   onClose: (choices: Record<string, Side> | null) => void
 }
 
-/** Both versions of what two people changed. Mine is chosen until the person says otherwise. */
+/** Shows both versions of each field that two people changed. Mine is chosen at first. */
 function ClashDialog({ clashes, nameOf, labels, isTyping = false, onClose }: Props) {
   const [choices, setChoices] = useState<Record<string, Side>>(() =>
     Object.fromEntries(clashes.map(({ path }) => [path, 'mine']))

@@ -22,7 +22,7 @@ function type(text: string): HTMLInputElement {
   return input
 }
 
-test('kilometres are typed and shown, and the form has miles', { tags: 'D-154' }, () => {
+test('the field takes and shows kilometres, and the form gets miles', { tags: 'D-154' }, () => {
   show(<Field unit="km" />)
   expect(screen.getByLabelText('Distance in km')).toBeTruthy()
   const input = type('5')
@@ -32,7 +32,7 @@ test('kilometres are typed and shown, and the form has miles', { tags: 'D-154' }
   expect(input.value).toBe('5')
 })
 
-test('a number that is typed again as it was keeps its miles', { tags: 'D-154' }, () => {
+test('typing the first number again restores its exact miles', { tags: 'D-154' }, () => {
   show(<Field unit="km" first={3} />)
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('4.828')
   type('4.82')
@@ -40,7 +40,7 @@ test('a number that is typed again as it was keeps its miles', { tags: 'D-154' }
   expect(miles).toBe(3)
 })
 
-test('what is no number stays as it was typed, and an empty field is empty', { tags: 'D-154' }, () => {
+test('unreadable text stays as it was typed, and an empty field stays empty', { tags: 'D-154' }, () => {
   show(<Field unit="km" first={3} />)
   type('1.2.3')
   expect(numberError(miles)).toMatch(/Write a number/)

@@ -6,12 +6,15 @@ import type { Typed } from './NumberField.tsx'
 
 interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   unit: DistanceUnit
-  /** Miles; as it was typed where that is no number. */
+  /** Miles, or the typed text if it is not a number. */
   value?: Typed
   onChange?: (miles: Typed) => void
 }
 
-/** Takes a distance in the unit of its person and gives miles to the form. A number that comes back keeps its miles. */
+/**
+ * Takes a distance in the person's unit and gives miles to the form. Typing the first number again restores its exact
+ * miles.
+ */
 export function DistanceField({ unit, value = '', onChange, onBlur, ...props }: Props) {
   const first = useRef(typeof value === 'number' ? value : null)
   const [typed, setTyped] = useState<{ text: string; value: Typed; unit: DistanceUnit } | null>(null)

@@ -9,7 +9,7 @@ interface Draft {
   form: { title: string }
   /** Milliseconds since 1970. */
   at: number
-  /** Of one that the server keeps. */
+  /** Set only on drafts that the server keeps. */
   saves?: number
 }
 
@@ -19,7 +19,7 @@ interface Props<One> {
   discard: (draft: One) => void
 }
 
-/** What earlier visits of a form typed and did not save. Each stays until it is restored or discarded. */
+/** Offers unsaved drafts of earlier visits to a form. Each stays until it is restored or discarded. */
 export function DraftOffer<One extends Draft>({ drafts, restore, discard }: Props<One>) {
   if (drafts.length === 0) return null
   const title =

@@ -19,11 +19,11 @@ function leaveWith(text: string): string {
   return input.value
 }
 
-test('the field shows what it understood when one leaves it', () => {
+test('on leaving, the field shows what it understood', () => {
   expect(leaveWith('90m')).toBe('0d 1h 30m 0s')
 })
 
-test('a number alone counts milliseconds; the field says so, and offers what was meant', {
+test('for a bare number, which counts milliseconds, the field offers likely durations', {
   tags: ['BLD-32', 'D-137']
 }, () => {
   expect(leaveWith('5')).toBe('0d 0h 0m 0s')
@@ -36,20 +36,20 @@ test('a number alone counts milliseconds; the field says so, and offers what was
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('"1:30" may be minutes or hours', { tags: 'D-137' }, () => {
+test('for "1:30" the field offers minutes and hours', { tags: 'D-137' }, () => {
   expect(leaveWith('1:30')).toBe('1:30')
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['1 min 30 s', '1 h 30 min'])
   fireEvent.click(screen.getByRole('button', { name: '1 h 30 min' }))
   expect(screen.getByLabelText<HTMLInputElement>('Duration').value).toBe('0d 1h 30m 0s')
 })
 
-test('what cannot be read stays as it was typed', () => {
+test('unreadable text stays as it was typed', () => {
   expect(leaveWith('soon')).toBe('soon')
   expect(durationError('soon')).toContain('soon')
   expect([secondsOf('soon'), secondsOf(''), secondsOf('2m')]).toEqual([null, null, 120])
 })
 
-test('a duration that is there is selected on focus, so that typing replaces it', () => {
+test('focus selects the duration, so that typing replaces it', () => {
   show(<DurationInput label="Duration" value="0d 0h 0m 20s" onChange={() => {}} />)
   const input = screen.getByLabelText<HTMLInputElement>('Duration')
   fireEvent.focus(input)

@@ -4,14 +4,14 @@ import { formatDuration, lengthText, parseDuration, probableSeconds } from '../.
 import classes from './DurationInput.module.css'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** As typed; `secondsOf` reads it. */
+  /** The typed text, which `secondsOf` reads. */
   value?: string
   onChange?: (text: string) => void
 }
 
 /**
- * Takes "1h 30m" and rewrites it as "0d 1h 30m 0s" when one leaves it, so that one sees what was understood (D-90). For
- * a number without a unit it offers what was probably meant (D-137), also after it was rewritten.
+ * Takes "1h 30m" and rewrites it as "0d 1h 30m 0s" on leaving, so that people see what it understood (D-90). For a number
+ * without a unit it offers likely durations (D-137), also after the text was rewritten.
  */
 export function DurationInput({ value = '', onChange, onBlur, onFocus, onKeyDown, ...props }: Props) {
   const [typed, setTyped] = useState('')
@@ -41,7 +41,7 @@ export function DurationInput({ value = '', onChange, onBlur, onFocus, onKeyDown
         ref={input}
         value={value}
         onFocus={event => {
-          // "90s" replaces what is there; typed behind "20s" it would be added.
+          // Selects the text, so that "90s" replaces "20s" instead of following it.
           event.currentTarget.select()
           onFocus?.(event)
         }}
@@ -52,7 +52,7 @@ export function DurationInput({ value = '', onChange, onBlur, onFocus, onKeyDown
         onKeyDown={event => {
           onKeyDown?.(event)
           if (event.key !== 'Enter') return
-          // Takes what was probably meant, else shows how the text is read.
+          // Takes the most likely duration, or else shows what the field understood.
           const [first] = offers
           const parsed = parseDuration(value)
           if (first !== undefined) {
@@ -71,19 +71,19 @@ export function DurationInput({ value = '', onChange, onBlur, onFocus, onKeyDown
   )
 }
 
-/** For `validate` of a form. */
+/** The error of a duration, for `validate` of a form. */
 export function durationError(text: string): string | null {
   const parsed = parseDuration(text)
   return parsed.ok ? null : parsed.message
 }
 
-/** Whole seconds of what was typed; null when it is empty or unreadable. */
+/** The typed duration in whole seconds, or null if it is empty or unreadable. */
 export function secondsOf(text: string): number | null {
   const parsed = parseDuration(text)
   return parsed.ok ? parsed.seconds : null
 }
 
-/** What the field shows at first. */
+/** The text that the field shows at first. */
 export function durationText(seconds: number | null): string {
   return seconds === null ? '' : formatDuration(seconds)
 }

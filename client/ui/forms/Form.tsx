@@ -2,17 +2,17 @@ import { type ComponentPropsWithoutRef, type SyntheticEvent, useEffect, useRef }
 import { useFocusAfter } from '../focus.ts'
 
 interface Props extends ComponentPropsWithoutRef<'form'> {
-  /** It took the place of the button that was pressed, so its first field has the focus. */
+  /** The form replaced the button that opened it, so its first field takes the focus. */
   isAsked?: boolean
-  /** By Escape; left out while something is typed that would be lost. */
+  /** Called on Escape. Left out while typed text would be lost. */
   onCancel?: (() => void) | undefined
-  /** Finds the element that gets the focus when the form goes while it has it; the nearest button by default. */
+  /** Finds the element to focus when the form disappears while it has the focus. By default the nearest button. */
   next?: () => Element | null
 }
 
 /**
  * Every form of the page. After it was sent, the first wrong field gets the focus, whether the page or the server refused
- * it; the field names itself and what is wrong with it. The browser's own checks are off: they know less.
+ * it. Screen readers then read the field's name and its error. The browser's own checks are off, because they know less.
  */
 export function Form({ isAsked = false, onCancel, onSubmit, onInput, onKeyDown, next, ...props }: Props) {
   const form = useFocusAfter<HTMLFormElement>(next)
@@ -25,7 +25,7 @@ export function Form({ isAsked = false, onCancel, onSubmit, onInput, onKeyDown, 
     if (!wrong) return
     isSent.current = false
     wrong.focus()
-    // What is folded away has no place for the focus until it has opened.
+    // A collapsed field cannot take the focus until it has expanded.
     if (document.activeElement !== wrong) setTimeout(() => wrong.focus(), UNFOLDED)
   })
   return (
@@ -44,7 +44,7 @@ export function Form({ isAsked = false, onCancel, onSubmit, onInput, onKeyDown, 
         const isHere = target instanceof Element && event.currentTarget.contains(target)
         if (event.key === 'Escape' && isHere && target.getAttribute('aria-expanded') !== 'true') onCancel?.()
       }}
-      // Who types on is not taken away from it.
+      // A person who types again keeps the focus where it is.
       onInput={event => {
         isSent.current = false
         onInput?.(event)
@@ -55,7 +55,7 @@ export function Form({ isAsked = false, onCancel, onSubmit, onInput, onKeyDown, 
 
 const UNFOLDED = 100
 
-/** The value of the button that sent a form, where it has two. */
+/** The value of the button that sent a form with two buttons. */
 export function buttonOf(event: SyntheticEvent | undefined): string {
   const { submitter } = (event?.nativeEvent ?? {}) as Partial<SubmitEvent>
   return submitter instanceof HTMLButtonElement ? submitter.value : ''

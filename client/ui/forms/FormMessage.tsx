@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-/** A refusal under the form; the empty region is there from the start so that screen readers notice the text. */
+/** A refusal under the form. The empty region renders from the start, so that screen readers notice the text. */
 export function FormMessage({ text }: { text: string | null }) {
   return (
     <div role="alert">

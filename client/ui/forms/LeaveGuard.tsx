@@ -6,23 +6,23 @@ import { useBlocker } from 'react-router'
 import { Dialog } from '../Dialog.tsx'
 
 interface Props {
-  /** What becomes of it: kept in this browser, or gone. */
+  /** Whether this browser keeps the typed text. */
   typed: 'kept' | 'no room' | 'lost'
-  /** The form stays when only the query of its address changes. */
+  /** The form stays open when only the query of its address changes. */
   follows?: boolean
-  /** Leaving because it was saved or deleted. */
+  /** True while the page is left because the form was saved or deleted. */
   isLeaving?: RefObject<boolean>
 }
 
-/** Asks before unsaved changes are left behind, by a link or by closing the tab. */
+/** Asks before somebody leaves unsaved changes behind, by a link or by closing the tab. */
 export function LeaveGuard({ isChanged, ...props }: Props & { isChanged: boolean }) {
   return isChanged && <OneGuard {...props} />
 }
 
-/** Of the forms on screen with changes. */
+/** One guard for each form on screen that has changes. */
 const guards = atom<readonly symbol[]>([])
 
-/** The router asks one guard only: that of the first form asks for all of them. */
+/** The router runs only one blocker, so the guard of the first form asks for all forms. */
 function OneGuard(props: Props) {
   const [me] = useState(Symbol)
   useEffect(() => {

@@ -6,12 +6,12 @@ import classes from './MoreFields.module.css'
 interface Props {
   label: string
   errors: object
-  /** The fields in it: with something wrong in one of them it is open. */
+  /** Matches the names of the fields inside. An error in one of them opens them. */
   hidden: RegExp
   children: ReactNode
 }
 
-/** The fields of a form that few people need, behind a button. Closed they keep what was typed. */
+/** Fields of a form that few people need, behind a button. While closed, they keep the typed text. */
 export function MoreFields({ label, errors, hidden, children }: Props) {
   const [more, setMore] = useState(false)
   const id = useId()

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { numberCharacters, numberText, parseNumber } from '../../../domain/lib/numbers.ts'
 
-/** As typed, or the number that the field shows at first; '' when there is none. */
+/** The typed text, or the number that the field shows at first. '' for none. */
 export type Typed = number | string
 
 interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
@@ -9,7 +9,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChang
   onChange?: (text: string) => void
 }
 
-/** Takes "10,000" as it shows it, and on leaving shows what was understood. */
+/** Takes numbers such as "10,000", and on leaving shows what it understood. */
 export function NumberField({ value = '', onChange, onBlur, ...props }: Props) {
   const text = typeof value === 'number' ? numberText(value) : value
   return (
@@ -28,13 +28,13 @@ export function NumberField({ value = '', onChange, onBlur, ...props }: Props) {
   )
 }
 
-/** For `validate` of a form. */
+/** The error of a number, for `validate` of a form. */
 export function numberError(typed: Typed): string | null {
   const parsed = parseNumber(String(typed))
   return parsed.ok ? null : parsed.message
 }
 
-/** What was typed; null when it is empty or unreadable. */
+/** The typed number, or null if it is empty or unreadable. */
 export function numberOf(typed: Typed): number | null {
   if (typeof typed === 'number') return typed
   const parsed = parseNumber(typed)

@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { useId } from 'react'
 
-/** Mantine's names neither its description nor what is wrong to a screen reader, and keeps its button from the keyboard. */
+/** Fixes Mantine's field: screen readers get its description and its error, and the keyboard reaches its button. */
 export function PasswordField({ error, description, ...props }: PasswordInputProps) {
   const id = useId()
   const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -16,11 +16,11 @@ test.each([
   [null, WARM_UP, '“Warm up”'],
   [null, { uuid: 'a', title: '  ' }, '“an item without a title”'],
   [null, null, '']
-])('what was changed twice is called as its form calls it: %s', { tags: 'D-140' }, (field, item, title) => {
+])('clashTitle names the field and its item: %s', { tags: 'D-140' }, (field, item, title) => {
   expect(clashTitle(clash(field, 1, 2, item))).toBe(title)
 })
 
-test('a form may call a field otherwise than most do', { tags: 'D-140' }, () => {
+test('a form can replace the label of a field', { tags: 'D-140' }, () => {
   expect(clashTitle(clash('content', 1), { content: 'Text' })).toBe('Text')
 })
 
@@ -44,11 +44,11 @@ test.each([
   ['difficulty', 99, '99'],
   [null, undefined, 'Removed'],
   [null, WARM_UP, 'Kept, with changes']
-])('a side of a clash over %s is said in words', { tags: 'D-140' }, (field, value, words) => {
+])('clashValue describes a value of %s in words', { tags: 'D-140' }, (field, value, words) => {
   expect(clashValue(clash(field, value), 'mine')).toBe(words)
 })
 
-test('of two long texts that begin alike, each side shows the place where they differ', { tags: 'D-140' }, () => {
+test('two long texts that begin alike are cut to the place where they differ', { tags: 'D-140' }, () => {
   const same = 'word '.repeat(300)
   const two = clash('content', `<p>${same}by bus</p>`, `<p>${same}by train${' again'.repeat(200)}</p>`)
   expect(clashValue(two, 'mine')).toMatch(/^….* by bus$/)
@@ -58,7 +58,7 @@ test('of two long texts that begin alike, each side shows the place where they d
   expect(clashValue(shorter, 'theirs')).toMatch(/and more$/)
 })
 
-test('a place says whose it is, a date is read in words, and an id by the name that the form knows', {
+test('clashValue describes places, dates and ids in words', {
   tags: 'D-140'
 }, () => {
   const place = clash('place', 1, 2)

@@ -1,4 +1,4 @@
-/** Two values of one field in words, for the person who chooses between them (D-140). */
+/** Describes two values of one field in words, for the person who chooses between them (D-140). */
 
 import dayjs from 'dayjs'
 import { DIFFICULTIES } from '../../../domain/activities/plan.ts'
@@ -7,7 +7,7 @@ import type { Clash, Side } from '../../../domain/lib/merge.ts'
 import { own } from '../../../domain/lib/own.ts'
 import { plainText } from '../../../domain/lib/plain-text.ts'
 
-/** Where the name of a field does not say what its form calls it. */
+/** The labels of fields whose label in the form differs from their name. */
 const LABELS: Record<string, string> = {
   content: 'Description',
   donation_link: 'Link',
@@ -29,13 +29,13 @@ const LABELS: Record<string, string> = {
 const FLAG = /^(is_|needs_|can_|linked$|auto_start$|hidden$|relative_dates$|edit_content$|per_participant$)/
 const SECONDS = /^(duration|action_duration|time_from)$/
 const LONGEST = 400
-/** Of a longer text so much is shown before what the two sides have otherwise. */
+/** How many equal characters a longer text shows before the first difference. */
 const BEFORE = 40
 
 /**
- * What was changed: "Title", "Length of “Warm up”", "“Warm up”".
+ * Names the changed field: "Title", "Length of “Warm up”", "“Warm up”".
  *
- * @param labels of the form, where it calls a field otherwise than most do
+ * @param labels the form's own labels, where they differ from the usual ones
  */
 export function clashTitle({ field, item }: Clash, labels: Readonly<Record<string, string>> = {}): string {
   const name = item && `“${String(item.title ?? '').trim() || 'an item without a title'}”`
@@ -46,9 +46,9 @@ export function clashTitle({ field, item }: Clash, labels: Readonly<Record<strin
 }
 
 /**
- * What one side made of it.
+ * Describes the value of one side.
  *
- * @param nameOf the name behind an id, where the form knows it
+ * @param nameOf returns the name behind an id, if the form knows it
  */
 export function clashValue(
   clash: Clash,
@@ -70,7 +70,7 @@ export function clashValue(
 
 const wholeText = (value: unknown): string => plainText(String(value ?? ''), Number.POSITIVE_INFINITY)
 
-/** Of a long text the place from which on it is another than the other one. */
+/** Cuts a long text to the part around its first difference from the other one. */
 function differentText(text: string, other: string): string {
   if (text.length <= LONGEST) return text
   let same = 0

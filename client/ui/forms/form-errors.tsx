@@ -1,24 +1,27 @@
-/** The server's validator messages under their fields (API-48). */
+/** Shows the server's validation messages under their fields (API-48). */
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../domain/lib/endpoint.ts'
 import { CallRefused, Skipped } from '../../lib/api.ts'
 import { Gone } from '../loading/late.tsx'
 
-/** By field, as `form.setErrors` takes them; empty when the server refused for another reason. */
+/** The messages by field, for `form.setErrors`. Empty if the server refused for another reason. */
 export function errorsByField(error: unknown): Record<string, string> {
   if (!(error instanceof CallRefused)) return {}
   const { errors } = error.body
   return errors && !Array.isArray(errors) ? errors : {}
 }
 
-/** What the contract says of a body, by field. What may wait for hours is checked before it does. */
+/** Checks a body against its contract and returns the errors by field. Used before a body may wait for hours. */
 export function errorsOf(endpoint: Pick<Endpoint, 'body'>, body: object): Record<string, string> {
   const { error } = z.safeParse(endpoint.body ?? z.unknown(), body)
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
 }
 
-/** What to say under the whole form; nothing for a call that was skipped, since the same one is on its way, nor where it was said. */
+/**
+ * The message under the whole form. Empty for a call that was skipped because the same one is running, and for missing
+ * code, which a toast has reported.
+ */
 export function messageOf(error: unknown): string {
   if (error instanceof CallRefused) return error.message
   if (error instanceof Skipped || error instanceof Gone) return ''
@@ -30,7 +33,7 @@ interface Form {
   setErrors: (errors: Record<string, string>) => void
 }
 
-/** What the server refused: messages under their fields, or else one under the whole form. */
+/** Shows a refusal: messages under their fields, or else one message under the whole form. */
 export function useRefusal(form: Form, read = errorsByField) {
   const [text, setText] = useState<string | null>(null)
   return {

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 
-/** Holds the place of a heading and some cards, so that nothing jumps when they come. */
+/** Placeholders for a heading and some cards, so that nothing jumps when they arrive. */
 export function Loading({ cards = 3 }: { cards?: number }) {
   return (
     <div role="status" aria-busy="true">

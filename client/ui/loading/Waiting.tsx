@@ -6,11 +6,11 @@ import { Loading } from './Loading.tsx'
 
 interface Props {
   retry: () => void
-  /** The server responds, and the code of the page is not there: a new version is being put in its place. */
+  /** The server responds but the page's code is missing, because a new version is being deployed. */
   isGone?: boolean
 }
 
-/** In the place of a page that could not be loaded yet. It comes by itself, as soon as `retry` succeeds. */
+/** Replaces a page that could not be loaded yet. The page appears as soon as `retry` succeeds. */
 export function Waiting({ retry, isGone = false }: Props) {
   useTryAgain(retry)
   const { online } = useNetwork()

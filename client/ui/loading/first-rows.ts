@@ -1,13 +1,13 @@
 /**
- * The first rows of a long list while the page is rendered on the server, and all of them in the browser: one page of 500
- * rows would keep everybody waiting for as long as it takes to render.
+ * Renders only the first rows of a long list on the server, and all of them in the browser. While the server renders 500
+ * rows, all other requests wait.
  */
 import { useHydrated } from '../../lib/hydrated.ts'
 
-/** @internal Asked by tests alone. */
+/** @internal Exported for tests. */
 export const MOST_RENDERED = 60
 
-/** How many rows of each list may be shown, where lists follow each other; `left` is how many are not. */
+/** How many rows of each list to show, for lists that follow each other. `left` is the number of rows not shown. */
 export function useFirstRows(lengths: readonly number[]): { counts: number[]; left: number } {
   let free = useHydrated() ? Number.POSITIVE_INFINITY : MOST_RENDERED
   const counts = lengths.map(length => {

@@ -13,7 +13,7 @@ const Instead = ({ retry }: { retry: () => void }) => (
     Try again
   </button>
 )
-/** As an import whose file cannot be reached so many times. */
+/** An import that fails this many times. */
 function failing(times: number) {
   return vi.fn(async (): Promise<ComponentType<{ name?: string }>> => {
     if (times-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-test('what is opened without a line says that it waits, and comes by itself', async () => {
+test('a component opened offline says that it waits, then appears by itself', async () => {
   respond({})
   const load = failing(2)
   const Modal = late(load)
@@ -45,7 +45,7 @@ test('what is opened without a line says that it waits, and comes by itself', as
   expect(screen.queryByText(/You are offline/)).toBeNull()
 })
 
-test('a part that a new version has replaced is said, and nothing on screen is loaded anew before the person says so', async () => {
+test('a missing component announces a new version, and the page reloads only on Update', async () => {
   respond(there)
   const Modal = late(failing(99))
   show(
@@ -62,7 +62,7 @@ test('a part that a new version has replaced is said, and nothing on screen is l
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('what was pressed and cannot be loaded fails with what to say of it', async () => {
+test('loadPart rejects with an error that messageOf has the right text for', async () => {
   show(<p />)
   respond({})
   expect(messageOf(await loadPart(failing(1)).catch(error => error))).toMatch(/Please try again/)
@@ -71,7 +71,7 @@ test('what was pressed and cannot be loaded fails with what to say of it', async
   expect(await screen.findByText(/A new version is here/)).toBeTruthy()
 })
 
-test('a page whose code does not come without a line tries again, and is shown', async () => {
+test('a page that fails to load offline tries again and appears', async () => {
   respond({})
   const load = failing(2)
   const Page = await loadPage(load, Instead)
@@ -81,10 +81,10 @@ test('a page whose code does not come without a line tries again, and is shown',
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a page whose code is gone is opened from the new version, once', async () => {
+test('a page whose code is gone reloads once, from the new version', async () => {
   respond(there)
   const Page = await loadPage(failing(99), Instead)
-  // The address bar still has the page before.
+  // The address bar still shows the previous page.
   expect(reload).not.toHaveBeenCalled()
   show(<Page />)
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -93,7 +93,7 @@ test('a page whose code is gone is opened from the new version, once', async () 
   expect(notice()).toBeNull()
 })
 
-test('of a page whose code is gone nobody is told that the server is silent', async () => {
+test('a page whose code is gone does not say that the server is silent', async () => {
   respond(there)
   const Page = await loadPage(failing(2), Waiting)
   show(<Page />)
@@ -103,7 +103,7 @@ test('of a page whose code is gone nobody is told that the server is silent', as
   expect(await screen.findByText('Hello nobody')).toBeTruthy()
 })
 
-test('a page whose code is gone is not loaded anew while somebody guards what was typed', async () => {
+test('a page whose code is gone does not reload while a form guards typed text', async () => {
   respond(there)
   const guard = (event: Event): void => event.preventDefault()
   window.addEventListener('beforeunload', guard)

@@ -1,7 +1,7 @@
 /**
- * Code that is loaded when it is needed. It may be out of reach, because the line is gone or because a new version has
- * taken its place. Then nothing on screen goes away: what was asked for says that it waits, and comes by itself. Only a
- * page whose code is gone is loaded anew, when nobody would lose what they typed.
+ * Loads code on demand. The code may be missing, because there is no connection or because a new version has replaced it.
+ * Nothing on screen disappears then: the missing component says that it waits, and appears once it has loaded. Only a page
+ * whose code is gone reloads, and only if nobody would lose typed text.
  */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { isServerThere, useTryAgain } from '../../lib/line.ts'
@@ -13,10 +13,10 @@ type Instead = ComponentType<{ retry: () => void; isGone?: boolean }>
 
 const OFFLINE = 'late'
 
-/** The server is there, and the code is not. Where something was pressed it has been said (`messageOf`). */
+/** The server responds, but the code is missing. A toast has reported it, so `messageOf` has no text for it. */
 export class Gone extends Error {}
 
-/** Loads code for something that was pressed. That a new version has taken its place is said. */
+/** Loads code after a press. If a new version has replaced the code, a toast says so. */
 export async function loadPart<Part>(load: Load<Part>): Promise<Part> {
   try {
     return await load()
@@ -27,7 +27,7 @@ export async function loadPart<Part>(load: Load<Part>): Promise<Part> {
   }
 }
 
-/** A component that is loaded when it is first shown. */
+/** Returns a component that loads when it is first shown. */
 export function late<Props extends object>(
   load: Load<ComponentType<Props>>,
   meanwhile?: ReactNode
@@ -51,8 +51,8 @@ export function late<Props extends object>(
 }
 
 /**
- * The component of a page; without a line one that tries again.
- * @param Instead stands in its place until then
+ * Loads the component of a page. Without a connection, returns one that tries again.
+ * @param Instead is shown until that succeeds
  */
 export function loadPage(load: Load<ComponentType>, Instead: Instead): Promise<ComponentType> {
   const loadOrRenew = async (): Promise<ComponentType> => {
@@ -64,18 +64,18 @@ export function loadPage(load: Load<ComponentType>, Instead: Instead): Promise<C
       throw new Gone()
     }
   }
-  // It is renewed once it is shown: only then the address bar has its address, and the page before is gone.
+  // Reloads only once it is shown, because only then the address bar has its address and the previous page is gone.
   return load().catch(error => {
-    // The server then leaves the page to the browser.
+    // On the server, the error leaves rendering the page to the browser.
     if (typeof window === 'undefined') throw error
     return waitFor(loadOrRenew, Instead)
   })
 }
 
 /**
- * A component that is loaded when it is first shown.
- * @param Instead is shown when that failed, and tries again
- * @param meanwhile is shown before
+ * Returns a component that loads when it is first shown.
+ * @param Instead is shown after a failure, and tries again
+ * @param meanwhile is shown while it loads
  */
 export function waitFor<Props extends object>(
   load: Load<ComponentType<Props>>,
@@ -95,7 +95,7 @@ export function waitFor<Props extends object>(
         error => setFailure(error)
       )
     }
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once; what stands instead runs it again.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; `Instead` runs it again.
     useEffect(() => {
       if (!found) run()
     }, [])
@@ -104,13 +104,13 @@ export function waitFor<Props extends object>(
   }
 }
 
-/** Opens the new version at this address. Once for each version: a file that is missing there too would do it for ever. */
+/** Reloads this address from the new version. Once per version, because a file missing there too would reload forever. */
 function renew(): void {
   if (hasUnsaved()) tellNewVersion()
   else if (onceAVisit(`renew ${import.meta.url}`)) window.location.reload()
 }
 
-/** Whoever guards what was typed refuses to leave, as when the tab is closed. */
+/** Forms with unsaved text cancel this event, as they do when the tab is closed. */
 function hasUnsaved(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }

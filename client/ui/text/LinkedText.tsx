@@ -4,16 +4,16 @@ import classes from './LinkedText.module.css'
 
 interface Props {
   text: string
-  /** Renders what stands between the addresses; as it is unless given. */
+  /** Renders the text between the links. By default unchanged. */
   renderText?: (text: string) => ReactNode
 }
 
-/** Plain text whose addresses are links, each to a window of its own. */
+/** Plain text whose web addresses are links that open in a new tab. */
 export function LinkedText({ text, renderText = words => words }: Props) {
   return splitLinks(text).map((piece, index) =>
     piece.isLink ? (
       <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no other name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no id.
         key={index}
         href={piece.text}
         target="_blank"

@@ -5,10 +5,10 @@ import classes from './ReadMore.module.css'
 const TALLEST = 300
 const CONTROL_AT = 253
 
-/** Cuts what is taller than 300 px, with the control at 253 px; opened, it stays open (FOR-06, FOR-07, D-121). */
+/** Cuts content taller than 300 px, with a button at 253 px. Once opened it stays open (FOR-06, FOR-07, D-121). */
 export function ReadMore({ children, about }: { children: ReactNode; about: string }) {
   const content = useRef<HTMLDivElement>(null)
-  // Null on a page that the server rendered, until it is measured here; meanwhile it takes no more room than if it were cut.
+  // Null until the browser has measured the content. Until then CSS limits its height, as if it were cut.
   const [isTall, setIsTall] = useState<boolean | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   useLayoutEffect(() => {
@@ -16,7 +16,7 @@ export function ReadMore({ children, about }: { children: ReactNode; about: stri
     if (!element) return
     const measure = (): void => setIsTall(element.scrollHeight > TALLEST)
     measure()
-    // Pictures come later than the text around them.
+    // Pictures load later than the text around them.
     const observer = new ResizeObserver(measure)
     for (const child of element.children) observer.observe(child)
     return () => observer.disconnect()

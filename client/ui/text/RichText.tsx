@@ -8,15 +8,15 @@ import classes from './RichText.module.css'
 const CODE = 'pre > code[class^="language-"]:not(.language-plaintext)'
 
 /**
- * HTML that people wrote. It was sanitised on the server when it was stored; nothing else may be given here. It has no
- * class, id or style that reaches out of its box, and the box lets nothing be drawn outside of it.
+ * HTML that people wrote. Pass only HTML that the server sanitised when it was stored. It has no class, id or style that
+ * affects anything outside its box, and the box draws nothing outside of itself.
  */
 export function RichText({ html }: { html: string }) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has code blocks of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other code blocks.
   useEffect(() => {
     const blocks = box.current?.querySelectorAll<HTMLElement>(CODE) ?? []
-    // Without its colours the code is still there.
+    // If highlighting fails to load, the code is still readable.
     if (blocks.length > 0) import('./highlight.ts').then(({ highlight }) => highlight(blocks)).catch(() => {})
   }, [html])
   const __html = shownText(html, config.app_url)

@@ -1,4 +1,4 @@
-/** The colours of code blocks. RichText loads this where a text has code in a language. */
+/** Highlights code blocks. RichText loads this file only for texts with code in some language. */
 import hljs from 'highlight.js/lib/core'
 import c from 'highlight.js/lib/languages/c'
 import cpp from 'highlight.js/lib/languages/cpp'
@@ -16,15 +16,15 @@ import xml from 'highlight.js/lib/languages/xml'
 const LANGUAGES = { c, cpp, csharp, css, diff, java, javascript, php, python, ruby, typescript, xml }
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language)
 
-/** A longer text would keep the page busy. */
+/** Highlighting a longer text would block the page. */
 const LONGEST = 20_000
 
-/** The names of the editor (client/editor/editor-config.ts) are known here: `cs` and `html` are aliases. */
+/** Knows the editor's names of languages (client/editor/editor-config.ts): `cs` and `html` are aliases. */
 export function highlight(blocks: Iterable<HTMLElement>): void {
   for (const block of blocks) {
     const language = /^language-(.+)$/.exec(block.className)?.[1] ?? ''
     const text = block.textContent
-    // Its result is the text, escaped, with `<span class="hljs-…">` around parts of it.
+    // The result is the escaped text, with `<span class="hljs-…">` around parts of it.
     if (hljs.getLanguage(language) && text.length <= LONGEST) block.innerHTML = hljs.highlight(text, { language }).value
   }
 }

@@ -5,7 +5,7 @@ import { useHydrated } from '../../lib/hydrated.ts'
 import classes from './toast.module.css'
 import { leaveToasts, MOST_SHOWN } from './toast.tsx'
 
-/** Stands once in the frame, inside the router, because toasts may hold links. */
+/** Mounted once in the frame, inside the router, because toasts may contain links. */
 export function Toasts() {
   const { queue } = useNotifications()
   useNewPage(leaveToasts)
@@ -24,7 +24,7 @@ export function Toasts() {
   )
 }
 
-/** Before the effects of the new page, whose own messages stay. */
+/** Runs `act` when the path changes, before the effects of the new page, so that the new page's toasts stay. */
 function useNewPage(act: (pathname: string) => void): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)

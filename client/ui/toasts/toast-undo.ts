@@ -2,8 +2,8 @@ import { messageOf } from '../forms/form-errors.tsx'
 import { toast } from './toast.tsx'
 
 /**
- * Says what was deleted, and takes it back with one press for ten seconds.
- * @param at the page that comes next, where the message stays
+ * Shows a toast about a deletion, which one press can undo for ten seconds.
+ * @param at the path of the next page, on which the toast stays
  */
 export function toastUndo(text: string, takeBack: () => Promise<unknown>, at?: string): void {
   const id = toast.undo(`${text} `, {

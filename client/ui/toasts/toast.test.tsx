@@ -39,7 +39,7 @@ test.each<[string, ToastKind, number]>([
   ['an admin help', 'adminHelp', 10_000],
   ['a ready', 'ready', 6000]
 ])(
-  '%s toast goes after %s %i ms',
+  '%s toast (%s) disappears after %i ms',
   { tags: ['HDR-36', 'HDR-38', 'HDR-39', 'HDR-40', 'HDR-41'] },
   async (_, kind, time) => {
     show(null)
@@ -53,7 +53,7 @@ test.each<[string, ToastKind, number]>([
 
 const shown = (): string[] => screen.queryAllByText(/^Toast \d+\.$/).map(one => one.textContent ?? '')
 
-test('the newest three are on screen, the rest is counted, and 20 are kept: the oldest goes', {
+test('the newest three toasts are shown, the others are counted, and at most 20 are kept', {
   tags: ['HDR-37', 'D-135']
 }, async () => {
   show(null)
@@ -69,7 +69,7 @@ test('the newest three are on screen, the rest is counted, and 20 are kept: the 
   expect(screen.queryByRole('button', { name: /more, clear all/ })).toBeNull()
 })
 
-test('all are cleared by one press', { tags: 'D-135' }, async () => {
+test('one press clears all toasts', { tags: 'D-135' }, async () => {
   show(null)
   for (let number = 1; number <= 7; number++) await pop('info', `Toast ${number}.`)
   fireEvent.click(screen.getByRole('button', { name: '4 more, clear all' }))
@@ -77,7 +77,7 @@ test('all are cleared by one press', { tags: 'D-135' }, async () => {
   expect(shown()).toEqual([])
 })
 
-test('an equal text replaces itself, and its time begins anew', { tags: 'D-135' }, async () => {
+test('a toast with the same text replaces the earlier one and restarts its time', { tags: 'D-135' }, async () => {
   show(null)
   await pop('error', 'Toast 1.')
   await pass(4000)
@@ -88,7 +88,7 @@ test('an equal text replaces itself, and its time begins anew', { tags: 'D-135' 
   expect(shown()).toEqual([])
 })
 
-test('a message of the same name replaces the one before, and a problem that is solved takes its own away', {
+test('a toast with the same id replaces the earlier one, and hide removes it', {
   tags: 'D-135'
 }, async () => {
   show(null)
@@ -101,7 +101,7 @@ test('a message of the same name replaces the one before, and a problem that is 
   expect(shown()).toEqual([])
 })
 
-test('what is timed goes in its time although newer messages lie over it', { tags: ['D-129', 'D-135'] }, async () => {
+test('a timed toast disappears on time, even below newer ones', { tags: ['D-129', 'D-135'] }, async () => {
   show(null)
   await pop('error', 'Toast 1.')
   for (const number of [2, 3, 4]) await pop('info', `Toast ${number}.`)
@@ -118,7 +118,7 @@ function NewPage() {
   return null
 }
 
-test('a change of page takes away those of the page before, not those of the new one', { tags: 'D-135' }, async () => {
+test('a change of page removes the previous page’s toasts and keeps the new page’s', { tags: 'D-135' }, async () => {
   const router = show(
     <Routes>
       <Route path="/new" element={<NewPage />} />
@@ -133,7 +133,7 @@ test('a change of page takes away those of the page before, not those of the new
   expect(shown()).toEqual(['Toast 2.'])
 })
 
-test('what belongs to the page that one is led to is still there when that page has come', {
+test('a toast for the next page stays when that page opens', {
   tags: 'D-135'
 }, async () => {
   const router = show(null, '/old')

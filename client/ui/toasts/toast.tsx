@@ -1,7 +1,7 @@
 /**
- * Short messages in the corner. Info and success stay until clicked, the others go by themselves (HDR-32..HDR-41,
- * D-129). The newest three are on screen, twenty are kept, and what says the same or has the same name replaces what was
- * there (D-135).
+ * Short messages in the corner. Info and success stay until clicked, the others disappear by themselves (HDR-32..HDR-41,
+ * D-129). The newest three are on screen and twenty are kept. A toast with the same text or id replaces the earlier one
+ * (D-135).
  */
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
@@ -30,16 +30,16 @@ const KINDS = {
 export type ToastKind = keyof typeof KINDS
 
 export interface ToastOptions {
-  /** Names it, so that it can be taken away; it replaces the one of that name. */
+  /** Identifies the toast, so that it can be hidden. It replaces an earlier one with the same id. */
   id?: string
-  /** "View Goal" after "Goal created successfully!". */
+  /** A link after the text, such as "View Goal" after "Goal created successfully!". */
   link?: { label: string; to: string }
-  /** A control of the caller's own, such as Undo. */
+  /** A button of the caller, such as Undo. */
   action?: { label: string; run: () => void }
-  /** The page that it belongs to: it is still there when that page has come. */
+  /** The path of the page that it belongs to. It stays when that page opens. */
   at?: string
   onClose?: () => void
-  /** Milliseconds until it goes by itself, if not those of its kind. */
+  /** Milliseconds until it disappears, if not the usual time of its kind. */
   goesAfter?: number
 }
 
@@ -48,21 +48,21 @@ function show(
   text: ReactNode,
   { id, link, action, at, onClose, goesAfter }: ToastOptions = {}
 ): string {
-  // What is skipped has no message (`messageOf`).
+  // `messageOf` returns an empty text for a call that was skipped.
   if (text === '') return ''
   const { icon: Icon } = KINDS[kind]
   const time = goesAfter ?? KINDS[kind].time
   for (const one of allToasts()) if (one['data-text'] === text || (id && one['data-name'] === id)) drop(one)
   if (allToasts().length >= MOST_TOASTS) drop(allToasts().at(-1))
   const shown: string = notifications.show({
-    // The newest go first: Mantine keeps the others in a queue.
+    // Mantine shows the newest first, and keeps the others in a queue.
     priority: ++count,
     'data-name': id,
     'data-at': at,
     'data-text': typeof text === 'string' ? text : undefined,
     autoClose: time,
     ...(onClose && { onClose }),
-    // Problems interrupt a screen reader, the rest waits for a pause.
+    // Errors and warnings interrupt a screen reader, the others wait for a pause.
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     'data-kind': kind,
     icon: <Icon size={22} aria-hidden />,
@@ -85,14 +85,14 @@ function show(
       </>
     )
   })
-  // On screen it goes by itself, and stays while the pointer is on it.
+  // Mantine hides the toasts on screen, except for one under the pointer. This hides the toast if it is still queued.
   if (time !== false) setTimeout(() => hideWhere(one => one.id === shown, 'queue'), time)
   return shown
 }
 
 let count = 0
 
-/** The newest first. */
+/** All toasts, newest first. */
 function allToasts(which?: 'queue'): NotificationData[] {
   const { notifications: onScreen, queue } = notificationsStore.getState()
   return which === 'queue' ? queue : [...onScreen, ...queue]
@@ -108,7 +108,7 @@ function hideWhere(is: (one: NotificationData) => boolean, which?: 'queue'): voi
 
 type Show = (text: ReactNode, options?: ToastOptions) => string
 
-/** When another page has come. */
+/** Hides the toasts of the previous page when another page has opened. */
 export function leaveToasts(pathname: string): void {
   hideWhere(one => one['data-at'] !== pathname)
 }
@@ -122,6 +122,6 @@ export const toast: Record<ToastKind, Show> & { hide: (name: string) => void } =
   adminHelp: (text, options) => show('adminHelp', text, options),
   undo: (text, options) => show('undo', text, options),
   ready: (text, options) => show('ready', text, options),
-  /** By its name, or by what showing it returned: a problem that is solved takes its message away. */
+  /** Hides a toast by its id, or by the id that showing it returned. */
   hide: name => hideWhere(one => one.id === name || one['data-name'] === name)
 }

@@ -1,4 +1,4 @@
-/** What to send when nothing but the places of one group changed: the call that reorders, not the whole form (D-69). */
+/** Detects a save that changed only the order within one group, and uses the reorder call for it (D-69). */
 import type { reorderActivityParts } from '../../../domain/activities/builder-api.ts'
 import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
 import type { CallOf } from '../../../domain/lib/endpoint.ts'
@@ -7,8 +7,8 @@ import type { Form } from '../form.ts'
 type Places = CallOf<typeof reorderActivityParts>['body']
 type Group = PartGroup | TaskGroup
 
-/** Null when anything else changed too, or nothing did (BLD-55, BLD-62). */
-export function onlyPlaces(start: Form, form: Form): Places | null {
+/** Returns the body of the reorder call, or null if anything else changed or nothing did (BLD-55, BLD-62). */
+export function reorderBody(start: Form, form: Form): Places | null {
   if (withoutPlaces(start) !== withoutPlaces(form)) return null
   const before = groupsOf(start)
   const moved = groupsOf(form).filter((group, index) => uuidsOf(group) !== uuidsOf(before[index]))
