@@ -1,10 +1,9 @@
-/** What the server embeds in every page beside its data: the app's settings and who is signed in (API-17..API-21). */
+/** The JSON that the server embeds in every page: its data, the app's settings and the signed-in user (API-17..API-21). */
 import * as z from 'zod/mini'
 import { user } from './accounts/user.ts'
 
 export const appConfig = z.object({
   app_name: z.string(),
-  /** Of the product. */
   app_version: z.string(),
   /** Empty where the operator has not set it. */
   app_url: z.string(),
@@ -36,5 +35,5 @@ export const embedded = z.object({
 })
 export type Embedded = z.output<typeof embedded>
 
-/** The page's HTML for who is not signed in. The client offers it (client/render-page.tsx), and the server calls it. */
+/** Renders a page's HTML for a visitor. The client implements it (client/render-page.tsx); the server calls it. */
 export type RenderPage = (embedded: Embedded) => Promise<string>

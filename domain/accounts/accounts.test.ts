@@ -8,11 +8,11 @@ import { PASSWORD_COMMON, PASSWORD_NAME } from './password.ts'
 import { isAdmin, MESSAGE_KEYS, PLAN_KEYS, Role } from './user.ts'
 import { isReserved, isUsername, USERNAME_TEXT } from './username.ts'
 
-function told(schema: z.ZodMiniType | undefined, body: unknown): Record<string, string> {
+function errorsOf(schema: z.ZodMiniType | undefined, body: unknown): Record<string, string> {
   if (!schema) throw new Error('this call has no body')
   const result = z.safeParse(schema, body)
   if (result.success) return {}
-  // The first text of a field is the one that is shown.
+  // The form shows the first message of a field.
   const texts = result.error.issues.map(({ path, message }): [string, string] => [path.join('.'), message])
   return Object.fromEntries(texts.reverse())
 }
@@ -33,18 +33,18 @@ describe('usernames', () => {
   })
 
   test.each(['login', 'ADMIN', 'Goals', 'my', 'terms-of-service', 'api', 'socket'])(
-    '%s would shadow an address',
+    'nobody can register %s, which is a path of the site',
     { tags: 'D-27' },
     name => {
       expect([isUsername(name), isReserved(name)]).toEqual([true, true])
     }
   )
 
-  test.each(['ada', 'goal', 'logins', 'me2'])('%s is free', { tags: 'D-27' }, name => {
+  test.each(['ada', 'goal', 'logins', 'me2'])('the name %s can be registered', { tags: 'D-27' }, name => {
     expect(isReserved(name)).toBe(false)
   })
 
-  test('a name is kept aside whatever its case', { tags: 'D-27' }, () => {
+  test('a path of the site is reserved in upper and lower case', { tags: 'D-27' }, () => {
     fc.assert(
       fc.property(
         fc.constantFrom('login', 'privacy-policy', 'events'),
@@ -73,20 +73,26 @@ describe('registering', () => {
     ['an empty name', { first_name: null, last_name: '' }, {}],
     ['an e-mail with spaces around it', { email: ' ada@example.org ' }, {}],
     ['no e-mail', { email: '' }, { email: 'Value is required.' }],
-    ['an e-mail that is none', { email: 'ada@' }, { email: EMAIL_TEXT }],
+    ['a malformed e-mail', { email: 'ada@' }, { email: EMAIL_TEXT }],
     ['a username with a space', { username: 'ada l' }, { username: USERNAME_TEXT }],
     ['a username of 51 letters', { username: 'a'.repeat(51) }, { username: 'Use at most 50 characters.' }],
     ['a short password', { password: 'short', password_confirmation: 'short' }, { password: PASSWORD_SHORT }],
-    ['two passwords', { password_confirmation: 'correct house' }, { password_confirmation: PASSWORD_MISMATCH }],
+    [
+      'two different passwords',
+      { password_confirmation: 'correct house' },
+      { password_confirmation: PASSWORD_MISMATCH }
+    ],
     ['no second password', { password_confirmation: '' }, { password_confirmation: 'Value is required.' }]
   ])('with %s', { tags: 'ACC-24' }, (_, change, fields) => {
-    expect(told(registerBody, { ...form, ...change })).toEqual(fields)
+    expect(errorsOf(registerBody, { ...form, ...change })).toEqual(fields)
   })
 
-  test('a password is taken as it was typed, spaces included', { tags: 'ACC-30' }, () => {
+  test('a password keeps its leading and trailing spaces', { tags: 'ACC-30' }, () => {
     const spaced = { ...form, password: '  spaces  ', password_confirmation: '  spaces  ' }
     expect(z.parse(registerBody, spaced).password).toBe('  spaces  ')
-    expect(told(registerBody, { ...spaced, password_confirmation: 'spaces' })).toHaveProperty('password_confirmation')
+    expect(errorsOf(registerBody, { ...spaced, password_confirmation: 'spaces' })).toHaveProperty(
+      'password_confirmation'
+    )
   })
 
   test.each([
@@ -104,30 +110,30 @@ describe('registering', () => {
     ['ada-lovelace 1815', null],
     ['13572468', null],
     ['password of my own', null]
-  ])('the password "%s" is refused when it is guessed first', { tags: 'ACC-30' }, (password, message) => {
+  ])('registering with the password "%s" gives the error %j', { tags: 'ACC-30' }, (password, message) => {
     const body = { ...form, username: 'ada-lovelace', password, password_confirmation: password }
-    expect(told(registerBody, body)).toEqual(message === null ? {} : { password: message })
+    expect(errorsOf(registerBody, body)).toEqual(message === null ? {} : { password: message })
   })
 
-  test('signing in asks for both fields and for nothing more', { tags: 'ACC-09' }, () => {
-    expect(told(login.body, {})).toEqual({ email: 'Value is required.', password: 'Value is required.' })
-    expect(told(login.body, { email: 'no address at all', password: 'x' })).toEqual({})
-    expect(told(login.body, { email: 'a', password: 'x'.repeat(201) })).toEqual({
+  test('signing in requires both fields and does not check their form', { tags: 'ACC-09' }, () => {
+    expect(errorsOf(login.body, {})).toEqual({ email: 'Value is required.', password: 'Value is required.' })
+    expect(errorsOf(login.body, { email: 'no address at all', password: 'x' })).toEqual({})
+    expect(errorsOf(login.body, { email: 'a', password: 'x'.repeat(201) })).toEqual({
       password: 'Use at most 200 characters.'
     })
   })
 
-  test('a profile is saved without its username, whatever is sent for it', { tags: 'D-29' }, () => {
+  test('saving a profile ignores the username', { tags: 'D-29' }, () => {
     const userData = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org' }
-    expect(told(updateProfile.body, { userData })).toEqual({})
-    expect(told(updateProfile.body, { userData: { ...userData, username: 7 } })).toEqual({})
-    expect(told(updateProfile.body, { userData: { ...userData, email: 'ada' } })).toEqual({
+    expect(errorsOf(updateProfile.body, { userData })).toEqual({})
+    expect(errorsOf(updateProfile.body, { userData: { ...userData, username: 7 } })).toEqual({})
+    expect(errorsOf(updateProfile.body, { userData: { ...userData, email: 'ada' } })).toEqual({
       'userData.email': EMAIL_TEXT
     })
   })
 })
 
-describe('who somebody is', () => {
+describe('roles and messages', () => {
   test.each([
     [null, false],
     [{ id: 1, role_id: Role.Member }, false],
@@ -137,23 +143,23 @@ describe('who somebody is', () => {
     expect(isAdmin(viewer)).toBe(admin)
   })
 
-  test('each welcome message has a key of its own', { tags: 'D-123' }, () => {
+  test('each welcome message has its own key', { tags: 'D-123' }, () => {
     expect(new Set(MESSAGE_KEYS).size).toBe(MESSAGE_KEYS.length)
     expect(MESSAGE_KEYS).toContain('newCreateGoal')
   })
 })
 
 describe('plans', () => {
-  test('there are two subscriptions, and Pay As You Go, which is none', { tags: ['BIL-19', 'D-17'] }, () => {
+  test('there are two subscriptions, and Pay As You Go without a key', { tags: ['BIL-19', 'D-17'] }, () => {
     expect(PLANS.map(plan => plan.key)).toEqual([...PLAN_KEYS, null])
     expect(new Set(PLANS.map(plan => plan.id)).size).toBe(PLANS.length)
   })
 
-  test('what comes by the month comes with subscriptions only', { tags: 'BIL-19' }, () => {
+  test('only subscriptions have monthly tokens', { tags: 'BIL-19' }, () => {
     for (const { key, monthly_tokens } of PLANS) expect(monthly_tokens === null).toBe(key === null)
   })
 
-  test('more money buys more', { tags: 'BIL-38' }, () => {
+  test('a dearer subscription has more tokens', { tags: 'BIL-38' }, () => {
     const subscriptions = PLANS.filter(plan => plan.key !== null).toSorted((a, b) => a.amount - b.amount)
     const tokens = subscriptions.map(plan => plan.monthly_tokens ?? 0)
     expect(tokens).toEqual(tokens.toSorted((a, b) => a - b))

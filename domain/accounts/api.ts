@@ -1,4 +1,4 @@
-/** Registering, signing in and out, and who I am (ACC-01..ACC-58). */
+/** Registering, signing in and out, and the signed-in user (ACC-01..ACC-58). */
 import * as z from 'zod/mini'
 import { checkout, invoice, paymentMethod, renewal } from '../billing/api.ts'
 import { timeZone } from '../days/day.ts'
@@ -45,9 +45,9 @@ export const registerBody = z
     username,
     password: newPassword,
     password_confirmation: password,
-    /** Of the browser; days are counted in it. */
+    /** The browser's time zone; it decides where a day begins. */
     time_zone: z.optional(timeZone),
-    /** Whether the person agrees to the terms; a call without it says nothing about that. */
+    /** 1: the person agrees to the terms. 0 is refused; a call may leave it out. */
     terms: z.optional(flag),
     client_uuid: clientUuid
   })
@@ -97,10 +97,10 @@ export const updateProfile = endpoint({
   body: z.object({
     userData: z.object({
       ...sentKeys({ first_name: optionalName, last_name: optionalName, email, username: z.unknown() }).shape,
-      /** Refused when it is old, with the newer state (D-140). */
+      /** An old revision is refused, and the response holds the newer state (D-140). */
       revision: sentRevision
     }),
-    /** Needed to change the e-mail, and for nothing else. */
+    /** Required only to change the e-mail. */
     password: z.optional(z.nullable(z.string().check(z.maxLength(200, TOO_LONG)))),
     client_uuid: clientUuid
   }),
@@ -118,7 +118,7 @@ export const updateUnits = endpoint({
 })
 
 const loginRow = z.object({
-  /** Names it, and lets nobody in. */
+  /** Identifies the login; it is not its secret token. */
   id: z.string(),
   device: z.string(),
   since: responseDate,
@@ -128,7 +128,7 @@ const loginRow = z.object({
 })
 export type LoginRow = z.output<typeof loginRow>
 
-/** Where I am signed in; that which was used last goes first. My passkeys, the newest first. */
+/** My logins, the last used first, and my passkeys, the newest first. */
 export const securityPage = page({
   path: '/account/security',
   data: z.object({ logins: z.array(loginRow), passkeys: z.array(passkeyRow) }),
@@ -158,7 +158,7 @@ export const accountPage = page({
     subscription: z.nullable(subscription),
     renewal: z.nullable(renewal),
     payment_methods: z.array(paymentMethod),
-    /** The newest few; all of them have a page of their own. */
+    /** The newest few; `/account/invoices` lists them all. */
     invoices: z.array(invoice),
     checkout
   }),

@@ -47,6 +47,6 @@ test.each([
   ['Opera/9.80 (Windows NT 6.1)', 'Opera on Windows'],
   ['NotFirefox/1.0', 'Unknown device'],
   ['<script>alert(1)</script> Firefox/1', 'Firefox']
-])('a browser that also names others is called by its own name: %s is %s', (userAgent, name) => {
+])('a browser that also names other browsers gets its own name: %s is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

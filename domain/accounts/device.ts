@@ -1,6 +1,6 @@
-/** What a browser calls itself (`User-Agent`), in words that its owner recognises. */
+/** Turns a browser's `User-Agent` into a name that its owner recognises. */
 
-/** The first that fits, since most browsers also name those that they descend from. */
+/** The first match wins: most browsers also name the browsers that they descend from. */
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux']
 ]
 
-/** "Firefox on Windows"; "Unknown device" for what is no browser, or an unknown one. */
+/** Returns for example "Firefox on Windows", or "Unknown device" when neither browser nor system is recognised. */
 export function deviceName(userAgent: string): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]

@@ -19,11 +19,11 @@ test.each([
   expect(isRenewalDue(loginEnd(NOW), NOW + age)).toBe(due)
 })
 
-test('its end says when a login was last used', () => {
+test('the end of a login gives its last use', () => {
   expect(lastUse(loginEnd(NOW))).toBe(NOW)
 })
 
-test('a login that is used every day never ends, and one that is not used for 30 days does', () => {
+test('a login that is used every day never ends', () => {
   let end = loginEnd(NOW)
   let renewals = 0
   for (let now = NOW; now < NOW + 400 * DAY; now += 20 * 60_000) {
@@ -32,6 +32,6 @@ test('a login that is used every day never ends, and one that is not used for 30
     end = loginEnd(now)
     renewals++
   }
-  // Once an hour, however often it is used.
+  // One renewal per hour, although it is used every 20 minutes.
   expect(renewals).toBe(400 * 24 - 1)
 })

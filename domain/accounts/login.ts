@@ -6,15 +6,15 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 export const LOGIN_LASTS_MS = 30 * DAY_MS
-/** How long a browser is known in which somebody has signed in, and not since. */
+/** How long we remember a browser after the last sign-in in it. */
 export const BROWSER_KNOWN_MS = 180 * DAY_MS
 
-/** When a login ends that is used at `now` and not again. */
+/** Returns when a login ends that is used at `now` for the last time. */
 export function loginEnd(now: number): number {
   return now + LOGIN_LASTS_MS
 }
 
-/** When a login that ends at `end` was last used, to the hour. */
+/** Returns when a login that ends at `end` was last used, exact to the hour. */
 export function lastUse(end: number): number {
   return end - LOGIN_LASTS_MS
 }

@@ -20,7 +20,7 @@ test.each<[LinkKind, number]>([
   expect([lasts - 1, lasts].map(age => isLinkOpen(kind, NOW, NOW + age))).toEqual([true, false])
 })
 
-test('a fourth mail with a link that works is not sent, but that an email was changed is always told', {
+test('a fourth mail with an open link is not sent, except the mail about a changed email', {
   tags: 'D-30'
 }, () => {
   expect([2, 3].map(open => isMailDue('password reset', open))).toEqual([true, false])
@@ -28,12 +28,12 @@ test('a fourth mail with a link that works is not sent, but that an email was ch
   expect(isMailDue('email changed', 30)).toBe(true)
 })
 
-test('a link that is open was made since', () => {
+test('a link works only when it was made after openSince', () => {
   const since = openSince('password reset', NOW)
   expect([since, since + 1].map(madeAt => isLinkOpen('password reset', madeAt, NOW))).toEqual([false, true])
 })
 
-test('only mails that let their reader do something have such a link', () => {
+test('only three kinds of mail contain a link that gives access', () => {
   expect(['password reset', 'password changed', 'purchase receipt', 'toString'].map(hasLink)).toEqual([
     true,
     false,

@@ -7,7 +7,7 @@ test.each([
   ['/my/goals#chart', '/my/goals'],
   ['/a b', '/a%20b'],
   ['/', '/']
-])('after signing in one goes on to %j', (next, address) => {
+])('after signing in, %j opens %j', (next, address) => {
   expect(localAddress(next)).toBe(address)
 })
 
@@ -27,6 +27,6 @@ test.each([
   '',
   undefined,
   ['/my/goals', '/my/logs']
-])('signing in leads nobody to %j', next => {
+])('signing in never opens %j', next => {
   expect(localAddress(next)).toBe(null)
 })

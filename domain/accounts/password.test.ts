@@ -28,11 +28,11 @@ describe('a password', () => {
     expect(passwordCheck(password, person)).toBe(refusal)
   })
 
-  test('without a name nothing is taken for it', () => {
+  test('an empty name and email refuse no password', () => {
     expect(passwordCheck('correct horse', { username: '', email: '' })).toBeNull()
   })
 
-  test('one character again and again, and any run of neighbours, is refused at every length and from every start', () => {
+  test('a repeated character or a run of neighbours is refused, however long it is', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 33, max: 90 }),
@@ -41,7 +41,7 @@ describe('a password', () => {
         (from, length, step) => {
           const start = step < 0 ? from + length : from
           const text = String.fromCharCode(...Array.from({ length }, (_, at) => start + at * step))
-          // A run over capitals and small letters is one only as it is compared, in small letters.
+          // Passwords are compared in lower case, so a run that contains capitals is not a run there.
           if (text.toLowerCase() !== text) return
           expect(passwordCheck(text, person)).toBe(PASSWORD_COMMON)
         }

@@ -1,4 +1,4 @@
-/** Which passwords are refused because they are guessed first. Any others of 8 characters or more are taken. */
+/** Refuses passwords that attackers guess first. Every other password of 8 characters or more is allowed. */
 
 const COMMON = new Set([
   ...['password', 'password1', 'passw0rd', 'passwort', 'iloveyou', 'princess', 'football', 'baseball', 'sunshine'],
@@ -6,14 +6,14 @@ const COMMON = new Set([
   ...['zxcvbnm1', '1q2w3e4r', '1qaz2wsx', 'abc12345', 'abcd1234', 'admin123', 'changeme', 'computer', 'whatever']
 ])
 
-/** @internal Asked by tests alone. */
+/** @internal Exported for tests only. */
 export const PASSWORD_COMMON = 'This password is guessed first. Choose another one.'
-/** @internal Asked by tests alone. */
+/** @internal Exported for tests only. */
 export const PASSWORD_NAME = 'Choose a password that is not your name or email.'
 
 /**
- * null when the password may be used, else why not: one of the most common, one character or a run of neighbours
- * (`12345678`, `abcdefgh`), nothing but spaces, or the person's own name or email.
+ * Returns null when the password may be used, else the message to show. Refused are the most common passwords, one repeated
+ * character, a run of neighbours (`12345678`, `abcdefgh`), nothing but spaces, and the person's own name or email.
  */
 export function passwordCheck(password: string, person: { username: string; email: string }): string | null {
   const plain = password.trim().toLowerCase()
@@ -22,11 +22,11 @@ export function passwordCheck(password: string, person: { username: string; emai
   return COMMON.has(plain) || isRun(plain) ? PASSWORD_COMMON : null
 }
 
-/** Nothing, one character again and again, or characters that follow each other up or down. */
+/** Whether the text is empty, repeats one character, or counts its characters up or down. */
 function isRun(text: string): boolean {
   const steps = new Set<number>()
   for (let index = 1; index < text.length; index++) {
-    // 0 stands behind 9 on a keyboard.
+    // On a keyboard 0 follows 9.
     const step =
       (text[index] === '0' && text[index - 1] === '9' ? 58 : text.charCodeAt(index)) - text.charCodeAt(index - 1)
     steps.add(step)

@@ -1,6 +1,6 @@
 /**
- * Who is signed in, as the page sees it: never a password hash, card or another person's e-mail (D-28).
- * `all_remaining_tokens` counts uses, the unit of the ledger; people read it divided by 100 (D-01).
+ * The signed-in user, as the page sees them: never a password hash, card or another person's e-mail (D-28).
+ * `all_remaining_tokens` counts uses, the unit of the ledger. The page shows it divided by 100 (D-01).
  */
 import * as z from 'zod/mini'
 import { distanceUnit } from '../lib/distance.ts'
@@ -8,7 +8,7 @@ import { responseDate, responseFlag } from '../lib/fields.ts'
 
 export const Role = { Member: 1, Admin: 10 } as const
 
-/** Keys of the welcome and tour messages, each shown once (D-123). */
+/** Keys of the welcome and tour messages; each message is shown once (D-123). */
 export const MESSAGE_KEYS = [
   'newCreateGoal',
   'newCreateLog',
@@ -37,9 +37,9 @@ export const user = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** Waits to be confirmed by a link that was sent there; null while none does. */
+  /** The address that the person has yet to confirm by the link sent to it; null when there is none. */
   new_email: z.nullable(z.string()),
-  /** When the account goes; null while it stays (D-131). */
+  /** When the account will be deleted; null when no deletion is scheduled (D-131). */
   delete_at: z.nullable(responseDate),
   role_id: z.int(),
   client_uuid: z.string(),
@@ -48,27 +48,27 @@ export const user = z.object({
   all_remaining_tokens: z.int(),
   subscription_id: z.nullable(z.int()),
   subscription: z.nullable(subscription),
-  /** Usernames of everybody whose words this person's pages hide. */
+  /** Usernames of the people this person has muted. */
   muted: z.array(z.string()),
-  /** What is unread in their inbox, counted up to 100. */
+  /** Number of unread reminders in their inbox, counted up to 100. */
   unread_reminders: z.int(),
-  /** Who they write as (D-36). */
+  /** The author of the texts that they publish (D-36). */
   person: z.object({ id: z.int(), username: z.string() }),
-  /** How their days are counted. */
+  /** With `day_start`, decides where their days begin and end. */
   time_zone: z.string(),
   day_start: z.int(),
   /** Weekdays that break no streak, from 1 (Monday) to 7. */
   rest_days: z.array(z.int()),
-  /** 0 for who does not want streaks. */
+  /** 0 when they have switched streaks off. */
   streaks: responseFlag,
-  /** How they read and type distances; null follows the region of the browser (D-154). */
+  /** The unit in which they read and type distances; null follows the browser's region (D-154). */
   distance_unit: z.nullable(distanceUnit),
-  /** Of the profile, sent back by a save of it (D-140). */
+  /** The profile's revision; a save of the profile sends it back (D-140). */
   revision: z.int()
 })
 export type User = z.output<typeof user>
 
-/** Who asks, as far as a rule needs to know; `null` is a visitor. */
+/** The person who makes a request, as far as a rule needs to know; `null` is a visitor. */
 export type Viewer = { id: number; role_id: number } | null
 
 /** Whether the viewer is a site admin (role 10); false for a visitor. */

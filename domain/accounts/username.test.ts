@@ -24,12 +24,12 @@ test.each([
   expect(proposedUsername(email)).toBe(username)
 })
 
-test('what is proposed is a username, however long the email is', { tags: 'ACC-29' }, () => {
+test('a long email proposes a valid username', { tags: 'ACC-29' }, () => {
   const proposed = proposedUsername(`${'a'.repeat(49)}.b@example.org`)
   expect([proposed, isUsername(proposed)]).toEqual(['a'.repeat(49), true])
 })
 
-test('what is proposed for any email is a free username of at most 50 characters, or nothing', {
+test('any email proposes a valid, unreserved username or nothing', {
   tags: ['ACC-29', 'D-27']
 }, () => {
   fc.assert(
@@ -60,12 +60,12 @@ test.each([
   expect(username.safeParse(name).success).toBe(fits)
 })
 
-test('what is wrong with a username is said in its own words', { tags: 'ACC-29' }, () => {
+test('an invalid username gives its own message; a valid one is trimmed', { tags: 'ACC-29' }, () => {
   expect(username.safeParse('a b').error?.issues[0]?.message).toBe(USERNAME_TEXT)
   expect(username.safeParse(' ada ')).toMatchObject({ data: 'ada' })
 })
 
-test('the name of somebody who is deleted is one that nobody can have', { tags: 'D-131' }, () => {
+test('nobody can register the placeholder name of a deleted user', { tags: 'D-131' }, () => {
   expect(isNameless(namelessUsername(7))).toBe(true)
   expect(['deleted-', 'Deleted-7', 'deleted-ada'].map(isReserved)).toEqual([true, true, true])
   expect(['deleted', 'adeleted-7'].map(isReserved)).toEqual([false, false])
@@ -73,7 +73,7 @@ test('the name of somebody who is deleted is one that nobody can have', { tags: 
 
 test.each(Object.getOwnPropertyNames(Object.prototype))('nobody registers as %s', { tags: 'D-27' }, name => {
   expect([name, name.toUpperCase(), name.toLowerCase()].map(isReserved)).toEqual([true, true, true])
-  // An account of that name keeps its address.
+  // An account that already has the name keeps its page.
   expect(isSegment(name)).toBe(false)
 })
 
@@ -85,7 +85,7 @@ test.each([
 })
 
 test.each(['admin', 'embed', 'mcp', 'oauth', 'press', 'invite', 'series'])(
-  '%s is kept for a page',
+  'the name %s is reserved for a page',
   { tags: 'D-27' },
   name => {
     expect([isReserved(name), isSegment(name)]).toEqual([true, true])
@@ -93,13 +93,13 @@ test.each(['admin', 'embed', 'mcp', 'oauth', 'press', 'invite', 'series'])(
 )
 
 test.each(['supporter', 'ada-root', 'proto', '4', 'mcphee', 'hut'.repeat(2)])(
-  '%s stays free',
+  'the name %s can be registered',
   { tags: 'D-27' },
   name => {
     expect(isReserved(name)).toBe(false)
   }
 )
 
-test('each reserved segment could be a username, so each has to be kept aside', { tags: 'D-27' }, () => {
+test('each reserved segment is a valid username in lower case', { tags: 'D-27' }, () => {
   expect([...SEGMENTS].filter(name => !isUsername(name) || name !== name.toLowerCase())).toEqual([])
 })

@@ -1,6 +1,4 @@
-/**
- * Activities (ACT-001..ACT-136). People read "activity"; the documented paths and keys say `challenge` (D-38).
- */
+/** Activities (ACT-001..ACT-136). The page says "activity"; the documented paths and keys say `challenge` (D-38). */
 import * as z from 'zod/mini'
 import { breadcrumbs, card, hut, LIST_QUERY, listData } from '../browse/api.ts'
 import { quickLogButton, timer } from '../goals/goal.ts'
@@ -17,14 +15,14 @@ export const activitiesPage = page({
   head: () => ({ title: 'Activities', description: 'Plans of timed parts and goals, ready to start.' })
 })
 
-/** The whole activity (ACT-102..ACT-130). */
+/** An activity with its whole plan (ACT-102..ACT-130). */
 export const activity = z.object({
   ...card.shape,
   content: z.string(),
   hut_id: z.nullable(z.int()),
   group_id: z.nullable(z.int()),
   can_join: responseFlag,
-  /** In no list or search; whoever has the address opens it (D-159). */
+  /** 1: no list or search shows it, but anyone with the address can open it (D-159). */
   unlisted: responseFlag,
   term_id: z.nullable(z.int()),
   term_id_0: z.nullable(z.int()),
@@ -38,7 +36,7 @@ export const activity = z.object({
   active_logs: z.array(z.unknown()),
   relative_dates: responseFlag,
   linked: responseFlag,
-  /** Sent back by a save of the form (D-140). */
+  /** A save of the form sends it back (D-140). */
   revision: z.int()
 })
 export type Activity = z.output<typeof activity>
@@ -50,7 +48,7 @@ const activityData = z.object({
   challengeEvents: z.array(card),
   breadcrumbs,
   isOwner: z.boolean(),
-  /** Groups that propose to take it, the newest first; only `isOwner` sees them (D-134). */
+  /** Groups that propose to attach it, the newest first; empty unless `isOwner` (D-134). */
   proposals: z.array(z.object({ slug: z.string(), title: z.string(), path: z.string() }))
 })
 
@@ -83,7 +81,7 @@ export const unfollowActivity = endpoint({
   refusals: ['unauthenticated', 'notFound']
 })
 
-/** A path to go to, of an activity in one of the terms if there is any (D-65). */
+/** The path of a random activity; of one in the given interests, when they have any (D-65). */
 export const randomActivity = endpoint({
   method: 'POST',
   path: '/api/challenges/random',

@@ -1,9 +1,9 @@
 /**
  * Making and changing activities: the form, its pages, and the builder's calls for single parts and groups (BLD-01..
- * BLD-94, ACT-085..ACT-088, D-62, D-64, D-69). Apart from `api.ts`, so that only the builder's screens load the whole
- * form. Sessions use the same bodies (`domain/sessions/builder-api.ts`).
+ * BLD-94, ACT-085..ACT-088, D-62, D-64, D-69). It is a file of its own, so that only the builder's screens load the form.
+ * Sessions use the same bodies (`domain/sessions/builder-api.ts`).
  *
- * The rule that surprises: a body without the wrapper `challenge` is taken too; whatever is refused is named with it.
+ * The rule that surprises: the server also accepts a body without the wrapper `challenge`. Error paths always include it.
  */
 import * as z from 'zod/mini'
 import { card, hut, LIST_QUERY, term } from '../browse/api.ts'
@@ -29,7 +29,7 @@ import { part, partFields, partGroup, plan, task, taskGroup, withOwnDate } from 
 
 export const SET_TITLE = 'Please set the challenge title.'
 
-/** What the form holds, for activities and sessions alike. Rich text is sanitised by the server (D-119). */
+/** The fields of the form, for activities and sessions alike. The server sanitises rich text (D-119). */
 export const draftFields = {
   title: title(255, SET_TITLE),
   content: z._default(text(50_000), ''),
@@ -39,25 +39,25 @@ export const draftFields = {
   /** null = no limit (D-60). */
   participant_limit: z._default(z.nullable(whole(0, 1_000_000)), null),
   needs_code: z._default(flag, 0),
-  /** Empty with `needs_code`: the server makes one. */
+  /** When it is empty and `needs_code` is 1, the server makes a code. */
   join_code: z._default(z.nullable(text(100)), null),
   donation_link: z._default(link, ''),
   is_manually_started: z._default(flag, 0),
   is_preset: z._default(flag, 0),
-  /** In no list or search; whoever has the address opens it (D-159). */
+  /** 1: no list or search shows it, but anyone with the address can open it (D-159). */
   unlisted: z._default(flag, 0),
   hut_id: z._default(z.nullable(z.int()), null),
-  /** 0: as long as the plan lasts, or an hour when it has no length. */
+  /** Seconds. 0: the length of the plan, or an hour when the plan has no length. */
   duration: z._default(seconds(), 0),
   ...plan.shape
 }
 
-/** A form to begin with, as the create pages give it and the calls take it back. */
+/** A form filled in for a start. The create pages return it, and the calls accept it. */
 export const draft = z.object({
   title: z.string(),
   content: z.string(),
   term_id: z.nullable(z.int()),
-  /** The way down to `term_id`, one a selector. */
+  /** The categories from the top down to `term_id`, one for each selector of the form. */
   term_id_0: z.nullable(z.int()),
   term_id_1: z.nullable(z.int()),
   term_id_2: z.nullable(z.int()),
@@ -78,7 +78,7 @@ export const draft = z.object({
 })
 export type Draft = z.output<typeof draft>
 
-/** A stored activity as its editors see it. */
+/** A stored activity, filled into the form. */
 export const activityForm = z.object({
   id: z.int(),
   slug: z.string(),
@@ -101,8 +101,8 @@ const wrappedKeys = z.object({
 export type ActivityPatch = z.output<typeof wrappedKeys>['challenge']
 
 /**
- * What the server takes for a contract with `{ challenge }`: the bare form too, wrapped before it is checked. A patch
- * may hold any of the keys but must hold one, else anything at all would be a patch that changes nothing.
+ * Makes a contract with `{ challenge }` also accept the bare form, which it wraps before checking it.
+ * @param oneOf keys of which a bare body must have at least one. Without it any object would be an empty, valid patch.
  */
 export function orBare<Body extends z.ZodMiniType>(body: Body, oneOf?: readonly string[]) {
   return z.pipe(
@@ -162,7 +162,8 @@ const partType = z.literal(['part', 'task'], 'Give the type part or task.')
 
 /** The builder's calls for single parts and groups, the same for activities and sessions (D-69). */
 export const builderBodies = {
-  /** `part` with type part, `task` with type task; without a group the last of that type, made if there is none. */
+  /** Type part comes with `part`, type task with `task`. Without a group uuid it goes to the last group of that type; if the
+   * plan has none, the server makes one. */
   storePart: z.object({
     type: z._default(partType, 'part'),
     events_group_uuid: z.optional(z.nullable(uuid)),
@@ -170,7 +171,7 @@ export const builderBodies = {
     task: z.optional(task),
     client_uuid: clientUuid
   }),
-  /** uuid → order. What was in another group of that type moves to this one. */
+  /** uuid → order. Items that are in another group of that type move to this one. */
   reorderParts: z.object({
     parts: z
       .record(uuid, whole(0, 100_000))
@@ -179,7 +180,7 @@ export const builderBodies = {
     type: z._default(partType, 'part'),
     client_uuid: clientUuid
   }),
-  /** The sent keys of a part (`part`) or of a goal (`task`). */
+  /** Some keys of a part (`part`) or of a goal (`task`). */
   patchPart: z.object({
     part: z.optional(withOwnDate(sentKeys(withoutUuid(partFields.shape)))),
     task: z.optional(sentKeys(withoutUuid(task.shape))),
@@ -268,18 +269,20 @@ const choices = {
   difficulties: z.array(z.object({ value: z.int(), title: z.string() }))
 }
 
-/** Groups to put it into: those that the person is in, the last joined first. */
+/** The groups that the person is a member of, the last joined first: the form offers them. */
 const huts = z.array(hut)
 
-/** `?template={slug}`: filled from it with new uuids, no dates, and no template itself (D-62); `?hut={slug or id}`: the group it
- * begins with. */
+/**
+ * `?template={slug}` fills the form from a template, with new uuids and no dates, and not marked as a template (D-62).
+ * `?hut={slug or id}` preselects a group.
+ */
 export const createActivityPage = page({
   path: '/challenges/create',
   query: ['template', 'hut'],
   data: z.object({ challenge: draft, hut: z.nullable(hut), huts, ...choices }),
   head: () => ({ title: 'Create an Activity', description: 'A plan of timed parts and goals for your sessions.' })
 })
-/** For its creator and site admins; others are refused. */
+/** Opens for the activity's creator and for site admins only. */
 export const updateActivityPage = page({
   path: '/challenges/:challenge/update',
   refusals: ['unauthenticated', 'forbidden'],
@@ -300,5 +303,5 @@ export const templatesPage = page({
 
 export const builderChoices = choices
 
-/** A date that may be left empty, as the session's form has it. */
+/** A date that may be null, for the session's form. */
 export const emptyDate = z.nullable(date)

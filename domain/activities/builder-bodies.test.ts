@@ -1,4 +1,4 @@
-/** The bodies of the builder: with or without their wrapper, whole or only the keys that were sent. */
+/** The request bodies of the builder: with or without the wrapper, and whole or with some keys only. */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sentKeys } from '../lib/sent-keys.ts'
@@ -6,7 +6,7 @@ import { sessionBody, sessionKeysBody } from '../sessions/builder-api.ts'
 import { activityBody, activityKeysBody, builderBodies, orBare, SET_TITLE } from './builder-api.ts'
 import { uuidOf } from './example-plan.ts'
 
-function told(schema: z.ZodMiniType, body: unknown): Record<string, string> | unknown {
+function errorsOf(schema: z.ZodMiniType, body: unknown): Record<string, string> | unknown {
   const result = z.safeParse(schema, body)
   if (result.success) return 'taken'
   const texts = result.error.issues.map(({ path, message }): [string, string] => [path.join('.'), message])
@@ -15,7 +15,7 @@ function told(schema: z.ZodMiniType, body: unknown): Record<string, string> | un
 const parsed = (schema: z.ZodMiniType, body: unknown) => z.parse(schema, body) as { challenge: Record<string, unknown> }
 
 describe('the wrapper of a form', () => {
-  test('a form is taken with its wrapper and without', { tags: 'D-69' }, () => {
+  test('a form is accepted with and without its wrapper', { tags: 'D-69' }, () => {
     const bare = parsed(activityBody, { title: 'A', duration: 60 })
     expect(bare).toEqual(parsed(activityBody, { challenge: { title: 'A', duration: 60 } }))
     expect(bare.challenge).toMatchObject({ title: 'A', duration: 60, parts: [], is_preset: 0, participant_limit: null })
@@ -26,42 +26,42 @@ describe('the wrapper of a form', () => {
     ['null', null],
     ['a text', 'A'],
     ['a list', [{ title: 'A' }]]
-  ])('%s is no form', { tags: 'D-69' }, (_, body) => {
-    expect(told(activityBody, body)).not.toBe('taken')
+  ])('%s is not accepted as a form', { tags: 'D-69' }, (_, body) => {
+    expect(errorsOf(activityBody, body)).not.toBe('taken')
   })
 
-  test('what is wrong is named with the wrapper, sent or not', { tags: 'D-69' }, () => {
+  test('the path of an error includes the wrapper, even when the body had none', { tags: 'D-69' }, () => {
     const expected = { 'challenge.title': SET_TITLE }
-    expect(told(activityBody, { title: '' })).toEqual(expected)
-    expect(told(activityBody, { challenge: { title: '' } })).toEqual(expected)
+    expect(errorsOf(activityBody, { title: '' })).toEqual(expected)
+    expect(errorsOf(activityBody, { challenge: { title: '' } })).toEqual(expected)
   })
 
-  test('a patch without any key of the form is none', { tags: 'D-69' }, () => {
-    expect(told(activityKeysBody, { titel: 'A' })).not.toBe('taken')
-    expect(told(activityKeysBody, { title: 'A' })).toBe('taken')
-    expect(told(sessionKeysBody, { is_free: 1 })).toBe('taken')
-    expect(told(orBare(z.object({ challenge: z.object({}) })), {})).toBe('taken')
+  test('a patch must have at least one key of the form', { tags: 'D-69' }, () => {
+    expect(errorsOf(activityKeysBody, { titel: 'A' })).not.toBe('taken')
+    expect(errorsOf(activityKeysBody, { title: 'A' })).toBe('taken')
+    expect(errorsOf(sessionKeysBody, { is_free: 1 })).toBe('taken')
+    expect(errorsOf(orBare(z.object({ challenge: z.object({}) })), {})).toBe('taken')
   })
 })
 
 describe('saving only the keys that were sent', () => {
-  test('nothing is filled in for a key that nobody sent', { tags: 'D-69' }, () => {
+  test('a patch gets no defaults for absent keys', { tags: 'D-69' }, () => {
     expect(parsed(activityKeysBody, { title: 'B' })).toEqual({ challenge: { title: 'B' } })
     expect(parsed(sessionKeysBody, { difficulty: null })).toEqual({ challenge: { difficulty: null } })
   })
 
   test('a key that was sent is checked as in the form', { tags: 'D-69' }, () => {
-    expect(told(activityKeysBody, { title: '' })).toEqual({ 'challenge.title': SET_TITLE })
-    expect(told(activityKeysBody, { difficulty: 5 })).toEqual({ 'challenge.difficulty': 'Choose a difficulty.' })
-    expect(told(activityKeysBody, { needs_code: 2 })).toEqual({ 'challenge.needs_code': 'Give 0 or 1.' })
+    expect(errorsOf(activityKeysBody, { title: '' })).toEqual({ 'challenge.title': SET_TITLE })
+    expect(errorsOf(activityKeysBody, { difficulty: 5 })).toEqual({ 'challenge.difficulty': 'Choose a difficulty.' })
+    expect(errorsOf(activityKeysBody, { needs_code: 2 })).toEqual({ 'challenge.needs_code': 'Give 0 or 1.' })
   })
 
-  test('inside a part that was sent, what is missing is filled in', { tags: 'D-69' }, () => {
+  test('the parts of a patch get defaults for their absent keys', { tags: 'D-69' }, () => {
     const { challenge } = parsed(activityKeysBody, { parts: [{ uuid: uuidOf(1), parts: [{ uuid: uuidOf(2) }] }] })
     expect(challenge.parts).toMatchObject([{ linked: 1, parts: [{ duration: 0, sets: 1 }] }])
   })
 
-  test('a field keeps its kind, a default is put in for none', { tags: 'D-69' }, () => {
+  test('sentKeys checks the type of each key and adds no default', { tags: 'D-69' }, () => {
     const shape = { name: z._default(z.string(), 'nobody'), age: z.int() }
     const keys = sentKeys(shape)
     expect(z.parse(keys, {})).toEqual({})
@@ -74,13 +74,13 @@ describe('the times of a session', () => {
   const form = { title: 'A' }
   test.each([
     ['no start', { started_at: null }, 'taken'],
-    ['a start as the documents write it', { started_at: '2026-03-02 09:00:00' }, 'taken'],
+    ['a start in the documented form', { started_at: '2026-03-02 09:00:00' }, 'taken'],
     [
-      'a start that is none',
+      'a start that is no date',
       { started_at: 'soon' },
       { 'challenge.started_at': 'Give a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.' }
     ],
-    ['a length that the rules refuse later, in their own words', { duration: 3_000_000 }, 'taken'],
+    ['a length that only the session rules refuse', { duration: 3_000_000 }, 'taken'],
     ['a length in fractions', { duration: 0.5 }, { 'challenge.duration': 'Give whole seconds.' }],
     ['no limit', { participant_limit: null }, 'taken'],
     [
@@ -89,10 +89,10 @@ describe('the times of a session', () => {
       { 'challenge.participant_limit': 'Give a whole number of at least 0.' }
     ]
   ])('%s', { tags: ['SES-017', 'SES-002', 'D-60'] }, (_, fields, expected) => {
-    expect(told(sessionBody, { ...form, ...fields })).toEqual(expected)
+    expect(errorsOf(sessionBody, { ...form, ...fields })).toEqual(expected)
   })
 
-  test('times that nobody sent stay absent, so that they stay as they are', { tags: 'SES-094' }, () => {
+  test('absent times stay absent, so that a save does not change them', { tags: 'SES-094' }, () => {
     const { challenge } = parsed(sessionBody, form)
     for (const key of ['started_at', 'ended_at', 'duration', 'is_free']) expect(challenge).not.toHaveProperty(key)
   })
@@ -134,23 +134,19 @@ describe('single parts and groups', () => {
     ['the keys of a group', 'patchGroup', { hidden: true }, 'taken'],
     ['sets of a group', 'patchGroup', { sets: 0 }, { sets: 'Give a whole number of at least 1.' }]
   ])('%s', { tags: ['BLD-53', 'BLD-55', 'BLD-57', 'BLD-58'] }, (_, call, body, expected) => {
-    expect(told(builderBodies[call], body)).toEqual(expected)
+    expect(errorsOf(builderBodies[call], body)).toEqual(expected)
   })
 
   test.each([
-    ['a date alone is meant', { started_at: '2030-01-01 10:00:00' }, 0],
-    [
-      'a date that a rule computed comes back with the rule',
-      { started_at: '2030-01-01 10:00:00', relative_dates: 1 },
-      1
-    ],
-    ['no date follows the rule', { started_at: null }, 1]
-  ] as const)('of a part, %s', { tags: ['BLD-85', 'D-91'] }, (_, sent, relative_dates) => {
+    ['a date without a rule is absolute', { started_at: '2030-01-01 10:00:00' }, 0],
+    ['a date sent with its rule stays relative', { started_at: '2030-01-01 10:00:00', relative_dates: 1 }, 1],
+    ['an absent date is relative', { started_at: null }, 1]
+  ] as const)('in a part, %s', { tags: ['BLD-85', 'D-91'] }, (_, sent, relative_dates) => {
     const { part } = z.parse(builderBodies.storePart, { part: { uuid: uuidOf(1), ...sent } })
     expect(part?.relative_dates).toBe(relative_dates)
   })
 
-  test('a patch with a date means that date, and one without says nothing about it', {
+  test('a patch with a date makes the part absolute; one without changes neither', {
     tags: ['BLD-56', 'BLD-85']
   }, () => {
     const started_at = '2030-01-01T10:00:00.000Z'

@@ -23,13 +23,13 @@ const PLAN = planOf({
 })
 const fresh = uuidsIn(PLAN).map((_, index) => uuidOf(7000 + index))
 
-/** With every uuid replaced by the same word: what a copy must leave alone. */
+/** The value with every uuid replaced by the same word: a copy must not change the rest. */
 const without = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (key, inner) =>
     key === 'uuid' ? 'uuid' : key === 'task_uuids' ? inner.length : inner
   )
 
-test('every part, goal, group, timer, checklist item and button has a uuid to replace', { tags: 'D-62' }, () => {
+test('uuidsIn finds every part, goal, group, timer, checklist item and button', { tags: 'D-62' }, () => {
   expect(uuidsIn(PLAN)).toHaveLength(new Set(uuidsIn(PLAN)).size)
   expect(uuidsIn(PLAN).sort()).toEqual([1, 2, 5, 20, 30, 31, 32, 40, 100, 101, 200, 500].map(uuidOf).sort())
 })
@@ -41,7 +41,7 @@ test('a copy shares no uuid with its template, and nothing else differs', { tags
   expect(checkPlan(copy)).toEqual({})
 })
 
-test('a part of the copy has the goals of the copy', { tags: ['D-62', 'BLD-90'] }, () => {
+test('a part of the copy is attached to the goals of the copy', { tags: ['D-62', 'BLD-90'] }, () => {
   const copy = copyPlan(PLAN, fresh)
   expect(copy.parts[0]?.parts[0]?.task_uuids).toEqual([copy.tasks[0]?.parts[0]?.uuid])
 })
@@ -51,24 +51,24 @@ test('a goal that the template no longer has is left out of the copy', { tags: '
   expect(copy.parts[0]?.parts[0]?.task_uuids).toEqual([])
 })
 
-test('an event that is duplicated stays attached to the same goals', { tags: 'BLD-53' }, () => {
+test('a duplicated part stays attached to the same goals', { tags: 'BLD-53' }, () => {
   const part = PLAN.parts[0]?.parts[0]
   if (!part) throw new Error('the plan has parts')
   const copy = withNewUuids(part, [uuidOf(7000), uuidOf(7001)])
   expect(copy).toEqual({ ...part, uuid: uuidOf(7000), timers: [{ ...part.timers[0], uuid: uuidOf(7001) }] })
 })
 
-test('too few new uuids are no copy', { tags: 'D-62' }, () => {
+test('copyPlan throws when there are too few new uuids', { tags: 'D-62' }, () => {
   expect(() => copyPlan(PLAN, fresh.slice(1))).toThrow('12 new uuids')
 })
 
-test('the template itself stays as it was', { tags: 'D-62' }, () => {
+test('copying does not change the template', { tags: 'D-62' }, () => {
   const before = structuredClone(PLAN)
   copyPlan(PLAN, fresh)
   expect(PLAN).toEqual(before)
 })
 
-test('copying back gives the template again', { tags: 'D-62' }, () => {
+test('copying a copy under the old uuids gives the template', { tags: 'D-62' }, () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(fresh, { minLength: fresh.length }), uuids => {
       expect(copyPlan(copyPlan(PLAN, uuids), uuidsIn(PLAN))).toEqual(PLAN)
@@ -79,12 +79,12 @@ test('copying back gives the template again', { tags: 'D-62' }, () => {
 
 test.each([
   ['an activity that is a template', true, null, 'activity'],
-  ['a session that is one', null, true, 'session'],
-  ['an activity that is none, and a session that is', false, true, 'session'],
+  ['a session that is a template', null, true, 'session'],
+  ['an activity that is no template and a session that is one', false, true, 'session'],
   ['both', true, true, 'activity'],
   ['neither', false, false, null],
   ['nothing', null, null, null]
-] as const)('an address that names %s', { tags: ['D-62', 'D-80'] }, (_, activity, session, chosen) => {
+] as const)('the template of an address that names %s', { tags: ['D-62', 'D-80'] }, (_, activity, session, chosen) => {
   const named = (name: string, is_preset: boolean | null) => (is_preset === null ? null : { name, is_preset })
   expect(chooseTemplate(named('activity', activity), named('session', session))?.name ?? null).toBe(chosen)
 })

@@ -1,13 +1,13 @@
 /**
- * Copies of plans and of what is in them, under new uuids: an activity made from a template (D-62), or an item that is
- * duplicated in the builder. Nothing but the uuids changes.
+ * Copies a plan or an item of it under new uuids: to make an activity from a template (D-62), or to duplicate an item in
+ * the builder. Only the uuids change.
  *
- * The rule that surprises: new uuids come in as a list, one for each that `uuidsIn` finds. A part stays attached to the
- * goals it had; those that are copied with it are named by their new uuids.
+ * The rule that surprises: the caller passes the new uuids as a list, one for each uuid that `uuidsIn` finds. The copy of a
+ * part stays attached to the same goals, or to their copies when they are copied with it.
  */
 import type { Plan } from './plan.ts'
 
-/** The uuids of a value and of everything inside it, in the order in which `withNewUuids` replaces them. */
+/** Returns the uuids of a value and of everything inside it, in the order in which `withNewUuids` replaces them. */
 export function uuidsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(uuidsIn)
   if (typeof value !== 'object' || value === null) return []
@@ -15,7 +15,7 @@ export function uuidsIn(value: unknown): string[] {
 }
 
 /**
- * The same value with `fresh` in place of its uuids, however deep.
+ * Returns a copy of the value in which `fresh` replaces the uuids at every depth.
  * @param fresh at least as many uuids as `uuidsIn(value)` has
  * @throws Error when there are too few
  */
@@ -37,8 +37,9 @@ export function withNewUuids<T>(value: T, fresh: readonly string[]): T {
 }
 
 /**
- * A whole plan under new uuids (D-62), one of `fresh` for each of `uuidsIn(plan)`. A goal that a part names but the
- * plan does not have is left out.
+ * Copies a whole plan under new uuids (D-62): `fresh` has one for each of `uuidsIn(plan)`. The copy drops links from parts to
+ * goals that the plan does not have.
+ * @throws Error when `fresh` has too few uuids
  */
 export function copyPlan(plan: Plan, fresh: readonly string[]): Plan {
   const copy = withNewUuids(plan, fresh)
@@ -51,8 +52,8 @@ export function copyPlan(plan: Plan, fresh: readonly string[]): Plan {
 }
 
 /**
- * What a new activity is copied from, of the activity and the session that one address may name: whichever is a template,
- * the activity first (D-62, D-80). Others are not copied.
+ * One address may name an activity and a session. Returns the one that is a template, the activity when both are, or null
+ * (D-62, D-80).
  */
 export function chooseTemplate<Plan extends { is_preset: boolean }>(
   activity: Plan | null,

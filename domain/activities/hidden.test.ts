@@ -14,7 +14,7 @@ const plan = planOf({
 const [shown, hidden] = [uuidOf(300), uuidOf(400)]
 const totals = { amount: 1, distance: 0, duration: 60 }
 
-test('a host sees the whole plan, others only what is not hidden', { tags: 'D-98' }, () => {
+test('a host sees the whole plan, everyone else only the groups that are not hidden', { tags: 'D-98' }, () => {
   expect(planSeenBy(plan, true)).toBe(plan)
   const seen = planSeenBy(plan, false)
   expect(seen.parts.map(({ uuid }) => uuid)).toEqual([uuidOf(1)])
@@ -22,7 +22,7 @@ test('a host sees the whole plan, others only what is not hidden', { tags: 'D-98
   expect(seen.timers).toBe(plan.timers)
 })
 
-test('hidden are the goals of hidden groups, and the actions that only they have', { tags: 'D-98' }, () => {
+test('hiddenFrom lists goals of hidden groups, and the actions of no other goal', { tags: 'D-98' }, () => {
   expect(hiddenFrom(plan, false)).toEqual({ tasks: new Set([uuidOf(400), uuidOf(401)]), actions: new Set(['rest']) })
   expect(hiddenFrom(plan, true)).toEqual({ tasks: new Set(), actions: new Set() })
 })
@@ -42,22 +42,22 @@ describe('totals', () => {
   }
   const summary = { participants: 1, logs: 3, tasks: { [shown]: totals, [hidden]: totals } }
 
-  test('do not show what was done for hidden goals', { tags: 'D-98' }, () => {
+  test('leave hidden goals out', { tags: 'D-98' }, () => {
     const seen = participantSeen(participant, hiddenFrom(plan, false))
     expect(Object.keys(seen.task_totals)).toEqual([shown])
-    // Running counts for a goal that everybody sees too.
+    // "run" stays: a goal that everyone sees has this action too.
     expect(Object.keys(seen.task_action_totals)).toEqual(['run'])
     expect(seen.username).toBe('grace')
     expect(summarySeen(summary, hiddenFrom(plan, false))).toEqual({ ...summary, tasks: { [shown]: totals } })
   })
 
-  test('are whole for a host', { tags: 'D-98' }, () => {
+  test('include hidden goals for a host', { tags: 'D-98' }, () => {
     expect(participantSeen(participant, hiddenFrom(plan, true))).toBe(participant)
     expect(summarySeen(summary, hiddenFrom(plan, true))).toBe(summary)
   })
 })
 
-test('nothing that is hidden can be told from the rest: neither its uuid nor its title is in what others get', {
+test('no title or uuid of a hidden group reaches people who are no hosts', {
   tags: 'D-98'
 }, () => {
   const groups = fc.array(fc.record({ hidden: fc.constantFrom<0 | 1>(0, 1), size: fc.integer({ min: 0, max: 3 }) }), {

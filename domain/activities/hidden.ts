@@ -1,11 +1,11 @@
 /**
- * Groups of a plan that are hidden: they are there for hosts only (D-98), which for an activity are those who may change
- * it. Whatever is made of a plan for somebody else goes through these.
+ * Hidden groups of a plan are visible to hosts only (D-98). The hosts of an activity are the people who may change it. Every
+ * plan and total that the server sends to someone goes through these functions first.
  */
 import type { Participant, Summary } from '../sessions/api.ts'
 import type { Plan } from './plan.ts'
 
-/** The plan without its hidden groups, unless a host looks (D-98). */
+/** Returns the plan without its hidden groups, or the whole plan for a host (D-98). */
 export function planSeenBy<P extends Pick<Plan, 'parts' | 'tasks'>>(plan: P, isHost: boolean): P {
   if (isHost) return plan
   return {
@@ -15,13 +15,13 @@ export function planSeenBy<P extends Pick<Plan, 'parts' | 'tasks'>>(plan: P, isH
   }
 }
 
-/** Goals that are hidden from somebody, by uuid, and the actions that no other goal has. */
+/** The uuids of the goals that someone may not see, and the actions that only those goals have. */
 export interface Hidden {
   tasks: ReadonlySet<string>
   actions: ReadonlySet<string>
 }
 
-/** What is hidden of the plan's goals, which is nothing from a host (D-98). */
+/** Returns the goals and actions to hide from someone; for a host both are empty (D-98). */
 export function hiddenFrom(plan: Pick<Plan, 'tasks'>, isHost: boolean): Hidden {
   const groups = isHost ? [] : plan.tasks.filter(group => group.hidden)
   const hidden = groups.flatMap(group => group.parts)
@@ -32,7 +32,7 @@ export function hiddenFrom(plan: Pick<Plan, 'tasks'>, isHost: boolean): Hidden {
   }
 }
 
-/** What a person has done, without what counts for hidden goals (D-98). */
+/** Returns a participant without the totals of hidden goals (D-98). */
 export function participantSeen(participant: Participant, { tasks, actions }: Hidden): Participant {
   if (tasks.size === 0) return participant
   return {
@@ -42,7 +42,7 @@ export function participantSeen(participant: Participant, { tasks, actions }: Hi
   }
 }
 
-/** What all have done together, without what counts for hidden goals (D-98). */
+/** Returns the totals of all participants without those of hidden goals (D-98). */
 export function summarySeen(summary: Summary, { tasks }: Hidden): Summary {
   return tasks.size === 0 ? summary : { ...summary, tasks: without(summary.tasks, tasks) }
 }

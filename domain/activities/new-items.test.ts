@@ -7,7 +7,7 @@ import { part, partGroup, task, taskGroup } from './plan.ts'
 
 const [one, two] = [uuidOf(1), uuidOf(2)]
 
-test('a new part lasts five minutes, follows the one before it, and is saved as it is', { tags: 'BLD-43' }, () => {
+test('a new part lasts five minutes, follows the one before it and passes the contract', { tags: 'BLD-43' }, () => {
   const made = newPart(one)
   expect(made).toMatchObject({
     uuid: one,
@@ -19,7 +19,7 @@ test('a new part lasts five minutes, follows the one before it, and is saved as 
   expect(z.parse(part, made)).toEqual(made)
 })
 
-test('a new goal has amount 1 and a button that logs 1, and is saved once it has a title', { tags: 'BLD-51' }, () => {
+test('a new goal has amount 1 and a button that logs 1, and needs a title to be saved', { tags: 'BLD-51' }, () => {
   const made = newTask(one, two)
   expect(made).toMatchObject({ uuid: one, title: '', amount: 1, quick_log_buttons: [{ uuid: two, amount: 1 }] })
   expect(z.safeParse(task, made).success).toBe(false)
@@ -27,7 +27,7 @@ test('a new goal has amount 1 and a button that logs 1, and is saved once it has
   expect(z.parse(task, titled)).toEqual(titled)
 })
 
-test('a new timer of a minute, and groups with their first item, are saved as they are', () => {
+test('a new timer and new groups pass the contract unchanged', () => {
   expect(z.parse(timer, newTimer(one))).toEqual(newTimer(one))
   const parts = newPartGroup(one, newPart(two))
   expect(z.parse(partGroup, parts)).toEqual(parts)

@@ -42,21 +42,21 @@ describe('parts check', () => {
     ['parts that touch', [dated(0), dated(60)], START, {}],
     ['an overlap past a relative part', [dated(0), {}, dated(119)], START, { [`${PATH}.2.started_at`]: tooEarly(3) }],
     [
-      'an overlap past a relative part and its distance',
+      'an overlap past a relative part and its gap',
       [dated(0), { time_from: 30 }, dated(149)],
       START,
       { [`${PATH}.2.started_at`]: tooEarly(3) }
     ],
-    ['a date where a relative part and its distance end', [dated(0), { time_from: 30 }, dated(150)], START, {}],
+    ['a date where a relative part and its gap end', [dated(0), { time_from: 30 }, dated(150)], START, {}],
     [
-      'a date while everybody has a turn',
+      'a date during the turns of a part',
       [dated(0, { per_participant: 1, sets: 2 }), dated(119)],
       START,
       { [`${PATH}.1.started_at`]: tooEarly(2) }
     ],
-    ['what a run has moved is no overlap', [dated(0, { pinned: 1 }), {}, dated(1)], START, {}],
+    ['a part moved by a running session is no overlap', [dated(0, { pinned: 1 }), {}, dated(1)], START, {}],
     [
-      'a part after one that lies inside another',
+      'a date after a part that lies inside another part',
       [dated(0), { start_of: 'before_previous_ends', time_from: 60, duration: 10 }, {}, dated(70)],
       START,
       {}
@@ -77,7 +77,7 @@ describe('parts check', () => {
     expect(checkParts(plan({}, parts), start).fields).toEqual(fields)
   })
 
-  test('a date inside the part that begins with the session', { tags: ['BLD-19', 'BLD-20'] }, () => {
+  test('a date inside the auto-started first part overlaps it', { tags: ['BLD-19', 'BLD-20'] }, () => {
     const early = plan({ auto_start: 1 }, [{}, dated(59)])
     expect(checkParts(early, START)).toEqual({
       fields: { [`${PATH}.1.started_at`]: tooEarly(2) },
@@ -87,7 +87,7 @@ describe('parts check', () => {
     expect(checkParts(plan({ auto_start: 0 }, [{}, dated(59)]), START).fields).toEqual({})
   })
 
-  test('an overlap is also said once', { tags: 'BLD-19' }, () => {
+  test('two overlaps give one warning', { tags: 'BLD-19' }, () => {
     expect(checkParts(plan({}, [dated(0), dated(1), dated(2)]), START).warnings).toEqual([PARTS_OVERLAP])
   })
 
@@ -102,7 +102,7 @@ test('auto start needs linked parts when the host starts', { tags: ['BLD-49', 'B
   expect(autoStartProblem({ linked: 0, auto_start: 1 }, false)).toBeNull()
 })
 
-test('a group among those of the other type is told which type it has to be', { tags: 'BLD-68' }, () => {
+test('a group in the list of the other type is refused with the right type', { tags: 'BLD-68' }, () => {
   const { error } = planShape.safeParse({
     parts: [{ uuid: id(1), type: 'task' }],
     tasks: [{ uuid: id(2), type: 'part' }]
@@ -113,7 +113,7 @@ test('a group among those of the other type is told which type it has to be', { 
   ])
 })
 
-test('a plan names goals that it has, and uuids and orders once', { tags: 'BLD-90' }, () => {
+test('checkPlan refuses unknown goals, and uuids and places that occur twice', { tags: 'BLD-90' }, () => {
   const goal = { uuid: id(50), title: 'Read' }
   expect(checkPlan(plan({}, [{ task_uuids: [id(50)] }, {}], [goal]))).toEqual({})
   expect(
@@ -134,7 +134,7 @@ test('a plan names goals that it has, and uuids and orders once', { tags: 'BLD-9
   })
 })
 
-test('an alert sounds inside its part: as late as its end, as early as its beginning', () => {
+test('an alert before the beginning of its part is refused', () => {
   const alerts = [60, 61, 0].map(at => ({ at, title: 'Soon' }))
   expect(checkAlerts(plan({}, [{ duration: 60, alerts }]).parts)).toEqual({
     [`${PATH}.0.alerts.1.at`]: 'The part does not last that long.'

@@ -1,39 +1,39 @@
 /**
- * The check of the timed parts of a plan, the same in the builder and on the server, with the documented texts (B§5).
+ * Checks the timed parts of a plan with the documented messages (B§5). The builder and the server run the same check.
  *
- * The rules that surprise: zero duration is an error only with a date (D-87); a start that equals the session's is
- * fine (D-89); parts that begin inside the one before by their own rule may overlap it, and groups run side by side
- * (D-88). A date that was computed from a rule is not checked, since it is computed again.
+ * The rules that surprise: a duration of zero is an error only when the part has a date (D-87). A part may start together
+ * with the session (D-89). A part may overlap the one before when its start point lies inside that part, and groups run
+ * side by side (D-88). The check skips dates that a rule computed, because the server computes them again.
  *
- * Errors are by path, such as `parts.0.parts.2.started_at`; timers are counted from 1 in display order.
+ * Errors are keyed by path, such as `parts.0.parts.2.started_at`. The messages count parts from 1 in display order.
  */
 import { instant } from '../lib/instant.ts'
 import type { Part, PartGroup, Plan } from './plan.ts'
 import { partSeconds, roundsOf } from './schedule.ts'
 
-/** @internal Asked by tests alone. */
+/** @internal Exported for tests only. */
 export const ZERO_DURATION = 'The duration cannot be 0.'
-/** @internal Asked by tests alone. */
+/** @internal Exported for tests only. */
 export const NO_SESSION_START =
   'Please set the challenge start date. The challenge start date must be set if any timer dates are set.'
-/** @internal Asked by tests alone. */
+/** @internal Exported for tests only. */
 export const PARTS_OVERLAP =
   "Parts cannot overlap. The start dates must not occur before the previous timer's end date."
 
 export interface PartsCheck {
-  /** Path of a field to its text, to show beside it; empty when all is well. */
+  /** Path of a field → its error message; empty when the plan is valid. */
   fields: Record<string, string>
-  /** What to say once for the whole plan, as a warning toast. */
+  /** Messages about the whole plan, shown as toasts. */
   warnings: string[]
 }
 
-/** Checks dates and durations (BLD-14, BLD-16..BLD-21). `startedAt` is the session's start, ISO 8601 or null. */
+/** Checks dates and durations of parts (BLD-14, BLD-16..BLD-21). `startedAt` is the session's start, ISO 8601 or null. */
 export function checkParts(plan: Pick<Plan, 'parts'>, startedAt: string | null): PartsCheck {
   const fields: Record<string, string> = {}
   const warnings = new Set<string>()
   const start = startedAt === null ? null : instant(startedAt)
   for (const [g, group] of plan.parts.entries()) {
-    let before: Lies = NOWHERE
+    let before: Span = NOWHERE
     let previousEnd: number | null = null
     for (const [index, at] of displayed(group).entries()) {
       const part = group.parts[at]
@@ -58,8 +58,8 @@ export function checkParts(plan: Pick<Plan, 'parts'>, startedAt: string | null):
 }
 
 /**
- * Finds uuids and orders that occur twice, and goals of a part that the plan does not have. Returns texts by path;
- * empty when all is well.
+ * Finds uuids and orders that occur twice, and parts that name a goal that the plan does not have. Returns messages by path;
+ * empty when the plan is valid.
  */
 export function checkPlan(plan: Plan): Record<string, string> {
   const fields: Record<string, string> = {}
@@ -72,7 +72,7 @@ export function checkPlan(plan: Plan): Record<string, string> {
       for (const [index, item] of group.parts.entries()) {
         const path = `${list}.${g}.parts.${index}`
         if (isTwice(seen, item.uuid)) fields[`${path}.uuid`] = TWICE
-        // 0 is what an order is before anything was moved.
+        // Every item has order 0 until someone moves one.
         if (item.order !== 0 && orders.has(item.order)) fields[`${path}.order`] = 'Another item has this place.'
         orders.add(item.order)
         if (!('task_uuids' in item)) continue
@@ -86,8 +86,8 @@ export function checkPlan(plan: Plan): Record<string, string> {
 }
 
 /**
- * The text to show when parts would begin by themselves without being linked although the host starts the session by
- * hand (BLD-49, BLD-50, D-92); else null.
+ * Returns the message for a group that is auto-started but not linked, in a session that the host starts by hand
+ * (BLD-49, BLD-50, D-92); else null.
  */
 export function autoStartProblem(group: Pick<PartGroup, 'linked' | 'auto_start'>, isManual: boolean): string | null {
   return group.auto_start && !group.linked && isManual ? 'Auto started events must be linked.' : null
@@ -107,22 +107,25 @@ function startProblem(
   return { text, warning: PARTS_OVERLAP }
 }
 
-/** The start that a person chose; null where a rule computes it. */
+/** Returns the start that a person typed, in ms; null when a rule computes it. */
 function typedStart(group: PartGroup, part: Part, isFirst: boolean): number | null {
   if (part.started_at === null || part.pinned > 0) return null
   const chosen = isFirst ? !part.relative_dates || !group.auto_start : !group.linked && !part.relative_dates
   return chosen ? instant(part.started_at) : null
 }
 
-/** In ms; null while it is unknown. */
-interface Lies {
+/** When a part begins and ends, in ms; null while unknown. */
+interface Span {
   from: number | null
   to: number | null
 }
-const NOWHERE: Lies = { from: null, to: null }
+const NOWHERE: Span = { from: null, to: null }
 
-/** Where a part begins by its rule, with one person; what a run has moved is no mistake of the plan, so it is null. */
-function ruledStart(group: PartGroup, part: Part, isFirst: boolean, before: Lies, start: number | null): number | null {
+/**
+ * Returns when a part begins by its rule, for one participant. Null for a pinned part: a running session moved it, so its
+ * place is no mistake of the plan.
+ */
+function ruledStart(group: PartGroup, part: Part, isFirst: boolean, before: Span, start: number | null): number | null {
   if (part.pinned > 0) return null
   const distance = part.time_from * 1000
   if (isFirst) {
@@ -143,7 +146,7 @@ function mayOverlap(group: PartGroup, part: Part): boolean {
   return !group.linked && part.relative_dates === 1 && part.start_of !== 'after_previous_ends'
 }
 
-/** Indexes of the parts in display order. */
+/** Returns the indexes of the parts in display order. */
 function displayed(group: PartGroup): number[] {
   return group.parts
     .map((_, index) => index)
@@ -152,7 +155,7 @@ function displayed(group: PartGroup): number[] {
 
 const TWICE = 'This uuid is used twice in the plan.'
 
-/** Whether it was seen before; remembers it. */
+/** Whether `seen` has the uuid already; adds it. */
 function isTwice(seen: Set<string>, uuid: string): boolean {
   const key = uuid.toLowerCase()
   if (seen.has(key)) return true
@@ -160,7 +163,7 @@ function isTwice(seen: Set<string>, uuid: string): boolean {
   return false
 }
 
-/** The errors of alerts that would sound before their part begins, by path. */
+/** Returns errors by path for alerts that would sound before their part begins. */
 export function checkAlerts(groups: readonly PartGroup[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [g, group] of groups.entries()) {

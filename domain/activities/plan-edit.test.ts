@@ -36,8 +36,8 @@ function fieldsOf(result: Result<Plan>): unknown {
   return 'fields' in result.refusal ? result.refusal.fields : result.refusal.kind
 }
 
-describe('what a new item begins with', () => {
-  test('a new event lasts five minutes', { tags: 'BLD-43' }, () => {
+describe('new items', () => {
+  test('a new part lasts five minutes', { tags: 'BLD-43' }, () => {
     expect(newPart(FRESH)).toMatchObject({ uuid: FRESH, title: '', duration: 300, is_custom_duration: 1 })
   })
 
@@ -50,7 +50,7 @@ describe('what a new item begins with', () => {
     })
   })
 
-  test('a new group is linked, begins by itself and holds one item', { tags: 'BLD-53' }, () => {
+  test('a new group is linked, auto-started and holds one item', { tags: 'BLD-53' }, () => {
     const [parts, goals] = [
       newPartGroup(FRESH, newPart(A as string)),
       newTaskGroup(FRESH, newTask(RUN as string, B as string))
@@ -74,7 +74,7 @@ describe('steps of the builder', () => {
     [0, -1, 'ABC'],
     [0, 3, 'ABC'],
     [7, 0, 'ABC']
-  ])('moving an event from place %s to %s gives %s', { tags: 'BLD-55' }, (from, to, order) => {
+  ])('moving a part from place %s to %s gives %s', { tags: 'BLD-55' }, (from, to, order) => {
     expect(titles(edit.moveItem(PLAN, FIRST, from, to))).toEqual([order, 'D'])
   })
 
@@ -83,17 +83,17 @@ describe('steps of the builder', () => {
     [1, 0, ['D', 'ABC']],
     [0, 2, ['ABC', 'D']],
     [0, -1, ['ABC', 'D']]
-  ])('moving a group of events from place %s to %s', { tags: 'BLD-55' }, (from, to, order) => {
+  ])('moving a group of parts from place %s to %s', { tags: 'BLD-55' }, (from, to, order) => {
     expect(titles(edit.moveGroup(PLAN, 'parts', from, to))).toEqual(order)
   })
 
-  test('moving goals leaves events where they are', { tags: 'BLD-55' }, () => {
+  test('moving goals does not move parts', { tags: 'BLD-55' }, () => {
     const moved = edit.moveItem(PLAN, GOALS, 0, 1)
     expect(moved.tasks[0]?.parts.map(({ title }) => title)).toEqual(['Rest', 'Run'])
     expect(titles(moved)).toEqual(titles(PLAN))
   })
 
-  test('a new item goes to the end of its group, or behind the one it copies', { tags: 'BLD-53' }, () => {
+  test('a new item goes to the end of its group, or behind a given item', { tags: 'BLD-53' }, () => {
     const item = { ...newPart(FRESH), title: 'N' }
     expect(titles(edit.addItem(PLAN, FIRST, item))).toEqual(['ABCN', 'D'])
     expect(titles(edit.addItem(PLAN, FIRST, item, A))).toEqual(['ANBC', 'D'])
@@ -101,17 +101,17 @@ describe('steps of the builder', () => {
     expect(edit.addItem(PLAN, FRESH, item)).toEqual(PLAN)
   })
 
-  test('a goal that is removed leaves the events it was attached to', { tags: 'BLD-90' }, () => {
+  test('removing a goal detaches it from its parts', { tags: 'BLD-90' }, () => {
     expect(attached(edit.removeItem(PLAN, RUN as string))).toEqual([[], [REST], [], []])
     expect(attached(edit.removeGroup(PLAN, GOALS))).toEqual([[], [], [], []])
   })
 
-  test('removing an event or its group leaves goals alone', { tags: 'BLD-54' }, () => {
+  test('removing a part or its group keeps the goals', { tags: 'BLD-54' }, () => {
     expect(titles(edit.removeItem(PLAN, B as string))).toEqual(['AC', 'D'])
     expect(edit.removeGroup(PLAN, FIRST).tasks).toEqual(PLAN.tasks)
   })
 
-  test('linking takes gaps and dates of their own from all but the first', { tags: ['BLD-47', 'D-91'] }, () => {
+  test('linking clears the gaps and dates of all parts but the first', { tags: ['BLD-47', 'D-91'] }, () => {
     const own = { relative_dates: 0, started_at: '2030-01-01T10:00:00.000Z', time_from: 60 } as const
     const loose = edit.setGroup(PLAN, FIRST, { linked: 0 })
     const dated = edit.setPart(edit.setPart(loose, A as string, own), B as string, {
@@ -128,7 +128,7 @@ describe('steps of the builder', () => {
     })
   })
 
-  test('unlinking switches auto start off where the host starts by hand', { tags: 'D-92' }, () => {
+  test('unlinking switches auto start off when the host starts by hand', { tags: 'D-92' }, () => {
     expect(edit.setLinked(PLAN, FIRST, 0, true).parts[0]).toMatchObject({ linked: 0, auto_start: 0 })
     expect(edit.setLinked(PLAN, FIRST, 0, false).parts[0]).toMatchObject({ linked: 0, auto_start: 1 })
     const loose = edit.setGroup(PLAN, FIRST, { linked: 0 })
@@ -150,7 +150,7 @@ describe('steps of the builder', () => {
     expect(partIn(typed, A)?.duration).toBe(7)
   })
 
-  test('a change reaches the named item or group alone', { tags: 'BLD-56' }, () => {
+  test('a change affects only the given item or group', { tags: 'BLD-56' }, () => {
     expect(partIn(edit.setPart(PLAN, B as string, { title: 'X' }), B)?.title).toBe('X')
     expect(titles(edit.setPart(PLAN, B as string, { title: 'X' }))).toEqual(['AXC', 'D'])
     expect(edit.setTask(PLAN, REST as string, { unit: 'km' }).tasks[0]?.parts.map(({ unit }) => unit)).toEqual([
@@ -161,7 +161,7 @@ describe('steps of the builder', () => {
     expect(edit.setPart(PLAN, FRESH, { title: 'X' })).toEqual(PLAN)
   })
 
-  test('each item is told its place', { tags: 'BLD-55' }, () => {
+  test('inPlaces numbers the items of each group', { tags: 'BLD-55' }, () => {
     expect(orders(edit.inPlaces(edit.moveItem(PLAN, FIRST, 2, 0)))).toEqual(['C0 A1 B2', 'D0'])
   })
 })
@@ -170,7 +170,7 @@ describe('calls for single parts and groups', () => {
   const sent = (body: object) => z.parse(builderBodies.storePart, body as z.input<typeof builderBodies.storePart>)
   const part = { uuid: FRESH, title: 'N' }
 
-  test('a part goes to the end of the named group, else of the last of its kind', {
+  test('a part goes to the end of the given group, else of the last group of parts', {
     tags: ['BLD-53', 'BLD-60']
   }, () => {
     expect(titles(planIn(edit.addPartCall(PLAN, sent({ part }), uuidOf(3))))).toEqual(['ABC', 'DN'])
@@ -178,7 +178,7 @@ describe('calls for single parts and groups', () => {
     expect(orders(planIn(named))).toEqual(['A0 B0 C0 N3', 'D0'])
   })
 
-  test('without a group one is made, linked and begun by itself', { tags: 'BLD-53' }, () => {
+  test('adding to an empty plan makes a linked, auto-started group', { tags: 'BLD-53' }, () => {
     const empty = planOf({})
     const added = planIn(edit.addPartCall(empty, sent({ part }), uuidOf(3)))
     expect(added.parts).toMatchObject([
@@ -189,7 +189,7 @@ describe('calls for single parts and groups', () => {
     expect(z.safeParse(planShape, goal).success).toBe(true)
   })
 
-  test('a place that was sent is kept, and must be free', { tags: 'BLD-53' }, () => {
+  test('an item keeps the place that was sent; a taken place is refused', { tags: 'BLD-53' }, () => {
     const kept = planIn(edit.addPartCall(PLAN, sent({ part: { ...part, order: 9 } }), uuidOf(3)))
     expect(orders(kept)[1]).toBe('D0 N9')
     expect(fieldsOf(edit.addPartCall(kept, sent({ part: { uuid: uuidOf(901), order: 9 } }), uuidOf(3)))).toEqual({
@@ -199,15 +199,19 @@ describe('calls for single parts and groups', () => {
 
   test.each([
     ['no part', {}, { part: 'Give the part.' }],
-    ['a part where a goal is meant', { type: 'task', part }, { task: 'Give the task.' }],
+    ['a part sent with the type of a goal', { type: 'task', part }, { task: 'Give the task.' }],
     [
       'a group of the other kind',
       { part, events_group_uuid: GOALS },
       { events_group_uuid: 'There is no such group in this plan.' }
     ],
-    ['a uuid that is there', { part: { uuid: A } }, { 'part.uuid': 'This uuid is used twice in the plan.' }],
     [
-      'a goal that is not there',
+      'a uuid that the plan already has',
+      { part: { uuid: A } },
+      { 'part.uuid': 'This uuid is used twice in the plan.' }
+    ],
+    [
+      'an unknown goal',
       { part: { ...part, task_uuids: [RUN, FRESH] } },
       { 'part.task_uuids.1': 'There is no such goal in this plan.' }
     ]
@@ -227,7 +231,7 @@ describe('calls for single parts and groups', () => {
     else expect(titles(planIn(result))[0]).toBe(left)
   })
 
-  test('the sent keys of a part or goal are saved, the others stay', { tags: ['BLD-56', 'BLD-63'] }, () => {
+  test('a patch changes only the sent keys of a part or goal', { tags: ['BLD-56', 'BLD-63'] }, () => {
     const change = z.parse(builderBodies.patchPart, { part: { duration: 90 } })
     expect(partIn(planIn(edit.patchPartCall(PLAN, B as string, change)), B)).toMatchObject({
       title: 'B',
@@ -240,7 +244,7 @@ describe('calls for single parts and groups', () => {
     expect(goal.tasks[0]?.parts[0]).toMatchObject({ title: 'Run', amount: 3 })
   })
 
-  test('what is patched has to be named as what it is, and to be there', { tags: 'BLD-56' }, () => {
+  test('a patch of the wrong type, of an unknown item or with an unknown goal is refused', { tags: 'BLD-56' }, () => {
     const change = z.parse(builderBodies.patchPart, { part: { title: 'X' } })
     expect(fieldsOf(edit.patchPartCall(PLAN, RUN as string, change))).toEqual({ task: 'Give the task.' })
     expect(fieldsOf(edit.patchPartCall(PLAN, FRESH, change))).toBe('notFound')
@@ -253,7 +257,7 @@ describe('calls for single parts and groups', () => {
   const reorder = (parts: Record<string, number>, events_group_uuid = FIRST, type: 'part' | 'task' = 'part') =>
     edit.reorderPartsCall(PLAN, { parts, events_group_uuid, type })
 
-  test('what is named moves to its place, from other groups too', { tags: ['BLD-55', 'BLD-62'] }, () => {
+  test('reordering moves the named items, also from other groups', { tags: ['BLD-55', 'BLD-62'] }, () => {
     expect(orders(planIn(reorder({ [C as string]: 1, [A as string]: 2, [B as string]: 3 })))).toEqual([
       'C1 A2 B3',
       'D0'
@@ -263,7 +267,7 @@ describe('calls for single parts and groups', () => {
   })
 
   test.each([
-    ['an item that is not there', { [FRESH]: 1 }, FIRST, { [`parts.${FRESH}`]: 'There is no such part in this plan.' }],
+    ['an unknown item', { [FRESH]: 1 }, FIRST, { [`parts.${FRESH}`]: 'There is no such part in this plan.' }],
     [
       'one place for two',
       { [A as string]: 4, [B as string]: 4 },
@@ -271,18 +275,18 @@ describe('calls for single parts and groups', () => {
       { [`parts.${B}`]: 'Another item has this place.' }
     ],
     ['goals as parts', { [RUN as string]: 1 }, FIRST, { [`parts.${RUN}`]: 'There is no such part in this plan.' }],
-    ['a group that is not there', {}, FRESH, { events_group_uuid: 'There is no such group in this plan.' }]
+    ['an unknown group', {}, FRESH, { events_group_uuid: 'There is no such group in this plan.' }]
   ])('%s is refused', { tags: 'BLD-55' }, (_, parts, group, fields) => {
     expect(fieldsOf(reorder(parts, group))).toEqual(fields)
   })
 
-  test('the place of an item that is not named is taken', { tags: 'BLD-55' }, () => {
+  test('reordering refuses the place of an item that it does not name', { tags: 'BLD-55' }, () => {
     const placed = planIn(reorder({ [A as string]: 1, [B as string]: 2 }))
     const again = edit.reorderPartsCall(placed, { parts: { [A as string]: 2 }, events_group_uuid: FIRST, type: 'part' })
     expect(fieldsOf(again)).toEqual({ [`parts.${A}`]: 'Another item has this place.' })
   })
 
-  test('a group is added at the end, under a uuid that is free', { tags: ['BLD-57', 'BLD-64'] }, () => {
+  test('a new group goes to the end; a uuid that is in use is refused', { tags: ['BLD-57', 'BLD-64'] }, () => {
     const group = (uuid: string) => z.parse(builderBodies.storeGroup, { uuid, title: 'N', client_uuid: 'c' })
     const added = planIn(edit.addGroupCall(PLAN, group(FRESH)))
     expect(added.parts[2]).toEqual({
@@ -381,7 +385,7 @@ describe('any sequence of steps', () => {
       steps.slice(0, index + 1).reduce((plan, next, at) => next(plan, `${uuidOf(5000 + at).slice(0, -1)}0`), PLAN)
     )
 
-  test('keeps a plan that its form could send: uuids once, goals that exist, groups of one kind', {
+  test('results in a valid plan', {
     tags: ['BLD-68', 'BLD-90']
   }, () => {
     fc.assert(
@@ -398,7 +402,7 @@ describe('any sequence of steps', () => {
     )
   })
 
-  test('changes nothing in place, so that every earlier plan can be put back', { tags: 'BLD-56' }, () => {
+  test('does not modify earlier plans', { tags: 'BLD-56' }, () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 6 }), steps => {
         const before = structuredClone(PLAN)
@@ -410,7 +414,7 @@ describe('any sequence of steps', () => {
     )
   })
 
-  test('moving an event there and back is as if nobody had moved it', { tags: 'BLD-55' }, () => {
+  test('moving a part there and back restores the plan', { tags: 'BLD-55' }, () => {
     fc.assert(
       fc.property(fc.nat(2), fc.nat(2), (from, to) => {
         expect(edit.moveItem(edit.moveItem(PLAN, FIRST, from, to), FIRST, to, from)).toEqual(PLAN)

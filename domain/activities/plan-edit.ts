@@ -1,10 +1,10 @@
 /**
- * The steps that change a plan, one at a time: the builder takes the plain ones, and the calls for single parts and
- * groups (BLD-53..BLD-66, D-69) take those that end in `Call`, which refuse what cannot be. Whether the plan that
- * comes out may be saved is for the checks of a whole plan (`parts-check.ts`, `plan-limits.ts`).
+ * Functions that change one thing in a plan. The builder uses the plain ones. The API calls for single parts and groups
+ * (BLD-53..BLD-66, D-69) use those that end in `Call`, which return refusals. They don't check whether the resulting plan
+ * may be saved: `parts-check.ts` and `plan-limits.ts` do that.
  *
- * The rule that surprises: a uuid that is not in the plan changes nothing in a plain step and is "not found" in a call.
- * New uuids come in with the new items (`new-items.ts`). Nothing is changed in place.
+ * The rule that surprises: for an unknown uuid, a plain function returns the plan unchanged and a call returns 404.
+ * The caller passes new items with their uuids (`new-items.ts`). All functions return a new plan.
  *
  * Refusals name the field of the call's body, such as `part.task_uuids.0`.
  */
@@ -26,26 +26,27 @@ export function addGroup(plan: Plan, group: Group): Plan {
   return withGroups(plan, LISTS[group.type], [...plan[LISTS[group.type]], group])
 }
 
-/** Removes a group of either kind with its items; a goal that goes is taken off the parts it was attached to. */
+/** Removes a group of parts or goals with its items, and detaches removed goals from parts. */
 export function removeGroup(plan: Plan, uuid: string): Plan {
   const gone = plan.tasks.find(group => group.uuid === uuid)?.parts.map(task => task.uuid) ?? []
   const stays = (group: Group): boolean => group.uuid !== uuid
   return withoutGoals({ ...plan, parts: plan.parts.filter(stays), tasks: plan.tasks.filter(stays) }, gone)
 }
 
-/** Moves a group to another place in its list. Places count from 0; one that does not exist changes nothing. */
+/** Moves a group to another place in its list. Places count from 0; an unknown place changes nothing. */
 export function moveGroup(plan: Plan, list: List, from: number, to: number): Plan {
   return withGroups(plan, list, moved<Group>(plan[list], from, to))
 }
 
-/** Changes settings of a group of either kind, such as its title; what is not named stays as it was. */
+/** Changes the given settings of a group of parts or goals, such as its title. */
 export function setGroup(plan: Plan, uuid: string, settings: Settings): Plan {
   return eachGroup(plan, group => (group.uuid === uuid ? { ...group, ...settings } : group))
 }
 
 /**
- * Links a group of parts or takes the links off. Linked parts follow each other without gaps, whatever was chosen for
- * each before (BLD-47, D-91); unlinked ones wait for the host where the host starts the session by hand (D-92).
+ * Links or unlinks a group of parts. Linking clears each part's own date and gap, because linked parts follow each other
+ * directly (BLD-47, D-91). Unlinking switches auto start off when the host starts the session by hand (D-92).
+ * @param isManual whether the host starts the session by hand
  */
 export function setLinked(plan: Plan, uuid: string, linked: 0 | 1, isManual: boolean): Plan {
   const change = (group: PartGroup): PartGroup => {
@@ -61,14 +62,14 @@ export function setLinked(plan: Plan, uuid: string, linked: 0 | 1, isManual: boo
   return { ...plan, parts: plan.parts.map(group => (group.uuid === uuid ? change(group) : group)) }
 }
 
-/** Groups of parts that would begin by themselves without being linked wait for the host from now on (D-92). */
+/** Switches auto start off in all groups of parts that are not linked, so that they wait for the host (D-92). */
 export function waitUnlinked(plan: Plan): Plan {
   const waits = (group: PartGroup): PartGroup =>
     group.auto_start && !group.linked ? { ...group, auto_start: 0 } : group
   return { ...plan, parts: plan.parts.map(waits) }
 }
 
-/** Puts an item into a group of its kind: behind the item `after`, or at the end. */
+/** Adds an item to a group of its kind: behind the item with the uuid `after`, or at the end. */
 export function addItem(plan: Plan, groupUuid: string, item: Item, after?: string): Plan {
   return eachGroup(plan, group => {
     if (group.uuid !== groupUuid) return group
@@ -77,7 +78,7 @@ export function addItem(plan: Plan, groupUuid: string, item: Item, after?: strin
   })
 }
 
-/** Removes a part or goal. A goal is also taken off the parts it was attached to (BLD-90). */
+/** Removes a part or goal, and detaches a removed goal from its parts (BLD-90). */
 export function removeItem(plan: Plan, uuid: string): Plan {
   const left = eachGroup(plan, group =>
     hasItem(group, uuid)
@@ -90,35 +91,31 @@ export function removeItem(plan: Plan, uuid: string): Plan {
   return withoutGoals(left, [uuid])
 }
 
-/** Moves a part or goal to another place in its group. Places count from 0; one that does not exist changes nothing. */
+/** Moves a part or goal to another place in its group. Places count from 0; an unknown place changes nothing. */
 export function moveItem(plan: Plan, groupUuid: string, from: number, to: number): Plan {
   return eachGroup(plan, group => (group.uuid === groupUuid ? withItems(group, moved(items(group), from, to)) : group))
 }
 
-/**
- * Changes fields of a part. The duration of an interval part follows from its timers, unless somebody typed one
- * (BLD-91, D-98).
- */
+/** Changes fields of a part. Recomputes the duration of an interval part, unless someone typed it (BLD-91, D-98). */
 export function setPart(plan: Plan, uuid: string, change: Partial<Part>): Plan {
   return setItem(plan, uuid, change)
 }
 
-/** Changes fields of a goal; what is not named stays as it was. */
+/** Changes the given fields of a goal. */
 export function setTask(plan: Plan, uuid: string, change: Partial<Task>): Plan {
   return setItem(plan, uuid, change)
 }
 
-/** Gives each item its place in its group as its `order`, because whoever reads a plan sorts by it. */
+/** Sets each item's `order` to its place in its group, because readers of a plan sort by `order`. */
 export function inPlaces(plan: Plan): Plan {
   const place = (item: Item, order: number): Item => (item.order === order ? item : { ...item, order })
   return eachGroup(plan, group => withItems(group, items(group).map(place)))
 }
 
 /**
- * Adds the part or goal that was sent (BLD-53, BLD-60): at its `order`, or at the end of its group when that is 0.
- * Without a group it goes to the last one of its kind. 422 for an item that is missing or not sound, and for a group
- * that the plan does not have.
- * @param newGroup uuid of the group that is made when the plan has none of that kind
+ * Adds a part or goal (BLD-53, BLD-60): at its `order`, or at the end of its group when that is 0. Without a group uuid it
+ * goes to the last group of its kind. 422 for a missing or invalid item and for an unknown group.
+ * @param newGroup uuid of the group to make when the plan has none of that kind
  */
 export function addPartCall(plan: Plan, sent: StorePart, newGroup: string): Result<Plan> {
   const item = sent[sent.type]
@@ -141,7 +138,7 @@ export function addPartCall(plan: Plan, sent: StorePart, newGroup: string): Resu
 }
 
 /**
- * Removes a part or goal (BLD-54, BLD-61). 404 when the plan has none of that type with this uuid.
+ * Removes a part or goal (BLD-54, BLD-61). 404 when the plan has no item of that type with this uuid.
  * @param type the last segment of the call's path: `part` or `task`
  */
 export function removePartCall(plan: Plan, uuid: string, type: string): Result<Plan> {
@@ -150,8 +147,8 @@ export function removePartCall(plan: Plan, uuid: string, type: string): Result<P
 }
 
 /**
- * Saves the keys of a part or goal that were sent (BLD-56, BLD-63). 404 for an unknown uuid, 422 when the item is
- * missing or is not sound afterwards.
+ * Changes the sent keys of a part or goal (BLD-56, BLD-63). 404 for an unknown uuid; 422 when the body has no item of that
+ * type, or the change makes the item invalid.
  */
 export function patchPartCall(plan: Plan, uuid: string, sent: PatchPart): Result<Plan> {
   for (const type of ['part', 'task'] as const) {
@@ -167,8 +164,8 @@ export function patchPartCall(plan: Plan, uuid: string, sent: PatchPart): Result
 }
 
 /**
- * Sets the places of the named items in a group and moves them there from any other group of its kind (BLD-55, BLD-62).
- * What is not named keeps its place. 422 for an unknown group or item, and for a place that is taken.
+ * Sets the places of the sent items in a group, and moves them there from other groups of its kind (BLD-55, BLD-62).
+ * Other items keep their places. 422 for an unknown group or item, and for a place that is taken.
  */
 export function reorderPartsCall(plan: Plan, sent: ReorderParts): Result<Plan> {
   const groups: readonly Group[] = plan[LISTS[sent.type]]
@@ -177,7 +174,7 @@ export function reorderPartsCall(plan: Plan, sent: ReorderParts): Result<Plan> {
   const orders = new Map(Object.entries(sent.parts))
   const known = new Map(groups.flatMap(group => items(group).map(item => [item.uuid, item])))
   const fields: Record<string, string> = {}
-  // Items that were never moved all have the order 0, so 0 is not taken.
+  // Items that nobody moved all have order 0, so 0 never counts as taken.
   const taken = new Set(items(target).flatMap(item => (orders.has(item.uuid) || item.order === 0 ? [] : item.order)))
   for (const [uuid, order] of orders) {
     if (!known.has(uuid)) fields[`parts.${uuid}`] = `There is no such ${sent.type} in this plan.`
@@ -197,13 +194,13 @@ export function reorderPartsCall(plan: Plan, sent: ReorderParts): Result<Plan> {
   return allow(withGroups(plan, LISTS[sent.type], placed))
 }
 
-/** Adds an empty group at the end of its list (BLD-57, BLD-64). 422 when its uuid is in the plan already. */
+/** Adds an empty group at the end of its list (BLD-57, BLD-64). 422 when the plan has its uuid already. */
 export function addGroupCall(plan: Plan, { client_uuid: _, ...sent }: StoreGroup): Result<Plan> {
   const list = LISTS[sent.type]
   return sound(addGroup(plan, emptyGroup(sent)), `${list}.${plan[list].length}.`, '')
 }
 
-/** Saves the settings of a group that were sent (BLD-58, BLD-65). 404 for an unknown uuid. */
+/** Changes the sent settings of a group (BLD-58, BLD-65). 404 for an unknown uuid. */
 export function patchGroupCall(plan: Plan, uuid: string, { client_uuid: _, ...change }: PatchGroup): Result<Plan> {
   return hasGroup(plan, uuid) ? allow(setGroup(plan, uuid, change)) : missing()
 }
@@ -215,7 +212,7 @@ export function removeGroupCall(plan: Plan, uuid: string): Result<Plan> {
 
 const NO_GROUP = 'There is no such group in this plan.'
 
-/** The plan, unless the check finds something wrong at `path`, where what was sent lies; in the body that is `name`. */
+/** Returns the plan, or 422 with the errors below `path`; the refusal names them below `name`, as in the call's body. */
 function sound(plan: Plan, path: string, name: string): Result<Plan> {
   const wrong = Object.entries(checkPlan(plan)).filter(([field]) => field.startsWith(path))
   const [first] = wrong
@@ -236,7 +233,7 @@ function hasItem(group: Group, uuid: string): boolean {
   return items(group).some(item => item.uuid === uuid)
 }
 
-/** Groups of parts hold parts and groups of goals hold goals; the casts here say so once for all the steps above. */
+/** The casts are safe: groups of parts hold parts, and groups of goals hold goals. */
 function eachGroup(plan: Plan, change: (group: Group) => Group): Plan {
   return { ...plan, parts: plan.parts.map(change) as PartGroup[], tasks: plan.tasks.map(change) as TaskGroup[] }
 }

@@ -27,8 +27,8 @@ const timers = (count: number, sets = 1) =>
     nested: [{ title: '', duration: 1 }]
   }))
 
-describe('how large a plan may be', () => {
-  test('an empty plan and an ordinary one are fine', { tags: 'BLD-69' }, () => {
+describe('limits of a plan', () => {
+  test('an empty plan and an ordinary plan are within the limits', { tags: 'BLD-69' }, () => {
     expect(planLimits(EMPTY)).toEqual({})
     expect(planLimits(planOf({ parts: [partsOf(1, [{}, {}])], tasks: [tasksOf(5, [{}])] }))).toEqual({})
   })
@@ -48,7 +48,7 @@ describe('how large a plan may be', () => {
     expect(planLimits(withTasks(many(count, index => newTask(uuidOf(index), uuidOf(9000 + index)))))).toEqual(fields)
   })
 
-  test('timers are counted as often as they run, over the whole plan', { tags: 'BLD-93' }, () => {
+  test('each set of a timer counts towards the limit of the whole plan', { tags: 'BLD-93' }, () => {
     const heavy = (sets: number) => ({ ...newPart(uuidOf(1)), sets, timers: timers(10, 50) })
     expect(planLimits(withParts([heavy(20)]))).toEqual({})
     const text = 'Use at most 10,000 timers, counting each set.'
@@ -64,7 +64,7 @@ describe('how large a plan may be', () => {
     ['twelve months in a row', many(12, () => ({ duration: MONTH })), {}],
     ['thirteen months', many(13, () => ({ duration: MONTH })), { 'parts.0.parts.12.duration': expect.any(String) }],
     [
-      'months of waiting',
+      'gaps of a month',
       many(7, () => ({ duration: MONTH, time_from: MONTH })),
       { 'parts.0.parts.6.duration': expect.any(String) }
     ],
@@ -79,7 +79,7 @@ describe('how large a plan may be', () => {
     )
   })
 
-  test('a plan that is too long to be stored names the list that is longest', { tags: 'BLD-69' }, () => {
+  test('a plan that is too long gives the error to its longest list', { tags: 'BLD-69' }, () => {
     const long = { content: 'x'.repeat(50_000) }
     const parts = many(21, index => ({ ...newPart(uuidOf(index)), ...long }))
     const tasks = many(21, index => ({ ...newTask(uuidOf(index), uuidOf(99)), ...long }))
@@ -89,7 +89,7 @@ describe('how large a plan may be', () => {
   })
 })
 
-describe('what is filled in where a plan says nothing', () => {
+describe('defaults of a plan', () => {
   test('a group', { tags: 'BLD-67..BLD-73' }, () => {
     expect(z.parse(partGroup, { uuid: uuidOf(1) })).toEqual({
       uuid: uuidOf(1),
@@ -103,7 +103,7 @@ describe('what is filled in where a plan says nothing', () => {
     })
   })
 
-  test('a part follows the one before, lasts no time yet and has run nothing', { tags: 'BLD-74..BLD-94' }, () => {
+  test('a part follows the one before, lasts 0 s and has no run facts', { tags: 'BLD-74..BLD-94' }, () => {
     expect(z.parse(part, { uuid: uuidOf(1) })).toMatchObject({
       relative_dates: 1,
       start_of: 'after_previous_ends',
@@ -126,15 +126,15 @@ describe('what is filled in where a plan says nothing', () => {
     expect(z.parse(planShape, {})).toEqual({ parts: [], tasks: [], timers: [] })
   })
 
-  const told = (schema: z.ZodMiniType, given: object) => {
+  const errorOf = (schema: z.ZodMiniType, given: object) => {
     const result = z.safeParse(schema, { uuid: uuidOf(1), title: 'A', ...given })
     return result.success ? null : result.error.issues[0]?.message
   }
   test.each<[string, z.ZodMiniType, object, string | null]>([
-    ['a start point that is none', part, { start_of: 'whenever' }, 'Choose a start point.'],
-    ['no set at all', part, { sets: 0 }, 'Give a whole number of at least 1.'],
+    ['an unknown start point', part, { start_of: 'whenever' }, 'Choose a start point.'],
+    ['zero sets', part, { sets: 0 }, 'Give a whole number of at least 1.'],
     ['a thousand sets', part, { sets: 1000 }, null],
-    ['more sets', part, { sets: 1001 }, 'Give a whole number of at most 1,000.'],
+    ['1,001 sets', part, { sets: 1001 }, 'Give a whole number of at most 1,000.'],
     ['a duration below zero', part, { duration: -1 }, 'A duration cannot be negative.'],
     ['101 goals on a part', part, { task_uuids: many(101, uuidOf) }, 'Attach at most 100 goals.'],
     ['51 timers', part, { timers: many(51, index => ({ uuid: uuidOf(index) })) }, 'Use at most 50 timers.'],
@@ -159,14 +159,14 @@ describe('what is filled in where a plan says nothing', () => {
       'Use at most 20 buttons.'
     ],
     [
-      'a link that is none',
+      'a link with another scheme',
       task,
       { link: 'ftp://example.org' },
       'Give an address that starts with http:// or https://.'
     ],
     ['no link', task, { link: '' }, null],
-    ['an amount that is no number', task, { amount: '12' }, 'Give a number.'],
-    ['no completions at all', task, { completions_required: 0 }, 'Give a whole number of at least 1.']
+    ['an amount as text', task, { amount: '12' }, 'Give a number.'],
+    ['zero completions', task, { completions_required: 0 }, 'Give a whole number of at least 1.']
   ])(
     '%s',
     {
@@ -186,7 +186,7 @@ describe('what is filled in where a plan says nothing', () => {
       ]
     },
     (_, schema, given, text) => {
-      expect(told(schema, given)).toBe(text)
+      expect(errorOf(schema, given)).toBe(text)
     }
   )
 })

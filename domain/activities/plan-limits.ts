@@ -1,6 +1,6 @@
 /**
- * How large a plan may be. Each field has its own bounds in the contract; these hold their products, so that no plan
- * makes a clock slow or leads to a date that cannot be written.
+ * Limits of a whole plan. The contract bounds each field; these limits bound the sums, so that no plan makes a clock slow
+ * or leads to a date that cannot be represented.
  */
 import { numberText } from '../lib/numbers.ts'
 import type { Part, Plan, Task } from './plan.ts'
@@ -8,15 +8,15 @@ import { partSeconds, roundsOf } from './schedule.ts'
 import { timerInterval } from './timers.ts'
 
 const MOST_PARTS = 500
-/** Characters as JSON, so that single steps make no plan that its form could not send whole. */
+/** Characters of the plan as JSON. Without it, calls for single parts could build a plan that the form cannot send whole. */
 const LONGEST_PLAN = 1_000_000
-/** Inner timers, counted as often as they run: what the clock walks through. */
+/** Inner timers, each counted as often as it runs: the clock steps through all of them. */
 const MOST_STEPS = 10_000
 const YEAR = 31_536_000
 
 /**
- * What makes a plan too large: too many items or timers, too much text, or parts that last longer than a year. Texts by
- * path, such as `parts.0.parts.2.timers`; empty when all is well.
+ * Returns the errors of a plan that is too large: too many items or timers, too much text, or a group that lasts longer than
+ * a year. Messages are keyed by path, such as `parts.0.parts.2.timers`; empty when the plan is within the limits.
  */
 export function planLimits(plan: Plan): Record<string, string> {
   const fields: Record<string, string> = {}

@@ -1,42 +1,42 @@
 /**
- * The plan of an activity: groups of timed parts and groups of goals. A session holds a copy of its own, so that
- * changing or deleting the activity never touches what people ran (D-64). The shape is the wire format and also what
- * is stored.
+ * The plan of an activity: groups of timed parts and groups of goals. Each session has its own copy, so that changing or
+ * deleting the activity never changes a session (D-64). The wire format and the stored format are the same.
  *
- * The rule that surprises: a part's dates are either absolute (`started_at`) or, with `relative_dates`, follow from
- * the part before it (`start_of` and `time_from`), and are recomputed whenever something earlier moves (D-91).
+ * The rule that surprises: a part's dates are either absolute (`started_at`) or, with `relative_dates`, computed from the
+ * part before it (`start_of` and `time_from`). They are recomputed whenever an earlier part moves (D-91).
  */
 import * as z from 'zod/mini'
 import { goalFields, type QuickLogButton, timer } from '../goals/goal.ts'
 import { date, flag, seconds, text, title, uuid, whole } from '../lib/fields.ts'
 
-/** Where a relative part begins, seen from the previous one (B§9). */
+/** Where a relative part begins, relative to the previous part (B§9). */
 export const START_POINTS = ['after_previous_ends', 'before_previous_ends', 'after_previous_starts'] as const
 export type StartPoint = (typeof START_POINTS)[number]
 
-/** A sound and a line at a moment inside a part: `at` seconds before its end. */
+/** A sound and a line of text inside a part, `at` seconds before its end. */
 const partAlert = z.object({ at: seconds(), title: title(100) })
 
 /**
- * What a run leaves on a part, written by `domain/sessions/parts.ts` and cleared when a session starts or is reset.
- * A pinned part's `started_at` is a fact and no rule moves it; these facts are about that set of its group only.
+ * Facts that a running session writes on a part (`domain/sessions/parts.ts`). Starting or resetting a session clears them.
+ * No rule moves the `started_at` of a pinned part. The facts apply only to the set of the group in `pinned`.
  */
 const runFields = {
-  /** The set of the group that the facts are about; 0 while the dates are computed. */
+  /** The set of the group that the facts apply to; 0 while the dates are computed. */
   pinned: z._default(whole(0, 1000), 0),
-  /** When it ended, if that is a fact too: completed early by the host (D-98), or past when something moved. */
+  /** When it ended, if that is a fact too: a host completed it early (D-98), or it was over when something moved. */
   completed_at: z._default(z.nullable(date), null),
-  /** How often the text was changed since the plan was made: a save that started from an older text is told (D-140). */
+  /** How often the text has changed. A save that started from an older text is refused (D-140). */
   revision: z._default(whole(0, 1_000_000), 0),
-  /** Whole seconds that a host has given it beyond its duration. */
+  /** Seconds that a host has added to its duration. */
   extra: z.optional(seconds()),
-  /** The host skipped the rest of it `at` that moment, which moved the end of the session from `from` to `to`. */
+  /** When a host skipped the rest of the part. That moved the end of the session from `from` to `to`. */
   skipped: z.optional(z.object({ at: date, from: z.nullable(date), to: z.nullable(date) })),
-  /** Whose turn began `at`, who had theirs in this round (D-93); null while both follow from the start. */
+  /** When the current turn began, its round, and the usernames who had their turn in it (D-93). Null while the turns can
+   * still be computed from the part's start. */
   turns: z._default(z.nullable(z.object({ round: whole(1, 1000), done: z.array(z.string()), at: date })), null)
 }
 
-/** The fields of a part, as each of them is checked. */
+/** The fields of a part, each with its own check. */
 export const partFields = z.object({
   uuid,
   order: z._default(whole(0, 100_000), 0),
@@ -63,7 +63,7 @@ export const partFields = z.object({
 })
 export type Part = z.output<typeof partFields>
 
-/** Who sends a date for a part means that date, unless the call says that a rule computes it (D-91). */
+/** Makes a part absolute when it is sent with a date but without `relative_dates` (D-91). */
 export function withOwnDate<Fields extends z.ZodMiniType>(fields: Fields) {
   return z.pipe(
     z.transform((sent: unknown) => (hasOwnDate(sent) ? { ...sent, relative_dates: 0 } : sent)),
@@ -125,7 +125,7 @@ export const DIFFICULTIES = [
   { value: 6, title: 'Difficult' }
 ] as const
 
-/** The buttons of all goals of a plan, in order (SES-132). */
+/** Returns the buttons of all goals of a plan, in order (SES-132). */
 export function buttonsIn({ tasks }: Pick<Plan, 'tasks'>): QuickLogButton[] {
   return tasks.flatMap(group => group.parts.flatMap(task => task.quick_log_buttons))
 }

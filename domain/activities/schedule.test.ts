@@ -39,23 +39,27 @@ function onlyPart(fields: Parts[number]): Part {
   return part
 }
 
-describe('how long a part lasts', () => {
+describe('the duration of a part', () => {
   const timers = [
     { uuid: uuidOf(7), duration: 20 },
     { uuid: uuidOf(8), duration: 10 }
   ]
   test.each([
-    ['what was typed', { duration: 90 }, 90],
-    ['what was typed, timers or not', { duration: 90, timers }, 90],
-    ['what its timers come to', { is_interval: 1, is_custom_duration: 0, duration: 90, timers, sets: 2 }, 60],
-    ['what was typed for an interval', { is_interval: 1, is_custom_duration: 1, duration: 90, timers }, 90],
-    ['its timers where nothing was typed', { is_interval: 1, is_custom_duration: 1, duration: 0, timers }, 30],
-    ['nothing for an interval without timers', { is_interval: 1, is_custom_duration: 0, duration: 90 }, 0]
+    ['the typed duration', { duration: 90 }, 90],
+    ['the typed duration, although it has timers', { duration: 90, timers }, 90],
+    ['the sum of its timers', { is_interval: 1, is_custom_duration: 0, duration: 90, timers, sets: 2 }, 60],
+    ['the typed duration of an interval', { is_interval: 1, is_custom_duration: 1, duration: 90, timers }, 90],
+    [
+      'the sum of its timers when the typed duration is 0',
+      { is_interval: 1, is_custom_duration: 1, duration: 0, timers },
+      30
+    ],
+    ['0 for an interval without timers', { is_interval: 1, is_custom_duration: 0, duration: 90 }, 0]
   ] as const)('%s', { tags: ['BLD-43', 'TMR-13', 'D-98'] }, (_, fields, expected) => {
     expect(partSeconds(onlyPart({ ...fields, timers: 'timers' in fields ? [...fields.timers] : [] }))).toBe(expected)
   })
 
-  test('the sets of a part are its rounds, those of an interval belong to its timers', {
+  test('the sets of a part are rounds of turns, but those of an interval repeat its timers', {
     tags: ['BLD-94', 'D-93']
   }, () => {
     expect(roundsOf(onlyPart({ sets: 3 }))).toBe(3)
@@ -73,14 +77,14 @@ describe('when parts begin', () => {
     ['before the previous ends', { start_of: 'before_previous_ends', time_from: 15 }, [45, 75]],
     ['never before the set itself begins', { start_of: 'before_previous_ends', time_from: 999 }, [0, 30]],
     ['after the previous starts', { start_of: 'after_previous_starts', time_from: 15 }, [15, 45]],
-    ['at a date of its own', { relative_dates: 0, started_at: at(200) }, [200, 230]],
-    ['a date before the session is its start', { relative_dates: 0, started_at: at(-200) }, [0, 30]],
-    ['nowhere without a date', { relative_dates: 0 }, [null, null]]
+    ['at its own date', { relative_dates: 0, started_at: at(200) }, [200, 230]],
+    ['at the start of the session when its date is earlier', { relative_dates: 0, started_at: at(-200) }, [0, 30]],
+    ['at no known time when an absolute part has no date', { relative_dates: 0 }, [null, null]]
   ])('%s', { tags: ['BLD-44', 'BLD-45', 'D-91', 'BLD-46'] }, (_, fields, expected) => {
     expect(second(fields)).toEqual(expected)
   })
 
-  test('what follows a part without a date is nowhere either', { tags: 'D-91' }, () => {
+  test('a part after one without a date has no time either', { tags: 'D-91' }, () => {
     expect(second({}, { relative_dates: 0 })).toEqual([60, 90])
     const three = group([{}, { relative_dates: 0 }, {}], { linked: 0 })
     expect(runs(three, frame())[2]).toEqual([null, null])
@@ -89,23 +93,28 @@ describe('when parts begin', () => {
   test.each([
     ['an auto-started group begins with the session', {}, {}, 0],
     ['a group that waits has no time', { auto_start: 0 }, {}, null],
-    ['a group that waits begins at a date of its first part', { auto_start: 0 }, { started_at: at(50) }, 50],
-    ['a loose group begins as long after the session as was chosen', { linked: 0 }, { time_from: 40 }, 40],
-    ['a linked group leaves no gap at its beginning', { linked: 1 }, { time_from: 40 }, 0],
-    ['before the end of nothing is at once', { linked: 0 }, { time_from: 40, start_of: 'before_previous_ends' }, 0],
-    ['a date before the session is its start', { auto_start: 0 }, { started_at: at(-50) }, 0]
+    ['a group that waits begins at the date of its first part', { auto_start: 0 }, { started_at: at(50) }, 50],
+    ['an unlinked group begins the chosen time after the session', { linked: 0 }, { time_from: 40 }, 40],
+    ['a linked group has no gap at its beginning', { linked: 1 }, { time_from: 40 }, 0],
+    [
+      'a first part that begins "before the previous ends" begins at once',
+      { linked: 0 },
+      { time_from: 40, start_of: 'before_previous_ends' },
+      0
+    ],
+    ['a date before the session counts as the start of the session', { auto_start: 0 }, { started_at: at(-50) }, 0]
   ])('%s', { tags: ['BLD-48', 'D-92', 'SES-074', 'D-91', 'BLD-45'] }, (_, settings, first, start) => {
     expect(runs(group([first as Parts[number]], settings as object), frame())[0]?.[0]).toBe(start)
   })
 
-  test('nothing begins before anybody knows when the session does', { tags: 'SES-073' }, () => {
+  test('parts have no time while the start of the session is unknown', { tags: 'SES-073' }, () => {
     expect(runs(group([{}, {}]), frame(0, null))).toEqual([
       [null, null],
       [null, null]
     ])
   })
 
-  test('parts follow each other in the order of their places', { tags: 'BLD-55' }, () => {
+  test('parts follow each other by their order', { tags: 'BLD-55' }, () => {
     const placed = group([{ order: 2 }, { order: 1, duration: 10 }])
     expect(roundAt(placed, frame()).runs.map(run => [run.part.uuid, seconds(run.startsAt)])).toEqual([
       [uuidOf(101), 0],
@@ -125,12 +134,12 @@ describe('sets of a group', () => {
     [60, 3, 60],
     [90, 3, 60],
     [9999, 3, 60]
-  ])('at %s s the set %s runs since %s s', { tags: 'BLD-73' }, (now, set, start) => {
+  ])('at %s s set %s runs, which began at %s s', { tags: 'BLD-73' }, (now, set, start) => {
     const round = roundAt(three, frame(now))
     expect([round.set, seconds(round.runs[0]?.startsAt)]).toEqual([set, start])
   })
 
-  test('the set after this one, and none after the last', { tags: 'BLD-73' }, () => {
+  test('roundAfter gives the next set, and null after the last', { tags: 'BLD-73' }, () => {
     const first = roundAt(three, frame())
     expect(seconds(roundAfter(three, first, frame())?.runs[1]?.endsAt)).toBe(60)
     expect(roundAfter(three, roundAt(three, frame(70)), frame(70))).toBeNull()
@@ -138,7 +147,7 @@ describe('sets of a group', () => {
     expect(roundAfter(waits, roundAt(waits, frame()), frame())).toBeNull()
   })
 
-  test('a date of its own is as far from the start of each set', { tags: 'BLD-73' }, () => {
+  test('a dated part keeps its distance from the start of each set', { tags: 'BLD-73' }, () => {
     const dated = group([{ duration: 10 }, { relative_dates: 0, started_at: at(50), duration: 10 }], {
       sets: 2,
       linked: 0
@@ -149,7 +158,7 @@ describe('sets of a group', () => {
     ])
   })
 
-  test('the end of a group is the end of its last set, looked at from any set', { tags: 'BLD-73' }, () => {
+  test('the end of a group is the end of its last set, at any time', { tags: 'BLD-73' }, () => {
     const parts = fc.array(fc.record({ duration: fc.nat(50), time_from: fc.nat(20) }), { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(
@@ -169,7 +178,7 @@ describe('sets of a group', () => {
   })
 })
 
-describe('dates that are written into a plan', () => {
+describe('dates written into a plan', () => {
   const dates = (plan: Pick<Plan, 'parts'>) =>
     plan.parts.map(({ parts }) => parts.map(part => [part.started_at, part.ended_at]))
   const PLAN = planOf({
@@ -191,17 +200,17 @@ describe('dates that are written into a plan', () => {
     [[null, null]]
   ]
 
-  test('they are those of the session that begins', { tags: 'SES-073..SES-075' }, () => {
+  test('beginPlan writes dates counted from the start of the session', { tags: 'SES-073..SES-075' }, () => {
     expect(dates(beginPlan(PLAN, T0, []))).toEqual(WITH_DATES)
   })
 
-  test('writing them again changes nothing, and a later look neither', { tags: 'D-91' }, () => {
+  test('writing the dates again, or later, changes nothing', { tags: 'D-91' }, () => {
     const once = withDates(PLAN, frame())
     expect(withDates(once, frame())).toEqual(once)
     expect(dates(withDates(once, frame(70)))).toEqual(WITH_DATES)
   })
 
-  test('another start moves all but the dates that were typed', { tags: 'D-91' }, () => {
+  test('another start moves all dates except the typed ones', { tags: 'D-91' }, () => {
     const moved = withDates(withDates(PLAN, frame()), frame(100, 100))
     expect(dates(moved)[0]).toEqual([
       [at(100), at(160)],
@@ -210,7 +219,7 @@ describe('dates that are written into a plan', () => {
     expect(dates(moved)[1]).toEqual(WITH_DATES[1])
   })
 
-  test('clearing leaves no date and no mark of a run', { tags: 'D-78' }, () => {
+  test('clearPlan clears all dates and run facts', { tags: 'D-78' }, () => {
     const cleared = clearPlan(beginPlan(PLAN, T0, []))
     expect(dates(cleared).flat(2).filter(Boolean)).toEqual([])
     for (const part of cleared.parts.flatMap(({ parts }) => parts)) {
@@ -219,11 +228,11 @@ describe('dates that are written into a plan', () => {
   })
 })
 
-describe('what a run leaves on a plan', () => {
+describe('run facts of a plan', () => {
   const RUN = { pinned: 1, started_at: at(5), completed_at: at(9), paused_at: null, turns: null }
   const stored = planOf({ parts: [partsOf(1, [RUN, { paused_at: at(7), pinned: 1, started_at: at(6) }])] })
 
-  test('a page can neither bring nor change it', { tags: 'BLD-63' }, () => {
+  test('a save can neither add nor change run facts', { tags: 'BLD-63' }, () => {
     const sent = planOf({
       parts: [
         partsOf(1, [{ pinned: 3, started_at: at(99), paused_at: at(99) }, {}, { pinned: 2, completed_at: at(1) }])
@@ -235,7 +244,7 @@ describe('what a run leaves on a plan', () => {
     expect(kept[2]).toMatchObject({ pinned: 0, completed_at: null })
   })
 
-  test('what a page may change comes through', { tags: 'BLD-63' }, () => {
+  test('a save can change planned fields', { tags: 'BLD-63' }, () => {
     const sent = planOf({ parts: [partsOf(1, [{ title: 'New', duration: 7 }])] })
     expect(keepRun(sent, stored).parts[0]?.parts[0]).toMatchObject({ title: 'New', duration: 7, started_at: at(5) })
     const free = keepRun(planOf({ parts: [partsOf(2, [{ relative_dates: 0, started_at: at(80) }])] }), stored)
@@ -243,7 +252,7 @@ describe('what a run leaves on a plan', () => {
   })
 
   test.each([
-    ['since it was paused', { pinned: 1, paused_at: at(10) }, 1, 25_000],
+    ['from the moment it was paused', { pinned: 1, paused_at: at(10) }, 1, 25_000],
     ['not before it was paused', { pinned: 1, paused_at: at(90) }, 1, 0],
     ['in its own set only', { pinned: 1, paused_at: at(10) }, 2, 0],
     ['no longer once it was completed', { pinned: 1, paused_at: at(10), completed_at: at(20) }, 1, 0],

@@ -1,11 +1,11 @@
 /**
- * When the parts of a plan begin and end: one formula for relative rules, linked groups and sets (D-91, TMR-21).
+ * Computes when the parts of a plan begin and end, for relative rules, linked groups and sets (D-91, TMR-21).
  *
- * The rule that surprises: dates in the plan are mostly a copy for readers. Computed again from what is a fact (the
- * session's start, absolute dates, pinned parts, pauses, who is here), they are the same; so a late look, or many,
- * changes nothing. Linked beats everything: each part begins where the one before it ends.
+ * The rule that surprises: most dates in the plan are only a copy for readers. They are computed from facts: the session's
+ * start, absolute dates, pinned parts, pauses and the people present. Computing them again, or later, gives the same dates.
+ * In a linked group each part begins where the one before it ends, whatever its own rule says.
  *
- * Units: instants are milliseconds since 1970 and null while unknown; durations seconds.
+ * Units: instants are milliseconds since 1970 and null while unknown; durations are seconds.
  */
 import { instant } from '../lib/instant.ts'
 import type { Part, PartGroup, Plan } from './plan.ts'
@@ -16,9 +16,9 @@ export interface Frame {
   /** Start of the session; null while it is unknown. */
   startsAt: number | null
   now: number
-  /** In order of joining, with those who left. */
+  /** In order of joining, including people who left. */
   people: readonly Stay[]
-  /** `crowdOf(people)`, when it is asked for more than once. */
+  /** `crowdOf(people)`, precomputed by callers that use the frame more than once. */
   crowd?: Crowd
 }
 
@@ -29,7 +29,7 @@ export interface Run {
   startsAt: number | null
   endsAt: number | null
   pausedAt: number | null
-  /** Its end moves with `now`, since it or what it follows is paused. */
+  /** Its end moves with `now`, because it is paused or follows a part that drifts. */
   drifts: boolean
 }
 
@@ -42,7 +42,7 @@ export interface Round {
 
 type ReadonlyGroup = Readonly<PartGroup>
 
-/** The set of a group that runs at `frame.now`: the first one before the start, the last one after the end. */
+/** Returns the set of a group that runs at `frame.now`; before the start the first set, after the end the last one. */
 export function roundAt(group: ReadonlyGroup, frame: Frame): Round {
   const parts = inOrder(group.parts)
   let set = 1
@@ -57,7 +57,7 @@ export function roundAt(group: ReadonlyGroup, frame: Frame): Round {
       round = next
       continue
     }
-    // From here on all sets are alike: step over those that have passed.
+    // All later sets last equally long, so skip those that have passed.
     const left = group.sets - next.set
     const passed = length > 0 ? Math.min(left, Math.floor((frame.now - base) / length)) : left
     return passed === 0 ? next : layRound(group, parts, next.set + passed, base + passed * length, frame)
@@ -65,13 +65,13 @@ export function roundAt(group: ReadonlyGroup, frame: Frame): Round {
   return round
 }
 
-/** The set after this one, or null after the last and while this one has no end. */
+/** Returns the set after `round`; null after the last set, and when `round` has no known end. */
 export function roundAfter(group: ReadonlyGroup, round: Round, frame: Frame): Round | null {
   if (round.endsAt === null || round.set >= group.sets) return null
   return layRound(group, inOrder(group.parts), round.set + 1, round.endsAt, frame)
 }
 
-/** When the last set of a group ends; null while a part of it has no date. */
+/** Returns when the last set of a group ends; null while a part of it has no date. */
 export function groupEnd(group: ReadonlyGroup, frame: Frame): number | null {
   const round = roundAt(group, frame)
   const next = roundAfter(group, round, frame)
@@ -79,50 +79,53 @@ export function groupEnd(group: ReadonlyGroup, frame: Frame): number | null {
   return next.endsAt === null ? null : round.endsAt + (group.sets - round.set) * (next.endsAt - round.endsAt)
 }
 
-/** Seconds of a part, or of one participant's slice: typed, or the sum of its interval timers (TMR-13, D-98). */
+/** Returns the seconds of a part, or of one participant's slice: typed, or the sum of its interval timers (TMR-13, D-98). */
 export function partSeconds(part: Part): number {
   const computed = part.is_interval === 1 && (part.is_custom_duration === 0 || part.duration === 0)
   return computed ? intervalOf(part).duration : part.duration
 }
 
-/** How often everybody has a turn; in an interval part the sets belong to the timers. */
+/** Returns how often everyone has a turn. In an interval part it is once, because the sets repeat the timers. */
 export function roundsOf(part: Pick<Part, 'is_interval' | 'sets'>): number {
   return part.is_interval ? 1 : part.sets
 }
 
-/** Where the turns of a run go on from: as written down, drifting while it is paused, else from its start. */
+/**
+ * Returns the state from which to replay the turns of a run: the stored state, moved by the pause, or the start of the run.
+ * @param drift `driftOf` the part, in ms
+ */
 export function turnsBegun(run: { part: Part; set: number; startsAt: number }, drift: number): TurnsBegun {
   const { part } = run
   if (part.turns === null || part.pinned !== run.set) return { round: 1, done: [], at: run.startsAt }
   return { round: part.turns.round, done: part.turns.done, at: instant(part.turns.at) + drift }
 }
 
-/** How far a paused part has drifted by `now`, in ms; 0 unless it is paused in this set (TMR-05). */
+/** Returns how long a part has been paused at `now`, in ms; 0 unless it is paused in this set (TMR-05). */
 export function driftOf(part: Part, set: number, now: number): number {
   if (part.paused_at === null || part.completed_at !== null || part.pinned !== set) return 0
   return Math.max(0, now - instant(part.paused_at))
 }
 
-/** The plan with the dates of the sets that run at `frame.now` written into it; absolute and pinned starts stay. */
+/** Writes the dates of the sets that run at `frame.now` into the plan; absolute and pinned starts stay. */
 export function withDates<P extends Pick<Plan, 'parts'>>(plan: P, frame: Frame): P {
   return { ...plan, parts: plan.parts.map(group => datedGroup(group, frame)) }
 }
 
-/** The plan as it is when a session begins: no facts of an earlier run, all dates recalculated (SES-073..SES-075). */
+/** Returns the plan for a session that begins: without run facts, with all dates recomputed (SES-073..SES-075). */
 export function beginPlan<P extends Pick<Plan, 'parts'>>(plan: P, startsAt: number, people: readonly Stay[]): P {
   const cleared = { ...plan, parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(withoutRun) })) }
   return withDates(cleared, { startsAt, now: startsAt, people })
 }
 
-/** The plan without any time of a run: every part's dates and marks cleared (D-78). */
+/** Returns the plan with every part's dates and run facts cleared (D-78). */
 export function clearPlan<P extends Pick<Plan, 'parts'>>(plan: P): P {
   const cleared = (part: Part): Part => ({ ...withoutRun(part), started_at: null, ended_at: null })
   return { ...plan, parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(cleared) })) }
 }
 
 /**
- * A plan as a page sent it, with what a run left on the stored one. Only the commands write these facts. Call
- * it on every save; parts that the stored plan does not have begin without facts.
+ * Returns the plan that a page sent, with the run facts of the stored plan: only host commands may change those. Every save
+ * must call it. New parts have no facts.
  */
 export function keepRun<P extends Pick<Plan, 'parts'>>(sent: P, stored: Pick<Plan, 'parts'>): P {
   const before = new Map(stored.parts.flatMap(group => group.parts.map(part => [part.uuid, part])))
@@ -178,7 +181,7 @@ function layRun(
     run.drifts = true
   }
   run.endsAt = endOf(part, set, startsAt, drift, frame)
-  // A paused part is never over, even when everybody left it meanwhile: the host goes on.
+  // A paused part is never over, even when everyone has left: the host may resume it.
   if (run.pausedAt !== null) run.endsAt = Math.max(run.endsAt, frame.now + 1)
   return run
 }
@@ -192,7 +195,7 @@ function endOf(part: Part, set: number, startsAt: number, drift: number, frame: 
   return Math.max(startsAt, turnsEnd(frame.people, seconds, roundsOf(part), begun, frame.crowd))
 }
 
-/** The anchor of the part before, plus or minus `time_from`; never before the set itself begins (D-91). */
+/** Returns the start of a relative part. It is never before the start of the set (D-91). */
 function relativeStart(part: Part, previous: Run, base: number | null): number | null {
   if (previous.startsAt === null || previous.endsAt === null) return null
   const distance = part.time_from * 1000
@@ -201,7 +204,7 @@ function relativeStart(part: Part, previous: Run, base: number | null): number |
   return Math.max(base ?? Number.NEGATIVE_INFINITY, previous.endsAt - distance)
 }
 
-/** A typed date; in later sets as far from the set's start as it was in the first. */
+/** Returns the start of an absolute part. In later sets it keeps the distance from the set's start that it had in the first. */
 function absoluteStart(
   group: ReadonlyGroup,
   part: Part,
@@ -217,7 +220,7 @@ function absoluteStart(
   return base === null ? null : base + Math.max(0, time - origin)
 }
 
-/** A group begins with the session when it is auto-started, at its first part's own date, or not by itself. */
+/** Returns when a group begins: at its first part's own date, or with the session when it is auto-started; else null. */
 function firstStart(group: ReadonlyGroup, parts: readonly Part[], frame: Frame): number | null {
   const first = parts[0]
   if (!first) return frame.startsAt
@@ -233,7 +236,7 @@ function datedGroup(group: PartGroup, frame: Frame): PartGroup {
   const runs = new Map(round.runs.map(run => [run.part, run]))
   const dated = (part: Part): Part => {
     const run = runs.get(part)
-    // Facts about an earlier set are what later sets are computed from.
+    // Later sets are computed from the facts about an earlier set, so keep those.
     if (!run || (part.pinned > 0 && part.pinned !== round.set)) return part
     const first = run === round.runs[0]
     const typed = first ? !part.relative_dates || !group.auto_start : !group.linked && !part.relative_dates
@@ -244,13 +247,13 @@ function datedGroup(group: PartGroup, frame: Frame): PartGroup {
 }
 
 function withoutRun(part: Part): Part {
-  // A pinned start belonged to the run; a typed one is the plan's own.
+  // A pinned start is a run fact; a typed start belongs to the plan.
   const started_at = part.pinned > 0 ? null : part.started_at
   const { extra: _, skipped: __, ...planned } = part
   return { ...planned, started_at, ended_at: null, paused_at: null, completed_at: null, pinned: 0, turns: null }
 }
 
-/** Nobody comes or goes after `time`, so sets that begin later last equally long. */
+/** Whether all sets that begin after `time` last equally long: nobody joins or leaves, or no part has turns. */
 function isSteady(parts: readonly Part[], time: number, frame: Frame): boolean {
   if (!parts.some(part => part.per_participant)) return true
   return (frame.crowd ?? crowdOf(frame.people)).after <= time

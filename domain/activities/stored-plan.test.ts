@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { plan, START_POINTS } from './plan.ts'
 import { readPlan, StoredPlanError, writePlan } from './stored-plan.ts'
 
-/** As PostgreSQL keeps it and gives it back. */
+/** Copies a value as JSON, as PostgreSQL stores and returns it. */
 const stored = (value: unknown) => JSON.parse(JSON.stringify(value))
 
 const EMPTY = { parts: [], tasks: [], timers: [] }
@@ -55,7 +55,7 @@ const plans = fc
   .record({ parts: few(group(part)), tasks: few(group(task)), timers: few(timer) })
   .map(sent => z.parse(plan, sent))
 
-test('what is written is read again as it was', () => {
+test('reading a written plan gives the same plan', () => {
   fc.assert(
     fc.property(plans, given => {
       expect(readPlan(stored(writePlan(given)))).toEqual(stored(given))
@@ -64,17 +64,17 @@ test('what is written is read again as it was', () => {
   )
 })
 
-test('a plan is stored with its version and nothing but a plan', () => {
+test('a plan is stored with its version and without other keys', () => {
   expect(writePlan({ ...EMPTY, id: 7 } as typeof EMPTY)).toEqual({ version: 1, ...EMPTY })
 })
 
-describe('what is not a plan is refused', () => {
+describe('a stored value that is not a plan is refused', () => {
   test.each([
     ['nothing', null],
     ['a text', 'plan'],
     ['a list', [EMPTY]],
     ['no version', EMPTY],
-    ['a version that is no number', { version: '1', ...EMPTY }],
+    ['a version as text', { version: '1', ...EMPTY }],
     ['version 0', { version: 0, ...EMPTY }],
     ['half a version', { version: 0.5, ...EMPTY }],
     ['a later version', { version: 2, ...EMPTY }],
@@ -88,7 +88,7 @@ describe('what is not a plan is refused', () => {
 })
 
 describe('an older version', () => {
-  /** Version 1 said `groups`, version 2 had no timers. */
+  /** In this test version 1 has `groups` for `parts`, and version 2 has no timers. */
   const upgrades = [
     ({ groups, ...rest }: Record<string, unknown>) => ({ ...rest, parts: groups }),
     (second: Record<string, unknown>) => ({ timers: [], ...second })
@@ -97,20 +97,20 @@ describe('an older version', () => {
   const groups = [{ uuid: uuids[0], parts: [{ uuid: uuids[1], duration: 60 }] }]
   const current = z.parse(plan, { ...EMPTY, parts: groups })
 
-  test('is upgraded step by step and parsed in full', () => {
+  test('is upgraded step by step and parsed', () => {
     expect(readPlan({ version: 1, groups, tasks: [] }, upgrades)).toEqual(current)
     expect(readPlan({ version: 2, parts: groups, tasks: [] }, upgrades)).toEqual(current)
     expect(readPlan(stored(writePlan(current, upgrades)), upgrades)).toEqual(current)
     expect(writePlan(current, upgrades).version).toBe(3)
   })
 
-  test('that is no plan after its upgrade is refused with the place', () => {
+  test('is refused with the path when its upgrade gives no plan', () => {
     const broken = [{ uuid: uuids[0], parts: [{ uuid: uuids[1], duration: 'long' }] }]
     expect(() => readPlan({ version: 2, parts: broken, tasks: [] }, upgrades)).toThrow('parts.0.parts.0.duration')
     expect(() => readPlan({ version: 1, tasks: [] }, [...upgrades, () => ({ parts: null })])).toThrow(StoredPlanError)
   })
 
-  test('that is longer than people may write today is kept', () => {
+  test('is read even when it exceeds the limits of today', () => {
     const long = structuredClone(current)
     for (const { parts } of long.parts) for (const one of parts) one.content = 'x'.repeat(60_000)
     expect(readPlan({ ...stored(long), version: 2 }, upgrades)).toEqual(long)

@@ -1,15 +1,15 @@
 /**
- * How a plan is stored: with the version of its shape. Everything that reads or writes a stored plan goes through here,
- * so that the shape of a plan can change without touching the rooms and activities that hold an older one.
+ * Reads and writes stored plans. A stored plan holds the version of its shape, so that the shape can change without a
+ * migration of stored sessions and activities.
  *
- * A change of the shape adds the function that upgrades the version before it. A plan of the current version has been
- * checked by the contracts before it was stored, so only its frame is checked when it is read, which takes a
- * microsecond. An older one is upgraded and then parsed in full; it is stored anew with the next change of its row.
+ * A change of the shape adds one upgrade function. The contracts checked a plan of the current version before it was stored,
+ * so `readPlan` checks only its outline, which takes a microsecond. It upgrades an older plan and then parses it in full.
+ * The row keeps the old version until its next change.
  */
 import * as z from 'zod/mini'
 import { type Plan, plan } from './plan.ts'
 
-/** Takes a plan of one version and returns it as the next version has it. */
+/** Converts a stored plan to the next version. */
 type Upgrade = (stored: Record<string, unknown>) => Record<string, unknown>
 
 /** The first entry upgrades version 1 to 2, and so on. */
@@ -17,19 +17,19 @@ const UPGRADES: readonly Upgrade[] = []
 
 export type StoredPlan = Plan & { version: number }
 
-/** What is stored is not a plan, or one of a version that this program does not know. @internal */
+/** Thrown for a stored value that is not a plan, or has an unknown version. @internal */
 export class StoredPlanError extends Error {
   override name = 'StoredPlanError'
 }
 
-/** The plan with the current version of its shape, for storing. */
+/** Returns the plan with the current version, ready to be stored. */
 export function writePlan({ parts, tasks, timers }: Plan, upgrades = UPGRADES): StoredPlan {
   return { version: upgrades.length + 1, parts, tasks, timers }
 }
 
 /**
- * The plan in its current shape.
- * @param stored what `writePlan` of this or an earlier version returned
+ * Returns a stored plan in the current shape.
+ * @param stored a value that this or an earlier version of `writePlan` returned
  * @throws StoredPlanError
  */
 export function readPlan(stored: unknown, upgrades = UPGRADES): Plan {
@@ -49,7 +49,7 @@ export function readPlan(stored: unknown, upgrades = UPGRADES): Plan {
 function parse(value: unknown): Plan {
   const { data, error } = z.safeParse(plan, value)
   if (data) return data
-  // What was stored once may be longer than people may write today: a limit is no reason to lose a room.
+  // An old plan may exceed today's limits of length. Accept it, else its session could not be opened.
   const broken = error.issues.find(({ code }) => code !== 'too_big')
   if (!broken && isObject(value) && hasFrame(value)) return value
   throw new StoredPlanError(`A stored plan is not a plan after its upgrade: ${broken?.path.join('.')}`)

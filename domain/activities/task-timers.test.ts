@@ -28,7 +28,7 @@ test.each([
   ['at its beginning', 0, [1, 0], [0, 3]],
   ['in the second round', 130, [0, 0], [1, 1]],
   ['at the end', 240, [0, 0], [0, 0]]
-])('the timers of a goal stand one after the other, %s', { tags: 'TMR-26..TMR-29' }, (_, elapsed, warmUp, rounds) => {
+])('the timers of a goal run one after the other: %s', { tags: 'TMR-26..TMR-29' }, (_, elapsed, warmUp, rounds) => {
   expect(states(elapsed, { is_interval: 0, sets: 5 })).toEqual([warmUp, rounds])
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['late in its second set', 370, [0, 0], [1, 1]],
   ['after its last set', 480, [0, 0], [0, 0]]
 ])(
-  'an interval goal runs its timers for each of its sets, %s',
+  'an interval goal repeats its timers for each set: %s',
   { tags: ['TMR-13', 'D-56'] },
   (_, elapsed, warmUp, rounds) => {
     expect(states(elapsed, { is_interval: 1, sets: 2 })).toEqual([warmUp, rounds])
@@ -52,8 +52,8 @@ test.each([
   ['its timers for each of its sets', { is_interval: 1, sets: 2, action_duration: 30, duration: 90, timers }, 480],
   ['its usual time, without timers', { is_interval: 1, sets: 2, action_duration: 30, duration: 90, timers: [] }, 30],
   ['its planned time', { is_interval: 0, sets: 2, action_duration: 0, duration: 90, timers }, 90],
-  ['nothing', { is_interval: 0, sets: 1, action_duration: 0, duration: 0, timers: [] }, 0]
-] as const)('one go at a goal takes %s', { tags: ['TMR-13', 'D-56'] }, (_, goal, seconds) => {
+  ['0 s by default', { is_interval: 0, sets: 1, action_duration: 0, duration: 0, timers: [] }, 0]
+] as const)('doing a goal once takes %s', { tags: ['TMR-13', 'D-56'] }, (_, goal, seconds) => {
   expect(taskSeconds({ ...goal, timers: [...goal.timers] })).toBe(seconds)
 })
 
@@ -78,7 +78,7 @@ test.each([
   ['in the last round of a set', 235, ['Rest', 5], 'Warm up'],
   ['at its very end', 479, ['Rest', 1], undefined]
 ])(
-  'what runs of an interval goal and what follows, %s',
+  'stepAt gives the running and the next timer of an interval goal: %s',
   { tags: ['D-56', 'TMR-22'] },
   (_, elapsed, [title, remaining], next) => {
     const at = stepAt({ is_interval: 1, sets: 2, timers }, elapsed as number)
@@ -86,7 +86,7 @@ test.each([
   }
 )
 
-test('nothing runs of a goal without timers, or once they are over', { tags: 'D-56' }, () => {
+test('stepAt is null without timers and after the last one', { tags: 'D-56' }, () => {
   expect(stepAt({ is_interval: 1, sets: 2, timers: [] }, 10)).toBeNull()
   expect(stepAt({ is_interval: 1, sets: 2, timers }, 480)).toBeNull()
 })

@@ -1,6 +1,6 @@
 /**
- * Where the timers of a goal stand while a log of it runs: one after the other, each for its sets, and in an interval
- * goal all of them again for the sets of the goal (TMR-22..TMR-29, D-56).
+ * The state of a goal's timers while a log of it runs. They run one after the other, each for its own sets. An interval goal
+ * repeats them all for each set of the goal (TMR-22..TMR-29, D-56).
  */
 
 import type { Timer } from '../goals/goal.ts'
@@ -18,8 +18,8 @@ export interface TimerState extends Timer {
 type Timed = Pick<Task, 'timers' | 'sets' | 'is_interval'>
 
 /**
- * The timers of a goal with their sets remaining and which of them runs (TMR-22..TMR-29).
- * @param logged seconds that the running or paused log has counted, or null without such a log
+ * Returns the timers of a goal, each with its remaining sets and whether it runs (TMR-22..TMR-29).
+ * @param logged seconds that the running or paused log has counted; null without such a log
  */
 export function timersAt(task: Timed, logged: number | null): TimerState[] {
   const { duration, sets } = taskInterval(task)
@@ -35,12 +35,12 @@ export function timersAt(task: Timed, logged: number | null): TimerState[] {
   })
 }
 
-/** What a log of the goal runs through: all of its timers, `sets` times for an interval goal and once for any other. */
+/** Returns the interval that a log of the goal runs: all its timers, `sets` times for an interval goal, else once. */
 export function taskInterval({ timers, sets, is_interval }: Timed): Interval {
   return intervalOf({ timers, sets: is_interval ? sets : 1 })
 }
 
-/** Where the run of a goal stands after `elapsed` seconds, and what follows; null without timers and once it is over. */
+/** Returns the timer that runs after `elapsed` seconds and the next one; null without timers and after the last one. */
 export function stepAt(task: Timed, elapsed: number): { run: Interval; step: Position; next: Position | null } | null {
   const run = taskInterval(task)
   const step = positionAt(run, elapsed)
@@ -49,12 +49,12 @@ export function stepAt(task: Timed, elapsed: number): { run: Interval; step: Pos
   return { run, step, next: next?.over ? null : next }
 }
 
-/** Seconds of one go at a goal: what the timers of an interval goal come to, else its usual time; 0 without one. */
+/** Returns the seconds that doing a goal once takes: the sum of an interval goal's timers, else its usual time, else 0. */
 export function taskSeconds(task: Timed & Pick<Task, 'action_duration' | 'duration'>): number {
   return (task.is_interval ? taskInterval(task).duration : 0) || task.action_duration || task.duration
 }
 
-/** The sounds in (`from`, `to`], in ms since 1970, of the timers of goals whose log runs (TMR-12). */
+/** Returns the sounds in (`from`, `to`], in ms since 1970, for the timers of goals that have a running log (TMR-12). */
 export function taskCues(
   tasks: readonly (Timed & { activeLog: Pick<LogState, 'status' | 'started_at'> | null })[],
   from: number,

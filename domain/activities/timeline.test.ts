@@ -21,7 +21,7 @@ const bars = (timeline: ReturnType<typeof layOut>, group = 0) =>
   timeline.groups[group]?.bars.map(bar => [bar.startsAt, bar.endsAt])
 
 describe('layOut', () => {
-  test('linked parts follow each other whatever their own rules say', { tags: 'TMR-21' }, () => {
+  test('linked parts follow each other and ignore their own rules', { tags: 'TMR-21' }, () => {
     const linked = plan([
       {},
       [{ time_from: 30 }, { start_of: 'after_previous_starts' }, { relative_dates: 0, started_at: at(9999) }]
@@ -42,7 +42,7 @@ describe('layOut', () => {
     expect(bars(layOut(plan([{ linked: 0 }, [{}, { start_of, time_from }]]), START, 300))?.[1]).toEqual(second)
   })
 
-  test('a plan without a start is drawn from zero; an absolute date has no place there', { tags: 'D-91' }, () => {
+  test('a plan without a start is drawn from zero, without its absolute dates', { tags: 'D-91' }, () => {
     const mixed = plan([{ linked: 0 }, [{}, { relative_dates: 0, started_at: at(90) }]])
     expect(bars(layOut(mixed, null, 300))).toEqual([
       [0, 60],
@@ -57,12 +57,12 @@ describe('layOut', () => {
     expect(bars(timeline)?.[1]).toEqual([60, 120])
   })
 
-  test('sets count into the total, and too much of it is told', { tags: ['BLD-73', 'D-84'] }, () => {
+  test('the total includes all sets, and excess is what exceeds the session', { tags: ['BLD-73', 'D-84'] }, () => {
     const timeline = layOut(plan([{ sets: 4 }, [{}, { duration: 30 }]], [{}, [{ duration: 100 }]]), START, 300)
     expect([timeline.total, timeline.excess]).toEqual([360, 60])
   })
 
-  test('a part with turns takes a slice for everybody', { tags: 'D-93' }, () => {
+  test('a part with turns takes one slice for each person and round', { tags: 'D-93' }, () => {
     const turns = plan([{}, [{ per_participant: 1, sets: 2 }, {}]])
     expect(bars(layOut(turns, START, 300, 3))).toEqual([
       [0, 360],
@@ -71,14 +71,14 @@ describe('layOut', () => {
     expect(bars(layOut(turns, START, 300, 0))?.[0]).toEqual([0, 0])
   })
 
-  test('an interval part without a typed duration takes what its timers take', { tags: ['TMR-13', 'D-98'] }, () => {
+  test('an interval part without a typed duration lasts as long as its timers', { tags: ['TMR-13', 'D-98'] }, () => {
     const timers = [{ uuid: id(9), duration: 45 }]
     expect(bars(layOut(plan([{}, [{ is_interval: 1, is_custom_duration: 0, sets: 3, timers }]]), START, 300))).toEqual([
       [0, 135]
     ])
   })
 
-  test('gaps and overlaps, but for parts that may overlap', { tags: ['BLD-19', 'D-88'] }, () => {
+  test('gaps and overlaps are listed, except for parts that may overlap', { tags: ['BLD-19', 'D-88'] }, () => {
     const parts = [
       { relative_dates: 0, started_at: at(0) },
       { relative_dates: 0, started_at: at(100) },

@@ -1,10 +1,10 @@
 /**
- * A plan laid out for the builder: where its parts lie, where they leave gaps or overlap, how long it takes.
+ * Lays out a plan for the builder: when its parts begin and end, their gaps and overlaps, and the total time.
  *
- * The rule that surprises: a group that waits for the host has no time of its own yet; it is drawn as if it began with
- * the session and marked `waits`. Only the first set is drawn; `endsAt` covers all of them.
+ * The rule that surprises: a group that waits for the host has no start yet. It is drawn as if it began with the session,
+ * and marked `waits`. Only the first set is drawn, but `endsAt` includes all sets.
  *
- * Units: everything is seconds from the start of the session, so that a plan without dates can be drawn too.
+ * Units: seconds from the start of the session, so that a plan without dates can be drawn too.
  */
 import { instant } from '../lib/instant.ts'
 import type { Plan } from './plan.ts'
@@ -18,7 +18,7 @@ export interface Bar {
   endsAt: number | null
 }
 
-/** Between two parts that follow each other in time; an overlap only where the parts are not meant to (D-88). */
+/** A gap or overlap of two parts that follow each other in time. Allowed overlaps are left out (D-88). */
 export interface Between {
   before: string
   after: string
@@ -38,15 +38,17 @@ export interface GroupTimeline {
 
 export interface Timeline {
   groups: GroupTimeline[]
-  /** The end of the group that lasts longest: the total time of the plan. */
+  /** The end of the longest group, which is the total time of the plan. */
   total: number
-  /** Seconds by which the plan lasts longer than the session; a warning, no error (D-84). */
+  /** Seconds by which the plan exceeds the session: a warning, not an error (D-84). */
   excess: number
 }
 
 /**
- * Lays a plan out. `startedAt` is the session's start as ISO 8601 or null, `duration` its seconds; `headcount` is the
- * number of people that parts with turns are drawn for.
+ * Lays out a plan.
+ * @param startedAt the session's start as ISO 8601, or null
+ * @param duration seconds of the session
+ * @param headcount number of people for whom parts with turns are drawn
  */
 export function layOut(plan: Pick<Plan, 'parts'>, startedAt: string | null, duration: number, headcount = 1): Timeline {
   const start = startedAt === null ? null : instant(startedAt)
@@ -66,7 +68,7 @@ function layGroup(group: Plan['parts'][number], frame: Frame, isDated: boolean):
   const first = group.parts[0]
   const hasOwnStart = isDated && first?.started_at != null
   const waits = !group.auto_start && !hasOwnStart
-  // Without a session start an absolute date has no place on a line that begins at 0.
+  // Without a session start, an absolute date has no place on a line that begins at 0.
   const placed = isDated
     ? group.parts
     : group.parts.map(part => ({
@@ -85,7 +87,7 @@ function layGroup(group: Plan['parts'][number], frame: Frame, isDated: boolean):
   return { uuid: group.uuid, waits, bars, ...spaces(bars, exempt), endsAt: seconds(groupEnd(drawn, frame)) }
 }
 
-/** The two start points that lie inside the previous part are meant to overlap it (D-88). */
+/** Two of the start points lie inside the previous part, so a part with one of them may overlap it (D-88). */
 function mayOverlap(group: Plan['parts'][number], part: Plan['parts'][number]['parts'][number]): boolean {
   return !group.linked && part.relative_dates === 1 && part.start_of !== 'after_previous_ends'
 }

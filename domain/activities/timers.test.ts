@@ -48,16 +48,16 @@ describe('interval timers', () => {
     expect(positionAt(run, elapsed)).toMatchObject({ title, remaining, set, setsRemaining, over })
   })
 
-  test('a challenge timer restarts its cycle at zero', { tags: 'TMR-14' }, () => {
+  test('a timer of the whole activity starts again at zero', { tags: 'TMR-14' }, () => {
     expect(positionAt(run, 120, true)).toMatchObject({ title: 'run', set: 1, over: false, elapsed: 0 })
     expect(positionAt(run, 1_240, true)).toMatchObject({ title: 'walk', elapsed: 0 })
   })
 
-  test('nothing to run has no position', { tags: 'TMR-09' }, () => {
+  test('an interval without a duration has no position', { tags: 'TMR-09' }, () => {
     expect(positionAt(timerInterval(timer('empty', 0)), 5)).toBeNull()
   })
 
-  test('remaining is never negative and the pieces add up', { tags: 'TMR-09' }, () => {
+  test('remaining is never negative, and elapsed and remaining add up', { tags: 'TMR-09' }, () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(50), { minLength: 1, maxLength: 6 }),
@@ -98,12 +98,12 @@ describe('cues', { tags: 'TMR-12' }, () => {
     ])
   })
 
-  test('no count falls before its timer began', { tags: 'TMR-12' }, () => {
+  test('no count sounds before its timer begins', { tags: 'TMR-12' }, () => {
     const short = timerInterval(timer('blink', 2))
     expect(cues(short, 0, -1, 9000).map(cue => cue.at)).toEqual([1000, 2000])
   })
 
-  test('neighbouring windows sound each cue once', { tags: 'TMR-12' }, () => {
+  test('consecutive windows contain each cue once', { tags: 'TMR-12' }, () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 200_000 }), { maxLength: 12 }), fc.boolean(), (cuts, cycles) => {
         const edges = [0, ...cuts.toSorted((a, b) => a - b), 200_000]

@@ -1,8 +1,8 @@
 /**
  * Interval timers: inner timers in order, repeated for a number of sets (TMR-09..TMR-15).
  *
- * The rule that surprises: a timer among a part's timers may be an interval itself, so its inner timers and sets are
- * unrolled into one list; and after the last set the position is the beginning again, marked `over`.
+ * The rules that surprise: a timer of a part may be an interval itself; its inner timers and sets are unrolled into one
+ * list. After the last set the position is the beginning again, marked `over`.
  *
  * Units: durations and `elapsed` are seconds (fractions allowed), instants milliseconds since 1970.
  */
@@ -20,42 +20,42 @@ export interface Position {
   /** Index in `inner`. */
   index: number
   title: string
-  /** Of the inner timer. */
+  /** Seconds of the inner timer; `elapsed` and `remaining` too. */
   duration: number
   elapsed: number
   remaining: number
   /** From 1. */
   set: number
   setsRemaining: number
-  /** The last set has passed, or it has not begun: this is the reset state (TMR-11). */
+  /** The last set has passed, or the interval has not begun. The other fields are then those of the beginning (TMR-11). */
   over: boolean
 }
 
 export interface Cue {
-  /** When to sound. */
+  /** When to play the sound. */
   at: number
   kind: 'count' | 'change' | 'end' | 'alert'
   /** 3, 2, 1 for a count. */
   count?: number
-  /** What begins at a change, or the line of an alert. */
+  /** The title of the timer that begins or counts down, or the text of an alert. */
   title: string
 }
 
-/** A timer with `is_interval` runs its nested ones `sets` times, any other itself once. */
+/** Returns what a timer runs: with `is_interval` its nested timers `sets` times, else itself once. */
 export function timerInterval(timer: Pick<Timer, 'title' | 'duration' | 'is_interval' | 'sets' | 'nested'>): Interval {
   return timer.is_interval && timer.nested.length > 0
     ? interval(timer.nested, timer.sets)
     : interval([{ title: timer.title, duration: timer.duration }], 1)
 }
 
-/** The timers of a part or goal, run in order `sets` times. */
+/** Returns the interval that runs all timers of a part or goal in order, `sets` times. */
 export function intervalOf(owner: { timers: readonly Timer[]; sets: number }): Interval {
   return interval(owner.timers.flatMap(unrolled), owner.sets)
 }
 
 /**
- * Where an interval stands after `elapsed` seconds. With `cycles` it starts again at zero for ever (TMR-14). Null when
- * it has no duration.
+ * Returns the position of an interval after `elapsed` seconds; null when it has no duration. With `cycles` it repeats for
+ * ever (TMR-14).
  */
 export function positionAt(run: Interval, elapsed: number, cycles = false): Position | null {
   const once = run.duration / run.sets
@@ -76,15 +76,15 @@ export function positionAt(run: Interval, elapsed: number, cycles = false): Posi
 }
 
 /**
- * The sounds in (`from`, `to`] of an interval that began at `startsAt`: 3-2-1 before each change, the change, the end
- * (TMR-12). In order. A count never falls before the inner timer it belongs to began.
+ * Returns the sounds in (`from`, `to`] of an interval that began at `startsAt`, in order: 3-2-1 before each change, the
+ * change and the end (TMR-12). A count never sounds before its inner timer begins.
  */
 export function cues(run: Interval, startsAt: number, from: number, to: number, cycles = false): Cue[] {
   const found: Cue[] = []
   if (!(run.duration > 0)) return found
   const end = startsAt + run.duration * 1000
   let at = Math.max(from, startsAt)
-  // A change up to 3 s after the window still has its counts inside.
+  // The counts of a change up to 3 s after the window lie inside it.
   while (at <= to && (cycles || at < end)) {
     const here = positionAt(run, (at - startsAt) / 1000, cycles)
     if (!here || here.over) break
@@ -100,7 +100,7 @@ export function cues(run: Interval, startsAt: number, from: number, to: number, 
   return found
 }
 
-/** The alerts of a part in (`from`, `to`]; each sounds `at` seconds before the part's end. In order. */
+/** Returns the alerts of a part in (`from`, `to`], in order. Each sounds `at` seconds before the part's end. */
 export function alertCues(
   alerts: readonly { at: number; title: string }[],
   startsAt: number,

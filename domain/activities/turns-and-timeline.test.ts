@@ -1,4 +1,4 @@
-/** Whose turn it is, and how a plan is drawn, for any people and any parts. */
+/** Properties of turns and of the builder's timeline, for random people and parts. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { partsOf, planOf } from './example-plan.ts'
@@ -48,7 +48,7 @@ describe('turns', () => {
     )
   })
 
-  test('are given to people who are there, once a round', { tags: 'D-93' }, () => {
+  test('go to people who are present, once per round', { tags: 'D-93' }, () => {
     fc.assert(
       fc.property(people, slice, rounds, (list, length, count) => {
         const turns = turnsOf(list, length, count)
@@ -64,7 +64,7 @@ describe('turns', () => {
     )
   })
 
-  test('at any moment the turn is the one that lies there, and none before and after', { tags: 'TMR-06' }, () => {
+  test('turnAt finds the turn at any moment, and null before and after all turns', { tags: 'TMR-06' }, () => {
     fc.assert(
       fc.property(people, slice, rounds, fc.integer({ min: -10, max: 900 }), (list, length, count, second) => {
         const now = second * 1000
@@ -75,7 +75,7 @@ describe('turns', () => {
     )
   })
 
-  test('nobody comes or goes after the crowd has settled', { tags: 'D-93' }, () => {
+  test('nobody joins or leaves after the time that crowdOf returns', { tags: 'D-93' }, () => {
     fc.assert(
       fc.property(people, list => {
         const { after, present } = crowdOf(list)
@@ -88,7 +88,7 @@ describe('turns', () => {
   })
 })
 
-describe('a plan that is drawn', () => {
+describe('the timeline of a plan', () => {
   const part = fc.record({
     duration: fc.nat(300),
     time_from: fc.nat(120),
@@ -108,7 +108,9 @@ describe('a plan that is drawn', () => {
     .map(groups => planOf({ parts: groups.map(([parts, of], index) => partsOf(index + 1, parts, of)) }))
   const START = '2026-01-01T12:00:00.000Z'
 
-  test('is as long as its longest group, and says by how much it lasts too long', { tags: ['BLD-73', 'D-84'] }, () => {
+  test('is as long as its longest group, and its excess is what exceeds the session', {
+    tags: ['BLD-73', 'D-84']
+  }, () => {
     fc.assert(
       fc.property(plans, fc.nat(2000), (plan, duration) => {
         const { groups, total, excess } = layOut(plan, START, duration)
@@ -119,7 +121,7 @@ describe('a plan that is drawn', () => {
     )
   })
 
-  test('is drawn the same with and without a start, where nothing has a date', { tags: ['D-91', 'D-92'] }, () => {
+  test('is the same with and without a start when no part has a date', { tags: ['D-91', 'D-92'] }, () => {
     fc.assert(
       fc.property(plans, plan => {
         expect(layOut(plan, null, 600)).toEqual(layOut(plan, START, 600))
@@ -128,7 +130,7 @@ describe('a plan that is drawn', () => {
     )
   })
 
-  test('no bar begins before the session, and a group that begins by itself ends as the schedule says', {
+  test('has no bar before the session, and ends auto-started groups as the schedule does', {
     tags: 'D-91'
   }, () => {
     fc.assert(
@@ -146,7 +148,7 @@ describe('a plan that is drawn', () => {
     )
   })
 
-  test('gaps and overlaps have a length, and lie between parts of their group', { tags: ['BLD-19', 'D-88'] }, () => {
+  test('has gaps and overlaps with a length, between parts of the same group', { tags: ['BLD-19', 'D-88'] }, () => {
     fc.assert(
       fc.property(plans, plan => {
         for (const [index, { gaps, overlaps }] of layOut(plan, START, 600).groups.entries()) {

@@ -17,7 +17,7 @@ const begun = fc.nat(600_000).map(at => ({ round: 1, done: [], at }))
 const slice = fc.integer({ min: 0, max: 90 })
 const rounds = fc.integer({ min: 1, max: 4 })
 
-test('the end of the turns is the end of the last one, multiplied out or walked', { tags: 'D-93' }, () => {
+test('turnsEnd, which multiplies, equals the end of the last turn', { tags: 'D-93' }, () => {
   fc.assert(
     fc.property(crowd, slice, rounds, begun, (people, seconds, count, from) => {
       expect(turnsEnd(people, seconds, count, from)).toBe(eachTurn(people, seconds, count, from, () => false))
@@ -26,7 +26,7 @@ test('the end of the turns is the end of the last one, multiplied out or walked'
   )
 })
 
-test('turns written down at any moment go on as they would have', { tags: 'D-93' }, () => {
+test('turns that continue from a stored state are the same as without storing it', { tags: 'D-93' }, () => {
   fc.assert(
     fc.property(
       crowd,
@@ -37,7 +37,7 @@ test('turns written down at any moment go on as they would have', { tags: 'D-93'
       fc.nat(900_000),
       (people, seconds, count, from, first, wait) => {
         const now = from.at + first
-        // Who comes later is not known yet when it is written down, but is when it is read.
+        // The state is stored before later people join, but read afterwards.
         const known = people.filter(person => person.joined <= now)
         const written = turnsSoFar(known, seconds, count, from, now)
         const later = now + wait
@@ -48,7 +48,7 @@ test('turns written down at any moment go on as they would have', { tags: 'D-93'
   )
 })
 
-test('people without dates were here from the start and still are', { tags: 'D-93' }, () => {
+test('people without dates are present the whole time', { tags: 'D-93' }, () => {
   expect(
     stays([{ username: 'ada' }, { username: 'grace', joined_at: '2026-01-01T00:00:00.000Z', left_at: null }])
   ).toEqual([

@@ -1,22 +1,22 @@
 /**
- * Whose turn it is in a part that gives each participant a slice of its own (TMR-06, D-93).
+ * Turns in a part that gives each participant a slice of time (TMR-06, D-93).
  *
- * The rule that surprises: nothing is stored while turns follow each other. They are replayed from the part's start
- * over the people in order of joining; who joins later is at the end of the list, who leaves is skipped and gives the
- * rest of the slice to the next. Before something moves (a pause, somebody leaving) the state is written down.
+ * The rule that surprises: turns are not stored while they simply follow each other. They are replayed from the part's start
+ * over the people in order of joining. People who join later come last. When someone leaves, the next person begins at once.
+ * Before a change (a pause, someone leaving) the server stores the state of the turns.
  *
  * Units: instants are milliseconds since 1970, slices seconds.
  */
 import { instant } from '../lib/instant.ts'
 
-/** One person's time in the session; `Infinity` while they are in. In order of joining. */
+/** One person's time in the session; `left` is `Infinity` while they are present. Lists of stays are in order of joining. */
 export interface Stay {
   username: string
   joined: number
   left: number
 }
 
-/** Where the turns go on from, when that was written down: who had theirs in this round, when the next one begins. */
+/** The state from which turns continue: the round, the usernames who had their turn in it, and when the next turn begins. */
 export interface TurnsBegun {
   round: number
   done: readonly string[]
@@ -31,10 +31,7 @@ export interface Turn {
   endsAt: number
 }
 
-/**
- * The stays of rows or responses, whose dates are ISO 8601. Without dates somebody was here from the start and still
- * is.
- */
+/** Converts rows or responses with ISO 8601 dates. A person without dates is present the whole time. */
 export function stays(
   people: readonly { username: string; joined_at?: string | null; left_at?: string | null }[]
 ): Stay[] {
@@ -45,9 +42,7 @@ export function stays(
   }))
 }
 
-/**
- * Gives each turn to `visit` until it returns true. Returns the end of the last one given, or `begun.at` for none.
- */
+/** Calls `visit` with each turn until it returns true. Returns the end of the last turn visited, or `begun.at` without one. */
 export function eachTurn(
   people: readonly Stay[],
   slice: number,
@@ -76,16 +71,13 @@ export function eachTurn(
   return time
 }
 
-/** Nobody comes or goes after `after`; then `present` people are in. */
+/** Nobody joins or leaves after `after`; from then on `present` people are in the session. */
 export interface Crowd {
   after: number
   present: number
 }
 
-/**
- * Since when nobody has joined or left, and how many people are in since then. From there on all rounds last equally
- * long.
- */
+/** Returns when the last person joined or left, and how many people are present since. Later rounds all last equally long. */
 export function crowdOf(people: readonly Stay[]): Crowd {
   let after = Number.NEGATIVE_INFINITY
   let present = 0
@@ -97,8 +89,8 @@ export function crowdOf(people: readonly Stay[]): Crowd {
 }
 
 /**
- * When the last turn ends; `begun.at` when nobody is present. Once nobody joins or leaves any more it is computed by
- * multiplication.
+ * Returns when the last turn ends; `begun.at` when nobody is present. It multiplies instead of replaying turns when nobody
+ * joins or leaves after `begun.at`.
  * @param slice seconds of one turn
  */
 export function turnsEnd(
@@ -114,7 +106,7 @@ export function turnsEnd(
   return eachTurn(people, slice, rounds, begun, () => false)
 }
 
-/** The turn that runs at `now`, or null before the first and after the last. */
+/** Returns the turn that runs at `now`; null before the first turn and after the last one. */
 export function turnAt(
   people: readonly Stay[],
   slice: number,
@@ -131,7 +123,7 @@ export function turnAt(
   return found
 }
 
-/** What to write down at `now`, so that later changes of people or times leave past turns alone. */
+/** Returns the state to store at `now`, so that later changes of people or times do not change past turns. */
 export function turnsSoFar(
   people: readonly Stay[],
   slice: number,

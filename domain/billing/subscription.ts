@@ -69,7 +69,7 @@ export function inOrder(facts: readonly Fact[]): Fact[] {
 
 /**
  * All facts that are new, one after the other.
- * @internal Asked by tests alone: the server stores something for each of them.
+ * @internal Exported for tests: the server stores one value for each key.
  */
 export function applyFacts(held: Allowance, facts: readonly Fact[]): { held: Allowance; entries: MonthlyEntry[] } {
   let now = held

@@ -2,7 +2,7 @@
 import { JOIN_FIRST } from '../chat/chat.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
 
-/** @internal Asked by tests too. */
+/** @internal Exported for tests too. */
 export const OWN_LOG = 'This is your own log.'
 
 /** How many logs the stream of a room begins with. */

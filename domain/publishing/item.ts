@@ -68,10 +68,10 @@ export const TOO_MANY_DRAFTS = `You have ${MOST_NEW_DRAFTS} drafts on this page,
 
 export const TOO_MANY_BOOKS = `You have ${MOST_BOOKS} groups on this page, which is the most.`
 export const NO_SUCH_BOOK = 'Choose one of your own groups.'
-/** @internal Asked by tests alone. */
+/** @internal Exported for tests only. */
 export const CIRCLE = 'A group cannot be in itself or in a group below it.'
 export const SLUG_TAKEN = 'This address has already been taken.'
-/** @internal Asked by tests alone. */
+/** @internal Exported for tests only. */
 export const SLUG_TEXT = 'Use small letters, numbers and dashes, with at least one letter.'
 export const ADMIN_MAY_HIDE = 'Site admins can unpublish or delete this, and nothing else.'
 export const TAKEN_DOWN =

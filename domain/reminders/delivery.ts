@@ -81,7 +81,7 @@ export interface About {
 
 /**
  * Whether what was told still holds: a session that was moved, cancelled or left is not announced.
- * @internal Asked by tests too.
+ * @internal Exported for tests too.
  */
 export function stillHolds(kind: ReminderKind, at: number, { session, isIn, isGone }: About): boolean {
   switch (kind) {

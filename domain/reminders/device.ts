@@ -13,7 +13,7 @@ const KEY_TEXT = 'Give the keys that the browser has made.'
 
 /**
  * Whether an address may be one of a push service: https and a name, and nothing else before its path.
- * @internal Asked by tests too.
+ * @internal Exported for tests too.
  */
 export function isPushAddress(text: string): boolean {
   if (!URL.canParse(text)) return false

@@ -27,7 +27,7 @@ export const quietHours = z
   })
   .check(z.refine(({ from, until }) => from !== until, { error: 'Give two different times.', path: ['until'] }))
 
-/** Whether the clock on the wall shows a quiet time at this instant. @internal Asked by tests too. */
+/** Whether the clock on the wall shows a quiet time at this instant. @internal Exported for tests too. */
 export function isQuiet(at: number, { from, until }: QuietHours, timeZone: string): boolean {
   const [start, end, shown] = [msOf(from), msOf(until), wallClock(at, timeZone) % DAY]
   return start < end ? start <= shown && shown < end : shown >= start || shown < end

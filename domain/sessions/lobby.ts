@@ -35,7 +35,7 @@ export function startersText(participants: readonly Pick<Participant, 'role' | '
   return hosts.length > 0 ? listed(hosts, 'or') : 'the host'
 }
 
-/** "a, b and c"; of many the first ones, then how many more there are. @internal Asked by tests. */
+/** "a, b and c"; of many the first ones, then how many more there are. @internal Exported for tests only. */
 export function listed(names: readonly string[], last: 'and' | 'or' = 'and'): string {
   const rest = names.length - MOST_NAMED
   const shown = rest > 1 ? [...names.slice(0, MOST_NAMED), `${rest} more`] : [...names]

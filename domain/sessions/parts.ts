@@ -76,7 +76,7 @@ export function runningParts(session: SessionState, now: number, people: readonl
 
 /**
  * Starts a part by hand (SES-067, D-94). In a linked group the parts before it are over, and those after it follow. 409
- * while it runs or the session does not, 404 for an unknown uuid, as for all commands here. @internal Asked by tests.
+ * while it runs or the session does not, 404 for an unknown uuid, as for all commands here. @internal Exported for tests only.
  */
 export function startPart<S extends SessionState>(
   session: S,
@@ -132,7 +132,7 @@ export function resumePart<S extends SessionState>(
 
 /**
  * Ends a part early, so that the next one follows (D-98). 409 where the part does not allow it, and unless it runs.
- * @internal Asked by tests.
+ * @internal Exported for tests only.
  */
 export function completePart<S extends SessionState>(
   session: S,

@@ -7,7 +7,7 @@ export interface GoalTip {
   text: string
 }
 
-/** Each stands beside an element with this `data-tour`, if there is one (TOUR-35..TOUR-40). @internal Asked by tests. */
+/** Each stands beside an element with this `data-tour`, if there is one (TOUR-35..TOUR-40). @internal Exported for tests only. */
 export const GOAL_TIPS: Record<MessageKey, GoalTip> = {
   startGoalTour: {
     key: 'startGoalTour',
