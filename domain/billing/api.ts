@@ -40,55 +40,55 @@ export const product = z.object({
   monthly_tokens: z.nullable(z.int())
 })
 
-/** How the page takes cards: the provider's key for pages, and whether no money moves (D-10). */
+/** The payment provider's public key, and whether this is the sandbox, where no money moves (D-10). */
 export const checkout = z.object({ publishable_key: z.string(), sandbox: z.boolean() })
 
-/** A saved card (BIL-50..BIL-52); its number is known to the provider alone. */
+/** A saved card (BIL-50..BIL-52). Only the provider knows its number. */
 export const paymentMethod = z.object({
   id: z.string(),
   card: z.object({ brand: z.string(), last4: z.string() }),
   last4: z.string(),
   exp_month: z.int(),
   exp_year: z.int(),
-  /** The one that pays renewals. */
+  /** Whether it pays renewals. */
   is_default: z.boolean()
 })
 export type PaymentMethod = z.output<typeof paymentMethod>
 
 const INVOICE_STATES = ['paid', 'open', 'void', 'refunded', 'partly_refunded', 'disputed'] as const
 
-/** A payment, or one that failed. */
+/** A payment, also an unpaid one. */
 export const invoice = z.object({
   id: z.int(),
-  /** Given when it is paid, without gaps; null until then. */
+  /** Set when it is paid, without gaps; null until then. */
   number: z.nullable(z.string()),
   title: z.string(),
-  /** Cents, as is what was refunded. */
+  /** Cents, like `refunded`. */
   amount: z.int(),
   refunded: z.int(),
   currency: z.string(),
   state: z.literal(INVOICE_STATES),
   created_at: responseDate,
   paid_at: z.nullable(responseDate),
-  /** Whether no money has moved: it was paid in the sandbox, or by test keys. */
+  /** 1: it was paid in the sandbox or with test keys, so no money moved. */
   is_test: responseFlag
 })
 export type Invoice = z.output<typeof invoice>
 
-/** What My Account tells of the subscription besides its fields. */
+/** The state of a subscription's renewals, for My Account. */
 export const renewal = z.object({
   /** When the next period is charged; null once it is cancelled. */
   renews_at: z.nullable(responseDate),
   /** The end of the period that was paid last. */
   period_end: z.nullable(responseDate),
-  /** The smaller plan that begins with the next period (D-161); null where the plan stays. */
+  /** The smaller plan that begins with the next period (D-161); null without a change. */
   next_plan: z.nullable(z.literal(PLAN_KEYS)),
-  /** Uses that are left of this period. */
+  /** Uses left in this period. */
   monthly: z.int(),
   /** Cents of the next period. */
   amount: z.int(),
   currency: z.string(),
-  /** Set while a renewal is declined: since when, and until when the tokens stay. */
+  /** Set while a renewal is declined: when that happened, and until when the tokens stay. */
   failed: z.nullable(z.object({ at: responseDate, tokens_until: z.nullable(responseDate) }))
 })
 
@@ -101,7 +101,7 @@ export const pricingPage = page({
 export const subscribePage = page({
   path: '/subscribe',
   data: z.object({
-    /** Those that can be subscribed to. */
+    /** The plans that people can subscribe to. */
     products: z.array(product),
     payment_methods: z.array(paymentMethod),
     subscription: z.nullable(subscription),
@@ -125,7 +125,7 @@ export const invoicePage = page({
   personal: 'Invoice',
   data: z.object({
     invoice,
-    /** Who paid, when it is printed. */
+    /** The payer's name, for the printed invoice. */
     name: z.string(),
     email: z.string(),
     tokens: z.int(),
@@ -136,7 +136,7 @@ export const invoicePage = page({
   head: ({ invoice }) => ({ title: invoice.number ? `Invoice ${invoice.number}` : 'Unpaid invoice' })
 })
 
-/** `payment`: the first period is to be confirmed. `setup`: nothing is charged now (D-11). */
+/** `payment`: the page must confirm the payment of the first period. `setup`: nothing is charged now (D-11). */
 const SUBSCRIBE_TYPES = ['payment', 'setup'] as const
 export type SubscribeType = (typeof SUBSCRIBE_TYPES)[number]
 
@@ -144,7 +144,7 @@ export type SubscribeType = (typeof SUBSCRIBE_TYPES)[number]
 const CHANGE_TIMES = ['period_end', 'now'] as const
 export type ChangeTime = (typeof CHANGE_TIMES)[number]
 
-/** An id of the provider. */
+/** An id that the payment provider gave. */
 const providerId = title(255)
 const savedCards = z.object({ payment_methods: z.array(paymentMethod), ...noError })
 
@@ -179,7 +179,7 @@ export const payRenewal = endpoint({
   path: '/api/subscriptions/:subscription/pay',
   summary: 'Pay a renewal that was declined, now and by the default card; once it is paid, it changes nothing',
   response: z.object({
-    /** To be confirmed when the bank asks for it; null once it is paid. */
+    /** The page confirms the payment with it when the bank requires that; null once it is paid. */
     clientSecret: z.nullable(z.string()),
     ...subscribed.shape
   }),
@@ -194,7 +194,7 @@ export const cancelSubscription = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
 })
 
-/** The same without an id in the path (BIL-34, D-12). */
+/** `cancelSubscription` without an id in the path (BIL-34, D-12). */
 export const cancelOwnSubscription = endpoint({
   method: 'POST',
   path: '/api/subscriptions/cancel',
@@ -210,7 +210,7 @@ export const addPaymentMethod = endpoint({
   summary: 'Save a card that the page has made at the payment provider',
   body: z.object({ payment_method: providerId }),
   response: z.object({
-    /** To be confirmed when the bank asks for it; null once the card is saved. */
+    /** The page confirms the card with it when the bank requires that; null once the card is saved. */
     clientSecret: z.nullable(z.string()),
     ...savedCards.shape
   }),

@@ -10,6 +10,6 @@ test.each([
   ['/pricing', false],
   ['/my/tokens', false],
   ['/', false]
-])('whether the page %s takes cards: %s', { tags: 'D-10' }, (pathname, expected) => {
+])('the page %s has card fields: %s', { tags: 'D-10' }, (pathname, expected) => {
   expect(takesCards(pathname)).toBe(expected)
 })

@@ -18,6 +18,6 @@ test.each([
   [-1, 'usd', '-$0.01'],
   [100, 'jpy', '¥100'],
   [1234, 'kwd', 'KWD\u00a01.234']
-])('%d of the smallest unit of %s is never rounded away: %s', (amount, currency, text) => {
+])('%d of the smallest unit of %s is not rounded: %s', (amount, currency, text) => {
   expect(formatMoney(amount, currency)).toBe(text)
 })

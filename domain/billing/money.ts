@@ -1,6 +1,6 @@
-/** Amounts are whole numbers of the currency's smallest unit, such as cents; nobody computes with anything else. */
+/** Amounts of money are always whole numbers of the currency's smallest unit, such as cents. */
 
-/** As people read it: `formatMoney(400, 'usd')` is "$4.00". */
+/** Formats an amount for people: `formatMoney(400, 'usd')` returns "$4.00". */
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))

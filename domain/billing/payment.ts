@@ -1,18 +1,19 @@
-/** The words for payments, as they are stored. */
+/** The stored values of payments. */
 
 /** Where a payment was made: in the sandbox, or at the provider with test or live keys. */
 export const MODES = ['sandbox', 'test', 'live'] as const
 export type Mode = (typeof MODES)[number]
 
-/** What the numbers of invoices begin with: money that moved, and money that did not. */
+/** The prefixes of invoice numbers: CH for real payments, TEST for payments in which no money moved. */
 export const INVOICE_SERIES = ['CH', 'TEST'] as const
 export type InvoiceSeries = (typeof INVOICE_SERIES)[number]
 
+/** Returns the prefix of invoice numbers for a mode. */
 export function seriesOf(mode: Mode): InvoiceSeries {
   return mode === 'live' ? 'CH' : 'TEST'
 }
 
-/** "CH-000012". */
+/** Returns for example "CH-000012". */
 export function invoiceNumber(series: InvoiceSeries, number: number): string {
   return `${series}-${String(number).padStart(6, '0')}`
 }
@@ -21,7 +22,7 @@ export function invoiceNumber(series: InvoiceSeries, number: number): string {
 export const PAYMENT_KINDS = ['tokens', 'plan'] as const
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]
 
-/** `void`: it was given up, and nobody will pay it. */
+/** `void`: it was cancelled before anyone paid. */
 export const PAYMENT_STATES = ['open', 'paid', 'void'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 

@@ -7,14 +7,14 @@ test.each([
   ['1', 'goals_sub'],
   ['goals_sessions_sub', 'goals_sessions_sub'],
   ['2', 'goals_sessions_sub'],
-  // Pay As You Go is bought, and nobody subscribes to it.
+  // Pay As You Go is a purchase, not a subscription.
   ['3', null],
   ['null', null],
   ['', null],
   ['01', null],
   ['goals_sub ', null],
   ['constructor', null]
-])('%j is the plan %j to subscribe to', { tags: 'D-11' }, (text, key) => {
+])('the product %j is the subscription %j', { tags: 'D-11' }, (text, key) => {
   expect(subscribable(text)?.key ?? null).toBe(key)
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['', null],
   [null, null],
   ['toString', null]
-])('an address that opens %j opens %j', (text, key) => {
+])('the query ?expand= with %j opens the plan %j', (text, key) => {
   expect(planKeyOf(text)).toBe(key)
 })
 
@@ -35,7 +35,7 @@ test('every key has a plan with that key, and no two plans share an id or a titl
   expect(new Set(PLANS.map(({ title }) => title)).size).toBe(PLANS.length)
 })
 
-test('prices are stored in cents and told in dollars', { tags: ['BIL-46', 'BIL-49'] }, () => {
+test('prices are stored in cents and sent in dollars', { tags: ['BIL-46', 'BIL-49'] }, () => {
   expect(PLANS.map(productOf).map(({ price }) => price)).toEqual([4, 8, 10])
   for (const plan of PLANS) {
     expect(Number.isInteger(plan.amount)).toBe(true)
@@ -43,7 +43,7 @@ test('prices are stored in cents and told in dollars', { tags: ['BIL-46', 'BIL-4
   }
 })
 
-test('a token of a subscription costs less than one of a pack, and more a month costs less each', {
+test('a token of a subscription costs less than one of a pack', {
   tags: 'BIL-38'
 }, () => {
   const each = ({ amount, monthly_tokens }: (typeof PLANS)[number]) => amount / (monthly_tokens ?? PACK.tokens)
@@ -52,7 +52,9 @@ test('a token of a subscription costs less than one of a pack, and more a month 
   expect(sessions).toBeLessThanOrEqual(basics)
 })
 
-test('what a pack and a month bring, and for how long', { tags: ['D-09', 'TOK-19', 'BIL-03', 'BIL-09'] }, () => {
+test('a pack has 10 tokens, and subscriptions have 30 or 60 for 30 days', {
+  tags: ['D-09', 'TOK-19', 'BIL-03', 'BIL-09']
+}, () => {
   expect(PACK).toEqual({ tokens: 10, amount: 1000 })
   expect(PLANS.map(({ id, monthly_tokens }) => [id, monthly_tokens])).toEqual([
     [1, 30],

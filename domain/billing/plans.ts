@@ -1,6 +1,6 @@
 /**
- * What can be bought (D-17): two subscriptions, and Pay As You Go, which is none and so has no key.
- * Amounts of money are whole numbers of the smallest unit, cents.
+ * The plans (D-17): two subscriptions, and Pay As You Go, which is no subscription and so has no key.
+ * Amounts of money are in cents.
  */
 import { PLAN_KEYS, type PlanKey } from '../accounts/user.ts'
 import { numberText } from '../lib/numbers.ts'
@@ -12,12 +12,12 @@ export interface Plan {
   title: string
   /** Cents. */
   amount: number
-  /** A month; null where nothing comes by the month. */
+  /** Tokens for each period; null without a subscription. */
   monthly_tokens: number | null
   content: string
 }
 
-/** A subscription is billed, renewed and ended by this period, also where a text says "month" (D-04, BIL-15). */
+/** The period of a subscription. Texts call it a month (D-04, BIL-15). */
 export const PERIOD_DAYS = 30
 
 export const CURRENCY = 'usd'
@@ -52,36 +52,38 @@ export const PLANS: readonly Plan[] = [
   }
 ]
 
+/** Returns the subscription with this key. */
 export function planOf(key: PlanKey): Plan & { key: PlanKey } {
   return PLANS.find(plan => plan.key === key) as Plan & { key: PlanKey }
 }
 
-/** How much can be done with a plan's tokens: "That is 3,000 uses every 30 days: …". */
+/** Explains a plan's tokens as uses: "That is 3,000 uses every 30 days: …". */
 export function usesText({ key, monthly_tokens }: Pick<Plan, 'key' | 'monthly_tokens'>): string {
   const uses = numberText((monthly_tokens ?? PACK.tokens) * USES_PER_TOKEN)
   const things = key === 'goals_sub' ? 'goal, log or note' : 'goal, session join, log, note, post or message'
   return `That is ${uses} uses${monthly_tokens === null ? '' : ` every ${PERIOD_DAYS} days`}: each ${things} is one.`
 }
 
-/** Whether a change from one plan to another costs less from then on (D-161). */
+/** Whether plan `to` costs less than plan `from` (D-161). */
 export function isSmaller(from: PlanKey, to: PlanKey): boolean {
   return planOf(to).amount < planOf(from).amount
 }
 
-/** The plan of `create/{product}`: by its key or its id (D-11); null for what is none or cannot be subscribed to. */
+/** Returns the subscription for `create/{product}`, by its key or id; null when there is no such subscription (D-11). */
 export function subscribable(text: string): (Plan & { key: PlanKey }) | null {
   const plan = PLANS.find(({ id, key }) => key !== null && (text === key || text === String(id)))
   return plan ? (plan as Plan & { key: PlanKey }) : null
 }
 
-/** The plan that an address opens with `?expand=`; null for text that is no key of a plan. */
+/** Returns the plan key in the query `?expand=`, or null when it is not one. */
 export function planKeyOf(text: string | null): PlanKey | null {
   return PLAN_KEYS.find(key => key === text) ?? null
 }
 
-/** A plan as the documents have it: its price in dollars (BIL-46..BIL-49). */
+/** A plan as the API sends it, with its price in dollars (BIL-46..BIL-49). */
 export type Product = Omit<Plan, 'amount'> & { price: number }
 
+/** Converts a plan for the API: from cents to dollars. */
 export function productOf({ amount, ...plan }: Plan): Product {
   return { ...plan, price: amount / 100 }
 }

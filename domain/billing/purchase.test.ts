@@ -13,29 +13,29 @@ const succeeded: ProviderPayment = {
 }
 
 test.each<[string, Partial<ProviderPayment>, string]>([
-  ['what was asked for', {}, 'paid'],
+  ['as expected', {}, 'paid'],
   ['not confirmed', { status: 'requires_payment_method', amountReceived: 0 }, 'open'],
   ['still authenticating', { status: 'requires_action', amountReceived: 0 }, 'open'],
-  ['given up', { status: 'canceled', amountReceived: 0 }, 'gone'],
+  ['cancelled', { status: 'canceled', amountReceived: 0 }, 'gone'],
   ['of another amount', { amount: 100, amountReceived: 100 }, 'wrong'],
   ['received in part', { amountReceived: 1 }, 'wrong'],
   ['in another currency', { currency: 'jpy' }, 'wrong'],
   ['of another payer', { customer: 'cus_mallory' }, 'wrong'],
-  ['of nobody', { customer: null }, 'wrong'],
-  ['for somebody else', { userId: '8' }, 'wrong'],
-  ['for nobody', { userId: null }, 'wrong']
-])('a payment is credited when it is %s', { tags: ['TOK-29', 'D-09'] }, (_, change, state) => {
+  ['without a payer', { customer: null }, 'wrong'],
+  ['for another user', { userId: '8' }, 'wrong'],
+  ['without a user', { userId: null }, 'wrong']
+])('the state of a payment that is %s', { tags: ['TOK-29', 'D-09'] }, (_, change, state) => {
   expect(paymentState({ ...succeeded, ...change }, expected)).toBe(state)
 })
 
-test('a refund of the whole takes all uses, one of a part its share', () => {
+test('a full refund takes all uses, a partial one its share', () => {
   const pack = { amount: 1000, uses: 1000 }
   expect(usesOfReversal(pack, { before: 0, amount: 1000 })).toBe(1000)
   expect(usesOfReversal(pack, { before: 0, amount: 250 })).toBe(250)
   expect(usesOfReversal({ amount: 400, uses: 3000 }, { before: 0, amount: 133 })).toBe(997)
 })
 
-test('the parts of a refund come to the whole, however it is divided, and to no more than was paid for', () => {
+test('partial refunds take as many uses together as one refund of their sum', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10_000 }),
@@ -58,11 +58,11 @@ test('the parts of a refund come to the whole, however it is divided, and to no 
   )
 })
 
-test('tokens are taken back as far as they are there', () => {
+test('a refund takes back at most the tokens that are left', () => {
   expect([takenBack(1000, 1500), takenBack(1000, 30), takenBack(1000, 0)]).toEqual([1000, 30, 0])
 })
 
-test('a payment that is not ours is wrong in whatever state it is, and ours is never credited twice as much', () => {
+test('only a succeeded payment of the right user and amount is paid', () => {
   const states = fc.constantFrom('succeeded', 'canceled', 'processing', 'requires_action')
   const money = fc.constantFrom(0, 999, 1000, 1001)
   fc.assert(
@@ -76,7 +76,7 @@ test('a payment that is not ours is wrong in whatever state it is, and ours is n
   )
 })
 
-test('a refund by single cents takes back all uses in the end, one share after another', () => {
+test('a refund in single cents takes back all uses in the end', () => {
   const pack = { amount: 7, uses: 100 }
   const shares = Array.from({ length: 9 }, (_, before) => usesOfReversal(pack, { before, amount: 1 }))
   expect(shares).toEqual([14, 14, 14, 15, 14, 14, 15, 0, 0])
@@ -84,10 +84,10 @@ test('a refund by single cents takes back all uses in the end, one share after a
 })
 
 test.each([
-  ['nothing is wanted', 0, 50, 0],
-  ['as much as there is', 50, 50, 50],
-  ['more than there is', 51, 50, 50],
-  ['a balance below zero, which never is', 10, -5, 0]
+  ['no uses', 0, 50, 0],
+  ['as many as are left', 50, 50, 50],
+  ['more than are left', 51, 50, 50],
+  ['from a negative balance, which should not exist', 10, -5, 0]
 ])('taking back: %s', (_, wanted, held, taken) => {
   expect(takenBack(wanted, held)).toBe(taken)
 })

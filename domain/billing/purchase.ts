@@ -1,24 +1,24 @@
 /**
- * Buying tokens: what the provider must say of a payment before it is credited (D-09, TOK-29), and what goes back when
- * it is refunded or disputed. Money is in whole cents, tokens in uses.
+ * Buying tokens: when to credit a payment (D-09, TOK-29), and how many uses to take back after a refund or dispute. Money is
+ * in whole cents, tokens are in uses.
  */
 import { USES_PER_TOKEN } from '../tokens/tokens.ts'
 import { CURRENCY, PACK } from './plans.ts'
 
 export const PACK_USES = PACK.tokens * USES_PER_TOKEN
 
-/** A payment as the provider has it. */
+/** A payment as the provider reports it. */
 export interface ProviderPayment {
   status: string
   amount: number
   amountReceived: number
   currency: string
   customer: string | null
-  /** Of the metadata that we have set when we made it. */
+  /** The user id in the payment's metadata, which the server sets when it creates the payment. */
   userId: string | null
 }
 
-/** What we have noted of it. */
+/** The payment as our database has it. */
 export interface ExpectedPayment {
   amount: number
   currency: string
@@ -29,8 +29,8 @@ export interface ExpectedPayment {
 export type Verdict = 'paid' | 'open' | 'gone' | 'wrong'
 
 /**
- * Whether a payment may be credited. `wrong` is one that is not what we asked for: another amount, currency, payer or
- * owner. It is never credited, whatever its state.
+ * Compares a payment at the provider with ours. Only `paid` may be credited. `gone`: it was cancelled. `wrong`: its amount,
+ * currency, payer or owner differs from ours, so it is never credited.
  */
 export function paymentState(payment: ProviderPayment, expected: ExpectedPayment): Verdict {
   const isOurs =
@@ -44,27 +44,27 @@ export function paymentState(payment: ProviderPayment, expected: ExpectedPayment
   return payment.amountReceived === expected.amount ? 'paid' : 'wrong'
 }
 
-/** Money that goes back to a payer, of all that they paid. */
+/** A refund or dispute of a part of a payment. */
 export interface Reversal {
-  /** Cents that went back before. */
+  /** Cents refunded before. */
   before: number
-  /** Cents that go back now. */
+  /** Cents refunded now. */
   amount: number
 }
 
 /**
- * The uses that this part of the money stands for. The parts of a payment come to the uses of their sum, however it is
- * divided, and never to more than the payment brought.
+ * Returns the uses to take back for this part of the money. Several parts take as many uses as one refund of their sum, and
+ * never more than the payment credited.
  */
 export function usesOfReversal(payment: { amount: number; uses: number }, { before, amount }: Reversal): number {
   const share = (cents: number) => Math.floor((payment.uses * Math.min(cents, payment.amount)) / payment.amount)
   return share(before + amount) - share(before)
 }
 
-/** Takes back as far as it is there (D-06, issue of refunds): nobody's balance falls below zero. */
+/** Returns how many of `wanted` uses a balance of `held` uses can give back: a balance never falls below zero (D-06). */
 export function takenBack(wanted: number, held: number): number {
   return Math.max(0, Math.min(wanted, held))
 }
 
-/** The pack as it is asked for at the provider. */
+/** The price of the pack, as the server sends it to the provider. */
 export const PACK_PRICE = { amount: PACK.amount, currency: CURRENCY }

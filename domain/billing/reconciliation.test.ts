@@ -5,16 +5,16 @@ const their: ProviderPaid = { id: 'pi_1', owner: '7', amount: 1000, currency: 'u
 const our: OurPaid = { id: 3, provider: 'pi_1', owner: '7', amount: 1000, currency: 'usd', uses: 1000, credited: 1000 }
 
 test.each<[string, ProviderPaid[], OurPaid[], string[]]>([
-  ['nothing', [], [], []],
-  ['the same', [their], [our], []],
-  ['the same of a person who was deleted', [their], [{ ...our, owner: null }], []],
+  ['no payments', [], [], []],
+  ['equal payments', [their], [our], []],
+  ['equal payments of a deleted user', [their], [{ ...our, owner: null }], []],
   [
-    'one that was not credited',
+    'a payment that was not credited',
     [their],
     [],
     ['pi_1 is paid at the provider (1000 usd, user 7) and has no payment here']
   ],
-  ['one that was never paid', [], [our], ['payment 3 (pi_1) is paid here and not at the provider']],
+  ['a payment that the provider does not know', [], [our], ['payment 3 (pi_1) is paid here and not at the provider']],
   [
     'another amount',
     [{ ...their, amount: 999 }],
@@ -34,21 +34,21 @@ test.each<[string, ProviderPaid[], OurPaid[], string[]]>([
     ['payment 3 (pi_1) is of user 7 here and of user unknown at the provider']
   ],
   [
-    'an entry that is missing',
+    'a missing ledger entry',
     [their],
     [{ ...our, credited: 0 }],
     ['payment 3 (pi_1) stands for 1000 uses and its entries come to 0']
   ]
-])('provider and ledger are compared: %s', (_, theirs, ours, found) => {
+])('differences lists the differences of %s', (_, theirs, ours, found) => {
   expect(differences(theirs, ours).map(({ text }) => text)).toEqual(found)
 })
 
-test('a difference says what to look at again', () => {
+test('a difference has the id of the payment and its owner', () => {
   expect(differences([{ ...their, id: 'in_1' }], [])).toMatchObject([{ id: 'in_1', owner: '7' }])
   expect(differences([], [our])).toMatchObject([{ id: 'pi_1', owner: '7' }])
 })
 
-test('refunds and disputes are compared too', { tags: 'BIL-18' }, () => {
+test('reversalDifferences compares refunds and disputes', { tags: 'BIL-18' }, () => {
   const [one, other] = [
     { id: 're_1', payment: 'pi_1' },
     { id: 'du_1', payment: 'pi_2' }

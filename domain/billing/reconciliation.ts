@@ -1,6 +1,6 @@
-/** Compares what the payment provider was paid with what the ledger has for it. Pure: both lists come in as values. */
+/** Compares the payments at the payment provider with ours and with the ledger. */
 
-/** A payment at the provider that is for us: an intent for tokens, or a subscription's invoice. */
+/** A paid payment at the provider: an intent for tokens, or a subscription's invoice. */
 export interface ProviderPaid {
   id: string
   owner: string | null
@@ -8,35 +8,36 @@ export interface ProviderPaid {
   currency: string
 }
 
-/** A payment of ours that is paid, and the uses of its entries in the ledgers. */
+/** A paid payment in our database. */
 export interface OurPaid {
   id: number
   provider: string
   owner: string | null
   amount: number
   currency: string
+  /** Uses that it should credit. */
   uses: number
-  /** What its entries give: those of the person or of the pool. */
+  /** Uses that its ledger entries credited, to the person or to the shared pool. */
   credited: number
 }
 
-/** A refund or a dispute by which money is gone. */
+/** A refund, or a dispute that took money back. */
 export interface Reversed {
   id: string
-  /** The intent that was paid. */
+  /** The provider's id of the payment. */
   payment: string
 }
 
 export interface Difference {
   /** One line with both ids. */
   text: string
-  /** Intent or invoice of the provider. */
+  /** The provider's id of the intent or invoice. */
   id: string
-  /** Id of the person, as far as it is known. */
+  /** The user's id; null when it is unknown. */
   owner: string | null
 }
 
-/** The owner counts only while the person is there. */
+/** Lists the differences between the provider's payments and ours. The owner of a deleted user's payment is not compared. */
 export function differences(theirs: readonly ProviderPaid[], ours: readonly OurPaid[]): Difference[] {
   const known = new Map(ours.map(payment => [payment.provider, payment]))
   const paid = new Map(theirs.map(payment => [payment.id, payment]))
@@ -65,7 +66,7 @@ export function differences(theirs: readonly ProviderPaid[], ours: readonly OurP
   return found
 }
 
-/** Refunds and disputes of payments that are ours. */
+/** Lists refunds and disputes that only one side knows. */
 export function reversalDifferences(theirs: readonly Reversed[], ours: readonly Reversed[]): Difference[] {
   const missing = (some: readonly Reversed[], others: readonly Reversed[], text: (reversed: Reversed) => string) => {
     const known = new Set(others.map(({ id }) => id))

@@ -26,11 +26,11 @@ const paid = (invoice: string, at: number, change: Partial<Extract<Fact, { type:
 const ended = (at: number, subscription = 'sub_1'): Fact => ({ type: 'ended', at, subscription })
 const basics: Allowance = { monthly: 3000, plan: 'goals_sub', subscription: 'sub_1', since: 0, invoice: 'in_1' }
 
-test('a period of a plan brings 30 or 60 tokens', { tags: ['BIL-03', 'BIL-09'] }, () => {
+test('a period has 30 or 60 tokens, by plan', { tags: ['BIL-03', 'BIL-09'] }, () => {
   expect([allowanceOf('goals_sub'), allowanceOf('goals_sessions_sub')]).toEqual([3000, 6000])
 })
 
-describe('what a fact does to the monthly bucket', { tags: 'D-03' }, () => {
+describe('applying a fact to the monthly bucket', { tags: 'D-03' }, () => {
   test('the first period fills it', () => {
     expect(applyFact(NO_ALLOWANCE, paid('in_1', 0))).toEqual({
       held: basics,
@@ -38,7 +38,7 @@ describe('what a fact does to the monthly bucket', { tags: 'D-03' }, () => {
     })
   })
 
-  test('a renewal sets it: what is left goes first, then the whole allowance comes', { tags: 'TOK-18' }, () => {
+  test('a renewal takes the rest away and then adds the whole allowance', { tags: 'TOK-18' }, () => {
     const { held, entries } = applyFact({ ...basics, monthly: 120 }, paid('in_2', 30 * DAY))
     expect(held).toEqual({ ...basics, invoice: 'in_2' })
     expect(entries).toEqual([
@@ -47,7 +47,7 @@ describe('what a fact does to the monthly bucket', { tags: 'D-03' }, () => {
     ])
   })
 
-  test('a renewal after everything was spent has nothing to take first', () => {
+  test('a renewal of an empty bucket takes nothing away', () => {
     expect(applyFact({ ...basics, monthly: 0 }, paid('in_2', 30 * DAY)).entries).toEqual([
       { action: 'renewal', amount: 3000, invoice: 'in_2' }
     ])
@@ -78,7 +78,7 @@ describe('what a fact does to the monthly bucket', { tags: 'D-03' }, () => {
     expect(applyFact(held, ended(10, 'sub_1'))).toEqual({ held, entries: [] })
   })
 
-  test('a period of a replaced subscription that was paid nevertheless has its entry, and brings nothing', () => {
+  test('a paid period of a replaced subscription is added and taken away at once', () => {
     const held = { ...basics, subscription: 'sub_2', since: 9, monthly: 50 }
     expect(applyFact(held, paid('in_3', 10))).toEqual({
       held,
@@ -89,7 +89,7 @@ describe('what a fact does to the monthly bucket', { tags: 'D-03' }, () => {
     })
   })
 
-  test('tokens that no invoice has brought go with the next renewal too', () => {
+  test('the next renewal also takes away tokens that came without an invoice', () => {
     expect(applyFact({ ...NO_ALLOWANCE, monthly: 5 }, paid('in_1', 0)).entries[0]).toEqual({
       action: 'ended',
       amount: -5,
@@ -98,7 +98,7 @@ describe('what a fact does to the monthly bucket', { tags: 'D-03' }, () => {
   })
 })
 
-describe('until when the tokens stay', { tags: 'D-12' }, () => {
+describe('the time until which tokens stay', { tags: 'D-12' }, () => {
   const active: ProviderSubscription = {
     id: 'sub_1',
     status: 'active',
@@ -109,7 +109,7 @@ describe('until when the tokens stay', { tags: 'D-12' }, () => {
   }
 
   test.each<[string, Partial<ProviderSubscription>, number | null, [number, boolean][]]>([
-    ['while it goes on', {}, null, [[90 * DAY, false]]],
+    ['an active subscription', {}, null, [[90 * DAY, false]]],
     ['cancelled', { cancelAtPeriodEnd: true }, 30 * DAY, [[31 * DAY, false]]],
     [
       'ended with its period',
@@ -119,7 +119,7 @@ describe('until when the tokens stay', { tags: 'D-12' }, () => {
     ],
     ['a renewal failed', { status: 'past_due' }, null, [[29 * DAY, false]]],
     [
-      'the last try failed too',
+      'the last attempt to charge failed too',
       { status: 'canceled', endedAt: 15 * DAY, hasFailed: true },
       30 * DAY,
       [
@@ -144,8 +144,8 @@ describe('until when the tokens stay', { tags: 'D-12' }, () => {
   })
 })
 
-/** A life at the provider: subscriptions one after the other, each with periods and perhaps an end. */
-const lives = fc
+/** The facts of a person: subscriptions one after the other, each with paid periods and an end. */
+const histories = fc
   .array(
     fc.record({
       plan: fc.constantFrom('goals_sub', 'goals_sessions_sub') as fc.Arbitrary<'goals_sub' | 'goals_sessions_sub'>,
@@ -165,7 +165,7 @@ const lives = fc
         facts.push(paid(`in_${nth}_${period}`, now, { subscription, since, plan }))
         now += 30 * DAY
       }
-      // One that is replaced ends a moment after the next was paid, any other before it begins.
+      // A replaced subscription ends just after the next one was paid, any other before the next one begins.
       now -= 30 * DAY - 1
       facts.push(ended(replaced ? now + gap * DAY + 5 : now, subscription))
       now += gap * DAY
@@ -181,8 +181,8 @@ interface Ledger {
 
 const keyOf = (fact: Fact) => (fact.type === 'paid' ? fact.invoice : `end of ${fact.subscription}`)
 
-/** What an event leads to: the provider is asked, and what is new since the last time is applied. */
-function look(ledger: Ledger, happened: Fact[]): Ledger {
+/** Handles an event as the server does: applies the provider's facts that are not in the ledger yet. */
+function synced(ledger: Ledger, happened: Fact[]): Ledger {
   const unknown = happened.filter(fact => !ledger.known.has(keyOf(fact)))
   const { held, entries } = applyFacts(ledger.held, unknown)
   return {
@@ -194,30 +194,35 @@ function look(ledger: Ledger, happened: Fact[]): Ledger {
 
 const EMPTY: Ledger = { held: NO_ALLOWANCE, entries: [], known: new Set() }
 
-test('any order, doubling and loss of events ends in the ledger of the ordered ones', () => {
+test('reordered, repeated and lost events give the same ledger as ordered ones', () => {
   fc.assert(
-    fc.property(lives, fc.array(fc.nat(40), { maxLength: 30 }), fc.infiniteStream(fc.nat()), (facts, moments, dice) => {
-      const ordered = facts.toSorted((a, b) => a.at - b.at)
-      const expected = ordered.reduce((ledger, fact) => look(ledger, [fact]), EMPTY)
-      // Looks at any moments, some of them twice; the provider lists in any order; at the end one look at everything.
-      const looks = moments.map(moment => ordered.slice(0, moment)).toSorted((a, b) => a.length - b.length)
-      const shuffled = (list: Fact[]) =>
-        list
-          .map(fact => ({ fact, by: dice.next().value as number }))
-          .toSorted((a, b) => a.by - b.by)
-          .map(({ fact }) => fact)
-      let ledger = EMPTY
-      for (const seen of [...looks, ordered, ordered]) ledger = look(ledger, shuffled(seen))
-      expect(ledger.held).toEqual(expected.held)
-      expect(ledger.entries).toEqual(expected.entries)
-    }),
+    fc.property(
+      histories,
+      fc.array(fc.nat(40), { maxLength: 30 }),
+      fc.infiniteStream(fc.nat()),
+      (facts, moments, dice) => {
+        const ordered = facts.toSorted((a, b) => a.at - b.at)
+        const expected = ordered.reduce((ledger, fact) => synced(ledger, [fact]), EMPTY)
+        // The server syncs at random moments, gets the facts in random order, and syncs everything at the end.
+        const syncs = moments.map(moment => ordered.slice(0, moment)).toSorted((a, b) => a.length - b.length)
+        const shuffled = (list: Fact[]) =>
+          list
+            .map(fact => ({ fact, by: dice.next().value as number }))
+            .toSorted((a, b) => a.by - b.by)
+            .map(({ fact }) => fact)
+        let ledger = EMPTY
+        for (const seen of [...syncs, ordered, ordered]) ledger = synced(ledger, shuffled(seen))
+        expect(ledger.held).toEqual(expected.held)
+        expect(ledger.entries).toEqual(expected.entries)
+      }
+    ),
     { seed: 20_261_122, numRuns: 500 }
   )
 })
 
-test('with what is spent in between: the bucket is never below zero, and its entries explain it', () => {
+test('with spending in between, the bucket is never negative and equals the sum of its entries', () => {
   fc.assert(
-    fc.property(lives, fc.infiniteStream(fc.nat(4000)), (facts, spends) => {
+    fc.property(histories, fc.infiniteStream(fc.nat(4000)), (facts, spends) => {
       let held = NO_ALLOWANCE
       let sum = 0
       for (const fact of facts.toSorted((a, b) => a.at - b.at)) {

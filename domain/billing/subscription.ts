@@ -1,11 +1,11 @@
 /**
- * What a subscription does to a person's monthly tokens (D-03, D-04, D-11, D-12). The payment provider is asked what is
- * paid and what has ended. Those facts, in the order of their times, decide everything: events only tell when to ask. So
- * it does not matter in which order events come, or whether they come twice or not at all.
+ * How a subscription changes a person's monthly tokens (D-03, D-04, D-11, D-12). The server fetches facts from the payment
+ * provider (an invoice was paid, a subscription ended) and applies them in the order of their times. An event of the
+ * provider only triggers that fetch, so events may come in any order, twice or not at all.
  *
- * The rule that surprises: a renewal sets the monthly bucket and adds nothing to it. In the ledger, what was left of the
- * last period goes first ("ended") and the whole allowance comes then ("renewal"), so each paid invoice has one entry of
- * exactly its plan's allowance.
+ * The rule that surprises: a renewal replaces the monthly bucket instead of adding to it. In the ledger, an "ended" entry
+ * takes away the rest of the last period and a "renewal" entry adds the whole allowance. So each paid invoice has one entry
+ * of exactly its plan's allowance.
  *
  * Times are ms since 1970. `invoice` and `subscription` are ids of the provider.
  */
@@ -13,7 +13,7 @@ import type { PlanKey } from '../accounts/user.ts'
 import { displayedTokens, USES_PER_TOKEN } from '../tokens/tokens.ts'
 import { isSmaller, planOf } from './plans.ts'
 
-/** What the monthly bucket holds, and by which subscription and invoice it came. */
+/** The monthly bucket in uses, and the subscription and invoice that filled it. */
 export interface Allowance {
   monthly: number
   plan: PlanKey | null
@@ -29,22 +29,22 @@ export type Fact =
   | { type: 'paid'; at: number; invoice: string; subscription: string; since: number; plan: PlanKey }
   | { type: 'ended'; at: number; subscription: string }
 
-/** A change of the monthly bucket. `invoice` is the one whose tokens come or go; null for tokens that none has brought. */
+/** A change of the monthly bucket. `invoice` is the invoice that paid for the tokens; null when there was none. */
 export interface MonthlyEntry {
   action: 'renewal' | 'ended'
   amount: number
   invoice: string | null
 }
 
-/** Uses that a period of the plan brings. */
+/** Returns the uses that a period of the plan includes. */
 export function allowanceOf(plan: PlanKey): number {
   return (planOf(plan).monthly_tokens ?? 0) * USES_PER_TOKEN
 }
 
 /**
- * What a fact does to the monthly bucket. A paid period sets it to the plan's allowance, also when it is that of another
- * plan (D-11); the end of the subscription that filled it empties it. A period of an older subscription that was paid
- * although another one has replaced it brings nothing: its tokens go at once.
+ * Applies a fact to the monthly bucket. A paid period fills it with the allowance of its plan, which may be a new plan (D-11).
+ * The end of the subscription that filled it empties it. When a period of an older, replaced subscription is paid, its tokens
+ * are added and taken away at once.
  */
 export function applyFact(held: Allowance, fact: Fact): { held: Allowance; entries: MonthlyEntry[] } {
   const rest: MonthlyEntry[] =
@@ -61,14 +61,14 @@ export function applyFact(held: Allowance, fact: Fact): { held: Allowance; entri
   return { held: { monthly, plan, subscription, since, invoice }, entries: [...rest, renewal] }
 }
 
-/** Facts in the order in which they happened. In the same second a period is paid before its subscription ends. */
+/** Sorts facts by time. At the same time, a payment comes before an end. */
 export function inOrder(facts: readonly Fact[]): Fact[] {
   const rank = ({ type }: Fact) => (type === 'paid' ? 0 : 1)
   return facts.toSorted((a, b) => a.at - b.at || rank(a) - rank(b))
 }
 
 /**
- * All facts that are new, one after the other.
+ * Applies facts one after the other, in the order of their times.
  * @internal Exported for tests: the server stores one value for each key.
  */
 export function applyFacts(held: Allowance, facts: readonly Fact[]): { held: Allowance; entries: MonthlyEntry[] } {
@@ -82,20 +82,20 @@ export function applyFacts(held: Allowance, facts: readonly Fact[]): { held: All
   return { held: now, entries }
 }
 
-/** A subscription as the provider has it, as far as it matters here. */
+/** The fields of a subscription at the provider that matter here. */
 export interface ProviderSubscription {
   id: string
   status: string
   cancelAtPeriodEnd: boolean
   periodEnd: number
   endedAt: number | null
-  /** Ended because it could not be charged. */
+  /** It ended because the provider could not charge it. */
   hasFailed: boolean
 }
 
 /**
- * When the tokens of a subscription go, or null while that is open. One that was cancelled ends with its period; one
- * whose renewals failed to the last keeps them until the period's end, although the provider has given up before.
+ * Returns when the tokens of a subscription end, or null while it renews. A cancelled subscription keeps its tokens until
+ * the end of the period; so does one whose renewal finally failed, although the provider ends that one earlier.
  */
 export function tokensUntil({
   status,
@@ -109,42 +109,45 @@ export function tokensUntil({
   return cancelAtPeriodEnd ? periodEnd : null
 }
 
-/** Whether it has ended by now for the person: the provider ended it, and nothing is kept of it any longer. */
+/** Whether the provider ended the subscription and its tokens have ended too. */
 export function hasEnded(subscription: ProviderSubscription, now: number): boolean {
   if (subscription.endedAt === null && subscription.status !== 'unpaid') return false
   if (subscription.endedAt !== null && !subscription.hasFailed) return true
   return (tokensUntil(subscription) ?? now) <= now
 }
 
-/** One that nobody has paid yet, which is no subscription of anybody's. */
+/** Whether the first period was never paid. Such a subscription does not count. */
 export function isAttempt(status: string): boolean {
   return status === 'incomplete' || status === 'incomplete_expired'
 }
 
-/** Whether the person can cancel it: it goes on, also while a renewal is declined (BIL-30). */
+/** Whether the person can cancel it: it is active or a renewal is declined, and it is not cancelled yet (BIL-30). */
 export function canCancel({ stripe_sub_status, end_date }: WireState): boolean {
   return end_date === null && (stripe_sub_status === 'active' || stripe_sub_status === 'past_due')
 }
 
-/** Whether it was cancelled and can go on without a charge: the period is paid (D-11). */
+/** Whether a cancelled subscription can continue without a charge, because its period is paid (D-11). */
 export function canGoOn({ stripe_sub_status, end_date }: WireState): boolean {
   return end_date !== null && stripe_sub_status === 'active'
 }
 
-/** What choosing a plan does. `continue` charges nothing now, and `smaller` may wait for the next period. */
+/**
+ * The effect of choosing a plan. `has`: nothing changes. `continue`: it undoes a cancellation without a charge. `smaller`: the
+ * change may wait for the next period. `at once`: it is charged now.
+ */
 export type PlanChange = 'has' | 'continue' | 'smaller' | 'at once'
 
 interface CurrentPlan {
   plan: PlanKey
   status: string
-  /** When it ends, where it was cancelled. */
+  /** When it ends, once it was cancelled; else null. */
   endDate: unknown
   nextPlan: PlanKey | null
 }
 
 /**
- * What it means to choose a plan for somebody who has another one, or none (D-11, D-161). While a renewal is declined,
- * the period is not paid, so nothing can continue: the plan begins anew.
+ * Returns the effect of choosing `plan` with the current plan, or without one (D-11, D-161). While a renewal is declined, the
+ * period is unpaid, so the chosen plan starts again at once.
  */
 export function planChange(current: CurrentPlan | null, plan: PlanKey): PlanChange {
   if (!current) return 'at once'
@@ -160,7 +163,7 @@ interface WireState {
   end_date: string | null
 }
 
-/** What a person loses who replaces their plan now: days that are paid, each begun one whole, and monthly tokens. */
+/** Returns what a person loses by changing the plan now: paid days (a begun day counts whole) and monthly tokens. */
 export function lossNow(
   { periodEnd, monthly }: { periodEnd: number | null; monthly: number },
   now: number
@@ -171,7 +174,7 @@ export function lossNow(
   }
 }
 
-/** Whether the provider still renews it, or tries to. */
+/** Whether the provider still renews the subscription, or tries to. */
 export function isRunning(status: string): boolean {
   return ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(status)
 }

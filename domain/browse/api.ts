@@ -22,7 +22,7 @@ export const card = z.object({
   participants_count: z.int(),
   started_at: z.nullable(responseDate),
   ended_at: z.nullable(responseDate),
-  /** Since when a pause delays the end, which moves on until it is over (D-94). */
+  /** When the current pause of the session began; it delays the end until it is over (D-94). */
   paused_since: z.nullable(responseDate),
   duration: z.int(),
   difficulty: z.nullable(z.int()),
@@ -42,7 +42,7 @@ export const term = z.object({
 })
 export type Term = z.output<typeof term>
 
-/** A group as other things carry it (GRP-41..GRP-47). */
+/** The summary of a group inside activities, sessions and lists (GRP-41..GRP-47). */
 export const hut = z.object({
   id: z.int(),
   slug: z.string(),
@@ -55,10 +55,10 @@ export const hut = z.object({
 
 export type Hut = z.output<typeof hut>
 
-/** The way back that pages show above their title. */
+/** The links above a page's title, from the top level down. */
 export const breadcrumbs = z.array(z.object({ title: z.string(), path: z.string() }))
 
-/** What the list screen shows, on the pages of a group too. */
+/** The data of the list screen, which pages of a group use too. */
 export const listData = z.object({
   /** One more than `per_page` when there is a next page (D-22). */
   challenges: z.array(card),
@@ -74,7 +74,7 @@ export type ListData = z.output<typeof listData>
 
 const DESCRIPTION = 'Join a timed session, follow an activity, and log progress with one press.'
 
-/** What the list screen's address may ask for. */
+/** The query parameters of the list screen. */
 export const LIST_QUERY = ['page', 'q', 'category', 'difficulty', 'joined', 'templates'] as const
 
 export const homePage = page({

@@ -7,7 +7,7 @@ const card = (name: string, more: object = {}) => ({
   ...more
 })
 
-test('home shows the session with the most people, of equals the first', () => {
+test('home features the running session with the most people, and the first of two equal ones', () => {
   const cards = [card('tour'), card('reading', { participants_count: 3 }), card('writing', { participants_count: 3 })]
   expect(liveliest(cards)?.name).toBe('reading')
 })
@@ -16,7 +16,7 @@ test.each([
   ['does not run yet', { status: 0 }],
   ['is over', { status: 2 }],
   ['needs a code', { needs_code: 1 }],
-  ['one is in already', { is_joined: 1 }],
+  ['the viewer has joined', { is_joined: 1 }],
   ['is full', { participant_limit: 9, participants_count: 9 }]
 ])('home leaves out a session that %s', (_, more) => {
   expect(liveliest([card('crowd', { participants_count: 5, ...more }), card('tour')])?.name).toBe('tour')

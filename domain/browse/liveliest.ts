@@ -5,8 +5,8 @@ import type { Card } from './api.ts'
 type Facts = Pick<Card, 'status' | 'needs_code' | 'is_joined' | 'participant_limit' | 'participants_count'>
 
 /**
- * What home shows first to whoever comes: of the sessions that run, and that one may join by one press, the one with the
- * most participants; of equals the first.
+ * Returns the session that home features: the one with the most participants among the running sessions that the viewer can
+ * join with one press. Of two equal ones it is the first.
  */
 export function liveliest<One extends Facts>(cards: readonly One[]): One | undefined {
   const open = cards.filter(

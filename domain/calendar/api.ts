@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 
-/** Path and query of the address; whoever has it reads the titles and times of my sessions. */
+/** Path and query of the address. Anyone who has it can read the titles and times of my sessions. */
 const feed = z.object({ feed: z.nullable(z.string()) })
 
 export const getCalendarFeed = endpoint({

@@ -17,7 +17,7 @@ const SESSION: Parameters<typeof calendarEvent>[0] = {
   isCancelled: false
 }
 
-test('a session is an event with its page, from its start for its length', () => {
+test('a session becomes an event with its page, start and length', () => {
   expect(calendarEvent(SESSION)).toEqual({
     uid: `session-12-${SESSION.createdAt}@challenge-hut`,
     title: 'Deep work',
@@ -32,10 +32,10 @@ test('a session is an event with its page, from its start for its length', () =>
 })
 
 test.each<[string, Partial<typeof SESSION>, number]>([
-  ['an end of its own counts', { endsAt: START + 2 * HOUR }, START + 2 * HOUR],
-  ['without a length it is a moment', { duration: 0 }, START],
-  ['an end before its start does not count', { endsAt: START - HOUR }, START],
-  ['a cancelled one stays where it was planned', { endsAt: START - HOUR, isCancelled: true }, START + HOUR]
+  ['the end of the session counts', { endsAt: START + 2 * HOUR }, START + 2 * HOUR],
+  ['a session without a length ends when it starts', { duration: 0 }, START],
+  ['an end before the start does not count', { endsAt: START - HOUR }, START],
+  ['a cancelled session keeps its planned time', { endsAt: START - HOUR, isCancelled: true }, START + HOUR]
 ])('%s', (_, change, endsAt) => {
   expect(calendarEvent({ ...SESSION, ...change }).endsAt).toBe(endsAt)
 })
@@ -45,11 +45,11 @@ test.each([
   [86_400, true],
   [86_401, false],
   [MONTH, false]
-])('one of %i seconds takes up its time: %s', (duration, isBusy) => {
+])('an event of %i seconds shows its time as busy: %s', (duration, isBusy) => {
   expect(calendarEvent({ ...SESSION, duration }).isBusy).toBe(isBusy)
 })
 
-test('a session that moves or is cancelled keeps its uid, and a later state has a higher sequence', () => {
+test('a moved or cancelled session keeps its uid and gets a higher sequence', () => {
   const moved = calendarEvent({ ...SESSION, startsAt: START + HOUR, updatedAt: SESSION.updatedAt + 60_000 })
   const gone = calendarEvent({ ...SESSION, isCancelled: true, updatedAt: SESSION.updatedAt + 90_000 })
   expect(moved.uid).toBe(calendarEvent(SESSION).uid)
@@ -67,7 +67,7 @@ test.each([
   expect(offersCalendar(clock)).toBe(offered)
 })
 
-test('an event never ends before it starts, and its sequence never goes back as the session is changed', () => {
+test('an event never ends before it starts, and its sequence never decreases', () => {
   const times = fc.integer({ min: -10 * HOUR, max: 900 * HOUR })
   fc.assert(
     fc.property(
@@ -93,22 +93,22 @@ test('an event never ends before it starts, and its sequence never goes back as 
   )
 })
 
-test('a session over the change of the clocks keeps its length, for its times are instants', () => {
+test('a session over the change to summer time keeps its length', () => {
   const { startsAt, endsAt } = calendarEvent({ ...SESSION, duration: 2 * 3600 })
-  // In Berlin from 01:30 to 04:30 on the wall.
+  // In Berlin the clock shows 01:30 at the start and 04:30 at the end.
   expect([startsAt, endsAt].map(at => new Date(at).toISOString())).toEqual([
     '2026-03-29T00:30:00.000Z',
     '2026-03-29T02:30:00.000Z'
   ])
 })
 
-test('two sessions, and the same number on another server, have uids of their own', () => {
+test('two sessions have different uids, even with the same id on another server', () => {
   const uids = [SESSION, { ...SESSION, id: 13 }, { ...SESSION, createdAt: SESSION.createdAt + 1 }].map(
     session => calendarEvent(session).uid
   )
   expect(new Set(uids).size).toBe(3)
 })
 
-test('a clock that went back while a session was changed makes no negative sequence', () => {
+test('a server clock that goes back gives no negative sequence', () => {
   expect(calendarEvent({ ...SESSION, updatedAt: SESSION.createdAt - 5000 }).sequence).toBe(0)
 })

@@ -1,11 +1,14 @@
 /**
- * A session as an event of a calendar. Its times are instants in UTC, which each calendar shows in its own zone. A session
- * without a start is in no calendar. Instants are milliseconds since 1970, durations seconds.
+ * A session as a calendar event. Its times are in UTC; each calendar shows them in its own zone. A session without a start is
+ * in no calendar. Instants are milliseconds since 1970, durations seconds.
  */
 import { SessionStatus } from '../sessions/status.ts'
 
 const DAY = 86_400_000
-/** The feed has what ended at most so long ago, and what was cancelled: a calendar drops what it is told is cancelled. */
+/**
+ * The feed includes sessions that ended at most this long ago. It also includes cancelled sessions, because a calendar only
+ * removes an event when the feed marks it as cancelled.
+ */
 export const FEED_PAST = 90 * DAY
 export const MOST_FEED_EVENTS = 1000
 
@@ -14,7 +17,7 @@ interface Session {
   title: string
   slug: string
   startsAt: number
-  /** Null while it waits; its end then follows from `duration`. */
+  /** Null before the session starts; the end then follows from `duration`. */
   endsAt: number | null
   duration: number
   createdAt: number
@@ -23,25 +26,25 @@ interface Session {
 }
 
 export interface CalendarEvent {
-  /** The same for as long as the session is there, and for no session of another server. */
+  /** Never changes, and differs from that of every session on any server. */
   uid: string
   title: string
-  /** Path of its page. */
+  /** Path of the session's page. */
   path: string
   startsAt: number
   endsAt: number
-  /** One that lasts longer than a day leaves its days free for other events. */
+  /** False for a session that lasts longer than a day: it does not block its days for other events. */
   isBusy: boolean
   isCancelled: boolean
-  /** Grows with each change, so that a calendar knows the newer one of two. */
+  /** Grows with each change, so that a calendar recognises the newer of two versions. */
   sequence: number
   changedAt: number
 }
 
-/** A session as its event. */
+/** Converts a session to its calendar event. */
 export function calendarEvent(session: Session): CalendarEvent {
   const { id, title, slug, startsAt, createdAt, updatedAt, isCancelled } = session
-  // One that was cancelled has ended then; its event stays where it was.
+  // Cancelling a session sets its end to that moment, but its event keeps the planned time.
   const planned = startsAt + session.duration * 1000
   const endsAt = Math.max(startsAt, isCancelled ? planned : (session.endsAt ?? planned))
   return {
@@ -63,7 +66,7 @@ interface Clock {
   endsAt: number | null
 }
 
-/** Whether its page offers to add it: before it starts, and while it runs for longer than a day. */
+/** Whether the session's page offers to add it to a calendar: before it starts, or while it runs if it is longer than a day. */
 export function offersCalendar({ status, startsAt, endsAt }: Clock): boolean {
   if (startsAt === null || status === SessionStatus.Ended) return false
   return status === SessionStatus.NotStarted || (endsAt !== null && endsAt - startsAt > DAY)

@@ -29,7 +29,7 @@ export const sessionChatPage = page({
   head: data => ({ title: `${data.challengeEvent.title} · Chat` })
 })
 
-/** Page by page back to the first message. Everybody may read. */
+/** One page of older messages. Everyone may read them. */
 export const earlierMessages = endpoint({
   method: 'GET',
   path: '/api/challenge-events/:event/messages',

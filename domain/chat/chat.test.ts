@@ -10,8 +10,8 @@ const locked = { status: 1, chat_locked: true } as const
 
 test.each([
   ['a visitor', null, null, open, { kind: 'forbidden', message: JOIN_FIRST }],
-  ['somebody outside', member, null, open, { kind: 'forbidden', message: JOIN_FIRST }],
-  ['a site admin outside', admin, null, open, { kind: 'forbidden', message: JOIN_FIRST }],
+  ['someone who has not joined', member, null, open, { kind: 'forbidden', message: JOIN_FIRST }],
+  ['a site admin who has not joined', admin, null, open, { kind: 'forbidden', message: JOIN_FIRST }],
   ['a member', member, { role: GUEST }, open, null],
   ['a host', member, { role: HOST }, open, null],
   ['a member, locked', member, { role: GUEST }, locked, { kind: 'conflict', message: CHAT_LOCKED }],
@@ -22,7 +22,7 @@ test.each([
 })
 
 test.each([0, 2] as const)(
-  'nobody writes while the session has the status %i, hosts neither',
+  'nobody can write while the session has the status %i, not even a host',
   { tags: ['CHAT-02', 'D-106'] },
   status => {
     for (const chat_locked of [false, true]) {
@@ -33,7 +33,7 @@ test.each([0, 2] as const)(
         })
       }
     }
-    // Who is not in it learns that first.
+    // Someone who has not joined gets that error first.
     expect(mayChat({ status, chat_locked: false }, member, null)).toMatchObject({ refusal: { message: JOIN_FIRST } })
   }
 )

@@ -1,4 +1,4 @@
-/** When a chat is open (CHAT-02, D-106). */
+/** Permission to write in the chat of a session (CHAT-02, D-106). */
 import type { Viewer } from '../accounts/user.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
 import { canHost } from '../sessions/permissions.ts'
@@ -8,8 +8,8 @@ export const CHAT_LOCKED = 'The host has locked the chat.'
 export const JOIN_FIRST = 'Please join the challenge to use that feature.'
 
 /**
- * Whether somebody may write now (CHAT-02, D-106): members while the session runs, and only hosts and site admins while
- * the chat is locked. 403 without membership, else 409. Everybody may read.
+ * Whether the viewer may write now (CHAT-02, D-106). Members may while the session runs; while the chat is locked only members
+ * who are hosts or site admins may. 403 without membership, else 409. Everyone may read.
  */
 export function mayChat(
   session: { status: 0 | 1 | 2; chat_locked: boolean },

@@ -1,17 +1,18 @@
-/** People who are named in a message: "@ada" (CHAT-21). */
+/** Mentions of people in a message: "@ada" (CHAT-21). */
 
 export interface Mention {
   text: string
-  /** Who is named; null for what is between. */
+  /** The mentioned username; null for the text between mentions. */
   username: string | null
 }
 
-/** Not in the middle of a word, of an address or of an email, and not the beginning of a word that is too long for a name. */
+/** Matches @name, but not inside a word, URL or email, and not when the word is longer than a username may be. */
 const NAMED = /(?<![\w@/.-])@(?=([A-Za-z0-9_-]{1,50}))\1(?![A-Za-z0-9])/g
 
 /**
- * The text in pieces, in order. Names are found in any case; a dash or underscore after one may belong to the sentence.
- * @param known the username as it is written, by the name in small letters; others stay text
+ * Splits the text into mentions and the text between them. It ignores upper and lower case. A dash or underscore behind a
+ * known name does not belong to the name.
+ * @param known usernames by their lower-case form (`namesOf`); unknown names stay text
  */
 export function splitMentions(text: string, known: ReadonlyMap<string, string>): Mention[] {
   const pieces: Mention[] = []
@@ -27,12 +28,12 @@ export function splitMentions(text: string, known: ReadonlyMap<string, string>):
   return pieces
 }
 
-/** Whether a message names somebody. */
+/** Whether a message mentions the username. */
 export function isMentioned(text: string, username: string): boolean {
   return splitMentions(text, namesOf([username])).some(piece => piece.username !== null)
 }
 
-/** What `splitMentions` knows. */
+/** Returns the usernames by their lower-case form, for `splitMentions`. */
 export function namesOf(usernames: Iterable<string>): ReadonlyMap<string, string> {
   return new Map([...usernames].map(username => [username.toLowerCase(), username]))
 }

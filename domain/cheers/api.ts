@@ -1,9 +1,9 @@
-/** What was logged in a room a moment ago, and cheers for it (D-138). Both reach the room's pages as live events. */
+/** The latest logs of a session, and cheers for them (D-138). Both reach the session's pages as live events. */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 import { flag, noError, responseDate, responseFlag } from '../lib/fields.ts'
 
-/** A log as everybody in the room may see it: an active one (D-103), on a goal that is not hidden (D-98). */
+/** A log that everyone in the session may see: it is active (D-103) and its goal is not hidden (D-98). */
 export const recentLog = z.object({
   id: z.int(),
   username: z.string(),
@@ -11,23 +11,23 @@ export const recentLog = z.object({
   title: z.string(),
   amount: z.nullable(z.number()),
   distance: z.nullable(z.number()),
-  /** With it a timer was started. */
+  /** Seconds; set when the log started a timer. */
   duration: z.nullable(z.int()),
-  /** The day that it counts for, as its person counts days. */
+  /** The day that it counts for, in its author's calendar. */
   day: z.string(),
   created_at: responseDate,
   /** How many people cheered. */
   cheers: z.int(),
-  /** Whether I did; 0 in an event, which goes to everybody. */
+  /** Whether I cheered; always 0 in a live event, because everyone gets the same event. */
   cheered: responseFlag
 })
 export type RecentLog = z.output<typeof recentLog>
 
-/** Somebody cheered for a log, or took it back; `cheers` are all cheers that it has now. */
+/** The live event when someone cheers for a log or takes it back; `cheers` is the new total. */
 export const cheer = z.object({ log_id: z.int(), username: z.string(), cheered: responseFlag, cheers: z.int() })
 export type Cheer = z.output<typeof cheer>
 
-/** One cheer per person and log; saying the same twice is the same as once. */
+/** One cheer per person and log. Sending the same twice changes nothing. */
 export const cheerLog = endpoint({
   method: 'POST',
   path: '/api/challenge-logs/:log/cheer',

@@ -5,9 +5,9 @@ import { mayCheer, OWN_LOG } from './cheer.ts'
 test.each([
   ['a member', { isSeen: true, isMine: false }, true, null],
   ['a member, for their own log', { isSeen: true, isMine: true }, true, { kind: 'conflict', message: OWN_LOG }],
-  ['somebody outside', { isSeen: true, isMine: false }, false, { kind: 'forbidden', message: JOIN_FIRST }],
-  ['a member, for a log that is private', { isSeen: false, isMine: false }, true, { kind: 'notFound' }],
-  ['somebody outside does not learn of a private log', { isSeen: false, isMine: false }, false, { kind: 'notFound' }]
+  ['someone who has not joined', { isSeen: true, isMine: false }, false, { kind: 'forbidden', message: JOIN_FIRST }],
+  ['a member, for a private log', { isSeen: false, isMine: false }, true, { kind: 'notFound' }],
+  ['someone who has not joined, for a private log', { isSeen: false, isMine: false }, false, { kind: 'notFound' }]
 ] as const)('a cheer of %s', { tags: 'D-138' }, (_, log, isMember, refusal) => {
   expect(mayCheer(log, isMember)).toMatchObject(refusal ? { ok: false, refusal } : { ok: true })
 })

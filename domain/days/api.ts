@@ -1,4 +1,4 @@
-/** How a person's days and streaks are counted, and what they did on their days. */
+/** The settings for a person's days and streaks, and the page of their days. */
 import * as z from 'zod/mini'
 import { user } from '../accounts/user.ts'
 import { endpoint } from '../lib/endpoint.ts'
@@ -22,10 +22,10 @@ export const updateDays = endpoint({
   refusals: ['unauthenticated']
 })
 
-/** What logs came to: amounts count from the start of a log, times when it stops running (D-52). */
+/** Totals of logs. An amount counts from the start of its log, a time only when the log stops running (D-52). */
 const done = z.object({
   logs: z.int(),
-  /** By the unit of their goals, the largest first. */
+  /** Grouped by unit, the largest amount first. */
   amounts: z.array(z.object({ unit: z.string(), amount: z.number() })),
   distance: z.number(),
   duration: z.int()
@@ -36,11 +36,11 @@ export const myDaysPage = page({
   path: '/my/days',
   data: z.object({
     today: z.string(),
-    /** Null for who does not want streaks. */
+    /** Null when the person has switched streaks off. */
     streak: z.nullable(z.object({ current: z.int(), longest: z.int() })),
-    /** Days of the last twelve months on which something was logged, the earliest first. */
+    /** Days with logs in the last twelve months, the earliest first. */
     days: z.array(z.object({ day: z.string(), logs: z.int() })),
-    /** By action, this week until today and the whole week before; what was done most often this week first. */
+    /** Totals by action of this week so far and of the whole last week; the most frequent action of this week first. */
     weeks: z.array(z.object({ action: z.string(), this_week: done, last_week: done }))
   }),
   personal: 'My Days',

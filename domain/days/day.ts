@@ -1,16 +1,17 @@
 /**
- * Days as people live them: a date such as "2026-03-29" in a time zone, from an hour that they choose until the same
- * hour of the next date. Who goes to bed at two still logs for the day before.
+ * A person's days: a date such as "2026-03-29" in a time zone. A day begins at an hour that the person chooses and ends at
+ * the same hour of the next date, so people who go to bed at two still log for the day before.
  *
- * The rule that surprises: the hour is read from the clock on the wall, so when the clocks change a day has 23 or 25
- * hours, and its hours never belong to two days. What was logged keeps its day when its person moves to another zone.
+ * The rule that surprises: the hour is a wall-clock time, so a day has 23 or 25 hours when the clocks change. Every instant
+ * belongs to exactly one day. A log keeps its day when its author moves to another zone.
  *
- * Units: instants are milliseconds since 1970.
+ * Units: instants are milliseconds since 1970. A wall-clock time (`wall`) is given as the instant at which a clock in UTC
+ * shows it.
  */
 import * as z from 'zod/mini'
 import { whole } from '../lib/fields.ts'
 
-/** How somebody's days are counted. */
+/** Where a person's days begin and end. */
 export interface Calendar {
   /** A name of the IANA database, such as "Europe/Berlin". */
   time_zone: string
@@ -18,7 +19,7 @@ export interface Calendar {
   day_start: number
 }
 
-/** A date, such as "2026-03-29". Days compare as their texts do. */
+/** A date, such as "2026-03-29". Comparing two days as strings gives their order. */
 export type Day = string
 
 export const UTC: Calendar = { time_zone: 'UTC', day_start: 0 }
@@ -26,10 +27,10 @@ export const LATEST_DAY_START = 12
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** Offsets such as "+05:00" are no zones: they know nothing of the change of the clocks. */
+/** Excludes offsets such as "+05:00", because they don't follow clock changes. */
 const ZONE_NAME = /^[A-Za-z][\w+/-]*$/
 
-/** Whether it is the name of a time zone. */
+/** Whether the runtime knows a time zone of this name. */
 export function isTimeZone(name: string): boolean {
   if (name.length > 64 || !ZONE_NAME.test(name)) return false
   try {
@@ -45,25 +46,25 @@ export const timeZone = z
 export const dayStart = whole(0, LATEST_DAY_START)
 
 const NO_DAY = 'Give a day between 1970 and 2099, such as 2026-01-31.'
-/** A day on the wire. */
+/** A day in a request, from 1970 to 2099. */
 export const day = z.string(NO_DAY).check(z.refine(isDay, NO_DAY))
 
 function isDay(text: string): boolean {
   if (!/^(19[7-9]|20\d)\d-\d\d-\d\d$/.test(text)) return false
   const at = Date.parse(text)
-  // `Date.parse` takes 30 February for a day of March.
+  // `Date.parse` reads 30 February as a day in March.
   return !Number.isNaN(at) && dateOf(at) === text
 }
 
-/** The day that an instant belongs to. */
+/** Returns the day that an instant belongs to. */
 export function dayOf(at: number, calendar: Calendar): Day {
   return dateOf(wallClock(at, calendar.time_zone) - calendar.day_start * HOUR_MS)
 }
 
-/** The first instant of a day. Where the clocks skip that hour, it starts when they go on. */
+/** Returns the first instant of a day. If the clocks skip its starting hour, it is the instant of the clock change. */
 export function startOfDay(day: Day, calendar: Calendar): number {
   const wall = Date.parse(day) + calendar.day_start * HOUR_MS
-  // Zones are at most 14 hours from UTC, and the clocks change rarely: one of the two offsets around it is the right one.
+  // Zones are at most 14 hours from UTC and clocks change rarely, so one of these two offsets is right.
   const [before, after] = [wall - DAY_MS, wall + DAY_MS].map(at => wallClock(at, calendar.time_zone) - at) as [
     number,
     number
@@ -75,8 +76,8 @@ export function startOfDay(day: Day, calendar: Calendar): number {
 }
 
 /**
- * The instant at which the clock on the wall shows that time, given as ms since 1970 of a clock that shows the same in
- * UTC. The first one where the clocks show it twice; where they skip it, that much later.
+ * Returns the instant of a wall-clock time. If the clocks show the time twice, it is the first instant. If they skip the
+ * time, the result is later by the skipped span.
  */
 export function instantAt(wall: number, timeZone: string): number {
   const [before, after] = [wall - DAY_MS, wall + DAY_MS].map(at => wallClock(at, timeZone) - at) as [number, number]
@@ -84,18 +85,18 @@ export function instantAt(wall: number, timeZone: string): number {
   return wallClock(early, timeZone) === wall ? early : wall - Math.min(before, after)
 }
 
-/** What the clock on the wall shows, such as "18:30". */
+/** Returns the wall-clock time in a zone, such as "18:30". */
 export function clockAt(at: number, timeZone: string): string {
   return new Date(wallClock(at, timeZone)).toISOString().slice(11, 16)
 }
 
-/** The instant at which the clock shows such a time on a day; before its hour of starting, that of the next date. */
+/** Returns the instant of a clock time on a day. A time before `day_start` belongs to the next date. */
 export function instantOn(day: Day, clock: string, { time_zone, day_start }: Calendar): number {
   const date = Number(clock.slice(0, 2)) < day_start ? addDays(day, 1) : day
   return instantAt(Date.parse(`${date}T${clock}:00Z`), time_zone)
 }
 
-/** The clocks skip the start of the day somewhere in between. */
+/** Searches for the first instant of a day between `early` and `late`, where the clocks skip its starting hour. */
 function firstInstant(early: number, late: number, day: Day, calendar: Calendar): number {
   let [low, high] = [early, late]
   while (high - low > 1) {
@@ -106,27 +107,27 @@ function firstInstant(early: number, late: number, day: Day, calendar: Calendar)
   return high
 }
 
-/** The day so many days later, or earlier. */
+/** Returns the day `count` days later, or earlier when it is negative. */
 export function addDays(day: Day, count: number): Day {
   return dateOf(Date.parse(day) + count * DAY_MS)
 }
 
-/** How many days later the second is; negative when it is earlier. */
+/** Returns how many days the second day is later; negative when it is earlier. */
 export function daysBetween(first: Day, second: Day): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS)
 }
 
-/** 1 for Monday to 7 for Sunday. */
+/** Returns 1 for Monday to 7 for Sunday. */
 export function weekdayOf(day: Day): number {
   return ((Math.floor(Date.parse(day) / DAY_MS) + 3) % 7) + 1
 }
 
-/** The Monday of its week. */
+/** Returns the Monday of the day's week. */
 export function startOfWeek(day: Day): Day {
   return addDays(day, 1 - weekdayOf(day))
 }
 
-/** What the clock on the wall shows, as ms since 1970 of a clock that shows the same in UTC. */
+/** Returns the wall-clock time in a zone at an instant, as ms since 1970 of a clock in UTC that shows the same. */
 export function wallClock(at: number, timeZone: string): number {
   return timeZone === 'UTC' ? at : at + clockIn(timeZone).offset(at)
 }
@@ -136,13 +137,13 @@ interface Clock {
   offset: (at: number) => number
 }
 
-/** No zone has changed its clocks within a quarter of an hour of UTC since 1973. */
+/** Since 1973 every zone changes its clocks on a full quarter of an hour in UTC, so the offset is constant in between. */
 const QUARTER_MS = 900_000
-/** Each takes some 100 kB. */
+/** The size of the cache: each clock takes about 100 kB. */
 const MOST_CLOCKS = 60
 const clocks = new Map<string, Clock>()
 
-/** @throws RangeError for what is no zone */
+/** @throws RangeError for an unknown zone */
 function clockIn(timeZone: string): Clock {
   const known = clocks.get(timeZone)
   if (known) return known
@@ -153,7 +154,7 @@ function clockIn(timeZone: string): Clock {
   return clock
 }
 
-/** Swedish writes "2026-03-29 02:00:00". That takes 45 µs, so the offset of the quarter that was asked for last is kept. */
+/** Swedish formats dates as "2026-03-29 02:00:00". Formatting takes 45 µs, so the clock remembers the last offset. */
 function newClock(timeZone: string): Clock {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   let last = { quarter: Number.NaN, offset: 0 }

@@ -7,7 +7,7 @@ import { type Rest, restDays, streakOf, streakRules, weekdayName } from './strea
 const TODAY = '2026-11-22'
 const NO_REST: Rest = { weekdays: [], pauses: [] }
 const WEEKEND: Rest = { weekdays: [6, 7], pauses: [] }
-/** So many days ago. */
+/** The days that are so many days ago. */
 const ago = (...days: number[]): Day[] => days.map(count => addDays(TODAY, -count)).sort()
 const paused = (from: number, until: number | null): Rest => ({
   weekdays: [],
@@ -15,29 +15,29 @@ const paused = (from: number, until: number | null): Rest => ({
 })
 
 test.each([
-  ['nothing was ever logged', [], NO_REST, 0, 0],
-  ['today alone', ago(0), NO_REST, 1, 1],
-  ['yesterday: today is not over', ago(1), NO_REST, 1, 1],
-  ['the day before yesterday: it is broken', ago(2), NO_REST, 0, 1],
+  ['no logs', [], NO_REST, 0, 0],
+  ['today only', ago(0), NO_REST, 1, 1],
+  ['yesterday only: today can still continue it', ago(1), NO_REST, 1, 1],
+  ['the day before yesterday only: broken', ago(2), NO_REST, 0, 1],
   ['three days until today', ago(0, 1, 2), NO_REST, 3, 3],
   ['three days until yesterday', ago(1, 2, 3), NO_REST, 3, 3],
   ['a gap of a day', ago(0, 1, 3, 4, 5), NO_REST, 2, 3],
-  ['a day that is tomorrow here, after a flight', [...ago(1, 0), addDays(TODAY, 1)], NO_REST, 3, 3],
-  ['Friday, on Sunday, with a weekend that rests', ago(2), WEEKEND, 1, 1],
-  ['Thursday, on Sunday, with a weekend that rests', ago(3), WEEKEND, 0, 1],
-  ['Friday and the Monday before, with a weekend that rests', ago(2, 6), WEEKEND, 1, 1],
-  ['a Saturday that rests counts when something is logged', ago(1, 2), WEEKEND, 2, 2],
+  ['a log for tomorrow, after a flight west', [...ago(1, 0), addDays(TODAY, 1)], NO_REST, 3, 3],
+  ['Friday, seen on Sunday, resting at the weekend', ago(2), WEEKEND, 1, 1],
+  ['Thursday, seen on Sunday, resting at the weekend', ago(3), WEEKEND, 0, 1],
+  ['Friday and the Monday before, resting at the weekend', ago(2, 6), WEEKEND, 1, 1],
+  ['a rest day with a log counts', ago(1, 2), WEEKEND, 2, 2],
   ['two weeks from Monday to Friday', ago(2, 3, 4, 5, 6, 9, 10, 11, 12, 13), WEEKEND, 10, 10],
-  ['a pause bridges what lies in it', ago(0, 6, 7), paused(5, 1), 3, 3],
-  ['a pause that is too short does not', ago(0, 6, 7), paused(5, 2), 1, 2],
-  ['a pause that goes on keeps the streak', ago(20, 21), paused(19, null), 2, 2],
+  ['a pause keeps the streak', ago(0, 6, 7), paused(5, 1), 3, 3],
+  ['a pause that is a day too short', ago(0, 6, 7), paused(5, 2), 1, 2],
+  ['an open pause keeps the streak', ago(20, 21), paused(19, null), 2, 2],
   ['a pause of years', ago(0, 3000), paused(2999, 1), 2, 2]
 ])('%s', (_, active, rest, current, longest) => {
   expect(streakOf(active, TODAY, rest)).toEqual({ current, longest })
 })
 
-/** What the rule says, the slow way: day by day from the first to today. */
-function slowly(active: readonly Day[], today: Day, { weekdays, pauses }: Rest) {
+/** The reference implementation: counts day by day from the first to today. */
+function countedDaily(active: readonly Day[], today: Day, { weekdays, pauses }: Rest) {
   const logged = new Set(active)
   let [run, longest] = [0, 0]
   const end = [today, ...active].sort().at(-1) as Day
@@ -53,7 +53,7 @@ function slowly(active: readonly Day[], today: Day, { weekdays, pauses }: Rest) 
   return { current: run, longest }
 }
 
-describe('for any days, weekdays that rest and pauses', () => {
+describe('for random days, rest days and pauses', () => {
   const seed = { seed: 8, numRuns: 500 }
   const offsets = fc.uniqueArray(fc.integer({ min: -1, max: 60 }), { maxLength: 50 })
   const rests = fc.record({
@@ -66,11 +66,11 @@ describe('for any days, weekdays that rest and pauses', () => {
       { maxLength: 2 }
     )
   })
-  test('it is what a walk over all days counts', () => {
+  test('the streak equals a count day by day', () => {
     fc.assert(
       fc.property(offsets, rests, (days, rest) => {
         const active = ago(...days)
-        expect(streakOf(active, TODAY, rest)).toEqual(slowly(active, TODAY, rest))
+        expect(streakOf(active, TODAY, rest)).toEqual(countedDaily(active, TODAY, rest))
       }),
       { seed: 7, numRuns: 2000 }
     )
@@ -88,7 +88,7 @@ describe('for any days, weekdays that rest and pauses', () => {
     )
   })
 
-  test('who lets more days rest never loses a streak by it', () => {
+  test('another rest day never makes a streak shorter', () => {
     fc.assert(
       fc.property(offsets, rests, fc.integer({ min: 1, max: 7 }), (days, rest, weekday) => {
         const before = streakOf(ago(...days), TODAY, rest)
@@ -100,7 +100,7 @@ describe('for any days, weekdays that rest and pauses', () => {
     )
   })
 
-  test('it is never more than the days on which something was logged, nor is the current one more than the longest', () => {
+  test('the current streak is at most the longest, and that at most the number of days with logs', () => {
     fc.assert(
       fc.property(offsets, rests, (days, rest) => {
         const { current, longest } = streakOf(ago(...days), TODAY, rest)
@@ -118,14 +118,14 @@ test.each([
   ['2026-11-20', 1],
   ['2026-11-21', 1],
   ['2026-11-22', 1],
-  // Monday is not over.
+  // On Monday the day is not over yet.
   ['2026-11-23', 1],
   ['2026-11-24', 0]
-])('after a log on Friday, with a weekend that rests, the streak on %s is %i', (today, current) => {
+])('after a log on Friday, resting at the weekend, the streak on %s is %i', (today, current) => {
   expect(streakOf(['2026-11-20'], today, WEEKEND).current).toBe(current)
 })
 
-test('several pauses, one after another, bridge what lies in them and no day between', () => {
+test('several pauses keep a streak, but a missed day between them breaks it', () => {
   const pauses = [
     { from: '2026-11-02', until: '2026-11-05' },
     { from: '2026-11-06', until: '2026-11-10' },
@@ -136,7 +136,7 @@ test('several pauses, one after another, bridge what lies in them and no day bet
   expect(streakOf(['2026-11-01', '2026-11-21'], TODAY, rest)).toEqual({ current: 1, longest: 1 })
 })
 
-test('a pause that begins on a day that rests anyway, and one that covers another, are counted once', () => {
+test('pauses that overlap rest days or each other keep a streak', () => {
   const pauses = [
     { from: '2026-11-07', until: '2026-11-16' },
     { from: '2026-11-10', until: '2026-11-12' }
@@ -147,19 +147,19 @@ test('a pause that begins on a day that rests anyway, and one that covers anothe
   })
 })
 
-test('weekdays have the names that people read, and what is no weekday has none', () => {
+test('weekdays have names, and other numbers have an empty one', () => {
   expect([1, 7].map(weekdayName)).toEqual(['Monday', 'Sunday'])
   expect([0, 8].map(weekdayName)).toEqual(['', ''])
 })
 
-test('at least one weekday counts', () => {
+test('the seven weekdays cannot all be rest days', () => {
   expect([[], [6, 7], [1, 2, 3, 4, 5, 6]].map(days => restDays.safeParse(days).success)).toEqual([true, true, true])
   expect([[1, 2, 3, 4, 5, 6, 7], [0], [8], [1.5], ['1']].map(days => restDays.safeParse(days).success)).toEqual(
     Array(5).fill(false)
   )
 })
 
-test('the rules are said in sentences', () => {
+test('streakRules explains rest days and the start of a day in sentences', () => {
   const berlin = { time_zone: 'Europe/Berlin', day_start: 4 }
   expect(streakRules([], { time_zone: 'UTC', day_start: 0 })).toHaveLength(2)
   expect(streakRules([7], berlin)[1]).toBe('Sunday rests: without a log it does not break it, with one it counts.')
@@ -167,7 +167,7 @@ test('the rules are said in sentences', () => {
   expect(streakRules([], berlin)[1]).toMatch(/^Your days start at 4:00 in the time zone Europe\/Berlin\./)
 })
 
-test('the rules name each resting weekday once, in the order of the week', () => {
+test('streakRules names each rest day once, in the order of the week', () => {
   const berlin = { time_zone: 'Europe/Berlin', day_start: 0 }
   expect(streakRules([7, 1, 7], berlin)[1]).toBe(
     'Monday and Sunday rest: without a log they do not break it, with one they count.'

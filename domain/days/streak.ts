@@ -1,20 +1,20 @@
 /**
- * Streaks: how many days in a row something was logged.
+ * Streaks: how many days in a row a person logged something.
  *
- * The rule that surprises: a day that rests neither breaks a streak nor counts, but one on which something was logged
- * counts whatever it is; and today breaks nothing before it is over.
+ * The rules that surprise: a rest day without a log neither breaks a streak nor counts, but a rest day with a log counts.
+ * Today does not break a streak before it is over.
  */
 import * as z from 'zod/mini'
 import { whole } from '../lib/fields.ts'
 import { addDays, type Day, weekdayOf } from './day.ts'
 
-/** A time in which nothing is expected; it goes on while `until` is null. Both days belong to it. */
+/** A time in which no logs are expected, including both days. It is open while `until` is null. */
 export interface Pause {
   from: Day
   until: Day | null
 }
 
-/** What does not break a streak: weekdays from 1 (Monday) to 7, and pauses in their order. */
+/** The days that don't break a streak: weekdays from 1 (Monday) to 7, and pauses in order of their start. */
 export interface Rest {
   weekdays: readonly number[]
   pauses: readonly Pause[]
@@ -25,22 +25,22 @@ export interface Streak {
   longest: number
 }
 
-/** Weekdays that rest; at least one is left that counts. */
+/** Rest days as weekdays from 1 to 7. At least one weekday must not be a rest day. */
 export const restDays = z
   .array(whole(1, 7))
   .check(z.refine(days => new Set(days).size < 7, 'Leave at least one day that counts.'))
 
 /**
- * The streak that goes on at `today`, and the longest.
- * @param active days on which something was logged, each once, the earliest first; they may lie after today, as one who
- * has flown over the date line knows
+ * Returns the streak at `today` and the longest streak, in days.
+ * @param active days with logs, each once, the earliest first. They may lie after today: someone may log for a day and then
+ * fly west across the date line.
  */
 export function streakOf(active: readonly Day[], today: Day, rest: Rest): Streak {
   let run = 0
   let longest = 0
   let last: Day | null = null
   for (const day of active) {
-    // Today is not over, nor is what comes after it.
+    // Today and later days are not over, so they break nothing.
     run = last !== null && isBridged(last, day < today ? day : today, rest) ? run + 1 : 1
     longest = Math.max(longest, run)
     last = day
@@ -49,7 +49,7 @@ export function streakOf(active: readonly Day[], today: Day, rest: Rest): Streak
   return { current: goesOn ? run : 0, longest }
 }
 
-/** Whether all days between the two rest. */
+/** Whether all days between the two are rest days or in a pause. */
 function isBridged(first: Day, second: Day, { weekdays, pauses }: Rest): boolean {
   let day = addDays(first, 1)
   while (day < second) {
@@ -63,12 +63,12 @@ function isBridged(first: Day, second: Day, { weekdays, pauses }: Rest): boolean
 
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** The name of a weekday, from 1 (Monday) to 7. */
+/** Returns the name of a weekday from 1 (Monday) to 7; empty for other numbers. */
 export function weekdayName(weekday: number): string {
   return NAMES[weekday - 1] ?? ''
 }
 
-/** How a streak is counted, in sentences for its person. */
+/** Explains to a person, in sentences, how their streak is counted. */
 export function streakRules(
   weekdays: readonly number[],
   { time_zone, day_start }: { time_zone: string; day_start: number }

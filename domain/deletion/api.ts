@@ -1,4 +1,4 @@
-/** Deleting one's account, and keeping it after all (D-131). */
+/** Scheduling the deletion of one's account, and undoing that (D-131). */
 import * as z from 'zod/mini'
 import { password } from '../accounts/fields.ts'
 import { user } from '../accounts/user.ts'
@@ -7,7 +7,7 @@ import { clientUuid } from '../lib/fields.ts'
 
 export const ADMIN_STAYS = 'An administrator of this site cannot be deleted.'
 
-/** D-131. Again, it changes nothing: the account goes when it would have gone. */
+/** D-131. A second call changes nothing: the account keeps its date of deletion. */
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/account',

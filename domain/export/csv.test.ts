@@ -15,7 +15,7 @@ test.each([
     `"'\n=1","'\r\n@a",' =1,'＝1,'＋1,'－1,'＠a,'\u200b=1`
   ],
   [['1=1', "it's", "'quoted'"], "1=1,it's,'quoted'"]
-])('a line of CSV that no spreadsheet runs: %j', (cells, line) => {
+])('a line of CSV contains no formula: %j', (cells, line) => {
   expect(csvLine(cells)).toBe(`${line}\r\n`)
 })
 
@@ -27,7 +27,7 @@ test.each([["'=1+1"], ["''-5"], ["'@ada"], ["'"], ["''quoted''"], ['=1'], ['-']]
   }
 )
 
-test('any text is the same after an export and an import, and none begins as a formula in between', {
+test('any text survives an export and an import, and is no formula in the file', {
   tags: 'LOG-28'
 }, () => {
   const odd = fc.constantFrom("'", '=', '+', '-', '@', '＝', '＠', '\t', '\r', '\n', '"', ',', ' ', '\u200b', 'a', 'ü')
@@ -42,7 +42,7 @@ test('any text is the same after an export and an import, and none begins as a f
   )
 })
 
-/** What a program reads in the one cell of a line (RFC 4180). */
+/** Reads the only cell of a CSV line as a program would (RFC 4180). */
 function cellOf(text: string): string {
   const line = csvLine([text]).slice(0, -2)
   return line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line

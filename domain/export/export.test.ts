@@ -7,14 +7,14 @@ test.each([
   [50, 100, 0.5],
   [120, 100, 1],
   [0, 0, 1]
-])('of %i lines of %i, %d has come', (lines, total, part) => {
+])('after %i of %i lines the progress is %d', (lines, total, part) => {
   expect(exported(lines, total)).toBe(part)
 })
 
 test.each([
   ['text/csv; charset=utf-8', [csvLine(['a', 'two\nlines']), csvLine(['"\n"', '5" pipe'])].join(''), 2],
   ['application/json', '{"a":[\n{"b":"one \\" and\\n"},\n{}]}', 2]
-])('a line break in a text is no row of %s, however the bytes come', (type, text, rows) => {
+])('a line break inside a text of %s is not counted as a row, in chunks of any size', (type, text, rows) => {
   const bytes = new TextEncoder().encode(text)
   for (let size = 1; size <= bytes.length; size++) {
     const count = rowCounter(type)

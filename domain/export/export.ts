@@ -1,18 +1,18 @@
-/** What is exported, and how the page follows it. */
+/** The columns of an export, and its progress on the page. */
 
-/** Header of an export: how many rows it has, each of which ends a line. */
+/** The response header with the number of rows of an export. Each row ends with a line break. */
 export const LINES = 'x-lines'
 
 /**
- * The columns of exported logs, which an import takes too. Dates are ISO 8601 in UTC, durations whole seconds; the day is
- * the one that the log counts for.
+ * The columns of exported logs; an import accepts them too. Dates are ISO 8601 in UTC, durations whole seconds, and `day` is
+ * the day that the log counts for.
  */
 export const LOG_COLUMNS = [
   ...(['date', 'goal', 'action', 'amount', 'unit', 'distance', 'duration'] as const),
   ...(['title', 'content', 'session', 'day'] as const)
 ]
 
-/** How much has come, between 0 and 1. The number of rows may grow meanwhile. */
+/** Returns the progress from 0 to 1. New rows may appear during the export, so `lines` may exceed `total`. */
 export function exported(lines: number, total: number): number {
   return total <= 0 ? 1 : Math.min(1, lines / total)
 }
@@ -20,8 +20,8 @@ export function exported(lines: number, total: number): number {
 const [NEW_LINE, QUOTE] = [10, 34]
 
 /**
- * Counts the rows of an export as its bytes come. A text of a CSV may have lines of its own, between quotes; in JSON a
- * line break in a text is escaped.
+ * Returns a function that takes the bytes of an export chunk by chunk and returns the number of rows so far. A quoted text in
+ * CSV may contain line breaks, which it does not count. JSON escapes line breaks in texts.
  */
 export function rowCounter(contentType: string): (bytes: Uint8Array) => number {
   const hasQuotes = contentType.startsWith('text/csv')

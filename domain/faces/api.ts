@@ -1,19 +1,19 @@
 /**
- * The picture of a person, a square that stands beside their username wherever that is shown. Who has none is shown by
- * the first letter of it. Each person of a user has one of their own (D-35); in rooms, chat and posts people appear by
- * their own username, so with the picture of the person of that name.
+ * The square picture of an author ("person" in the API), shown next to the username everywhere. Without a picture the page
+ * shows the first letter of the username. A user may have several persons, each with a picture (D-35). Sessions, chat and
+ * posts show the picture of the person who has the user's own username.
  */
 import * as z from 'zod/mini'
 import { isUsername } from '../accounts/username.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { FILE_FIELD, uploaded } from '../uploads/api.ts'
 
-/** Usernames in one call. */
+/** How many usernames one call may ask for. */
 export const MOST_FACES = 100
 
 const NAMES = `Give up to ${MOST_FACES} usernames, with commas between them.`
 
-/** Pages ask once for all names that they show, so that no page, room or message has to carry pictures. */
+/** A page asks once for all usernames that it shows, so that other responses need not contain pictures. */
 export const getFaces = endpoint({
   method: 'GET',
   path: '/api/users/faces',
@@ -26,7 +26,7 @@ export const getFaces = endpoint({
   response: z.object({ faces: z.record(z.string(), uploaded) })
 })
 
-/** It is cut to a square around its middle. The one before is deleted after a day, as any picture that nothing shows. */
+/** The server crops the picture to a square around its middle. It deletes the old one after a day, like every unused picture. */
 export const storeFace = endpoint({
   method: 'POST',
   path: '/api/me/persons/:person/picture',

@@ -1,6 +1,6 @@
 /**
- * Another email for an account. It counts once a link that was sent to it is opened; until then, and for whoever cannot
- * open it, all stays as it is. The address before is told, and has a link that takes the change back.
+ * Changing the email of an account. The new email counts only after its owner opens a link that is sent to it. The old
+ * address gets a mail with a link that undoes the change.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../../lib/endpoint.ts'
@@ -14,7 +14,7 @@ export const UNDO_ENDED = 'This link does not work any more. If the account is y
 
 const token = (ended: string) => requiredText(ended).check(z.maxLength(200, ended))
 
-/** Nothing happens when no email waits, as after a confirmation in another tab. */
+/** Does nothing when no email waits for confirmation, for example after a confirmation in another tab. */
 export const resendEmailLink = endpoint({
   method: 'POST',
   path: '/api/account/email/resend',
@@ -32,7 +32,7 @@ export const cancelEmailChange = endpoint({
   refusals: ['unauthenticated']
 })
 
-/** Needs no login: the link alone shows that the address is theirs. */
+/** Needs no login: the link proves that the address belongs to the caller. */
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/email/confirm',
@@ -42,7 +42,7 @@ export const confirmEmail = endpoint({
   refusals: ['tooMany']
 })
 
-/** With a new password, because whoever changed the email knew the one before. */
+/** Sets a new password too, because the person who changed the email knew the old password. */
 export const undoEmailChange = endpoint({
   method: 'POST',
   path: '/api/email/undo',
