@@ -1,4 +1,4 @@
-/** Personal goals: create, list, one, change, complete, delete (GOAL-01..GOAL-97). */
+/** Calls and pages of personal goals (GOAL-01..GOAL-97). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, noError, responseDate, responseFlag, uuid, whole } from '../lib/fields.ts'
@@ -55,22 +55,22 @@ export const goal = z.object({
   completed_at: z.nullable(responseDate),
   created_at: responseDate,
   repeats: z.nullable(z.object({ every: z.literal(['day', 'week', 'month']), weekdays: z.array(z.int()) })),
-  /** What was done in the period that goes on; null for a goal that does not repeat. */
+  /** The totals of the current period; null for a goal that does not repeat. */
   period: z.nullable(period),
-  /** Its pauses in their order, in days; the last one goes on while it has no end. */
+  /** Its pauses as days, the earliest first. The goal is paused while the last one has no end. */
   pauses: z.array(z.object({ from: z.string(), until: z.nullable(z.string()) })),
   /** The session that this goal is attached to (D-101). */
   challenge_event: z.nullable(z.object({ id: z.int(), title: z.string(), path: z.string() })),
-  /** Sent back by a save of the form (D-140). */
+  /** A save of the form sends it back (D-140). */
   revision: z.int()
 })
 export type Goal = z.output<typeof goal>
 
 export const goalBody = z.object({ uuid: z.optional(uuid), ...ownGoalFields })
-/** What the form holds and sends; every field but the title may be left out. */
+/** The goal that the form sends; every field but the title is optional. */
 export type GoalInput = z.input<typeof goalBody>
 
-/** More than anybody has goals. */
+/** More goals than anyone has. */
 const MOST_PLACES = 1_000_000
 
 const wrapped = z.object({
@@ -86,10 +86,10 @@ export const storeGoal = endpoint({
   keyed: true,
   body: wrapped,
   response: z.object({ goal, goals: z.array(goal), ...noError }),
-  // The goal that a retry made was deleted meanwhile.
+  // 404: a retry refers to a goal that was deleted since the first try.
   refusals: ['unauthenticated', 'notFound', 'insufficientTokens']
 })
-/** What the server takes there: a bare goal too, which is wrapped before it is checked (D-49). */
+/** The body that the server accepts for `storeGoal`. It wraps a bare goal before checking it (D-49). */
 export const storeGoalBody = z.pipe(
   z.transform((sent: unknown) =>
     typeof sent === 'object' && sent !== null && !('challenge' in sent) ? { challenge: { tasks: [sent] } } : sent
@@ -101,7 +101,7 @@ const goalChange = z.object({
   uuid: z.optional(uuid),
   ...sentKeys(ownGoalFields).shape,
   status: z.optional(z.literal([1, 2], 'Give status 1 or 2.')),
-  /** Refused when it is old, with the newer state (D-140). */
+  /** An old revision is refused, and the response holds the newer state (D-140). */
   revision: sentRevision
 })
 export type GoalChange = z.output<typeof goalChange>
@@ -125,7 +125,7 @@ export const completeGoal = endpoint({
   path: '/api/goals/:goal/complete',
   summary: 'Complete a goal; a running log is finished first', // D-50
   response: z.object({ goal }),
-  // A session that it was attached to at this moment is not locked.
+  // 409: the goal was attached to a session at the same moment.
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
@@ -134,7 +134,7 @@ export const moveGoal = endpoint({
   path: '/api/goals/:goal/move',
   summary: 'Move an open goal in the order of my own',
   body: z.object({
-    /** How many places later, or earlier below 0; beyond an end it becomes the first or the last. */
+    /** How many places to move it: later, or earlier when negative. Beyond an end it becomes the first or last. */
     by: whole(-MOST_PLACES, MOST_PLACES),
     client_uuid: clientUuid
   }),
@@ -169,7 +169,7 @@ export const deleteGoal = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
-/** Within 30 days. Twice is the same as once. */
+/** Works within 30 days of the deletion. A second call changes nothing. */
 export const restoreGoal = endpoint({
   method: 'POST',
   path: '/api/goals/:goal/restore',
@@ -182,9 +182,9 @@ export const myGoalsPage = page({
   path: '/my/goals',
   query: ['page', 'unattached'],
   data: z.object({
-    /** The open ones in the order of their person, then the completed ones; one more than fits on a page. */
+    /** The open goals in the person's own order, then the completed ones; one more than `per_page` when there is a next page. */
     my_goals: z.array(goal),
-    /** How many there are on all pages. */
+    /** Counted over all pages, like `completed_count`. */
     open_count: z.int(),
     completed_count: z.int()
   }),
@@ -199,7 +199,7 @@ const goalPageData = z.object({
   group: z.null(),
   /** The newest first; one more than `per_page` when there are more. */
   logs: z.array(log),
-  /** The newest first, and one more as well. */
+  /** The newest first; one more than `per_page` when there are more. */
   notes: z.array(note)
 })
 
@@ -208,14 +208,14 @@ const progress = z.object({
   from: z.string(),
   /** Days from one point to the next: one, or whole weeks. */
   step: z.int(),
-  /** What was done until the end of each step on which something was, the earliest first; at most 121. */
+  /** The totals at the end of each step that has logs, the earliest first; at most 121. */
   points: z.array(z.object({ day: z.string(), amount: z.number(), distance: z.number(), duration: z.int() }))
 })
 
 const history = z.object({
-  /** The newest first, which goes on; at most 60. */
+  /** The newest first, beginning with the current period; at most 60. */
   periods: z.array(z.object({ ...period.shape, is_met: z.boolean(), is_paused: z.boolean() })),
-  /** How many periods in a row were met before the one that goes on. */
+  /** How many periods in a row were met just before the current one. */
   met_before: z.int()
 })
 export type GoalHistory = z.output<typeof history>
@@ -223,7 +223,7 @@ export type GoalHistory = z.output<typeof history>
 export const goalPage = page({
   path: '/my/goals/:goal',
   query: ['page'],
-  /** A goal that repeats has a history, and any other one its progress. */
+  /** A goal that repeats has periods in `history`; any other goal has `progress`. */
   data: z.object({ ...goalPageData.shape, history, progress: z.nullable(progress) }),
   personal: 'Goal',
   head: data => ({ title: `Goal: ${data.goal.title}` })
@@ -243,7 +243,7 @@ export const goalNotesPage = page({
   head: data => ({ title: `Goal: ${data.goal.title} · Notes` })
 })
 
-/** A new goal form (GOAL-06..GOAL-10). `uuid` is the button's, made by the caller. */
+/** Returns an empty form for a new goal, with one button (GOAL-06..GOAL-10). */
 export function newGoal(buttonUuid: string): GoalInput {
   return {
     title: '',

@@ -6,12 +6,12 @@ import { chartOf, type GoalChart, stepOf, valueAt } from './chart.ts'
 const PAGES = { amount: 100, distance: null, duration: 0, unit: 'pages' }
 const NOTHING = { amount: 0, distance: 0, duration: 0 }
 const TODAY = '2026-11-22'
-/** Ten days so far, ten to come, today among both. */
+/** The goal began nine days ago and ends in nine days. */
 const DAYS = { first: '2026-11-13', last: '2026-12-01', completed: null, today: TODAY }
 const NO_POINTS = { from: DAYS.first, step: 1, points: [] }
 const by = (day: string, amount: number) => ({ ...NOTHING, day, amount })
 
-/** The chart of a goal of 100 pages by December 1, with so many until now. */
+/** The chart of a goal of 100 pages by December 1, of which `amount` are done. */
 function chart(
   amount: number,
   changes: Partial<Parameters<typeof chartOf>[2]> = {},
@@ -22,7 +22,7 @@ function chart(
   return found
 }
 
-test('each day has what was done by its end, and a day without a log what the day before had', {
+test('each day has the total at its end; a day without a log has that of the day before', {
   tags: 'GOAL-66'
 }, () => {
   const { from, done } = chart(30, { points: [by('2026-11-14', 10), by('2026-11-16', 25)] })
@@ -32,7 +32,7 @@ test('each day has what was done by its end, and a day without a log what the da
   expect(done.at(-1)?.day).toBe(TODAY)
 })
 
-test('the even line goes from nothing before the first day to the goal on its last', { tags: 'GOAL-66' }, () => {
+test('the even line rises from 0 on the day before the first to the target on the last', { tags: 'GOAL-66' }, () => {
   const even = chart(0).even
   expect(even).toEqual([
     { day: '2026-11-12', value: 0 },
@@ -44,13 +44,13 @@ test('the even line goes from nothing before the first day to the goal on its la
   expect(even && valueAt(even, '2027-01-01')).toBe(100)
 })
 
-test('what is needed and where the pace leads both begin with what was done until today', { tags: 'GOAL-66' }, () => {
+test('the needed line and the forecast begin at the total of today', { tags: 'GOAL-66' }, () => {
   const { needed, forecast, to } = chart(40)
   expect(needed).toEqual([
     { day: TODAY, value: 40 },
     { day: '2026-12-01', value: 100 }
   ])
-  // Four a day: the sixty that are left take fifteen days, today among them, and the chart ends with the latest of all.
+  // At four a day the remaining sixty take fifteen days including today. The chart ends with the latest line.
   expect(forecast).toEqual([
     { day: TODAY, value: 40 },
     { day: '2026-12-06', value: 100 }
@@ -58,7 +58,7 @@ test('what is needed and where the pace leads both begin with what was done unti
   expect(to).toBe('2026-12-06')
 })
 
-test('a forecast that is far off leaves the chart on the way', () => {
+test('a forecast far in the future is cut at the end of the chart', () => {
   const { forecast, to } = chart(10)
   expect(to).toBe('2026-12-06')
   expect(forecast?.[0]).toEqual({ day: TODAY, value: 10 })
@@ -68,7 +68,7 @@ test('a forecast that is far off leaves the chart on the way', () => {
 
 test.each([
   ['reached', 100, DAYS, { needed: null, forecast: null, to: '2026-12-01' }],
-  ['nothing done', 0, DAYS, { forecast: null, to: '2026-12-01' }],
+  ['not begun', 0, DAYS, { forecast: null, to: '2026-12-01' }],
   ['on its last day', 50, { ...DAYS, last: TODAY }, { needed: null }],
   ['overdue', 90, { ...DAYS, last: '2026-11-20' }, { needed: null, to: '2026-11-23' }],
   ['completed', 90, { ...DAYS, completed: '2026-11-20' }, { needed: null, forecast: null, to: '2026-12-01' }],
@@ -78,18 +78,18 @@ test.each([
   expect(chart(amount, {}, days)).toMatchObject(expected)
 })
 
-test('the chart of a completed goal ends on its day', () => {
+test('the chart of a completed goal ends on the day of completion', () => {
   const { done } = chart(90, {}, { ...DAYS, completed: '2026-11-20' })
   expect(done.at(-1)).toEqual({ day: '2026-11-20', value: 90 })
 })
 
-test('a goal without a last day has its target and no lines towards it', () => {
+test('a goal without a last day has a target but no lines to it', () => {
   const days = { ...DAYS, last: null }
   const found = chartOf(PAGES, { ...NOTHING, amount: 40 }, NO_POINTS, days)
   expect(found).toMatchObject({ target: 100, even: null, needed: null, forecast: null, to: TODAY })
 })
 
-test('a goal that asks for nothing shows what was done, and nothing before that', () => {
+test('a goal without a target has a chart only once something is done', () => {
   const days = { ...DAYS, last: null }
   const free = { ...PAGES, amount: null }
   expect(chartOf(free, { ...NOTHING, distance: 3 }, NO_POINTS, days)).toMatchObject({ kind: 'distance', target: null })
@@ -97,7 +97,7 @@ test('a goal that asks for nothing shows what was done, and nothing before that'
   expect(chartOf(PAGES, NOTHING, NO_POINTS, days)).toBeNull()
 })
 
-test('a goal that has to be done several times is drawn to the last of them', { tags: 'D-104' }, () => {
+test('the target of a goal with several completions is their sum', { tags: 'D-104' }, () => {
   const often = { ...PAGES, amount: 1, unit: 'days', amount_per_log: 1, completions_required: 30 }
   expect(chartOf(often, { ...NOTHING, amount: 12 }, NO_POINTS, DAYS)).toMatchObject({ kind: 'amount', target: 30 })
 })
@@ -113,7 +113,7 @@ test.each([
   expect(stepOf(TODAY, addDays(TODAY, days - 1))).toBe(step)
 })
 
-test('there are at most 122 points, in order and without a gap, from the day before the first until today', () => {
+test('a chart has at most 122 points, in order, each at most one step after the other', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 20_000 }),

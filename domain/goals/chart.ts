@@ -1,10 +1,10 @@
 /**
- * The chart of a goal: what was done by the end of each day, the line that reaches the goal on its last day, what is
- * needed from today on, and where the pace so far leads.
+ * The chart of a goal. It has four lines: the total at the end of each day, an even line to the target on the last day, the
+ * line needed from today on, and a forecast at the pace so far.
  *
- * The rule that surprises: a point stands at the end of its day, so all lines begin with nothing the day before the first.
+ * The rule that surprises: a point is the total at the end of its day, so all lines begin at 0 on the day before the first.
  *
- * Units: as the goal is measured, miles or seconds.
+ * Units: the goal's own unit, miles or seconds.
  */
 import { addDays, type Day, daysBetween } from '../days/day.ts'
 import type { Contribution } from '../logs/log.ts'
@@ -12,7 +12,7 @@ import { wholeOf } from './completions.ts'
 import { paceOf } from './pace.ts'
 import type { Targets } from './targets.ts'
 
-/** What was done by the end of a day. */
+/** The total at the end of a day. */
 export interface ChartPoint {
   day: Day
   value: number
@@ -21,22 +21,22 @@ type Line = [ChartPoint, ChartPoint]
 
 export interface GoalChart {
   kind: keyof Contribution
-  /** Null for a goal that asks for nothing. */
+  /** Null for a goal without a target. */
   target: number | null
-  /** The first point of `done`, and the day at which the chart ends. */
+  /** The days of the first point and of the end of the chart. */
   from: Day
   to: Day
-  /** The earliest first; begins with nothing and ends today. */
+  /** The totals, the earliest first; from 0 until today. */
   done: ChartPoint[]
-  /** Reaches the goal on its last day. */
+  /** From 0 to the target on the last day. */
   even: Line | null
-  /** The same from today on, while there is something left and a day to do it. */
+  /** From today's total to the target on the last day, while something is left and the last day is still to come. */
   needed: Line | null
-  /** The pace so far, to the day on which it reaches the goal or to the end of the chart. */
+  /** The pace so far, from today's total until it reaches the target or the chart ends. */
   forecast: Line | null
 }
 
-/** What was done until the end of each step on which something was done, the earliest first. */
+/** The totals at the end of each step that has logs, the earliest first. */
 export interface Progress {
   from: Day
   /** Days. */
@@ -46,16 +46,16 @@ export interface Progress {
 
 const MOST_STEPS = 120
 
-/** Days from one point to the next: one for some months, then whole weeks, so that there are at most 120. */
+/** Returns the days between two points: one for up to 120 days, else whole weeks, so that there are at most 120 points. */
 export function stepOf(from: Day, today: Day): number {
   const days = daysBetween(from, today) + 1
   return days <= MOST_STEPS ? 1 : 7 * Math.ceil(days / 7 / MOST_STEPS)
 }
 
 /**
- * @param total what was done until now, which may be newer than `progress`
- * @param completed the day on which it was completed, with which the chart ends; null while it is open
- * @returns null for a goal of which there is nothing to show
+ * Returns the chart of a goal; null when there is nothing to show.
+ * @param total the totals now, which may be newer than `progress`
+ * @param completed the day of completion, on which the chart ends; null while the goal is open
  */
 export function chartOf(
   goal: Targets,
@@ -72,7 +72,7 @@ export function chartOf(
   const done = [...pointsOf(progress, kind, today), now]
   const pace = last === null || completed ? null : paceOf(goal, total, { first, last, today })
   const end = last && last > today ? last : today
-  // A forecast of years would leave no room for the days so far.
+  // Limit the forecast, because a forecast of years would squeeze the days so far.
   const furthest = addDays(end, Math.ceil(daysBetween(progress.from, end) / 4))
   const forecast = pace?.forecast ?? null
   const to = forecast === null || forecast <= end ? end : forecast < furthest ? forecast : furthest
@@ -94,7 +94,7 @@ export function chartOf(
   }
 }
 
-/** Where a line is at the end of a day; before and after the line, where it begins and ends. */
+/** Returns the value of a line at the end of a day. Before the line it is its first value, after the line its last one. */
 export function valueAt([start, end]: Line, day: Day): number {
   const part = daysBetween(start.day, day) / daysBetween(start.day, end.day)
   return start.value + (end.value - start.value) * Math.min(1, Math.max(0, part))
@@ -104,7 +104,7 @@ function cut(line: Line, to: Day): Line {
   return line[1].day <= to ? line : [line[0], { day: to, value: valueAt(line, to) }]
 }
 
-/** The end of each step before today. */
+/** Returns the totals at the end of each step before today. */
 function pointsOf({ from, step, points }: Progress, kind: keyof Contribution, today: Day): ChartPoint[] {
   const line = [{ day: addDays(from, -1), value: 0 }]
   let next = 0

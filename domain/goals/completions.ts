@@ -1,8 +1,9 @@
 /**
- * A goal that has to be done several times, shown as "n of m" (D-104). It blocks nothing and is derived from the totals.
+ * Completions of a goal that has to be done several times, shown as "n of m" (D-104). They are derived from the totals and
+ * restrict nothing.
  *
- * The rule that surprises: once done is `amount_per_log`, where the goal names it, and otherwise the whole of what the
- * goal asks for: "read 30 days, one a log, 30 times" is done 12 times after 12 days.
+ * The rule that surprises: one completion is `amount_per_log` when the goal has it, else the whole amount, distance or time.
+ * "Read 30 days, one per log, 30 times" has 12 completions after 12 days.
  */
 
 import { roundMiles } from '../lib/distance.ts'
@@ -24,21 +25,18 @@ interface Repeated {
 export interface Completions {
   done: number
   required: number
-  /** What was done since the last completion; everything once there are enough. */
+  /** The progress since the last completion; the whole total once there are enough completions. */
   rest: Contribution
   /** "2 of 3 times". */
   text: string
 }
 
-/**
- * How often a repeated goal was done, from the totals of its logs (D-104). Null for a goal that is done once, or that
- * names nothing to count.
- */
+/** Returns the completions of a goal from the totals of its logs; null when it needs only one or has no measure (D-104). */
 export function completions(goal: Repeated, total: Contribution): Completions | null {
   const required = goal.completions_required ?? 1
   const [what, once] = unitOf(goal)
   if (required <= 1 || once <= 0) return null
-  // Ten times 0.1 is 1.
+  // Tolerates rounding errors: ten times 0.1 must be 1.
   const done = Math.floor(total[what] / once + 1e-9)
   const before = done < required ? done * once : 0
   const unit = what === 'amount' && once === 1 ? goal.unit : ''
@@ -53,15 +51,12 @@ export function completions(goal: Repeated, total: Contribution): Completions | 
   }
 }
 
-/**
- * Whether "n of m" already says what the amount would, since one completion is an amount of 1. The page then shows no
- * amount beside it.
- */
+/** Whether one completion is an amount of 1. Then "n of m" already shows the amount, and the page does not repeat it. */
 export function saysAmount(goal: Repeated): boolean {
   return unitOf(goal)[1] === 1 && unitOf(goal)[0] === 'amount'
 }
 
-/** The first thing that a goal asks for and how much of it in all, which its ring follows; null when it asks for nothing. */
+/** Returns the measure that a goal's ring shows and its target over all completions; null for a goal without a target. */
 export function wholeOf(goal: Targets): { kind: keyof Contribution; target: number } | null {
   const required = goal.completions_required ?? 1
   const [repeated, once] = unitOf(goal)

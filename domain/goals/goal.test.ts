@@ -8,7 +8,7 @@ import { checkPeriod, measuresOfPress, quickLogButton, timer } from './goal.ts'
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 
 describe('a new goal', () => {
-  test('begins with one of everything and a button that logs one', { tags: 'GOAL-06..GOAL-10' }, () => {
+  test('starts with the amount 1 and a button that logs 1', { tags: 'GOAL-06..GOAL-10' }, () => {
     expect(newGoal(UUID)).toEqual({
       title: '',
       amount: 1,
@@ -19,7 +19,7 @@ describe('a new goal', () => {
     })
   })
 
-  test('needs a title before it can be sent, and nothing else', { tags: 'GOAL-17' }, () => {
+  test('needs only a title to be valid', { tags: 'GOAL-17' }, () => {
     const result = z.safeParse(goalBody, newGoal(UUID))
     expect(result.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['title', 'Value is required.']
@@ -27,7 +27,7 @@ describe('a new goal', () => {
     expect(z.safeParse(goalBody, { ...newGoal(UUID), title: 'Read' }).success).toBe(true)
   })
 
-  test('is filled in where nothing was sent', { tags: 'GOAL-68..GOAL-79' }, () => {
+  test('gets defaults for absent fields', { tags: 'GOAL-68..GOAL-79' }, () => {
     expect(z.parse(goalBody, { title: ' Read ' })).toEqual({
       title: 'Read',
       link: '',
@@ -52,7 +52,7 @@ describe('a new goal', () => {
     })
   })
 
-  test('so are its timers and buttons', { tags: ['GOAL-80..GOAL-84', 'GOAL-85..GOAL-89'] }, () => {
+  test('gets defaults for its timers and buttons', { tags: ['GOAL-80..GOAL-84', 'GOAL-85..GOAL-89'] }, () => {
     expect(z.parse(timer, { uuid: UUID })).toEqual({
       uuid: UUID,
       title: '',
@@ -74,14 +74,14 @@ describe('a new goal', () => {
 })
 
 describe('the body of a new goal', () => {
-  test('a bare goal is wrapped, a wrapped one is taken as it is', { tags: 'D-49' }, () => {
+  test('a bare goal is wrapped; a wrapped one stays as it is', { tags: 'D-49' }, () => {
     const bare = z.parse(storeGoalBody, { title: 'Read' })
     expect(bare).toEqual(z.parse(storeGoalBody, { challenge: { tasks: [{ title: 'Read' }] } }))
     expect(bare.challenge.tasks).toMatchObject([{ title: 'Read', sets: 1 }])
   })
 
   test.each([
-    ['nothing', null],
+    ['an empty body', null],
     ['a text', 'Read'],
     ['a bare goal without a title', { amount: 3 }],
     ['21 goals', { challenge: { tasks: Array.from({ length: 21 }, () => ({ title: 'A' })) } }]
@@ -94,8 +94,8 @@ describe('a goal that is done several times', () => {
   const NOTHING = { amount: null, amount_per_log: null, distance: null, duration: 0, unit: '' }
 
   test.each([
-    ['counts what one log is worth', { amount: 30, amount_per_log: 1, completions_required: 30 }, { amount: 12 }, 12],
-    ['counts the whole of what it asks for', { amount: 30, completions_required: 3 }, { amount: 65 }, 2],
+    ['counts amounts per log', { amount: 30, amount_per_log: 1, completions_required: 30 }, { amount: 12 }, 12],
+    ['counts whole amounts', { amount: 30, completions_required: 3 }, { amount: 65 }, 2],
     ['counts miles', { distance: 5, completions_required: 3 }, { distance: 14.9 }, 2],
     ['counts seconds', { duration: 600, completions_required: 3 }, { duration: 1800 }, 3]
   ])('%s', { tags: 'D-104' }, (_, goal, total, done) => {
@@ -105,13 +105,13 @@ describe('a goal that is done several times', () => {
 
   test.each([
     ['once', { amount: 3, completions_required: 1 }],
-    ['without saying how often', { amount: 3, completions_required: null }],
-    ['of nothing', { completions_required: 5 }]
-  ])('a goal that is to be done %s has no count', { tags: 'D-104' }, (_, goal) => {
+    ['an unknown number of times', { amount: 3, completions_required: null }],
+    ['five times without a measure', { completions_required: 5 }]
+  ])('a goal to be done %s has no count', { tags: 'D-104' }, (_, goal) => {
     expect(completions({ ...NOTHING, ...goal }, { amount: 9, distance: 9, duration: 9 })).toBeNull()
   })
 
-  test('what was done and what is left over add up to the total, until it is enough', { tags: 'D-104' }, () => {
+  test('completions and rest add up to the total', { tags: 'D-104' }, () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -130,7 +130,7 @@ describe('a goal that is done several times', () => {
     )
   })
 
-  test('"n of m" says the amount where one log is one of it', { tags: 'D-104' }, () => {
+  test('"n of m" replaces the amount when a log counts 1', { tags: 'D-104' }, () => {
     expect(saysAmount({ ...NOTHING, amount: 30, amount_per_log: 1 })).toBe(true)
     expect(saysAmount({ ...NOTHING, amount: 30 })).toBe(false)
     expect(saysAmount({ ...NOTHING, distance: 1 })).toBe(false)
@@ -141,17 +141,13 @@ test.each([
   ['an amount', { amount: 2, distance: null, duration: null }, 2],
   ['miles', { amount: null, distance: 3, duration: null }, null],
   ['a time', { amount: null, distance: null, duration: 60 }, null],
-  ['nothing', { amount: null, distance: null, duration: null }, 1]
-])(
-  'a press of a button with %s logs what the button says, and never nothing',
-  { tags: 'LOG-28' },
-  (_, button, amount) => {
-    expect(measuresOfPress(button)).toEqual({ ...button, amount })
-  }
-)
+  ['no measure', { amount: null, distance: null, duration: null }, 1]
+])('pressing a button with %s logs its measures, or 1 without any', { tags: 'LOG-28' }, (_, button, amount) => {
+  expect(measuresOfPress(button)).toEqual({ ...button, amount })
+})
 
 test.each([
-  ['nothing', null, null, {}],
+  ['no dates', null, null, {}],
   ['an end', null, '2026-12-31T23:59:59.000Z', {}],
   ['one moment', '2026-12-31T00:00:00.000Z', '2026-12-31T00:00:00.000Z', {}],
   [
@@ -164,7 +160,7 @@ test.each([
   expect(checkPeriod({ started_at, ended_at })).toEqual(wrong)
 })
 
-test('a goal of one’s own may ask for 1,000 hours, and for ten years at most', { tags: 'GOAL-67' }, () => {
+test('a personal goal may last 1,000 hours, and ten years at most', { tags: 'GOAL-67' }, () => {
   const read = (duration: number) => z.safeParse(goalBody, { title: 'Practise', duration })
   expect(read(3_600_000).success).toBe(true)
   expect(read(315_360_001).error?.issues[0]?.message).toBe('A duration is at most 3,650 days.')

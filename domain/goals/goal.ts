@@ -1,6 +1,6 @@
 /**
- * What a goal is made of, whether it stands alone in somebody's list or inside the plan of an activity or session
- * (where the documents call it a task): amounts, a checklist, timers and quick-log buttons.
+ * The fields of a goal: amounts, a checklist, timers and quick-log buttons. A goal is either personal or belongs to the plan
+ * of an activity or session, where the documents call it a task.
  *
  * Units: durations are whole seconds, distances miles, amounts a number of `unit` (or "times").
  */
@@ -13,12 +13,12 @@ import { repeats } from './repeat.ts'
 export const GoalStatus = { Open: 1, Completed: 2 } as const
 export type GoalStatus = (typeof GoalStatus)[keyof typeof GoalStatus]
 
-/** Ten years in seconds: what a goal of one's own may ask for in all, such as 1,000 hours. One log is 30 days at most. */
+/** Ten years in seconds, the longest total time of a personal goal. A single log is 30 days at most. */
 export const LONGEST_GOAL = 3650 * 86_400
 export const MAX_SETS = 1000
 export const MAX_COMPLETIONS = 100_000
 
-/** Whether progress may be logged on a goal of one’s own; 409 once it is completed (D-50). */
+/** Whether its owner may log on a personal goal; 409 once it is completed (D-50). */
 export function mayLogOn(goal: { status: number }): Result<true> {
   const isOpen = goal.status !== GoalStatus.Completed
   return isOpen ? allow(true) : conflict('This goal is completed. Reopen it to log more.')
@@ -41,7 +41,7 @@ export const timer = z.object({
 })
 export type Timer = z.output<typeof timer>
 
-/** One press that logs a fixed amount; with a duration it starts a timer (D-52). */
+/** A button that logs a fixed amount with one press; with a duration it starts a timer (D-52). */
 export const quickLogButton = z.object({
   uuid,
   title: z._default(text(255), ''),
@@ -53,7 +53,7 @@ export const quickLogButton = z.object({
 })
 export type QuickLogButton = z.output<typeof quickLogButton>
 
-/** What one press of a button logs: one that names no measure counts one (B§9). */
+/** Returns the measures that one press of a button logs. A button without measures logs the amount 1 (B§9). */
 export function measuresOfPress({
   amount,
   distance,
@@ -70,7 +70,7 @@ export const listItem = z.object({
 })
 export type ListItem = z.output<typeof listItem>
 
-/** The fields that a person sets on a goal, the same in the personal area and in a plan. */
+/** The fields of a goal that people edit, both of personal goals and of goals in a plan. */
 export const goalFields = {
   title: title(),
   link: z._default(link, ''),
@@ -91,7 +91,7 @@ export const goalFields = {
   completions_required: z._default(z.nullable(whole(1, MAX_COMPLETIONS)), null)
 }
 
-/** The same on a goal of one's own, which may take years and has a first and a last moment (GOAL-65, GOAL-66). */
+/** The fields of a personal goal. It may take years and may have a start and an end (GOAL-65, GOAL-66). */
 export const ownGoalFields = {
   ...goalFields,
   duration: z._default(seconds(LONGEST_GOAL), 0),
@@ -101,7 +101,7 @@ export const ownGoalFields = {
   repeats: z._default(z.nullable(repeats), null)
 }
 
-/** What is wrong with when a goal begins and ends, by field; empty when all is well. */
+/** Returns an error by field when a goal ends before it begins; else an empty object. */
 export function checkPeriod(goal: { started_at: string | null; ended_at: string | null }): { ended_at?: string } {
   const { started_at, ended_at } = goal
   const isBackwards = started_at !== null && ended_at !== null && Date.parse(ended_at) < Date.parse(started_at)

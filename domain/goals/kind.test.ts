@@ -5,10 +5,10 @@ const goal = { amount: null, unit: '', distance: null, duration: 0 }
 const timers = ['work', 'rest']
 
 test.each([
-  ['nothing', {}, ['count']],
+  ['no measure', {}, ['count']],
   ['12 books', { amount: 12, unit: 'books' }, ['count']],
   ['miles', { distance: 20 }, ['distance']],
-  ['miles, and the amount of 1 that a form begins with', { amount: 1, distance: 20 }, ['distance']],
+  ['miles and the default amount of 1', { amount: 1, distance: 20 }, ['distance']],
   ['an hour', { duration: 3600 }, ['time']],
   ['things to tick', { amount: 1, list: ['tent'] }, ['checklist']],
   ['intervals', { timers }, ['intervals']],
@@ -20,7 +20,7 @@ test.each([
     ['intervals', 'distance', 'time', 'checklist']
   ]
 ])(
-  'the kind of a goal that asks for %s',
+  'the kinds of a goal with %s',
   { tags: ['GOAL-67', 'GOAL-70', 'GOAL-71', 'GOAL-77', 'GOAL-78'] },
   (_, asks, kinds) => {
     expect(kindsOf({ ...goal, ...asks })).toEqual(kinds)

@@ -14,12 +14,12 @@ test.each([
   ['beyond the first', 2, -100, [2, 9, 7, 4]],
   ['beyond the last', 9, 100, [7, 4, 2, 9]],
   ['not at all', 7, 0, [9, 7, 4, 2]],
-  ['a goal that is not among them', 5, 1, [9, 7, 4, 2]]
+  ['nowhere when its id is unknown', 5, 1, [9, 7, 4, 2]]
 ])('a goal moves %s', { tags: 'GOAL-02' }, (_, id, by, order) => {
   expect(orderOf(apply(GOALS, moved(GOALS, id, by)))).toEqual(order)
 })
 
-test('a move changes those in between alone, and a goal that is made afterwards comes first', {
+test('a move changes only the goals in between, and a new goal still comes first', {
   tags: 'GOAL-02'
 }, () => {
   const changes = moved(GOALS, 4, -1)
@@ -27,7 +27,7 @@ test('a move changes those in between alone, and a goal that is made afterwards 
   expect(orderOf([...apply(GOALS, changes), { id: 12, place: 12 }])[0]).toBe(12)
 })
 
-test('however often goals are moved, each keeps a place of its own', { tags: 'GOAL-02' }, () => {
+test('after any moves, no two goals have the same place', { tags: 'GOAL-02' }, () => {
   const move = fc.tuple(fc.constantFrom(9, 7, 4, 2), fc.integer({ min: -5, max: 5 }))
   fc.assert(
     fc.property(fc.array(move), moves => {

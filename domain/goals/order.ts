@@ -1,8 +1,8 @@
 /**
- * The order in which somebody keeps their open goals.
+ * The order in which a person arranges their open goals.
  *
- * The rule that surprises: a goal that was never moved has its own id as its place, so a new one comes first. Moving a
- * goal only swaps the places of those in between: no two goals of a person ever have the same.
+ * The rule that surprises: the place of a goal is its id until someone moves it, so a new goal comes first. A move only
+ * exchanges the places of the goals in between, so no two goals of a person ever have the same place.
  */
 
 /** Higher places come first. */
@@ -12,9 +12,9 @@ export interface Placed {
 }
 
 /**
- * The goals that have another place once one of them has moved, with that place.
+ * Moves a goal and returns the goals whose place changes, with their new places.
  * @param goals the open goals of a person, in any order
- * @param by how many places later, or earlier below 0; beyond an end it is the first or the last
+ * @param by how many places later, or earlier when negative; beyond an end the goal becomes the first or last
  */
 export function moved(goals: readonly Placed[], id: number, by: number): Placed[] {
   const order = goals.toSorted((a, b) => b.place - a.place)
@@ -31,7 +31,7 @@ export function moved(goals: readonly Placed[], id: number, by: number): Placed[
   })
 }
 
-/** The rows with one of them at another place, or at an end of them. */
+/** Returns the rows with the row at `from` moved to `to`, or to the nearer end when `to` is beyond one. */
 export function shifted<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   const row = rows[from] as Row
   return rows.toSpliced(from, 1).toSpliced(Math.min(rows.length - 1, Math.max(0, to)), 0, row)

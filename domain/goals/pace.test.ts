@@ -7,10 +7,10 @@ import { daysText, paceOf } from './pace.ts'
 const BOOKS = { amount: 100, distance: null, duration: 0, unit: 'pages' }
 const NOTHING = { amount: 0, distance: 0, duration: 0 }
 const TODAY = '2026-11-22'
-/** Ten days so far, ten to come, today among both. */
+/** The goal began nine days ago and ends in nine days. */
 const DAYS = { first: addDays(TODAY, -9), last: addDays(TODAY, 9), today: TODAY }
 
-test('half done at half time: five a day are needed, five were kept, and the last day is reached', () => {
+test('half done at half time needs five a day, kept five a day, and ends on the last day', () => {
   expect(paceOf(BOOKS, { ...NOTHING, amount: 50 }, DAYS)).toEqual({
     kind: 'amount',
     daysLeft: 10,
@@ -22,20 +22,20 @@ test('half done at half time: five a day are needed, five were kept, and the las
 })
 
 test.each([
-  ['nothing done', NOTHING, DAYS, { left: 100, needed: 10, kept: 0, forecast: null }],
+  ['not begun', NOTHING, DAYS, { left: 100, needed: 10, kept: 0, forecast: null }],
   ['reached', { ...NOTHING, amount: 100 }, DAYS, { left: 0, needed: null, kept: 10, forecast: null }],
   ['more than reached', { ...NOTHING, amount: 130 }, DAYS, { left: 0, needed: null, forecast: null }],
   ['the last day', { ...NOTHING, amount: 90 }, { ...DAYS, last: TODAY }, { daysLeft: 1, needed: 10 }],
   ['overdue', { ...NOTHING, amount: 90 }, { ...DAYS, last: addDays(TODAY, -2) }, { daysLeft: -1, needed: null }],
   ['the first day', { ...NOTHING, amount: 20 }, { ...DAYS, first: TODAY }, { kept: 20, forecast: addDays(TODAY, 3) }],
   ['it begins tomorrow', NOTHING, { ...DAYS, first: addDays(TODAY, 1) }, { kept: 0, forecast: null }],
-  ['tenths', { ...NOTHING, amount: 99.7 + 0.1 + 0.1 + 0.1 }, DAYS, { left: 0 }],
+  ['a sum of tenths', { ...NOTHING, amount: 99.7 + 0.1 + 0.1 + 0.1 }, DAYS, { left: 0 }],
   ['a pace of centuries has no forecast', { ...NOTHING, amount: 0.001 }, DAYS, { forecast: null }]
 ])('%s', (_, done, days, expected) => {
   expect(paceOf(BOOKS, done, days)).toMatchObject(expected)
 })
 
-test('it follows a distance or a time where the goal asks for no amount, and is none where it asks for nothing', () => {
+test('the pace follows a distance or time without an amount, and is null without a target', () => {
   const run = { ...BOOKS, amount: 1, unit: '', distance: 50 }
   expect(paceOf(run, { ...NOTHING, distance: 40 }, DAYS)).toMatchObject({ kind: 'distance', left: 10, needed: 1 })
   const practise = { ...BOOKS, amount: null, duration: 36_000 }
@@ -43,7 +43,7 @@ test('it follows a distance or a time where the goal asks for no amount, and is 
   expect(paceOf({ ...BOOKS, amount: null }, NOTHING, DAYS)).toBeNull()
 })
 
-test('a goal in kilometers is reached by its last meter, and not before', { tags: 'D-154' }, () => {
+test('a goal in kilometers is reached exactly by its last meter', { tags: 'D-154' }, () => {
   const leftAfter = (km: number, logs: number, goal: number) =>
     paceOf(
       { ...BOOKS, amount: null, distance: toMiles(goal, 'km') },
@@ -59,7 +59,7 @@ test('a goal in kilometers is reached by its last meter, and not before', { tags
   )
 })
 
-test('whoever keeps the pace that is needed arrives on the last day, and whoever keeps less later', () => {
+test('the forecast is in time exactly when the pace so far is at least the needed pace', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 400 }),
@@ -78,25 +78,25 @@ test('whoever keeps the pace that is needed arrives on the last day, and whoever
 })
 
 test.each([
-  ['no days', null, null, null],
-  ['begun, without an end', '2026-11-01', null, null],
+  ['no dates', null, null, null],
+  ['started, without an end', '2026-11-01', null, null],
   ['to come', '2026-11-25', null, 'starts in 3 days'],
   ['to come, with an end', '2026-11-23', '2026-12-01', 'starts tomorrow'],
-  ['going on', null, '2026-12-01', '10 days left'],
+  ['running', null, '2026-12-01', '10 days left'],
   ['the last day but one', null, '2026-11-23', '2 days left'],
   ['the last day', '2026-11-22', '2026-11-22', 'last day'],
   ['yesterday', null, '2026-11-21', 'overdue by 1 day'],
   ['long over', null, '2026-10-22', 'overdue by 31 days']
-])('where today lies in the days of a goal: %s', { tags: ['GOAL-65', 'GOAL-66'] }, (_, first, last, words) => {
+])('the words for the dates of a goal: %s', { tags: ['GOAL-65', 'GOAL-66'] }, (_, first, last, words) => {
   expect(daysText({ first, last }, TODAY)).toBe(words)
 })
 
-test('what is needed a day counts from a first day that is still to come', { tags: 'GOAL-65' }, () => {
+test('the needed pace counts from a first day in the future', { tags: 'GOAL-65' }, () => {
   const later = { first: addDays(TODAY, 5), last: addDays(TODAY, 9), today: TODAY }
   expect(paceOf(BOOKS, NOTHING, later)).toMatchObject({ daysLeft: 10, needed: 20 })
 })
 
-test('no number of a pace is ever negative, infinite or none, whatever the days are', () => {
+test('the numbers of a pace are finite and never negative', () => {
   const offset = fc.integer({ min: -500, max: 500 })
   fc.assert(
     fc.property(offset, fc.nat(500), fc.double({ min: 0, max: 1e9, noNaN: true }), (start, length, amount) => {
@@ -115,22 +115,22 @@ test.each([
   ['done three of five times', { amount: 1, unit: 'runs', completions_required: 5 }, { amount: 3 }, 2],
   ['ten hours, of which four are done', { amount: null, duration: 36_000 }, { duration: 14_400 }, 21_600],
   ['twenty miles, of which a third is done', { amount: 1, unit: '', distance: 20 }, { distance: 6.667 }, 13.333]
-])('what is left: %s', (_, asks, did, left) => {
+])('the rest of a goal: %s', (_, asks, did, left) => {
   expect(paceOf({ ...BOOKS, ...asks }, { ...NOTHING, ...did }, DAYS)).toMatchObject({ left })
 })
 
-test('the pace of somebody who began today counts today as a whole day', () => {
+test('the pace of a goal that began today counts today as a whole day', () => {
   const today = { first: TODAY, last: addDays(TODAY, 4), today: TODAY }
   expect(paceOf(BOOKS, { ...NOTHING, amount: 25 }, today)).toMatchObject({ kept: 25, needed: 15, daysLeft: 5 })
 })
 
 test.each([
-  // So many days are left at the pace so far, today among them.
+  // The days that the rest takes at the pace so far include today.
   ['ninety in ten days: the last ten take two', 90, addDays(TODAY, 1)],
   ['ninety-nine: one day, which is today', 99, TODAY],
   ['ten: ninety days', 10, addDays(TODAY, 89)],
   ['a third: the day is rounded up', 33, addDays(TODAY, 20)]
-])('the day on which the pace so far arrives: %s', (_, amount, day) => {
+])('the forecast: %s', (_, amount, day) => {
   expect(paceOf(BOOKS, { ...NOTHING, amount }, DAYS)?.forecast).toBe(day)
 })
 
@@ -141,7 +141,7 @@ test('a pace of a little less than a century has a forecast, and a slower one ha
   expect(slow(0.0273)).toBeNull()
 })
 
-test('half a page that is left is needed on the last day, and nothing after it', () => {
+test('the rest is needed on the last day, and nothing is needed after it', () => {
   const last = { ...DAYS, last: TODAY }
   expect(paceOf(BOOKS, { ...NOTHING, amount: 99.5 }, last)).toMatchObject({ left: 0.5, needed: 0.5, daysLeft: 1 })
   expect(paceOf(BOOKS, { ...NOTHING, amount: 99.5 }, { ...DAYS, last: addDays(TODAY, -1) })).toMatchObject({

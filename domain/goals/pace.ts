@@ -1,8 +1,8 @@
 /**
- * The pace of a goal that has a last day: how much a day is needed from today on, how much was done a day so far, and
- * when that would reach it. It follows the first thing that the goal asks for, as its ring does.
+ * The pace of a goal with a last day: the amount needed per day from today on, the amount per day so far, and the day on which
+ * that pace reaches the target. It follows the same measure as the goal's ring.
  *
- * Units: amounts as the goal counts them, miles, or seconds.
+ * Units: the goal's own unit, miles or seconds.
  */
 import { addDays, type Day, daysBetween } from '../days/day.ts'
 import { roundMiles } from '../lib/distance.ts'
@@ -12,31 +12,34 @@ import { wholeOf } from './completions.ts'
 import type { Targets } from './targets.ts'
 
 export interface Pace {
-  /** What it is measured by. */
+  /** The measure that the pace follows. */
   kind: keyof Contribution
-  /** Days until the last one, today among them; 0 or less once it is over. */
+  /** Days until the last day, including today; 0 or less once that is over. */
   daysLeft: number
-  /** What is left to do; 0 once it is reached. */
+  /** The rest until the target; 0 once it is reached. */
   left: number
-  /** A day, from today or a later first day on; null once it is reached or over. */
+  /** Per day, from today or a later first day on; null once the target is reached or the last day is over. */
   needed: number | null
-  /** A day, since the first one; 0 where nothing was done. */
+  /** Per day so far, since the first day. */
   kept: number
-  /** The day on which that reaches it, counted from today on; null where nothing was done, once it is reached, and for more than 100 years. */
+  /**
+   * The day on which the pace so far reaches the target. Null when nothing is done, when the target is reached, and when it
+   * would take more than 100 years.
+   */
   forecast: Day | null
 }
 
 const CENTURY = 36_525
 
-/** The first and the last day of a goal; null for one that it does not have. */
+/** The first and last day of a goal; null when it has none. */
 export interface Days {
   first: Day | null
   last: Day | null
 }
 
 /**
- * Where today lies in the days of a goal, in words (GOAL-65, GOAL-66): "starts in 3 days", "12 days left", "last day",
- * "overdue by 2 days". Null without a day that is still to come and for a goal that only has begun.
+ * Returns the words for a goal's dates (GOAL-65, GOAL-66): "starts in 3 days", "12 days left", "last day", "overdue by 2 days".
+ * Null when the goal has no last day and has already started.
  */
 export function daysText({ first, last }: Days, today: Day): string | null {
   const startsIn = first === null ? 0 : daysBetween(today, first)
@@ -47,7 +50,7 @@ export function daysText({ first, last }: Days, today: Day): string | null {
   return left === 0 ? 'last day' : `${plural(left + 1, 'day')} left`
 }
 
-/** Null for a goal that asks for nothing that can be counted. */
+/** Returns the pace of a goal; null for a goal without a target. */
 export function paceOf(
   goal: Targets,
   done: Contribution,
@@ -70,7 +73,7 @@ export function paceOf(
   }
 }
 
-/** Ten times 0.1 is 1, and a thousand logs of 5 km are 5,000 km, though each is rounded to miles. */
+/** Tolerates rounding errors: ten times 0.1 is 1, and a thousand logs of 5 km, each rounded to miles, are 5,000 km. */
 function leftOf(kind: Pace['kind'], target: number, done: number): number {
   if (done > target * (1 - 1e-9)) return 0
   return kind === 'distance' ? roundMiles(target - done) : Math.round((target - done) * 1000) / 1000

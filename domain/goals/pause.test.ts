@@ -21,12 +21,15 @@ test('pausing or resuming twice changes nothing', () => {
   expect(resumed([], '2026-03-10')).toEqual([])
 })
 
-test.each(['2026-03-08', '2026-03-09'])('a pause that ended a moment ago goes on: paused again on %s', day => {
-  const over = resumed(paused([], '2026-03-01'), '2026-03-08')
-  expect(paused(over, day)).toEqual([{ from: '2026-03-01', until: null }])
-})
+test.each(['2026-03-08', '2026-03-09'])(
+  'pausing again on %s, at most a day after a pause ended, continues that pause',
+  day => {
+    const over = resumed(paused([], '2026-03-01'), '2026-03-08')
+    expect(paused(over, day)).toEqual([{ from: '2026-03-01', until: null }])
+  }
+)
 
-test('no pause ends before it began, as over the date line it might', () => {
+test('a pause never ends before it began, even after a flight over the date line', () => {
   expect(resumed(paused([], '2026-03-02'), '2026-03-01')).toEqual([{ from: '2026-03-02', until: '2026-03-02' }])
 })
 
@@ -37,12 +40,12 @@ test.each([
   ['out of it', '2026-03-08', '2026-03-14', true],
   ['after it', '2026-03-09', '2026-03-15', false],
   ['around it', '2026-02-01', '2026-03-31', true]
-])('days are in a pause when one of them is: %s', (_, from, to, is) => {
+])('a period is paused when one of its days is: %s', (_, from, to, is) => {
   expect(isPausedIn([{ from: '2026-03-01', until: '2026-03-08' }], { from, to })).toBe(is)
   expect(isPausedIn([{ from: '2026-03-01', until: null }], { from: '2027-01-01', to: '2027-01-07' })).toBe(true)
 })
 
-test('however often somebody pauses and resumes, pauses follow each other, and only the last goes on', () => {
+test('after any pausing and resuming, pauses do not touch and only the last may be open', () => {
   const steps = fc.array(fc.tuple(fc.boolean(), fc.nat(5)), { maxLength: 20 })
   fc.assert(
     fc.property(steps, given => {
@@ -65,7 +68,7 @@ test('however often somebody pauses and resumes, pauses follow each other, and o
   )
 })
 
-test('two days after a pause a new one begins, and the old one stays as it was', () => {
+test('pausing two days after a pause begins a new one', () => {
   const over = resumed(paused([], '2026-03-01'), '2026-03-08')
   expect(paused(over, '2026-03-10')).toEqual([
     { from: '2026-03-01', until: '2026-03-08' },
@@ -73,7 +76,7 @@ test('two days after a pause a new one begins, and the old one stays as it was',
   ])
 })
 
-test('what is given is not changed: the pauses of before can be shown beside the new ones', () => {
+test('pausing and resuming do not modify the given pauses', () => {
   const before = Object.freeze([Object.freeze({ from: '2026-03-01', until: null })])
   expect(resumed(before, '2026-03-02')).toEqual([{ from: '2026-03-01', until: '2026-03-02' }])
   expect(paused(before, '2026-03-02')).toEqual(before)

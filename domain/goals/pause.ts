@@ -1,19 +1,19 @@
 /**
- * Pauses of a goal, in days as its person counts them. While it is paused nothing is expected of it, so its streak goes
- * on; what is logged all the same counts as ever.
+ * Pauses of a goal, as days of its owner's calendar. A paused goal expects no logs, so its streak is not broken. Logs during a
+ * pause count as usual.
  *
- * The rule that surprises: the day of resuming still belongs to the pause, for it may be nearly over.
+ * The rule that surprises: the day of resuming still belongs to the pause, because it may be nearly over.
  */
 import { addDays, type Day } from '../days/day.ts'
 import type { Pause } from '../days/streak.ts'
 
-/** When the pause began that goes on; null for a goal that is not paused. */
+/** Returns the first day of the open pause; null for a goal that is not paused. */
 export function pausedSince(pauses: readonly Pause[]): Day | null {
   const last = pauses.at(-1)
   return last?.until === null ? last.from : null
 }
 
-/** With a pause from today on, which goes on with one that ended today or yesterday. Pausing again changes nothing. */
+/** Adds a pause from today on, or reopens one that ended today or yesterday. Pausing a paused goal changes nothing. */
 export function paused(pauses: readonly Pause[], today: Day): Pause[] {
   const last = pauses.at(-1)
   if (last && (last.until === null || last.until >= addDays(today, -1))) {
@@ -22,14 +22,14 @@ export function paused(pauses: readonly Pause[], today: Day): Pause[] {
   return [...pauses, { from: today, until: null }]
 }
 
-/** With the pause ended today. Resuming again changes nothing. */
+/** Ends the open pause today. Resuming a goal that is not paused changes nothing. */
 export function resumed(pauses: readonly Pause[], today: Day): Pause[] {
   const since = pausedSince(pauses)
-  // Whoever has flown over the date line may resume on the day before.
+  // After a flight over the date line, today may be before the day of pausing.
   return since === null ? [...pauses] : [...pauses.slice(0, -1), { from: since, until: since > today ? since : today }]
 }
 
-/** Whether one of the days is in a pause. */
+/** Whether one of the days from `from` to `to` is in a pause. */
 export function isPausedIn(pauses: readonly Pause[], { from, to }: { from: Day; to: Day }): boolean {
   return pauses.some(pause => pause.from <= to && (pause.until === null || pause.until >= from))
 }

@@ -19,7 +19,7 @@ test.each([
   ['10,000 steps', 10_000, 'steps', [200, 1000]],
   ['1,000 times', 1000, '', [1, 50]],
   ['half a litre', 0.5, 'litres', [0.5]]
-])('the buttons of %s fit it', { tags: 'GOAL-10' }, (_, amount, unit, steps) => {
+])('the buttons for a new goal: %s', { tags: 'GOAL-10' }, (_, amount, unit, steps) => {
   expect(fittingPresses('count', { ...asked, amount, unit }, 'mi').map(press => press.amount)).toEqual(steps)
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['20 miles', 20, [1, 2]],
   ['100 miles', 100, [1, 10]],
   ['half a mile', 0.5, [0.5]]
-])('the buttons of %s log miles', { tags: 'GOAL-10' }, (_, distance, steps) => {
+])('the buttons for %s log miles', { tags: 'GOAL-10' }, (_, distance, steps) => {
   const presses = fittingPresses('distance', { ...asked, amount: 1, distance }, 'mi')
   expect(presses.map(press => [press.amount, press.distance])).toEqual(steps.map(step => [null, step]))
 })
@@ -38,16 +38,16 @@ test.each([
   ['an hour', 3600, [3600]],
   ['100 hours', 360_000, [1800, 3600]],
   ['no time yet', 0, [1800]]
-])('the buttons of %s start timers', { tags: 'GOAL-10' }, (_, duration, times) => {
+])('the buttons for %s start timers', { tags: 'GOAL-10' }, (_, duration, times) => {
   expect(fittingPresses('time', { ...asked, duration }, 'mi').map(press => press.duration)).toEqual(times)
 })
 
-test('a checklist is ticked, and intervals have a start of their own', { tags: 'GOAL-10' }, () => {
+test('new checklists and interval goals get no buttons', { tags: 'GOAL-10' }, () => {
   expect(fittingPresses('checklist', { ...asked, amount: 1 }, 'mi')).toEqual([])
   expect(fittingPresses('intervals', { ...asked, amount: 10 }, 'mi')).toEqual([])
 })
 
-test('no button logs nothing, or more than the goal asks for', { tags: 'GOAL-10' }, () => {
+test('each button logs more than 0 and at most the whole goal', { tags: 'GOAL-10' }, () => {
   const number = fc.double({ min: 0.001, max: 1e6, noNaN: true })
   fc.assert(
     fc.property(fc.constantFrom(...GOAL_KINDS), number, fc.boolean(), (kind, target, hasUnit) => {
@@ -87,7 +87,7 @@ const measures = (more: Partial<Parameters<typeof pressesOf>[0]>) =>
     duration
   ])
 
-test('intervals are started by a press, before the buttons of the goal', {
+test('an interval goal has a press that starts it, before its buttons', {
   tags: ['D-56', 'GOAL-76', 'GOAL-77']
 }, () => {
   expect(measures(intervals)).toEqual([[null, null, null, 30]])
@@ -100,7 +100,7 @@ test('intervals are started by a press, before the buttons of the goal', {
   expect(measures({ ...intervals, quick_log_buttons: [timed] })).toEqual([[UUID, null, null, 30]])
 })
 
-test('a goal without buttons has one press, and a checklist alone has none', { tags: 'SGL-25' }, () => {
+test('a goal without buttons has one press, and a checklist has none', { tags: 'SGL-25' }, () => {
   expect(measures({})).toEqual([[null, 1, null, null]])
   expect(measures({ amount: 30, amount_per_log: 5 })).toEqual([[null, 5, null, null]])
   expect(measures({ distance: 3 })).toEqual([[null, null, 1, null]])
@@ -109,7 +109,7 @@ test('a goal without buttons has one press, and a checklist alone has none', { t
 })
 
 test.each([
-  // One below, at and above each bound of the rule.
+  // Below, at and above each limit of the rule.
   [0.999, 'litres', [0.999]],
   [1, 'litres', [1]],
   [12, 'books', [1]],
@@ -121,7 +121,7 @@ test.each([
   [101, 'pages', [2, 10]],
   [250, 'pages', [5, 20]],
   [1_000_000, 'steps', [20_000, 100_000]]
-])('steps of %d %s fit it', { tags: 'GOAL-10' }, (amount, unit, steps) => {
+])('the buttons for %d %s', { tags: 'GOAL-10' }, (amount, unit, steps) => {
   expect(fittingPresses('count', { ...asked, amount, unit }, 'mi').map(press => press.amount)).toEqual(steps)
 })
 
@@ -134,7 +134,7 @@ test.each([
   expect(fittingPresses('time', { ...asked, duration }, 'mi').map(press => press.duration)).toEqual(times)
 })
 
-test('a goal with buttons has those and no more, whatever it asks for', { tags: 'SGL-25' }, () => {
+test('a goal with buttons has only those', { tags: 'SGL-25' }, () => {
   const other = { ...button, uuid: UUID.replace('1', '2'), amount: 5 }
   expect(measures({ quick_log_buttons: [button, other], amount: 30, distance: 2, duration: 60 })).toEqual([
     [UUID, 1, null, null],
@@ -142,7 +142,7 @@ test('a goal with buttons has those and no more, whatever it asks for', { tags: 
   ])
 })
 
-test('intervals that last no time are not started, and one timed button is enough to start them', {
+test('intervals without a duration, or with a timed button, get no press of their own', {
   tags: 'D-56'
 }, () => {
   const empty = { ...intervals, timers: [{ ...newTimer(UUID), duration: 0 }] }
@@ -151,7 +151,9 @@ test('intervals that last no time are not started, and one timed button is enoug
   expect(measures({ ...intervals, quick_log_buttons: [button, timed] }).map(([, , , time]) => time)).toEqual([null, 30])
 })
 
-test('an amount a log alone is pressed, and a goal of miles and a time starts its timer', { tags: 'SGL-25' }, () => {
+test('without buttons, a press logs the amount per log, or starts the timer of a timed goal', {
+  tags: 'SGL-25'
+}, () => {
   expect(measures({ amount_per_log: 3 })).toEqual([[null, 3, null, null]])
   expect(measures({ distance: 5, duration: 1800 })).toEqual([[null, null, null, 1800]])
   expect(measures({ amount: 10, amount_per_log: 2, duration: 60 })).toEqual([[null, 2, null, 60]])

@@ -1,7 +1,4 @@
-/**
- * What one press logs: the buttons that fit what a new goal asks for, and the presses that a goal offers wherever it is
- * shown. Units: miles and seconds.
- */
+/** The buttons for a new goal, and the presses that a goal offers to log progress. Units: miles and seconds. */
 import { taskInterval, taskSeconds } from '../activities/task-timers.ts'
 import { type DistanceUnit, fromMiles, toMiles } from '../lib/distance.ts'
 import { LogStatus } from '../logs/log.ts'
@@ -9,7 +6,7 @@ import type { QuickLogButton, Timer } from './goal.ts'
 import type { GoalKind } from './kind.ts'
 
 export type Measures = Pick<QuickLogButton, 'amount' | 'distance' | 'duration'>
-/** One without a uuid is no button that somebody made. */
+/** Something to press on a goal. `uuid` is null when it is not one of the goal's buttons. */
 export type Press = Omit<QuickLogButton, 'uuid'> & { uuid: string | null }
 
 const NOTHING: Measures = { amount: null, distance: null, duration: null }
@@ -23,8 +20,9 @@ interface Asked {
 }
 
 /**
- * The buttons of a new goal (GOAL-10): a small step and a larger one of what it asks for. A checklist is ticked and
- * intervals have their own start, so these have none.
+ * Returns buttons for a new goal, a small step and a larger one (GOAL-10). Checklists need none because people tick their
+ * items, and interval goals need none because they have their own start.
+ * @param distances the unit in which the person reads distances, so that steps are round in it
  */
 export function fittingPresses(
   kind: GoalKind,
@@ -41,7 +39,7 @@ export function fittingPresses(
   return times.map(time => ({ ...NOTHING, duration: time }))
 }
 
-/** @param hasUnit without one each press is once: "30 times" */
+/** @param hasUnit without a unit the goal counts times, so one step is 1: "30 times" */
 function stepsOf(target: number, hasUnit: boolean): number[] {
   if (target > 0 && target < 1) return [target]
   if (target <= 12) return [1]
@@ -49,7 +47,7 @@ function stepsOf(target: number, hasUnit: boolean): number[] {
   return hasUnit ? [roundStep(target / 50), roundStep(target / 10)] : [1, roundStep(target / 20)]
 }
 
-/** The nearest of 1, 2, 5, 10, 20, 50 …, as steps are compared: by how many times. */
+/** Returns the nearest of 1, 2, 5, 10, 20, 50 …, by ratio instead of difference. */
 function roundStep(step: number): number {
   const tens = 10 ** Math.floor(Math.log10(Math.max(1, step)))
   const far = (one: number): number => Math.abs(Math.log(one / Math.max(1, step)))
@@ -70,8 +68,8 @@ interface Offering {
 }
 
 /**
- * The presses that a goal offers: its buttons, before them the start of its intervals, and without any of these its
- * usual amount or time (SGL-25, B§9: amount 1). A checklist alone is ticked.
+ * Returns the presses of a goal: the start of its intervals and then its buttons, or without both one press for its usual time
+ * or amount (SGL-25, B§9: amount 1). A goal that is only a checklist has none.
  */
 export function pressesOf(goal: Offering, distances: DistanceUnit): Press[] {
   const buttons = goal.quick_log_buttons
@@ -85,7 +83,7 @@ export function pressesOf(goal: Offering, distances: DistanceUnit): Press[] {
   if (duration > 0) return [pressOf({ ...NOTHING, amount: usual, duration })]
   if (amount || amount_per_log) return [pressOf({ ...NOTHING, amount: amount_per_log ?? 1 })]
   if (goal.list.length > 0) return []
-  // Of a goal that asks for a distance alone a press is a mile or a kilometre.
+  // A goal with only a distance logs one mile or kilometre per press.
   return [pressOf(distance === null ? { ...NOTHING, amount: 1 } : { ...NOTHING, distance: toMiles(1, distances) })]
 }
 

@@ -23,7 +23,7 @@ test.each([
   expect(periodOf(goal, day)).toEqual(expected && { from: expected[0], to: expected[1] })
 })
 
-test('on a day that the goal is not for, the next one is shown', () => {
+test('on a weekday that was not chosen, the current period is the next chosen day', () => {
   expect(currentPeriod(WORKDAYS, TODAY)).toEqual({ from: '2026-11-23', to: '2026-11-23' })
 })
 
@@ -38,7 +38,7 @@ const goal = (of: Repeats, more: object = {}) => ({
 })
 const done = (day: Day, amount: number) => ({ day, logs: 1, amount, distance: 0, duration: 0 })
 
-test('each period starts anew and is kept, met or not, until the one in which the goal was made', () => {
+test('periodsOf lists all periods back to the one in which the goal was made', () => {
   const days = [done('2026-11-22', 4), done('2026-11-21', 10), done('2026-11-20', 9.9), done('2026-11-18', 12)]
   const periods = periodsOf(goal(DAILY), days, '2026-11-18', TODAY)
   expect(periods.map(({ from, amount, is_met }) => [from, amount, is_met])).toEqual([
@@ -50,7 +50,7 @@ test('each period starts anew and is kept, met or not, until the one in which th
   ])
 })
 
-test('what is logged on a weekday that was not chosen is in no period', () => {
+test('a log on a weekday that was not chosen counts in no period', () => {
   const periods = periodsOf(goal(WORKDAYS), [done('2026-11-21', 50), done('2026-11-20', 10)], '2026-11-17', TODAY)
   expect(periods.map(({ from, amount }) => [from, amount])).toEqual([
     ['2026-11-23', 0],
@@ -64,11 +64,11 @@ test.each([
   [[false, true], 0],
   [[true], 1],
   [[], 0]
-])('met %j, the newest first, is %i in a row', (met, count) => {
+])('%j, the newest first, gives %i met in a row', (met, count) => {
   expect(metInARow(met.map(is_met => ({ is_met, is_paused: false })))).toBe(count)
 })
 
-test('a pause neither breaks what was met in a row nor counts, and what is done in it counts', () => {
+test('a paused period does not break the row, and counts when it was met', () => {
   const pauses = [{ from: '2026-11-19', until: '2026-11-21' }]
   const days = [done('2026-11-22', 10), done('2026-11-20', 10), done('2026-11-18', 10)]
   const periods = periodsOf({ ...goal(DAILY), pauses }, days, '2026-11-17', TODAY)
@@ -86,27 +86,27 @@ test('a pause neither breaks what was met in a row nor counts, and what is done 
 
 test.each([
   ['the amount is reached', {}, { amount: 10 }, true],
-  ['tenths come to the whole', {}, { amount: 0.1 * 3 + 9.7 }, true],
+  ['a sum of tenths reaches the amount', {}, { amount: 0.1 * 3 + 9.7 }, true],
   ['the amount is not reached', {}, { amount: 9.99 }, false],
-  ['the distance is asked for too', { distance: 5 }, { amount: 10, distance: 4 }, false],
+  ['the distance is not reached', { distance: 5 }, { amount: 10, distance: 4 }, false],
   ['both are reached', { distance: 5 }, { amount: 10, distance: 5 }, true],
   ['an amount of 1 beside a time means once', { amount: 1, unit: '', duration: 60 }, { duration: 60 }, true],
-  ['it has to be done three times', { amount: 2, completions_required: 3 }, { amount: 5 }, false],
-  ['it was done three times', { amount: 2, completions_required: 3 }, { amount: 6 }, true],
-  ['nothing is asked for, and something was logged', { amount: null }, {}, true],
-  ['nothing is asked for, and nothing was logged', { amount: null }, { logs: 0 }, false]
-])('%s: met is told rightly', (_, more, sums, expected) => {
+  ['two of three completions', { amount: 2, completions_required: 3 }, { amount: 5 }, false],
+  ['three of three completions', { amount: 2, completions_required: 3 }, { amount: 6 }, true],
+  ['no target, one log', { amount: null }, {}, true],
+  ['no target, no log', { amount: null }, { logs: 0 }, false]
+])('isMet: %s', (_, more, sums, expected) => {
   expect(isMet(goal(DAILY, more), { logs: 1, amount: 0, distance: 0, duration: 0, ...sums })).toBe(expected)
 })
 
-describe('for any repetition and day', () => {
+describe('random repetitions and days', () => {
   const any = fc.record({
     every: fc.constantFrom('day', 'week', 'month'),
     weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }))
   }) as fc.Arbitrary<Repeats>
   const offsets = fc.integer({ min: 0, max: 120 })
 
-  test('periods follow each other without overlapping, and hold what was done on their days', () => {
+  test('periods do not overlap and contain all logs of their days', () => {
     fc.assert(
       fc.property(any, offsets, fc.array(offsets, { maxLength: 30 }), (of, age, days) => {
         const first = addDays(TODAY, -age)
@@ -135,8 +135,7 @@ test('a repetition is a day, a week or a month, with weekdays that exist', () =>
   expect(bad.filter(value => repeats.safeParse(value).success)).toEqual([])
 })
 
-/** What the rule says, the slow way: a day belongs to the period that holds it. */
-test('a period is met by what was done on its days, added up day by day', () => {
+test('the totals of a period are the sums over its days', () => {
   const kinds = fc.constantFrom<Repeats>(DAILY, WORKDAYS, WEEKLY, MONTHLY)
   const logs = fc.array(fc.tuple(fc.nat(70), fc.integer({ min: 1, max: 8 })), { maxLength: 25 })
   fc.assert(
@@ -159,13 +158,13 @@ test.each([
   ['2026-03-01', '2026-03-31', '2026-02-01'],
   ['2027-01-15', '2027-01-31', '2026-12-01'],
   ['2028-03-01', '2028-03-31', '2028-02-01']
-])('on %s the month lasts until %s, and the one before began on %s', (today, to, before) => {
+])('on %s the month ends on %s, and the month before began on %s', (today, to, before) => {
   const [now, earlier] = periodsOf(goal(MONTHLY), [], addDays(today, -40), today)
   expect([now?.to, earlier?.from]).toEqual([to, before])
   expect(earlier && addDays(earlier.to, 1)).toBe(now?.from)
 })
 
-test('a goal of one weekday shows the next one, and has one period a week', () => {
+test('a goal for one weekday has one period per week', () => {
   const sundays: Repeats = { every: 'day', weekdays: [7] }
   expect(currentPeriod(sundays, '2026-11-23')).toEqual({ from: '2026-11-29', to: '2026-11-29' })
   const periods = periodsOf(goal(sundays), [], '2026-11-01', '2026-11-29')
@@ -178,7 +177,7 @@ test('a goal of one weekday shows the next one, and has one period a week', () =
   ])
 })
 
-test('a goal that was made today has the current period alone, also when that began before', () => {
+test('a goal that was made today has only the current period', () => {
   expect(periodsOf(goal(MONTHLY), [], TODAY, TODAY)).toHaveLength(1)
   expect(periodsOf(goal(WEEKLY), [], TODAY, TODAY)).toHaveLength(1)
   // Made on a Sunday, for Monday, Wednesday and Friday: the first is tomorrow.
@@ -186,22 +185,22 @@ test('a goal that was made today has the current period alone, also when that be
 })
 
 test.each([
-  ['nothing is asked for, and something was done', { amount: null }, { amount: 0, logs: 1 }, true],
-  ['nothing is asked for, and nothing was done', { amount: null }, { amount: 0, logs: 0 }, false],
-  ['three times ten, of which two were done', { completions_required: 3 }, { amount: 29 }, false],
+  ['no target, one log without an amount', { amount: null }, { amount: 0, logs: 1 }, true],
+  ['no target, no log', { amount: null }, { amount: 0, logs: 0 }, false],
+  ['two of three times ten', { completions_required: 3 }, { amount: 29 }, false],
   ['three times ten', { completions_required: 3 }, { amount: 30 }, true],
-  ['five a log, three times', { amount_per_log: 5, completions_required: 3 }, { amount: 15 }, true],
+  ['five per log, three times', { amount_per_log: 5, completions_required: 3 }, { amount: 15 }, true],
   ['a time, a second too short', { amount: null, duration: 60 }, { duration: 59 }, false],
   ['all three, the last missing', { distance: 1, duration: 60 }, { amount: 10, distance: 1, duration: 59 }, false],
   ['all three', { distance: 1, duration: 60 }, { amount: 10, distance: 1, duration: 60 }, true]
-])('what is enough: %s', (_, asks, did, enough) => {
+])('isMet decides whether a period is met: %s', (_, asks, did, enough) => {
   const { repeats: __, pauses: ___, ...targets } = goal(DAILY, asks)
   expect(isMet(targets, { logs: 1, amount: 0, distance: 0, duration: 0, ...did })).toBe(enough)
 })
 
-test('what was met in a row ends with the first that was missed; pauses in between are passed over', () => {
+test('metInARow ends at the first missed period and skips pauses', () => {
   const period = (text: string) => ({ is_met: /[mP]/.test(text), is_paused: /[pP]/.test(text) })
   const row = (text: string) => metInARow([...text].map(period))
-  // m is met, p is paused, P both, and - was missed.
+  // m: met, p: paused, P: met and paused, -: missed.
   expect(['mm-m', 'pmp-m', 'Pm', 'pp', '-', '', 'mPpm'].map(row)).toEqual([2, 1, 2, 0, 0, 0, 3])
 })

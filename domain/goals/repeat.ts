@@ -1,9 +1,8 @@
 /**
- * Goals that repeat: what they ask for begins anew each day, each chosen weekday, each week or each month. A goal that
- * does not repeat has no periods.
+ * Goals that repeat. Their targets apply to each period: each day, each chosen weekday, each week or each month. Weeks start on
+ * Monday.
  *
- * The rule that surprises: what is logged on a weekday that was not chosen counts in the totals of the goal, but in no
- * period. Weeks start on Monday.
+ * The rule that surprises: a log on a weekday that was not chosen counts in the totals of the goal, but in no period.
  */
 import * as z from 'zod/mini'
 import { addDays, type Day, weekdayOf } from '../days/day.ts'
@@ -14,24 +13,25 @@ import { completions } from './completions.ts'
 import { isPausedIn } from './pause.ts'
 import { amountTarget, type Targets } from './targets.ts'
 
-/** `weekdays`, from 1 (Monday) to 7, are those that a goal of every day is for; none stands for all of them. */
+/** `weekdays`, from 1 (Monday) to 7, limit a daily goal to these days. An empty list means every day. */
 export const repeats = z.object({
   every: z.literal(['day', 'week', 'month'], 'Choose day, week or month.'),
   weekdays: z._default(z.array(whole(1, 7)).check(z.maxLength(7, 'A week has seven days.')), [])
 })
 export type Repeats = z.output<typeof repeats>
 
-/** From the first day to the last, both in it. */
+/** From the first to the last day, including both. */
 export interface Period {
   from: Day
   to: Day
 }
 
-/** What was done on a day, or in a period. */
+/** The totals of a day. */
 export type DayDone = Contribution & { day: Day; logs: number }
+/** The totals of a period, whether it is met, and whether one of its days is in a pause. */
 export type PeriodDone = Period & Contribution & { logs: number; is_met: boolean; is_paused: boolean }
 
-/** @internal The period that a day is in; null for a weekday that the goal is not for. */
+/** Returns the period of a day; null for a weekday that was not chosen. @internal */
 export function periodOf({ every, weekdays }: Repeats, day: Day): Period | null {
   if (every === 'week') {
     const from = addDays(day, 1 - weekdayOf(day))
@@ -45,12 +45,11 @@ export function periodOf({ every, weekdays }: Repeats, day: Day): Period | null 
   return isFor ? { from: day, to: day } : null
 }
 
-/** The period that goes on, or the next one on a weekday that the goal is not for. */
+/** Returns the current period; on a weekday that was not chosen it is the next chosen day. */
 export function currentPeriod(repeats: Repeats, today: Day): Period {
   return periodOf(repeats, today) ?? currentPeriod(repeats, addDays(today, 1))
 }
 
-/** The period before. */
 function periodBefore(repeats: Repeats, { from }: Period): Period {
   let day = addDays(from, -1)
   for (;;) {
@@ -61,9 +60,8 @@ function periodBefore(repeats: Repeats, { from }: Period): Period {
 }
 
 /**
- * The periods of a goal until the current one, the newest first, each with what was done in it and whether that was
- * enough. They begin with the one that `first` is in.
- * @param days what was done on each day, in any order
+ * Returns the periods of a goal with their totals, from the current one back to the one that contains `first`.
+ * @param days the totals of each day with logs, in any order
  */
 export function periodsOf(
   goal: Targets & { repeats: Repeats; pauses: readonly Pause[] },
@@ -82,13 +80,16 @@ export function periodsOf(
   return periods
 }
 
-/** How many of these periods were met in a row, the first among them. One with a pause neither breaks it nor counts. */
+/**
+ * Returns how many periods in a row were met, counted from the first in the list. A paused period that was not met is skipped:
+ * it neither counts nor breaks the row.
+ */
 export function metInARow(periods: readonly Pick<PeriodDone, 'is_met' | 'is_paused'>[]): number {
   const broken = periods.findIndex(({ is_met, is_paused }) => !is_met && !is_paused)
   return periods.slice(0, broken < 0 ? periods.length : broken).filter(({ is_met }) => is_met).length
 }
 
-/** Whether enough was done: all that the goal asks for, or anything where it asks for nothing. */
+/** Whether all targets of the goal are reached. A goal without targets needs one log. */
 export function isMet(goal: Targets, done: Contribution & { logs: number }): boolean {
   const times = completions(goal, done)
   const targets = [
@@ -96,7 +97,7 @@ export function isMet(goal: Targets, done: Contribution & { logs: number }): boo
     ratio(done.distance, goal.distance),
     ratio(done.duration, goal.duration)
   ].filter(part => part !== null)
-  // Ten times 0.1 is 1.
+  // Tolerates rounding errors: ten times 0.1 must be 1.
   return targets.length > 0 ? targets.every(part => part > 1 - 1e-9) : done.logs > 0
 }
 

@@ -6,7 +6,7 @@ import { suggestions } from './suggestions.ts'
 let made = 0
 const uuid = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
 
-test('each suggestion is a goal that the server takes, of the kind that it says, and no kind is missing', {
+test('each suggestion is a valid goal of its stated kind, and every kind has one', {
   tags: 'GOAL-01'
 }, () => {
   const all = suggestions(uuid, 'mi')
@@ -14,7 +14,7 @@ test('each suggestion is a goal that the server takes, of the kind that it says,
   expect(new Set(all.map(({ kind }) => kind)).size).toBe(GOAL_KINDS.length)
 })
 
-test('suggestions have the buttons that fit them, and nothing in them has the uuid of something else', {
+test('suggestions have fitting buttons, and no two uuids are the same', {
   tags: 'GOAL-10'
 }, () => {
   const all = suggestions(uuid, 'mi')

@@ -1,4 +1,4 @@
-/** Goals to begin with, one of each kind and one that repeats, for whoever has none. */
+/** Example goals for people who have none: at least one of each kind, some of them repeating. */
 import { newTimer } from '../activities/new-items.ts'
 import { type DistanceUnit, toMiles, unitName } from '../lib/distance.ts'
 import type { GoalInput } from './api.ts'
@@ -7,12 +7,15 @@ import { fittingPresses } from './presses.ts'
 
 interface Suggestion {
   kind: GoalKind
-  /** What it is, in a few words. */
+  /** A description of a few words. */
   about: string
   goal: GoalInput
 }
 
-/** @param uuid makes a new one for each timer, item and button */
+/**
+ * Returns the example goals.
+ * @param uuid returns a new uuid for each timer, item and button
+ */
 export function suggestions(uuid: () => string, distances: DistanceUnit): Suggestion[] {
   const timer = (title: string, duration: number) => ({ ...newTimer(uuid()), title, duration })
   const item = (title: string) => ({ uuid: uuid(), title, link: '' })

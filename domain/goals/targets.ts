@@ -1,4 +1,4 @@
-/** What the progress of a goal is measured by. */
+/** The targets by which the progress of a goal is measured. */
 
 import type { Contribution } from '../logs/log.ts'
 
@@ -14,8 +14,8 @@ export interface Targets {
 }
 
 /**
- * The amount that a goal asks for; null when it asks for none. New goals start with an amount of 1 (GOAL-06). Beside a
- * distance, a time or a checklist that means "do it once", and progress follows those instead.
+ * Returns the amount to reach, or null. New goals start with an amount of 1 (GOAL-06). With a distance, a time or a checklist
+ * this 1 only means "do it once", so progress follows those instead.
  */
 export function amountTarget(goal: Targets): number | null {
   const { amount, amount_per_log, completions_required, unit, distance, duration, list = [] } = goal
@@ -24,7 +24,7 @@ export function amountTarget(goal: Targets): number | null {
   return isPlain && hasOther ? null : amount || null
 }
 
-/** The measures that a goal counts, which its form for progress asks for; the amount where it counts none. */
+/** Returns the measures that the form for logging progress offers: those with a target, or the amount when there are none. */
 export function countedBy(goal: Targets): (keyof Contribution)[] {
   const isCounted = {
     amount: Boolean(amountTarget(goal) || goal.amount_per_log),

@@ -1,12 +1,15 @@
 /**
- * What timers that run or are paused count already (D-52), and have not done yet: totals have it from their start, but
- * nothing is said to be reached by it before they are over.
+ * Logs with a running or paused timer. Totals include their amounts and distances from the start (D-52), but nothing counts as
+ * reached before the timer is over.
  */
 import { numberText } from '../lib/numbers.ts'
 import { advanceLog, type Contribution, contribution, isOpenTimer, type LogState } from '../logs/log.ts'
 import { type Completions, completions } from './completions.ts'
 
-/** The amounts and distances of those of these logs that are open at `now`; their time is counted as it passes. */
+/**
+ * Returns the sums of the amounts and distances of logs whose timer is open at `now`. The duration is 0, because totals include
+ * only the time that has passed.
+ */
 export function underway(logs: readonly LogState[], now: number): Contribution {
   const open = logs.map(log => advanceLog(log, now)).filter(log => isOpenTimer(log, now))
   return open.map(contribution).reduce(
@@ -19,12 +22,15 @@ export function underway(logs: readonly LogState[], now: number): Contribution {
   )
 }
 
-/** A total without it. */
+/** Returns the total without the open timers. */
 function settled(total: Contribution, open: Contribution): Contribution {
   return { ...total, amount: total.amount - open.amount, distance: total.distance - open.distance }
 }
 
-/** The completions of a total: of those that still run the text tells, and they are not done. */
+/**
+ * Returns the completions of a goal. Those with a running timer are not done, but the text mentions them.
+ * @param open the result of `underway`
+ */
 export function completionsUnderway(
   goal: Parameters<typeof completions>[0],
   total: Contribution,
@@ -35,7 +41,7 @@ export function completionsUnderway(
   return all && over && { ...all, done: over.done, text: withUnderway(all.text, all.done - over.done) }
 }
 
-/** "1 of 1 time, 1 still running". */
+/** Returns for example "1 of 1 time, 1 still running". */
 export function withUnderway(text: string, open: number): string {
   return open > 0 ? `${text}, ${numberText(Math.round(open * 1000) / 1000)} still running` : text
 }

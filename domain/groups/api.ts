@@ -1,6 +1,6 @@
 /**
- * Groups on the wire (GRP-01..GRP-49). The documented paths and keys say `hut` too; writes under `/huts` are the same
- * as those under `/groups` (D-37). `{hut}` and `{challenge}` are slugs or ids (D-40).
+ * Calls and pages of groups (GRP-01..GRP-49). Documented paths and keys also say `hut`; calls under `/huts` do the same as
+ * those under `/groups` (D-37). `{hut}` and `{challenge}` are slugs or ids (D-40).
  */
 import * as z from 'zod/mini'
 import { hut, LIST_QUERY, listData } from '../browse/api.ts'
@@ -17,9 +17,9 @@ export const group = z.object({
   parents_title: z.nullable(z.string()),
   /** Its newest activities, at most three. */
   challenges: z.array(z.object({ slug: z.string(), title: z.string(), path: z.string() })),
-  /** Of its chart: a day of a group is the same for all of its people. */
+  /** The zone of its chart, so that a day of the group is the same for everyone. */
   time_zone: z.string(),
-  /** Sent back by a save of the form (D-140). */
+  /** A save of the form sends it back (D-140). */
   revision: z.int()
 })
 export type Group = z.output<typeof group>
@@ -29,7 +29,7 @@ export const groupsPage = page({
   aliases: ['/huts'],
   query: LIST_QUERY,
   data: z.object({
-    /** One more than `per_page` when there is a next page (D-22). The filters ask for groups with such an activity. */
+    /** One more than `per_page` when there is a next page (D-22). The filters select groups with a matching activity. */
     groups: z.array(group),
     /** Counted up to 100. */
     groupsCount: z.int(),
@@ -52,16 +52,16 @@ const groupData = z.object({
   hut: group,
   group,
   breadcrumbs: z.array(z.object({ title: z.string(), path: z.string() })),
-  /** May update the group, take any activity out of it, and propose any to its host (D-134). */
+  /** The viewer may update the group, remove any activity from it, and propose any activity to its host (D-134). */
   isOwner: z.boolean(),
-  /** Slugs of the shown activities that the viewer may take out of the group. */
+  /** Slugs of the shown activities that the viewer may remove from the group. */
   detachable: z.array(z.string()),
-  /** Activities that wait for their hosts, the newest first; only `isOwner` sees them (D-134). */
+  /** Proposals that wait for their hosts, the newest first; empty unless `isOwner` (D-134). */
   proposals: z.array(z.object({ slug: z.string(), title: z.string(), path: z.string(), host: z.string() }))
 })
 export type GroupData = z.output<typeof groupData>
 
-/** The activities of the group; `/hut/{hut}/activities` is documented for its data. */
+/** The activities of the group. The documents name `/hut/{hut}/activities` for its data. */
 export const groupPage = page({
   path: '/group/:hut',
   aliases: ['/group/:hut/activities', '/hut/:hut/activities'],
@@ -76,21 +76,22 @@ export const groupSessionsPage = page({
   head: data => ({ title: `${data.group.title} · Sessions`, ...previewOf(data.group.content) })
 })
 
+/** The number of logs in one slice of the time, counted from 0. */
 const sliceLogs = z.object({ slice: z.int(), logs: z.int() })
 const groupOverTime = z.object({
-  /** The first day of the first part, in the zone of the group. */
+  /** The first day of the first slice, in the zone of the group. */
   from: z.string(),
   slice_days: z.literal([1, 7]),
   slice_count: z.int(),
   sessions_count: z.int(),
-  /** Of all people; parts in which nothing was logged are left out. */
+  /** The logs of all people; slices without logs are left out. */
   slices: z.array(z.object({ ...sliceLogs.shape, people: z.int() })),
-  /** Those with the most logs first, and one more than `per_page` when there is a next page. */
+  /** The people with the most logs first; one more than `per_page` when there is a next page. */
   people: z.array(
     z.object({
       username: z.string(),
       logs: z.int(),
-      /** At most ten goals of the plans, by title and unit. */
+      /** Totals for at most ten goals of the plans, by title and unit. */
       did: z.array(
         z.object({
           title: z.string(),
@@ -107,7 +108,10 @@ const groupOverTime = z.object({
 })
 export type GroupOverTime = z.output<typeof groupOverTime>
 
-/** Who did what in the sessions of a group, and when: sums, as others' logs are theirs (D-103). Null before the first. */
+/**
+ * The progress of people in a group's sessions over time. It has only totals, because single logs are private (D-103).
+ * `over_time` is null before the first session.
+ */
 export const groupOverTimePage = page({
   path: '/group/:hut/over-time',
   query: ['page'],
@@ -124,7 +128,7 @@ export const createGroupPage = page({
   data: z.object({}),
   head: () => ({ title: 'Create a Group', description: 'A place for people with the same goal.' })
 })
-/** For everybody, since the link is; others than `isOwner` get no form (D-109). */
+/** Opens for everyone, because everyone sees the link to it; only `isOwner` gets a form (D-109). */
 export const updateGroupPage = page({
   path: '/groups/:hut/update',
   data: z.object({ group, isOwner: z.boolean() }),
@@ -149,7 +153,7 @@ export const storeGroup = endpoint({
   response: saved,
   refusals: ['unauthenticated']
 })
-/** The slug stays as it is, so that links do. */
+/** A new title does not change the slug, so that links keep working. */
 export const patchGroup = endpoint({
   method: 'PATCH',
   path: '/api/groups/:hut/patch',
@@ -160,7 +164,7 @@ export const patchGroup = endpoint({
     content: z.optional(content),
     time_zone: z.optional(timeZone),
     parent_id: z.optional(z.nullable(z.int('Give the id of a group.'))),
-    /** Refused when it is old, with the newer state (D-140). */
+    /** An old revision is refused, and the response holds the newer state (D-140). */
     revision: sentRevision,
     client_uuid: clientUuid
   }),
@@ -171,7 +175,7 @@ export const patchGroup = endpoint({
 const membership = z.object({ is_joined: responseFlag, user_count: z.int() })
 export type Membership = z.output<typeof membership>
 
-/** As documented a second call leaves; with `is_joined` it means what was wanted, however often it comes (D-110). */
+/** Without `is_joined` each call toggles the membership, as documented. With it, repeating a call changes nothing (D-110). */
 export const joinGroup = endpoint({
   method: 'POST',
   path: '/api/groups/:hut/join',
@@ -218,7 +222,7 @@ export const acceptProposal = endpoint({
   ...attachment,
   refusals: [...attachment.refusals, 'conflict']
 })
-/** The group cannot propose it again; the host can still move it there. */
+/** The group cannot propose the activity again soon; the host can still move it there. */
 export const declineProposal = endpoint({
   method: 'PATCH',
   path: '/api/groups/:hut/:challenge/decline-proposal',
@@ -226,7 +230,7 @@ export const declineProposal = endpoint({
   ...attachment
 })
 
-/** Activities that the viewer may attach or propose, not in the group yet, the newest first. */
+/** Activities that the viewer may attach or propose and that are not in the group, the newest first. */
 export const getAttachable = endpoint({
   method: 'GET',
   path: '/api/groups/:hut/attachable',

@@ -14,16 +14,16 @@ test.each<[string, Viewer, boolean]>([
   ['another person', OTHER, false],
   ['a site admin', ADMIN, true],
   ['a visitor', null, false]
-])('a group and an activity are changed by %s: %s', { tags: ['D-109', 'D-64'] }, (_, viewer, allowed) => {
+])('a group or activity may be changed by %s: %s', { tags: ['D-109', 'D-64'] }, (_, viewer, allowed) => {
   expect([canEditGroup(GROUP, viewer), canEditActivity(GROUP, viewer)]).toEqual([allowed, allowed])
 })
 
 describe('moving an activity into a group', { tags: 'D-134' }, () => {
   test.each<[string, Viewer, number, boolean, 'move' | 'propose' | null]>([
-    ['the creator of the group, with an activity of theirs', OWNER, 1, false, 'move'],
-    ['the creator of the group, with somebody else’s', OWNER, 2, true, 'propose'],
-    ['a member with an activity of theirs', OTHER, 2, true, 'move'],
-    ['a member with somebody else’s', OTHER, 1, true, null],
+    ['the creator of the group, with their own activity', OWNER, 1, false, 'move'],
+    ['the creator of the group, with someone else’s activity', OWNER, 2, true, 'propose'],
+    ['a member with their own activity', OTHER, 2, true, 'move'],
+    ['a member with someone else’s activity', OTHER, 1, true, null],
     ['its host, who is not in the group', OTHER, 2, false, null],
     ['a site admin', ADMIN, 2, false, 'move'],
     ['a visitor', null, 2, false, null]
@@ -34,15 +34,19 @@ describe('moving an activity into a group', { tags: 'D-134' }, () => {
   test.each<[string, Viewer, number, boolean, boolean]>([
     ['the creator of the group', OWNER, 2, true, false],
     ['its host', OTHER, 2, true, true],
-    ['somebody else', OTHER, 1, false, false],
+    ['someone else', OTHER, 1, false, false],
     ['a site admin', ADMIN, 2, true, true],
     ['a visitor', null, 2, false, false]
-  ])('%s detaches it, and accepts or declines a proposal', { tags: 'D-134' }, (_, viewer, host, detaches, settles) => {
-    expect(canDetach(GROUP, { user_id: host }, viewer)).toBe(detaches)
-    expect(canSettleProposal({ user_id: host }, viewer)).toBe(settles)
-  })
+  ])(
+    'detaching an activity and settling a proposal, by %s',
+    { tags: 'D-134' },
+    (_, viewer, host, detaches, settles) => {
+      expect(canDetach(GROUP, { user_id: host }, viewer)).toBe(detaches)
+      expect(canSettleProposal({ user_id: host }, viewer)).toBe(settles)
+    }
+  )
 
-  test('nobody but its host and site admins moves an activity, and being in the group takes no right away', {
+  test('only its host and site admins move an activity, and membership removes no right', {
     tags: 'D-134'
   }, () => {
     const viewer = fc.option(fc.record({ id: fc.nat(3), role_id: fc.constantFrom(Role.Member, Role.Admin) }))
@@ -63,12 +67,12 @@ describe('the parent of a group', { tags: 'D-112' }, () => {
   const child = { id: 10, parent_id: 4 }
   test.each<[string, number | null, Viewer, number[], string | null]>([
     ['set by a site admin', 5, ADMIN, [5, 6], null],
-    ['taken away by a site admin', null, ADMIN, [], null],
-    ['that is no group', 99, ADMIN, [], NO_GROUP],
+    ['removed by a site admin', null, ADMIN, [], null],
+    ['that does not exist', 99, ADMIN, [], NO_GROUP],
     ['that is the group itself', 10, ADMIN, [10, 4], 'A group cannot be its own parent.'],
     ['that lies below the group', 5, ADMIN, [5, 6, 10, 4], 'That group lies below this one.'],
     ['set by its creator', 5, OWNER, [5], 'Only a site admin can set the parent of a group.'],
-    ['taken away by its creator', null, OWNER, [], 'Only a site admin can set the parent of a group.'],
+    ['removed by its creator', null, OWNER, [], 'Only a site admin can set the parent of a group.'],
     ['sent back unchanged by its creator', 4, OWNER, [4], null],
     ['set by a visitor', 5, null, [5], 'Only a site admin can set the parent of a group.']
   ])('%s', { tags: 'D-112' }, (_, parent, viewer, above, text) => {
@@ -76,7 +80,7 @@ describe('the parent of a group', { tags: 'D-112' }, () => {
     expect(refusal && 'message' in refusal ? refusal.message : null).toBe(text)
   })
 
-  test('a wrong parent is named as the field of the form', { tags: 'D-112' }, () => {
+  test('an unknown parent gives an error for the field parent_id', { tags: 'D-112' }, () => {
     expect(parentCheck(child, 99, ADMIN, [])).toEqual({
       kind: 'invalid',
       fields: { parent_id: NO_GROUP },

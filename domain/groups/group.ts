@@ -1,23 +1,23 @@
 /**
- * Who may do what with a group, also called hut (D-37): people and activities with one interest. Joining and creating
- * are free. The person who creates a group is its first member.
+ * Permissions on a group, also called hut (D-37): people and activities with a common interest. Joining and creating are free.
+ * The person who creates a group is its first member.
  *
- * Two rules that surprise: an activity is in one group at most, so attaching it takes it out of the one before, and the
- * creator of a group cannot take in activities of others, only propose it to their hosts (D-134).
+ * Two rules that surprise: an activity is in at most one group, so attaching it removes it from the group before. The creator of
+ * a group cannot attach other people's activities, only propose that to their hosts (D-134).
  */
 
 import { isAdmin, type Viewer } from '../accounts/user.ts'
 import { canEditActivity } from '../activities/activity.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
 
-/** True for its creator and for site admins, false for everybody else and for visitors (D-109). */
+/** Whether the viewer may change the group: its creator or a site admin (D-109). */
 export function canEditGroup(group: { user_id: number }, viewer: Viewer): boolean {
   return viewer !== null && (group.user_id === viewer.id || isAdmin(viewer))
 }
 
 /**
- * What happens when the viewer attaches the activity to the group (D-134). Its host moves it into a group of theirs, a
- * site admin into any. The creator of the group only proposes it to the host. null for everybody else.
+ * Returns the effect when the viewer attaches the activity to the group (D-134). `move`: the viewer hosts the activity and is in
+ * the group, or is a site admin. `propose`: the viewer created the group. null: the viewer may do neither.
  */
 export function attachRight(
   group: { user_id: number },
@@ -31,12 +31,12 @@ export function attachRight(
   return isCreator ? 'propose' : null
 }
 
-/** Its host, also after leaving the group, the group's creator and site admins (D-134). */
+/** Whether the viewer may remove the activity from the group: its host, the group's creator or a site admin (D-134). */
 export function canDetach(group: { user_id: number }, activity: { user_id: number }, viewer: Viewer): boolean {
   return canEditActivity(activity, viewer) || canEditGroup(group, viewer)
 }
 
-/** Accepting and declining a proposal: the host of the activity, or a site admin (D-134). */
+/** Whether the viewer may accept or decline a proposal: the host of the activity or a site admin (D-134). */
 export function canSettleProposal(activity: { user_id: number }, viewer: Viewer): boolean {
   return canEditActivity(activity, viewer)
 }
@@ -52,11 +52,11 @@ export const JOIN_GROUP_FIRST = 'Join the group first: activities and sessions a
 export const NO_GROUP = 'There is no such group.'
 
 /**
- * null when the viewer may give the group this parent, else why not (D-112): site admins only, an existing group, and
- * neither the group itself nor one below it. Sending the same parent again changes nothing, so everybody who may edit
- * the group may send it.
+ * Returns null when the viewer may give the group this parent, else the refusal (D-112). Only site admins may (403). The parent
+ * must exist and must be neither the group itself nor a group below it (422). Sending the current parent is always allowed,
+ * because the form of every editor sends it.
  *
- * @param above the wanted parent, its parent and so on; empty where there is no such group
+ * @param above ids of the wanted parent, its parent and so on; empty when it does not exist
  */
 export function parentCheck(
   group: { id: number; parent_id: number | null },

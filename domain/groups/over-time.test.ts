@@ -11,16 +11,13 @@ test.each([
   ['2026-10-23', { from: '2026-10-19', days: 7, count: 6 }],
   ['2025-11-24', { from: '2025-11-24', days: 7, count: 53 }],
   ['2020-01-01', { from: '2025-11-24', days: 7, count: 53 }],
-  // The group lies to the east of where a session just began.
+  // A first day after today still gives the last seven days.
   ['2026-11-24', { from: '2026-11-17', days: 1, count: 7 }]
-] as const)(
-  'since %s: a week at least, a month by days, what takes longer by weeks, a year at most',
-  (first, slices) => {
-    expect(daySlices(first, '2026-11-23')).toEqual(slices)
-  }
-)
+] as const)('the slices since %s: days up to a month, weeks beyond that', (first, slices) => {
+  expect(daySlices(first, '2026-11-23')).toEqual(slices)
+})
 
-test('the parts reach to today and no further, and weeks begin on Mondays', () => {
+test('the last slice contains today, and weeks begin on Mondays', () => {
   fc.assert(
     fc.property(fc.nat(4000), fc.nat(2000), (start, length) => {
       const first = addDays('2015-01-01', start)
@@ -35,6 +32,6 @@ test('the parts reach to today and no further, and weeks begin on Mondays', () =
   )
 })
 
-test('the page says in which zone days are counted', () => {
+test('zoneSentence names the zone', () => {
   expect(zoneSentence('Europe/Berlin')).toBe('Days are counted in Europe/Berlin time.')
 })
