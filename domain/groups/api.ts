@@ -222,7 +222,7 @@ export const acceptProposal = endpoint({
   ...attachment,
   refusals: [...attachment.refusals, 'conflict']
 })
-/** The group cannot propose the activity again soon; the host can still move it there. */
+/** The group cannot propose the activity again for a day; the host can still move it there. */
 export const declineProposal = endpoint({
   method: 'PATCH',
   path: '/api/groups/:hut/:challenge/decline-proposal',

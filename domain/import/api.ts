@@ -1,4 +1,4 @@
-/** Importing logs that another tracker has written, a part of a file at a time, and undoing that. */
+/** Importing a file of logs from another tracker, in several calls, and undoing an import. */
 import * as z from 'zod/mini'
 import { day } from '../days/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
@@ -7,14 +7,14 @@ import { page } from '../lib/page.ts'
 import { givesSomething } from '../logs/api.ts'
 import { COMPARED } from './known.ts'
 
-/** Logs of one call. */
+/** The most logs in one call. */
 export const MOST_AT_ONCE = 500
 
 export const imported = z.object({
   id: z.int(),
   uuid: z.string(),
   file_name: z.string(),
-  /** Logs that it made. */
+  /** The number of logs that it created. */
   logs: z.int(),
   created_at: responseDate
 })
@@ -25,9 +25,9 @@ const measure = z._default(nullable(quantity()), null)
 
 export const importedLog = z
   .object({
-    /** When it was done; null where only its day is known. */
+    /** When it was done; null when only its day is known. */
     at: z._default(nullable(date), null),
-    /** The day that it counts for; that of `at` unless told. */
+    /** The day that it counts for; by default the day of `at`. */
     day: z.optional(day),
     /** Null for a log without a goal. */
     goal_id: z._default(nullable(z.int('Choose a goal.')), null),
@@ -41,7 +41,7 @@ export const importedLog = z
   .check(givesSomething)
 export type ImportedLog = z.input<typeof importedLog>
 
-/** A log of a file as it is compared with those that are there (domain/import/known.ts). */
+/** A log of a file, with the fields that are compared with existing logs (domain/import/known.ts). */
 const comparedLog = z.object({
   at: z._default(nullable(date), null),
   day,
@@ -52,7 +52,7 @@ const comparedLog = z.object({
   distance: measure,
   duration: z._default(nullable(seconds()), null),
   title: z._default(text(255), ''),
-  /** Its first 100 characters. */
+  /** At least its first 100 characters (`comparedText`). */
   content: z._default(text(2 * COMPARED), '')
 })
 
@@ -65,7 +65,7 @@ export const compareLogs = endpoint({
     logs: z.array(comparedLog).check(z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} logs.`)),
     client_uuid: clientUuid
   }),
-  /** Their numbers among those that were sent, from 0 on. */
+  /** The indexes, from 0, of the sent logs that exist already. */
   response: z.object({ known: z.array(z.int()) }),
   refusals: ['unauthenticated']
 })
@@ -77,13 +77,13 @@ export const importLogs = endpoint({
   keyed: true,
   longText: 'logs',
   body: z.object({
-    /** Names the import: all its parts have the same. */
+    /** Identifies the import: all calls for one file send the same uuid. */
     uuid,
     file_name: title(),
     logs: z
       .array(importedLog)
       .check(z.minLength(1, 'Give a log.'), z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} logs.`)),
-    /** Goals that were made for this import: undoing it deletes those that nothing else uses. */
+    /** Ids of goals made for this import. Undoing it deletes those that nothing else uses. */
     made_goals: z._default(
       z.array(z.int()).check(z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} goals.`)),
       []

@@ -21,11 +21,11 @@ test.each([
     ['startedAt', 'x', ''],
     ['date', null, null]
   ]
-])('the columns %j are guessed from their names', (header, mapping) => {
+])('guessMapping guesses the columns %j', (header, mapping) => {
   expect(guessMapping(header)).toEqual(mapping)
 })
 
-test('a field that is chosen for a column leaves the one that it had', () => {
+test('choosing a field for a column removes it from its old column', () => {
   const mapping = guessMapping(['date', 'goal', 'what'])
   expect(choose(mapping, 2, 'goal')).toEqual(['date', null, 'goal'])
   expect(choose(mapping, 1, null)).toEqual(['date', null, null])
@@ -35,7 +35,7 @@ test.each([
   [['date', 'amount'], true],
   [['Wann', 'Wieviel'], true],
   [['2026-01-31', '5'], false]
-])('the first line %j has names: %s', (first, expected) => {
+])('the first row %j has column names: %s', (first, expected) => {
   expect(hasNames(first)).toBe(expected)
 })
 
@@ -47,7 +47,7 @@ test.each([
   expect(unitInName(name)).toBe(unit)
 })
 
-test('no field is ever in two columns, whatever the columns are called and whoever chooses', { tags: 'LOG-28' }, () => {
+test('no field is ever in two columns, for any names and choices', { tags: 'LOG-28' }, () => {
   const names = fc.constantFrom('Date', 'day', 'Start', 'Goal', 'habit', 'Count', 'value', 'km', 'Note', 'notes', '')
   const choices = fc.array(fc.tuple(fc.nat(7), fc.constantFrom(...FIELDS, null)), { maxLength: 8 })
   fc.assert(
@@ -77,12 +77,12 @@ test.each([
   expect(guessMapping([name])).toEqual([field])
 })
 
-test('with a date the day is the one that counts, and alone it is when something was done', { tags: 'LOG-28' }, () => {
+test('a day column is the date when there is no date column', { tags: 'LOG-28' }, () => {
   expect(guessMapping(['day', 'date'])).toEqual(['day', 'date'])
   expect(guessMapping(['amount', 'day'])).toEqual(['amount', 'date'])
 })
 
-test('the first row has names unless it has a number or a date and no known name', { tags: 'LOG-28' }, () => {
+test('a first row with a digit and no known name has no column names', { tags: 'LOG-28' }, () => {
   expect([['5'], ['2026-01-01', 'Read'], ['amount', '5'], ['Quoi', 'Combien'], []].map(hasNames)).toEqual([
     false,
     false,

@@ -1,8 +1,8 @@
 /**
- * What the columns of a file of logs hold: guessed from their names, and chosen by the person.
+ * The mapping of a file's columns to fields of logs: guessed from the column names, and changed by the person.
  *
- * The rule that surprises: a wide table has a column for each habit. Such a column holds `HABIT`: its name is the goal,
- * and each of its cells is a log.
+ * The rule that surprises: some trackers write a table with one column per habit. Such a column is mapped to `HABIT`: its
+ * name is the goal, and each of its cells is a log.
  */
 import { lengthUnitOf, timeUnitOf } from './values.ts'
 
@@ -12,10 +12,10 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number]
 export const HABIT = 'habit'
 
-/** What each column holds; null for one that is left out. No field is there twice, but there may be many habits. */
+/** The field of each column; null for a column that is left out. No field occurs twice, but `HABIT` may. */
 export type Mapping = readonly (Field | typeof HABIT | null)[]
 
-/** Names that other trackers use, the likeliest first: a column with a later one is taken if none has an earlier. */
+/** Column names that other trackers use. An earlier name wins over a later one when a file has both. */
 const NAMES: Record<Exclude<Field, 'done'>, readonly string[]> = {
   date: ['date', 'started at', 'start date', 'start time', 'start', 'datetime', 'timestamp', 'when', 'time'],
   day: ['day'],
@@ -29,7 +29,7 @@ const NAMES: Record<Exclude<Field, 'done'>, readonly string[]> = {
   content: ['content', 'note', 'notes', 'text', 'comment', 'comments', 'memo']
 }
 
-/** What the columns of these names probably hold. "Distance (km)" is a distance. */
+/** Guesses the fields of columns from their names. It ignores units: "Distance (km)" is a distance. */
 export function guessMapping(header: readonly string[]): Mapping {
   const names = header.map(plainName)
   const columns = new Map<number, Field>()
@@ -44,24 +44,24 @@ export function guessMapping(header: readonly string[]): Mapping {
     const measure = unit === 'm' ? null : lengthUnitOf(unit) ? 'distance' : timeUnitOf(unit) ? 'duration' : null
     if (measure && ![...columns.values()].includes(measure)) columns.set(column, measure)
   }
-  // With a day alone, the day is when it was done.
+  // Without a date column, the day column is the date.
   if (![...columns.values()].includes('date')) {
     for (const [column, field] of columns) if (field === 'day') columns.set(column, 'date')
   }
   return header.map((_, index) => columns.get(index) ?? null)
 }
 
-/** The mapping in which a column holds a field, which no other column holds then. */
+/** Maps a column to a field, and removes the field from any other column. */
 export function choose(mapping: Mapping, column: number, field: Mapping[number]): Mapping {
   return mapping.map((each, index) => (index === column ? field : each === field && each !== HABIT ? null : each))
 }
 
-/** Whether the first line has names: one of them is known, or none of its cells is a number or a date. */
+/** Whether the first row has column names: one of them is known, or no cell contains a digit. */
 export function hasNames(first: readonly string[]): boolean {
   return guessMapping(first).some(field => field !== null) || !first.some(cell => /\d/.test(cell))
 }
 
-/** The unit in "Distance (km)", "distance_km" or "km", in lower case; '' without any. */
+/** Returns the unit in "Distance (km)", "distance_km" or "km", in lower case; '' without a unit. */
 export function unitInName(name: string): string {
   const inside = /[([]([^)\]]*)[)\]]/.exec(name)?.[1]
   if (inside !== undefined) return inside.trim().toLowerCase()
@@ -69,12 +69,12 @@ export function unitInName(name: string): string {
   return isUnit(last) ? last : ''
 }
 
-/** The name of a habit: "Run" of "Run (km)". */
+/** Returns a habit's name without its unit: "Run" for "Run (km)". */
 export function nameWithoutUnit(name: string): string {
   return name.replace(/[([][^)\]]*[)\]]\s*$/, '').trim() || name.trim()
 }
 
-/** "distance km" and "distance in km" are "distance". */
+/** Returns "distance" for "distance km" and "distance in km". */
 function withoutUnit(plain: string): string {
   const [, rest = '', last = ''] = /^(.+?)(?: in)? (\S+)$/.exec(plain) ?? []
   return isUnit(last) ? rest : plain

@@ -22,11 +22,11 @@ test.each([
   ['Start Time;movingTime_min;distance_km', { durations: 'minutes', distances: 'kilometers' }],
   ['date;Value (km);Time in hours', { distances: 'kilometers' }],
   [LOG_COLUMNS.join(';'), { durations: 'seconds', distances: 'miles' }]
-])('the units of %s are those in the names', (header, units) => {
+])('the columns %s have units in their names', (header, units) => {
   expect(firstChoices(rowsOf(header))).toMatchObject({ isNamed: true, ...units })
 })
 
-test('a file is read row by row, and what is wrong is said by its row', () => {
+test('readFile lists the logs and the problems by row', () => {
   const file = read(rowsOf('Date;Habit;Count', '25.11.2026;Read;1,5', 'soon;Read;1', '24.11.2026;Run;x'))
   expect(file.logs).toMatchObject([{ row: 2, log: { day: '2026-11-25', goal: 'Read', amount: 1.5 } }])
   expect(file.wrong).toEqual([
@@ -35,27 +35,27 @@ test('a file is read row by row, and what is wrong is said by its row', () => {
   ])
 })
 
-test('what the file does not tell is asked for', () => {
+test('readFile lists what the person must choose', () => {
   const rows = rowsOf('date;amount;duration;distance', '3/4/2026;1;90;5')
   expect(read(rows).unsure).toEqual({ order: true, durations: true, distances: true, rows: false })
-  const told3 = { order: 'day first', durations: 'seconds', distances: 'kilometers' } as const
+  const chosen = { order: 'day first', durations: 'seconds', distances: 'kilometers' } as const
   const open = (change: object) => isOpen(read(rows, change), { ...firstChoices(rows), ...change })
-  expect([open({}), ...Object.keys(told3).map(key => open({ ...told3, [key]: null })), open(told3)]).toEqual([
+  expect([open({}), ...Object.keys(chosen).map(key => open({ ...chosen, [key]: null })), open(chosen)]).toEqual([
     ...[true, true, true, true, false]
   ])
   expect(read(rows, { order: 'day first' }).logs[0]?.log.day).toBe('2026-04-03')
   expect(read(rows, { order: 'month first' }).logs[0]?.log.day).toBe('2026-03-04')
-  const told = read(rowsOf('date;amount;duration;distance', '3/14/2026;1;1:30:00;5 km', '3/4/2026;1;0;'))
-  expect(told.unsure).toEqual({ order: false, durations: false, distances: false, rows: false })
+  const clear = read(rowsOf('date;amount;duration;distance', '3/14/2026;1;1:30:00;5 km', '3/4/2026;1;0;'))
+  expect(clear.unsure).toEqual({ order: false, durations: false, distances: false, rows: false })
 })
 
-test('a file without names has its first row read too', () => {
+test('without column names, the first row is a log', () => {
   const rows = rowsOf('2026-11-25;3')
   expect(firstChoices(rows)).toMatchObject({ isNamed: false, mapping: ['date', null] })
   expect(read(rows, { mapping: ['date', 'amount'] }).logs).toMatchObject([{ row: 1, log: { amount: 3 } }])
 })
 
-test('the column with dates is found in a file whose names say nothing', () => {
+test('the date column is found by its cells when no name is known', () => {
   const german = rowsOf('Menge;Datum;Erstellt', '12;25.11.2026;26.11.2026', '3;;', '4;1.12.2026;x')
   expect(firstChoices(german).mapping).toEqual(['habit', 'date', null])
   expect(firstChoices(rowsOf('Menge;Datum', '12;25.11.2026', '3;soon')).mapping).toEqual([null, null])
@@ -63,7 +63,7 @@ test('the column with dates is found in a file whose names say nothing', () => {
   expect(firstChoices(rowsOf('Created;Date', '25.11.2026;24.11.2026')).mapping).toEqual([null, 'date'])
 })
 
-test('what logs are for is told by their goal, else by what is done', () => {
+test('the name of a log is its goal, else its action', () => {
   const logs = [{ goal: 'Read', unit: 'pages' }, { action: 'Run' }, { goal: 'Read', action: 'Study' }, {}]
   expect(aimsOf(logs.map(log => ({ ...LOG, ...log })))).toEqual([
     { name: 'Read', action: 'Study', unit: 'pages', logs: 2 },
@@ -71,7 +71,7 @@ test('what logs are for is told by their goal, else by what is done', () => {
   ])
 })
 
-test('logs are sent in parts that one call takes, the earliest first', () => {
+test('partsOf splits logs into calls, the earliest first', () => {
   const logs = Array.from({ length: MOST_AT_ONCE + 1 }, (_, index) => ({ ...LOG, goal: 'Read', amount: index }))
   const parts = partsOf([...logs, { ...LOG, day: '2025-12-31' }], aim => (aim === 'Read' ? 7 : null))
   expect(parts.map(part => part.length)).toEqual([MOST_AT_ONCE, 2])
@@ -88,23 +88,23 @@ test('logs are sent in parts that one call takes, the earliest first', () => {
 })
 
 test.each([
-  ['one more than a part takes', MOST_AT_ONCE + 1, 1, [MOST_AT_ONCE, 1]],
-  ['exactly a part', MOST_AT_ONCE, 1, [MOST_AT_ONCE]],
-  ['nothing', 0, 1, []],
-  // 300 and 10,000 characters each: 19 of them stay below 200,000.
+  ['one more than a call holds', MOST_AT_ONCE + 1, 1, [MOST_AT_ONCE, 1]],
+  ['exactly one call', MOST_AT_ONCE, 1, [MOST_AT_ONCE]],
+  ['no logs', 0, 1, []],
+  // Each counts 300 + 10,000 characters, so 19 stay below 200,000.
   ['long texts', 40, 10_000, [19, 19, 2]]
-])('logs are cut into parts: %s', { tags: 'LOG-28' }, (_, count, characters, sizes) => {
+])('the sizes of the parts: %s', { tags: 'LOG-28' }, (_, count, characters, sizes) => {
   const logs = Array.from({ length: count }, () => ({ ...LOG, content: 'x'.repeat(characters - 1) }))
   expect(partsOf(logs, () => null).map(part => part.length)).toEqual(sizes)
 })
 
-test('logs of one day are sent by their time, and those without one before them', { tags: 'LOG-28' }, () => {
+test('logs of one day are sorted by time, those without a time first', { tags: 'LOG-28' }, () => {
   const at = (time: string | null) => ({ ...LOG, at: time, title: time ?? 'none' })
   const [part] = partsOf([at('2026-01-01T18:00:00.000Z'), at(null), at('2026-01-01T06:00:00.000Z')], () => null)
   expect(part?.map(({ title }) => title)).toEqual(['none', '2026-01-01T06:00:00.000Z', '2026-01-01T18:00:00.000Z'])
 })
 
-test('rows keep the numbers that a spreadsheet shows, also behind empty ones', { tags: 'LOG-28' }, () => {
+test('rows keep their spreadsheet numbers, also after empty rows', { tags: 'LOG-28' }, () => {
   const rows: Row[] = [
     { number: 1, cells: ['Date', 'Amount'] },
     { number: 4, cells: ['2026-11-01', 'x'] },
@@ -114,7 +114,7 @@ test('rows keep the numbers that a spreadsheet shows, also behind empty ones', {
   expect([logs.map(({ row }) => row), wrong.map(({ row }) => row)]).toEqual([[9], [4]])
 })
 
-test('five bad rows among good ones are each named with all that is wrong with them', { tags: 'LOG-28' }, () => {
+test('each bad row is listed with all its problems', { tags: 'LOG-28' }, () => {
   const file = read(
     rowsOf(
       'Date;Goal;Amount;Duration',
@@ -137,7 +137,7 @@ test('five bad rows among good ones are each named with all that is wrong with t
   ])
 })
 
-test('a file that uses commas for decimals is read so in all its columns', { tags: 'LOG-28' }, () => {
+test('a decimal comma in one column applies to all columns', { tags: 'LOG-28' }, () => {
   const rows = rowsOf('Date;Amount;Distance;Duration', '1.11.2026;1,5;2,5 km;0:30', '2.11.2026;1.234;10 km;1,5 h')
   expect(read(rows).logs.map(({ log }) => [log.amount, log.distance, log.duration])).toEqual([
     [1.5, 1.553427980593, 30],
@@ -145,14 +145,14 @@ test('a file that uses commas for decimals is read so in all its columns', { tag
   ])
 })
 
-test('the aims of a file are counted, the most frequent first, with the first unit and action that is given', {
+test('aimsOf counts logs by name, the most frequent first, with their first unit and action', {
   tags: 'LOG-28'
 }, () => {
   const logs = [
     { ...LOG, goal: 'Run' },
     { ...LOG, action: 'Swim', unit: 'lanes' },
     { ...LOG, goal: 'Run', unit: 'miles', action: 'Jog' },
-    { ...LOG, title: 'for nothing' }
+    { ...LOG, title: 'no name' }
   ]
   expect(aimsOf(logs)).toEqual([
     { name: 'Run', action: 'Jog', unit: 'miles', logs: 2 },
@@ -160,23 +160,23 @@ test('the aims of a file are counted, the most frequent first, with the first un
   ])
 })
 
-test('one number without a unit is enough to ask what it is, and clocks and units need no question', {
+test('a single number without a unit makes the unit of durations unsure', {
   tags: 'LOG-28'
 }, () => {
   const unsure = (...cells: string[]) =>
     read(rowsOf('date;amount;duration', ...cells.map(cell => `2026-11-01;1;${cell}`))).unsure.durations
   expect(unsure('1:30', '90', '2 h')).toBe(true)
   expect(unsure('1:30', '2 h', '')).toBe(false)
-  // Nothing is nothing in any unit.
+  // 0 is the same in every unit.
   expect(unsure('0', '0.0')).toBe(false)
 })
 
-test('clocks say nothing of the mark before decimals', { tags: 'LOG-28' }, () => {
+test('fractions of a second in clock times do not decide the decimal mark', { tags: 'LOG-28' }, () => {
   const rows = rowsOf('date;amount;duration', '1.11.2026;1,5;1:30:00.5', '2.11.2026;2,5;0:45:00.5')
   expect(read(rows).logs.map(({ log }) => log.amount)).toEqual([1.5, 2.5])
 })
 
-test('aims that are named as often keep the order of the file, and more frequent ones come before them', {
+test('equally frequent names keep the order of the file', {
   tags: 'LOG-28'
 }, () => {
   const names = ['Run', 'Read', 'Swim', 'Swim', 'Read', 'Read']
@@ -187,13 +187,13 @@ test('aims that are named as often keep the order of the file, and more frequent
   ])
 })
 
-test('titles count for the size of a part as texts do', { tags: 'LOG-28' }, () => {
+test('titles count towards the size of a part', { tags: 'LOG-28' }, () => {
   const logs = Array.from({ length: 400 }, () => ({ ...LOG, title: 'x'.repeat(255) }))
-  // 555 characters each: 360 of them stay below 200,000.
+  // Each counts 555 characters, so 360 stay below 200,000.
   expect(partsOf(logs, () => null).map(part => part.length)).toEqual([360, 40])
 })
 
-test('a file of yes and no makes logs of the yes alone, and counts the rest by what it says', {
+test('in a yes-or-no file only yes makes a log, and the rest is counted by its text', {
   tags: 'LOG-28'
 }, () => {
   const said = ['YES_MANUAL', 'NO', 'SKIP', 'UNKNOWN', 'NO', '']
@@ -208,7 +208,7 @@ test('a file of yes and no makes logs of the yes alone, and counts the rest by w
   ])
 })
 
-test('a wide table has a habit in each column, and text beside them is left out by name', { tags: 'LOG-28' }, () => {
+test('a table with one column per habit gives logs, and ignores its text columns', { tags: 'LOG-28' }, () => {
   const rows = rowsOf('Date;Meditate;Run (km);Mood', '2026-11-01;yes;5;good', '2026-11-02;no;;bad')
   expect(firstChoices(rows).mapping).toEqual(['date', 'habit', 'habit', null])
   const file = read(rows)
@@ -219,7 +219,7 @@ test('a wide table has a habit in each column, and text beside them is left out 
   expect([file.ignored, file.nothing]).toEqual([[3], [{ said: 'no', times: 1 }]])
 })
 
-test('rows count once without a question only where no other column may deny it', { tags: 'LOG-28' }, () => {
+test('rows count once only if no ignored column could say otherwise', { tags: 'LOG-28' }, () => {
   const alone = rowsOf('Date;Habit', '2026-11-01;Floss')
   expect(isOpen(read(alone), firstChoices(alone))).toBe(false)
   const more = rowsOf('Date;Habit;Outcome', '2026-11-01;Floss;almost')

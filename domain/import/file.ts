@@ -1,4 +1,4 @@
-/** A whole file of logs: how it is read unless told, what each of its rows says, and in which parts it is sent. */
+/** Reads a whole file of logs: guesses how to read it, turns its rows into logs, and splits those into calls. */
 import type { Calendar } from '../days/day.ts'
 import { LOG_COLUMNS } from '../export/export.ts'
 import { type ImportedLog, MOST_AT_ONCE } from './api.ts'
@@ -19,26 +19,26 @@ import {
 } from './values.ts'
 
 export interface Row {
-  /** From 1 on, with empty rows, as a spreadsheet numbers them. */
+  /** The row's number in a spreadsheet: from 1, counting empty rows. */
   number: number
   cells: readonly string[]
 }
 
-/** What a person chooses about a file. */
+/** The person's choices about a file. */
 export interface Choices {
   /** Whether the first row has the names of the columns. */
   isNamed: boolean
   mapping: Mapping
-  /** Null as long as it is as the file tells. */
+  /** Null to use the order that the dates of the file show. */
   order: DateOrder | null
-  /** Null until the file or the person says what they are. */
+  /** The unit of durations, and below of distances; null until the file or the person gives it. */
   durations: DurationUnit | null
   distances: LengthUnit | null
-  /** Whether each row was done once; asked where columns are left out that may say otherwise. */
+  /** The person's confirmation that each row was done once. It is needed when an ignored column may say otherwise. */
   rowsCount: boolean
 }
 
-/** What is probably meant. */
+/** Guesses the choices for a file. */
 export function firstChoices(rows: readonly Row[]): Choices {
   const header = rows[0]?.cells ?? []
   const isNamed = hasNames(header)
@@ -58,8 +58,8 @@ export function firstChoices(rows: readonly Row[]): Choices {
 }
 
 /**
- * Where nothing is measured, the columns that say "yes", "no" or a number: one beside the names of goals says whether it
- * was done, and in a table without such names each is a habit.
+ * In a file without measures, maps the columns that say yes, no or a number. In a file with a goal or action column, the first
+ * such column says whether it was done. In any other file each such column is a habit.
  */
 function withMarks(mapping: Mapping, rows: readonly Row[]): Mapping {
   if (!mapping.includes('date') || !countsRows(mapping)) return mapping
@@ -78,10 +78,10 @@ function withMarks(mapping: Mapping, rows: readonly Row[]): Mapping {
   return mapping.map((field, column) => (isFree(column, isHabit) ? HABIT : field))
 }
 
-/** Rows that tell which column has the dates. */
+/** How many rows are checked for dates. */
 const SAMPLE = 20
 
-/** Where no name says which column has the date, as in another language: the first one that has dates alone. */
+/** Without a known name for the date, as in another language, maps the first column whose cells are all dates. */
 function withDates(mapping: Mapping, rows: readonly Row[]): Mapping {
   if (mapping.includes('date')) return mapping
   const sample = rows.slice(0, SAMPLE)
@@ -95,18 +95,19 @@ function withDates(mapping: Mapping, rows: readonly Row[]): Mapping {
 }
 
 export interface ReadFile {
+  /** The logs, with the row that each comes from. */
   logs: { row: number; log: ReadLog }[]
   wrong: { row: number; problems: string[] }[]
-  /** How often it says what is no log, such as "no" or "0"; the most frequent first. */
+  /** Cells that mean "not done", such as "no" or "0", and how often they occur; the most frequent first. */
   nothing: { said: string; times: number }[]
-  /** What the file does not tell. */
+  /** What the file leaves open: the order of dates, the units, and whether each row was done once. */
   unsure: { order: boolean; durations: boolean; distances: boolean; rows: boolean }
-  /** Columns that hold something and are left out. */
+  /** Indexes of columns that are left out although they have content. */
   ignored: number[]
 }
 
 /**
- * What each row says. The dates of a file whose day and month nothing tells apart are read with the month first.
+ * Reads all rows of a file. If nothing shows whether the day or the month comes first, it reads dates with the month first.
  * @param now in ms since 1970
  */
 export function readFile(rows: readonly Row[], choices: Choices, calendar: Calendar, now: number): ReadFile {
@@ -149,7 +150,7 @@ export function readFile(rows: readonly Row[], choices: Choices, calendar: Calen
   }
 }
 
-/** Whether something has to be chosen before the file means one thing only. */
+/** Whether the person must still choose something, because the file can be read in several ways. */
 export function isOpen({ unsure }: ReadFile, { order, durations, distances, rowsCount }: Choices): boolean {
   return (
     (unsure.order && order === null) ||
@@ -163,7 +164,7 @@ function isBareNumber(cell: string): boolean {
   return /^[\d.,]*[1-9][\d.,]*$/.test(cell.trim())
 }
 
-/** What logs are done for: a goal by its name, or by what is done where a file has no goals. '' for nothing. */
+/** Returns what a log is for: the name of its goal, else its action, else ''. */
 export function aimOf({ goal, action }: Pick<ReadLog, 'goal' | 'action'>): string {
   return goal || action
 }
@@ -175,7 +176,7 @@ export interface Aim {
   logs: number
 }
 
-/** What the logs of a file are done for, the most frequent first. */
+/** Returns the goals or actions of logs, each with its number of logs; the most frequent first. */
 export function aimsOf(logs: readonly ReadLog[]): Aim[] {
   const aims = [...Map.groupBy(logs, aimOf)].flatMap(([name, ofAim]) => {
     const first = (field: 'action' | 'unit') => ofAim.find(log => log[field])?.[field] ?? ''
@@ -184,10 +185,13 @@ export function aimsOf(logs: readonly ReadLog[]): Aim[] {
   return aims.sort((one, other) => other.logs - one.logs)
 }
 
-/** Characters of one part: its bytes stay below the largest body, also where each takes four. */
+/** The most characters in one part. Even at four bytes per character it stays below the largest allowed body. */
 const LONGEST_PART = 200_000
 
-/** The logs of a file as they are sent, the earliest first, so that a list by number has them in their order. */
+/**
+ * Splits logs into the bodies of calls, the earliest log first, so that their ids follow their order in time.
+ * @param goalOf returns the id of the goal chosen for a name (`aimOf`), or null
+ */
 export function partsOf(logs: readonly ReadLog[], goalOf: (aim: string) => number | null): ImportedLog[][] {
   const parts: ImportedLog[][] = []
   let length = Number.POSITIVE_INFINITY

@@ -1,4 +1,4 @@
-/** What an imported log is: done, outside of any session, and free of tokens (docs/decisions/0033). */
+/** Imported logs: they are done, belong to no session and cost no tokens (docs/decisions/0033). */
 import { type Calendar, type Day, dayOf } from '../days/day.ts'
 import { invalid } from '../lib/refusal.ts'
 import { allow, deny, type Result } from '../lib/result.ts'
@@ -13,7 +13,10 @@ interface Sent {
   duration: number | null
 }
 
-/** Its state and the day that it counts for; 422 for what has not come yet. Without an instant it ends now (LOG-28). */
+/**
+ * Returns the state of an imported log and the day that it counts for. Without a time it ends now (LOG-28). 422 for a time or
+ * day in the future, and for a log without both.
+ */
 export function importedLog(sent: Sent, now: number, calendar: Calendar): Result<{ state: LogState; day: Day }> {
   const length = (sent.duration ?? 0) * 1000
   const began = sent.at === null ? now - length : Date.parse(sent.at)

@@ -14,7 +14,7 @@ const READING: Reading = {
 }
 const read = (...cells: string[]) => readLine(cells, READING, { ...UTC, day_start: 4 }, NOW)
 
-test('a line is read as a log, on the day that its person counts', { tags: 'LOG-28' }, () => {
+test('a line is read as a log of the day in the calendar of the person', { tags: 'LOG-28' }, () => {
   expect(read('2026-03-09T02:30:00Z', ' Run ', '2', '1.5', '90', "'=Fast", 'Cold')).toEqual({
     ok: true,
     log: {
@@ -40,17 +40,17 @@ test.each([
   [['2026-03-09', 'Run', '', '', '', 'x'.repeat(256)], 'Title: use at most 255 characters.'],
   [['2026-03-09', 'Run', '1', '', '', '', '', 'x'], 'Day: “x” cannot be read.'],
   [['2026-03-09', 'Run'], 'It has no amount, distance, time or text.']
-])('what is wrong with %j', (cells, problem) => {
+])('the problem with the line %j', (cells, problem) => {
   expect(read(...cells)).toEqual({ ok: false, problems: [problem] })
 })
 
-test('all that is wrong with a line is said at once', () => {
+test('readLine lists all problems of a line', () => {
   expect(read('', 'Run', 'x', 'y')).toMatchObject({
     problems: [expect.any(String), '', ''].map(() => expect.any(String))
   })
 })
 
-test('a line of a file that says when and what alone counts once', () => {
+test('a line with only a date and a habit counts once', () => {
   const reading = { ...READING, mapping: guessMapping(['date', 'habit']) }
   expect(readLine(['2026-03-09', 'Floss'], reading, UTC, NOW)).toMatchObject({ ok: true, log: { amount: 1 } })
 })
@@ -69,36 +69,36 @@ test.each([
   ['title', 'x'.repeat(255), true],
   ['content', 'x'.repeat(10_000), true],
   ['content', 'x'.repeat(10_001), false]
-])('a %s may be as large as a log takes, and no larger', { tags: 'LOG-28' }, (name, value, fits) => {
+])('the limits of a line are those of a log: %s', { tags: 'LOG-28' }, (name, value, fits) => {
   const cells = cell(name, value)
-  // A goal alone says nothing that was done.
+  // A line with only a goal is no log.
   if (name === 'goal') cells[2] = '1'
   expect(read(...cells).ok).toBe(fits)
 })
 
 test.each([
-  ['the last second of today', '2026-03-10T12:00:00Z', true],
+  ['now', '2026-03-10T12:00:00Z', true],
   ['a second later', '2026-03-10T12:00:01Z', false],
   ['today', '2026-03-10', true],
   ['tomorrow', '2026-03-11', false],
   ['1970', '1970-01-01', true]
-])('what was done until now is taken: %s', { tags: 'LOG-28' }, (_, date, isTaken) => {
+])('a line is accepted unless it is in the future: %s', { tags: 'LOG-28' }, (_, date, isTaken) => {
   expect(read(date, 'Run', '1').ok).toBe(isTaken)
 })
 
-test('before the hour at which the day starts, today is still the day before', { tags: 'LOG-28' }, () => {
+test('before the hour at which days start, the current date is still tomorrow', { tags: 'LOG-28' }, () => {
   const night = Date.parse('2026-03-10T03:59:00Z')
   const calendar = { ...UTC, day_start: 4 }
   expect(readLine(['2026-03-10', 'Run', '1'], READING, calendar, night).ok).toBe(false)
   expect(readLine(['2026-03-10', 'Run', '1'], READING, calendar, night + 60_000).ok).toBe(true)
 })
 
-test('a row that is shorter than the others has empty cells at its end', { tags: 'LOG-28' }, () => {
+test('missing cells at the end of a row are empty', { tags: 'LOG-28' }, () => {
   expect(readLine(['2026-03-09', 'Run', '3'], READING, UTC, NOW)).toMatchObject({ log: { amount: 3, content: '' } })
   expect(readLine([], READING, UTC, NOW)).toMatchObject({ ok: false, problems: ['Date: it is missing.'] })
 })
 
-test('a text alone is a log without an amount, and an amount of 0 is no log', { tags: 'LOG-28' }, () => {
+test('a line with only a text is a log, but an amount of 0 is none', { tags: 'LOG-28' }, () => {
   expect(read('2026-03-09', '', '', '', '', 'Rested')).toMatchObject({ log: { amount: null, title: 'Rested' } })
   expect(read('2026-03-09', '', '0', '', '', 'Was ill')).toEqual({ ok: false, nothing: '0' })
   expect(read('2026-03-09', '', '0', '2')).toMatchObject({ log: { amount: 0, distance: 2 } })
@@ -108,7 +108,7 @@ test('a text alone is a log without an amount, and an amount of 0 is no log', { 
 const MARKED: Reading = { ...READING, mapping: ['date', 'goal', 'done'] }
 
 test.each(['NO', 'no', 'SKIP', 'Skipped', 'UNKNOWN', 'false', '0', '', '-', 'YES_AUTO', '✗'])(
-  'a row that says %j makes no log',
+  'a row with the mark %j makes no log',
   { tags: 'LOG-28' },
   said => {
     const line = { ok: false, nothing: said }
@@ -117,17 +117,17 @@ test.each(['NO', 'no', 'SKIP', 'Skipped', 'UNKNOWN', 'false', '0', '', '-', 'YES
   }
 )
 
-test.each(['yes', 'TRUE', '✓', 'YES_MANUAL'])('a row that says %j counts once', { tags: 'LOG-28' }, said => {
+test.each(['yes', 'TRUE', '✓', 'YES_MANUAL'])('a row with the mark %j counts once', { tags: 'LOG-28' }, said => {
   expect(readLine(['2026-03-09', 'Floss', said], MARKED, UTC, NOW)).toMatchObject({ log: { amount: 1 } })
   expect(read('2026-03-09', 'Floss', said)).toMatchObject({ log: { amount: 1 } })
 })
 
-test('what is neither yes nor no is not guessed', { tags: 'LOG-28' }, () => {
+test('a mark that is neither yes nor no is a problem', { tags: 'LOG-28' }, () => {
   const problems = ['Done or not: “perhaps” cannot be read.']
   expect(readLine(['2026-03-09', 'Floss', 'perhaps'], MARKED, UTC, NOW)).toEqual({ ok: false, problems })
 })
 
-test('a column for each habit gives a log for each cell that says something was done', { tags: 'LOG-28' }, () => {
+test('with one column per habit, each cell that was done gives a log', { tags: 'LOG-28' }, () => {
   const reading: Reading = { ...READING, mapping: ['date', 'habit', 'habit', 'habit', 'habit', null] }
   const header = ['Date', 'Meditate', 'Run (km)', 'Read (min)', 'Water [glasses]', 'Mood']
   const lines = (...cells: string[]) => readLines(['2026-03-09', ...cells], header, reading, UTC, NOW)

@@ -1,7 +1,7 @@
 /**
- * A line of a file as logs, or what is wrong with it.
+ * Reads a line of a file as logs, or returns its problems.
  *
- * The rule that surprises: a line that says "no", "skip" or 0 is no log. An import never invents what nobody did.
+ * The rule that surprises: a line that says "no", "skip" or 0 gives no log, because nothing was done.
  */
 import { type Calendar, type Day, dayOf } from '../days/day.ts'
 import { MONTH, spokenDuration } from '../lib/duration.ts'
@@ -23,22 +23,22 @@ import {
   timeUnitOf
 } from './values.ts'
 
-/** How the cells of a file are read. */
+/** How to read the cells of a file. */
 export interface Reading {
   mapping: Mapping
   order: DateOrder
   mark: DecimalMark
   durations: DurationUnit
   distances: LengthUnit
-  /** What amounts are of, where no cell names it. */
+  /** The unit of amounts when the line has none. */
   unit: string
 }
 
 export interface ReadLog {
-  /** When it was done, ISO 8601; null where the file has the day alone. */
+  /** When it was done, ISO 8601; null when the file has only a day. */
   at: string | null
   day: Day
-  /** By its name; '' for none. */
+  /** The goal's name; '' without a goal. */
   goal: string
   action: string
   unit: string
@@ -50,14 +50,14 @@ export interface ReadLog {
   content: string
 }
 
-/** `nothing` is what a line says that is no log, such as "skip" or "0". */
+/** `nothing` is the cell that means "not done", such as "skip" or "0". */
 export type ReadLine = { ok: true; log: ReadLog } | { ok: false; problems: string[] } | { ok: false; nothing: string }
 
 const MEASURES = ['amount', 'distance', 'duration'] as const
 const LONGEST = { goal: 255, action: 100, unit: 50, title: 255, content: 10_000 } as const
 
 /**
- * What a line says (LOG-28). A file that only says when and what, as habit trackers write, counts each line once.
+ * Reads a line as one log (LOG-28). In a file that has only dates and names, as habit trackers write, each line counts once.
  * @param now in ms since 1970
  * @internal
  */
@@ -91,7 +91,7 @@ export function readLine(cells: readonly string[], reading: Reading, calendar: C
     unit: words('unit').trim() || reading.unit,
     amount: isMarked ? null : number('amount', parseAmount(cell('amount'), reading.mark)),
     distance: number('distance', parseDistance(cell('distance'), reading.mark, reading.distances)),
-    // Our own export writes 0 where no time was taken.
+    // Our own export writes 0 for a log without a duration.
     duration: number('duration', parseSeconds(cell('duration'), reading.mark, reading.durations)) || null,
     title: words('title'),
     content: words('content')
@@ -107,7 +107,7 @@ export function readLine(cells: readonly string[], reading: Reading, calendar: C
   return { ok: true, log: { ...log, ...when, amount: once ? 1 : log.amount } }
 }
 
-/** A log for each habit of a line, where a column is a habit; else the one log of the line. */
+/** Reads a line as logs: one for each habit column, or one for the whole line when there are no habit columns. */
 export function readLines(
   cells: readonly string[],
   header: readonly string[],
@@ -142,12 +142,12 @@ export function readLines(
   })
 }
 
-/** Whether each line counts once, as in a file that only says when and what. */
+/** Whether each line counts once, because no column has a measure, a yes-or-no mark or a habit. */
 export function countsRows(mapping: Mapping): boolean {
   return !MEASURES.some(field => mapping.includes(field)) && !mapping.includes('done') && !mapping.includes(HABIT)
 }
 
-/** What a line says where it says that nothing was done; null where it does not. */
+/** Returns the cell that says that nothing was done; null when something was done. */
 function saidNothing(
   { mapping }: Reading,
   cell: (field: Field) => string,
@@ -161,13 +161,13 @@ function saidNothing(
   return log.amount === 0 || log.distance === 0 ? '0' : null
 }
 
-/** "5 km"; "5 m" may be minutes. */
+/** Whether a cell is a length such as "5 km". Not "5 m", which may be minutes. */
 function isLength(cell: string): boolean {
   const [, unit = ''] = /^[\d.,\s]+([a-z]+)$/i.exec(cell) ?? []
   return unit.toLowerCase() !== 'm' && lengthUnitOf(unit) !== null
 }
 
-/** "1:30", "20 min" or "1h 30m"; "5m" may be meters. */
+/** Whether a cell is a time such as "1:30", "20 min" or "1h 30m". Not "5m", which may be meters. */
 function isTime(cell: string): boolean {
   const isAmbiguous = /^[\d.,\s]+m$/i.test(cell)
   return (
@@ -176,7 +176,7 @@ function isTime(cell: string): boolean {
   )
 }
 
-/** What the fields are called where people read of them. */
+/** The names of the fields on the page and in problems. */
 export const LABELS: Record<Field, string> = {
   date: 'Date',
   day: 'Day, where it is another',
@@ -193,7 +193,7 @@ export const LABELS: Record<Field, string> = {
 
 type Found = { at: string | null; day: Day } | { problem: string }
 
-/** @param dayCell the day that it counts for, where that is not the one of the date */
+/** @param dayCell the day that it counts for, when it differs from that of the date; may be empty */
 function whenOf(dateCell: string, dayCell: string, order: DateOrder, calendar: Calendar, now: number): Found {
   if (!dateCell) return { problem: 'Date: it is missing.' }
   const when = parseWhen(dateCell, order, calendar.time_zone)

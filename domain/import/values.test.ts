@@ -29,21 +29,21 @@ test.each([
   ['04.03.2026, 18:30', at('2026-03-04T17:30:00Z')],
   ['2026-03-04 6:30 pm', at('2026-03-04T17:30:00Z')],
   ['2026-03-04 12:05 AM', at('2026-03-03T23:05:00Z')],
-  // The clocks skip this hour, and have that one twice.
+  // The clocks skip the first of these hours and show the second twice.
   ['2026-03-29 02:30', at('2026-03-29T01:30:00Z')],
   ['2026-10-25 02:30', at('2026-10-25T00:30:00Z')]
-])('a date of a file: %j', (cell, when) => {
+])('parseWhen reads %j', (cell, when) => {
   expect(parseWhen(cell, 'day first', BERLIN)).toEqual(when)
 })
 
 test.each(['30.2.2026', '2026-13-01', '2026-03-04 25:00', '2026-03-04 13:00 pm', '4/3', 'yesterday', '', '1969-12-31'])(
-  '%j is no date',
+  'parseWhen refuses %j',
   cell => {
     expect(parseWhen(cell, 'day first', BERLIN)).toBeNull()
   }
 )
 
-test('a date with slashes is read as the file has it', () => {
+test('a date with slashes is read in the order of the file', () => {
   expect(parseWhen('3/4/2026', 'month first', BERLIN)).toEqual({ day: '2026-03-04' })
   expect(parseWhen('13/4/2026', 'month first', BERLIN)).toBeNull()
 })
@@ -55,7 +55,7 @@ test.each([
   [['3.4.2026'], 'day first', true],
   [['3/3/2026'], 'month first', true],
   [['2026-03-04', ''], 'month first', true]
-] as const)('the dates %j are %s, surely: %s', (cells, order, sure) => {
+] as const)('the dates %j are %s; sure: %s', (cells, order, sure) => {
   expect(guessDateOrder(cells)).toEqual({ order, sure })
 })
 
@@ -66,7 +66,7 @@ test.each([
   [['1,234'], '.'],
   [['3,2 km'], ','],
   [['', 'x'], '.']
-] as const)('the numbers %j have their decimals behind %j', (cells, mark) => {
+] as const)('the numbers %j have the decimal mark %j', (cells, mark) => {
   expect(guessDecimalMark(cells)).toBe(mark)
 })
 
@@ -77,7 +77,7 @@ test.each([
   ['1.234', ',', 1234],
   ['-2', '.', -2],
   ['many', '.', undefined]
-] as const)('an amount of a file: %j with %j', (cell, mark, amount) => {
+] as const)('parseAmount reads %j with the decimal mark %j', (cell, mark, amount) => {
   expect(parseAmount(cell, mark)).toBe(amount)
 })
 
@@ -90,7 +90,7 @@ test.each([
   ['3 constructor', 'miles', undefined],
   ['', 'miles', null],
   ['3 leagues', 'miles', undefined]
-] as const)('a distance of a file: %j in %s', (cell, unit, miles) => {
+] as const)('parseDistance reads %j in %s', (cell, unit, miles) => {
   expect(parseDistance(cell, '.', unit)).toBe(miles)
 })
 
@@ -105,7 +105,7 @@ test.each([
   ['1 h 30 min', 'seconds', 5400],
   ['', 'seconds', null],
   ['long', 'seconds', undefined]
-] as const)('a duration of a file: %j in %s', (cell, unit, seconds) => {
+] as const)('parseSeconds reads %j in %s', (cell, unit, seconds) => {
   expect(parseSeconds(cell, '.', unit)).toBe(seconds)
 })
 
@@ -114,7 +114,7 @@ test.each([
   ["'-5", '-5'],
   ["'quoted'", "'quoted'"],
   ["it's", "it's"]
-])('the apostrophe that protects a formula is taken off again: %j', (cell, text) => {
+])('readText removes the apostrophe in front of a formula: %j', (cell, text) => {
   expect(readText(cell)).toBe(text)
 })
 
@@ -132,7 +132,7 @@ const MONTHS = [
   'October'
 ].concat('November', 'December')
 
-test('a day is read from each way in which programs write it', { tags: 'LOG-28' }, () => {
+test('a day is read in each format that programs write', { tags: 'LOG-28' }, () => {
   fc.assert(
     fc.property(days, day => {
       const [year, month, date] = day.split('-') as [string, string, string]
@@ -158,14 +158,14 @@ test('a day is read from each way in which programs write it', { tags: 'LOG-28' 
   )
 })
 
-test('a time without an offset is that of the clock on the wall in the zone of its person', { tags: 'LOG-28' }, () => {
+test('a time without an offset is a wall-clock time in the zone of the person', { tags: 'LOG-28' }, () => {
   fc.assert(
     fc.property(fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2050, 0, 1) }), moment => {
       const at = Math.floor(moment / 1000) * 1000
       const wall = new Date(wallClock(at, BERLIN)).toISOString().slice(0, 19)
       const read = parseWhen(wall.replace('T', ' '), 'day first', BERLIN)
       const found = read && 'at' in read ? read.at : Number.NaN
-      // What the clock shows twice is the first of the two.
+      // A time that the clock shows twice is read as the first one.
       expect(at - found).toBeOneOf([0, 3_600_000])
       expect(parseWhen(`${new Date(at).toISOString().slice(0, 19)}Z`, 'day first', BERLIN)).toEqual({ at })
     }),
@@ -201,7 +201,7 @@ test.each([
   ['Foo 3, 2026'],
   ['2026-06'],
   ['1780272000']
-])('%j is no time of any day', { tags: 'LOG-28' }, cell => {
+])('parseWhen refuses the invalid time or date %j', { tags: 'LOG-28' }, cell => {
   expect(parseWhen(cell, 'day first', 'UTC')).toBeNull()
 })
 
@@ -212,11 +212,11 @@ test.each([
   ['2026-06-01 23:30 -05:00', '2026-06-02T04:30:00Z'],
   ['2026-06-01T12:00:00.123456Z', '2026-06-01T12:00:00Z'],
   ['2026-06-01T12:00:00,5Z', '2026-06-01T12:00:00Z']
-])('an offset in the cell counts, whatever the zone of its person: %s', { tags: 'LOG-28' }, (cell, expected) => {
+])('an offset in the cell wins over the zone of the person: %s', { tags: 'LOG-28' }, (cell, expected) => {
   expect(parseWhen(cell, 'day first', 'Asia/Kathmandu')).toEqual(at(expected))
 })
 
-test('a number is read as each country writes it, once the file has told which mark is for decimals', {
+test('English and German number formats are read with their decimal mark', {
   tags: 'LOG-28'
 }, () => {
   const english = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
@@ -242,7 +242,7 @@ test.each([
   [['1.5', '2,5'], '.'],
   [['7'], '.'],
   [[], '.']
-] as const)('which mark is before the decimals of %j: %s', { tags: 'LOG-28' }, (cells, mark) => {
+] as const)('the decimal mark of %j is %s', { tags: 'LOG-28' }, (cells, mark) => {
   expect(guessDecimalMark(cells)).toBe(mark)
 })
 
@@ -255,7 +255,7 @@ test.each([
   ['5 books', '.', undefined],
   ['1e3', '.', undefined],
   ['--1', '.', undefined]
-] as const)('an amount at its edges: %j with %j', { tags: 'LOG-28' }, (cell, mark, amount) => {
+] as const)('parseAmount reads the edge case %j with the decimal mark %j', { tags: 'LOG-28' }, (cell, mark, amount) => {
   expect(parseAmount(cell, mark)).toBe(amount)
 })
 
@@ -269,9 +269,13 @@ test.each([
   ['0 km', '.', 'miles', 0],
   ['km', '.', 'miles', null],
   ['5 km/h', '.', 'miles', undefined]
-] as const)('a distance at its edges: %j with %j in %s', { tags: 'LOG-28' }, (cell, mark, unit, miles) => {
-  expect(parseDistance(cell, mark, unit)).toBe(miles)
-})
+] as const)(
+  'parseDistance reads the edge case %j with the decimal mark %j in %s',
+  { tags: 'LOG-28' },
+  (cell, mark, unit, miles) => {
+    expect(parseDistance(cell, mark, unit)).toBe(miles)
+  }
+)
 
 test.each([
   ['0', 'hours', 0],
@@ -284,11 +288,11 @@ test.each([
   ['1:2:3', 'seconds', undefined],
   ['2 hours', 'minutes', 7200],
   ['-5', 'seconds', -5]
-] as const)('a duration at its edges: %j in %s', { tags: 'LOG-28' }, (cell, unit, seconds) => {
+] as const)('parseSeconds reads the edge case %j in %s', { tags: 'LOG-28' }, (cell, unit, seconds) => {
   expect(parseSeconds(cell, cell.includes(',') ? ',' : '.', unit)).toBe(seconds)
 })
 
-test('a clock is read as it is written, whatever its length', { tags: 'LOG-28' }, () => {
+test('clock times of any length are read as seconds', { tags: 'LOG-28' }, () => {
   fc.assert(
     fc.property(fc.nat(2_592_000), seconds => {
       const two = (value: number) => String(value).padStart(2, '0')
@@ -306,6 +310,6 @@ test.each([
   [['Mon, 3/14/2026'], 'month first', true],
   [['4 Mar 2026'], 'month first', true],
   [[], 'month first', true]
-] as const)('the order of %j is %s, surely: %s', { tags: 'LOG-28' }, (cells, order, sure) => {
+] as const)('the order of the dates %j is %s; sure: %s', { tags: 'LOG-28' }, (cells, order, sure) => {
   expect(guessDateOrder(cells)).toEqual({ order, sure })
 })

@@ -1,8 +1,8 @@
 /**
- * What stands in the cells of a file of logs, as other programs write it.
+ * Parses the cells of a file of logs in the formats of other programs.
  *
- * The rule that surprises: 3/4/2026 may be in March or in April, and 1,234 may be a thousand or little more than one. The
- * whole file tells, by a value that can be read in one way only. Where none does, the person is asked about dates.
+ * The rule that surprises: 3/4/2026 may be in March or April, and 1,234 may be about a thousand or about one. One value in the
+ * file that allows only one reading decides for the whole file. Without such a value the page asks the person about dates.
  *
  * Units: durations are whole seconds, distances miles.
  */
@@ -31,13 +31,13 @@ const NAME_AND_DAY = /^([a-z]{3,9})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})$/
 const TIME = /[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?(am|pm)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$/i
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? +/
 
-/** In which order the dates of a file have day and month; `sure` when one of them can be read in one way only. */
+/** Guesses whether dates have the day or the month first. `sure` is false when every date with slashes allows both. */
 export function guessDateOrder(cells: readonly string[]): { order: DateOrder; sure: boolean } {
   let unsure = false
   for (const cell of cells) {
     const [, first, mark, second] = YEAR_LAST.exec(dateIn(cell)) ?? []
     if (!first || !second) continue
-    // Nobody writes the month first with dots.
+    // A date with dots always has the day first.
     if (Number(first) > 12 || mark === '.') return { order: 'day first', sure: true }
     if (Number(second) > 12) return { order: 'month first', sure: true }
     if (Number(first) !== Number(second)) unsure = true
@@ -45,7 +45,10 @@ export function guessDateOrder(cells: readonly string[]): { order: DateOrder; su
   return { order: 'month first', sure: !unsure }
 }
 
-/** A date or a date with a time; without an offset it is the time on the wall in that zone. Null for anything else. */
+/**
+ * Parses a date, with or without a time; null for anything else.
+ * @param timeZone the zone of a time without an offset
+ */
 export function parseWhen(cell: string, order: DateOrder, timeZone: string): When | null {
   const text = cell.trim()
   const time = TIME.exec(text)
@@ -58,7 +61,7 @@ export function parseWhen(cell: string, order: DateOrder, timeZone: string): Whe
   return { at: offset ? wall - offsetOf(offset) : instantAt(wall, timeZone) }
 }
 
-/** Which mark the numbers of a file have before their decimals. */
+/** Guesses the decimal mark of the numbers in a file. */
 export function guessDecimalMark(cells: readonly string[]): DecimalMark {
   const isComma = cells.some(
     cell => /^-?\d*,(\d{1,2}|\d{4,})\D*$/.test(cell.trim()) || /\.\d{3}(,\d|\.\d{3})/.test(cell)
@@ -67,7 +70,7 @@ export function guessDecimalMark(cells: readonly string[]): DecimalMark {
   return isComma && !isDot ? ',' : '.'
 }
 
-/** A number of a file, three decimals kept unless told; null for an empty cell, undefined for what is none. */
+/** Parses a number and rounds it to `decimals`; null for an empty cell, undefined for anything that is no number. */
 export function parseAmount(cell: string, mark: DecimalMark, decimals = 3): number | null | undefined {
   const text = cell.trim()
   const parsed = parseNumber(mark === ',' ? text.replaceAll('.', '').replace(',', '.') : text, decimals)
@@ -75,8 +78,8 @@ export function parseAmount(cell: string, mark: DecimalMark, decimals = 3): numb
 }
 
 /**
- * Whether a cell says in words that something was done or that it was not; null for anything else, such as "x", which is
- * a tick to some and a cross to others.
+ * Returns whether a cell says "done" or "not done"; null for any other text. "x" gives null because some people mean a tick
+ * and others a cross.
  */
 export function readMark(cell: string): 'done' | 'not done' | null {
   const word = cell.trim().toLowerCase().replaceAll('_', ' ')
@@ -89,13 +92,13 @@ const DONE = new Set(
     'yes manual'
   )
 )
-/** "YES_AUTO" is a day that a tracker takes for done though nothing was. */
+/** A tracker writes "YES_AUTO" for a day that it counts although nothing was done. */
 const NOT_DONE = new Set([
   ...['no', 'n', 'false', 'skip', 'skipped', 'unknown', 'none', 'missed', 'fail', 'failed', 'not done', 'undone'],
   ...['incomplete', 'not completed', 'pending', 'unchecked', 'yes auto', 'n/a', '-', '–', '—', '✗', '✘', '❌', '☐']
 ])
 
-/** The unit that a name or a cell names, such as "km"; null for one that is none. "m" is a meter here. */
+/** Parses a unit of length such as "km"; null for an unknown unit. "m" is a meter. */
 export function lengthUnitOf(text: string): LengthUnit | null {
   const unit = text.toLowerCase()
   if (/^(mi|miles?)$/.test(unit)) return 'miles'
@@ -105,7 +108,7 @@ export function lengthUnitOf(text: string): LengthUnit | null {
   return /^(ft|foot|feet)$/.test(unit) ? 'feet' : null
 }
 
-/** The same of a time. "m" is a minute here. */
+/** Parses a unit of time; null for an unknown unit. "m" is a minute. */
 export function timeUnitOf(text: string): DurationUnit | null {
   const unit = text.toLowerCase()
   if (/^(ms|msecs?|milliseconds?)$/.test(unit)) return 'milliseconds'
@@ -114,11 +117,14 @@ export function timeUnitOf(text: string): DurationUnit | null {
   return /^(h|hrs?|hours?)$/.test(unit) ? 'hours' : null
 }
 
-/** Miles; a unit in the cell itself counts. Null for an empty cell, undefined for what is no distance. */
+/**
+ * Parses a distance and returns miles; null for an empty cell, undefined for anything that is no distance.
+ * @param unit the unit of a number without one
+ */
 export function parseDistance(cell: string, mark: DecimalMark, unit: LengthUnit): number | null | undefined {
   const [, number = '', own = ''] = /^(.*?)\s*([a-z]*)$/i.exec(cell.trim()) ?? []
   const named = own === '' ? unit : lengthUnitOf(own)
-  // Our own export writes kilometres as miles with twelve decimals.
+  // Our own export writes distances as miles with up to twelve decimals.
   const amount = parseAmount(number, mark, 12)
   if (named === null) return undefined
   if (typeof amount !== 'number') return amount
@@ -135,8 +141,9 @@ const KILOMETERS: Record<Exclude<LengthUnit, 'miles'>, number> = {
 const SECONDS: Record<DurationUnit, number> = { milliseconds: 0.001, seconds: 1, minutes: 60, hours: 3600 }
 
 /**
- * Whole seconds of "1:30:00", "1 h 30 min", or of a number in that unit. "1:30" is a minute and a half, but in a file in
- * hours an hour and a half. Null for an empty cell, undefined for what is no duration.
+ * Parses "1:30:00", "1 h 30 min" or a number and returns whole seconds; null for an empty cell, undefined for anything that is
+ * no duration. "1:30" is a minute and a half, but an hour and a half when the unit is hours.
+ * @param unit the unit of a number without one
  */
 export function parseSeconds(cell: string, mark: DecimalMark, unit: DurationUnit): number | null | undefined {
   const text = cell.trim()
@@ -153,12 +160,12 @@ export function parseSeconds(cell: string, mark: DecimalMark, unit: DurationUnit
   return parsed.ok ? parsed.seconds : undefined
 }
 
-/** A text of a file. Our own export puts an apostrophe before what a spreadsheet would run (domain/export/csv.ts). */
+/** Returns the text of a cell without the apostrophe that our export puts in front of formulas (domain/export/csv.ts). */
 export function readText(cell: string): string {
   return cell.startsWith("'") && isLikeFormula(cell) ? cell.slice(1) : cell
 }
 
-/** What is left without a time and the name of a weekday. */
+/** Returns the cell in lower case, without its time and the name of a weekday. */
 function dateIn(cell: string): string {
   return cell.trim().replace(TIME, '').trim().toLowerCase().replace(WEEKDAY, '')
 }
@@ -189,7 +196,7 @@ function valid(year = '', month: number, date: number): Day | null {
   return parsed.success ? parsed.data : null
 }
 
-/** Milliseconds since midnight; not a number for 25:00. */
+/** Returns milliseconds since midnight; NaN for an impossible time such as 25:00. */
 function clockTime([, hour, minute, second = '0', half]: RegExpExecArray): number {
   const isHalf = half !== undefined
   const hours = (isHalf ? Number(hour) % 12 : Number(hour)) + (half?.toLowerCase() === 'pm' ? 12 : 0)

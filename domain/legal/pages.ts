@@ -1,4 +1,4 @@
-/** Pages without data of their own (LGL-01..LGL-03, D-126). */
+/** The pages about the service: about, terms and privacy (LGL-01..LGL-03, D-126). They need no data. */
 import * as z from 'zod/mini'
 import { page } from '../lib/page.ts'
 

@@ -1,4 +1,4 @@
-/** What each call accepts from a person and in what words it refuses the rest: the sentences that stand under fields. */
+/** Checks the request bodies that calls accept, and the error messages for the others. */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { earlierMessages, sendMessage } from '../chat/api.ts'
@@ -14,13 +14,13 @@ const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 const OTHER = '0a1b2c3d-0000-4000-8000-000000000001'
 const HALF = '\ud83d'
 
-/** What a contract reads from a body. */
+/** Parses a body with a contract. */
 function read<Schema extends z.ZodMiniType>(schema: Schema | undefined, body: unknown): z.output<Schema> {
   if (!schema) throw new Error('the contract takes no body')
   return z.parse(schema, body)
 }
 
-/** The field and the sentence of each fault; empty where the body is taken. */
+/** Returns the error messages by field; empty when the body is valid. */
 function faults(schema: z.ZodMiniType | undefined, body: unknown): Record<string, string> {
   const issues = schema ? (z.safeParse(schema, body).error?.issues ?? []) : []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
@@ -31,18 +31,18 @@ const chat: [string, object, Record<string, string>][] = [
   ['as the page sends it', { client_uuid: 'a-browser' }, {}],
   ['of 2,000 characters', { content: 'a'.repeat(2000) }, {}],
   ['of 2,001 characters', { content: 'a'.repeat(2001) }, { content: 'Use at most 2,000 characters.' }],
-  ['of spaces', { content: ' \n\t ' }, { content: 'Value is required.' }],
-  ['of nothing', { content: null }, { content: 'Value is required.' }],
+  ['of spaces only', { content: ' \n\t ' }, { content: 'Value is required.' }],
+  ['without content', { content: null }, { content: 'Value is required.' }],
   ['of a number', { content: 5 }, { content: 'Value must be text.' }],
   ['with half an emoji', { content: `a${HALF}` }, { content: 'Remove the character that no text can hold.' }],
   ['with a null byte', { content: 'a\0b' }, { content: 'Remove the character that no text can hold.' }],
   [
-    'in something else',
+    'outside of a session',
     { messageable_type: 'goal' },
     { messageable_type: 'Chat exists in sessions only: give challenge_event.' }
   ],
   ['in a session without an id', { messageable_id: '7' }, { messageable_id: 'Give the id of the session.' }],
-  ['in a session of half an id', { messageable_id: 7.5 }, { messageable_id: 'Give the id of the session.' }]
+  ['in a session with a fractional id', { messageable_id: 7.5 }, { messageable_id: 'Give the id of the session.' }]
 ]
 
 test.each(chat)('a message %s', { tags: ['CHAT-21', 'CHAT-22', 'CHAT-23', 'D-106'] }, (_, change, expected) => {
@@ -50,16 +50,16 @@ test.each(chat)('a message %s', { tags: ['CHAT-21', 'CHAT-22', 'CHAT-23', 'D-106
 })
 
 test.each([
-  ['nothing', undefined, {}],
+  ['no id', undefined, {}],
   ['an id', '120', {}],
   ['a word', 'first', { before: 'Give the id of a message.' }],
   ['below zero', '-1', { before: 'Give the id of a message.' }],
   ['sixteen digits', '1234567890123456', { before: 'Give the id of a message.' }]
-])('older messages are asked for by %s', { tags: 'CHAT-01' }, (_, before, expected) => {
+])('the query for older messages accepts an id only: %s', { tags: 'CHAT-01' }, (_, before, expected) => {
   expect(faults(earlierMessages.query, { before })).toEqual(expected)
 })
 
-test('the chat is locked by a flag in any of its forms', { tags: 'CHAT-02' }, () => {
+test('locking the chat accepts a flag in all its forms', { tags: 'CHAT-02' }, () => {
   expect([0, 1, true, false].map(locked => read(lockChat.body, { locked }).locked)).toEqual([0, 1, 1, 0])
   expect(faults(lockChat.body, {})).toEqual({ locked: 'Give 0 or 1.' })
   expect(faults(lockChat.body, { locked: 'yes' })).toEqual({ locked: 'Give 0 or 1.' })
@@ -67,27 +67,27 @@ test('the chat is locked by a flag in any of its forms', { tags: 'CHAT-02' }, ()
 
 describe('a post', () => {
   const post: [string, object, Record<string, string>][] = [
-    ['with content alone', {}, {}],
+    ['with content only', {}, {}],
     ['with a title', { title: 'Day one' }, {}],
-    ['without a title, said so', { title: null, parent_id: null }, {}],
+    ['with a null title', { title: null, parent_id: null }, {}],
     ['as a reply', { parent_id: 12 }, {}],
     ['as a reply to a word', { parent_id: '12' }, { 'item.parent_id': 'Choose a post to reply to.' }],
     ['of 50,001 characters', { content: 'a'.repeat(50_001) }, { 'item.content': 'Use at most 50,000 characters.' }],
-    ['of nothing', { content: '' }, { 'item.content': 'Value is required.' }],
+    ['without content', { content: '' }, { 'item.content': 'Value is required.' }],
     ['with a title of 256', { title: 'a'.repeat(256) }, { 'item.title': 'Use at most 255 characters.' }]
   ]
   test.each(post)('%s', { tags: ['FOR-08', 'FOR-09', 'FOR-10', 'D-108'] }, (_, change, expected) => {
     expect(faults(storeSessionPost.body, { item: { content: '<p>Hello</p>', ...change } })).toEqual(expected)
   })
 
-  test('loses the spaces around its content, and keeps its title as it is', { tags: 'FOR-09' }, () => {
+  test('is trimmed in its content, but not in its title', { tags: 'FOR-09' }, () => {
     const body = { item: { title: ' Day one ', content: ' <p>Hello</p> ' } }
     expect(read(storeSessionPost.body, body).item).toMatchObject({ title: ' Day one ', content: '<p>Hello</p>' })
   })
 })
 
 describe('a group', () => {
-  test('needs a title, and nothing else', { tags: ['GRP-34', 'D-113'] }, () => {
+  test('needs only a title', { tags: ['GRP-34', 'D-113'] }, () => {
     expect(read(storeGroup.body, { title: ' Calm ' })).toEqual({ title: 'Calm', content: '' })
     expect(faults(storeGroup.body, {})).toEqual({ title: 'Value is required.' })
     expect(faults(storeGroup.body, { title: 'a'.repeat(256), content: 5 })).toEqual({
@@ -96,7 +96,7 @@ describe('a group', () => {
     })
   })
 
-  test('is changed by the keys that are sent', { tags: ['D-109', 'D-140'] }, () => {
+  test('is changed only in the sent keys', { tags: ['D-109', 'D-140'] }, () => {
     expect(read(patchGroup.body, { content: '' })).toEqual({ content: '' })
     expect(read(patchGroup.body, { parent_id: null })).toEqual({ parent_id: null })
     expect(faults(patchGroup.body, { title: '  ', parent_id: 'calm' })).toEqual({
@@ -105,19 +105,19 @@ describe('a group', () => {
     })
   })
 
-  test('is joined without a body too, and with one as its flag says', { tags: 'D-110' }, () => {
+  test('is joined with or without a body', { tags: 'D-110' }, () => {
     expect([undefined, null, {}].map(body => faults(joinGroup.body, body))).toEqual([{}, {}, {}])
     expect(read(joinGroup.body, { is_joined: true })).toEqual({ is_joined: 1 })
     expect(faults(joinGroup.body, { is_joined: 2 })).toEqual({ is_joined: 'Give 0 or 1.' })
   })
 
-  test('is searched for activities by up to 100 characters', { tags: 'D-134' }, () => {
+  test('accepts up to 100 characters to search for activities', { tags: 'D-134' }, () => {
     expect(faults(getAttachable.query, { q: 'a'.repeat(100) })).toEqual({})
     expect(faults(getAttachable.query, { q: 'a'.repeat(101) })).toEqual({ q: 'Use at most 100 characters.' })
   })
 })
 
-test('a list has a title of one line, and lists are asked for by an activity', { tags: ['LIST-04', 'D-54'] }, () => {
+test('a list needs a title, and the query for lists accepts an activity', { tags: ['LIST-04', 'D-54'] }, () => {
   expect(read(storeActivityList.body, { title: '  Mornings ' })).toEqual({ title: 'Mornings' })
   expect(faults(storeActivityList.body, { title: '\u3000' })).toEqual({ title: 'Value is required.' })
   expect(faults(getActivityLists.query, {})).toEqual({})
@@ -130,12 +130,12 @@ describe('a checklist', () => {
   const goal = { goal_id: 3 }
   const many = Array.from({ length: 501 }, (_, nth) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`)
   const bodies: [string, object, Record<string, string>][] = [
-    ['all that is ticked', { ...goal, items: [UUID, OTHER] }, {}],
-    ['nothing ticked', { ...goal, items: [] }, {}],
-    ['what changed', { ...goal, changes: { [UUID]: 1, [OTHER]: false } }, {}],
+    ['all ticked items', { ...goal, items: [UUID, OTHER] }, {}],
+    ['no ticked items', { ...goal, items: [] }, {}],
+    ['changes only', { ...goal, changes: { [UUID]: 1, [OTHER]: false } }, {}],
     ['a goal of the plan', { goal_id: UUID, challenge_event_id: 9, items: [] }, {}],
-    ['a tick that is none', { ...goal, changes: { [UUID]: 2 } }, { [`changes.${UUID}`]: 'Give 0 or 1.' }],
-    ['an item that is none', { ...goal, items: ['milk'] }, { 'items.0': 'Give a uuid.' }],
+    ['an invalid tick', { ...goal, changes: { [UUID]: 2 } }, { [`changes.${UUID}`]: 'Give 0 or 1.' }],
+    ['an invalid item', { ...goal, items: ['milk'] }, { 'items.0': 'Give a uuid.' }],
     ['501 items', { ...goal, items: many }, { items: 'Send at most 500 items.' }],
     [
       '501 changes',
@@ -169,7 +169,7 @@ describe('tokens', () => {
     expect(faults(addFreeTokens.body, { amount })).toEqual({ amount: text })
   })
 
-  test('are claimed for oneself unless the pool is named', { tags: ['TOK-32', 'TOK-33'] }, () => {
+  test('are bought for oneself unless token_pool is 1', { tags: ['TOK-32', 'TOK-33'] }, () => {
     const claim = (token_pool?: unknown) => read(purchaseTokens.body, { paymentIntent: 'pi_1', token_pool })
     expect([undefined, null, 0, 1, true].map(pool => claim(pool).token_pool)).toEqual([0, null, 0, 1, 1])
     expect(faults(purchaseTokens.body, { paymentIntent: ' ', token_pool: 'all' })).toEqual({
@@ -181,15 +181,15 @@ describe('tokens', () => {
 
 describe('a goal', () => {
   const goal: [string, object, Record<string, string>][] = [
-    ['of everything at its largest', { amount: 1e9, distance: 1e9, sets: 1000, completions_required: 100_000 }, {}],
-    ['of less than nothing', { amount: -1 }, { amount: 'Give a number that is not negative.' }],
-    ['of too much', { distance: 1e9 + 1 }, { distance: 'Give a number of at most 1,000,000,000.' }],
-    ['of no number', { amount: 'many' }, { amount: 'Give a number.' }],
-    ['of no sets', { sets: 0 }, { sets: 'Give a whole number of at least 1.' }],
-    ['that lasts less than nothing', { duration: -1 }, { duration: 'A duration cannot be negative.' }],
-    ['that lasts half a second', { duration: 0.5 }, { duration: 'Give whole seconds.' }],
+    ['with the largest numbers', { amount: 1e9, distance: 1e9, sets: 1000, completions_required: 100_000 }, {}],
+    ['with a negative amount', { amount: -1 }, { amount: 'Give a number that is not negative.' }],
+    ['with too large a distance', { distance: 1e9 + 1 }, { distance: 'Give a number of at most 1,000,000,000.' }],
+    ['with an amount as text', { amount: 'many' }, { amount: 'Give a number.' }],
+    ['with zero sets', { sets: 0 }, { sets: 'Give a whole number of at least 1.' }],
+    ['with a negative duration', { duration: -1 }, { duration: 'A duration cannot be negative.' }],
+    ['with a duration of half a second', { duration: 0.5 }, { duration: 'Give whole seconds.' }],
     [
-      'with a link that acts',
+      'with a javascript: link',
       { link: 'javascript:alert(1)' },
       { link: 'Give an address that starts with http:// or https://.' }
     ],
@@ -200,15 +200,15 @@ describe('a goal', () => {
       { list: Array.from({ length: 201 }, () => ({ uuid: UUID, title: 'A' })) },
       { list: 'Use at most 200 items.' }
     ],
-    ['with an item of no title', { list: [{ uuid: UUID }] }, { 'list.0.title': 'Value is required.' }],
-    ['with a button of no uuid', { quick_log_buttons: [{}] }, { 'quick_log_buttons.0.uuid': 'Give a uuid.' }],
+    ['with an item without a title', { list: [{ uuid: UUID }] }, { 'list.0.title': 'Value is required.' }],
+    ['with a button without a uuid', { quick_log_buttons: [{}] }, { 'quick_log_buttons.0.uuid': 'Give a uuid.' }],
     [
-      'with a button of another status',
+      'with a button of an unknown status',
       { quick_log_buttons: [{ uuid: UUID, status: 9 }] },
       { 'quick_log_buttons.0.status': 'Give a log status from 1 to 4.' }
     ],
     [
-      'with a day that there is not',
+      'with a date that does not exist',
       { ended_at: '2026-02-30T00:00:00Z' },
       { ended_at: 'Give a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.' }
     ]

@@ -1,14 +1,14 @@
 /**
- * A change, given as a value before and after it, made on a value that has changed otherwise meanwhile. So one step can
- * be taken back while later ones stay.
+ * Applies the difference between two values to a third value that has other changes. This makes it possible to undo one step
+ * and keep the later ones.
  *
- * The rule that surprises: lists whose items have a `uuid` are joined item by item, whatever their places. In other
- * lists, which have nothing to know an item by, the places are compared, and the whole list is taken when its length
- * changed. Nothing is changed in place, and what stays the same is the same object.
+ * The rule that surprises: lists whose items have a `uuid` are merged item by item, whatever their order. Other lists are
+ * merged by index, or replaced when the length differs. The functions change no argument, and unchanged values stay the same
+ * objects.
  */
 import { own } from './own.ts'
 
-/** `now`, with what differs between `from` and `to` made as it is in `to`; everything else as it is in `now`. */
+/** Returns `now` with everything that differs between `from` and `to` set as in `to`. */
 export function carryOver<T>(now: T, from: T, to: T): T {
   if (isSame(from, to)) return now
   if (isSame(now, from)) return to
@@ -17,7 +17,7 @@ export function carryOver<T>(now: T, from: T, to: T): T {
   return to
 }
 
-/** Whether two values are equal, however deep. */
+/** Whether two JSON values are equal, including nested values. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -69,7 +69,7 @@ function carryList(now: unknown[], from: unknown[], to: unknown[]): unknown[] {
   return joined
 }
 
-/** The items that `order` has change places among themselves. */
+/** Sorts those items that occur in `order` by it; all others keep their places. */
 function inOrderOf(order: Map<string, unknown>, items: unknown[]): unknown[] {
   const places = new Map([...order.keys()].map((uuid, index) => [uuid, index]))
   const sorted = items
@@ -78,7 +78,7 @@ function inOrderOf(order: Map<string, unknown>, items: unknown[]): unknown[] {
   return items.map(item => (places.has(uuidOf(item)) ? sorted.shift() : item))
 }
 
-/** Null when an item has no uuid. */
+/** Returns the items by uuid; null when an item has none. */
 function byUuid(list: unknown[]): Map<string, unknown> | null {
   return list.every(item => isRecord(item) && typeof item.uuid === 'string')
     ? new Map(list.map(item => [uuidOf(item), item]))

@@ -1,6 +1,6 @@
-/** Why the server closes a socket, beside the codes of the protocol. The page connects again after each (CHAT-14). */
+/** Our own close codes of the socket, in addition to those of the protocol. The page reconnects after each (CHAT-14). */
 
-/** The login ended: the page connects as who it is by then. */
+/** The login ended. The page reconnects with its current login, or as a visitor. */
 export const LOGIN_IS_OVER = 4001
-/** This node stops: another one takes the socket at once. */
+/** This node is stopping. The page reconnects at once, to another node. */
 export const MOVE_ON = 4002

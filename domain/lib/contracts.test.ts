@@ -1,4 +1,4 @@
-/** What holds for every call and page of the product, so that server, page and API document can rely on it. */
+/** Checks rules that every contract of a call or page must follow. */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import * as accounts from '../accounts/api.ts'
@@ -54,13 +54,13 @@ const endpoints = exported.filter((entry): entry is [string, Endpoint] => has(en
 const pages = exported.filter((entry): entry is [string, Page] => has(entry[1], 'head', 'data'))
 const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
-test('there are calls and pages to look at', { tags: 'D-19' }, () => {
+test('the check finds the contracts of calls and pages', { tags: 'D-19' }, () => {
   expect(endpoints.length).toBeGreaterThan(70)
   expect(pages.length).toBeGreaterThan(30)
 })
 
 describe('calls', () => {
-  test('a method and an address mean one call, apart from the two forms of making a session', { tags: 'D-19' }, () => {
+  test('a method and path belong to one call, except the two ways to create a session', { tags: 'D-19' }, () => {
     const twice = new Map<string, string[]>()
     for (const [name, { method, path }] of endpoints) {
       const key = `${method} ${path.replace(/:\w+/g, ':')}`
@@ -71,7 +71,7 @@ describe('calls', () => {
   })
 
   test.each(endpoints)(
-    '%s is under /api, in small letters, and fills with its parameters',
+    '%s has a lower-case path under /api with distinct parameters',
     { tags: 'D-19' },
     (_, { path }) => {
       expect(path).toMatch(/^\/api(\/(:?[a-z_]+|[a-z0-9-]+))+$/)
@@ -81,15 +81,15 @@ describe('calls', () => {
     }
   )
 
-  test.each(endpoints)('%s says in one line what it does', (_, { summary }) => {
+  test.each(endpoints)('%s has a summary of one line', (_, { summary }) => {
     expect(summary.length).toBeGreaterThan(8)
     expect(summary).not.toMatch(/\n|\.$/)
-    // Readers of the API document have no specification.
+    // Readers of the API document don't have the specification, so no requirement ids.
     expect(summary).not.toMatch(/[A-Z]-\d|documented/)
   })
 
   test.each(endpoints.filter(([, { method }]) => method === 'GET'))(
-    '%s only reads: it has no body',
+    'GET %s has no body',
     { tags: 'D-19' },
     (_, call) => {
       expect(call.body).toBeUndefined()
@@ -97,28 +97,24 @@ describe('calls', () => {
   )
 
   const params = endpoints.filter(([, { path }]) => paramsOf(path).length > 0)
-  test.each(params)('%s names something, so it may not be found', { tags: 'D-18' }, (_, { refusals }) => {
+  test.each(params)('%s has a path parameter, so it may return 404', { tags: 'D-18' }, (_, { refusals }) => {
     expect(refusals).toContain('notFound')
   })
 
   const forPeople = endpoints.filter(
     ([, { refusals }]) => refusals?.includes('forbidden') || refusals?.includes('insufficientTokens')
   )
-  test.each(forPeople)(
-    '%s, which asks who somebody is, may ask a visitor to sign in',
-    { tags: 'SEC-55' },
-    (_, { refusals }) => {
-      expect(refusals).toContain('unauthenticated')
-    }
-  )
+  test.each(forPeople)('%s depends on the user, so it may return 401', { tags: 'SEC-55' }, (_, { refusals }) => {
+    expect(refusals).toContain('unauthenticated')
+  })
 
-  test.each(endpoints)('%s names each refusal once', { tags: 'D-18' }, (_, { refusals = [] }) => {
+  test.each(endpoints)('%s lists no refusal twice', { tags: 'D-18' }, (_, { refusals = [] }) => {
     expect(new Set(refusals).size).toBe(refusals.length)
   })
 })
 
 describe('pages', () => {
-  test('an address shows one page', { tags: 'D-20' }, () => {
+  test('a path belongs to one page', { tags: 'D-20' }, () => {
     const paths = pages.flatMap(([, page]) =>
       [page.path, ...(page.aliases ?? [])].map(path => path.replace(/:\w+/g, ':'))
     )
@@ -126,7 +122,7 @@ describe('pages', () => {
   })
 
   test.each(pages.filter(([, page]) => page.aliases))(
-    'each address of %s has the parameters of the first',
+    'each alias of %s has the parameters of its path',
     { tags: 'D-20' },
     (_, page) => {
       for (const alias of page.aliases ?? [])
@@ -134,19 +130,18 @@ describe('pages', () => {
     }
   )
 
-  test.each(pages)('%s takes its data as an object of keys', { tags: 'D-20' }, (_, page) => {
+  test.each(pages)('the data of %s is an object', { tags: 'D-20' }, (_, page) => {
     expect(z.safeParse(page.data, null).success).toBe(false)
     expect(z.safeParse(page.data, 'text').success).toBe(false)
   })
 })
 
-/** What people type into the forms of the calls that take text, one wrong field at a time. */
-describe('what a person is told about a wrong field', () => {
-  const told = (call: { body?: z.ZodMiniType | undefined }, body: unknown): Record<string, string> => {
+describe('error messages for wrong fields', () => {
+  const errorsOf = (call: { body?: z.ZodMiniType | undefined }, body: unknown): Record<string, string> => {
     if (!call.body) throw new Error('this call has no body')
     const result = z.safeParse(call.body, body)
     if (result.success) return {}
-    // The first text of a field is the one that is shown.
+    // The form shows the first message of a field.
     const texts = result.error.issues.map(({ path, message }): [string, string] => [path.join('.'), message])
     return Object.fromEntries(texts.reverse())
   }
@@ -156,35 +151,35 @@ describe('what a person is told about a wrong field', () => {
 
   test.each<[string, { body?: z.ZodMiniType | undefined }, unknown, Record<string, string>]>([
     ['a list needs a title', lists.storeActivityList, { title: ' ' }, { title: 'Value is required.' }],
-    ['a title is a line of 255', lists.storeActivityList, { title: long(256) }, { title: TOO_LONG('255') }],
-    ['a list', lists.storeActivityList, { title: long(255) }, {}],
+    ['a title has at most 255 characters', lists.storeActivityList, { title: long(256) }, { title: TOO_LONG('255') }],
+    ['a title of 255 characters', lists.storeActivityList, { title: long(255) }, {}],
     [
-      'a post says something',
+      'a post needs content',
       posts.storeSessionPost,
       { item: { content: '' } },
       { 'item.content': 'Value is required.' }
     ],
     ['a post without a title', posts.storeSessionPost, { item: { content: 'Hi' } }, {}],
     [
-      'a reply to no post',
+      'a reply to an invalid post',
       posts.storeSessionPost,
       { item: { content: 'Hi', parent_id: 'a' } },
       { 'item.parent_id': 'Choose a post to reply to.' }
     ],
     [
-      'a post is at most a book page',
+      'a post is too long',
       posts.storeSessionPost,
       { item: { content: long(50_001) } },
       { 'item.content': TOO_LONG('50,000') }
     ],
     [
-      'a message says something',
+      'a message needs content',
       chat.sendMessage,
       { content: ' ', messageable_type: 'challenge_event', messageable_id: 1 },
       { content: 'Value is required.' }
     ],
     [
-      'a message is short',
+      'a message is too long',
       chat.sendMessage,
       { content: long(2001), messageable_type: 'challenge_event', messageable_id: 1 },
       { content: TOO_LONG('2,000') }
@@ -196,25 +191,25 @@ describe('what a person is told about a wrong field', () => {
       { messageable_type: 'Chat exists in sessions only: give challenge_event.' }
     ],
     [
-      'a message is for a session',
+      'a message needs a session',
       chat.sendMessage,
       { content: 'Hi', messageable_type: 'challenge_event' },
       { messageable_id: 'Give the id of the session.' }
     ],
     ['a group needs a title', groups.storeGroup, {}, { title: 'Value is required.' }],
-    ['a parent is a group', groups.patchGroup, { parent_id: 'x' }, { parent_id: 'Give the id of a group.' }],
-    ['a group may lose its parent', groups.patchGroup, { parent_id: null }, {}],
-    ['joining says 0 or 1', groups.joinGroup, { is_joined: 2 }, { is_joined: 'Give 0 or 1.' }],
-    ['joining without words turns it round', groups.joinGroup, null, {}],
+    ['an invalid parent of a group', groups.patchGroup, { parent_id: 'x' }, { parent_id: 'Give the id of a group.' }],
+    ['a group without a parent', groups.patchGroup, { parent_id: null }, {}],
+    ['joining with an invalid flag', groups.joinGroup, { is_joined: 2 }, { is_joined: 'Give 0 or 1.' }],
+    ['joining without a body', groups.joinGroup, null, {}],
     [
       'an empty log',
       sessions.storeSessionLog,
       { title: ' ', content: '' },
       { amount: 'Give an amount, a distance, a time or a note.' }
     ],
-    ['a log of none of it today', sessions.storeSessionLog, { amount: 0 }, {}],
-    ['a log in words', logs.storeQuickLog, { goal_id: 1, content: 'Rested' }, {}],
-    ['a press is on a goal', logs.storeQuickLog, {}, { goal_id: 'Choose a goal.' }],
+    ['a log with the amount 0', sessions.storeSessionLog, { amount: 0 }, {}],
+    ['a log with a text only', logs.storeQuickLog, { goal_id: 1, content: 'Rested' }, {}],
+    ['a press needs a goal', logs.storeQuickLog, {}, { goal_id: 'Choose a goal.' }],
     [
       'a negative amount',
       logs.storeQuickLog,
@@ -227,18 +222,18 @@ describe('what a person is told about a wrong field', () => {
       { goal_id: 1, duration: 2_592_001 },
       { duration: 'A duration is at most 30 days.' }
     ],
-    ['a status that is none', logs.updateLog, { status: 5 }, { status: 'Give a log status from 1 to 4.' }],
-    ['a stop pauses or stops', logs.stopLog, { status: 2 }, { status: 'Give status 3 to pause or 4 to stop.' }],
+    ['an unknown status', logs.updateLog, { status: 5 }, { status: 'Give a log status from 1 to 4.' }],
+    ['stopping with another status', logs.stopLog, { status: 2 }, { status: 'Give status 3 to pause or 4 to stop.' }],
     ['a remaining time of any kind', logs.stopLog, { status: 3, remaining_duration: 'soon' }, {}],
     [
-      'a copy is of a goal in a session',
+      'copying an invalid goal',
       sessionGoals.addToMyGoals,
       { goalUuid: 'x' },
       { challengeEventId: 'Give the id of the session.', goalUuid: 'Give a uuid.' }
     ],
-    ['ticks are uuids', sessionGoals.saveTaskListProgress, { items: ['x'], goal_id: 1 }, { 'items.0': 'Give a uuid.' }],
+    ['an invalid tick', sessionGoals.saveTaskListProgress, { items: ['x'], goal_id: 1 }, { 'items.0': 'Give a uuid.' }],
     [
-      'ticks are on a goal',
+      'ticks need a goal',
       sessionGoals.saveTaskListProgress,
       { items: [], goal_id: null },
       { goal_id: 'Give the id of a goal of yours or the uuid of a goal of the session.' }
@@ -251,13 +246,13 @@ describe('what a person is told about a wrong field', () => {
     ],
     ['at least one goal', goals.storeGoal, { challenge: { tasks: [] } }, { 'challenge.tasks': 'Give a goal.' }],
     [
-      'one goal at a time',
+      'an update takes one goal only',
       goals.updateGoal,
       { challenge: { tasks: [{ title: 'A' }, { title: 'B' }] } },
       { 'challenge.tasks': 'Give one goal.' }
     ],
     [
-      'a goal is open or completed',
+      'an unknown status of a goal',
       goals.updateGoal,
       { challenge: { tasks: [{ title: 'A', status: 3 }] } },
       { 'challenge.tasks.0.status': 'Give status 1 or 2.' }
@@ -288,7 +283,7 @@ describe('what a person is told about a wrong field', () => {
       ]
     },
     (_, call, body, fields) => {
-      expect(told(call, body)).toEqual(fields)
+      expect(errorsOf(call, body)).toEqual(fields)
     }
   )
 })

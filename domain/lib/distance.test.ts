@@ -4,7 +4,7 @@ import { fittingPresses, pressesOf } from '../goals/presses.ts'
 import { isMet } from '../goals/repeat.ts'
 import { DISTANCE_UNITS, distanceText, fromMiles, roundMiles, toMiles, unitOfLanguage } from './distance.ts'
 
-test('distances are miles or kilometres', { tags: ['TMR-18', 'D-154'] }, () => {
+test('distanceText writes miles or kilometres', { tags: ['TMR-18', 'D-154'] }, () => {
   const texts = (unit: 'mi' | 'km', ...miles: number[]) => miles.map(each => distanceText(each, unit))
   expect(texts('mi', 1, 3, 0.5, 1234.5678)).toEqual(['1 mile', '3 miles', '0.5 miles', '1,234.568 miles'])
   expect(texts('km', toMiles(1, 'km'), toMiles(5, 'km'), 1)).toEqual(['1 km', '5 km', '1.609 km'])
@@ -19,14 +19,14 @@ test.each([
   ['es-PR', 'mi'],
   ['ja-JP', 'km'],
   ['no language', 'mi']
-])('the region of %s reads %s', { tags: 'D-154' }, (language, unit) => {
+])('the language %s has distances in %s', { tags: 'D-154' }, (language, unit) => {
   expect(unitOfLanguage(language)).toBe(unit)
 })
 
 const typed = fc.integer({ min: 0, max: 100_000_000 }).map(thousandths => thousandths / 1000)
 const unit = fc.constantFrom(...DISTANCE_UNITS)
 
-test('a distance comes back as it was typed', { tags: 'D-154' }, () => {
+test('a typed distance is shown as it was typed', { tags: 'D-154' }, () => {
   fc.assert(
     fc.property(typed, unit, (number, unit) => {
       expect(fromMiles(toMiles(number, unit), unit)).toBe(number)
@@ -35,7 +35,7 @@ test('a distance comes back as it was typed', { tags: 'D-154' }, () => {
   )
 })
 
-test('a number that was not changed keeps its miles, whoever typed it in which unit', { tags: 'D-154' }, () => {
+test('saving an unchanged number keeps its miles, in either unit', { tags: 'D-154' }, () => {
   fc.assert(
     fc.property(typed, unit, unit, (number, theirs, mine) => {
       const miles = toMiles(number, theirs)
@@ -45,7 +45,7 @@ test('a number that was not changed keeps its miles, whoever typed it in which u
   )
 })
 
-test('equal logs reach the sum of them, in either unit', { tags: 'D-154' }, () => {
+test('equal logs reach a goal of their sum, in either unit', { tags: 'D-154' }, () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50_000 }),
@@ -65,7 +65,7 @@ test('equal logs reach the sum of them, in either unit', { tags: 'D-154' }, () =
   )
 })
 
-test('presses are whole kilometres for whoever counts in kilometres', { tags: ['D-154', 'GOAL-10'] }, () => {
+test('buttons log whole kilometres for people who use kilometres', { tags: ['D-154', 'GOAL-10'] }, () => {
   const steps = fittingPresses('distance', { amount: null, unit: '', distance: toMiles(100, 'km'), duration: 0 }, 'km')
   expect(steps.map(({ distance }) => fromMiles(distance ?? 0, 'km'))).toEqual([1, 10])
   const goal = { amount: null, amount_per_log: null, distance: 62, duration: 0, action_duration: 0, list: [] }

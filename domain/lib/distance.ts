@@ -1,8 +1,7 @@
 /**
- * Distances as people read and type them. The wire and the database keep miles; a person chooses miles or kilometres
- * (D-154).
+ * Converts and formats distances. The API and the database have miles; each person chooses miles or kilometres (D-154).
  *
- * The rule that surprises: kilometres are kept as miles with twelve decimals, so that 5 km is 5 km again, and a thousand
+ * The rule that surprises: kilometres are stored as miles with twelve decimals. So 5 km are shown as 5 km again, and a thousand
  * logs of 5 km reach a goal of 5,000 km. People see three decimals.
  */
 import * as z from 'zod/mini'
@@ -17,10 +16,10 @@ const NAMES: Record<DistanceUnit, { short: string; one: string; many: string }> 
   mi: { short: 'mi', one: 'mile', many: 'miles' },
   km: { short: 'km', one: 'km', many: 'km' }
 }
-/** Where roads have signs in miles. */
+/** Regions whose road signs show miles. */
 const MILE_REGIONS = ['US', 'GB', 'LR', 'MM', 'PR', 'GU', 'VI', 'AS', 'MP', 'BS', 'BZ', 'KY']
 
-/** The unit of a browser's language, such as "en-GB" or "de". English without a region is read as American. */
+/** Returns the unit for a browser's language, such as "en-GB" or "de". English without a region counts as American. */
 export function unitOfLanguage(language: string): DistanceUnit {
   const region = regionOf(language)
   return region === undefined || MILE_REGIONS.includes(region) ? 'mi' : 'km'
@@ -34,29 +33,32 @@ function regionOf(language: string): string | undefined {
   }
 }
 
-/** The number that a person sees, with three decimals. */
+/** Converts miles to the number that a person sees, with up to three decimals. */
 export function fromMiles(miles: number, unit: DistanceUnit): number {
   return rounded(unit === 'km' ? miles * KM_IN_A_MILE : miles, 1000)
 }
 
-/** @param was what the field was filled with: a number that was not changed keeps its miles */
+/**
+ * Converts a typed number to miles.
+ * @param was the miles before; when the person did not change the number, the result is exactly `was`
+ */
 export function toMiles(typed: number, unit: DistanceUnit, was: number | null = null): number {
   if (was !== null && fromMiles(was, unit) === typed) return was
   return unit === 'km' ? roundMiles(typed / KM_IN_A_MILE) : typed
 }
 
-/** A sum of distances: twelve decimals, so that 0.1 + 0.2 is 0.3 and kilometres stay whole. */
+/** Rounds a sum of distances to twelve decimals, so that 0.1 + 0.2 is 0.3 and whole kilometres stay whole. */
 export function roundMiles(miles: number): number {
   return rounded(miles, 1e12)
 }
 
-/** "1 mile", "3.5 miles", "5 km" (TMR-18, D-154). */
+/** Returns for example "1 mile", "3.5 miles" or "5 km" (TMR-18, D-154). */
 export function distanceText(miles: number, unit: DistanceUnit): string {
   const value = fromMiles(miles, unit)
   return `${numberText(value)} ${value === 1 ? NAMES[unit].one : NAMES[unit].many}`
 }
 
-/** "miles" or "km", as labels of fields say it. */
+/** Returns "miles" or "km", for labels of fields. */
 export function unitName(unit: DistanceUnit): string {
   return NAMES[unit].many
 }

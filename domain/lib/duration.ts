@@ -1,14 +1,14 @@
 /**
- * Durations, distances and amounts as people type and read them.
+ * Parses and formats durations and amounts.
  *
- * The rule that surprises: a bare number in a duration field is milliseconds, so "5" is 0 seconds (D-90); the field is
- * rewritten after typing so that this is seen.
+ * The rule that surprises: a number without a unit in a duration field is milliseconds, so "5" is 0 seconds (D-90). The page
+ * rewrites the field after typing so that people notice.
  *
- * Units: durations are seconds, whole when parsed; distances miles.
+ * Units: durations are seconds, whole when parsed.
  */
 import { numberText } from './numbers.ts'
 
-/** 30 days in seconds: the longest that a session, a duration or a distance between parts may be. */
+/** 30 days in seconds: the longest session, duration or gap between parts. */
 export const MONTH = 30 * 86_400
 
 const SECOND = 1000
@@ -19,10 +19,10 @@ const YEAR = 365 * DAY
 
 const PIECE = /([+-]?(?:\d+(?:\.\d+)?|\.\d+))\s*([a-z]*)[\s,]*/y
 
-/** `seconds: null` means that the field was emptied (BLD-34). */
+/** `seconds: null` means that the field is empty (BLD-34). */
 export type ParsedDuration = { ok: true; seconds: number | null } | { ok: false; message: string }
 
-/** Whole seconds of a text such as "1h 30m", in any order and case (BLD-22..BLD-34). */
+/** Parses a text such as "1h 30m", in any order and case, and returns whole seconds (BLD-22..BLD-34). */
 export function parseDuration(text: string): ParsedDuration {
   const trimmed = text.trim()
   if (trimmed === '') return { ok: true, seconds: null }
@@ -36,7 +36,7 @@ export function parseDuration(text: string): ParsedDuration {
     if (!piece || !scale || bare) return { ok: false, message: `The value [${trimmed}] could not be parsed` }
     total += Number(piece[1]) * scale
   }
-  // Thousandths absorb what binary fractions lose: 4.35 s × 1000 is 4350 ms and not 4349.99.
+  // Rounds away errors of binary fractions: 4.35 s × 1000 must be 4350 ms, not 4349.99.
   const seconds = Math.floor(Math.round(total * 1000) / 1000 / SECOND)
   if (!(seconds >= 0 && seconds <= Number.MAX_SAFE_INTEGER)) {
     return { ok: false, message: `The value [${trimmed}] could not be parsed` }
@@ -45,8 +45,8 @@ export function parseDuration(text: string): ParsedDuration {
 }
 
 /**
- * What was probably meant by a number without a unit, which the parser reads as milliseconds, or by "1:30", which it
- * does not read (D-137): seconds, the likeliest first. Empty when the text says what it means.
+ * Guesses the seconds that a person means by a number without a unit, which the parser reads as milliseconds, or by "1:30",
+ * which it refuses (D-137). The likeliest comes first. Empty for any other text.
  */
 export function probableSeconds(text: string): number[] {
   const [, bare, high, low] = /^\s*(?:(\d+(?:\.\d+)?)|(\d+):([0-5]\d))\s*$/.exec(text) ?? []
@@ -58,7 +58,7 @@ export function probableSeconds(text: string): number[] {
   return meant.filter(seconds => seconds > 0 && seconds <= MONTH)
 }
 
-/** "1d 2h 3m 4s"; every unit is there even when 0, as the field shows it (BLD-22). */
+/** Returns for example "1d 2h 3m 4s" with all units, even when they are 0, for the duration field (BLD-22). */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const days = Math.floor(whole / 86_400)
@@ -72,12 +72,12 @@ const UNITS = [
   [1, 's']
 ] as const
 
-/** The shortest form of a length, exact: "3 min", "1 h 30 min", "2 h 15 min 30 s", "0 s" (D-137). */
+/** Returns an exact length without units that are 0: "3 min", "1 h 30 min", "2 h 15 min 30 s", "0 s" (D-137). */
 export function lengthText(seconds: number): string {
   return lengthParts(seconds).join(' ')
 }
 
-/** The same where space is short, as on cards and bars: two units at most. */
+/** Returns `lengthText` with at most two units, for small places such as cards and bars. */
 export function shortDuration(seconds: number): string {
   return lengthParts(seconds).slice(0, 2).join(' ')
 }
@@ -95,8 +95,8 @@ function lengthParts(seconds: number): string[] {
 }
 
 /**
- * What a countdown shows: days rounded up above a day, hours rounded up above an hour, else `mm:ss`, and `1:00:00` at
- * exactly an hour (TMR-16, TMR-17, D-97). Fractions round up, so that it reads 00:01 until it is over.
+ * Formats a countdown: above a day as days, above an hour as hours, both rounded up; else as `mm:ss`, and `1:00:00` at exactly
+ * an hour (TMR-16, TMR-17, D-97). Fractions of a second round up, so that it shows 00:01 until it is over.
  */
 export function countdown(seconds: number): string {
   const left = upwards(seconds)
@@ -105,7 +105,7 @@ export function countdown(seconds: number): string {
   return clockFace(left)
 }
 
-/** The exact time as `mm:ss`, `h:mm:ss` from an hour on; for stopwatches and total times. */
+/** Returns the exact time as `mm:ss`, from an hour on as `h:mm:ss`, for stopwatches and total times. */
 export function clockFace(seconds: number): string {
   const left = upwards(seconds)
   const hours = Math.floor(left / 3600)
@@ -113,7 +113,10 @@ export function clockFace(seconds: number): string {
   return hours > 0 ? `${hours}:${minutes}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`
 }
 
-/** For screen readers, which would drown in seconds: "2 hours 5 minutes", "less than a minute". Minutes round up. */
+/**
+ * Returns a duration for screen readers: "2 hours 5 minutes", "less than a minute". It leaves seconds out, because they would
+ * be read too often. Minutes round up.
+ */
 export function spokenDuration(seconds: number): string {
   const left = upwards(seconds)
   if (left < 60) return left === 0 ? 'no time' : 'less than a minute'
@@ -129,7 +132,7 @@ export function spokenDuration(seconds: number): string {
     .join(' ')
 }
 
-/** "12 books" and "1 book" when the goal has a unit, else "12 times" (TMR-19, D-97). The unit is meant as a plural. */
+/** Returns "12 books" or "1 book" when there is a unit, else "12 times" (TMR-19, D-97). The unit should be a plural. */
 export function amountText(amount: number, unit = ''): string {
   return unit.trim()
     ? `${numberText(amount)} ${amount === 1 ? singular(unit.trim()) : unit.trim()}`
@@ -148,16 +151,16 @@ function unitOf(unit: string): number | null {
 }
 
 function upwards(seconds: number): number {
-  // A thousandth of slack: 59.9999999 s that come from a subtraction are 60.
+  // Rounds to thousandths first, so that 60.0000001 s from a subtraction don't become 61.
   return seconds > 0 ? Math.ceil(Math.round(seconds * 1000) / 1000) : 0
 }
 
-/** "1 mile", "2 miles", "1,000 miles". */
+/** Returns for example "1 mile", "2 miles" or "1,000 miles". */
 export function plural(count: number, unit: string): string {
   return `${numberText(count)} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** "books" is "book". Only what is regular is changed: a unit that was typed as one thing stays as it is. */
+/** Returns the singular of a regular plural: "book" for "books". Other words stay as they are. */
 function singular(unit: string): string {
   if (/[^aeiou]ies$/i.test(unit) && !/(?:calor|cook|mov|smooth|self)ies$/i.test(unit) && unit.length > 5)
     return unit.replace(/ies$/i, 'y')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fillPath, queryString } from './endpoint.ts'
 
-test('arrays are indexed, however deep', { tags: 'API-04' }, () => {
+test('arrays are indexed, also nested ones', { tags: 'API-04' }, () => {
   expect(decodeURIComponent(queryString({ a: ['x', 'y'], b: [[1, 2]] }))).toBe('?a[0]=x&a[1]=y&b[0][0]=1&b[0][1]=2')
 })
 
@@ -10,13 +10,13 @@ test('booleans are 0 and 1', { tags: 'API-05' }, () => {
   expect(queryString({ joined: true, templates: false })).toBe('?joined=1&templates=0')
 })
 
-test('nulls are skipped, and nothing at all leaves no question mark', { tags: 'API-06' }, () => {
+test('nulls are skipped, and an empty query has no question mark', { tags: 'API-06' }, () => {
   expect(queryString({ category: null, q: undefined, page: 2 })).toBe('?page=2')
   expect(queryString({ category: null })).toBe('')
   expect(queryString()).toBe('')
 })
 
-test('whatever is put into a path or a query comes out as it was', () => {
+test('any text in a path or query can be decoded again', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), text => {
       expect(new URLSearchParams(queryString({ q: text })).get('q')).toBe(text)
@@ -26,6 +26,6 @@ test('whatever is put into a path or a query comes out as it was', () => {
   )
 })
 
-test('a path without its parameter is a mistake of the caller', () => {
+test('fillPath throws when a parameter is missing', () => {
   expect(() => fillPath('/goals/:goal')).toThrow('/goals/:goal needs goal')
 })

@@ -1,7 +1,7 @@
 /**
- * One contract a call: method, path, input, response and refusals as one value, used by the caller, the server,
- * the tests and the API document alike. Paths are the documented ones under `/api`; writes are served without the
- * prefix too, by one URL rewrite on the server (D-19).
+ * The contract of a call: method, path, input, response and refusals as one value. The page, the server, the tests and the API
+ * document all use it. Paths are the documented ones under `/api`. The server also accepts writes without that prefix, by
+ * rewriting their URL (D-19).
  */
 
 import type * as z from 'zod/mini'
@@ -31,25 +31,23 @@ export interface Endpoint<
   query?: Query
   body?: Body
   response: Response
-  /** `Idempotency-Key` names one intent: a retry with the same key changes nothing more. Without this it is ignored. */
+  /** The call supports the header `Idempotency-Key`: a retry with the same key changes nothing. */
   keyed?: true
-  /** Each `content` of the body is HTML; pictures that it shows from elsewhere are copied before it is saved (D-141). */
+  /** Each `content` in the body is HTML. The server copies pictures from other sites before saving it (D-141). */
   richText?: true
-  /** A GET that changes something, as documented: a link or another site cannot make it. */
+  /** A documented GET that changes something. The server protects it against calls from links and other sites. */
   changes?: true
-  /** The field of a form (multipart) that holds a file; its bytes count as those of pictures. */
+  /** The multipart field that holds a file. Its bytes count towards the allowance for pictures. */
   takesFile?: string
-  /** `X-Done-At` says when the person did it. Without this it is ignored. */
+  /** The call supports the header `X-Done-At`, the time at which the person did it. */
   timed?: true
-  /** The field that makes a body too large to be read, if one is. */
+  /** The field to name in the error when the body is too large. */
   longText?: string
-  /** How it may be refused, beyond what follows from what it takes (`server/api-document/refusals.ts`). */
+  /** The kinds of refusal, in addition to those that follow from the other fields (`server/api-document/refusals.ts`). */
   refusals?: readonly RefusalKind[]
 }
 
-/**
- * Declares a contract. It returns what it is given; the call only infers the types of path, query, body and response.
- */
+/** Declares a contract. It returns its argument and only infers the types of path, query, body and response. */
 export function endpoint<
   const Path extends string,
   Response extends Schema,
@@ -62,7 +60,7 @@ export function endpoint<
 type InputOf<S> = S extends Schema ? z.input<S> : undefined
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 
-/** What a caller gives: path parameters, query and body, as far as the contract has them. */
+/** The input of a call: path parameters, query and body, as far as the contract has them. */
 export type CallOf<E> =
   E extends Endpoint<infer Path, infer Query, infer Body, Schema>
     ? (unknown extends PathParams<Path> ? unknown : { params: PathParams<Path> }) &
@@ -70,7 +68,7 @@ export type CallOf<E> =
         (Body extends Schema ? { body: InputOf<Body> } : unknown)
     : never
 
-/** What a handler receives, after the input was checked. */
+/** The checked input that a handler receives. */
 export type ReceivedBy<E> =
   E extends Endpoint<infer Path, infer Query, infer Body, Schema>
     ? { params: PathParams<Path>; query: OutputOf<Query>; body: OutputOf<Body> }
@@ -78,7 +76,10 @@ export type ReceivedBy<E> =
 
 export type ResponseOf<E> = E extends Endpoint<string, infer _Q, infer _B, infer Response> ? z.output<Response> : never
 
-/** `/a/:b` with `{ b: 'x/y' }` becomes `/a/x%2Fy`. Throws when a parameter is missing. */
+/**
+ * Fills in the parameters of a path: `/a/:b` with `{ b: 'x/y' }` becomes `/a/x%2Fy`.
+ * @throws Error when a parameter is missing
+ */
 export function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = own(params, name)
@@ -89,7 +90,10 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
 
 type QueryValue = string | number | boolean | null | undefined | readonly QueryValue[]
 
-/** Indexed arrays (`a[0]=x`), booleans as 0/1, nulls skipped (API-04, API-05, API-06). Starts with `?` unless empty. */
+/**
+ * Returns a query string with indexed arrays (`a[0]=x`), booleans as 0 and 1, and without nulls (API-04, API-05, API-06). It
+ * starts with `?` unless it is empty.
+ */
 export function queryString(query: Record<string, QueryValue> = {}): string {
   const search = new URLSearchParams()
   const add = (key: string, value: QueryValue): void => {

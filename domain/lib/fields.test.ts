@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { date, flag, link, pageNumber, quantity, requiredText, seconds, text, title, uuid, whole } from './fields.ts'
 
+/** Returns the parsed value, or the first error message. */
 const taken = (schema: z.ZodMiniType, value: unknown): unknown => {
   const result = z.safeParse(schema, value)
   return result.success ? result.data : result.error.issues[0]?.message
@@ -13,14 +14,14 @@ test.each([
   ['2026-03-02T11:00:00+02:00', '2026-03-02T09:00:00.000Z'],
   ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
   ['2099-12-31T23:59:59Z', '2099-12-31T23:59:59.000Z']
-])('the date %s is taken as UTC', { tags: 'D-128' }, (sent, expected) => {
+])('the date %s is parsed and converted to UTC', { tags: 'D-128' }, (sent, expected) => {
   expect(taken(date, sent)).toBe(expected)
 })
 
 const NO_DATE = 'Give a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.'
 
 test.each(['1969-12-31T23:59:59Z', '2100-01-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-13-01 00:00:00', 'today', ''])(
-  'a date outside of 1970 to 2100, or none at all, is refused: %s',
+  'an invalid date, or one outside of 1970 to 2100, is refused: %s',
   sent => {
     expect(taken(date, sent)).toBe(NO_DATE)
   }
@@ -54,15 +55,15 @@ test.each([
   [text(10), `a${String.fromCharCode(0)}b`, 'Remove the character that no text can hold.'],
   [link, 'javascript:alert(1)', 'Give an address that starts with http:// or https://.'],
   [flag, 2, 'Give 0 or 1.']
-])('a wrong value says what to do (%#)', (schema, value, message) => {
+])('an invalid value has an error message (%#)', (schema, value, message) => {
   expect(taken(schema, value)).toBe(message)
 })
 
-test('flags are 0 and 1, also when they come as true and false', () => {
+test('a flag accepts 0, 1, true and false', () => {
   expect([0, 1, true, false].map(value => taken(flag, value))).toEqual([0, 1, 1, 0])
 })
 
-test('a uuid is taken in any case, with or without its hyphens, and nothing else', () => {
+test('a uuid may be in upper or lower case, with or without hyphens', () => {
   const given = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
   const forms = [given, given.toUpperCase(), given.replaceAll('-', '')]
   expect(forms.map(form => taken(uuid, form))).toEqual(forms)
@@ -80,7 +81,7 @@ test.each([
   ['60', 'Give whole seconds.'],
   [Number.NaN, 'Give whole seconds.'],
   [null, 'Give whole seconds.']
-])('a duration of %j on the wire: %s', (value, expected) => {
+])('the duration %j is parsed as %s', (value, expected) => {
   expect(taken(seconds(), value)).toBe(expected)
 })
 
@@ -91,7 +92,7 @@ test.each([
   [-0.001, 'Give a number that is not negative.'],
   ['5', 'Give a number.'],
   [Number.POSITIVE_INFINITY, 'Give a number.']
-])('an amount of %j on the wire: %s', (value, expected) => {
+])('the amount %j is parsed as %s', (value, expected) => {
   expect(taken(quantity(), value)).toBe(expected)
 })
 
@@ -101,7 +102,7 @@ test.each([
   [0, 'Give a whole number of at least 1.'],
   [1001, 'Give a whole number of at most 1,000.'],
   [1.5, 'Give a whole number.']
-])('sets of %j on the wire: %s', (value, expected) => {
+])('the whole number %j is parsed as %s', (value, expected) => {
   expect(taken(whole(1, 1000), value)).toBe(expected)
 })
 
@@ -113,7 +114,7 @@ test.each([
   ['1', 'Give 0 or 1.'],
   [2, 'Give 0 or 1.'],
   [null, 'Give 0 or 1.']
-])('a flag of %j on the wire: %s', (value, expected) => {
+])('the flag %j is parsed as %s', (value, expected) => {
   expect(taken(flag, value)).toBe(expected)
 })
 
@@ -127,7 +128,7 @@ test.each([
   ['https:// a.example', 'Give an address that starts with http:// or https://.'],
   ['data:text/html,x', 'Give an address that starts with http:// or https://.'],
   [`https://${'x'.repeat(2000)}`, 'Use at most 2,000 characters.']
-])('a link of %j on the wire: %s', (value, expected) => {
+])('the link %j is parsed as %s', (value, expected) => {
   expect(taken(link, value)).toBe(expected)
 })
 
@@ -142,11 +143,11 @@ test.each([
   [5, 'Value must be text.'],
   ['a\u0000b', 'Remove the character that no text can hold.'],
   ['half \ud83d', 'Remove the character that no text can hold.']
-])('a title of %j on the wire: %s', (value, expected) => {
+])('the title %j is parsed as %s', (value, expected) => {
   expect(taken(title(), value)).toBe(expected)
 })
 
-test('what is missing is told apart from what is no text', () => {
+test('a missing text and a value of another type have different messages', () => {
   expect([undefined, null, 5, {}].map(value => taken(requiredText('Say something.'), value))).toEqual([
     'Say something.',
     'Say something.',
@@ -167,7 +168,7 @@ test.each([
   ['1.5', 1],
   ['NaN', 1],
   ['two', 1]
-])('the page %j of a list is page %i', { tags: ['API-07', 'API-08'] }, (value, number) => {
+])('the page number %j means page %i', { tags: ['API-07', 'API-08'] }, (value, number) => {
   expect(taken(pageNumber, value)).toBe(number)
 })
 
@@ -188,7 +189,7 @@ test.each([
   ['1969-12-31T23:59:59Z', false],
   ['2099-12-31T23:59:59.999Z', true],
   ['2100-01-01T00:00:00Z', false],
-  // The same moment as the first one of 2100 in UTC.
+  // The same instant as the beginning of 2100 in UTC.
   ['2100-01-01T01:00:00+01:00', false],
   ['2099-12-31T23:00:00-01:00', false],
   ['2028-02-29T12:00Z', true],
@@ -197,11 +198,11 @@ test.each([
   ['2026-01-31T25:00:00Z', false],
   ['2026-01-31', false],
   ['2026-01-31T12:00:00', false]
-])('the date %s is taken: %s', (value, is) => {
+])('the date %s is valid: %s', (value, is) => {
   expect(date.safeParse(value).success).toBe(is)
 })
 
-test('a text is measured in characters as it came, and keeps its spaces', () => {
+test('a text keeps its spaces, and they count towards its length', () => {
   expect(taken(text(3), ' a ')).toBe(' a ')
   expect(taken(text(3), 'abcd')).toBe('Use at most 3 characters.')
   expect(taken(text(3), '')).toBe('')

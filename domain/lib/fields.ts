@@ -1,7 +1,8 @@
 /**
- * The kinds of field that contracts are made of, each with the text that a person sees when it is wrong.
- * Text never holds a null byte or half a surrogate pair (the database cannot store them); dates lie between 1970 and 2100 (UTC on the wire,
- * `Y-m-d H:i:s` is read as UTC, D-128); durations are whole seconds; flags are 0 or 1 on the wire.
+ * The field types of contracts, each with the error message that a person sees.
+ *
+ * Text never holds a null byte or half a surrogate pair, because the database cannot store them. Dates lie between 1970 and
+ * 2100 and are in UTC; `Y-m-d H:i:s` is read as UTC (D-128). Durations are whole seconds. Flags are 0 or 1.
  */
 
 import * as z from 'zod/mini'
@@ -22,25 +23,25 @@ function upTo(max: number) {
 
 const NO_TEXT = 'Value must be text.'
 
-/** Text that must be there: what is missing is told apart from what is no text. */
+/** A required text. A missing value and a value of another type have different messages. */
 export function requiredText(message = REQUIRED) {
   return z.string({ error: ({ input }) => (input === undefined || input === null ? message : NO_TEXT) })
 }
 
-/** Text of any content, empty allowed. */
+/** A text of at most `max` characters; it may be empty. */
 export function text(max: number) {
   return z.string(NO_TEXT).check(upTo(max), noNull)
 }
 
-/** One line that must say something; surrounding spaces are dropped. */
+/** A required line of text of at most `max` characters; it is trimmed. */
 export function title(max = 255, message = REQUIRED) {
   return requiredText(message).check(z.trim(), z.minLength(1, message), upTo(max), noNull)
 }
 
-/** The largest count or distance that is stored. */
+/** The largest amount or distance. */
 export const MAX_QUANTITY = 1_000_000_000
 
-/** Whole seconds from 0 to `max` (30 days unless told). */
+/** Whole seconds from 0 to `max`, by default 30 days. */
 export function seconds(max = MONTH) {
   return z
     .int('Give whole seconds.')
@@ -50,7 +51,7 @@ export function seconds(max = MONTH) {
     )
 }
 
-/** A count or distance: finite, three decimals kept, never negative. */
+/** An amount or distance: finite and not negative. */
 export function quantity(max = MAX_QUANTITY) {
   return z
     .number('Give a number.')
@@ -60,7 +61,7 @@ export function quantity(max = MAX_QUANTITY) {
     )
 }
 
-/** A small whole number, such as sets. */
+/** A whole number from `min` to `max`, such as sets. */
 export function whole(min: number, max: number) {
   return z
     .int('Give a whole number.')
@@ -72,13 +73,13 @@ export function whole(min: number, max: number) {
 
 export type Flag = 0 | 1
 
-/** 0 or 1 on the wire; `true` and `false` are taken too. */
+/** 0 or 1; it also accepts `true` and `false`. */
 export const flag = z.pipe(
   z.union([z.literal([0, 1]), z.boolean()], 'Give 0 or 1.'),
   z.transform((value): Flag => (value ? 1 : 0))
 )
 
-/** A flag as the server returns it. */
+/** A flag in a response. */
 export const responseFlag = z.literal([0, 1])
 
 const FIRST_DATE = Date.UTC(1970, 0, 1)
@@ -86,19 +87,19 @@ const LAST_DATE = Date.UTC(2100, 0, 1)
 const SQL_DATE = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
 
-/** Milliseconds since 1970 of a date on the wire, or null when it is none. */
+/** Returns the milliseconds since 1970 of a sent date; null when it is invalid. */
 function parseDate(value: string): number | null {
   const sql = SQL_DATE.exec(value)
   const iso = sql ? `${sql[1]}T${sql[2]}Z` : value
   if (!ISO_DATE.test(iso)) return null
   const time = Date.parse(iso)
-  // `Date.parse` rolls 30 February over into March; a date that does not come back as written is none.
+  // `Date.parse` reads 30 February as a day in March, so compare the parsed day with the text.
   const day = iso.slice(0, 10)
   if (Number.isNaN(time) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day) return null
   return time
 }
 
-/** ISO 8601 UTC after parsing, whatever documented form came in. */
+/** A date in one of the documented formats; parsing converts it to ISO 8601 in UTC. */
 export const date = z.pipe(
   z.string('Give a date.').check(
     z.refine(value => {
@@ -117,14 +118,14 @@ function safeDate(value: string): number | null {
   }
 }
 
-/** A date as the server returns it. */
+/** A date in a response, ISO 8601 in UTC. */
 export const responseDate = z.string()
 
 const UUID = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i
-/** In any case, with or without its hyphens. */
+/** A uuid in upper or lower case, with or without hyphens. */
 export const uuid = z.string('Give a uuid.').check(z.regex(UUID, 'Give a uuid.'))
 
-/** An address that a person may follow; only http and https, so that no `javascript:` link is stored. */
+/** A link; only http and https, so that no `javascript:` link is stored. It may be empty. */
 export const link = z.union(
   [
     z.literal(''),
@@ -140,7 +141,7 @@ export const link = z.union(
   'Give an address that starts with http:// or https://.'
 )
 
-/** `page` of a list: anything below 1 or unreadable is ignored and means 1 (API-07, API-08). */
+/** The number of a page of a list. Invalid numbers and numbers below 1 mean page 1 (API-07, API-08). */
 export const pageNumber = z.pipe(
   z.optional(z.union([z.string(), z.number()])),
   z.transform(value => {
@@ -149,8 +150,8 @@ export const pageNumber = z.pipe(
   })
 )
 
-/** The page that sends a call: what it changed comes back to it over the socket too, and it knows its own. */
+/** Identifies the page that makes the call, so that it recognises live events about its own changes. */
 export const clientUuid = z.optional(text(100))
 
-/** The documented keys of a call that went well. */
+/** The documented error keys of a successful response. */
 export const noError = { error: z.null(), error_code: z.null() }

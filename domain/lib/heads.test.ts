@@ -17,7 +17,7 @@ import { tokensPage } from '../tokens/api.ts'
 import type { Head } from './page.ts'
 import { plainText } from './plain-text.ts'
 
-/** As much of a page's data as its head reads. */
+/** Returns the head of a page; `data` needs only the keys that the head reads. */
 const headOf = (page: { head: (data: never) => Head }, data: object = {}): Head => page.head(data as never)
 
 const session = { challengeEvent: { title: 'Focus', content: '<p>Work <b>quietly</b>.</p>' } }
@@ -84,13 +84,13 @@ describe('the title of a page', () => {
     }
   )
 
-  test('a link to a session or activity shows its text without tags', { tags: 'D-20' }, () => {
+  test('the description of a session or activity is its text without tags', { tags: 'D-20' }, () => {
     expect(headOf(sessionPage, session).description).toBe('Work quietly.')
     expect(headOf(activityPage, activity).description).toBe('Plan 25 minutes')
     expect(headOf(groupPage, group).description).toBe('')
   })
 
-  test('a personal page has a title for a visitor, who gets no data', { tags: 'MYS-10' }, () => {
+  test('a personal page has a title for visitors, who get no data', { tags: 'MYS-10' }, () => {
     for (const page of [myGoalsPage, accountPage, goalPage, goalLogsPage, myListPage]) {
       expect(page.personal).toMatch(/^\w/)
     }
@@ -98,7 +98,7 @@ describe('the title of a page', () => {
   })
 })
 
-describe('rich text as a line', () => {
+describe('plainText', () => {
   test.each([
     ['', ''],
     ['<p>One</p><p>Two</p>', 'One Two'],
@@ -115,7 +115,7 @@ describe('rich text as a line', () => {
     expect(plainText(html)).toBe(text)
   })
 
-  test('it has 200 characters at most, and says where it was cut', { tags: 'D-20' }, () => {
+  test('has at most 200 characters and ends with … when it is cut', { tags: 'D-20' }, () => {
     expect(plainText('x'.repeat(200))).toHaveLength(200)
     const cut = plainText('x'.repeat(201))
     expect(cut).toBe(`${'x'.repeat(199)}…`)

@@ -4,7 +4,7 @@ import { type History, NO_HISTORY, record, redo, undo, without } from './history
 type Text = { title: string; note: string }
 const START: Text = { title: '', note: '' }
 
-/** Changes that are recorded one after another; `at` in milliseconds. */
+/** Records changes one after another; `at` is in milliseconds. */
 function after(...changes: [Partial<Text>, { field?: unknown; at?: number; isHeld?: boolean }?][]) {
   let value = START
   let history: History<Text> = NO_HISTORY
@@ -16,7 +16,7 @@ function after(...changes: [Partial<Text>, { field?: unknown; at?: number; isHel
   return { value, history }
 }
 
-test('steps are taken back one by one and made again in their order', () => {
+test('undo and redo go step by step', () => {
   const { value, history } = after([{ title: 'A' }], [{ note: 'B' }])
   const once = undo(history, value)
   expect(once?.value).toEqual({ title: 'A', note: '' })
@@ -30,7 +30,7 @@ test('steps are taken back one by one and made again in their order', () => {
   expect(all && redo(all.history, all.value)).toBeNull()
 })
 
-test('typing in one field is one step until a pause of a second, and another field is another step', () => {
+test('typing in one field is one step until a pause of a second or another field', () => {
   const title = {}
   const typed = after(
     [{ title: 'A' }, { field: title, at: 0 }],
@@ -43,7 +43,7 @@ test('typing in one field is one step until a pause of a second, and another fie
   expect(typed.history.done.map(({ to }) => `${to.title} ${to.note}`)).toEqual(['ABC ', 'ABC N', 'ABCD N', 'ABCDE N'])
 })
 
-test('a drag is one step however long it is held still, and none when it ends where it began', () => {
+test('a drag of any length is one step, and no step when it ends where it began', () => {
   const drag = {}
   const held = (at: number) => ({ field: drag, at, isHeld: true })
   const moved = after([{ title: 'B' }, held(0)], [{ title: 'C' }, held(9000)])
@@ -51,24 +51,24 @@ test('a drag is one step however long it is held still, and none when it ends wh
   expect(after([{ title: 'B' }, held(0)], [{ title: '' }, held(9000)]).history.done).toEqual([])
 })
 
-test('steps without a field stay alone, and what changes nothing is no step', () => {
+test('steps without a field are not combined, and a change of nothing is no step', () => {
   expect(after([{ title: 'A' }], [{ title: 'B' }], [{ title: 'B' }]).history.done).toHaveLength(2)
 })
 
-test('a new step ends what could be made again, and what is typed after undo is a step of its own', () => {
+test('a new step clears the redo list, and typing after undo is a new step', () => {
   const field = {}
   const { value, history } = after([{ title: 'A' }, { field }])
   const back = undo(history, value)
-  if (!back) throw new Error('nothing was undone')
+  if (!back) throw new Error('undo returned null')
   const other = record(back.history, back.value, { ...back.value, note: 'N' }, { field: null, at: 0 })
   expect(other.undone).toEqual([])
   const again = redo(back.history, back.value)
-  if (!again) throw new Error('nothing was redone')
+  if (!again) throw new Error('redo returned null')
   const more = record(again.history, again.value, { ...again.value, title: 'AB' }, { field, at: 1 })
   expect(more.done).toHaveLength(2)
 })
 
-test('one step of any time is taken back, and what came later stays', () => {
+test('without removes one step and keeps the later ones', () => {
   const { value, history } = after([{ title: 'A' }], [{ note: 'B' }])
   const first = history.done[0]?.id ?? 0
   expect(without(history, first, value)).toEqual({ title: '', note: 'B' })
@@ -77,7 +77,7 @@ test('one step of any time is taken back, and what came later stays', () => {
   expect(gone && without(gone.history, history.id, gone.value)).toBe(gone?.value)
 })
 
-test('the oldest of more than two hundred steps are forgotten', () => {
+test('only the last two hundred steps are kept', () => {
   const many = after(...Array.from({ length: 250 }, (_, index): [Partial<Text>] => [{ title: String(index) }]))
   expect(many.history.done).toHaveLength(200)
   expect(many.history.done.at(-1)?.to.title).toBe('249')

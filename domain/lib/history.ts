@@ -1,9 +1,9 @@
 /**
- * Undo and redo as pure functions. A step keeps the value before and after it; taking it back carries the difference
- * over to the value of now, so that any step can be taken back by itself and what came later stays.
+ * Undo and redo as pure functions. A step keeps the value before and after it. Undoing a step applies the reverse difference to
+ * the current value, so that any single step can be undone while later ones stay.
  *
- * The rule that surprises: what follows a step in the same `field` is one step with it. Typing does so while no pause is
- * longer than a second, a drag as long as it lasts.
+ * The rule that surprises: consecutive changes of the same `field` are one step. Typing is one step until a pause of a second,
+ * a drag as long as it lasts.
  */
 import { carryOver, isSame } from './carry-over.ts'
 
@@ -11,39 +11,39 @@ export interface Step<T> {
   id: number
   from: T
   to: T
-  /** What it was made with, compared by identity; null for a step that stays alone. */
+  /** The field that was changed, compared by identity; null for a step that is never combined with others. */
   field: unknown
-  /** Milliseconds. */
+  /** When it happened, in milliseconds. */
   at: number
 }
 
 export interface History<T> {
-  /** The latest last. */
+  /** The steps that undo can revert, the latest last. */
   done: readonly Step<T>[]
   undone: readonly Step<T>[]
-  /** Of the latest step that was made. */
+  /** The id of the latest step. */
   id: number
 }
 
 export const NO_HISTORY: History<never> = { done: [], undone: [], id: 0 }
 
 const MOST_STEPS = 200
-/** Milliseconds. */
+/** A pause in typing that begins a new step, in milliseconds. */
 const PAUSE = 1000
 
 interface Made {
   field: unknown
   at: number
-  /** A drag is one step, however long it is held still. */
+  /** True for a drag, which is one step of any length. */
   isHeld?: boolean
 }
 
-/** Adds a step; what was undone cannot be redone from then on. A step that changes nothing is none. */
+/** Adds a step and clears the redo list. A change of nothing adds no step. */
 export function record<T>(history: History<T>, from: T, to: T, { field, at, isHeld = false }: Made): History<T> {
   const last = history.done.at(-1)
   if (last && field !== null && last.field === field && (isHeld || at - last.at < PAUSE)) {
     const done = history.done.slice(0, -1)
-    // Dragged back to where it was.
+    // The value is back where the step began, so remove the step.
     if (isSame(last.from, to)) return { ...history, done, undone: [] }
     return { ...history, done: [...done, { ...last, to, at }], undone: [] }
   }
@@ -52,7 +52,7 @@ export function record<T>(history: History<T>, from: T, to: T, { field, at, isHe
   return { done: [...history.done, { id, from, to, field, at }].slice(-MOST_STEPS), undone: [], id }
 }
 
-/** Takes the latest step back. Null when there is none. */
+/** Undoes the latest step. Returns null when there is none. */
 export function undo<T>(history: History<T>, now: T): { history: History<T>; value: T } | null {
   const last = history.done.at(-1)
   if (!last) return null
@@ -63,7 +63,7 @@ export function undo<T>(history: History<T>, now: T): { history: History<T>; val
   }
 }
 
-/** Makes the step again that was taken back last. Null when there is none. */
+/** Redoes the step that was undone last. Returns null when there is none. */
 export function redo<T>(history: History<T>, now: T): { history: History<T>; value: T } | null {
   const next = history.undone.at(-1)
   if (!next) return null
@@ -73,7 +73,7 @@ export function redo<T>(history: History<T>, now: T): { history: History<T>; val
   }
 }
 
-/** `now` without one step of any time; what came after it stays. The same value when the step is not there any more. */
+/** Returns `now` without one step, with all later changes. Returns `now` itself when the step is not in the history. */
 export function without<T>(history: History<T>, id: number, now: T): T {
   const step = history.done.find(one => one.id === id)
   return step ? carryOver(now, step.to, step.from) : now

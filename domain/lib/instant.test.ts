@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { instant } from './instant.ts'
 
-test('a stored date reads as Date.parse reads it', { tags: 'TMR-03' }, () => {
+test('instant returns the same as Date.parse', { tags: 'TMR-03' }, () => {
   const dates = fc.date({ min: new Date(0), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true })
   fc.assert(
     fc.property(dates, date => {

@@ -1,9 +1,9 @@
 /**
- * Stored dates read as milliseconds since 1970. The clock of a long session reads hundreds of them each second, so the
- * one form that we write ourselves, `2026-01-31T18:00:00.000Z`, is read by hand, six times as fast as `Date.parse`.
+ * Parses stored dates. The clock of a long session parses hundreds of them each second. So the format that we write ourselves,
+ * `2026-01-31T18:00:00.000Z`, is parsed by hand, which is six times as fast as `Date.parse`.
  */
 
-/** Milliseconds since 1970 of a date that passed the contract; NaN for what is none. */
+/** Returns the milliseconds since 1970 of a date that passed the contract; NaN for an invalid date. */
 export function instant(date: string): number {
   if (date.length !== 24 || date.charCodeAt(23) !== 90) return Date.parse(date)
   const year = two(date, 0) * 100 + two(date, 2)
@@ -16,7 +16,7 @@ function two(text: string, at: number): number {
   return text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528
 }
 
-/** Counts the year from March, so that the leap day is its last. */
+/** Counts years from March, so that a leap day is the last day of its year. */
 function daysSince1970(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year
   const m = (month + 9) % 12

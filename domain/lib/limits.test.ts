@@ -14,10 +14,10 @@ test.each([
   expect(tryAgainIn(seconds)).toBe(text)
 })
 
-test('who comes back when they are told to is never too early', () => {
+test('tryAgainIn never names too short a time', () => {
   for (let seconds = 1; seconds <= ALLOWANCES.groups.within; seconds++) {
     const [, number = '', unit = ''] = /(\d+) (second|minute|hour)s?\.$/.exec(tryAgainIn(seconds)) ?? []
-    const told = Number(number) * ({ second: 1, minute: 60, hour: 3600 }[unit] ?? 0)
-    if (told < seconds) throw new Error(`told ${told} s of ${seconds} s`)
+    const named = Number(number) * ({ second: 1, minute: 60, hour: 3600 }[unit] ?? 0)
+    if (named < seconds) throw new Error(`tryAgainIn named ${named} s for ${seconds} s`)
   }
 })

@@ -5,7 +5,7 @@ import { splitLinks } from './links.ts'
 const linksIn = (text: string): string[] => splitLinks(text).flatMap(piece => (piece.isLink ? piece.text : []))
 
 test.each([
-  ['nothing in it', []],
+  ['a text without links', []],
   ['see https://hut.example/a?b=1#c', ['https://hut.example/a?b=1#c']],
   ['http://one.example and HTTPS://two.example', ['http://one.example', 'HTTPS://two.example']],
   ['Look at https://hut.example/map.', ['https://hut.example/map']],
@@ -20,7 +20,7 @@ test.each([
   ['ftp://hut.example', []],
   ['https://', []],
   ['xhttps://hut.example', []]
-])('the addresses in "%s"', { tags: 'CHAT-21' }, (text, links) => {
+])('the links in "%s"', { tags: 'CHAT-21' }, (text, links) => {
   expect(linksIn(text)).toEqual(links)
 })
 
@@ -30,7 +30,7 @@ test.each([
   'https://a.example',
   'a https://a.example, b\nhttp://b.example) c',
   'https://[ https://a.example]'
-])('the pieces together are the text: "%s"', { tags: 'CHAT-21' }, text => {
+])('the pieces add up to the text: "%s"', { tags: 'CHAT-21' }, text => {
   expect(
     splitLinks(text)
       .map(piece => piece.text)
@@ -38,12 +38,12 @@ test.each([
   ).toBe(text)
 })
 
-test('a long text of brackets takes no time', { tags: 'CHAT-21' }, () => {
+test('a long run of brackets is handled', { tags: 'CHAT-21' }, () => {
   const text = `https://a.example/${')'.repeat(2000)}`
   expect(linksIn(text)).toEqual(['https://a.example/'])
 })
 
-test('the pieces of any text are that text, and each address in them can be opened', () => {
+test('the pieces of a random text add up to it, and each link is a valid http URL', () => {
   const piece = fc.constantFrom(
     'http://',
     'https://a.example',

@@ -1,16 +1,16 @@
-/** Addresses in plain text that somebody wrote. */
+/** Finds links in plain text. */
 
 export interface Piece {
   text: string
   isLink: boolean
 }
 
-/** Ends with what an address ends with: the dot of a sentence, a quote or a comma after it are not part of it. */
+/** Matches an http or https URL without punctuation at its end, such as the full stop of a sentence. */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]*[^\s<>"'.,;:!?*_~…’”]/gi
 
 /**
- * The text in pieces, in order, with the addresses in it told apart: those of http and https alone, so that no press can
- * run a script. A closing bracket belongs to an address that has an opening one.
+ * Splits the text into links and the text between them. Only http and https URLs are links, so that no link can run a script. A
+ * closing bracket belongs to a link only if the link has the opening one.
  */
 export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = []

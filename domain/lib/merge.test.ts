@@ -35,7 +35,7 @@ const paths = (base: Form, mine: Form, theirs: Form) => merge(base, mine, theirs
 
 const base = form({ g: [part('a'), part('b'), part('c')], h: [part('x')] })
 
-describe('changes of two editors are joined', { tags: 'D-140' }, () => {
+describe('changes of two editors are merged', { tags: 'D-140' }, () => {
   test.each<[string, Form, Form, Record<string, string>]>([
     [
       'one changes the form, one an item',
@@ -50,7 +50,7 @@ describe('changes of two editors are joined', { tags: 'D-140' }, () => {
       { g: 'A b c', h: 'x' }
     ],
     [
-      'both add in one place',
+      'both add in the same place',
       form({ g: [part('a'), part('m'), part('b'), part('c')], h: [part('x')] }),
       form({ g: [part('a'), part('t'), part('b'), part('c')], h: [part('x')] }),
       { g: 'a t m b c', h: 'x' }
@@ -79,7 +79,12 @@ describe('changes of two editors are joined', { tags: 'D-140' }, () => {
       form({ g: [part('a', 'A'), part('b'), part('c')], h: [part('x')] }),
       { g: 'A b c' }
     ],
-    ['both the same', form({ g: [part('a', 'A')], h: [] }), form({ g: [part('a', 'A')], h: [] }), { g: 'A', h: '' }]
+    [
+      'both make the same change',
+      form({ g: [part('a', 'A')], h: [] }),
+      form({ g: [part('a', 'A')], h: [] }),
+      { g: 'A', h: '' }
+    ]
   ])('%s', (_, mine, theirs, expected) => {
     const { merged, clashes } = merge(base, mine, theirs)
     expect(clashes).toEqual([])
@@ -90,8 +95,8 @@ describe('changes of two editors are joined', { tags: 'D-140' }, () => {
   })
 })
 
-describe('what both changed is asked about', { tags: 'D-140' }, () => {
-  test('the same field of the form, with both values', () => {
+describe('different changes of the same thing are clashes', { tags: 'D-140' }, () => {
+  test('of the same field of the form', () => {
     const [mine, theirs] = [
       { ...base, title: 'Mine' },
       { ...base, title: 'Theirs' }
@@ -104,14 +109,14 @@ describe('what both changed is asked about', { tags: 'D-140' }, () => {
     expect(merge(base, mine, theirs, { title: 'theirs' }).merged.title).toBe('Theirs')
   })
 
-  test('the same field of an item', () => {
+  test('of the same field of an item', () => {
     const mine = form({ g: [part('a', 'M'), part('b'), part('c')], h: [part('x')] })
     const theirs = form({ g: [part('a', 'T'), part('b'), part('c')], h: [part('x')] })
     expect(paths(base, mine, theirs)).toEqual(['a.title'])
     expect(names(merge(base, mine, theirs, { 'a.title': 'theirs' }).merged).g).toBe('T b c')
   })
 
-  test('an item that one removed and the other changed', () => {
+  test('of an item that one removed and the other changed', () => {
     const mine = form({ g: [part('a'), part('c')], h: [part('x')] })
     const theirs = form({ g: [part('a'), part('b', 'B'), part('c')], h: [part('x')] })
     const { merged, clashes } = merge(base, mine, theirs)
@@ -120,21 +125,21 @@ describe('what both changed is asked about', { tags: 'D-140' }, () => {
     expect(names(merge(base, mine, theirs, { b: 'theirs' }).merged).g).toBe('a B c')
   })
 
-  test('a group that one removed is asked about once, and comes back with what is in it', () => {
+  test('of a group that one removed: one clash, and the group can come back with its items', () => {
     const mine = form({ h: [part('x')] })
     const theirs = form({ g: [part('a', 'A'), part('b'), part('c')], h: [part('x')] })
     expect(paths(base, mine, theirs)).toEqual(['g'])
     expect(names(merge(base, mine, theirs, { g: 'theirs' }).merged)).toEqual({ g: 'A b c', h: 'x' })
   })
 
-  test('two orders of one list', () => {
+  test('of the order of a list', () => {
     const mine = form({ g: [part('b'), part('a'), part('c')], h: [part('x')] })
     const theirs = form({ g: [part('a'), part('c'), part('b')], h: [part('x')] })
     expect(paths(base, mine, theirs)).toEqual(['g.parts.order'])
     expect(names(merge(base, mine, theirs, { 'g.parts.order': 'theirs' }).merged).g).toBe('a c b')
   })
 
-  test('a list without uuids, which is one field', () => {
+  test('of a list without uuids, which counts as one field', () => {
     expect(paths(base, { ...base, alerts: [1] }, { ...base, alerts: [2] })).toEqual(['alerts'])
   })
 })
@@ -147,7 +152,7 @@ test('a save sends only the fields that changed', { tags: 'D-140' }, () => {
   expect(changedFields(base, renumbered)).toEqual({})
 })
 
-/** Steps of an editor: each makes another form of the same items. */
+/** A random change by an editor. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('rename' as const), at: fc.nat(8), to: fc.constantFrom('p', 'q', 'r') }),
   fc.record({ do: fc.constant('write' as const), at: fc.nat(8), to: fc.constantFrom('p', 'q', 'r') }),
@@ -192,14 +197,14 @@ const byUuid = ({ groups }: Form) =>
   )
 const editor = fc.array(step, { maxLength: 6 })
 
-describe('whatever two editors do', { tags: 'D-140' }, () => {
+describe('random changes by two editors', { tags: 'D-140' }, () => {
   const run = (check: (mine: Form, theirs: Form) => void) =>
     fc.assert(
       fc.property(editor, editor, (one, other) => check(edit('m', one), edit('t', other))),
       { seed: 140, numRuns: 300 }
     )
 
-  test('who changed alone gets their state', () => {
+  test('changes of one editor alone are merged without a clash', () => {
     run(changed => {
       expect(merge(start, changed, start)).toEqual({ merged: changed, clashes: [] })
       expect(merge(start, start, changed)).toEqual({ merged: changed, clashes: [] })
@@ -207,20 +212,20 @@ describe('whatever two editors do', { tags: 'D-140' }, () => {
     })
   })
 
-  test('nothing that both have is lost or doubled, and nothing comes from nowhere', () => {
+  test('no item is lost, duplicated or invented', () => {
     run((mine, theirs) => {
       const { merged, clashes } = merge(start, mine, theirs)
       const found = uuids(merged)
       expect(new Set(found).size).toBe(found.length)
       for (const uuid of found) expect([...uuids(mine), ...uuids(theirs)]).toContain(uuid)
-      // Only a removal that somebody chose can take an item along.
+      // After a clash about a removal, items inside the removed one may be gone.
       if (clashes.some(({ field }) => field === null)) return
       const both = uuids(mine).filter(uuid => uuids(theirs).includes(uuid))
       expect(both.filter(uuid => !found.includes(uuid))).toEqual([])
     })
   })
 
-  test('each field is what one of the two has, and a change of one alone is always taken', () => {
+  test('each field has the value of one editor, and a change by only one is kept', () => {
     run((mine, theirs) => {
       const [was, my, their] = [byUuid(start), byUuid(mine), byUuid(theirs)]
       for (const item of byUuid(merge(start, mine, theirs).merged).values()) {
@@ -234,7 +239,7 @@ describe('whatever two editors do', { tags: 'D-140' }, () => {
     })
   })
 
-  test('when every clash is answered with one side, all that it changed is there', () => {
+  test('choosing one side for all clashes keeps all its changes', () => {
     run((mine, theirs) => {
       const { clashes } = merge(start, mine, theirs)
       for (const side of ['mine', 'theirs'] as Side[]) {

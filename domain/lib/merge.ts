@@ -1,24 +1,24 @@
 /**
- * Joins the changes of two editors who began from the same state (D-140). States are JSON: fields, and lists of items
- * that are known by their `uuid`. Such an item is the same one wherever it stands, so a part that one person moved and
- * the other renamed is both moved and renamed. Every other list, such as that of a part's alerts, is one field.
+ * Merges the changes of two editors who began from the same state (D-140). States are JSON: fields, and lists of items with a
+ * `uuid`. The uuid identifies an item in every list, so a part that one editor moved and the other renamed is both moved and
+ * renamed. Every other list, such as the alerts of a part, counts as one field.
  *
- * The rule that surprises: `order` of an item is no field. Its place in the list is what counts, and `order` follows.
+ * The rule that surprises: `order` of an item is not merged as a field. The place in the list counts, and `order` is set from it.
  */
 import { own } from './own.ts'
 
 export type Side = 'mine' | 'theirs'
 
-/** A field that both changed, each to something else. */
+/** A field that both editors changed to different values. */
 export interface Clash {
   /** `title`, or `<uuid>.title` for a field of an item; the uuid alone when one removed what the other changed. */
   path: string
-  /** Last name in the path; null for a whole item. */
+  /** The last name in the path; null for a whole item. */
   field: string | null
-  /** The item that it belongs to, as the one who has it left it; null for the form itself. */
+  /** The item that the field belongs to, my version if I have one; null for the form itself. */
   item: Item | null
   base: unknown
-  /** Undefined: I removed it. */
+  /** Undefined when I removed it; the same for `theirs`. */
   mine: unknown
   theirs: unknown
 }
@@ -31,7 +31,7 @@ export interface Merged<State> {
 type Fields = Record<string, unknown>
 export type Item = Fields & { uuid: string }
 
-/** The place of an item: the list that it is in, and the item that has that list. */
+/** Where an item is: the list that contains it, and the item that has this list. */
 interface Spot {
   item: Item
   /** Uuid of the item around it; '' for the form itself. */
@@ -41,14 +41,14 @@ interface Spot {
 
 type Index = Map<string, Spot>
 
-/** The order of a list as a field of what has it. */
+/** The field name of clashes about the order of a list. */
 const ORDER = 'order'
-/** The list that an item is in, as a field of the item. */
+/** The field name of clashes about the list that contains an item. */
 const PLACE = 'place'
 
 /**
- * Three-way merge, field by field. What only one side changed is taken; what both changed alike too. For the rest `choices`
- * says by path whose to take, `mine` unless told, and each is listed.
+ * Merges field by field. A change that only one side made, or both made alike, is kept. All other changes are listed as
+ * clashes; `choices` says by path which side wins, by default `mine`.
  */
 export function merge<State extends object>(
   base: State,
@@ -65,14 +65,14 @@ export function merge<State extends object>(
     return own(choices, clash.path) ?? 'mine'
   }
 
-  /** Whether an item stays, and from whom it is taken when one side has removed it. */
+  /** Whether the merged state has the item. If one side removed it and the other changed it, that is a clash. */
   function isKept(uuid: string): boolean {
     const [was, my, their] = [at.base.get(uuid), at.mine.get(uuid), at.theirs.get(uuid)]
     if ((my && their) || !was) return true
     const gone: Side = my ? 'theirs' : 'mine'
     const left = my ?? their
     if (!left) return false
-    // It went with the item around it, whose fate it shares.
+    // It was removed together with its parent, so the decision about the parent applies.
     if (was.parent !== '' && left.parent === was.parent && !at[gone].has(was.parent)) return true
     if (same(left.item, was.item)) return false
     const clash = { path: uuid, field: null, item: left.item, base: was.item, mine: my?.item, theirs: their?.item }
@@ -88,7 +88,7 @@ export function merge<State extends object>(
     const places = { base: was && keyOf(was), mine: my && keyOf(my), theirs: their && keyOf(their) }
     const chosen =
       my && their ? three(`${uuid}.${PLACE}`, PLACE, my.item, places.base, places.mine, places.theirs) : keyOf(spot)
-    // The list that it was moved to may have been removed with its item.
+    // The chosen list may be gone, because the item that has it was removed.
     const exists = (place: string | undefined): place is string => place !== undefined && isThere(place)
     return [chosen as string, places.theirs, places.mine, places.base].find(exists) ?? (chosen as string)
   }
@@ -149,15 +149,15 @@ export function merge<State extends object>(
   return { merged, clashes }
 }
 
-/** The fields of the form that differ from what it began with: what a save sends (D-140). */
+/** Returns the fields of the form that differ from `base`: a save sends only these (D-140). */
 export function changedFields<State extends object>(base: State, mine: State): Partial<State> {
   const changed = Object.entries(mine).filter(([field, value]) => !same(own(base as Fields, field), value))
   return Object.fromEntries(changed) as Partial<State>
 }
 
 /**
- * Whether two JSON values say the same, whatever the order of their keys and the `order` of their items. A field that is
- * missing is undefined.
+ * Whether two JSON values are equal, ignoring the order of keys and the field `order` of items. A missing field equals one that
+ * is undefined.
  */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
@@ -169,8 +169,8 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /**
- * One order of the items that are left. Whoever moved something decides; what only the other side has comes after
- * what it follows there.
+ * Merges the orders of a list. The order of the side that moved something wins. Items that only the other side has keep their
+ * predecessor.
  */
 function orderOf(
   here: readonly string[],
@@ -184,7 +184,7 @@ function orderOf(
   const known = new Set(my.filter(uuid => their.includes(uuid)))
   const common = (list: readonly string[]): string[] => list.filter(uuid => known.has(uuid))
   const old = common(base)
-  // Those that both added have no older order.
+  // Items that both sides added have no order in the base.
   const moved = (list: readonly string[]): boolean =>
     !same(
       common(list).filter(uuid => old.includes(uuid)),

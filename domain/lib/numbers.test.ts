@@ -15,26 +15,26 @@ test.each([
   ['1,234,567', 1_234_567],
   ['1000000', 1_000_000],
   ['10 000', 10_000],
-  // The keypad of a phone may have a comma and no dot.
+  // The keypad of some phones has a comma but no dot.
   ['1,5', 1.5],
   ['0,25', 0.25],
   ['1000,5', 1000.5],
   ['1.000,5', 1000.5],
   ['12,', 12],
   ['1.23456', 1.235]
-])('%j is read as %s', { tags: ['BLD-41', 'BLD-42'] }, (text, number) => {
+])('%j is parsed as %s', { tags: ['BLD-41', 'BLD-42'] }, (text, number) => {
   expect(parseNumber(text)).toEqual({ ok: true, number })
 })
 
 test.each([['.'], ['-'], [','], ['1.2.3'], ['1,2,3'], ['1,00,000'], ['1.5,'.repeat(2)], ['1-2'], ['e5'], ['Infinity']])(
-  '%j is no number, and the message says how to write one',
+  '%j is refused with an example of a number',
   { tags: ['BLD-41', 'BLD-42'] },
   text => {
     expect(parseNumber(text)).toEqual({ ok: false, message: 'Write a number such as 12.5 or 1,000.' })
   }
 )
 
-test('what is shown is read as the same number', { tags: ['BLD-41', 'BLD-42'] }, () => {
+test('numberText is parsed as the same number', { tags: ['BLD-41', 'BLD-42'] }, () => {
   const thousandths = fc.integer({ min: -1e12, max: 1e12 }).map(value => value / 1000)
   fc.assert(
     fc.property(thousandths, value => {
@@ -44,7 +44,7 @@ test('what is shown is read as the same number', { tags: ['BLD-41', 'BLD-42'] },
   )
 })
 
-test('a number of at most three decimals is written as English writes it', () => {
+test('numberText returns the same as Intl.NumberFormat for English', () => {
   const format = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
   const thousandths = fc.integer({ min: -1e14, max: 1e14 }).map(value => value / 1000)
   fc.assert(
@@ -74,7 +74,7 @@ test.each([
   ['1-2-3', '123'],
   ['10,000 steps', '10,000'],
   ['<b>', '']
-])('of %j the characters of a number stay: %j', { tags: ['BLD-41', 'BLD-42'] }, (typed, kept) => {
+])('numberCharacters keeps of %j: %j', { tags: ['BLD-41', 'BLD-42'] }, (typed, kept) => {
   expect(numberCharacters(typed)).toBe(kept)
 })
 
@@ -83,11 +83,11 @@ test.each([
   [0.1 + 0.2, '0.3'],
   [8.0999, '8.1'],
   [-2.5, '-2.5']
-])('%s is shown as %s', (value, text) => {
+])('numberText(%s) is %s', (value, text) => {
   expect(numberText(value)).toBe(text)
 })
 
-test('what is shown of a number is read as that number, with its thousands and its decimals', () => {
+test('a formatted number with thousands and decimals is parsed as the same number', () => {
   fc.assert(
     fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), thousandths => {
       const number = thousandths / 1000
@@ -97,7 +97,7 @@ test('what is shown of a number is read as that number, with its thousands and i
   )
 })
 
-test('what a person may type into a field of a number is read or refused, and never read as another number', () => {
+test('any typed text is refused or parsed as a number with its digits', () => {
   const letters = fc.array(fc.constantFrom('1', '2', '0', '.', ',', '-', ' '), { maxLength: 9 })
   fc.assert(
     fc.property(letters, typed => {
@@ -105,7 +105,7 @@ test('what a person may type into a field of a number is read or refused, and ne
       if (!parsed.ok || parsed.number === null) return
       expect(Number.isFinite(parsed.number)).toBe(true)
       const digits = typed.filter(letter => /\d/.test(letter)).join('')
-      // Without its marks it is the same figures, but for what is rounded away behind the third decimal.
+      // The number has the typed digits, except for those rounded away after the third decimal.
       const shown = String(Math.abs(parsed.number)).replace('.', '')
       expect(digits.replace(/^0+/, '').startsWith(shown.replace(/^0+/, '').slice(0, 3))).toBe(true)
     }),

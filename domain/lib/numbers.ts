@@ -1,16 +1,16 @@
 /**
- * Numbers as people type and read them. The product's language is English: a comma groups thousands, a dot begins the
- * decimals. Phones of other languages offer a comma only, so a comma that cannot group thousands begins the decimals.
+ * Parses and formats numbers. The product is in English: a comma groups thousands, a dot begins the decimals. The keypad of some
+ * phones has only a comma, so a comma that cannot group thousands begins the decimals.
  */
 
 const GROUPED = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/
 const PLAIN = /^-?(\d+\.?\d*|\.\d+)$/
 const DECIMAL_COMMA = /^-?(\d+|\d{1,3}(\.\d{3})+),\d*$/
 
-/** `number: null` means that nothing was typed. */
+/** `number: null` means that the field is empty. */
 export type ParsedNumber = { ok: true; number: number | null } | { ok: false; message: string }
 
-/** "10,000", "1,000.5" and "12.5", and "1,5" as 1.5; three decimals are kept unless told. */
+/** Parses "10,000", "1,000.5", "12.5", and "1,5" as 1.5. Rounds to `decimals`. */
 export function parseNumber(text: string, decimals = 3): ParsedNumber {
   const typed = text.replace(/\s/g, '')
   if (typed === '') return { ok: true, number: null }
@@ -21,8 +21,8 @@ export function parseNumber(text: string, decimals = 3): ParsedNumber {
 }
 
 /**
- * "10,000", "12.5"; rounded to three decimals. `Intl.NumberFormat` writes the same, and takes a slow phone 40 ms to make
- * before it shows its first page.
+ * Returns for example "10,000" or "12.5", rounded to three decimals. It does not use `Intl.NumberFormat`, because creating one
+ * would delay the first page on a slow phone by 40 ms.
  * @param value below 1e21
  */
 export function numberText(value: number): string {
@@ -34,7 +34,7 @@ export function numberText(value: number): string {
   return decimals ? `${grouped}.${decimals}` : grouped
 }
 
-/** Of what is typed into a field of a number: digits, dot and minus (BLD-41, BLD-42), and the comma between them. */
+/** Removes all characters except digits, dots, commas and a leading minus, for number fields (BLD-41, BLD-42). */
 export function numberCharacters(text: string): string {
   return text.replace(/[^\d.,-]/g, '').replace(/(?!^)-/g, '')
 }

@@ -3,11 +3,11 @@ import { own } from './own.ts'
 
 const INHERITED = Object.getOwnPropertyNames(Object.prototype)
 
-test.each(INHERITED)('an object has nothing of its own under %s', name => {
+test.each(INHERITED)('own does not return the inherited %s', name => {
   expect(own({}, name)).toBeUndefined()
   expect(own(null, name)).toBeUndefined()
 })
 
-test.each(INHERITED)('what JSON has under %s is read', name => {
+test.each(INHERITED)('own returns %s from JSON', name => {
   expect(own(JSON.parse(`{ "${name}": 7 }`), name)).toBe(7)
 })

@@ -1,11 +1,10 @@
 /**
- * Objects keyed by words from outside: usernames, actions, titles, uuids, names in a query. Every object inherits
- * `constructor`, `valueOf`, `__proto__` and nine more, so `object[word]` may return a function that nobody stored. Keep
- * such words in a `Map`. Where an object arrives on the wire, read it with `own`. testing/object-keys.test.ts finds the
- * places that forget it.
+ * Safe access to objects whose keys come from outside: usernames, actions, titles, uuids, names in a query. Every object
+ * inherits `constructor`, `valueOf`, `__proto__` and nine more, so `object[word]` may return an inherited function. Use a `Map`
+ * for such keys, and `own` for objects in requests and responses. testing/object-keys.test.ts finds unsafe places.
  */
 
-/** What the object itself has under this key. */
+/** Returns the object's own value for this key; undefined for inherited and missing keys. */
 export function own<Value>(
   object: Readonly<Record<string, Value>> | null | undefined,
   key: PropertyKey

@@ -1,7 +1,7 @@
 /**
- * One rule for pages. A page is a path, the shape of its data and the head made from that data. The server
- * registers one loader for it, which serves `GET /api{path}` as `{ serverData }` and embeds the same object in the
- * HTML of `GET {path}`; the page's route reads it from there at first and by the call afterwards (D-20).
+ * The contract of a page: a path, the shape of its data and the head made from that data. The server has one loader for each
+ * page. It serves the data as `{ serverData }` from `GET /api{path}` and embeds the same object in the HTML of `GET {path}`.
+ * The client reads the embedded data first and uses the call afterwards (D-20).
  */
 import type * as z from 'zod/mini'
 import type { PathParams } from './endpoint.ts'
@@ -11,26 +11,23 @@ type Schema = z.ZodMiniType
 
 export interface Head {
   title: string
-  /** For search engines and for the preview of a shared link; public pages have one. */
+  /** The description for search engines and link previews; public pages have one. */
   description?: string
-  /** Path of the picture of a link preview. */
+  /** Path of the picture in a link preview. */
   image?: string
-  /** Says what the picture shows, to whoever does not see it. */
+  /** Alternative text of the picture. */
   imageAlt?: string
-  /** The picture is of a person: a preview shows it small, and whole. */
+  /** The picture shows a person, so a preview shows it small and uncropped. */
   isPortrait?: true
-  /** The Atom feeds of what the page shows, the closest first. */
+  /** The Atom feeds of the page, the most specific first. */
   feeds?: readonly { title: string; path: string }[]
-  /** Of a page that is an article. Times are ISO 8601. */
+  /** Set for a page that is an article. Times are ISO 8601. */
   article?: { published: string; modified: string; author: string }
-  /** Path of the page that search engines are to know instead of this one. */
+  /** Path of the page that search engines should list instead of this one. */
   canonical?: string
 }
 
-/**
- * What the address of a page may ask for. An unreadable value is ignored, as an old link may have one (API-08), so these
- * are names and no schema.
- */
+/** Query parameters of pages. They have no schema, because invalid values, as in an old link, are ignored (API-08). */
 export type PageQuery =
   | 'page'
   | 'q'
@@ -49,24 +46,21 @@ export type PageQuery =
 
 export interface Page<Path extends string = string, Data extends Schema = Schema> {
   path: Path
-  /** Other addresses of the same page; the same parameter names must appear in them. */
+  /** Other paths of the same page, with the same parameter names. */
   aliases?: readonly string[]
   data: Data
-  /** The server gives the loader these alone. */
+  /** The query parameters that the loader receives. */
   query?: readonly PageQuery[]
-  /** What is at another address by now leads there. */
+  /** The content may have moved to another address; the page then redirects to it. */
   moves?: true
-  /** What may be refused beyond what follows from the path and from `personal`. */
+  /** The kinds of refusal, in addition to those that follow from the path and from `personal`. */
   refusals?: readonly RefusalKind[]
-  /**
-   * Set for a page of what is mine alone. Its data is refused to a visitor, who is asked to sign in under this title
-   * (MYS-12).
-   */
+  /** Set for a page of private data: visitors get no data, but a page with this title that asks them to sign in (MYS-12). */
   personal?: string
   head: (data: z.output<Data>) => Head
 }
 
-/** Declares a page. It returns what it is given; the call only infers the types of path and data. */
+/** Declares a page. It returns its argument and only infers the types of path and data. */
 export function page<const Path extends string, Data extends Schema>(definition: Page<Path, Data>): Page<Path, Data> {
   return definition
 }

@@ -9,17 +9,17 @@ test.each([
   ['one<br>two', 'one two'],
   ['<p>a&nbsp;b \n\t c</p>', 'a b c'],
   ['<p>1 &lt; 2 &amp; 3 &gt; 2</p>', '1 < 2 & 3 > 2'],
-  // Somebody wrote about HTML.
+  // A text about HTML.
   ['<p>Type &amp;lt; for &lt;</p>', 'Type &lt; for <'],
   ['<p>&amp;amp;</p>', '&amp;'],
   ['<pre><code>let a</code></pre>', 'let a'],
   ['<img src="x.png" alt="a hill">', ''],
   ['', '']
-])('the words of rich text: %s', (html, text) => {
+])('plainText(%s)', (html, text) => {
   expect(plainText(html)).toBe(text)
 })
 
-test('a long text is cut to 200 characters with its dots, and never within an emoji', () => {
+test('a long text is cut to 200 characters including …, and never inside an emoji', () => {
   expect(plainText('x'.repeat(200))).toBe('x'.repeat(200))
   expect(plainText('x'.repeat(201))).toBe(`${'x'.repeat(199)}…`)
   expect(plainText(`${'x'.repeat(198)} yz`)).toBe(`${'x'.repeat(198)}…`)
@@ -27,7 +27,7 @@ test('a long text is cut to 200 characters with its dots, and never within an em
   expect(plainText('x'.repeat(300), 250)).toHaveLength(250)
 })
 
-test('what somebody typed is what is read again, whatever it is', () => {
+test('plainText restores escaped text', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60, unit: 'grapheme' }), text => {
       const read = plainText(`<p>${escapeHtml(text)}</p>`)
@@ -38,7 +38,7 @@ test('what somebody typed is what is read again, whatever it is', () => {
   )
 })
 
-test('what was escaped has no tag, quote or entity of its own', () => {
+test('escaped text contains no markup', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('<', '>', '&', '"', "'", 'a', '&lt;', '/')), letters => {
       expect(escapeHtml(letters.join(''))).toMatch(/^(?:[^<>"'&]|&(?:lt|gt|amp|quot|#39);)*$/)

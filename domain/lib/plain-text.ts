@@ -1,7 +1,7 @@
-/** The beginning of rich text without its tags: 200 characters, for link previews, unless told. */
+/** Returns the beginning of rich text without tags, for example for link previews; at most `most` characters. */
 export function plainText(html: string, most = 200): string {
   const flat = html
-    // Only blocks stand apart: a word in bold may end a sentence.
+    // Remove inline tags without a space: a bold word may be followed by a full stop.
     .replace(/<\/?(?:a|b|code|em|i|s|strong|u)(?=[\s>])[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
@@ -9,12 +9,12 @@ export function plainText(html: string, most = 200): string {
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')
     .replace(/&#39;/g, "'")
-    // Last, as what was typed as "&lt;" is no "<".
+    // Must come last: the text "&lt;" is stored as "&amp;lt;" and must not become "<".
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
   if (flat.length <= most) return flat
-  // Not half of an emoji.
+  // Drop half of an emoji.
   const cut = flat.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')
   return `${cut.trimEnd()}…`
 }
@@ -27,7 +27,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["'", '&#39;']
 ])
 
-/** Plain text as a piece of HTML that shows it. */
+/** Escapes plain text for use in HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => ENTITIES.get(character) ?? character)
 }

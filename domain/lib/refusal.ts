@@ -1,8 +1,7 @@
 /**
- * Why a call is refused. Errors are values of this one small union; `server/lib/errors.ts` maps them to
- * a status and a body in one place (D-18).
+ * The reasons for which a call is refused, as one union. `server/lib/errors.ts` maps each to a status and a body (D-18).
  *
- * Units and shapes: `fields` maps the path of an input field ("challenge.tasks.0.title") to what to do about it.
+ * `fields` maps the path of an input field ("challenge.tasks.0.title") to its error message.
  */
 import { RETRY_BUSY } from './limits.ts'
 
@@ -20,7 +19,7 @@ export type Refusal =
   /** `message` names the limit; `retryAfter` is in seconds. */
   | { kind: 'tooMany'; retryAfter: number; message?: string }
 
-/** What is stored, as the form holds it, for a save that started from an older state (D-140). */
+/** The stored state with the fields of the form, for a save that started from an older state (D-140). */
 export interface Newer {
   revision: number
   [field: string]: unknown
@@ -28,7 +27,7 @@ export interface Newer {
 
 export type RefusalKind = Refusal['kind']
 
-/** The body of every refused call (D-18). `errors` is by field for a 422, a list of texts for a failed start. */
+/** The body of every refused call (D-18). `errors` is by field for a 422, and a list of messages for a failed start. */
 export interface RefusalBody {
   message: string
   error: string
@@ -37,7 +36,7 @@ export interface RefusalBody {
   newer?: Newer
 }
 
-/** Thrown by an operation to refuse; inside a transaction it also rolls back, so nothing is half-saved. */
+/** Thrown by an operation to refuse. It rolls back an open transaction. */
 export class Refused extends Error {
   readonly refusal: Refusal
 
@@ -53,14 +52,14 @@ export function refuse(refusal: Refusal): never {
   throw new Refused(refusal)
 }
 
-/** Too much waits for the same room, or for the database: nothing was done, and the next try may succeed. */
+/** Too many calls wait for the same session or for the database. Nothing was changed, and a retry may succeed. */
 export const BUSY: Refusal & { kind: 'unavailable' } = {
   kind: 'unavailable',
   message: 'The server is busy. Please try again in a moment.',
   retryAfter: RETRY_BUSY
 }
 
-/** The 422 for one field: its path, such as `challenge.duration`, and what to do about it. */
+/** Returns the 422 for one field: its path, such as `challenge.duration`, and its error message. */
 export function invalid(field: string, text: string): Refusal {
   return { kind: 'invalid', fields: { [field]: text }, message: text }
 }

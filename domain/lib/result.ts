@@ -1,19 +1,19 @@
-/** What a rule returns: the new value, or why it refuses. Nothing is thrown, so that a page can ask the same rule. */
+/** The result of a rule: the new value or a refusal. Rules don't throw, so that pages can use them too. */
 import type { Refusal } from './refusal.ts'
 
 export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 
-/** The rule permits: with `true`, or with the new value. */
+/** Returns the result of a rule that permits, with `true` or the new value. */
 export function allow<T>(value: T): Result<T> {
   return { ok: true, value }
 }
 
-/** The rule refuses, for this reason. Also how one rule passes on the refusal of another. */
+/** Returns the result of a rule that refuses. */
 export function deny(refusal: Refusal): Result<never> {
   return { ok: false, refusal }
 }
 
-/** The 409 with its text; `errors` repeats it, because a failed start shows each of them (SES-070). */
+/** Returns a 409. `errors` repeats the message, because a failed start shows the list of errors (SES-070). */
 export function conflict(message: string): Result<never> {
   return deny({ kind: 'conflict', message, errors: [message] })
 }

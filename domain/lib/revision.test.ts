@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 import { changedMeanwhile, isOld, sentRevision } from './revision.ts'
 
 test.each([
-  ['began from what is stored', 3, 3, false],
-  ['began before somebody else saved', 2, 3, true],
+  ['began from the stored state', 3, 3, false],
+  ['began before someone else saved', 2, 3, true],
   ['names a state that does not exist yet', 4, 3, true],
   ['began before the first change', 0, 1, true],
-  ['is the first one', 0, 0, false],
-  ['says nothing, as a program may', undefined, 3, false],
-  ['says nothing, by null', null, 3, false]
+  ['is the first save', 0, 0, false],
+  ['sends no revision', undefined, 3, false],
+  ['sends null', null, 3, false]
 ])('a save that %s', { tags: 'D-140' }, (_, sent, stored, old) => {
   expect(isOld(sent, stored)).toBe(old)
 })
 
-test('its refusal carries what is stored, so that nothing typed is lost', { tags: 'D-140' }, () => {
+test('the refusal contains the stored state', { tags: 'D-140' }, () => {
   const newer = { revision: 4, title: 'Stored' }
   expect(changedMeanwhile(newer)).toMatchObject({ kind: 'conflict', newer })
 })

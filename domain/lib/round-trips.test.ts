@@ -1,4 +1,4 @@
-/** What is written is read back as the same: paths, queries, dates, durations, results. */
+/** Properties of helpers that format and parse: paths, queries, dates, durations, results. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -12,7 +12,7 @@ import { allow, conflict, deny } from './result.ts'
 const anyDate = fc.date({ min: new Date(0), max: new Date(Date.UTC(2099, 11, 31)), noInvalidDate: true })
 
 describe('dates', () => {
-  test('an instant written as a date is read as the same instant', { tags: 'TMR-03' }, () => {
+  test('instant parses the ISO form of a date', { tags: 'TMR-03' }, () => {
     fc.assert(
       fc.property(anyDate, day => {
         expect(instant(day.toISOString())).toBe(day.getTime())
@@ -21,7 +21,7 @@ describe('dates', () => {
     )
   })
 
-  test('a date that passed the contract passes it again unchanged', { tags: 'D-128' }, () => {
+  test('parsing a parsed date again does not change it', { tags: 'D-128' }, () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -14, max: 14 }), (day, zone) => {
         const hours = String(Math.abs(zone)).padStart(2, '0')
@@ -35,7 +35,7 @@ describe('dates', () => {
     )
   })
 
-  test('no text makes the check of a date fail in another way than by its message', { tags: 'D-128' }, () => {
+  test('any invalid text gives the error message of a date', { tags: 'D-128' }, () => {
     fc.assert(
       fc.property(fc.string(), sent => {
         const result = z.safeParse(date, sent)
@@ -60,7 +60,7 @@ describe('durations', () => {
     )
   })
 
-  test('a countdown never shows less than is left, and nothing only at the end', { tags: ['TMR-16', 'TMR-17'] }, () => {
+  test('a countdown never shows less than is left, and 00:00 only at the end', { tags: ['TMR-16', 'TMR-17'] }, () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 3 * MONTH, noNaN: true }), left => {
         const shown = countdown(left)
@@ -74,7 +74,7 @@ describe('durations', () => {
     expect(countdown(0)).toBe('00:00')
   })
 
-  test('a clock face is as long as the time it shows', { tags: 'TMR-16' }, () => {
+  test('the figures of a clock face add up to its time', { tags: 'TMR-16' }, () => {
     fc.assert(
       fc.property(whole, length => {
         const figures = clockFace(length).split(':').map(Number)
@@ -84,7 +84,7 @@ describe('durations', () => {
     )
   })
 
-  test('what is spoken names no seconds', { tags: 'TMR-16' }, () => {
+  test('spokenDuration contains no seconds', { tags: 'TMR-16' }, () => {
     fc.assert(
       fc.property(whole, length => {
         expect(spokenDuration(length)).toMatch(/^(no time|less than a minute|(\d[\d,]* (day|hour|minute)s? ?)+)$/)
@@ -95,7 +95,7 @@ describe('durations', () => {
 })
 
 describe('addresses', () => {
-  test('any parameter fills its place in a path and no other', { tags: 'D-19' }, () => {
+  test('a parameter fills only its own place in a path', { tags: 'D-19' }, () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (a, b) => {
         if (!a.isWellFormed() || !b.isWellFormed()) return
@@ -106,7 +106,7 @@ describe('addresses', () => {
     )
   })
 
-  test('a query is read back as it was, but for what is nothing', { tags: ['API-04', 'API-05', 'API-06'] }, () => {
+  test('a query string can be decoded again, except for nulls', { tags: ['API-04', 'API-05', 'API-06'] }, () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[a-z]+$/), value), fc.array(fc.integer()), (query, list) => {
@@ -123,7 +123,7 @@ describe('addresses', () => {
   })
 })
 
-describe('fields take what is within their bounds, and only that', () => {
+describe('fields accept exactly the values within their limits', () => {
   const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success
 
   test('seconds, small numbers and amounts', { tags: 'BLD-81' }, () => {
@@ -138,7 +138,7 @@ describe('fields take what is within their bounds, and only that', () => {
     )
   })
 
-  test('a line is trimmed and keeps its words, a text keeps all', { tags: 'ACC-54' }, () => {
+  test('a title is trimmed, a text is not', { tags: 'ACC-54' }, () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 20 }), typed => {
         const line = z.safeParse(title(20), typed)
@@ -180,11 +180,11 @@ describe('results and refusals', () => {
     expect(conflict('No')).toEqual({ ok: false, refusal: { kind: 'conflict', message: 'No', errors: ['No'] } })
   })
 
-  test('one wrong field is named, and its text is the message', { tags: 'D-18' }, () => {
+  test('invalid names the field, and its text is the message', { tags: 'D-18' }, () => {
     expect(invalid('a.b', 'No')).toEqual({ kind: 'invalid', fields: { 'a.b': 'No' }, message: 'No' })
   })
 
-  test('an operation that refuses throws what it refuses with', { tags: 'D-18' }, () => {
+  test('refuse throws Refused with the refusal', { tags: 'D-18' }, () => {
     expect(() => refuse({ kind: 'badToken' })).toThrow(Refused)
     expect(new Refused({ kind: 'tooMany', retryAfter: 3 })).toMatchObject({
       name: 'Refused',

@@ -10,12 +10,12 @@ const form = sentKeys({
   note: z.optional(z.string())
 })
 
-test('what is not sent is not there afterwards: no default is put in for it', { tags: 'API-41' }, () => {
+test('absent keys stay absent and get no default', { tags: 'API-41' }, () => {
   expect(z.parse(form, {})).toEqual({})
   expect(z.parse(form, { sets: 3 })).toEqual({ sets: 3 })
 })
 
-test('null empties a field that may be empty, and is refused by the others', () => {
+test('null is accepted only by nullable fields', () => {
   expect(z.parse(form, { limit: null })).toEqual({ limit: null })
   for (const field of ['title', 'sets', 'note']) {
     expect([field, z.safeParse(form, { [field]: null }).success]).toEqual([field, false])
@@ -30,7 +30,7 @@ test.each([
   ['a part', partFields.shape],
   ['a goal of a plan', task.shape],
   ['a group of goals', taskGroup.shape]
-])('of %s each field can be sent alone, and comes back alone', (_, shape) => {
+])('each field of %s can be sent alone', (_, shape) => {
   const keys = sentKeys(shape as Record<string, z.ZodMiniType>)
   expect(z.parse(keys, {})).toEqual({})
   for (const [name, value] of Object.entries({ title: 'A title', hidden: 1, duration: 60 })) {

@@ -1,4 +1,4 @@
-/** Bodies of calls that save only the keys that were sent: every field optional, and no default put in for one. */
+/** Bodies of calls that save only the sent keys. */
 import * as z from 'zod/mini'
 
 type Shape = Record<string, z.ZodMiniType>
@@ -8,7 +8,7 @@ type SentShape<S extends Shape> = {
   >
 }
 
-/** The fields of a form as `/patch` takes them, without defaults: a default would overwrite what is stored. */
+/** Makes all fields of a form optional and removes their defaults, because a default would overwrite the stored value. */
 export function sentKeys<const S extends Shape>(shape: S): z.ZodMiniObject<SentShape<S>> {
   const fields = Object.entries(shape).map(([key, field]) => [key, z.optional(withoutDefault(field))])
   return z.object(Object.fromEntries(fields) as SentShape<S>) as z.ZodMiniObject<SentShape<S>>

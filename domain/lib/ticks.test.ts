@@ -11,11 +11,11 @@ test.each([
   [36_000, true, [0, 18_000, 36_000]],
   [5400, true, [0, 3000, 6000]],
   [90, true, [0, 50, 100]]
-])('up to %d (of time: %s)', (most, isTime, expected) => {
+])('the ticks up to %d (time: %s)', (most, isTime, expected) => {
   expect(ticksOf(most, isTime)).toEqual(expected)
 })
 
-test('there are two to five ticks in equal steps, and the last one alone reaches the most', () => {
+test('there are three to five ticks, and only the last one reaches the maximum', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 1e9, noNaN: true }), fc.boolean(), (most, isTime) => {
       const ticks = ticksOf(most, isTime)

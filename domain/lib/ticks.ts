@@ -1,14 +1,14 @@
-/** Round numbers for the side of a chart. */
+/** Round numbers for the axis of a chart. */
 
 /**
- * Numbers from 0 to the first one that is not below `most`, in steps of 1, 2 or 5 times a power of ten.
+ * Returns numbers from 0 to the first one that is at least `most`, in steps of 1, 2 or 5 times a power of ten.
  * @param isTime steps are round in hours, minutes or seconds, whichever is the largest unit that fits twice
  */
 export function ticksOf(most: number, isTime = false): number[] {
   const unit = !isTime ? 1 : most >= 7200 ? 3600 : most >= 120 ? 60 : 1
   const step = roundUp(Math.max(most / unit, 1e-3) / 4) * unit
   const count = Math.max(1, Math.ceil(most / step - 1e-9))
-  // Three times 0.1 is 0.3.
+  // Rounds so that three times 0.1 is 0.3.
   return Array.from({ length: count + 1 }, (_, index) => Math.round(index * step * 1e6) / 1e6)
 }
 

@@ -16,7 +16,7 @@ export type ActivityList = z.output<typeof activityList>
 const body = z.object({ title: title(), client_uuid: clientUuid })
 const refusals = ['unauthenticated', 'notFound'] as const
 
-/** Lists in which an activity stands are marked when the page asks with `activity`. */
+/** `holding` lists the ids of the lists that contain the activity in the query. */
 export const getActivityLists = endpoint({
   method: 'GET',
   path: '/api/users/activity-lists',
@@ -84,7 +84,7 @@ export const myListPage = page({
   query: ['page'],
   data: z.object({
     list: activityList,
-    /** Each carries the list it was asked for in (LIST-18). */
+    /** The activities of the list; each has the id of the list (LIST-18). */
     challenges: z.array(z.object({ ...card.shape, activity_list_id: z.int() }))
   }),
   personal: 'My List',

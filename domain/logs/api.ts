@@ -1,6 +1,6 @@
 /**
- * Progress logs, personal and in sessions, one table and one state machine (`domain/logs/log.ts`, D-99).
- * An `Idempotency-Key` header on the calls that make a log makes a retry the same as once.
+ * Calls and pages of progress logs. Personal logs and logs of sessions share one table and one state machine
+ * (`domain/logs/log.ts`, D-99). With an `Idempotency-Key` header, retrying a call that makes a log makes no second log.
  */
 import * as z from 'zod/mini'
 import { day } from '../days/day.ts'
@@ -22,14 +22,14 @@ export const log = z.object({
   action: z.string(),
   amount: z.nullable(z.number()),
   distance: z.nullable(z.number()),
-  /** Planned seconds; with them the log is timed. */
+  /** Planned seconds; a log with them has a timer. */
   duration: z.nullable(z.int()),
   status: z.literal([1, 2, 3, 4]),
   is_timed: responseFlag,
   started_at: z.nullable(responseDate),
   ended_at: z.nullable(responseDate),
   paused_at: z.nullable(responseDate),
-  /** Seconds counted at the time of the response; while status is 1 they go on from there. */
+  /** Seconds at the time of the response; they keep counting while status is 1. */
   elapsed_duration: z.int(),
   remaining_duration: z.nullable(z.int()),
   completions_required: z.nullable(z.int()),
@@ -44,7 +44,7 @@ export type Log = z.output<typeof log>
 
 export const logStatus = z.literal([1, 2, 3, 4], 'Give a log status from 1 to 4.')
 
-/** What a person logs: any of amount, distance and duration, with words if they like. */
+/** The fields that a person logs; all are optional, but at least one must have a value. */
 export const logFields = {
   amount: z.optional(z.nullable(quantity())),
   distance: z.optional(z.nullable(quantity())),
@@ -54,10 +54,10 @@ export const logFields = {
   content: z.optional(z.nullable(text(10_000)))
 }
 
-/** Of every call that logs a result (LOG-28). */
+/** The check of calls that log a result: the log must not be empty (LOG-28). */
 export const givesSomething = z.refine<Said>(saysSomething, { error: EMPTY_LOG, path: ['amount'] })
 
-/** Of the calls that log by a button: its uuid alone is enough. */
+/** The check of calls that may log by a button: the log must not be empty, or name a button. */
 export const pressesAnything = z.refine<Parameters<typeof pressesSomething>[0]>(pressesSomething, {
   error: EMPTY_LOG,
   path: ['amount']
@@ -71,7 +71,7 @@ const quickLogFields = {
   client_uuid: clientUuid
 }
 
-/** What was done, in seconds and in the units of its goal, from one day to another. */
+/** Totals from one day to another, in seconds, miles and the unit of the goal. */
 export const period = z.object({
   from: z.string(),
   to: z.string(),
@@ -116,7 +116,7 @@ export const storeActivityQuickLog = endpoint({
   body: z
     .object({
       ...quickLogFields,
-      /** The session; the one that the goal is attached to unless told. A log that arrives after its end needs it. */
+      /** The session; by default the one that the goal is attached to. A log that arrives after its end must send it. */
       challenge_event_id: z.optional(z.nullable(z.int('Give the id of the session.')))
     })
     .check(pressesAnything),
@@ -129,7 +129,7 @@ const moved = {
   refusals: ['unauthenticated', 'notFound', 'conflict']
 } as const
 
-/** Times that a page sends along are checked, never believed: the server's clock decides (D-100). */
+/** Times from the page are validated but not used: the server's clock counts (D-100). */
 const times = {
   started_at: z.optional(z.nullable(date)),
   ended_at: z.optional(z.nullable(date)),
@@ -151,7 +151,7 @@ export const stopLog = endpoint({
   summary: 'Pause (status 3) or stop for good (status 4, the default)', // D-100
   body: z.object({
     ...times,
-    /** What the page's own timer shows. Whatever stands here is ignored (TMR-15). */
+    /** The page's own timer; the server ignores it and `remaining_duration` (TMR-15). */
     elapsed_duration: z.optional(z.unknown()),
     remaining_duration: z.optional(z.unknown()),
     status: z.optional(z.literal([3, 4], 'Give status 3 to pause or 4 to stop.'))
@@ -189,7 +189,7 @@ export const updateLog = endpoint({
     ...logFields,
     day: z.optional(day),
     status: z.optional(logStatus),
-    /** With the end, of a log that is done; it counts for the day of its start then, unless told. */
+    /** Together with `ended_at`, for a log that is done. The log then counts for the day of its start, unless `day` is sent. */
     started_at: z.optional(date),
     ended_at: z.optional(date),
     client_uuid: clientUuid
@@ -205,7 +205,7 @@ export const deleteLog = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
-/** Within 30 days. Twice is the same as once. */
+/** Works within 30 days of the deletion. A second call changes nothing. */
 export const restoreLog = endpoint({
   method: 'POST',
   path: '/api/challenge-logs/:log/restore',
@@ -214,16 +214,16 @@ export const restoreLog = endpoint({
 })
 
 const runningTimer = z.object({
-  /** Of its log. */
+  /** The id of its log. */
   id: z.int(),
   goal_id: z.int(),
-  /** Of its goal. */
+  /** The title of its goal. */
   title: z.string(),
   due_at: responseDate
 })
 export type RunningTimer = z.output<typeof runningTimer>
 
-/** Asked for when the page is opened or looked at again, and when the socket says that they have changed. */
+/** The page calls it when it is opened or shown again, and after a live event that the timers changed. */
 export const getRunningTimers = endpoint({
   method: 'GET',
   path: '/api/my/timers',
@@ -234,13 +234,16 @@ export const getRunningTimers = endpoint({
 
 const choice = z.object({ id: z.int(), title: z.string() })
 
-/** What was logged on a day, of the chosen logs: amounts count from the start of a log, times when it stops running (D-52). */
+/**
+ * The totals of a day, over the selected logs. An amount counts from the start of its log, a time only when the log stops
+ * running (D-52).
+ */
 const loggedDay = z.object({
   day: z.string(),
   logs: z.int(),
   distance: z.number(),
   duration: z.int(),
-  /** By the unit of the goals, the largest number of logs first. */
+  /** Grouped by unit, the unit with the most logs first. */
   amounts: z.array(z.object({ unit: z.string(), amount: z.number() }))
 })
 export type LoggedDay = z.output<typeof loggedDay>
@@ -251,9 +254,9 @@ export const myLogsPage = page({
   data: z.object({
     /** The latest day first. */
     logs: z.array(log),
-    /** The days of these logs, each with all that was logged on it. */
+    /** The days of these logs, each with its totals. */
     days: z.array(loggedDay),
-    /** What the logs can be chosen by: the newest goals and sessions, and every action. */
+    /** The options of the filters: the newest goals and sessions, and every action. */
     choices: z.object({ goals: z.array(choice), actions: z.array(z.string()), sessions: z.array(choice) })
   }),
   personal: 'My Logs',

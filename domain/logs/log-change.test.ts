@@ -18,7 +18,7 @@ const change = (log: LogState, sent: LogChange): LogState => {
   return outcome.value
 }
 
-test('what is not sent stays, and null takes a value away', { tags: 'D-51' }, () => {
+test('absent fields stay, and null clears a value', { tags: 'D-51' }, () => {
   expect(change(LOG, {})).toEqual(LOG)
   expect(change(LOG, { amount: 5 })).toEqual({ ...LOG, amount: 5 })
   expect(change(LOG, { amount: null, distance: null })).toEqual({ ...LOG, amount: null, distance: null })
@@ -34,17 +34,17 @@ test.each([
   ['paused', moved(pauseLog, 400), { duration: 300, elapsed_duration: 300 }, { duration: null, elapsed_duration: 0 }],
   ['stopped', moved(stopLog, 100), { duration: 300, elapsed_duration: 100 }, { duration: null, elapsed_duration: 0 }],
   ['running', LOG, { duration: 300, ended_at: date(300) }, { duration: null, ended_at: null }]
-])('another duration of a log that is %s', { tags: 'D-51' }, (_, log, shorter, none) => {
+])('changing the duration of a log that is %s', { tags: 'D-51' }, (_, log, shorter, none) => {
   expect(change(log, { duration: 300 })).toEqual({ ...log, ...shorter })
   expect(change(log, { duration: null })).toEqual({ ...log, ...none })
 })
 
-test('a log that was done early keeps its times when the duration that it shows is sent back', { tags: 'D-51' }, () => {
+test('sending back the shown duration keeps the times of a log that was done early', { tags: 'D-51' }, () => {
   const early = moved(completeLog, 100)
   expect(change(early, { duration: 100, amount: 3 })).toEqual({ ...early, duration: 100, amount: 3 })
 })
 
-test('another status is reached by its rule, with what was sent', { tags: 'D-51' }, () => {
+test('a new status follows the rule of its command and keeps the other changes', { tags: 'D-51' }, () => {
   expect(change(LOG, { status: LogStatus.Paused, amount: 7 })).toMatchObject({
     status: LogStatus.Paused,
     amount: 7,
@@ -53,14 +53,14 @@ test('another status is reached by its rule, with what was sent', { tags: 'D-51'
   expect(change(LOG, { status: LogStatus.Active })).toEqual(LOG)
 })
 
-test('what its rule refuses is refused', { tags: ['LOG-16', 'D-51'] }, () => {
+test('a new status is refused when its command is refused', { tags: ['LOG-16', 'D-51'] }, () => {
   expect(changeLog(moved(completeLog, 100), { status: LogStatus.Active, amount: 7 }, at(200)).ok).toBe(false)
   expect(changeLog(moved(stopLog, 100), { status: LogStatus.Done }, at(200)).ok).toBe(false)
 })
 
 const DONE = moved(completeLog, 100)
 
-test('what lies between another start and end is the time of a log that is done', { tags: 'D-51' }, () => {
+test('a new start and end set the duration of a done log', { tags: 'D-51' }, () => {
   const times = { started_at: date(-500), ended_at: date(-200) }
   expect(change(DONE, times)).toEqual({ ...DONE, ...times, duration: 300, elapsed_duration: 300 })
   const moment = { started_at: date(-500), ended_at: date(-500) }
@@ -75,11 +75,11 @@ test.each([
   ['ended_at', { started_at: date(-200), ended_at: date(201) }],
   ['ended_at', { started_at: date(-2_592_101), ended_at: date(0) }],
   ['duration', { started_at: date(-500), ended_at: date(-200), duration: 299 }]
-])('times that cannot be are refused by %s', (field, sent) => {
+])('impossible times are refused with the field %s', (field, sent) => {
   expect(changeLog(DONE, sent, at(200))).toMatchObject({ refusal: { fields: { [field]: expect.any(String) } } })
 })
 
-test('the times of a timer that runs are not changed', () => {
+test('the times of a running timer cannot be changed', () => {
   const outcome = changeLog(LOG, { started_at: date(-500), ended_at: date(-200) }, at(200))
   expect(outcome).toMatchObject({ refusal: { fields: { started_at: expect.any(String) } } })
 })
@@ -91,8 +91,8 @@ test.each([
   [{ amount: 3 }, { ...NOTHING, amount: 0 }, true],
   [{ amount: 3 }, { ...NOTHING, title: 'rain' }, true],
   [{ duration: 60 }, { ...NOTHING, duration: 30 }, true],
-  // Nothing can be taken from a log that says nothing, such as one that a goal without a duration started.
+  // A log may already be empty, for example one started on a goal without a duration.
   [NOTHING, NOTHING, true]
-])('a log that says %j may become %j: %s', { tags: 'LOG-28' }, (before, after, may) => {
+])('a log with %j may become %j: %s', { tags: 'LOG-28' }, (before, after, may) => {
   expect(keepsSaying({ ...NOTHING, ...before }, after).ok).toBe(may)
 })

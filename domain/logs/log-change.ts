@@ -1,15 +1,15 @@
-/** What a person corrects in a log of theirs (D-51). */
+/** Corrections that people make to their own logs (D-51). */
 
 import { MONTH, spokenDuration } from '../lib/duration.ts'
 import { invalid } from '../lib/refusal.ts'
 import { allow, deny, type Result } from '../lib/result.ts'
 import { completeLog, type LogState, LogStatus, pauseLog, startLog, stopLog } from './log.ts'
 
-/** What a log may say, of which it says something. */
+/** The content of a log; at least one field has a value. */
 export interface Said {
   amount?: number | null | undefined
   distance?: number | null | undefined
-  /** Seconds; 0 says nothing. */
+  /** Seconds; 0 counts as no value. */
   duration?: number | null | undefined
   title?: string | null | undefined
   content?: string | null | undefined
@@ -17,31 +17,31 @@ export interface Said {
 
 export const EMPTY_LOG = 'Give an amount, a distance, a time or a note.'
 
-/** Whether a log says anything: an empty one would only cost a use (LOG-28). */
+/** Whether a log has any content. An empty log would only cost a use (LOG-28). */
 export function saysSomething({ amount, distance, duration, title, content }: Said): boolean {
   return (amount ?? distance ?? null) !== null || Boolean(duration || title?.trim() || content?.trim())
 }
 
-/** Whether a log may be corrected to `after`: 422 for one that said something and would say nothing (LOG-28). */
+/** Whether a log may be corrected to `after`; 422 when the correction would make it empty (LOG-28). */
 export function keepsSaying(before: Said, after: Said): Result<true> {
   return saysSomething(after) || !saysSomething(before) ? allow(true) : deny(invalid('amount', EMPTY_LOG))
 }
 
-/** What is absent stays as it is. */
+/** A correction; absent fields stay as they are. */
 export interface LogChange {
   amount?: number | null | undefined
   distance?: number | null | undefined
   /** Seconds. */
   duration?: number | null | undefined
   status?: LogStatus | undefined
-  /** When it began and ended, of a log that is done; both or neither. */
+  /** Only for a log that is done, and only together with `ended_at`. */
   started_at?: string | undefined
   ended_at?: string | undefined
 }
 
 /**
- * The log with what was sent (D-51). Another status is reached by its own rule, and 409 where that rule refuses. 422 for
- * times that cannot be, or that do not fit the duration that was sent with them.
+ * Returns the corrected log (D-51). A new status follows the rule of its command, with its 409. 422 for impossible times, and
+ * for times that don't fit the sent duration.
  */
 export function changeLog<L extends LogState>(log: L, sent: LogChange, now: number): Result<L> {
   const times = sent.started_at === undefined && sent.ended_at === undefined ? null : timesOf(log, sent, now)
@@ -63,7 +63,7 @@ const RULES = {
   [LogStatus.Stopped]: stopLog
 }
 
-/** What lies between start and end is the time of the log; one that takes no time has none. */
+/** Returns the new times; the time between them becomes the log's duration, or null when it is 0. */
 function timesOf(log: LogState, sent: LogChange, now: number): Result<Partial<LogState>> {
   const { started_at, ended_at, duration } = sent
   if (started_at === undefined) return deny(invalid('started_at', 'Give the start too.'))
@@ -82,8 +82,8 @@ function timesOf(log: LogState, sent: LogChange, now: number): Result<Partial<Lo
 }
 
 /**
- * A done log's time is its duration, so correcting one corrects the other, and when it began; a running one gets a new
- * end; one that is paused or stopped has never run longer than planned.
+ * Returns the changes for a new duration. A done log's elapsed time changes with it, and its start moves. A running log gets a
+ * new planned end. The elapsed time of a paused or stopped log is limited to the duration.
  */
 function planned(log: LogState, duration: number | null): Partial<LogState> {
   if (log.status === LogStatus.Done) {

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../days/day.ts'
 import { correctedDay, dayOfLog } from './log-day.ts'
 
 const calendar = { time_zone: 'America/New_York', day_start: 3 }
-/** Half past one in the night of the 22nd, which is still the 21st to somebody whose day starts at three. */
+/** 01:30 on the 22nd in New York, which still belongs to the 21st because days start at three. */
 const now = Date.parse('2026-11-22T06:30:00Z')
 const done = { status: 2, duration: 1800 } as const
 const timer = { status: 1, duration: 1800 } as const
@@ -15,28 +15,28 @@ test.each([
   ['a timer', timer, undefined, '2026-11-21'],
   ['a timer of today', timer, '2026-11-21', '2026-11-21'],
   ['a press for the day before', press, '2026-11-20', '2026-11-20'],
-  ['time that is over, years ago', done, '2019-02-28', '2019-02-28']
-])('%s counts for its day', (_, log, sent, day) => {
+  ['a done log for a day years ago', done, '2019-02-28', '2019-02-28']
+])('%s has a day', (_, log, sent, day) => {
   expect(dayOfLog(log, sent, now, calendar)).toEqual({ ok: true, value: day })
 })
 
 test.each([
-  ['a day that has not come', press, '2026-11-22', /not come/],
-  ['a timer that starts now, yesterday', timer, '2026-11-20', /already done/]
+  ['a day in the future', press, '2026-11-22', /not come/],
+  ['a timer that starts now, for yesterday', timer, '2026-11-20', /already done/]
 ])('%s is refused', (_, log, sent, text) => {
   expect(dayOfLog(log, sent, now, calendar)).toMatchObject({
     refusal: { kind: 'invalid', fields: { day: expect.stringMatching(text) } }
   })
 })
 
-test('a log is corrected to any day until today, and to none that has not come', () => {
+test('a log can be corrected to any day until today', () => {
   expect(correctedDay('2026-11-21', now, calendar)).toEqual({ ok: true, value: '2026-11-21' })
-  const told = (field?: string) => ({
+  const refused = (field?: string) => ({
     ok: false,
     refusal: { fields: { [field ?? 'day']: 'This day has not come yet.' } }
   })
-  expect(correctedDay('2026-11-22', now, calendar)).toMatchObject(told())
-  expect(correctedDay('2026-11-22', now, calendar, 'started_at')).toMatchObject(told('started_at'))
+  expect(correctedDay('2026-11-22', now, calendar)).toMatchObject(refused())
+  expect(correctedDay('2026-11-22', now, calendar, 'started_at')).toMatchObject(refused('started_at'))
 })
 
 const anywhere = fc.record({
@@ -44,7 +44,7 @@ const anywhere = fc.record({
   day_start: fc.integer({ min: 0, max: 12 })
 })
 
-test('wherever somebody lives, no log is of a day that has not come there, and only results have earlier ones', {
+test('in every zone, no log is for a future day, and no timer for an earlier day', {
   tags: 'LOG-28'
 }, () => {
   const logs = fc.record({ status: fc.constantFrom<1 | 2 | 3 | 4>(1, 2, 3, 4), duration: fc.option(fc.nat(3600)) })
@@ -63,10 +63,10 @@ test('wherever somebody lives, no log is of a day that has not come there, and o
   )
 })
 
-test('a log that waited for a connection over midnight counts for the day on which it was made', () => {
+test('a log that waited for a connection over midnight counts for the day when it was made', () => {
   const madeAt = Date.parse('2026-11-22T04:59:00Z')
   const home = { time_zone: 'America/New_York', day_start: 0 }
-  // In New York it is 23:59, and two minutes later the next day.
+  // In New York it is 23:59; two minutes later the next day has begun.
   expect(dayOfLog(press, undefined, madeAt, home)).toEqual({ ok: true, value: '2026-11-21' })
   expect(dayOfLog(press, undefined, madeAt + 120_000, home)).toEqual({ ok: true, value: '2026-11-22' })
   expect(dayOfLog(timer, '2026-11-21', madeAt, home)).toEqual({ ok: true, value: '2026-11-21' })

@@ -1,13 +1,13 @@
-/** Which day a log counts for: the one on which it was made, unless its person names an earlier one. */
+/** The day that a log counts for: the day on which it was made, unless the person chooses an earlier one. */
 import { type Calendar, type Day, dayOf } from '../days/day.ts'
 import { invalid } from '../lib/refusal.ts'
 import { allow, deny, type Result } from '../lib/result.ts'
 import { isTimed, type LogState, LogStatus } from './log.ts'
 
 /**
- * The day of a log that is made at `madeAt`, in ms since 1970. 422 for a day that has not come, and for an earlier day
- * of a timer that starts now.
- * @param sent the day that its person names, if any
+ * Returns the day of a log that is made at `madeAt`, in ms since 1970. 422 for a day in the future, and for an earlier day of a
+ * timer that starts now.
+ * @param sent the day that the person chose, if any
  */
 export function dayOfLog(
   log: Pick<LogState, 'status' | 'duration'>,
@@ -25,8 +25,8 @@ export function dayOfLog(
 }
 
 /**
- * The day that a log is corrected to; 422 for one that has not come.
- * @param field what was sent: the day, or the start that is on it
+ * Returns the day that a log is corrected to; 422 for a day in the future.
+ * @param field the field to name in the error: the day, or the start from which the day is derived
  */
 export function correctedDay(sent: Day, now: number, calendar: Calendar, field = 'day'): Result<Day> {
   return sent > dayOf(now, calendar) ? deny(invalid(field, 'This day has not come yet.')) : allow(sent)

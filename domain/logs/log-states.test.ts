@@ -1,4 +1,4 @@
-/** Corrections, late arrivals and the session's rules on logs, for any log. */
+/** Properties of new, late and corrected logs, and of logging in a session. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findTask, logTime, mayLog } from '../sessions/logging.ts'
@@ -26,12 +26,12 @@ const sent = fc.record({
   distance: fc.option(fc.nat(100))
 })
 
-describe('a log that is made', () => {
+describe('a new log', () => {
   test.each([
     ['runs at once', Active, 600, [T0, 0, 600]],
     ['runs without a timer', Active, null, [T0, 0, null]],
-    ['is a result with all its time', Done, 600, [T0 - 600_000, 600, 0]],
-    ['waits to be done', Paused, 600, [null, 0, 600]],
+    ['is done with its whole duration', Done, 600, [T0 - 600_000, 600, 0]],
+    ['waits, paused', Paused, 600, [null, 0, 600]],
     ['waits, stopped', Stopped, 600, [null, 0, 600]]
   ] as const)(
     '%s',
@@ -43,7 +43,7 @@ describe('a log that is made', () => {
     }
   )
 
-  test('what ran and what remains add up to what was planned', { tags: 'LOG-16' }, () => {
+  test('has elapsed and remaining seconds that add up to its duration', { tags: 'LOG-16' }, () => {
     fc.assert(
       fc.property(sent, fc.nat(9_000_000), (given, later) => {
         const log = createLog(given, T0)
@@ -63,23 +63,23 @@ describe('a log that arrives late', () => {
 
   test.each([
     ['still runs', late(100), Active, 100],
-    ['is done since its timer ended', late(9999), Done, 600],
-    ['stopped with its session', late(900, 300), Stopped, 300],
+    ['is over', late(9999), Done, 600],
+    ['was stopped by the end of its session', late(900, 300), Stopped, 300],
     ['was done before its session ended', late(9999, 900), Done, 600]
   ])('a timer that %s', { tags: ['D-140', 'D-86'] }, (_, log, status, ran) => {
     expect([log.status, elapsed(log, T0 + 9_999_000)]).toEqual([status, status === Active ? 600 : ran])
   })
 
-  test('one that was made after the end of its session runs as if nobody had been offline', { tags: 'D-86' }, () => {
+  test('runs normally when it was made after the end of its session', { tags: 'D-86' }, () => {
     expect(late(100, -50)).toEqual(late(100))
   })
 
-  test('no log that arrives late has run longer than since it was made', { tags: 'D-86' }, () => {
+  test('has run at most since it was made', { tags: 'D-86' }, () => {
     fc.assert(
       fc.property(sent, fc.nat(9000), fc.option(fc.nat(9000)), (given, wait, end) => {
         if (given.status === Done) return
         const now = T0 + wait * 1000
-        // A session that has ended did so before now.
+        // The end of a session is never later than now.
         const log = createLateLog(given, T0, now, end === null ? null : T0 + Math.min(end, wait) * 1000)
         expect(elapsed(log, now)).toBeLessThanOrEqual(Math.min(wait, given.duration ?? 0))
         expect(contribution(log).duration).toBeLessThanOrEqual(elapsed(log, now))
@@ -89,7 +89,7 @@ describe('a log that arrives late', () => {
   })
 })
 
-describe('a log that is corrected', () => {
+describe('a corrected log', () => {
   const change = fc.record(
     {
       amount: fc.option(fc.nat(50)),
@@ -106,7 +106,7 @@ describe('a log that is corrected', () => {
     expect(dueAt(log) === null).toBe(!(log.status === Active && isTimed(log)))
   }
 
-  test('stays within its plan, whatever is corrected in whatever order', { tags: 'D-51' }, () => {
+  test('keeps its invariants after any corrections', { tags: 'D-51' }, () => {
     fc.assert(
       fc.property(sent, fc.array(fc.tuple(fc.nat(600_000), change), { maxLength: 8 }), (given, changes) => {
         let log = createLog(given, T0)
@@ -123,7 +123,7 @@ describe('a log that is corrected', () => {
     )
   })
 
-  test('asking for the status it has changes nothing', { tags: 'D-51' }, () => {
+  test('stays the same when its own status is sent', { tags: 'D-51' }, () => {
     fc.assert(
       fc.property(sent, given => {
         const log = createLog(given, T0)
@@ -134,7 +134,7 @@ describe('a log that is corrected', () => {
   })
 })
 
-describe('times that a page sends', () => {
+describe('checkTimes finds errors in the times from a page', () => {
   const at = (ms: number) => new Date(T0 + ms).toISOString()
   test.each([
     ['none', {}, []],
@@ -151,7 +151,7 @@ describe('times that a page sends', () => {
 })
 
 describe('logging in a session', () => {
-  test('a log counts from when it was made, but not from before the start or the member came', { tags: 'D-86' }, () => {
+  test('a log counts from when it was made, but not before the start or the joining', { tags: 'D-86' }, () => {
     fc.assert(
       fc.property(fc.nat(100), fc.nat(100), fc.nat(100), (startedAt, joinedAt, doneAt) => {
         const time = logTime({ startedAt }, { joinedAt }, doneAt)
@@ -167,11 +167,11 @@ describe('logging in a session', () => {
     [1, true, true],
     [2, true, true],
     [1, false, false]
-  ] as const)('at status %i a member (%s) logs: %s', { tags: 'D-86' }, (status, isIn, allowed) => {
+  ] as const)('at status %i, member: %s, logging is allowed: %s', { tags: 'D-86' }, (status, isIn, allowed) => {
     expect(mayLog({ status }, isIn ? {} : null).ok).toBe(allowed)
   })
 
-  test('a host finds every goal that a guest finds, and the hidden ones', { tags: 'D-98' }, () => {
+  test('findTask finds hidden goals for hosts only', { tags: 'D-98' }, () => {
     const groups = fc.array(
       fc.record({ hidden: fc.constantFrom<0 | 1>(0, 1), parts: fc.array(fc.nat(9).map(n => ({ uuid: String(n) }))) })
     )
@@ -187,10 +187,10 @@ describe('logging in a session', () => {
   })
 })
 
-describe('a timer that is started again', { tags: 'D-52' }, () => {
+describe('starting a timer again', { tags: 'D-52' }, () => {
   const open = { ql_button_uuid: null, duration: 300, amount: 1, distance: null, action: 'Run', title: '', content: '' }
 
-  test('is the open one that says the same', () => {
+  test('gives the open timer with equal fields', () => {
     expect(isSameTimer(open, { ...open })).toBe(true)
   })
 
@@ -202,11 +202,11 @@ describe('a timer that is started again', { tags: 'D-52' }, () => {
     { title: 'Hills' },
     { content: 'Rain' },
     { ql_button_uuid: 'first' }
-  ])('is another one with %j', more => {
+  ])('gives another timer with %j', more => {
     expect(isSameTimer(open, { ...open, ...more })).toBe(false)
   })
 
-  test('is that of its button, whatever it says', () => {
+  test('gives the open timer of the same button, even with other fields', () => {
     const pressed = { ...open, ql_button_uuid: 'first' }
     expect(isSameTimer(pressed, { ...pressed, duration: 60, title: 'Renamed' })).toBe(true)
     expect(isSameTimer(pressed, { ...pressed, ql_button_uuid: 'second' })).toBe(false)

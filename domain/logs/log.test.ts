@@ -38,7 +38,7 @@ function value<T>(outcome: { ok: true; value: T } | { ok: false }): T {
   return outcome.value
 }
 
-/** What a log adds to its goal at `now`: its contribution, and the time since it last began to run. */
+/** Returns the progress that a log gives its goal at `now`: its contribution and the seconds of its current run. */
 const counted = (log: LogState, now: number) => {
   const { duration, ...rest } = contribution(log)
   return { ...rest, duration: duration + runningSeconds(log, now) }
@@ -63,7 +63,7 @@ describe('transitions', { tags: 'LOG-12..LOG-24' }, () => {
     }
   })
 
-  test('done on a running log stops the timer, then nothing remains', { tags: ['LOG-15', 'LOG-16'] }, () => {
+  test('completing a running log stops the timer, and nothing remains', { tags: ['LOG-15', 'LOG-16'] }, () => {
     const log = value(completeLog(active, T0 + 100_000))
     expect(elapsed(log, T0 + 900_000)).toBe(100)
     expect(remaining(log, T0 + 900_000)).toBe(0)
@@ -81,7 +81,7 @@ describe('transitions', { tags: 'LOG-12..LOG-24' }, () => {
     expect(remaining(reset, T0)).toBe(600)
   })
 
-  test('pausing adds nothing, resuming goes on', { tags: 'LOG-13' }, () => {
+  test('no time passes while paused, and resuming continues', { tags: 'LOG-13' }, () => {
     expect(elapsed(paused, T0 + 5_000_000)).toBe(100)
     const resumed = value(startLog(paused, T0 + 400_000))
     expect(elapsed(resumed, T0 + 450_000)).toBe(150)
@@ -90,27 +90,27 @@ describe('transitions', { tags: 'LOG-12..LOG-24' }, () => {
 })
 
 describe('progress', { tags: 'D-52' }, () => {
-  test('a quick log without duration shows at once and adds no time', { tags: 'D-52' }, () => {
+  test('a log without duration counts its amount at once and adds no time', { tags: 'D-52' }, () => {
     const log = made(Active, null, 2)
     expect(counted(log, T0 + 60_000)).toEqual({ amount: 2, distance: 0, duration: 0 })
     expect(dueAt(log)).toBeNull()
     expect(remaining(log, T0)).toBeNull()
   })
 
-  test('with a duration a timer runs and its time counts as it passes', { tags: 'D-52' }, () => {
+  test('the time of a running timer counts as it passes', { tags: 'D-52' }, () => {
     expect(counted(active, T0 + 61_500)).toEqual({ amount: 1, distance: 0, duration: 61 })
     expect(contribution(active).duration).toBe(0)
   })
 
-  test('a result logged as done counts all of its time', { tags: 'D-52' }, () => {
+  test('a log made as done counts its whole duration', { tags: 'D-52' }, () => {
     expect(counted(done, T0)).toEqual({ amount: 1, distance: 0, duration: 600 })
   })
 
-  test('todo counts nothing', { tags: 'D-52' }, () => {
+  test('a log that was not started counts nothing', { tags: 'D-52' }, () => {
     expect(counted(fresh, T0 + 1000)).toEqual({ amount: 0, distance: 0, duration: 0 })
   })
 
-  test('a timer that ran out is done since its end, however late it is looked at', { tags: 'D-52' }, () => {
+  test('advanceLog completes a timer at its end, however late it is called', { tags: 'D-52' }, () => {
     expect(advanceLog(active, T0 + 599_999)).toBe(active)
     const over = advanceLog(active, T0 + 9_000_000)
     expect(over).toMatchObject({ status: 2, elapsed_duration: 600, ended_at: new Date(T0 + 600_000).toISOString() })
@@ -118,7 +118,7 @@ describe('progress', { tags: 'D-52' }, () => {
   })
 })
 
-test('times sent are checked', { tags: 'D-100' }, () => {
+test('checkTimes refuses a start in the future and an end before the start', { tags: 'D-100' }, () => {
   const at = (s: number) => new Date(T0 + s * 1000).toISOString()
   expect(checkTimes({ started_at: at(61) }, T0)).toHaveProperty('started_at')
   expect(checkTimes({ started_at: at(60) }, T0)).toEqual({})
@@ -131,7 +131,7 @@ const command = fc.record({
   wait: fc.nat(400_000)
 })
 
-test('no sequence of commands makes time negative, more than planned, or run while paused', { tags: 'LOG-12' }, () => {
+test('after any commands, time is never negative, above the plan, or running while paused', { tags: 'LOG-12' }, () => {
   fc.assert(
     fc.property(
       fc.array(command, { maxLength: 30 }),
@@ -166,7 +166,7 @@ test('no sequence of commands makes time negative, more than planned, or run whi
   )
 })
 
-test('pausing for any time at any moments ends the timer later by exactly that time', { tags: 'LOG-12' }, () => {
+test('pauses delay the end of the timer by exactly their length', { tags: 'LOG-12' }, () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(50_000), fc.nat(90_000)), { maxLength: 10 }), pauses => {
       let log = active
@@ -188,19 +188,19 @@ const LATE = { status: LogStatus.Active, duration: 600, amount: 1, distance: nul
 
 test.each([
   ['still runs', 0, 120, null, [LogStatus.Active, 0]],
-  ['has run out meanwhile', 0, 700, null, [LogStatus.Done, 600]],
+  ['has run out', 0, 700, null, [LogStatus.Done, 600]],
   ['ran until its session ended', 0, 700, 60, [LogStatus.Stopped, 60]],
   ['ran out before its session ended', 0, 7000, 650, [LogStatus.Done, 600]],
   ['ran out as its session ended', 0, 7000, 600, [LogStatus.Done, 600]],
-  ['was started after the end', 100, 120, 60, [LogStatus.Active, 0]],
-  ['was started at the end', 60, 120, 60, [LogStatus.Active, 0]]
+  ['was started after the end of the session', 100, 120, 60, [LogStatus.Active, 0]],
+  ['was started at the end of the session', 60, 120, 60, [LogStatus.Active, 0]]
 ] as const)('a timer that arrives late: %s', { tags: ['LOG-28', 'D-86'] }, (_, madeAt, now, end, expected) => {
   const log = createLateLog(LATE, madeAt * 1000, now * 1000, end === null ? null : end * 1000)
   expect([log.status, log.elapsed_duration]).toEqual(expected)
   expect(log.started_at).toBe(new Date(madeAt * 1000).toISOString())
 })
 
-test('a late log without a timer counts from when it was made, whether its session has ended or not', {
+test('a late log without a timer counts from when it was made', {
   tags: 'LOG-28'
 }, () => {
   for (const end of [null, 60_000]) {
@@ -209,12 +209,12 @@ test('a late log without a timer counts from when it was made, whether its sessi
   }
 })
 
-test('a late result has its time before it was made', { tags: 'D-52' }, () => {
+test('a late log made as done ends when it was made', { tags: 'D-52' }, () => {
   const log = createLateLog({ ...LATE, status: LogStatus.Done }, 700_000, 900_000, 800_000)
   expect([log.status, log.elapsed_duration, log.started_at]).toEqual([2, 600, new Date(100_000).toISOString()])
 })
 
-test('a log that arrives at once is as if it had been made now', { tags: 'LOG-28' }, () => {
+test('a log that arrives at once is the same as a new log', { tags: 'LOG-28' }, () => {
   for (const status of [1, 2, 3, 4] as const) {
     const sent = { ...LATE, status }
     expect(createLateLog(sent, 5000, 5000, null)).toEqual(createLog(sent, 5000))

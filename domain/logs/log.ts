@@ -1,20 +1,20 @@
 /**
  * The state machine of a progress log: start, pause, stop, complete, reset (LOG-08..LOG-27, D-52, D-100).
  *
- * The rule that surprises: resuming shifts `started_at` by the time paused, as parts do (TMR-05), so the time that ran
- * is always `now - started_at`; and a log without a duration has no timer, so it adds no time at all.
- * `elapsed_duration` is what had run when the log last stopped running; it stays so while it runs again.
+ * The rules that surprise: resuming shifts `started_at` by the length of the pause, as for parts (TMR-05), so the elapsed time is
+ * always `now - started_at`. A log without a duration has no timer and adds no time. `elapsed_duration` is the elapsed time when
+ * the log last stopped running; it does not change while the log runs again.
  *
  * Units: durations are seconds (`elapsed_duration` keeps thousandths), `now` is milliseconds since 1970, dates ISO 8601.
  */
 
 import { allow, conflict, type Result } from '../lib/result.ts'
 
-/** Log states (LOG-08..LOG-11): todo and paused are one number on the wire. */
+/** Log states (LOG-08..LOG-11). "To do" and "paused" share the number 3. */
 export const LogStatus = { Active: 1, Done: 2, Paused: 3, Stopped: 4 } as const
 export type LogStatus = (typeof LogStatus)[keyof typeof LogStatus]
 
-/** What the rules read and write; any row or response that has these keys will do, and keeps its others. */
+/** The fields that the rules read and write. Rows and responses have more fields, which the rules keep. */
 export interface LogState {
   status: LogStatus
   /** Planned seconds; null or 0 means that the log has no timer. */
@@ -22,7 +22,7 @@ export interface LogState {
   amount: number | null
   distance: number | null
   started_at: string | null
-  /** While it runs with a timer: the planned end. Once it is over: when it ended. */
+  /** The planned end while its timer runs; the actual end once it is over. */
   ended_at: string | null
   paused_at: string | null
   elapsed_duration: number
@@ -34,7 +34,7 @@ export interface Contribution {
   duration: number
 }
 
-/** The state of a log made at `now`: 1 runs at once, 2 is a result with all its time, 3 and 4 wait (D-52). */
+/** Returns a log made at `now`: 1 runs at once, 2 is done with its whole duration, 3 and 4 wait to be started (D-52). */
 export function createLog(sent: Pick<LogState, 'status' | 'duration' | 'amount' | 'distance'>, now: number): LogState {
   const waiting: LogState = {
     status: sent.status,
@@ -53,8 +53,9 @@ export function createLog(sent: Pick<LogState, 'status' | 'duration' | 'amount' 
 }
 
 /**
- * The state at `now` of a log that was made at `madeAt` and arrives late: its timer has run since, until it was over.
- * @param end when its session ended, in ms since 1970; null while the session runs and for a log outside of one
+ * Returns the state at `now` of a log that was made at `madeAt` and arrives late. Its timer has run since, until it or the
+ * session was over.
+ * @param end when its session ended, in ms since 1970; null while the session runs and for a log outside of sessions
  */
 export function createLateLog(
   sent: Pick<LogState, 'status' | 'duration' | 'amount' | 'distance'>,
@@ -63,7 +64,7 @@ export function createLateLog(
   end: number | null
 ): LogState {
   const made = createLog(sent, madeAt)
-  // A timer that is started after the end runs on, as it does for somebody who was never offline (D-86).
+  // The end of the session does not stop a timer that was started after it, online or offline (D-86).
   if (end === null || end <= madeAt) return advanceLog(made, now)
   const atEnd = advanceLog(made, end)
   if (dueAt(atEnd) === null) return atEnd
@@ -71,7 +72,7 @@ export function createLateLog(
   return stopped.ok ? stopped.value : atEnd
 }
 
-/** 3 → 1, and 4 → 1 after a reset (LOG-12, LOG-21). 409 while it runs and once it is done or stopped. */
+/** Starts or resumes a log: 3 → 1, and 4 → 1 after a reset (LOG-12, LOG-21). 409 while it runs, and once done or stopped. */
 export function startLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.status === LogStatus.Active) return conflict('This log is already running.')
   if (log.status === LogStatus.Done) return conflict('This log is done.')
@@ -83,15 +84,15 @@ export function startLog<L extends LogState>(log: L, now: number): Result<L> {
   return allow(running(log, now - Math.max(0, ran)))
 }
 
-/** 1 → 3; what ran is kept (LOG-13). 409 unless it runs. */
+/** Pauses a log: 1 → 3; the elapsed time is kept (LOG-13). 409 unless it runs. */
 export function pauseLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.status !== LogStatus.Active) return conflict('Only a running log can be paused.')
   return allow(halted(log, LogStatus.Paused, now, null))
 }
 
 /**
- * 1 or 3 → 4 for good; keeps the result, and when it stopped running as `paused_at` (LOG-17, LOG-18, LOG-22, D-100).
- * 409 before it started and once it is over.
+ * Stops a log for good: 1 or 3 → 4. It keeps the result, and sets `paused_at` to the time at which it stopped running (LOG-17,
+ * LOG-18, LOG-22, D-100). 409 before it started and once it is over.
  */
 export function stopLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.started_at === null) return conflict('This log has not started.')
@@ -100,8 +101,8 @@ export function stopLog<L extends LogState>(log: L, now: number): Result<L> {
 }
 
 /**
- * → 2; a running timer stops first, then nothing remains (LOG-14..LOG-16). Completing again changes nothing. 409 once
- * it was stopped.
+ * Completes a log: → 2. A running timer stops, and nothing remains (LOG-14..LOG-16). Completing a done log changes nothing. 409
+ * once it was stopped.
  */
 export function completeLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.status === LogStatus.Done) return allow(log)
@@ -110,7 +111,7 @@ export function completeLog<L extends LogState>(log: L, now: number): Result<L> 
   return allow({ ...halted(started, LogStatus.Done, now, iso(now)), paused_at: null })
 }
 
-/** → 4 with times cleared, from any state; it can be started again (LOG-19, LOG-20). */
+/** Resets a log from any state: → 4 with its times cleared. It can then be started again (LOG-19, LOG-20). */
 export function resetLog<L extends LogState>(log: L): L {
   return {
     ...log,
@@ -128,7 +129,7 @@ export function mayDelete(log: Pick<LogState, 'status' | 'duration'>): Result<tr
   return isRunning ? conflict('Stop this log before you delete it.') : allow(true)
 }
 
-/** A running log whose time is over is done since then, however late this is asked; any other comes back as it was. */
+/** Completes a running log at the end of its timer, if that is not after `now`; returns any other log unchanged. */
 export function advanceLog<L extends LogState>(log: L, now: number): L {
   const due = dueAt(log)
   if (due === null || due > now) return log
@@ -136,7 +137,7 @@ export function advanceLog<L extends LogState>(log: L, now: number): L {
   return done.ok ? done.value : log
 }
 
-/** When a running timer reaches its end, in ms since 1970; null for a log that does not run or has no timer. */
+/** Returns when a running timer ends, in ms since 1970; null for a log that does not run or has no timer. */
 export function dueAt(log: LogState): number | null {
   if (log.status !== LogStatus.Active || log.started_at === null || !isTimed(log)) return null
   return ms(log.started_at) + (log.duration ?? 0) * 1000
@@ -147,13 +148,13 @@ export function isTimed(log: Pick<LogState, 'duration'>): boolean {
   return (log.duration ?? 0) > 0
 }
 
-/** Whether it is a timer that runs or is paused at `now`. */
+/** Whether the log has a timer that runs or is paused at `now`. */
 export function isOpenTimer(log: LogState, now: number): boolean {
   const { status } = advanceLog(log, now)
   return isTimed(log) && (status === LogStatus.Active || status === LogStatus.Paused)
 }
 
-/** What tells one timer of a goal from another. */
+/** The fields that distinguish the timers of a goal. */
 export interface Timer extends Pick<LogState, 'duration' | 'amount' | 'distance'> {
   ql_button_uuid: string | null
   action: string
@@ -162,8 +163,8 @@ export interface Timer extends Pick<LogState, 'duration' | 'amount' | 'distance'
 }
 
 /**
- * Whether the timer that somebody starts is this open one of the same goal: that of the same button, or without a
- * button one that says the same. So two presses, two tabs and a retry start one.
+ * Whether `started` is the same timer as an open timer of the same goal: it has the same button, or no button and equal fields.
+ * So two presses, two tabs or a retry start only one timer.
  */
 export function isSameTimer(open: Timer, started: Timer): boolean {
   if (open.ql_button_uuid !== null || started.ql_button_uuid !== null)
@@ -172,37 +173,36 @@ export function isSameTimer(open: Timer, started: Timer): boolean {
   return said.every(key => open[key] === started[key])
 }
 
-/** Whole seconds that ran until `now`, rounded down and never more than planned (D-52). */
+/** Returns the elapsed seconds at `now`, rounded down and at most the duration (D-52). */
 export function elapsed(log: LogState, now: number): number {
   return Math.floor(exactElapsed(log, now))
 }
 
-/** Whole seconds still to run, rounded up; 0 once done, null without a timer (LOG-16). */
+/** Returns the remaining seconds, rounded up; 0 once done, null without a timer (LOG-16). */
 export function remaining(log: LogState, now: number): number | null {
   if (!isTimed(log)) return null
   return log.status === LogStatus.Done ? 0 : Math.ceil((log.duration ?? 0) - exactElapsed(log, now))
 }
 
-/** Amount and distance count from the start on, until Reset clears it (D-52). */
+/** Whether amount and distance count: from the start of the log until it is reset (D-52). */
 export function counts(log: Pick<LogState, 'started_at'>): boolean {
   return log.started_at !== null
 }
 
-/** What a log adds to stored running totals: everything but the time since it last began to run. Whole seconds. */
+/** Returns what a log adds to stored totals: everything except the time of its current run. Whole seconds. */
 export function contribution(log: LogState): Contribution {
   if (!counts(log)) return { amount: 0, distance: 0, duration: 0 }
   return { amount: log.amount ?? 0, distance: log.distance ?? 0, duration: Math.floor(log.elapsed_duration) }
 }
 
-/** The whole seconds that a running log adds on top of its contribution; 0 for any other. */
+/** Returns the whole seconds of a log's current run, which `contribution` leaves out; 0 when it does not run. */
 export function runningSeconds(log: LogState, now: number): number {
   return Math.max(0, elapsed(log, now) - contribution(log).duration)
 }
 
 /**
- * What is wrong with times that a page sent (D-100): a start in the future, or an end before the start. Texts by field;
- * empty when all is well.
- * @param slack ms that the clock of the page may be ahead
+ * Returns errors by field for times from a page: a start in the future, or an end before the start (D-100).
+ * @param slack ms by which the page's clock may be ahead
  */
 export function checkTimes(
   sent: { started_at?: string | null; ended_at?: string | null },

@@ -10,15 +10,15 @@ interface Press extends Said {
   status?: LogStatus | undefined
 }
 
-/** Whether a call logs anything: it says something, or names a button that does. */
+/** Whether a call has anything to log: content, or the uuid of a button. */
 export function pressesSomething(press: Press): boolean {
   return saysSomething(press) || Boolean(press.ql_button_uuid)
 }
 
 /**
- * The log that a call asks for. With a button alone it says what the button says. 422 where the goal has no such button.
+ * Fills a log without content from its button. 422 when the goal has no such button.
  *
- * @param buttons of its goal
+ * @param buttons the buttons of the goal
  */
 export function filledPress<P extends Press>(press: P, buttons: readonly QuickLogButton[]): Result<P> {
   if (saysSomething(press) || !press.ql_button_uuid) return allow(press)

@@ -1,14 +1,15 @@
 import { dayText, momentText } from '../days/day-text.ts'
 import type { MailWords } from './words.ts'
 
-/** The account of this address is to be deleted. */
+/** The account will be deleted at a set time. */
 export interface AccountDeletion {
   kind: 'account deletion'
   username: string
-  /** When it goes. */
+  /** When it will be deleted. */
   at: string
 }
 
+/** Returns the mail that announces a deletion. */
 export function accountDeletion({ username, at }: AccountDeletion, zone: string): MailWords {
   return {
     subject: 'Your account will be deleted',
@@ -22,12 +23,13 @@ export function accountDeletion({ username, at }: AccountDeletion, zone: string)
   }
 }
 
-/** The account is gone. Nobody can be greeted by name any more. */
+/** The account was deleted. */
 export interface AccountDeleted {
   kind: 'account deleted'
   username: string
 }
 
+/** Returns the mail after a deletion. */
 export function accountDeleted({ username }: AccountDeleted): MailWords {
   return {
     subject: 'Your account was deleted',

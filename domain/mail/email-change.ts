@@ -1,13 +1,16 @@
 import type { MailWords } from './words.ts'
 
-/** Somebody who is signed in wants this address to be the one of their account. */
+/** A signed-in person wants to use this address for their account. */
 export interface EmailChange {
   kind: 'email change'
   email: string
   username: string
 }
 
-/** @param token of the link, which is stored nowhere */
+/**
+ * Returns the mail to the new address, with a link that confirms it.
+ * @param token the token of the link, which is stored nowhere
+ */
 export function emailChange({ email, username }: EmailChange, token: string): MailWords {
   return {
     subject: 'Confirm your new email',

@@ -1,16 +1,19 @@
 import { momentText } from '../days/day-text.ts'
 import type { MailWords } from './words.ts'
 
-/** The account that had this address has another one now. */
+/** The account has a new address; this mail goes to the old one. */
 export interface EmailChanged {
   kind: 'email changed'
-  /** The address before, which this mail goes to. */
+  /** The old address. */
   email: string
   username: string
   at: string
 }
 
-/** @param token of the link, which is stored nowhere */
+/**
+ * Returns the mail to the old address, with a link that undoes the change.
+ * @param token the token of the link, which is stored nowhere
+ */
 export function emailChanged({ email, username, at }: EmailChanged, zone: string, token: string): MailWords {
   return {
     subject: 'Your email was changed',

@@ -1,7 +1,7 @@
 /**
- * The mails that the product sends. What is stored is what one of them is about (`Mail`); its words are made when it is
- * sent. Nobody's language is known here, so the words are English. Amounts are whole numbers
- * of the currency's smallest unit; dates are ISO 8601.
+ * The mails that the product sends. The server stores only the facts of a mail (`Mail`) and makes its text when it sends the
+ * mail. The texts are in English, because we don't know the recipient's language. Amounts are whole numbers of the currency's
+ * smallest unit; dates are ISO 8601.
  */
 import { type AccountDeleted, type AccountDeletion, accountDeleted, accountDeletion } from './account-deletion.ts'
 import { type EmailChange, emailChange } from './email-change.ts'
@@ -33,9 +33,9 @@ export type Mail =
   | ReminderMail
 
 /**
- * What a mail says.
- * @param zone of whom it goes to; days and times are written in it
- * @param token of the link of a mail that has one (`hasLink` in domain/accounts/mail-link.ts)
+ * Returns the text of a mail.
+ * @param zone the recipient's time zone, for days and times
+ * @param token the token of the link, if the mail has one (`hasLink` in domain/accounts/mail-link.ts)
  */
 export function wordsOf(mail: Mail, zone: string, token = ''): MailWords {
   switch (mail.kind) {

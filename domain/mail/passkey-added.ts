@@ -1,14 +1,15 @@
 import { momentText } from '../days/day-text.ts'
 import type { MailWords } from './words.ts'
 
-/** Somebody who gave the password has added a passkey, which signs in without it. */
+/** Someone who knows the password has added a passkey. */
 export interface PasskeyAdded {
   kind: 'passkey added'
-  /** Of its device. */
+  /** The name of the passkey, which is that of its device. */
   name: string
   at: string
 }
 
+/** Returns the mail that warns of a new passkey. */
 export function passkeyAdded({ name, at }: PasskeyAdded, zone: string): MailWords {
   return {
     subject: 'A passkey was added',

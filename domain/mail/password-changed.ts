@@ -1,14 +1,15 @@
 import { momentText } from '../days/day-text.ts'
 import type { MailWords } from './words.ts'
 
-/** The password of an account is another one, and its logins have ended. */
+/** The password of an account was changed, and its logins have ended. */
 export interface PasswordChanged {
   kind: 'password changed'
   at: string
-  /** By a link in a mail, or by who was signed in, whose own login goes on. */
+  /** `link`: by a link in a mail. `person`: by a signed-in person, who stays signed in. */
   by: 'link' | 'person'
 }
 
+/** Returns the mail that warns of a changed password. */
 export function passwordChanged({ at, by }: PasswordChanged, zone: string): MailWords {
   return {
     subject: 'Your password was changed',

@@ -1,12 +1,15 @@
 import type { MailWords } from './words.ts'
 
-/** Somebody asked for a new password for the account with this address (PWD-03). */
+/** Someone requested a new password for the account with this address (PWD-03). */
 export interface PasswordReset {
   kind: 'password reset'
   email: string
 }
 
-/** @param token of the link, which is stored nowhere */
+/**
+ * Returns the mail with a link that resets the password.
+ * @param token the token of the link, which is stored nowhere
+ */
 export function passwordReset({ email }: PasswordReset, token: string): MailWords {
   return {
     subject: 'Reset your password',

@@ -2,7 +2,7 @@ import { formatMoney } from '../billing/money.ts'
 import { dayText } from '../days/day-text.ts'
 import { type Card, cardText, type MailWords, TEST_PAYMENT } from './words.ts'
 
-/** Somebody bought tokens, for themselves or for the shared pool (D-06). */
+/** A person bought tokens, for themselves or for the shared pool (D-06). */
 export interface PurchaseReceipt {
   kind: 'purchase receipt'
   tokens: number
@@ -11,12 +11,13 @@ export interface PurchaseReceipt {
   currency: string
   paid_at: string
   card: Card | null
-  /** How the payment is called at the provider. */
+  /** The payment's id at the provider. */
   reference: string
   /** Whether it was paid in the sandbox. */
   is_test: boolean
 }
 
+/** Returns the receipt of a purchase of tokens. */
 export function purchaseReceipt(receipt: PurchaseReceipt, zone: string): MailWords {
   const { tokens, to_pool, amount, currency, paid_at, card, reference, is_test } = receipt
   const price = formatMoney(amount, currency)

@@ -1,19 +1,20 @@
 import { KIND_NAMES, type ReminderKind } from '../reminders/kinds.ts'
 import type { MailWords } from './words.ts'
 
-/** What somebody is told of by mail, because they asked for it. */
+/** A reminder by mail, for people who have switched mails on for its kind. */
 export interface ReminderMail {
   kind: 'reminder'
   reminder: ReminderKind
-  /** One line (`wordsOfReminder`). */
+  /** The line of the reminder (`wordsOfReminder`). */
   text: string
   path: string
-  /** For a session that starts: when, in the time of its reader, such as "18:30 (Europe/Berlin)". */
+  /** The start of a session in the recipient's zone, such as "18:30 (Europe/Berlin)"; else null. */
   starts: string | null
   /** Path of the page that stops these mails. */
   unsubscribe: string
 }
 
+/** Returns the mail for a reminder. */
 export function reminderMail({ reminder, text, path, starts, unsubscribe }: ReminderMail): MailWords {
   return {
     subject: text,

@@ -10,12 +10,13 @@ export interface RenewalFailed {
   amount: number
   currency: string
   card: Card | null
-  /** The end of the period that could not be charged: the tokens of the one before stay until then. */
+  /** The end of the unpaid period. The tokens of the period before stay until then. */
   tokens_until: string
   /** When the provider tries again; null when it has given up. */
   next_attempt: string | null
 }
 
+/** Returns the mail about a failed renewal. */
 export function renewalFailed(
   { plan, amount, currency, card, tokens_until, next_attempt }: RenewalFailed,
   zone: string

@@ -1,7 +1,7 @@
 import { dayText } from '../days/day-text.ts'
 import type { MailWords } from './words.ts'
 
-/** Somebody cancelled their subscription, which goes on until the end of the period (BIL-17, D-12). */
+/** A person cancelled their subscription, which stays until the end of the period (BIL-17, D-12). */
 export interface SubscriptionCancelled {
   kind: 'subscription cancelled'
   /** Title of the plan. */
@@ -9,6 +9,7 @@ export interface SubscriptionCancelled {
   ends_at: string
 }
 
+/** Returns the mail that confirms a cancellation. */
 export function subscriptionCancelled({ plan, ends_at }: SubscriptionCancelled, zone: string): MailWords {
   const end = dayText(ends_at, zone)
   return {

@@ -1,16 +1,17 @@
 import { dayText } from '../days/day-text.ts'
 import type { MailWords } from './words.ts'
 
-/** A subscription has ended: after it was cancelled, or because its renewal was not paid. */
+/** A subscription has ended. */
 export interface SubscriptionEnded {
   kind: 'subscription ended'
   /** Title of the plan. */
   plan: string
   ended_at: string
-  /** `deleted`: an operator has deleted the person at the payment provider. */
+  /** `deleted`: an operator deleted the customer at the payment provider. */
   reason: 'cancelled' | 'unpaid' | 'deleted'
 }
 
+/** Returns the mail about the end of a subscription. */
 export function subscriptionEnded({ plan, ended_at, reason }: SubscriptionEnded, zone: string): MailWords {
   const end = dayText(ended_at, zone)
   return {

@@ -2,13 +2,13 @@ import { formatMoney } from '../billing/money.ts'
 import { dayText } from '../days/day-text.ts'
 import { type Card, cardText, type MailWords, TEST_PAYMENT } from './words.ts'
 
-/** A period of a subscription was paid: the first one, a renewal (BIL-16), or the first one of another plan. */
+/** A period of a subscription was paid: the first one, a renewal (BIL-16), or the first one after changing the plan. */
 export interface SubscriptionReceipt {
   kind: 'subscription receipt'
   /** Title of the plan. */
   plan: string
   is_renewal: boolean
-  /** That come with the period. */
+  /** The tokens of the period. */
   tokens: number
   amount: number
   currency: string
@@ -16,12 +16,13 @@ export interface SubscriptionReceipt {
   period_start: string
   period_end: string
   card: Card | null
-  /** How the invoice is called at the provider. */
+  /** The invoice's id at the provider. */
   reference: string
   /** Whether it was paid in the sandbox. */
   is_test: boolean
 }
 
+/** Returns the receipt of a period. */
 export function subscriptionReceipt(receipt: SubscriptionReceipt, zone: string): MailWords {
   const { plan, is_renewal, tokens, card, reference, is_test } = receipt
   const price = formatMoney(receipt.amount, receipt.currency)

@@ -4,6 +4,6 @@ import { cardText } from './words.ts'
 test.each([
   [{ brand: 'visa', last4: '4242' }, 'Visa ending in 4242'],
   [{ brand: 'american express', last4: '0005' }, 'American express ending in 0005']
-])('a mail calls the card %o “%s”', (card, text) => {
+])('the text of the card %o is “%s”', (card, text) => {
   expect(cardText(card)).toBe(text)
 })

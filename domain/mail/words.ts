@@ -1,6 +1,6 @@
-/** What all mails have, and how they write a card. Days and times are in the zone of whom they go to. */
+/** The parts that all mails have. Days and times are in the recipient's zone. */
 
-/** The words of a mail, without any markup; the HTML and the plain text are made of them (server/mail/render.ts). */
+/** The texts of a mail without markup. The server renders them as HTML and plain text (server/mail/render.ts). */
 export interface MailWords {
   /** One line. */
   subject: string
@@ -10,7 +10,7 @@ export interface MailWords {
   facts: [name: string, value: string][]
   /** The one thing to do next. */
   link: { text: string; path: string }
-  /** Path of the page that stops mails of this kind, for those that one may stop. */
+  /** Path of the page that stops mails of this kind; absent for mails that cannot be stopped. */
   unsubscribe?: string
 }
 
@@ -19,10 +19,10 @@ export interface Card {
   last4: string
 }
 
-/** What a payment that moves no money says on its receipt. */
+/** The sentence on the receipt of a payment in the sandbox. */
 export const TEST_PAYMENT = 'This was a test payment: no money has moved.'
 
-/** "Visa ending in 4242". */
+/** Returns for example "Visa ending in 4242". */
 export function cardText({ brand, last4 }: Card): string {
   return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`
 }

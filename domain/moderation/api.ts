@@ -1,12 +1,12 @@
 /**
- * Keeping a room friendly: a host removes a participant, deletes what was said and locks the chat; anybody mutes
- * somebody for themselves. Who did what to whom is kept (`moderation_actions`).
+ * Moderation: hosts remove participants, delete messages and posts, and lock the chat. Everyone can mute a person for
+ * themselves. The table `moderation_actions` records each action.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 import { flag, noError, responseFlag } from '../lib/fields.ts'
 
-/** What is recorded in `moderation_actions`. */
+/** The kinds of action in `moderation_actions`. */
 export const MODERATION_ACTIONS = [
   'remove_participant',
   'delete_message',
@@ -47,7 +47,7 @@ export const lockChat = endpoint({
 
 const muted = {
   response: z.object({
-    /** Usernames of everybody I mute, by name; also in `user.muted`. */
+    /** Usernames of the people I mute, sorted; also in `user.muted`. */
     muted: z.array(z.string()),
     ...noError
   })

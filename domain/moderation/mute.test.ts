@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { muteCheck } from './mute.ts'
 
-test('a person mutes others, and not themselves', () => {
+test('people can mute others but not themselves', () => {
   expect(muteCheck(1, 2)).toBeNull()
   expect(muteCheck(1, 1)).toEqual({ kind: 'conflict', message: 'You cannot mute yourself.' })
 })

@@ -1,7 +1,7 @@
-/** Whom a person may stop hearing. */
+/** Permission to mute a person. */
 import type { Refusal } from '../lib/refusal.ts'
 
-/** null when the viewer may mute this person, else why not: anybody but themselves. */
+/** Returns null when the viewer may mute this person; 409 when it is the viewer. */
 export function muteCheck(viewerId: number, userId: number): Refusal | null {
   return viewerId === userId ? { kind: 'conflict', message: 'You cannot mute yourself.' } : null
 }

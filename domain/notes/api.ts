@@ -14,10 +14,10 @@ export const note = z.object({
   todo: z.string(),
   done: z.string(),
   goal_id: z.nullable(z.int()),
-  /** The goal that it is about, by its name. */
+  /** The goal that the note is about. */
   goal: z.nullable(z.object({ id: z.int(), title: z.string() })),
   created_at: responseDate,
-  /** Sent back by a save of the form (D-140). */
+  /** A save of the form sends it back (D-140). */
   revision: z.int()
 })
 export type Note = z.output<typeof note>
@@ -31,7 +31,7 @@ export const storeNote = endpoint({
   keyed: true,
   body: z.object({ ...fields, client_uuid: clientUuid }),
   response: note,
-  // Its goal is gone, or the note that a retry made.
+  // 404: the goal is gone, or a retry refers to a note that was deleted since the first try.
   refusals: ['unauthenticated', 'notFound', 'insufficientTokens']
 })
 
@@ -41,7 +41,7 @@ export const updateNote = endpoint({
   summary: 'Save the sent fields of a note', // NOTE-16
   body: z.object({
     ...sentKeys(fields).shape,
-    /** Refused when it is old, with the newer state (D-140). */
+    /** An old revision is refused, and the response holds the newer state (D-140). */
     revision: sentRevision,
     client_uuid: clientUuid
   }),

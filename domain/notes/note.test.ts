@@ -4,7 +4,7 @@ import { checkNote, searchedWords } from './note.ts'
 const EMPTY = { title: '', content: '', todo: '', done: '' }
 
 test.each(['title', 'content', 'todo', 'done'] as const)(
-  'a note may have a %s alone',
+  'a note needs only a %s',
   { tags: ['NOTE-13', 'D-53'] },
   field => {
     expect(checkNote({ ...EMPTY, [field]: 'Snow boots' })).toEqual({})
@@ -12,7 +12,7 @@ test.each(['title', 'content', 'todo', 'done'] as const)(
 )
 
 test.each([EMPTY, { ...EMPTY, title: '  ', content: '\n', todo: '\t' }])(
-  'a note that says nothing is told what to write: %j',
+  'an empty note is refused: %j',
   { tags: 'D-53' },
   note => {
     expect(checkNote(note)).toEqual({ content: expect.stringMatching(/^Write something/) })
@@ -24,6 +24,6 @@ test.each([
   ['  boots  ', ['boots']],
   ['snow\t boots\n50%', ['snow', 'boots', '50%']],
   [Array.from({ length: 30 }, (_, word) => `w${word}`).join(' '), Array.from({ length: 10 }, (_, word) => `w${word}`)]
-])('a search asks for each of its words, up to ten: %j', (q, words) => {
+])('a search has up to ten words: %j', (q, words) => {
   expect(searchedWords(q)).toEqual(words)
 })

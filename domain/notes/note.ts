@@ -1,6 +1,6 @@
 /**
- * A note: what a person plans and what they have done, in words. Only its owner sees it (D-130). All four texts are plain,
- * and each may be empty, but not all of them (D-53).
+ * A note about a person's plans and progress. Only its owner sees it (D-130). It has four plain texts, of which at least one must
+ * not be empty (D-53).
  */
 import * as z from 'zod/mini'
 import { text } from '../lib/fields.ts'
@@ -15,16 +15,16 @@ export const noteTexts = {
 }
 export type NoteTexts = Record<keyof typeof noteTexts, string>
 
-/** What is wrong with a note as a whole, by field: one that says nothing helps nobody (NOTE-13, D-53). */
+/** Returns an error by field for a note whose texts are all empty; else an empty object (NOTE-13, D-53). */
 export function checkNote({ title, content, todo, done }: NoteTexts): { content?: string } {
   const isEmpty = [title, content, todo, done].every(each => each.trim() === '')
   return isEmpty ? { content: 'Write something: a title, a content, a todo or what is done.' } : {}
 }
 
-/** At most so many words of a search count; the rest changes nothing. */
+/** The most words of a search that count; the others are ignored. */
 const MOST_WORDS = 10
 
-/** What a note must have somewhere, in any case, to be found by `q`. */
+/** Returns the words of a search. A note is found when it contains all of them, in upper or lower case. */
 export function searchedWords(q: string): string[] {
   return q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
 }

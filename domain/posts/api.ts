@@ -1,6 +1,6 @@
 /**
- * The discussion of a session (FOR-01..FOR-13, D-108). The documents name a challenge in the path and mean the session.
- * Replies are one level deep. The page shows the newest post first, and the replies of each oldest first.
+ * The discussion of a session (FOR-01..FOR-13, D-108). Documented paths say `challenge` but mean the session. Replies have no
+ * replies. The page shows the newest post first, and the replies of each post with the oldest first.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
@@ -9,7 +9,7 @@ import { page } from '../lib/page.ts'
 import { sessionData } from '../sessions/api.ts'
 import { post } from './post.ts'
 
-/** The newest replies of a post that its page carries. */
+/** How many replies of a post the page includes, the newest ones. */
 export const MOST_REPLIES = 200
 
 export const sessionHutPage = page({
@@ -18,7 +18,7 @@ export const sessionHutPage = page({
   query: ['page'],
   data: z.object({
     ...sessionData.shape,
-    /** Which page of posts this is: what is posted meanwhile belongs on the first. */
+    /** The number of this page. New live posts appear only on the first one. */
     page: z.int(),
     /** The newest first; one more than `per_page` when there are more. */
     posts: z.array(z.object({ ...post.shape, replies: z.array(post) }))
@@ -31,7 +31,7 @@ const newPost = {
   body: z.object({
     item: z.object({
       title: z.optional(z.nullable(text(255))),
-      /** HTML; what the editor does not make is taken out (D-119). */
+      /** HTML; the server removes everything that the editor cannot make (D-119). */
       content: title(50_000),
       parent_id: z.optional(z.nullable(z.int('Choose a post to reply to.')))
     }),

@@ -1,4 +1,4 @@
-/** A post or a reply (FOR-08..FOR-13), as pages and rooms show it. */
+/** A post or a reply (FOR-08..FOR-13), in pages and live events. */
 import * as z from 'zod/mini'
 import { responseDate, responseFlag } from '../lib/fields.ts'
 
@@ -12,10 +12,10 @@ export const post = z.object({
   parent_id: z.nullable(z.int()),
   username: z.string(),
   created_at: responseDate,
-  /** It has replies and was deleted: its text says so (D-131). */
+  /** It was deleted but has replies, so it stays with `DELETED_TEXT` (D-131). */
   is_deleted: responseFlag
 })
 export type Post = z.output<typeof post>
 
-/** What stands in place of a deleted post that has replies. */
+/** The content of a deleted post that has replies. */
 export const DELETED_TEXT = '<p>deleted</p>'

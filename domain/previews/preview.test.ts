@@ -4,7 +4,7 @@ import { previewOfActivity, previewOfGroup, previewOfItem, previewOfPerson, prev
 
 const FOUR = partsOf(1, [{ duration: 1500 }, { duration: 300 }], { sets: 2 })
 
-/** As much of the pages' data as a preview reads. */
+/** Returns the preview of a session; it reads only these keys of the page's data. */
 const ofSession = (more: object = {}, participants: object[] = [], groups: (typeof FOUR)[] = [FOUR]) =>
   previewOfSession({
     challengeEvent: {
@@ -20,7 +20,7 @@ const ofSession = (more: object = {}, participants: object[] = [], groups: (type
   } as never)
 const person = (username: string, role = 0) => ({ username, role })
 
-test('the picture of a session says when it starts, who hosts it and how long each part is', { tags: 'D-20' }, () => {
+test('the picture of a session has its start, its host and its parts', { tags: 'D-20' }, () => {
   expect(ofSession({}, [person('ada', 1), person('grace')])).toEqual({
     kind: 'Session',
     title: 'Focus',
@@ -29,7 +29,7 @@ test('the picture of a session says when it starts, who hosts it and how long ea
   })
 })
 
-test('while it runs and after it, the picture says so in words too', { tags: 'D-20' }, () => {
+test('the picture of a running or ended session says so', { tags: 'D-20' }, () => {
   const now = ofSession({ status: 1, participants_count: 12 }, [
     person('ada', 1),
     person('grace', 1),
@@ -47,14 +47,14 @@ test('while it runs and after it, the picture says so in words too', { tags: 'D-
 })
 
 test.each<[string, ReturnType<typeof partsOf>, number[]]>([
-  ['parts that are too many to be told apart are not shown', partsOf(1, Array(500).fill({}), { sets: 1000 }), []],
-  ['nor is one without a length', partsOf(1, [{ duration: 0 }]), []],
-  ['a part that repeats is one piece as long as all of it', partsOf(1, [{ duration: 60, sets: 3 }]), [180]]
+  ['too many parts are not shown', partsOf(1, Array(500).fill({}), { sets: 1000 }), []],
+  ['a part without a length is not shown', partsOf(1, [{ duration: 0 }]), []],
+  ['a part with sets is one piece of their total length', partsOf(1, [{ duration: 60, sets: 3 }]), [180]]
 ])('%s', (_, group, lengths) => {
   expect(ofSession({}, [], [group]).ring?.parts).toEqual(lengths)
 })
 
-test('activities, groups and persons have pictures of their own', { tags: 'D-20' }, () => {
+test('activities, groups and persons have pictures', { tags: 'D-20' }, () => {
   const challenge = { title: 'Pomodoro', duration: 8100, category_name: 'Work', ...planOf({ parts: [FOUR] }) }
   expect(previewOfActivity({ challenge } as never)).toMatchObject({
     kind: 'Activity',
@@ -73,7 +73,7 @@ test('activities, groups and persons have pictures of their own', { tags: 'D-20'
   expect(previewOfPerson({ person: ada as never, items: [] }).lines).toEqual([])
 })
 
-test('an item says who wrote it and in which group, unless its text has a picture', {
+test('the picture of an item has its author and group, unless its text has a picture', {
   tags: ['D-20', 'PUB-029']
 }, () => {
   const person = { username: 'ada', title: 'Ada L.' } as never

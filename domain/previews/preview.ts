@@ -1,6 +1,6 @@
 /**
- * What the picture of a shared link says (server/previews draws it). It is made from the data that a visitor gets of the
- * page, so it can say nothing that is not public. Times are in UTC: nobody knows the zone of who will see it.
+ * The content of the picture in a link preview (server/previews draws it). It is made from the page's data for a visitor, so it
+ * contains only public data. Times are in UTC, because the zone of the readers is unknown.
  */
 import type { Activity } from '../activities/api.ts'
 import type { Group } from '../groups/api.ts'
@@ -10,7 +10,7 @@ import type { Person } from '../publishing/person.ts'
 import type { SessionData } from '../sessions/api.ts'
 import { previewOf } from '../uploads/in-texts.ts'
 
-/** Pixels, as those who show previews ask for. */
+/** Pixels; the size that most services recommend for link previews. */
 export const PREVIEW_WIDTH = 1200
 export const PREVIEW_HEIGHT = 630
 
@@ -18,17 +18,17 @@ export interface Preview {
   /** A word or two above the title: what the page is. */
   kind: string
   title: string
-  /** What stands below the title, the most important first. */
+  /** The lines below the title, the most important first. */
   lines: string[]
-  /** Null where the page has no length. */
+  /** Null for a page without a duration. */
   ring: PreviewRing | null
 }
 
 export interface PreviewRing {
-  /** Of a session; null for a plan. */
+  /** The status of a session; null for an activity. */
   status: 0 | 1 | 2 | null
   length: string
-  /** How long each part is, in seconds and in their order; empty where the plan has none, or too many to be told apart. */
+  /** The seconds of each part, in order; empty when there are none or too many to show. */
   parts: number[]
 }
 
@@ -45,7 +45,7 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 
 const momentOf = (date: string): string => `${MOMENT.format(new Date(date))} UTC`
 
-/** A session: when it is, who hosts it, and its parts as a ring. */
+/** Returns the preview of a session: its time, its host, and its parts as a ring. */
 export function previewOfSession({ challengeEvent: session, participants }: SessionData): Preview {
   const [host, ...others] = participants.filter(({ role }) => role === 1)
   const time = { 0: 'Starts', 1: 'Since', 2: 'Began' }[session.status]
@@ -61,12 +61,12 @@ export function previewOfSession({ challengeEvent: session, participants }: Sess
   }
 }
 
-/** What the picture says, for search engines and messengers, of a page that nobody described. */
+/** Returns the text of a picture, as a description for pages without one. */
 export function wordsOf({ kind, lines }: Pick<Preview, 'kind' | 'lines'>): string {
   return [kind, ...lines].map(line => line.replace(/\.?$/, '.')).join(' ')
 }
 
-/** An activity: how long its plan is. */
+/** Returns the preview of an activity: its category and its parts as a ring. */
 export function previewOfActivity({ challenge }: { challenge: Activity }): Preview {
   return {
     kind: 'Activity',
@@ -79,25 +79,25 @@ export function previewOfActivity({ challenge }: { challenge: Activity }): Previ
   }
 }
 
-/** A group: how many are in it. */
+/** Returns the preview of a group: its number of members. */
 export function previewOfGroup({ group }: { group: Group }): Preview {
   return { kind: 'Group', title: group.title, lines: [plural(group.user_count, 'member')], ring: null }
 }
 
-/** A person: what they wrote last. */
+/** Returns the preview of an author: the title of their newest text. */
 export function previewOfPerson({ person, items }: { person: Person; items: { title: string }[] }): Preview {
   const [newest] = items
   return { kind: person.username, title: person.title, lines: newest ? [`Newest: ${newest.title}`] : [], ring: null }
 }
 
-/** An item or a book: who wrote it. Null where its text has a picture, which is shown instead. */
+/** Returns the preview of an item or book: its author. Null when its text has a picture, which is used instead. */
 export function previewOfItem({ item, person }: { item: Item; person: Person }): Preview | null {
   if (previewOf(item.content).image) return null
   const kind = item.is_book === 1 ? 'Group' : (item.parent?.title ?? 'Item')
   return { kind, title: item.title, lines: [`By ${person.title}`], ring: null }
 }
 
-/** Home: what the product is for. */
+/** Returns the preview of home: the purpose of the product. */
 export function previewOfHome(): Preview {
   return {
     kind: '',
@@ -108,7 +108,7 @@ export function previewOfHome(): Preview {
 }
 
 function ringOf({ duration, parts }: Pick<Activity, 'duration' | 'parts'>, status: PreviewRing['status']): PreviewRing {
-  // Counted first: what somebody may write as a few numbers can be millions of parts.
+  // Count before building the list, because a few numbers in a plan can mean millions of parts.
   const count = parts.reduce((sum, group) => sum + group.sets * group.parts.length, 0)
   const lengths = count > MOST_PARTS ? [] : parts.flatMap(lengthsOf).filter(seconds => seconds > 0)
   return { status, length: shortDuration(duration), parts: lengths }

@@ -1,6 +1,6 @@
 /**
- * Public pages and what people write on them (PUB-001..PUB-125). `{item}`, `{book}` and `{snippet}` are slugs or ids, and
- * `{person}` is a username or an id. On pages a book is called a group (D-116); an item in a book is a snippet (D-42).
+ * Public pages and the texts on them (PUB-001..PUB-125). `{item}`, `{book}` and `{snippet}` are slugs or ids; `{person}` is a
+ * username or an id. The page calls a book a group (D-116). A snippet is an item in a book (D-42).
  */
 import * as z from 'zod/mini'
 import { username } from '../accounts/username.ts'
@@ -16,27 +16,27 @@ import { type Item, item, MAX_CONTENT, slugProblem } from './item.ts'
 import { MOST_ORDER } from './order.ts'
 import { type Person, person } from './person.ts'
 
-/** A book or an item, as links need it. */
+/** The title and path of a book or item, for links. */
 const named = z.object({ title: z.string(), path: z.string() })
 
-/** A book of a person, as the sidebar and the filter by group list it (PUB-012). */
+/** A book of a person, for the sidebar and the filter by group (PUB-012). */
 export const listedBook = z.object({
   id: z.int(),
   slug: z.string(),
   title: z.string(),
   path: z.string(),
   status: responseFlag,
-  /** Of the book that it is in; null for none (D-112). */
+  /** The title of the book that contains it; null for none (D-112). */
   parents_title: z.nullable(z.string())
 })
 export type ListedBook = z.output<typeof listedBook>
 
-/** What every page of a person has. */
+/** The data of all pages of a person. */
 const publicPage = {
   person,
-  /** The viewer is this person now: the page shows what they edit with (PUB-035, D-36). */
+  /** The viewer currently writes as this person, so the page shows the controls for editing (PUB-035, D-36). */
   isOwner: z.boolean(),
-  /** It is another person of the viewer's, who may switch to it (D-36). */
+  /** It is one of the viewer's other persons, to which they may switch (D-36). */
   canSwitch: z.boolean(),
   breadcrumbs,
   /** The person's books, in their order. */
@@ -47,7 +47,7 @@ const publicPage = {
   itemsCount: z.int()
 }
 
-/** All items of a person that are no books (PUB-004, PUB-007). */
+/** A person with all their items except books (PUB-004, PUB-007). */
 export const personPage = page({
   path: '/:username',
   aliases: ['/users/:username'],
@@ -62,7 +62,7 @@ export const personPage = page({
   })
 })
 
-/** An item, or a book with what is in it (PUB-005, D-41). */
+/** An item, or a book with its items (PUB-005, D-41). */
 export const itemPage = page({
   path: '/:parentItem/:childItem',
   query: ['page'],
@@ -70,7 +70,7 @@ export const itemPage = page({
   data: z.object({
     ...publicPage,
     item,
-    /** The neighbours of an item in its book, as the viewer may read them; null for none. */
+    /** The previous and next items of its book that the viewer may read; null for none. */
     previous: z.nullable(named),
     next: z.nullable(named)
   }),
@@ -84,7 +84,7 @@ export const itemPage = page({
 
 const feedOf = ({ title, path }: { title: string; path: string }) => ({ title, path: `${path}/feed.atom` })
 
-/** Of a book itself, or of the book that an item is in. */
+/** Returns the feed of a book, or of the book that contains an item; empty for an item outside of books. */
 function bookFeeds(item: Item): { title: string; path: string }[] {
   if (item.is_book === 1) return [feedOf(item)]
   return item.parent ? [feedOf(item.parent)] : []
@@ -112,7 +112,7 @@ export const sourcePage = page({
     book: z.object({ id: z.int(), ...named.shape }),
     snippet: item,
     person,
-    /** May delete any of the paraphrases. */
+    /** The viewer may delete any of the paraphrases. */
     isOwner: z.boolean(),
     breadcrumbs,
     /** The newest first; one more than `per_page` when there is a next page. */
@@ -121,7 +121,7 @@ export const sourcePage = page({
   head: ({ book, snippet, person }) => ({
     title: `${snippet.title} · ${book.title}`,
     ...previewOf(snippet.content),
-    // The item itself is at another address.
+    // The item has its own page at another address.
     canonical: snippet.path,
     feeds: [...bookFeeds(snippet), feedOf(person)],
     article: articleOf(snippet, person)
@@ -151,11 +151,11 @@ export const storeItem = endpoint({
     parent_id: z._default(parentId, null),
     is_book: z._default(flag, 0),
     status: z._default(flag, 1),
-    /** Its name in addresses; made from the title when it is left out. */
+    /** Its name in addresses; by default made from the title. */
     slug: z.optional(slug),
-    /** One of my persons; the current one when it is left out. */
+    /** One of my persons; by default the current one. */
     person_id: z.optional(z.int('Give the id of a person of yours.')),
-    /** The uuid of the draft that this item was written as; the draft ends. */
+    /** The uuid of the draft of this item; the call deletes the draft. */
     draft: z.optional(uuid),
     client_uuid: clientUuid
   }),
@@ -173,9 +173,9 @@ export const getItem = endpoint({
       z.object({
         title: z.string(),
         content: z.string(),
-        /** Of the item when the typing began. */
+        /** The item's revision when the typing began. */
         revision: z.int(),
-        /** How often this draft was saved; sent back by the next save of it. */
+        /** How often this draft was saved; the next save sends it back. */
         saves: z.int(),
         saved_at: responseDate
       })
@@ -202,7 +202,7 @@ export const updateItem = endpoint({
             z.maximum(MOST_ORDER, 'Give a number that is smaller.')
           )
       ),
-      /** Refused when it is old, with the newer state (D-140). */
+      /** An old revision is refused, and the response holds the newer state (D-140). */
       revision: sentRevision
     }),
     client_uuid: clientUuid
@@ -211,7 +211,7 @@ export const updateItem = endpoint({
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
-/** For good. The items of a book stay, in none (D-118). */
+/** Permanent. The items of a deleted book stay, outside of any book (D-118). */
 export const deleteItem = endpoint({
   method: 'DELETE',
   path: '/api/items/:item',
@@ -220,7 +220,7 @@ export const deleteItem = endpoint({
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 })
 
-/** The books of a person that the viewer may read. Which of them match what is typed, the page finds (PUB-019). */
+/** The books of a person that the viewer may read. The page itself searches them for the typed text (PUB-019). */
 export const searchParents = endpoint({
   method: 'GET',
   path: '/api/items/parents/search/:person',
@@ -235,7 +235,7 @@ export const searchParents = endpoint({
   refusals: ['notFound']
 })
 
-/** As documented a second call takes the star away; with `favorited` it means what was wanted, however often it comes. */
+/** Without `favorited` each call toggles the star, as documented. With it, repeating a call changes nothing. */
 export const storeFavorite = endpoint({
   method: 'POST',
   path: '/api/favorites',
@@ -249,7 +249,7 @@ export const storeFavorite = endpoint({
   refusals: ['unauthenticated']
 })
 
-/** What is typed into an item that exists, so that no device loses it. Nobody else sees it. */
+/** Saves the unsaved text of an existing item as a draft that only its author sees, on all their devices. */
 export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/items/:item/draft',
@@ -258,9 +258,9 @@ export const saveDraft = endpoint({
   body: z.object({
     title: text(255),
     content,
-    /** Of the item when the typing began. */
+    /** The item's revision when the typing began. */
     revision: sentRevision,
-    /** Of the draft that this one goes on from, 0 for none: refused when another page has saved since (D-140). */
+    /** `saves` of the draft that this one continues, 0 for a new draft. Refused when another page saved in between (D-140). */
     saves: sentRevision,
     client_uuid: clientUuid
   }),
@@ -280,15 +280,15 @@ const newDraft = z.object({
   uuid: z.string(),
   title: z.string(),
   content: z.string(),
-  /** The group that the item will be in; null for none. */
+  /** The group that will contain the item; null for none. */
   parent_id: z.nullable(z.int()),
-  /** How often this draft was saved; sent back by the next save of it. */
+  /** How often this draft was saved; the next save sends it back. */
   saves: z.int(),
   saved_at: responseDate
 })
 export type NewItemDraft = z.output<typeof newDraft>
 
-/** Items that I have begun to write as this person and not saved, so that each of my devices goes on with them. */
+/** Drafts of new items that I write as this person. I can continue them on every device. */
 export const getNewDrafts = endpoint({
   method: 'GET',
   path: '/api/me/persons/:person/drafts',
@@ -306,7 +306,7 @@ export const saveNewDraft = endpoint({
     title: text(255),
     content,
     parent_id: z._default(parentId, null),
-    /** Of the draft that this one goes on from, 0 for none: refused when another page has saved since (D-140). */
+    /** `saves` of the draft that this one continues, 0 for a new draft. Refused when another page saved in between (D-140). */
     saves: sentRevision,
     client_uuid: clientUuid
   }),
@@ -322,15 +322,15 @@ export const deleteNewDraft = endpoint({
   refusals: ['unauthenticated', 'notFound']
 })
 
-/** What an item was before a save. */
+/** An item's state before one of its saves. */
 const version = z.object({
   id: z.int(),
-  /** Of the item at that time. */
+  /** The item's revision at that time. */
   revision: z.int(),
   title: z.string(),
   /** The beginning of the content as plain text. */
   summary: z.string(),
-  /** Until when it was so. */
+  /** When the save replaced this state. */
   created_at: responseDate
 })
 export type ItemVersion = z.output<typeof version>
@@ -351,7 +351,7 @@ export const getVersion = endpoint({
   refusals: ['unauthenticated', 'notFound']
 })
 
-/** For good, with the pictures that nothing else shows. */
+/** Permanent. It also deletes pictures that nothing else shows. */
 export const deleteVersion = endpoint({
   method: 'DELETE',
   path: '/api/items/:item/versions/:version',
@@ -360,7 +360,7 @@ export const deleteVersion = endpoint({
   refusals: ['unauthenticated', 'notFound']
 })
 
-/** What was there until now becomes a version itself. */
+/** The state before the call becomes a version too. */
 export const restoreVersion = endpoint({
   method: 'POST',
   path: '/api/items/:item/versions/:version/restore',
@@ -370,7 +370,7 @@ export const restoreVersion = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
-/** Published books that have published items in them (PUB-070, D-42). */
+/** Published books with published items (PUB-070, D-42). */
 export const getSources = endpoint({
   method: 'GET',
   path: '/api/sources',
@@ -392,7 +392,7 @@ export const getSources = endpoint({
               id: z.int(),
               slug: z.string(),
               title: z.string(),
-              /** Of its page with paraphrases. */
+              /** Path of the snippet's page with paraphrases. */
               path: z.string()
             })
           )
@@ -410,7 +410,7 @@ export const getRandomSnippet = endpoint({
     id: z.int(),
     title: z.string(),
     content: z.string(),
-    /** Of its page with paraphrases. */
+    /** Path of the snippet's page with paraphrases. */
     path: z.string()
   }),
   refusals: ['notFound']
@@ -455,7 +455,7 @@ export const storePerson = endpoint({
   keyed: true,
   body: z.object({
     username,
-    /** The heading of the page; the username when it is left out. */
+    /** The heading of the page; by default the username. */
     title: z.optional(text(100).check(z.trim())),
     client_uuid: clientUuid
   }),

@@ -24,14 +24,14 @@ const other = { id: 2, role_id: Role.Member }
 const admin = { id: 3, role_id: Role.Admin }
 const person = { user_id: 1 }
 
-describe('who may do what', () => {
+describe('permissions on items', () => {
   test.each([
     ['its owner', owner, true, true, true],
-    ['somebody else', other, false, false, false],
+    ['someone else', other, false, false, false],
     ['a site admin', admin, false, true, true],
     ['a visitor', null, false, false, false]
   ])(
-    '%s: edit %s, hide or delete %s, read what is unpublished %s',
+    '%s: may edit %s, hide or delete %s, read unpublished items %s',
     { tags: ['D-117', 'D-114'] },
     (_, viewer, edit, hide, read) => {
       expect([mayEdit(person, viewer), mayHide(person, viewer)]).toEqual([edit, hide])
@@ -46,7 +46,7 @@ describe('who may do what', () => {
     [other, true, false, false],
     [admin, true, false, false],
     [null, true, false, false]
-  ])('%j at a page, which is of the current person: %s', { tags: 'D-36' }, (viewer, is_current, isOwner, canSwitch) => {
+  ])('%j on the page of a person, current: %s', { tags: 'D-36' }, (viewer, is_current, isOwner, canSwitch) => {
     const row = { ...person, is_current }
     expect([isShownAsOwner(row, viewer), maySwitch(row, viewer)]).toEqual([isOwner, canSwitch])
   })
@@ -60,7 +60,6 @@ test.each([
   [0, { is_public: true }, false]
 ])('an item of status %i in the book %j is public: %s', { tags: 'PUB-058' }, (status, book, expected) => {
   expect(isPublic({ status, isTakenDown: false }, book)).toBe(expected)
-  // D-149
   expect(isPublic({ status, isTakenDown: true }, book)).toBe(false)
 })
 
@@ -72,7 +71,7 @@ test.each([
   ['  — 山 — ', '山'],
   ['!?', ''],
   ['2026', '']
-])('the title %j is in an address as %j', { tags: 'D-41' }, (title, slug) => {
+])('the title %j gives the slug %j', { tags: 'D-41' }, (title, slug) => {
   expect(slugInOwnScript(title)).toBe(slug)
   if (slug) expect([slugProblem(slug), isName(slug)]).toEqual([null, true])
 })
@@ -81,17 +80,17 @@ test('a long title in another script gives a short slug', { tags: 'D-41' }, () =
   expect(slugInOwnScript('山'.repeat(200))).toHaveLength(40)
 })
 
-describe('a parent', () => {
+describe('the book of an item may be', () => {
   const item = { id: 5, person_id: 1, is_book: false }
   const book = { person_id: 1, is_book: true }
   test.each([
     ['an own book', item, book, [7, 6], null],
-    ['an own book, for one that is being made', { person_id: 1 }, book, [7, 6], null],
-    ['nothing that is there', item, null, [], NO_SUCH_BOOK],
-    ['the book of somebody else', item, { ...book, person_id: 2 }, [7], NO_SUCH_BOOK],
-    ['an item that is no book', item, item, [7], NO_SUCH_BOOK],
-    ['itself', item, book, [5], CIRCLE],
-    ['a book below it', item, book, [7, 6, 5], CIRCLE]
+    ['an own book, for a new item', { person_id: 1 }, book, [7, 6], null],
+    ['no unknown item', item, null, [], NO_SUCH_BOOK],
+    ['no book of someone else', item, { ...book, person_id: 2 }, [7], NO_SUCH_BOOK],
+    ['no item that is not a book', item, item, [7], NO_SUCH_BOOK],
+    ['not the item itself', item, book, [5], CIRCLE],
+    ['no book below the item', item, book, [7, 6, 5], CIRCLE]
   ])('%s', { tags: ['PUB-107', 'PUB-057', 'PUB-064'] }, (_, child, parent, above, message) => {
     expect(parentCheck(child, parent, above, 'parent_id')).toEqual(
       message && { kind: 'invalid', fields: { parent_id: message }, message }
@@ -114,7 +113,7 @@ test.each([
   expect(slugProblem(slug)).toBe(problem)
 })
 
-test('a book is under its person, and so is an item in no book; any other item is under its book', {
+test('the path of a book or loose item begins with the person, any other with the book', {
   tags: 'D-41'
 }, () => {
   const [walks, hill] = [
@@ -127,7 +126,7 @@ test('a book is under its person, and so is an item in no book; any other item i
   expect(itemPath(hill, 'ada', walks)).toBe('/walks/the-hill')
 })
 
-test('where a page has taken the name since, a person and what is under the name are at another address', {
+test('persons and items get another path when a page of the product uses their name', {
   tags: ['D-27', 'D-41']
 }, () => {
   expect([personPath('ada'), personPath('Pricing')]).toEqual(['/ada', '/users/Pricing'])
@@ -143,11 +142,11 @@ test.each([
   ['a b', false],
   ['%', false],
   ['x'.repeat(101), false]
-])('%j can name something: %s', { tags: 'D-41' }, (segment, expected) => {
+])('%j can be a name in a path: %s', { tags: 'D-41' }, (segment, expected) => {
   expect(isName(segment)).toBe(expected)
 })
 
-test('nobody edits what they may not hide, nor hides what they may not read', { tags: ['D-117', 'D-114'] }, () => {
+test('people who may edit may hide, and people who may hide may read', { tags: ['D-117', 'D-114'] }, () => {
   const viewers = fc.option(fc.record({ id: fc.nat(3), role_id: fc.constantFrom(Role.Member, Role.Admin) }))
   fc.assert(
     fc.property(viewers, fc.nat(3), fc.boolean(), (viewer, user_id, is_public) => {
@@ -161,7 +160,7 @@ test('nobody edits what they may not hide, nor hides what they may not read', { 
   )
 })
 
-test('a slug that is taken for good can be part of an address, and no page of the product is below it', {
+test('a valid slug is a lower-case name and gives a path of its own', {
   tags: 'D-41'
 }, () => {
   const letters = fc.array(fc.constantFrom('a', 'Z', '0', '9', '-', '_', '.', '/', ' ', 'é'), { maxLength: 6 })
@@ -178,7 +177,7 @@ test('a slug that is taken for good can be part of an address, and no page of th
   )
 })
 
-test('every name that the product has itself is refused as a slug, in its form', { tags: ['D-27', 'D-41'] }, () => {
+test('every path segment of the product is refused as a slug', { tags: ['D-27', 'D-41'] }, () => {
   const refused = [...SEGMENTS].map(name => slugProblem(name))
   expect(refused.every(problem => problem === SLUG_TAKEN || problem === SLUG_TEXT)).toBe(true)
 })
@@ -191,6 +190,6 @@ test.each([
   ['a/b', false],
   ['ada%00', false],
   ['Ada_1', true]
-])('whether %j is looked up at all: %s', { tags: 'D-41' }, (segment, is) => {
+])('%j is looked up as a name: %s', { tags: 'D-41' }, (segment, is) => {
   expect(isName(segment)).toBe(is)
 })

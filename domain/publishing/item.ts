@@ -1,9 +1,8 @@
 /**
- * What a person writes: items, and books, which hold items and other books and are called groups where people read
- * (D-112, D-115, D-116).
+ * Published texts: items, and books that contain items and other books (D-112, D-115). The page calls books groups (D-116).
  *
- * Rules that surprise: everybody sees an item only if it and all books around it are published, and the slug of an item stays when
- * its title changes. `order_ms` is in milliseconds and may be a fraction; lists begin with the highest (D-114).
+ * Rules that surprise: an item is public only if it and all books that contain it are published. The slug of an item does not
+ * change with its title. `order_ms` is in milliseconds and may be a fraction; lists begin with the highest (D-114).
  */
 import * as z from 'zod/mini'
 import { isAdmin, type Viewer } from '../accounts/user.ts'
@@ -18,21 +17,21 @@ export const item = z.object({
   id: z.int(),
   slug: z.string(),
   title: z.string(),
-  /** Safe HTML. In a list only its beginning, if it is long: then `is_cut` is 1. */
+  /** Safe HTML. Lists have only the beginning of a long text, and `is_cut` is 1. */
   content: z.string(),
   is_cut: responseFlag,
   /** The beginning of the content as plain text. */
   summary: z.string(),
-  /** 0 also while a site admin has taken it down. */
+  /** 0 also while it is taken down by a site admin. */
   status: responseFlag,
-  /** 1 while a site admin has taken it down: only an admin can lift that (D-149). */
+  /** 1 while it is taken down: only a site admin can undo that (D-149). */
   is_taken_down: responseFlag,
   is_book: responseFlag,
   type: z.literal(['book', 'item']),
-  /** The id of the book that it is in; null for none. */
+  /** The id of the book that contains it; null for none. */
   parent_id: z.nullable(z.int()),
   parent: z.nullable(z.object({ title: z.string(), path: z.string() })),
-  /** The same book, as forms know it. */
+  /** The same book as `parent`, for forms. */
   group: z.nullable(z.object({ id: z.int(), title: z.string() })),
   path: z.string(),
   /** The same as `path`. */
@@ -44,25 +43,25 @@ export const item = z.object({
   published_at: z.nullable(responseDate),
   /** The day on which it was made, in UTC: 2026-01-31. */
   date: z.string(),
-  /** The person whose it is. */
+  /** The username of its author. */
   username: z.string(),
   /** 1 when the viewer has starred it (D-66). */
   is_favorite: responseFlag,
-  /** Sent back by a save of the form (D-140). */
+  /** A save of the form sends it back (D-140). */
   revision: z.int()
 })
 export type Item = z.output<typeof item>
 
-/** Characters of an item's HTML. */
+/** The most characters of an item's HTML. */
 export const MAX_CONTENT = 200_000
-/** Characters of HTML that a list shows of each item; the rest is on the item's own page. */
+/** How many characters of an item's HTML a list shows; the item's page has the rest. */
 export const LISTED_CONTENT = 20_000
-/** A form lists all books of a person. */
+/** The most books of a person: a form lists them all. */
 export const MOST_BOOKS = 500
-/** So many earlier versions of an item are kept. */
+/** How many earlier versions of an item are kept. */
 export const MOST_VERSIONS = 20
 
-/** So many new items a person may have begun and not saved. */
+/** How many drafts of new items a person may have. */
 export const MOST_NEW_DRAFTS = 20
 export const TOO_MANY_DRAFTS = `You have ${MOST_NEW_DRAFTS} drafts on this page, which is the most. Save or discard one.`
 
@@ -77,22 +76,22 @@ export const ADMIN_MAY_HIDE = 'Site admins can unpublish or delete this, and not
 export const TAKEN_DOWN =
   'A site admin took this down, so only an admin can publish it again. You can still edit it or delete it.'
 
-/** The owner of its person writes, moves and publishes it (D-117). */
+/** Whether the viewer may edit, move and publish the item: its owner (D-117). */
 export function mayEdit(person: { user_id: number }, viewer: Viewer): boolean {
   return isPersonOf(person, viewer)
 }
 
-/** Its owner and site admins may delete it, or take it from the public (D-117). */
+/** Whether the viewer may delete or unpublish the item: its owner or a site admin (D-117). */
 export function mayHide(person: { user_id: number }, viewer: Viewer): boolean {
   return isPersonOf(person, viewer) || isAdmin(viewer)
 }
 
-/** Everybody may read what is public; what is not, only its owner and site admins (D-114). */
+/** Whether the viewer may read the item: everyone if it is public, else its owner and site admins (D-114). */
 export function mayRead(item: { is_public: boolean }, person: { user_id: number }, viewer: Viewer): boolean {
   return item.is_public || mayHide(person, viewer)
 }
 
-/** Whether everyone sees it: it is published, no admin took it down, and everyone sees its book (PUB-058, D-149). */
+/** Whether the item is public: published, not taken down, and in no book or a public one (PUB-058, D-149). */
 export function isPublic(
   { status, isTakenDown }: { status: number; isTakenDown: boolean },
   book: { is_public: boolean } | null
@@ -101,13 +100,13 @@ export function isPublic(
 }
 
 /**
- * null when the item may be in this book, else why not. The message is the same for somebody else's book as for one that
- * does not exist.
+ * Returns null when the item may be in this book, else a 422. The message is the same for someone else's book and for an
+ * unknown one.
  *
- * @param field names the book in what was sent
- * @param item without an id while it is being made
- * @param book null where there is no such item
- * @param above the ids of the book and of all around it
+ * @param item without an id when it is new
+ * @param book null when it does not exist
+ * @param above ids of the book and of all books that contain it
+ * @param field the field to name in the error
  */
 export function parentCheck(
   item: { id?: number; person_id: number },
@@ -120,19 +119,19 @@ export function parentCheck(
   return item.id !== undefined && above.includes(item.id) ? invalid(field, CIRCLE) : null
 }
 
-/** Letters of any script, none of them a capital, with the marks that stand on them. */
+/** Words of letters and digits of any script without capitals, joined by dashes. */
 const SLUG = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u
 
-/** What is wrong with a slug that somebody chose; null for a good one. Whether it is free, the database says (D-41). */
+/** Returns the error message for a chosen slug, or null. It does not check whether the slug is in use (D-41). */
 export function slugProblem(slug: string): string | null {
   if (!SLUG.test(slug) || !/\p{L}/u.test(slug) || slug.normalize('NFC') !== slug) return SLUG_TEXT
   return isReserved(slug) ? SLUG_TAKEN : null
 }
 
-/** Characters of a slug in a script without a Latin spelling: in an address each of them takes up to nine. */
+/** The most characters of a slug in a non-Latin script: in an address each of them takes up to nine characters. */
 const LONGEST_SLUG = 40
 
-/** A title in its own letters, for an address: "山に登る、春" becomes "山に登る-春". '' for one without letters. */
+/** Makes a slug from a title in its own script: "山に登る-春" from "山に登る、春". Returns '' for a title without letters. */
 export function slugInOwnScript(title: string): string {
   const words = title
     .normalize('NFKC')
@@ -143,10 +142,10 @@ export function slugInOwnScript(title: string): string {
 }
 
 /**
- * Where an item is (D-41): a book and a loose item under their person, any other under its book. Where a page has taken
- * the name of that since, it is below /sources.
+ * Returns the path of an item (D-41). For a book or an item outside of books it begins with the username, for any other item
+ * with the slug of its book. It begins with /sources when a page of the product uses that first segment.
  *
- * @param book that it is in; null for none
+ * @param book the book that contains it; null for none
  */
 export function itemPath(
   { slug, is_book }: { slug: string; is_book: boolean },
@@ -157,7 +156,7 @@ export function itemPath(
   return `/${isSegment(first) ? 'sources' : first}/${slug}`
 }
 
-/** Whether a segment of an address can name a person or an item at all: others are not looked up. */
+/** Whether a path segment can be the name of a person or item. The server does not look up any others. */
 export function isName(segment: string): boolean {
   return (isUsername(segment) || SLUG.test(segment)) && segment.length <= 100
 }

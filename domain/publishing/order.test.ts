@@ -4,7 +4,7 @@ import { firstOrder, move, type Placed } from './order.ts'
 
 const list = (...orders: number[]): Placed[] => orders.map((order_ms, index) => ({ id: index + 1, order_ms }))
 
-/** The ids as a list shows them after the changes. */
+/** Returns the ids in the order of the list after the changes. */
 function shown(before: readonly Placed[], changes: readonly Placed[]): number[] {
   const changed = new Map(changes.map(({ id, order_ms }) => [id, order_ms]))
   return before
@@ -13,7 +13,7 @@ function shown(before: readonly Placed[], changes: readonly Placed[]): number[] 
     .map(({ id }) => id)
 }
 
-test('a new item has the time at which it was made', { tags: 'D-114' }, () => {
+test('the order of a new item is its time of creation', { tags: 'D-114' }, () => {
   expect(firstOrder(1_800_000_000_000)).toBe(1_800_000_000_000)
 })
 
@@ -25,12 +25,12 @@ test.each([
   ['nowhere', 1, 1, []],
   ['above the top', 0, -1, []],
   ['below the bottom', 2, 3, []],
-  ['from where nothing is', 5, 0, []]
-])('an item moves %s: one order changes, or none', { tags: ['PUB-041', 'PUB-042'] }, (_, from, to, changes) => {
+  ['from an unknown place', 5, 0, []]
+])('moving an item %s changes at most one order', { tags: ['PUB-041', 'PUB-042'] }, (_, from, to, changes) => {
   expect(move(list(30, 20, 10), from, to)).toEqual(changes)
 })
 
-test('where no number is between the neighbours, all are spread anew, none above the first', {
+test('when no number fits between the neighbours, the whole list is renumbered below its first', {
   tags: 'PUB-041'
 }, () => {
   const same = list(50, 50, 50)
@@ -39,7 +39,7 @@ test('where no number is between the neighbours, all are spread anew, none above
   expect(Math.max(...changes.map(({ order_ms }) => order_ms))).toBe(50)
 })
 
-test('any number of moves shows the items as they were put', { tags: 'PUB-041' }, () => {
+test('after any number of moves, the items are in the chosen order', { tags: 'PUB-041' }, () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 2, maxLength: 8 }),
@@ -63,16 +63,16 @@ test('any number of moves shows the items as they were put', { tags: 'PUB-041' }
 })
 
 test.each([
-  ['all the same', [50, 50, 50], 2, 0, [3, 1, 2]],
+  ['equal orders', [50, 50, 50], 2, 0, [3, 1, 2]],
   ['no number between two neighbours', [2, 1 + Number.EPSILON, 1], 0, 1, [2, 1, 3]],
-  ['far beyond any move', [1e14, 1e14, 0], 2, 1, [1, 3, 2]]
-])('lists in which nothing is left between: %s', { tags: 'PUB-041' }, (_, orders, from, to, ids) => {
+  ['very large orders', [1e14, 1e14, 0], 2, 1, [1, 3, 2]]
+])('moving in a list without a number between neighbours: %s', { tags: 'PUB-041' }, (_, orders, from, to, ids) => {
   const before = list(...orders)
   const changes = move(before, from, to)
   expect(shown(before, changes)).toEqual(ids)
 })
 
-test('spreading keeps a list between its highest and its lowest, so that other pages stay where they are', {
+test('renumbering keeps a list between its highest and lowest order', {
   tags: 'PUB-041'
 }, () => {
   const before = list(90, 50, 50, 10)
@@ -85,7 +85,7 @@ test('spreading keeps a list between its highest and its lowest, so that other p
   ])
 })
 
-test('where all have the same place, they are spread one apart, from that place down', { tags: 'PUB-041' }, () => {
+test('items with equal orders are renumbered in steps of one, downwards', { tags: 'PUB-041' }, () => {
   expect(move(list(50, 50, 50), 0, 1)).toEqual([
     { id: 2, order_ms: 50 },
     { id: 1, order_ms: 49 },

@@ -1,6 +1,6 @@
 /**
- * The order of items (D-114, PUB-041, PUB-042). A list begins with the highest `order_ms`. An item that is moved gets the
- * midpoint of its new neighbours, so one row changes, whatever the length of the list.
+ * The order of items (D-114, PUB-041, PUB-042). A list begins with the highest `order_ms`. A moved item gets the midpoint of its
+ * new neighbours, so a move changes only one row.
  */
 
 export interface Placed {
@@ -8,30 +8,31 @@ export interface Placed {
   order_ms: number
 }
 
-/** Beyond the first or the last item of a list, by so much. */
+/** The distance of an item that is moved to an end of the list from the item that was there. */
 const BEYOND_END = 10_000
 
-/** What may be stored: far beyond any number of moves to an end. */
+/** The largest order that may be stored, far beyond any number of moves to an end. */
 export const MOST_ORDER = 1e14
 
-/** Of a new item: the time at which it was made, so that the newest comes first (D-114). */
+/** Returns the order of a new item: its time of creation in ms, so that the newest comes first (D-114). */
 export function firstOrder(now: number): number {
   return now
 }
 
-/** Between two neighbours; null for an end. 0 in an empty list. */
+/** Returns an order between two neighbours, where null is an end of the list; 0 in an empty list. */
 function orderBetween(above: number | null, below: number | null): number {
   if (above === null) return below === null ? 0 : below + BEYOND_END
   return below === null ? above - BEYOND_END : below + (above - below) / 2
 }
 
 /**
- * The changes that bring an item to another place of its list (PUB-041, PUB-042): of that item alone, unless there is no
- * number between its neighbours. Then all of the list are spread anew.
+ * Returns the changes that move an item to another place (PUB-041, PUB-042). It changes only that item, unless no number fits
+ * between its neighbours; then it renumbers the whole list.
  *
  * @public
- * @param list as it is shown, the highest first
- * @param from and `to`: places, counted from 0
+ * @param list the items in the order of the list, the highest first
+ * @param from the item's place, counted from 0
+ * @param to its new place, counted from 0
  */
 export function move(list: readonly Placed[], from: number, to: number): Placed[] {
   const moved = list[from]
@@ -48,7 +49,7 @@ function isBetween(order: number, above: number | null, below: number | null): b
   return (above === null || order < above) && (below === null || order > below)
 }
 
-/** From the highest of them down, so that none comes before what the page before this one shows. */
+/** Renumbers a list downwards from its highest order, so that no item moves before those of the previous page. */
 function spread(list: readonly Placed[]): Placed[] {
   const highest = Math.max(...list.map(({ order_ms }) => order_ms))
   const lowest = Math.min(...list.map(({ order_ms }) => order_ms))

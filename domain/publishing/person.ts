@@ -1,7 +1,7 @@
 /**
- * A person is a name with a public page and what is written under it (D-35). A user has at least the person of their own
- * username, may make more, and is one of them at a time (D-36). Usernames of people and slugs of items are one namespace,
- * since both are first segments of addresses (D-41).
+ * A person is an author name with a public page (D-35). Each user has a person with their own username, may make more, and
+ * writes as one of them at a time (D-36). Usernames of persons and slugs of items share one namespace, because both are first
+ * segments of paths (D-41).
  */
 import * as z from 'zod/mini'
 import type { Viewer } from '../accounts/user.ts'
@@ -16,7 +16,7 @@ export const person = z.object({
 })
 export type Person = z.output<typeof person>
 
-/** So many persons one user may have; the first comes with the account. */
+/** The most persons of a user, including the one that comes with the account. */
 export const MOST_PERSONS = 20
 
 export const TOO_MANY_PERSONS = `You have ${MOST_PERSONS} pages, which is the most.`
@@ -26,22 +26,22 @@ interface Owned {
   is_current: boolean
 }
 
-/** Whether the page shows what its owner edits with: only while they are that person (D-36). */
+/** Whether the page shows the controls for editing: the viewer currently writes as this person (D-36). */
 export function isShownAsOwner(person: Owned, viewer: Viewer): boolean {
   return isPersonOf(person, viewer) && person.is_current
 }
 
-/** Whether the page offers to switch: it is another person of the viewer's (D-36). */
+/** Whether the page offers to switch to this person: it is one of the viewer's other persons (D-36). */
 export function maySwitch(person: Owned, viewer: Viewer): boolean {
   return isPersonOf(person, viewer) && !person.is_current
 }
 
-/** Whether it is one of the viewer's, switched to or not (D-117). */
+/** Whether the person belongs to the viewer, current or not (D-117). */
 export function isPersonOf(person: { user_id: number }, viewer: Viewer): boolean {
   return viewer !== null && person.user_id === viewer.id
 }
 
-/** The page of a person (D-41). Where another page has taken the address since they registered, it is below /users. */
+/** Returns the path of a person's page (D-41). It is below /users when a page of the product uses the username as its path. */
 export function personPath(username: string): string {
   return isSegment(username) ? `/users/${username}` : `/${username}`
 }

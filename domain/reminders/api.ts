@@ -1,4 +1,4 @@
-/** The inbox of a person, and how they are reminded (docs/decisions/0038). */
+/** A person's inbox, and their settings for reminders (docs/decisions/0038). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, date, requiredText, responseDate, responseFlag } from '../lib/fields.ts'
@@ -11,9 +11,9 @@ export const inboxEntry = z.object({
   id: z.int(),
   kind: z.literal(REMINDER_KINDS),
   text: z.string(),
-  /** Path of the page that it is about. */
+  /** Path of the page that the reminder opens. */
   path: z.string(),
-  /** When the session starts, or when it happened last. */
+  /** When the session starts, or when the event happened last. */
   at: responseDate,
   is_read: responseFlag
 })
@@ -25,7 +25,7 @@ export const inboxPage = page({
   data: z.object({
     reminders: z.array(inboxEntry),
     unread: z.int(),
-    /** When it was read from the database; sent back to mark as read what the person has seen. */
+    /** When the server read the inbox. The page sends it back to mark everything up to then as read. */
     as_of: responseDate
   }),
   personal: 'Inbox',
@@ -59,13 +59,13 @@ const pushDevice = z.object({
   id: z.int(),
   device: z.string(),
   since: responseDate,
-  /** Whether it is the browser that asks. */
+  /** Whether it is the browser that makes the call. */
   is_current: responseFlag
 })
 export type PushDevice = z.output<typeof pushDevice>
 
 const settings = z.object({
-  /** By kind, the channels that are on. */
+  /** The channels that are on, by kind. */
   channels: allChoices,
   quiet: z.nullable(z.object({ from: z.string(), until: z.string() })),
   devices: z.array(pushDevice)
@@ -75,7 +75,7 @@ export const reminderSettingsPage = page({
   path: '/account/reminders',
   data: z.object({
     ...settings.shape,
-    /** With it a browser asks its push service for an address; null where the operator has switched pushes off. */
+    /** The key with which a browser subscribes at its push service; null when the operator has switched pushes off. */
     push_key: z.nullable(z.string())
   }),
   personal: 'Reminders',
@@ -123,7 +123,7 @@ export const testPush = endpoint({
 
 export const UNSUBSCRIBE_ENDED = 'This link does not work. You can switch the mails off in your account.'
 
-/** Needs no login: the link of the mail alone shows whose they are. */
+/** Needs no login: the link in the mail identifies the person. */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/reminders/unsubscribe',

@@ -1,8 +1,8 @@
 /**
- * When somebody is told of something by push or mail, and whether still. What is told in the page is there at once.
+ * When to send a reminder by push or mail, and when to drop it. The inbox shows reminders at once.
  *
- * The rule that surprises: quiet hours put off what can wait and drop what cannot. A reply comes in the morning; a
- * session that starts at night is in the inbox alone.
+ * The rule that surprises: quiet hours delay reminders that can wait and drop those that cannot. A reply is pushed in the
+ * morning. The start of a session at night is only in the inbox.
  *
  * Units: instants and durations are milliseconds.
  */
@@ -16,12 +16,12 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A session that has a start is announced so long before it. */
+/** How long before the start of a session its participants are reminded. */
 export const SOON = 10 * MINUTE
-/** A turn that is shorter is over by the time somebody has come. */
+/** Shorter turns give no reminder: they would be over before the person arrives. */
 const SHORTEST_TURN = 2 * MINUTE
 
-/** How long after one push or mail about the same thing the next one waits: many cheers are one piece of news. */
+/** The least time between two pushes or mails about the same thing, so that many cheers give one. */
 const REST: Record<ReminderKind, number> = {
   session_soon: 0,
   session_again: 0,
@@ -31,10 +31,14 @@ const REST: Record<ReminderKind, number> = {
   log_cheer: HOUR,
   proposal_declined: 0
 }
-/** News that nobody could be told of for so long is in the inbox. */
+/** News that could not be sent for this long stay in the inbox only. */
 const NEWS_LASTS = DAY
 
-/** Until when it makes sense to tell somebody. `end` is that of the turn or the start of the session. */
+/**
+ * Returns when a reminder expires.
+ * @param at when the event happened or will happen
+ * @param end the end of the turn or the start of the session, if there is one
+ */
 export function lastsUntil(kind: ReminderKind, at: number, end: number | null): number {
   switch (kind) {
     case 'post_reply':
@@ -53,14 +57,14 @@ interface News {
   until: number
 }
 
-/** How somebody wants to be left alone. */
+/** A person's quiet hours and the zone that they apply to. */
 export interface Rest {
   quiet: QuietHours | null
   time_zone: string
 }
 
 /**
- * When a push or a mail is due; null when it would come too late.
+ * Returns when to send a push or mail; null when it would expire first.
  * @param last when the last one about the same thing was sent
  */
 export function dueFor({ kind, until }: News, now: number, last: number | null, rest: Rest): number | null {
@@ -69,18 +73,18 @@ export function dueFor({ kind, until }: News, now: number, last: number | null, 
   return due < until ? due : null
 }
 
-/** What a reminder is about, as it is now. */
+/** The current state of the things that a reminder is about. */
 export interface About {
   /** Null for a log outside of a session. */
   session: { status: SessionStatus; startsAt: number | null } | null
-  /** Whether its person is in the session. */
+  /** Whether the person is in the session. */
   isIn: boolean
-  /** Whether their post or log is gone. */
+  /** Whether their post or log was deleted. */
   isGone: boolean
 }
 
 /**
- * Whether what was told still holds: a session that was moved, cancelled or left is not announced.
+ * Whether a reminder is still true: a session that was moved, cancelled or left gives none.
  * @internal Exported for tests too.
  */
 export function stillHolds(kind: ReminderKind, at: number, { session, isIn, isGone }: About): boolean {
@@ -108,8 +112,8 @@ interface Waiting extends News {
 }
 
 /**
- * What becomes of a push or mail whose time has come: it is sent, put off because quiet hours were chosen meanwhile, or
- * dropped, because it was read, switched off, does not hold any more or is too late.
+ * Decides about a push or mail that is due: to send it, to delay it because of new quiet hours, or to drop it because it was
+ * read, was switched off, is no longer true or has expired.
  */
 export function nextStep(waiting: Waiting, now: number): 'send' | 'drop' | { putOff: number } {
   const { kind, way, at, isRead, about, choices, rest } = waiting
@@ -120,26 +124,26 @@ export function nextStep(waiting: Waiting, now: number): 'send' | 'drop' | { put
 }
 
 /**
- * Whether a participant is reminded of a start: who came within the last ten minutes before it knows. A session that is
- * moved closer is announced at once.
+ * Whether to remind a participant of a start now: within the last ten minutes before it, unless they joined in these. When a
+ * session is moved closer, that is at once.
  */
 export function isToldOfStart(joinedAt: number, startsAt: number, now: number): boolean {
   return startsAt - SOON <= now && now < startsAt && joinedAt <= startsAt - SOON
 }
 
-/** Whether a plan has turns of which it is worth telling somebody. */
+/** Whether a plan has turns that are long enough for reminders. */
 export function hasTurnsToTell({ parts }: Pick<Plan, 'parts'>): boolean {
   return parts.some(group =>
     group.parts.some(part => part.per_participant && partSeconds(part) * 1000 >= SHORTEST_TURN)
   )
 }
 
-/** Whether it is worth telling somebody that it is their turn: one that lasts, in a room where they are not. */
+/** Whether to remind a person of their turn: it runs, is long enough, and they don't have the session's page open. */
 export function isToldOfTurn(turn: { startsAt: number; endsAt: number }, now: number, isHere: boolean): boolean {
   return !isHere && turn.startsAt <= now && now < turn.endsAt && turn.endsAt - turn.startsAt >= SHORTEST_TURN
 }
 
-/** Offered on the page of a session: it has a start, and time is left to be reminded of it. */
+/** Whether the page of a session offers a reminder: its start is more than ten minutes away. */
 export function offersReminder(startsAt: number | null, now: number): boolean {
   return startsAt !== null && now < startsAt - SOON
 }
@@ -148,8 +152,9 @@ const MOST_ATTEMPTS = 8
 const LONGEST_WAIT = HOUR
 
 /**
- * How long to wait after the `attempts`-th time that a device was not reached: a minute, then twice as long each time, up
- * to an hour. Null when it is given up. `asked` is what the push service asks for.
+ * Returns how long to wait after the `attempts`-th failed push to a device: a minute, then twice as long each time, up to an
+ * hour. Null after the last attempt.
+ * @param asked the delay that the push service requests; it counts up to an hour
  */
 export function pushRetryDelay(attempts: number, asked = 0): number | null {
   if (attempts >= MOST_ATTEMPTS) return null

@@ -1,18 +1,17 @@
 /**
- * The devices to which reminders are pushed, as their browsers describe them. The address is one of the browser's push
- * service, and comes from the browser: it is checked here, and once more where the connection is made
- * (server/uploads/public-fetch.ts).
+ * Push subscriptions of browsers. The browser sends the address of its push service, so it cannot be trusted. It is checked
+ * here, and again when the server connects to it (server/uploads/public-fetch.ts).
  */
 import * as z from 'zod/mini'
 
-/** One person has so many at most. */
+/** The most devices of a person. */
 export const MOST_DEVICES = 10
 
 const ADDRESS_TEXT = 'Give the address of a push service: https, without a port or a name to sign in with.'
 const KEY_TEXT = 'Give the keys that the browser has made.'
 
 /**
- * Whether an address may be one of a push service: https and a name, and nothing else before its path.
+ * Whether an address may belong to a push service: https and a domain name, without port or credentials.
  * @internal Exported for tests too.
  */
 export function isPushAddress(text: string): boolean {
@@ -22,7 +21,7 @@ export function isPushAddress(text: string): boolean {
   return protocol === 'https:' && port === '' && username === '' && password === '' && isName
 }
 
-/** A point of the curve (prime256v1) that is not compressed takes 65 bytes, of which the first is 4; the other key has 16. */
+/** An uncompressed point of the curve prime256v1: 65 bytes, of which the first is 4. The secret has 16 bytes. */
 const POINT = /^B[\w-]{86}=?$/
 const SECRET = /^[\w-]{22}(==)?$/
 

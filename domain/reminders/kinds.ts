@@ -1,8 +1,8 @@
 /**
- * What people are told of, and how: in the inbox of the page, by a push to their devices, or by mail.
+ * The kinds of reminders and their channels: the inbox of the page, a push to the person's devices, or mail.
  *
- * The rule that surprises: a kind that somebody has never chosen anything for has its default, also one that a later
- * version adds. Mail is off until it is asked for.
+ * The rule that surprises: only changed kinds are stored. All others have the default, including kinds that a later version
+ * adds. Mail is off by default.
  */
 import * as z from 'zod/mini'
 
@@ -23,21 +23,21 @@ export type Channel = (typeof CHANNELS)[number]
 /** Unread reminders are counted up to this number. */
 export const MOST_UNREAD = 100
 
-/** The channels that leave the page. */
+/** The channels outside of the page. */
 export const WAYS = ['push', 'mail'] as const
 export type Way = (typeof WAYS)[number]
 
-/** What somebody has chosen: the channels of each kind that they changed. */
+/** A person's choices: the channels of each kind that they changed. */
 export type Choices = Partial<Record<ReminderKind, readonly Channel[]>>
 
 const DEFAULT: readonly Channel[] = ['page', 'push']
 
-/** The channels by which this person is told of this kind. */
+/** Returns the channels of a kind: the person's choice or the default. */
 export function channelsOf(choices: Choices, kind: ReminderKind): readonly Channel[] {
   return choices[kind] ?? DEFAULT
 }
 
-/** The choices with what was sent in place of what was chosen before. */
+/** Returns the choices with the sent kinds replaced. */
 export function withChoices(choices: Choices, sent: Choices): Choices {
   const given = REMINDER_KINDS.flatMap(kind => {
     const channels = sent[kind]
@@ -46,12 +46,12 @@ export function withChoices(choices: Choices, sent: Choices): Choices {
   return { ...choices, ...Object.fromEntries(given) }
 }
 
-/** The choices without a channel of one kind. */
+/** Returns the choices with one channel of one kind switched off. */
 export function without(choices: Choices, kind: ReminderKind, channel: Channel): Choices {
   return { ...choices, [kind]: channelsOf(choices, kind).filter(each => each !== channel) }
 }
 
-/** What a kind is called, in a mail and among the settings. */
+/** The names of the kinds, for mails and the settings. */
 export const KIND_NAMES: Record<ReminderKind, string> = {
   session_soon: 'A session of mine starts in 10 minutes',
   session_again: 'Somebody makes a session again that I was in',
@@ -64,18 +64,18 @@ export const KIND_NAMES: Record<ReminderKind, string> = {
 
 const CHANNEL_TEXT = `Give some of these: ${CHANNELS.join(', ')}.`
 
-/** Choices on the wire. Each kind has its channels; a kind that is left out stays as it is. */
+/** Sent choices: the channels of each kind; absent kinds stay as they are. */
 export const sentChoices = z.partialRecord(
   z.literal(REMINDER_KINDS, `Give one of these: ${REMINDER_KINDS.join(', ')}.`),
   z.array(z.literal(CHANNELS, CHANNEL_TEXT), CHANNEL_TEXT).check(z.maxLength(CHANNELS.length, CHANNEL_TEXT)),
   'Give the channels of each kind.'
 )
 
-/** All kinds as the server returns them. */
+/** The channels of all kinds, in a response. */
 export const allChoices = z.record(z.literal(REMINDER_KINDS), z.array(z.literal(CHANNELS)))
 export type AllChoices = z.output<typeof allChoices>
 
-/** The channels of every kind, in their order. */
+/** Returns the channels of all kinds, in the order of `CHANNELS`. */
 export function everyChoice(choices: Choices): AllChoices {
   const of = (kind: ReminderKind) => CHANNELS.filter(channel => channelsOf(choices, kind).includes(channel))
   return Object.fromEntries(REMINDER_KINDS.map(kind => [kind, of(kind)])) as AllChoices

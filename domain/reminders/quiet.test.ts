@@ -1,4 +1,4 @@
-/** Quiet hours over midnight and over both changes of the clocks. */
+/** Quiet hours across midnight and across clock changes. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -21,38 +21,38 @@ test.each([
   [NOON, 'UTC', '2026-03-02T11:59:59Z', false],
   [NOON, 'UTC', '2026-03-02T12:00:00Z', true],
   [NOON, 'UTC', '2026-03-02T13:30:00Z', false],
-  // Shown twice, quiet twice.
+  // The clock shows this hour twice, so it is quiet twice.
   [{ from: '02:00', until: '02:30' }, 'Europe/Berlin', '2026-10-25T00:10:00Z', true],
   [{ from: '02:00', until: '02:30' }, 'Europe/Berlin', '2026-10-25T00:40:00Z', false],
   [{ from: '02:00', until: '02:30' }, 'Europe/Berlin', '2026-10-25T01:10:00Z', true],
-  // Never shown, never quiet.
+  // The clock skips this hour, so it is never quiet.
   [{ from: '02:00', until: '02:30' }, 'Europe/Berlin', '2026-03-29T01:00:00Z', false]
 ] as const)('%j in %s is quiet at %s: %s', (quiet, zone, at, expected) => {
   expect(isQuiet(utc(at), quiet, zone)).toBe(expected)
 })
 
 test.each([
-  ['outside of them it is at once', NIGHT, 'UTC', '2026-03-02T12:00:00Z', '2026-03-02T12:00:00Z'],
-  ['before midnight they end tomorrow', NIGHT, 'UTC', '2026-03-02T22:30:00Z', '2026-03-03T07:00:00Z'],
-  ['after midnight they end today', NIGHT, 'UTC', '2026-03-03T01:30:15Z', '2026-03-03T07:00:00Z'],
+  ['outside of quiet hours it is at once', NIGHT, 'UTC', '2026-03-02T12:00:00Z', '2026-03-02T12:00:00Z'],
+  ['before midnight quiet hours end tomorrow', NIGHT, 'UTC', '2026-03-02T22:30:00Z', '2026-03-03T07:00:00Z'],
+  ['after midnight quiet hours end today', NIGHT, 'UTC', '2026-03-03T01:30:15Z', '2026-03-03T07:00:00Z'],
   ['the night of spring is an hour shorter', NIGHT, 'Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29T05:00:00Z'],
   ['the night of autumn is an hour longer', NIGHT, 'Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25T06:00:00Z'],
   [
-    'an end that the clock skips is when it goes on',
+    'an end that the clock skips is the moment of the clock change',
     { from: '23:00', until: '02:30' },
     'Europe/Berlin',
     '2026-03-29T00:30:00Z',
     '2026-03-29T01:00:00Z'
   ],
   [
-    'an end that it shows twice is the first one',
+    'an end that the clock shows twice is the first one',
     { from: '23:00', until: '02:30' },
     'Europe/Berlin',
     '2026-10-24T23:30:00Z',
     '2026-10-25T00:30:00Z'
   ],
   [
-    'who is in the hour that comes again waits for its end',
+    'in the repeated hour it is the second end',
     { from: '23:00', until: '02:30' },
     'Europe/Berlin',
     '2026-10-25T01:05:00Z',
@@ -62,7 +62,7 @@ test.each([
   expect(iso(quietEnd(utc(at), quiet, zone))).toBe(iso(utc(expected)))
 })
 
-test('without quiet hours it is never quiet', () => {
+test('without quiet hours quietEnd returns the same instant', () => {
   expect(quietEnd(5, null, 'Europe/Berlin')).toBe(5)
 })
 
@@ -72,7 +72,7 @@ const time = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   .map(parts => parts.map(part => String(part).padStart(2, '0')).join(':'))
 
-test('it ends at the first minute that is not quiet, whatever the clocks do', () => {
+test('quietEnd returns the first minute that is not quiet', () => {
   const near = fc
     .tuple(fc.constantFrom(...CHANGES), fc.integer({ min: -36 * 60, max: 36 * 60 }))
     .map(([day, minutes]) => utc(`${day}T00:00:00Z`) + minutes * MINUTE)
@@ -91,7 +91,7 @@ test.each([
   [{ from: '24:00', until: '07:00' }, 'from'],
   [{ from: '22:00', until: '7:00' }, 'until'],
   [{ from: 22, until: '07:00' }, 'from']
-])('%j is refused under %s', (sent, field) => {
+])('%j is refused with the field %s', (sent, field) => {
   const { error } = z.safeParse(quietHours, sent)
   expect(error?.issues[0]?.path).toEqual([field])
 })

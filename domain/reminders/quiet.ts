@@ -1,16 +1,15 @@
 /**
- * Quiet hours: from one time of the clock on the wall to another one, in the person's own zone, every day. They may go
- * over midnight.
+ * Quiet hours: every day from one wall-clock time to another, in the person's zone. They may cross midnight.
  *
- * The rule that surprises: only what the clock shows counts. An hour that it shows twice is quiet both times, or neither
- * time; quiet hours whose end the clock skips end when it goes on.
+ * The rule that surprises: only the shown time counts. An hour that the clock shows twice is quiet both times or neither time.
+ * If the clock skips the end of quiet hours, they end with the clock change.
  *
  * Units: instants are milliseconds since 1970.
  */
 import * as z from 'zod/mini'
 import { wallClock } from '../days/day.ts'
 
-/** Times such as "22:00"; they differ. */
+/** Two different times such as "22:00". */
 export interface QuietHours {
   from: string
   until: string
@@ -27,17 +26,17 @@ export const quietHours = z
   })
   .check(z.refine(({ from, until }) => from !== until, { error: 'Give two different times.', path: ['until'] }))
 
-/** Whether the clock on the wall shows a quiet time at this instant. @internal Exported for tests too. */
+/** Whether the wall clock shows a quiet time at this instant. @internal Exported for tests too. */
 export function isQuiet(at: number, { from, until }: QuietHours, timeZone: string): boolean {
   const [start, end, shown] = [msOf(from), msOf(until), wallClock(at, timeZone) % DAY]
   return start < end ? start <= shown && shown < end : shown >= start || shown < end
 }
 
-/** The first instant from `at` on that is not quiet: `at` itself, or the end of the quiet hours. */
+/** Returns the first instant from `at` on that is not quiet: `at` itself or the end of the quiet hours. */
 export function quietEnd(at: number, quiet: QuietHours | null, timeZone: string): number {
   if (!quiet) return at
   let loud = at
-  // Where the clocks go back in between, it is still quiet by then.
+  // If the clocks go back in between, the found time is still quiet, so repeat.
   while (isQuiet(loud, quiet, timeZone)) {
     const before = loud
     loud += (msOf(quiet.until) - (wallClock(loud, timeZone) % DAY) + DAY) % DAY
@@ -46,10 +45,10 @@ export function quietEnd(at: number, quiet: QuietHours | null, timeZone: string)
   return loud
 }
 
-/** The clocks change between the two: within some minute it stops being quiet, unless it is quiet at the second too. */
+/** Finds the first minute that is not quiet between two instants with a clock change. Returns `at` if that is quiet too. */
 function firstLoud(quietAt: number, at: number, quiet: QuietHours, timeZone: string): number {
   if (isQuiet(at, quiet, timeZone)) return at
-  // Zones are whole minutes from UTC, so it becomes loud at the start of a minute.
+  // Offsets from UTC are whole minutes, so quiet hours end at the start of a minute.
   let [low, high] = [Math.floor(quietAt / MINUTE), Math.ceil(at / MINUTE)]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)

@@ -1,15 +1,15 @@
-/** Kinds and channels, what reminders say, and what an address of a device may be. */
+/** Kinds and channels, the text of reminders, and the addresses of devices. */
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isPushAddress, pushSubscription } from './device.ts'
 import { channelsOf, everyChoice, REMINDER_KINDS, sentChoices, withChoices, without } from './kinds.ts'
 import { pathOfReminder, type Told, wordsOfReminder } from './words.ts'
 
-test('at first everything is in the page and pushed, and nothing is mailed', () => {
+test('by default reminders are in the inbox and pushed, but not mailed', () => {
   for (const kind of REMINDER_KINDS) expect(channelsOf({}, kind)).toEqual(['page', 'push'])
 })
 
-test('what is sent replaces the channels of its kinds, in their order, and a later default changes nothing', () => {
+test('sent choices replace the channels of their kinds only', () => {
   const choices = withChoices({ post_reply: ['page', 'mail'] }, { post_reply: ['page'], log_cheer: ['mail', 'page'] })
   expect(choices).toEqual({ post_reply: ['page'], log_cheer: ['page', 'mail'] })
   expect(everyChoice(choices)).toEqual({
@@ -24,7 +24,7 @@ test('what is sent replaces the channels of its kinds, in their order, and a lat
   expect(withChoices(choices, {})).toEqual(choices)
 })
 
-test('a channel is taken from one kind alone', () => {
+test('without switches a channel off for one kind only', () => {
   const choices = without({ post_reply: ['page', 'mail'] }, 'post_reply', 'mail')
   expect(without(choices, 'your_turn', 'push')).toEqual({ post_reply: ['page'], your_turn: ['page'] })
 })
@@ -37,38 +37,38 @@ test.each([
   [{}, true],
   [{ post_reply: [] }, true],
   [{ your_turn: ['mail', 'page'] }, true]
-])('choices of %j are taken: %s', (sent, expected) => {
+])('the choices %j are valid: %s', (sent, expected) => {
   expect(z.safeParse(sentChoices, sent).success).toBe(expected)
 })
 
 const AT = Date.parse('2026-03-02T18:30:00Z')
-const told = (more: Partial<Told>): Told => ({
+const fact = (more: Partial<Told>): Told => ({
   ...{ kind: 'post_reply', session: { title: 'Deep work', slug: 'deep-work-1' }, actor: 'grace', times: 1, at: AT },
   ...{ group: null, activity: null },
   ...more
 })
 
 test.each<[string, Told, number | undefined]>([
-  ['Deep work starts in 10 minutes', told({ kind: 'session_soon' }), AT - 600_000],
-  ['Deep work starts in 7 minutes', told({ kind: 'session_soon' }), AT - 420_400],
-  ['Deep work starts in 1 minute', told({ kind: 'session_soon' }), AT - 5000],
-  ['Deep work starts', told({ kind: 'session_soon' }), undefined],
-  ['New in Runners: Deep work, by grace', told({ kind: 'group_session', group: 'Runners' }), undefined],
+  ['Deep work starts in 10 minutes', fact({ kind: 'session_soon' }), AT - 600_000],
+  ['Deep work starts in 7 minutes', fact({ kind: 'session_soon' }), AT - 420_400],
+  ['Deep work starts in 1 minute', fact({ kind: 'session_soon' }), AT - 5000],
+  ['Deep work starts', fact({ kind: 'session_soon' }), undefined],
+  ['New in Runners: Deep work, by grace', fact({ kind: 'group_session', group: 'Runners' }), undefined],
   [
     'grace declined to move Morning run into Runners',
-    told({
+    fact({
       ...{ kind: 'proposal_declined', session: null, group: 'Runners' },
       activity: { title: 'Morning run', slug: 'morning-run' }
     }),
     undefined
   ],
-  ['It is your turn in Deep work', told({ kind: 'your_turn' }), undefined],
-  ['grace replied to your post in Deep work', told({}), undefined],
-  ['3 new replies to your post in Deep work, the last by grace', told({ times: 3 }), undefined],
-  ['Somebody replied to your post in Deep work', told({ actor: null }), undefined],
-  ['grace cheered your log in Deep work', told({ kind: 'log_cheer' }), undefined],
-  ['grace cheered your log', told({ kind: 'log_cheer', session: null }), undefined],
-  ['2 new cheers for your log, the last by grace', told({ kind: 'log_cheer', session: null, times: 2 }), undefined]
+  ['It is your turn in Deep work', fact({ kind: 'your_turn' }), undefined],
+  ['grace replied to your post in Deep work', fact({}), undefined],
+  ['3 new replies to your post in Deep work, the last by grace', fact({ times: 3 }), undefined],
+  ['Somebody replied to your post in Deep work', fact({ actor: null }), undefined],
+  ['grace cheered your log in Deep work', fact({ kind: 'log_cheer' }), undefined],
+  ['grace cheered your log', fact({ kind: 'log_cheer', session: null }), undefined],
+  ['2 new cheers for your log, the last by grace', fact({ kind: 'log_cheer', session: null, times: 2 }), undefined]
 ])('%s', (words, reminder, now) => {
   expect(wordsOfReminder(reminder, now)).toBe(words)
 })
@@ -80,11 +80,11 @@ test.each([
   ['your_turn', '/sessions/deep-work-1'],
   ['post_reply', '/sessions/deep-work-1/hut'],
   ['log_cheer', '/sessions/deep-work-1/logs']
-] as const)('%s leads to %s', (kind, path) => {
-  expect(pathOfReminder(told({ kind }))).toBe(path)
+] as const)('a reminder of the kind %s opens %s', (kind, path) => {
+  expect(pathOfReminder(fact({ kind }))).toBe(path)
 })
 
-test('a cheer for a log outside of sessions leads to my logs', () => {
+test('a cheer for a log outside of sessions opens my logs', () => {
   expect(pathOfReminder({ kind: 'log_cheer', session: null, activity: null })).toBe('/my/logs')
 })
 
@@ -110,11 +110,7 @@ test.each([
   ['keys of the right length', { endpoint: 'https://push.example.org/1', keys: KEYS }, null],
   ['an address that is too long', { endpoint: `https://push.example.org/${'x'.repeat(1000)}`, keys: KEYS }, 'endpoint'],
   ['a key that is too short', { endpoint: 'https://push.example.org/1', keys: { ...KEYS, auth: 'y' } }, 'keys.auth'],
-  [
-    'a point of another kind',
-    { endpoint: 'https://push.example.org/1', keys: { ...KEYS, p256dh: 'x' } },
-    'keys.p256dh'
-  ],
+  ['a malformed point', { endpoint: 'https://push.example.org/1', keys: { ...KEYS, p256dh: 'x' } }, 'keys.p256dh'],
   ['no keys', { endpoint: 'https://push.example.org/1' }, 'keys']
 ])('a subscription with %s', (_, sent, field) => {
   expect(z.safeParse(pushSubscription, sent).error?.issues[0]?.path.join('.') ?? null).toBe(field)

@@ -1,24 +1,27 @@
-/** What reminders say: one line, the same in the inbox, in a push and as the subject of a mail. And where they lead. */
+/** The text and link of reminders. The same line is in the inbox, in a push and in the subject of a mail. */
 import { plural } from '../lib/duration.ts'
 import type { ReminderKind } from './kinds.ts'
 
 export interface Told {
   kind: ReminderKind
-  /** Of the session; null for a log outside of one. */
+  /** Null for a log outside of sessions. */
   session: { title: string; slug: string } | null
-  /** The title of the group that has a new session, or that asked for an activity. */
+  /** The title of the group that has a new session or proposed to attach an activity. */
   group: string | null
-  /** The activity that the group asked for. */
+  /** The activity that the group proposed to attach. */
   activity: { title: string; slug: string } | null
-  /** Who did it last, by username. */
+  /** The username of the person who did it last. */
   actor: string | null
   /** How often it happened since it was last read. */
   times: number
-  /** What it is about: the start of the session, or when it happened last. In ms since 1970. */
+  /** The start of the session, or when the event happened last, in ms since 1970. */
   at: number
 }
 
-/** @param now for what is sent now; without it the words hold at any time */
+/**
+ * Returns the line of a reminder.
+ * @param now when it is shown; without it the line contains no time
+ */
 export function wordsOfReminder({ kind, session, group, activity, actor, times, at }: Told, now?: number): string {
   const where = session?.title ?? ''
   const who = actor ?? 'Somebody'
@@ -44,7 +47,7 @@ export function wordsOfReminder({ kind, session, group, activity, actor, times, 
   }
 }
 
-/** Path of the page that it is about. */
+/** Returns the path of the page that a reminder opens. */
 export function pathOfReminder({ kind, session, activity }: Pick<Told, 'kind' | 'session' | 'activity'>): string {
   if (activity) return `/activities/${activity.slug}`
   if (!session) return '/my/logs'

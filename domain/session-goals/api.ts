@@ -1,6 +1,6 @@
 /**
- * Goals in a session (SGL-01..SGL-30): templates of its plan, my goals attached to it and those of the members.
- * A person's goal belongs to at most one session (D-101); leaving or being removed frees it.
+ * Goals in a session (SGL-01..SGL-30): the goals of its plan, my goals attached to it, and those of other members. A personal
+ * goal is attached to at most one session (D-101). Leaving or being removed detaches it.
  */
 import * as z from 'zod/mini'
 import { goal } from '../goals/api.ts'
@@ -12,7 +12,7 @@ import { participant, sessionData, sessionTask } from '../sessions/api.ts'
 
 export const template = z.object({
   ...sessionTask.shape,
-  /** My open copy of it, which pressing Add returns again (D-102). */
+  /** My open copy of it; adding the goal again returns this copy (D-102). */
   my_goal_id: z.nullable(z.int())
 })
 export type Template = z.output<typeof template>
@@ -22,7 +22,7 @@ export const sessionGoalsPage = page({
   aliases: ['/activities/:challenge/events/:event/goals'],
   data: z.object({
     ...sessionData.shape,
-    /** Mine that are attached to this session, the newest first. */
+    /** My goals that are attached to this session, the newest first. */
     my_goals: z.array(goal),
     /** The goals of the plan in its order, without hidden groups. */
     goals: z.array(template)
@@ -45,7 +45,7 @@ export const memberGoal = z.object({
   distance_elapsed: z.number(),
   duration_elapsed: z.int(),
   completed_at: z.nullable(responseDate),
-  /** The newest five; somebody else's only while they are active (D-103). */
+  /** The newest five; of other people only active logs (D-103). */
   logs: z.array(log)
 })
 export type MemberGoal = z.output<typeof memberGoal>
@@ -83,16 +83,16 @@ export const attachMyGoal = endpoint({
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
-/** Sent with `sendBeacon` when a page is left, so the body may also come as text/plain (D-96). */
+/** A page that is closed sends it with `sendBeacon`, so the body may also be text/plain (D-96). */
 export const saveTaskListProgress = endpoint({
   method: 'POST',
   path: '/api/challenge-events/logs/save-task-list-progress',
   summary:
     'Set which items of a checklist are ticked, all of them or only the changed ones; the same again changes nothing',
   body: z.object({
-    /** uuids of the ticked items, all of them; what is not in the list is left out. */
+    /** The uuids of all ticked items; unknown uuids are ignored. */
     items: z.optional(z.array(uuid).check(z.maxLength(500, 'Send at most 500 items.'))),
-    /** Instead of `items`, what was ticked (1) and unticked (0), by uuid: the other items stay as they are (D-140). */
+    /** Instead of `items`: only the changed items, 1 for ticked and 0 for unticked, by uuid (D-140). */
     changes: z.optional(
       z.record(uuid, flag).check(z.refine(all => Object.keys(all).length <= 500, 'Send at most 500 items.'))
     ),
@@ -100,13 +100,13 @@ export const saveTaskListProgress = endpoint({
     goal_id: z.union([z.int(), uuid], 'Give the id of a goal of yours or the uuid of a goal of the session.'),
     /** Needed for a goal of the plan. */
     challenge_event_id: z.optional(z.nullable(z.int('Give the id of the session.'))),
-    /** Id of who ticked; refused when somebody else is signed in by now. A beacon can carry no header. */
+    /** The id of the user who ticked. The call is refused when someone else is signed in. A beacon cannot send it as a header. */
     person: z.optional(z.int())
   }),
   response: z.object({
-    /** What is ticked now, in the order of the list. */
+    /** The uuids of the ticked items, in the order of the list. */
     items: z.array(z.string()),
-    /** Me with my totals, when the list is the plan's. */
+    /** My row with my totals, when the checklist belongs to the plan. */
     challenge_user: z.nullable(participant),
     ...noError
   }),

@@ -7,16 +7,16 @@ import { attachTo, copyKey, countsOnBoth, sessionOf, templateOf, tickChanges, ti
 describe('attaching a goal to a session', () => {
   test.each([
     ['an open goal without a session', { session_id: null, status: 1 }, 'attach'],
-    ['one that is there already', { session_id: 5, status: 1 }, 'already'],
-    ['one that is there and completed', { session_id: 5, status: 2 }, 'already'],
-    ['one of another session', { session_id: 6, status: 1 }, 'This goal belongs to another session already.'],
-    ['a completed one', { session_id: null, status: 2 }, 'This goal is completed already.']
+    ['a goal of this session', { session_id: 5, status: 1 }, 'already'],
+    ['a completed goal of this session', { session_id: 5, status: 2 }, 'already'],
+    ['a goal of another session', { session_id: 6, status: 1 }, 'This goal belongs to another session already.'],
+    ['a completed goal', { session_id: null, status: 2 }, 'This goal is completed already.']
   ] as const)('%s', { tags: ['SGL-06', 'D-101'] }, (_, goal, expected) => {
     const result = attachTo({ id: 5, status: 1 }, goal)
     expect(result.ok ? result.value : 'message' in result.refusal && result.refusal.message).toBe(expected)
   })
 
-  test('no goal is attached to a session that has ended, before its start it is', { tags: 'D-138' }, () => {
+  test('a goal can be attached before and during a session, but not after it', { tags: 'D-138' }, () => {
     const goal = { session_id: null, status: 1 } as const
     expect(([0, 1, 2] as const).map(status => attachTo({ id: 5, status }, goal).ok)).toEqual([true, true, false])
   })
@@ -34,11 +34,11 @@ describe('ticking a checklist', () => {
     ],
     [['a', 'a'], ['a']],
     [['x', 'b'], ['b']]
-  ])('of what is sent, %j, %j is ticked', { tags: 'D-96' }, (items, ticked) => {
+  ])('sending %j ticks %j', { tags: 'D-96' }, (items, ticked) => {
     expect(tickedOf(LIST, { items }, ['a'])).toEqual(ticked)
   })
 
-  test('ticks of two tabs are joined, whichever comes first', { tags: 'D-140' }, () => {
+  test('changes from two tabs are combined in either order', { tags: 'D-140' }, () => {
     const steps = [{ a: 1 }, { b: 1, c: 0 }] as const
     const tickedAfter = (order: readonly Record<string, 0 | 1>[]) =>
       order.reduce<string[]>((done, changes) => tickedOf(LIST, { changes }, done), ['c'])
@@ -47,7 +47,7 @@ describe('ticking a checklist', () => {
     expect(tickedOf(LIST, { changes: { x: 1, a: 1 } }, [])).toEqual(['a'])
   })
 
-  test('what changed on one list is changed on its copy, and no more', () => {
+  test('tickChanges applies exactly the changes of one list to its copy', () => {
     fc.assert(
       fc.property(
         fc.subarray(['a', 'b', 'c']),
@@ -67,7 +67,7 @@ describe('ticking a checklist', () => {
     )
   })
 
-  test('sending what is ticked changes nothing', { tags: 'D-96' }, () => {
+  test('sending the ticked items again changes nothing', { tags: 'D-96' }, () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd')), items => {
         const ticked = tickedOf(LIST, { items }, ['a'])
@@ -82,14 +82,14 @@ describe('ticking a checklist', () => {
 test.each([
   [1, true],
   [2, false]
-])('on a goal of status %i progress is logged: %s', { tags: 'D-50' }, (status, allowed) => {
+])('logging on a goal with status %i is allowed: %s', { tags: 'D-50' }, (status, allowed) => {
   expect(mayLogOn({ status }).ok).toBe(allowed)
 })
 
 test.each([
   ['runs with a timer', 1, 600, false],
   ['runs without a timer', 1, null, true],
-  ['runs for no time', 1, 0, true],
+  ['runs with a duration of 0', 1, 0, true],
   ['is done', 2, 600, true],
   ['is paused', 3, 600, true],
   ['was stopped', 4, 600, true]
@@ -97,8 +97,8 @@ test.each([
   expect(mayDelete({ status, duration }).ok).toBe(allowed)
 })
 
-describe('the goal of a plan that a goal is a copy of', { tags: 'D-102' }, () => {
-  test('is known from what the copy remembers', () => {
+describe('the template of a copied goal', { tags: 'D-102' }, () => {
+  test('is read from the key of the copy', () => {
     expect(templateOf(copyKey(5, 'run'), 5)).toBe('run')
     expect([copyKey(5, 'run'), null, 'run'].map(sessionOf)).toEqual([5, null, null])
   })
@@ -106,15 +106,15 @@ describe('the goal of a plan that a goal is a copy of', { tags: 'D-102' }, () =>
   test.each([
     ['a goal that is no copy', null],
     ['a copy from another session', copyKey(6, 'run')],
-    ['a copy from a session whose id begins alike', copyKey(51, 'run')],
+    ['a copy from a session whose id has the same first digit', copyKey(51, 'run')],
     ['a key without a goal', '5/'],
     ['a key without a session', 'run']
-  ])('is none for %s', (_, copiedFrom) => {
+  ])('is null for %s', (_, copiedFrom) => {
     expect(templateOf(copiedFrom, 5)).toBeNull()
   })
 })
 
-describe('what is logged on a goal of the plan or on a copy of it counts on both', () => {
+describe('a log on a goal of the plan or on its copy counts on both', () => {
   const [waiting, running, ended] = ([0, 1, 2] as const).map(status => ({
     id: 5,
     status,
@@ -125,10 +125,10 @@ describe('what is logged on a goal of the plan or on a copy of it counts on both
 
   test.each([
     ['while the copy is attached and the session runs', running, attached, { at: 1 }, true],
-    ['not when it is dated to a day before the session', running, attached, { at: 1, isEarlier: true }, false],
+    ['not when it is for a day before the session', running, attached, { at: 1, isEarlier: true }, false],
     ['not once the copy is completed', running, { ...attached, status: 2 }, { at: 1 }, false],
-    ['not while the copy is with no session', running, freed, { at: 1 }, false],
-    ['not while the copy is with another session', running, { ...freed, session_id: 6 }, { at: 1 }, false],
+    ['not while the copy is attached to no session', running, freed, { at: 1 }, false],
+    ['not while the copy is attached to another session', running, { ...freed, session_id: 6 }, { at: 1 }, false],
     ['not before the start', waiting, attached, { at: 1 }, false],
     ['when it arrives after the end and was made before', ended, freed, { at: 999 }, true],
     ['not when it was made at the end or later', ended, freed, { at: 1000 }, false]
@@ -139,7 +139,7 @@ describe('what is logged on a goal of the plan or on a copy of it counts on both
   })
 })
 
-test('whatever is ticked, in whole or in changes, only what is on the list is ticked, in its order', {
+test('tickedOf returns only items of the list, in its order', {
   tags: 'D-96'
 }, () => {
   const some = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'x'))
@@ -149,9 +149,9 @@ test('whatever is ticked, in whole or in changes, only what is on the list is ti
     fc.property(some, fc.option(flags, { nil: undefined }), some, (items, changes, done) => {
       const ticked = tickedOf(list, { items, changes }, done)
       expect(ticked).toEqual(list.map(({ uuid }) => uuid).filter(uuid => ticked.includes(uuid)))
-      // Sent again it changes nothing more.
+      // Sending the same again changes nothing.
       expect(tickedOf(list, { items, changes }, ticked)).toEqual(ticked)
-      // What changed, done to what was there, is what is there now.
+      // Applying the changes to the old state gives the new state.
       const before = tickedOf(list, { items: done }, [])
       expect(tickedOf(list, { changes: tickChanges(before, ticked) }, before)).toEqual(ticked)
     }),
@@ -159,7 +159,7 @@ test('whatever is ticked, in whole or in changes, only what is on the list is ti
   )
 })
 
-test('a goal remembers the plan that it was copied from, and none that only looks like it', { tags: 'D-102' }, () => {
+test('copyKey is read back, and malformed keys have no session', { tags: 'D-102' }, () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1e9 }),

@@ -1,8 +1,8 @@
 /**
- * Attaching goals of one's own to a session, and ticking checklists in it (D-96, D-101, D-102).
+ * Attaching personal goals to a session, and ticking checklists (D-96, D-101, D-102).
  *
- * The rule that surprises: a person's goal belongs to one session at most, and only until that ends (D-138). One that was
- * copied from the plan and then freed counts for that plan again when it comes back.
+ * The rules that surprise: a personal goal is attached to at most one session, and only until the session ends (D-138). A copy of
+ * a goal of the plan that was detached counts for the plan again once it is attached again.
  */
 
 import { GoalStatus, mayLogOn } from '../goals/goal.ts'
@@ -15,8 +15,8 @@ import { SessionStatus } from '../sessions/status.ts'
 const SESSION_IS_OVER = 'This session has ended. Its goals are free again.'
 
 /**
- * Whether the goal still has to be attached or is there already; attaching twice is the same as once (SGL-06, D-101).
- * 409 for a session that has ended, for a goal of another session and for a completed one.
+ * Returns whether the goal must still be attached or is attached already (SGL-06, D-101). 409 for a session that has ended, a
+ * goal of another session and a completed goal.
  */
 export function attachTo(
   session: { id: number; status: SessionStatus },
@@ -29,18 +29,18 @@ export function attachTo(
   return allow('attach')
 }
 
-/** What a person ticked: the whole list, or only the items that changed, so that ticks of two tabs are joined (D-140). */
+/** A save of a checklist: all ticked items, or only the changed ones, so that changes from two tabs combine (D-140). */
 export interface Ticks {
-  /** Uuids of all that is ticked. */
+  /** The uuids of all ticked items. */
   items?: readonly string[] | undefined
-  /** What was ticked (1) and unticked (0), by uuid. */
+  /** The changed items by uuid: 1 for ticked, 0 for unticked. */
   changes?: Readonly<Record<string, Flag>> | undefined
 }
 
 /**
- * The uuids of the items that are ticked then, in the order of the list; what is not in it is left out (D-96).
+ * Returns the uuids of the ticked items after a save, in the order of the list; unknown uuids are left out (D-96).
  *
- * @param done the items that are ticked now
+ * @param done the uuids of the items that were ticked before
  */
 export function tickedOf(
   list: readonly { uuid: string }[],
@@ -52,36 +52,32 @@ export function tickedOf(
   return list.map(({ uuid }) => uuid).filter(isTicked)
 }
 
-/** What of a list was ticked (1) and unticked (0), so that the same is done to a copy of it. */
+/** Returns the changed items of a list, 1 for ticked and 0 for unticked, to apply them to a copy of the list. */
 export function tickChanges(before: readonly string[], after: readonly string[]): Record<string, Flag> {
   const changes = [...after, ...before].map(uuid => [uuid, after.includes(uuid) ? 1 : 0] as const)
   return Object.fromEntries(changes.filter(([uuid]) => before.includes(uuid) !== after.includes(uuid)))
 }
 
-/** How a goal remembers the goal of the plan that it is a copy of (D-102). */
+/** Returns the key that a copied goal stores about the goal of the plan (D-102). */
 export function copyKey(sessionId: number, taskUuid: string): string {
   return `${sessionId}/${taskUuid}`
 }
 
-/**
- * The goal of this session's plan that a goal is a copy of; null for any other goal. A copy that was freed counts for it
- * again when it is attached (D-102).
- */
+/** Returns the uuid of the goal of this session's plan from which a goal was copied; null for any other goal (D-102). */
 export function templateOf(copiedFrom: string | null, sessionId: number): string | null {
   return sessionOf(copiedFrom) === sessionId ? copiedFrom?.slice(copyKey(sessionId, '').length) || null : null
 }
 
-/** The session whose plan a goal was copied from; null for any other goal. */
+/** Returns the id of the session from whose plan a goal was copied; null for any other goal. */
 export function sessionOf(copiedFrom: string | null): number | null {
   const id = Number.parseInt(copiedFrom ?? '', 10)
   return copiedFrom?.startsWith(copyKey(id, '')) ? id : null
 }
 
 /**
- * Whether what a person logs or ticks, on a goal of the plan in the room or on their own copy of it, counts on both
- * (docs/decisions/0034): while the copy is open and attached and the session runs. What was done before the session's end
- * and arrives later still does.
- * @param made when it was made, in ms since 1970, and whether it is dated to a day before the session started
+ * Whether a log or tick on a goal of the plan, or on the person's copy of it, counts on both (docs/decisions/0034). It does while
+ * the copy is open and attached and the session runs. A log that was made before the end and arrives later counts too.
+ * @param made when it was made, in ms since 1970, and whether it is for a day before the session started
  */
 export function countsOnBoth(
   session: { id: number; status: SessionStatus; endedAt: number | null },

@@ -14,28 +14,28 @@ function who(session: object, here: string[], awaySince: number, now: number): s
 }
 
 test.each([
-  ['after a minute, who has been in the longest', {}, ['mary', 'grace'], START, START + MINUTE, 'grace'],
-  ['of those who are there', {}, ['mary'], START - 9 * MINUTE, START + MINUTE, 'mary'],
+  ['the longest member after a minute', {}, ['mary', 'grace'], START, START + MINUTE, 'grace'],
+  ['the longest member who is present', {}, ['mary'], START - 9 * MINUTE, START + MINUTE, 'mary'],
   ['nobody within the minute', {}, ['grace'], START, START + MINUTE - 1, null],
-  ['nobody while a host is there', {}, ['ada', 'grace'], START, START + 2 * MINUTE, null],
-  ['nobody where nobody is', {}, ['a visitor'], START, START + 2 * MINUTE, null],
-  ['nobody when the host was there at the start', {}, ['grace'], START + 2 * MINUTE, START + 4 * MINUTE, null],
-  ['nobody once it has gone on without a host', {}, ['grace'], START, START + 10 * MINUTE, null],
+  ['nobody while a host is present', {}, ['ada', 'grace'], START, START + 2 * MINUTE, null],
+  ['nobody when no member is present', {}, ['a visitor'], START, START + 2 * MINUTE, null],
+  ['nobody when the host was present at the start', {}, ['grace'], START + 2 * MINUTE, START + 4 * MINUTE, null],
+  ['nobody ten minutes after the start', {}, ['grace'], START, START + 10 * MINUTE, null],
   ['nobody in a session of days', { duration: 86_401 }, ['grace'], START, START + MINUTE, null],
   ['nobody after the end', { status: SessionStatus.Ended }, ['grace'], START, START + MINUTE, null],
   [
-    'nobody before a start that is planned',
+    'nobody before a planned start',
     { ...waits, startsAt: START },
     ['grace'],
     START - 9e6,
     START - MINUTE,
     null
   ],
-  ['who is ready where all wait for the host', waits, ['grace'], START, START + MINUTE, 'grace'],
-  ['nobody there while somebody is not ready', waits, ['grace', 'mary'], START, START + 5 * MINUTE, null],
-  ['nobody there within the minute', waits, ['grace'], START, START + MINUTE - 1, null]
+  ['a ready member when everyone waits for the host', waits, ['grace'], START, START + MINUTE, 'grace'],
+  ['nobody while someone who waits is not ready', waits, ['grace', 'mary'], START, START + 5 * MINUTE, null],
+  ['nobody within a minute of waiting', waits, ['grace'], START, START + MINUTE - 1, null]
 ])(
-  'without a host at the start it is taken over by %s',
+  'a session without a host is taken over by %s',
   { tags: 'D-73' },
   (_, session, here, awaySince, now, expected) => {
     expect(who(session, here, awaySince, now)).toBe(expected)

@@ -1,19 +1,19 @@
 /**
- * Who hosts when no host is there as a session is to begin, so that nobody waits for ever (D-73). The role is shared, not
- * taken: a host who comes later is one still.
+ * Chooses a host when none is present at the start of a session, so that nobody waits for ever (D-73). The absent host stays a
+ * host too.
  *
- * The rule that surprises: a session that waits for its host is taken over only when everybody who is there is ready, as
- * nobody knows otherwise that it was to begin. A session that began needs a host at once, but one of days does not:
- * its host may sleep at the start.
+ * The rules that surprise: a session that waits for its host is taken over only when everyone present is ready, because only
+ * that shows that it should begin. A session that has begun needs a host at once, unless it lasts for days: its host may sleep
+ * at the start.
  *
  * Instants are milliseconds since 1970, durations seconds.
  */
 import { HOST } from './permissions.ts'
 import { SessionStatus } from './status.ts'
 
-/** For so long a host may be away. */
+/** How long a host may be away. */
 const HOST_AWAY_MS = 60_000
-/** Later than this after the start a session has gone well without one. */
+/** After this time a session that has run without a host needs none. */
 export const START_IS_OVER_MS = 600_000
 const DAY = 86_400
 
@@ -24,10 +24,10 @@ interface Waiting {
 }
 
 /**
- * The username of who takes over, who has been in the longest of those who are there; null for nobody.
- * @param people who are in, in order of joining
- * @param here usernames of who looks at the room
- * @param awaySince since when no host was seen there
+ * Returns the username of the person who becomes host: of the members who are present, the first who joined. Null for nobody.
+ * @param people the members, in order of joining
+ * @param here usernames of the people who have the session's page open
+ * @param awaySince when a host was last present
  */
 export function takesOver(
   session: Waiting,
@@ -44,7 +44,7 @@ export function takesOver(
   }
   if (session.status === SessionStatus.Ended || session.startsAt === null || session.duration > DAY) return null
   const since = now - session.startsAt
-  // Who was there when it began, and went later, hosts it.
+  // A host who was present at the start and left later stays the only host.
   const wasThere = awaySince > session.startsAt + HOST_AWAY_MS
   return since >= HOST_AWAY_MS && since < START_IS_OVER_MS && !wasThere ? first.username : null
 }

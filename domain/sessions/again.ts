@@ -1,9 +1,9 @@
-/** After the end: how long somebody was there, and the same session again with the same people. */
+/** After the end of a session: how long a member was in it, and making the same session again with the same people. */
 import { instant } from '../lib/instant.ts'
 import type { Refusal } from '../lib/refusal.ts'
 import { SessionStatus } from './status.ts'
 
-/** null when the viewer may make the session again, else why not: 409 before its end, 403 for who was never in. */
+/** Returns null when the viewer may make the session again; 409 before its end, 403 for people who did not take part. */
 export function againCheck(session: { status: SessionStatus; is_preset: boolean }, wasIn: boolean): Refusal | null {
   if (session.is_preset || session.status !== SessionStatus.Ended) {
     return { kind: 'conflict', message: 'This session has not ended yet.' }
@@ -11,7 +11,7 @@ export function againCheck(session: { status: SessionStatus; is_preset: boolean 
   return wasIn ? null : { kind: 'forbidden', message: 'Only who took part can make this session again.' }
 }
 
-/** Seconds that a member of an ended session was in it while it ran. */
+/** Returns the seconds that a member was in an ended session while it ran. */
 export function timeHere(
   session: { started_at: string | null; ended_at: string | null },
   me: { joined_at: string; completed_at: string | null }

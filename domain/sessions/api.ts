@@ -1,6 +1,6 @@
 /**
- * Timed group sessions on the wire (SES-001..SES-142). People read "session"; the documented paths and keys say
- * `challenge-events` and `challengeEvent` (D-38). Lookups take the id or the slug (D-40).
+ * Calls and pages of timed group sessions (SES-001..SES-142). The page says "session"; the documented paths and keys say
+ * `challenge-events` and `challengeEvent` (D-38). Paths accept the id or the slug (D-40).
  */
 import * as z from 'zod/mini'
 import { partFields, task } from '../activities/plan.ts'
@@ -40,11 +40,11 @@ export const participant = z.object({
   /** 1 = host. */
   role: z.int(),
   is_ready: responseFlag,
-  /** Made this session (the key icon, D-77). */
+  /** The person created this session and gets a key icon (D-77). */
   is_creator: responseFlag,
-  /** Left it as a host, and may host it again. */
+  /** The person left the session as a host, and may host it again. */
   was_host: responseFlag,
-  /** Turns go round in this order (D-93). */
+  /** Turns follow the order of joining (D-93). */
   joined_at: responseDate,
   completed_at: z.nullable(responseDate),
   task_totals: z.record(z.string(), taskTotals),
@@ -56,7 +56,7 @@ export type Participant = z.output<typeof participant>
 const stay = z.object({ username: z.string(), joined_at: responseDate, left_at: z.nullable(responseDate) })
 export type SessionStay = z.output<typeof stay>
 
-/** Server-made totals of the whole room (D-85). */
+/** Totals of all participants, computed by the server (D-85). */
 export const summary = z.object({
   participants: z.int(),
   logs: z.int(),
@@ -67,7 +67,7 @@ export type Summary = z.output<typeof summary>
 const sessionPart = z.object({ ...partFields.shape, active: responseFlag })
 export const sessionTask = z.object({
   ...task.shape,
-  /** As they stand in my running log. */
+  /** The timers with their state in my running log. */
   timers: z.array(z.object({ ...timer.shape, setsRemaining: z.int(), active: responseFlag })),
   status: z.int(),
   completed_at: z.nullable(responseDate),
@@ -98,16 +98,16 @@ export const session = z.object({
   join_code: z.nullable(z.string()),
   is_free: responseFlag,
   can_join: responseFlag,
-  /** In no list or search; whoever has the address opens it (D-159). */
+  /** 1: no list or search shows it, but anyone with the address can open it (D-159). */
   unlisted: responseFlag,
-  /** Since when a host has paused all of it. */
+  /** When a host paused the whole session; null while it is not paused. */
   paused_at: z.nullable(responseDate),
-  /** What such pauses took so far. */
+  /** Seconds of all earlier pauses of the whole session. */
   paused_seconds: z.number(),
-  /** The host has closed the chat for now. */
+  /** A host has locked the chat. */
   chat_locked: responseFlag,
   hut_id: z.nullable(z.int()),
-  /** The activity this is a run of; null when it stands alone. */
+  /** The activity of the session; null for a session without one. */
   challenge: z.nullable(z.object({ slug: z.string(), title: z.string(), path: z.string() })),
   parts: z.array(z.object({ ...groupShape, type: z.literal('part'), parts: z.array(sessionPart) })),
   tasks: z.array(z.object({ ...groupShape, type: z.literal('task'), parts: z.array(sessionTask) })),
@@ -117,9 +117,9 @@ export const session = z.object({
   messages: z.array(z.unknown()),
   logs: z.array(z.unknown()),
   summary,
-  /** Number of the room's last event: the page asks for what came after it (D-105). */
+  /** The number of the last live event: the page asks for the events after it (D-105). */
   seq: z.int(),
-  /** Sent back by a save of the form (D-140). */
+  /** A save of the form sends it back (D-140). */
   revision: z.int()
 })
 export type Session = z.output<typeof session>
@@ -131,24 +131,24 @@ export const sessionData = z.object({
   /** My own participation while I am in; null otherwise. */
   me: z.nullable(participant),
   /**
-   * Everybody who came, with those who left, in order of joining: whose turn it is depends on them (D-93). Null when no
-   * part of the plan takes turns.
+   * Everyone who has joined, including people who left, in order of joining: the turns depend on them (D-93). Null when no part of
+   * the plan has turns.
    */
   stays: z.nullable(z.array(stay)),
   hut: z.nullable(hut),
   breadcrumbs,
   isOwner: z.boolean(),
-  /** The same session again, which somebody made after the end; null without one. */
+  /** The repetition that someone made after the end of this session; null without one. */
   again: z.nullable(
     z.object({
       title: z.string(),
       path: z.string(),
       started_at: z.nullable(responseDate),
-      /** Who made it. */
+      /** The person who made it. */
       username: z.string()
     })
   ),
-  /** A host removed me: there is no way back in. */
+  /** A host removed me, so I cannot join again. */
   isRemoved: z.boolean()
 })
 export type SessionData = z.output<typeof sessionData>
@@ -161,15 +161,15 @@ export const sessionPage = page({
   aliases: [underActivity],
   data: z.object({
     ...sessionData.shape,
-    /** The newest that everybody may see, the newest first. */
+    /** The newest logs that everyone may see, the newest first. */
     recent_logs: z.array(recentLog),
-    /** Of a session that runs for days; null for others. */
+    /** The progress of today in a session that lasts for days; null for any other. */
     today: z.nullable(today)
   }),
   head: data => ({ title: data.challengeEvent.title, ...previewOf(data.challengeEvent.content) })
 })
 
-/** What a person joined or hosts, of any status, the newest start first; without what they left (D-55). */
+/** The sessions that I have joined or host and not left, with any status, the newest start first (D-55). */
 export const mySessionsPage = page({
   path: '/my/sessions',
   query: ['page'],
@@ -185,22 +185,26 @@ export const sessionLogsPage = page({
   head: data => ({ title: `${data.challengeEvent.title} · Logs` })
 })
 
+/** The number of logs in one slice of the time, counted from 0. */
 const sliceLogs = z.object({ slice: z.int(), logs: z.int() })
 const overTime = z.object({
   /** When the first slice begins. */
   from: responseDate,
   slice_seconds: z.int(),
   slice_count: z.int(),
-  /** Of all people; slices in which nothing was logged are left out. */
+  /** The logs of all people; slices without logs are left out. */
   slices: z.array(z.object({ ...sliceLogs.shape, people: z.int() })),
-  /** Those with the most logs first, and one more than `per_page` when there is a next page. */
+  /** The people with the most logs first; one more than `per_page` when there is a next page. */
   people: z.array(
     z.object({ username: z.string(), logs: z.int(), tasks: summary.shape.tasks, slices: z.array(sliceLogs) })
   )
 })
 export type OverTime = z.output<typeof overTime>
 
-/** Who did what in a session that ended, and when: sums, as others' logs are theirs (D-103). Null before its end. */
+/**
+ * The progress of people in a session over time. It has only totals, because single logs are private (D-103). `over_time` is null
+ * before the end.
+ */
 export const sessionOverTimePage = page({
   path: `${path}/over-time`,
   aliases: [`${underActivity}/over-time`],
@@ -210,7 +214,7 @@ export const sessionOverTimePage = page({
 })
 
 export const quickStart = z.object({
-  /** Slug of the activity; null makes a session that stands alone. */
+  /** Slug of the activity; null makes a session without one. */
   activity: z.optional(z.nullable(text(255))),
   challenge: z.object({
     title: z.optional(z.nullable(text(255))),
@@ -223,14 +227,14 @@ export const quickStart = z.object({
   }),
   client_uuid: clientUuid
 })
-/** Quick start (D-70): an empty title takes the activity's; without a start it begins now. */
+/** Quick start (D-70). Without a title it takes that of the activity; without a start it begins now. */
 export const storeSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events',
   summary: 'Start a session of an activity, now or later',
   keyed: true,
   body: quickStart,
-  // The session itself (SES-093), and under its name, as in every other call.
+  // The keys of the session itself (SES-093), and the session as `event`, as in other calls.
   response: z.object({ ...session.shape, event: session, ...noError }),
   refusals: ['unauthenticated', 'notFound', 'insufficientTokens', 'conflict']
 })
@@ -241,7 +245,7 @@ export const joinSession = endpoint({
   summary: 'Join a session; one use, once a session', // D-72
   query: z.object({ join_code: z.optional(text(100)) }),
   body: z.optional(z.nullable(z.object({ join_code: z.optional(text(100)), client_uuid: clientUuid }))),
-  // The participant itself, and under its name as other calls return it.
+  // The keys of the participant itself, and the participant as `participant`, as in other calls.
   response: z.object({ ...participant.shape, participant, ...noError }),
   refusals: ['unauthenticated', 'notFound', 'conflict', 'wrongCode', 'insufficientTokens', 'tooMany']
 })
@@ -266,7 +270,7 @@ export const startSession = endpoint({
   body: z.optional(
     z.nullable(
       z.object({
-        /** Left out, it starts now; else it starts by itself when everybody has counted down. */
+        /** Seconds until the start, which everyone's page counts down; by default it starts now. */
         countdown: z.optional(seconds(60)),
         client_uuid: clientUuid
       })
@@ -301,7 +305,7 @@ export const cancelSession = endpoint({
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
-/** Participant-only: my own end of the session; it goes on for the others (D-74). */
+/** Ends the session for the calling participant only; it continues for the others (D-74). */
 export const completeSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/complete',
@@ -309,7 +313,7 @@ export const completeSession = endpoint({
   ...simple,
   response: z.object({ participant, ...noError })
 })
-/** `/api/challenges/:challenge/user-is-ready` takes a session too and is the same call. */
+/** Also served as `/api/challenges/:challenge/user-is-ready`, which accepts a session. */
 export const userIsReady = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/user-is-ready',
@@ -318,7 +322,7 @@ export const userIsReady = endpoint({
   response: z.object({ is_ready: responseFlag, participant, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
-/** `/api/challenges/:challenge/reset` takes a session too and is the same call. */
+/** Also served as `/api/challenges/:challenge/reset`, which accepts a session. */
 export const resetSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/reset',
@@ -327,7 +331,7 @@ export const resetSession = endpoint({
   response: z.object({ event: session, ...noError })
 })
 
-/** The host's clock of a running session. These four paths are ours; the documents name none. */
+/** Host commands on the parts of a running session. The documents do not name them. */
 const partControl = { ...simple, response: z.object({ event: session, ...noError }) } as const
 export const startPart = endpoint({
   method: 'POST',
@@ -361,7 +365,7 @@ export const skipPart = endpoint({
   body: z.optional(
     z.nullable(
       z.object({
-        /** Of its group, as it was when the host pressed: a press that was counted already counts no more. */
+        /** The set of the group when the host pressed, so that a second press does not skip another set. */
         set: z.optional(whole(1, 1000)),
         client_uuid: clientUuid
       })
@@ -375,7 +379,7 @@ export const takeBackSkip = endpoint({
   ...partControl
 })
 
-/** The host's clock of all of it. The documents do not name these. */
+/** Host commands on the clock of the whole session. The documents do not name them. */
 export const pauseSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/pause',
@@ -395,7 +399,7 @@ export const extendSession = endpoint({
   ...partControl,
   body: z.object({
     minutes: whole(1, 60),
-    /** As it was when the host pressed: a press that was counted already counts no more. Left out, it counts. */
+    /** The end when the host pressed, so that a second press does not add time again. Without it every call adds time. */
     ended_at: z.optional(z.nullable(date)),
     client_uuid: clientUuid
   })
@@ -403,7 +407,7 @@ export const extendSession = endpoint({
 
 const hosting = {
   response: z.object({
-    /** Whose role has changed. */
+    /** The participants whose role has changed. */
     participants: z.array(participant),
     ...noError
   }),
@@ -424,7 +428,7 @@ export const takeBackHosting = endpoint({
   ...hosting
 })
 
-/** What may change live, for pages without a socket (D-67). `stream` sends the same as server-sent events. */
+/** The live state of a session for pages without a socket (D-67). `stream` sends the same as server-sent events. */
 export const livePoll = z.object({
   participants: z.array(participant),
   content: z.string(),
@@ -435,7 +439,7 @@ export const livePoll = z.object({
   seq: z.int()
 })
 export type LivePoll = z.output<typeof livePoll>
-/** `/api/challenges/:challenge/{poll,stream,prompt,save-content,contribute-content}?type=event` are the same calls. */
+/** Also served as `/api/challenges/:challenge/{poll,stream,prompt,save-content,contribute-content}?type=event`. */
 export const pollSession = endpoint({
   method: 'GET',
   path: '/api/challenge-events/:event/poll',
@@ -447,7 +451,7 @@ export const STREAM_PATH = '/api/challenge-events/:event/stream'
 const prompt = z.object({
   edit_prompt: z.nullable(z.string()),
   part_uuid: z.nullable(z.string()),
-  /** Username of whose turn it is; null where everybody may contribute. */
+  /** The username of the person who has the turn; null when everyone may contribute. */
   active_participant: z.nullable(z.string())
 })
 export const sessionPrompt = endpoint({
@@ -457,7 +461,7 @@ export const sessionPrompt = endpoint({
   response: prompt,
   refusals: ['notFound']
 })
-/** Rich text; the response is what was stored. */
+/** Rich text; the response is the stored text. */
 export const saveContent = endpoint({
   method: 'PUT',
   path: '/api/challenge-events/:event/save-content',
@@ -466,14 +470,14 @@ export const saveContent = endpoint({
   body: z.object({
     content: text(50_000),
     part_uuid: z.optional(z.nullable(uuid)),
-    /** Of the session, or of the part's text, that this one started from: refused with the newer text when it is old (D-140). */
+    /** The revision of the session or of the part's text at the start of editing. An old one is refused with the newer text (D-140). */
     revision: z.optional(z.nullable(z.int())),
     client_uuid: clientUuid
   }),
   response: z.object({ content: z.string(), revision: z.int(), ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
-/** Plain text, added as a paragraph under my name; the response is the part's whole text. */
+/** Adds plain text as a paragraph with my name; the response is the part's whole text. */
 export const contributeContent = endpoint({
   method: 'PUT',
   path: '/api/challenge-events/:event/contribute-content',
@@ -509,7 +513,7 @@ export const storeSessionQuickLog = endpoint({
       ql_button_uuid: z.optional(z.nullable(uuid)),
       task_uuid: uuid,
       type: z.optional(z.literal('task')),
-      /** Active (1) unless told: others see it then (SGL-15, D-138). */
+      /** By default active (1), which other people see (SGL-15, D-138). */
       status: z.optional(logStatus),
       ...logFields,
       client_uuid: clientUuid
@@ -526,7 +530,7 @@ export const storeSessionLog = endpoint({
   body: z
     .object({
       task_uuid: z.optional(z.nullable(uuid)),
-      /** Active (1) unless told: others see it then; 2 is for me alone (SGL-15, D-138). */
+      /** By default active (1), which other people see; 2 is visible only to me (SGL-15, D-138). */
       status: z.optional(logStatus),
       ...logFields,
       client_uuid: clientUuid
@@ -534,7 +538,7 @@ export const storeSessionLog = endpoint({
     .check(givesSomething),
   ...sessionLog
 })
-/** The documents name it beside the posts, so `{challenge}` takes a session here too (D-108). */
+/** The documents list it with the posts, so `{challenge}` accepts a session here too (D-108). */
 export const storeChallengeLog = endpoint({
   method: 'POST',
   path: '/api/challenges/:challenge/logs',

@@ -1,9 +1,9 @@
 /**
  * Making and changing sessions with the whole form, and their parts and groups (BLD-07, BLD-08, BLD-60..BLD-66,
- * SES-092, SES-094, D-69, D-71). Apart from `api.ts`, so that only the builder's screens load the form.
+ * SES-092, SES-094, D-69, D-71). It is a file of its own, so that only the builder's screens load the form.
  *
- * What may change at which status: 0 all; 1 what lies ahead (begun parts keep their times, the start is a fact);
- * 2 texts, category and link only. `status` moves through /start and /end alone.
+ * A save may change everything at status 0. At status 1 it may change only the future: the start and the times of parts that
+ * have begun are fixed. At status 2 it may change only texts, category and link. Only /start and /end change the status.
  */
 import * as z from 'zod/mini'
 import { builderBodies, builderChoices, draft, draftFields, emptyDate, orBare } from '../activities/builder-api.ts'
@@ -15,9 +15,9 @@ import { sentKeys } from '../lib/sent-keys.ts'
 import { quickStart, session, storeSession } from './api.ts'
 
 const { duration: _, title: __, parts, tasks, timers, ...settings } = draftFields
-/** Any length is taken here, since what is wrong with it is said in the documented words. */
+/** The contract accepts any length, because `lengthError` gives the documented message. */
 const length = z.nullable(seconds(10_000_000))
-/** Left out: as they are. */
+/** Fields that stay as they are when they are absent. */
 const optional = {
   started_at: z.optional(emptyDate),
   ended_at: z.optional(emptyDate),
@@ -25,10 +25,10 @@ const optional = {
   /** Set by site admins only (D-15). */
   is_free: z.optional(flag)
 }
-/** Refused when it is old, with the newer state (D-140). */
+/** An old revision is refused, and the response holds the newer state (D-140). */
 const saving = { ...optional, revision: sentRevision }
 
-/** The whole form. Left out, each of these is taken from the activity; `storeSession` is the quick form of this call. */
+/** `storeSession` with all fields of the form. Absent fields are taken from the activity. */
 export const storeWholeSession = endpoint({
   method: 'POST',
   path: storeSession.path,
@@ -60,7 +60,7 @@ const wrappedKeys = z.object({
   }),
   client_uuid: clientUuid
 })
-/** The whole form fits too. */
+/** Some fields of the form, or all of them. */
 export type SessionPatch = z.output<typeof wrappedKeys>['challenge']
 
 export const sessionBody = orBare(wrapped)
@@ -74,7 +74,7 @@ const saved = {
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 } as const
 
-/** What has begun stays. */
+/** 422 for parts that have begun, which cannot be removed. */
 const removed = { ...saved, refusals: [...saved.refusals, 'invalid'] } as const
 
 export const updateSession = endpoint({
@@ -166,20 +166,20 @@ export type SessionForm = z.output<typeof sessionForm>
 
 const activityName = z.object({ slug: z.string(), title: z.string(), path: z.string() })
 
-/** `?challenge={slug}`: filled from that activity; bare: an empty form and activities to choose from (D-71). */
+/** `?challenge={slug}` fills the form from that activity. Without it the form is empty and offers activities (D-71). */
 export const createSessionPage = page({
   path: '/challenges/events/create',
   query: ['challenge'],
   data: z.object({
     challengeEvent: sessionDraft,
     challenge: z.nullable(activityName),
-    /** What I made or follow, then the newest; for more ask `/api/activities?q=`. */
+    /** The activities that I made or follow, then the newest ones. `/api/activities?q=` finds more. */
     challenges: z.array(activityName),
     ...builderChoices
   }),
   head: () => ({ title: 'Create a Session', description: 'Choose a plan or make one, say when, and invite others.' })
 })
-/** For its host and site admins; others are refused. */
+/** Opens for the session's hosts and for site admins only. */
 export const updateSessionPage = page({
   path: '/events/:event/update',
   refusals: ['unauthenticated', 'forbidden'],

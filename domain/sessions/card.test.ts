@@ -25,20 +25,20 @@ const session: ListedSession = {
 }
 
 test.each([
-  ['is to come', {}, NOW, 0, 60],
+  ['will start', {}, NOW, 0, 60],
   ['should have begun', {}, NOW + 90_000, 1, 270],
   ['should have ended', {}, NOW + 360_000, 2, null],
   ['waits for its host', { started_at: null, ended_at: null }, NOW, 0, null],
   ['runs without an end', { status: 1, started_at: at(-60), ended_at: null }, NOW, 1, null]
 ] as const)(
-  'the card of a session that %s says so, however late it is stored',
+  'the card has the actual status of a session that %s, even if the stored one is late',
   { tags: 'D-82' },
   (_, change, now, status, remaining) => {
     expect(sessionCard({ ...session, ...change }, null, now)).toMatchObject({ status, remaining })
   }
 )
 
-test('a card says what the viewer and the group have to do with the session', () => {
+test('a card has the group, the category and whether the viewer has joined', () => {
   const card = sessionCard({ ...session, hut_slug: 'runners', hut_title: 'Runners' }, 'Sports', NOW)
   expect(card).toMatchObject({
     path: '/sessions/morning-run',

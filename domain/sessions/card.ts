@@ -1,7 +1,7 @@
 import type { Card } from '../browse/api.ts'
 import { endAt, SessionStatus, statusAt, storedTimes } from './status.ts'
 
-/** A session as it is stored, with what its card says beside it. */
+/** A stored session with the other fields of its card. */
 export interface ListedSession {
   id: number
   slug: string
@@ -14,7 +14,7 @@ export interface ListedSession {
   participants_count: number
   started_at: Date | null
   ended_at: Date | null
-  /** Since when a pause delays the end. */
+  /** When the current pause of the session began; it delays the end. */
   paused_since: Date | null
   duration: number
   difficulty: number | null
@@ -23,7 +23,7 @@ export interface ListedSession {
   is_joined: boolean
 }
 
-/** As it is at `now`, however late the sweep is (D-82). */
+/** Returns the card of a session with its status at `now`, even if the sweep has not stored that yet (D-82). */
 export function sessionCard(row: ListedSession, category: string | null, now: number): Card {
   const times = storedTimes(row)
   const status = statusAt(times, now)

@@ -48,7 +48,7 @@ const dates = (session: SessionState, now: number, group = 0) =>
     part.state
   ])
 
-describe('what runs', () => {
+describe('reading the clock', () => {
   const linked = running([{}, [{}, { duration: 0 }, { duration: 30 }]])
 
   test.each([
@@ -56,15 +56,15 @@ describe('what runs', () => {
     [59.5, 100, 102, 60],
     [60, 102, null, 90],
     [90, null, null, 36_000]
-  ])('at %s s', { tags: 'TMR-04' }, (now, active, next, change) => {
+  ])('at %s s the active part, the next part and the next change are known', { tags: 'TMR-04' }, (now, active, next, change) => {
     const clock = readClock(linked, ms(now))
     expect(clock.groups[0]?.active.map(part => part.uuid)).toEqual(active === null ? [] : [id(active)])
-    // A part without duration passes in its instant, so it can be what comes next but never what runs.
+    // A part without duration is over at once, so it may be the next part but is never active.
     expect(clock.groups[0]?.next?.uuid ?? null).toBe(next === 102 ? id(101) : next)
     expect(seconds(clock.nextChange)).toBe(change)
   })
 
-  test('a session that runs has begun, also for a browser whose clock is a little behind', {
+  test('a running session has begun, even when the clock of the browser is a little behind', {
     tags: ['SES-062', 'TMR-04']
   }, () => {
     const early = readClock(linked, ms(-0.7))
@@ -78,7 +78,7 @@ describe('what runs', () => {
     expect(dates(session, 50)).toEqual([[50, 110, 'active']])
   })
 
-  test('an interval part tells where its timers stand, and its changes are deadlines', { tags: 'TMR-09' }, () => {
+  test('an interval part has the position of its timers, and their changes are deadlines', { tags: 'TMR-09' }, () => {
     const timers = [
       { uuid: id(7), title: 'go', duration: 20 },
       { uuid: id(8), title: 'rest', duration: 10 }
@@ -102,7 +102,7 @@ describe('what runs', () => {
     expect(readClock(session, ms(36_000)).timers[0]).toBeNull()
   })
 
-  test('three tones count down to each part and set, once, and not in a pause', { tags: 'TMR-12' }, () => {
+  test('three tones count down to each part and set once, but not in a pause', { tags: 'TMR-12' }, () => {
     const session = running([{ sets: 2 }, [{}, { duration: 30 }, { duration: 2 }]])
     const counts = (from: number, to: number, state = session) => {
       const windows = Array.from({ length: to - from }, (_, index) => from + index)
@@ -113,7 +113,7 @@ describe('what runs', () => {
       [58, 2],
       [59, 1]
     ])
-    // No count falls before the part of two seconds ahead of the next set.
+    // The last part is two seconds long, so no count for the next set sounds before it.
     expect(counts(60, 95)).toEqual([
       [87, 3],
       [88, 2],
@@ -139,7 +139,7 @@ describe('what runs', () => {
     expect(clock.groups[0]?.next).toMatchObject({ uuid: id(100), set: 702, startsAt: ms(30 * 701) })
   })
 
-  test('the end of a set of its group sounds, though the next one runs by then', { tags: 'TMR-12' }, () => {
+  test('the end of a set sounds although the next set has begun', { tags: 'TMR-12' }, () => {
     const timers = [{ uuid: id(7), title: 'go', duration: 20 }]
     const alerts = [{ at: 0, title: 'over' }]
     const session = running([{ sets: 2 }, [{ is_interval: 1, duration: 20, timers, alerts }]])
@@ -150,7 +150,7 @@ describe('what runs', () => {
     expect(kinds(20.4, 21.4)).toEqual([])
   })
 
-  test('without intervals the start, each part and the end sound', { tags: 'TMR-12' }, () => {
+  test('without intervals there are sounds for the start, each part and the end', { tags: 'TMR-12' }, () => {
     const pomodoro = running([
       {},
       [
@@ -172,14 +172,14 @@ describe('what runs', () => {
     expect(all(61, 70)).toEqual([])
   })
 
-  test('a session without parts sounds at its start and when its host ends it', { tags: 'TMR-12' }, () => {
+  test('a session without parts has sounds at its start and end', { tags: 'TMR-12' }, () => {
     const session = running()
     expect(sessionCues(session, ms(-1), ms(0)).map(({ kind }) => kind)).toEqual(['change'])
     const ended = { ...session, status: 2 as const, ended_at: new Date(ms(90)).toISOString() }
     expect(sessionCues(ended, ms(89), ms(90.5)).map(({ kind }) => kind)).toEqual(['end'])
   })
 
-  test('neighbouring windows sound each change once, also of turns and sets', { tags: 'TMR-12' }, () => {
+  test('consecutive windows contain each change once, also of turns and sets', { tags: 'TMR-12' }, () => {
     const timers = [{ uuid: id(7), title: 'go', duration: 7 }]
     const session = running(
       [
@@ -199,13 +199,13 @@ describe('what runs', () => {
     expect(changes).toEqual([0, 32, 64].flatMap(set => [set, set + 9, set + 18, set + 25]))
   })
 
-  test('a part that is paused sounds nothing', { tags: 'TMR-12' }, () => {
+  test('a paused part has no sounds', { tags: 'TMR-12' }, () => {
     const session = running([{}, [{ title: 'Focus', duration: 25 }]])
     const paused = value(pausePart(session, id(100), ms(24)))
     expect(sessionCues(paused, ms(24), ms(40))).toEqual([])
   })
 
-  test('the line of an alert is there for half a minute, also after the end of its part', { tags: 'TMR-12' }, () => {
+  test('the line of an alert stays for half a minute, also after its part', { tags: 'TMR-12' }, () => {
     const alerts = [
       { at: 20, title: 'Wrap up' },
       { at: 0, title: 'Stand up' }
@@ -215,7 +215,7 @@ describe('what runs', () => {
     expect([39, 40, 59, 60, 89, 90].map(line)).toEqual([null, 'Wrap up', 'Wrap up', 'Stand up', 'Stand up', null])
   })
 
-  test('before the start it counts to it, then to the end', { tags: ['SES-060', 'SES-062'] }, () => {
+  test('remaining counts to the start, then to the end', { tags: ['SES-060', 'SES-062'] }, () => {
     const waits: SessionState = { ...linked, status: 0, started_at: new Date(ms(10)).toISOString(), ended_at: null }
     expect(readClock(waits, ms(4))).toMatchObject({ status: 0, remaining: 6, nextChange: ms(10) })
     expect(readClock(waits, ms(12))).toMatchObject({ status: 1, remaining: 35_998, elapsed: 2 })
@@ -241,11 +241,11 @@ describe('turns', { tags: 'D-93' }, () => {
     [125, ['ada', 2, 55]],
     [239, ['grace', 2, 1]],
     [240, null]
-  ])('the active participant rotates in order of joining (%s s)', { tags: 'TMR-06' }, (now, expected) => {
+  ])('turns follow the order of joining (at %s s)', { tags: 'TMR-06' }, (now, expected) => {
     expect(turn(now, people('ada', 'grace'))).toEqual(expected)
   })
 
-  test('the timers of a part with turns begin anew for each', { tags: ['TMR-09', 'D-93'] }, () => {
+  test('the timers of a part restart with each turn', { tags: ['TMR-09', 'D-93'] }, () => {
     const timers = [{ uuid: id(7), title: 'go', duration: 20 }]
     const own = running([{}, [{ per_participant: 1, is_interval: 1, sets: 3, timers }]])
     const active = readClock(own, ms(65), people('ada', 'grace')).groups[0]?.active[0]
@@ -253,7 +253,7 @@ describe('turns', { tags: 'D-93' }, () => {
     expect(active?.interval).toMatchObject({ set: 1, elapsed: 5 })
   })
 
-  test('the timers of a turn sound to their end, though the next turn runs by then', {
+  test('the end of the timers of a turn sounds although the next turn has begun', {
     tags: ['TMR-12', 'D-93']
   }, () => {
     const timers = [{ uuid: id(7), title: 'go', duration: 60 }]
@@ -277,30 +277,30 @@ describe('turns', { tags: 'D-93' }, () => {
     [130, 'ada', false],
     [130, 'grace', true],
     [190, 'grace', false]
-  ])('whether another turn comes (%s s, %s)', { tags: 'D-93' }, (now, username, expected) => {
+  ])('at %s s, whether %s has another turn', { tags: 'D-93' }, (now, username, expected) => {
     const [part] = session.plan.parts[0]?.parts ?? []
     if (!part) throw new Error('the session has a part')
     const run = { part, set: 1, startsAt: ms(0) }
     expect(hasTurnAhead(run, people('ada', 'grace'), ms(now), username)).toBe(expected)
   })
 
-  test('who joins late is appended', { tags: 'D-93' }, () => {
+  test('a person who joins late has the last turn', { tags: 'D-93' }, () => {
     expect(turn(70, people('ada', ['grace', 30]))).toEqual(['grace', 1, 50])
     expect(turn(70, people('ada', ['grace', 61]))).toEqual(['ada', 2, 50])
   })
 
-  test('who leaves is skipped, and the next begins at once', { tags: 'D-93' }, () => {
+  test('when a person leaves, the next turn begins at once', { tags: 'D-93' }, () => {
     expect(turn(20, people(['ada', -9, 10], 'grace'))).toEqual(['grace', 1, 50])
     expect(turn(60, people('ada', ['grace', -9, 10], 'mary'))).toEqual(['mary', 1, 60])
   })
 
-  test('written down, past turns stay although the person left the list', { tags: 'D-93' }, () => {
+  test('stored turns stay although their person is no longer in the list', { tags: 'D-93' }, () => {
     const settled = settleTurns(session, ms(70), people(['ada', -9, 70], 'grace', 'mary'))
     expect(turn(100, people('grace', 'mary'), settled)).toEqual(['grace', 1, 20])
     expect(turn(130, people('grace', 'mary'), settled)).toEqual(['mary', 1, 50])
   })
 
-  test('a part that is over keeps its times when somebody leaves and comes back', { tags: 'D-93' }, () => {
+  test('a part that is over keeps its times when someone leaves and comes back', { tags: 'D-93' }, () => {
     const settled = settleTurns(session, ms(250), people('ada', ['grace', -9, 250]))
     for (const who of [people('ada'), people('ada', ['grace', 255])]) {
       expect(readClock(settled, ms(260), who).groups[0]?.parts.map(part => seconds(part.endsAt))).toEqual([240, 300])
@@ -308,7 +308,7 @@ describe('turns', { tags: 'D-93' }, () => {
     expect(settleTurns(settled, ms(260), people('ada'))).toBe(settled)
   })
 
-  test('with nobody there the part ends at once', { tags: 'D-93' }, () => {
+  test('a part with turns ends at once when nobody is present', { tags: 'D-93' }, () => {
     const clock = readClock(session, ms(5), [])
     expect(clock.groups[0]?.active[0]?.uuid).toBe(id(101))
   })
@@ -322,14 +322,14 @@ describe('turns', { tags: 'D-93' }, () => {
     expect(turn(550, stays, resumed)).toEqual(['mary', 1, 60])
   })
 
-  test('a paused part that everybody left waits for the host all the same', { tags: 'D-94' }, () => {
+  test('a paused part waits for the host even when everyone has left', { tags: 'D-94' }, () => {
     const paused = value(pausePart(session, id(100), ms(10), people('ada')))
     expect(dates(paused, 50)?.map(([, , state]) => state)).toEqual(['paused', 'waiting'])
     const resumed = value(resumePart(paused, id(100), ms(50), people(['ada', -9, 30])))
     expect(dates(resumed, 51)?.map(([, , state]) => state)).toEqual(['over', 'active'])
   })
 
-  test('the active one may leave during a pause', { tags: 'D-93' }, () => {
+  test('the person who has the turn may leave during a pause', { tags: 'D-93' }, () => {
     const paused = value(pausePart(session, id(100), ms(70), people('ada', 'grace', 'mary')))
     const settled = settleTurns(paused, ms(200), people('ada', ['grace', -9, 200], 'mary'))
     expect(turn(300, people('ada', 'mary'), settled)).toEqual(['mary', 1, 60])
@@ -348,7 +348,7 @@ describe('commands of the host', { tags: ['D-94', 'D-98'] }, () => {
     expect(resumed.ended_at).toBe(new Date(ms(36_100)).toISOString())
   })
 
-  test('the end of the session drifts with a linked pause only', { tags: 'D-94' }, () => {
+  test('only a pause in a linked group delays the end of the session', { tags: 'D-94' }, () => {
     expect(seconds(readClock(value(pausePart(three(), id(100), ms(10))), ms(40)).endsAt)).toBe(36_030)
     const unlinked = value(pausePart(running([{ linked: 0 }, [{}, {}]]), id(100), ms(10)))
     expect(seconds(readClock(unlinked, ms(40)).endsAt)).toBe(36_000)
@@ -367,7 +367,7 @@ describe('commands of the host', { tags: ['D-94', 'D-98'] }, () => {
     expect(seconds(readClock(session, ms(60)).endsAt)).toBe(36_040)
   })
 
-  test('nothing comes by itself while everything waits for a pause to end', { tags: 'D-94' }, () => {
+  test('there is no next change while everything waits for a pause to end', { tags: 'D-94' }, () => {
     const paused = value(pausePart(running([{ sets: 2 }, [{}, {}]]), id(100), ms(10)))
     expect(readClock(paused, ms(40))).toMatchObject({ nextChange: null, nextDeadline: null })
     expect(readClock(paused, ms(40)).groups[0]?.parts.map(part => part.drifts)).toEqual([true, true])
@@ -385,21 +385,21 @@ describe('commands of the host', { tags: ['D-94', 'D-98'] }, () => {
     expect(completePart(three(), id(100), ms(10))).toMatchObject({ ok: false, refusal: { kind: 'conflict' } })
   })
 
-  test('completing in a later set leaves the sets after it whole', { tags: 'BLD-73' }, () => {
+  test('completing a part in a later set does not shorten the sets after it', { tags: 'BLD-73' }, () => {
     const session = running([{ sets: 3 }, [{}, { can_complete: 1 }]])
     const early = value(completePart(session, id(101), ms(190)))
     expect(readClock(early, ms(191)).groups[0]).toMatchObject({ set: 3, active: [{ uuid: id(100), elapsed: 1 }] })
     expect(seconds(readClock(early, ms(191)).groups[0]?.next?.startsAt)).toBe(250)
   })
 
-  test('what happened in one set says nothing about the next', { tags: 'BLD-73' }, () => {
+  test('completing a part in one set does not affect the next set', { tags: 'BLD-73' }, () => {
     const session = running([{ sets: 3 }, [{}, { can_complete: 1 }]])
     const once = value(completePart(session, id(101), ms(70)))
     const twice = value(completePart(once, id(101), ms(150)))
     expect(readClock(twice, ms(151)).groups[0]).toMatchObject({ set: 3, active: [{ uuid: id(100), elapsed: 1 }] })
   })
 
-  test('a saved plan cannot bring, lose or move what the run left on its parts', { tags: 'BLD-63' }, () => {
+  test('saving a plan cannot add, remove or change run facts', { tags: 'BLD-63' }, () => {
     const paused = value(pausePart(three(), id(101), ms(80)))
     const forged = {
       ...paused.plan,
@@ -421,7 +421,7 @@ describe('commands of the host', { tags: ['D-94', 'D-98'] }, () => {
     expect(keepRun(forged, { parts: [] }).parts[0]?.parts[0]).toMatchObject({ pinned: 0, completed_at: null })
   })
 
-  test('a waiting group starts by hand and its parts follow', { tags: 'SES-067' }, () => {
+  test('starting a part of a waiting group by hand starts the ones after it', { tags: 'SES-067' }, () => {
     const session = running([{ auto_start: 0 }, [{}, {}, {}]])
     expect(readClock(session, ms(5)).groups[0]).toMatchObject({ active: [], next: { uuid: id(100), startsAt: null } })
     expect(dates(value(startPart(session, id(101), ms(300))), 300)).toEqual([
@@ -431,7 +431,7 @@ describe('commands of the host', { tags: ['D-94', 'D-98'] }, () => {
     ])
   })
 
-  test('going back to an earlier part runs the later ones again', { tags: 'SES-067' }, () => {
+  test('starting an earlier part again runs the later ones again', { tags: 'SES-067' }, () => {
     expect(dates(value(startPart(three(), id(100), ms(130))), 130)).toEqual([
       [130, 190, 'active'],
       [190, 250, 'waiting'],
@@ -440,10 +440,10 @@ describe('commands of the host', { tags: ['D-94', 'D-98'] }, () => {
   })
 
   test.each([
-    ['pause what waits', pausePart, 102],
-    ['resume what runs', resumePart, 100],
-    ['start what runs', startPart, 100],
-    ['complete what waits', completePart, 101]
+    ['pause a waiting part', pausePart, 102],
+    ['resume a running part', resumePart, 100],
+    ['start a running part', startPart, 100],
+    ['complete a waiting part', completePart, 101]
   ])('refuses to %s', { tags: 'D-94' }, (_, command, part) => {
     expect(command(three(), id(part), ms(10))).toMatchObject({ ok: false, refusal: { kind: 'conflict' } })
   })
@@ -491,8 +491,8 @@ const commands = fc.array(
 )
 const options = { seed: 60, numRuns: 300 }
 
-describe('properties', () => {
-  test('nothing remaining is negative, linked parts never overlap, deadlines lie ahead', { tags: 'TMR-03' }, () => {
+describe('random plans, people and commands', () => {
+  test('remaining times are never negative, linked parts never overlap, deadlines are in the future', { tags: 'TMR-03' }, () => {
     fc.assert(
       fc.property(fc.array(group, { minLength: 1, maxLength: 2 }), stays, commands, (groups, who, list) => {
         let session = running(...groups.map(({ parts, ...rest }): [object, object[]] => [rest, parts]))
@@ -526,7 +526,7 @@ describe('properties', () => {
     )
   })
 
-  test('looking at any instants gives the same as looking once at the end', { tags: 'D-82' }, () => {
+  test('reading the clock often gives the same as reading it once', { tags: 'D-82' }, () => {
     fc.assert(
       fc.property(
         group,
@@ -574,7 +574,7 @@ describe('properties', () => {
     )
   })
 
-  test('pausing for d shifts every later date of a linked group, and the end, by exactly d', { tags: 'D-94' }, () => {
+  test('a pause shifts all later dates of a linked group, and the end, by its length', { tags: 'D-94' }, () => {
     fc.assert(
       fc.property(group, fc.nat(400_000), fc.nat(500_000), ({ parts, ...rest }, time, d) => {
         const who = people('ada', 'grace')
@@ -610,12 +610,12 @@ test.each([
   [0, 5, 5],
   [0, 4.2, 5],
   [0, 0.001, 1],
-  // From then on it runs, though the page may not have heard of it.
+  // From then on it runs, although the page may not have the event yet.
   [0, 0, null],
   [0, -3, null],
-  // Nobody knows when it starts.
+  // The start is unknown.
   [0, null, null],
-  // What remains of a session that runs is the time to its end.
+  // In a running session, `remaining` is the time to its end.
   [1, 3, null],
   [2, null, null]
 ])('with status %s and %s s to go the countdown shows %s', (status, remaining, shown) => {

@@ -1,9 +1,9 @@
 /**
- * The clock of a session as a value: what runs, what comes next, whose turn it is, and when anything changes
+ * The clock of a session as a value: the active parts, the next ones, the current turn, and the time of the next change
  * (TMR-04..TMR-06, TMR-09..TMR-14, D-82, D-93, D-95).
  *
- * The rule that surprises: nothing ticks and nothing is remembered. The same stored session read at the same `now` is
- * the same clock in every browser and on the server; look again at `nextDeadline`, or each second for the figures.
+ * The rule that surprises: nothing ticks, and the clock has no state. The same stored session at the same `now` gives the same
+ * clock in every browser and on the server. Callers read it again at `nextDeadline`, or each second to show the time.
  *
  * Units: instants are milliseconds since 1970, durations seconds with fractions (`elapsed`, `remaining`).
  */
@@ -43,7 +43,7 @@ export interface PartClock {
   /** Null while the part waits for the host to start it. */
   startsAt: number | null
   endsAt: number | null
-  /** Both are only what they would be if the pause that they wait for ended now. */
+  /** A pause delays it. Both times are as if the pause ended now. */
   drifts: boolean
 }
 
@@ -52,7 +52,7 @@ export interface ActivePart extends PartClock {
   endsAt: number
   elapsed: number
   remaining: number
-  /** Of the slice in a part with turns, else of the part; null without timers. */
+  /** The position of the interval timers, in a part with turns those of the current turn; null without timers. */
   interval: Position | null
   /** Null in a part without turns. */
   turn: (Turn & { remaining: number }) | null
@@ -60,45 +60,48 @@ export interface ActivePart extends PartClock {
 
 export interface GroupClock {
   uuid: string
-  /** The set that runs, from 1. */
+  /** The current set, from 1. */
   set: number
   setsRemaining: number
-  /** Every part in this set, in order. */
+  /** All parts in this set, in order. */
   parts: PartClock[]
-  /** What runs or is paused; more than one only in a group that is not linked. */
+  /** The running or paused parts; more than one only in a group that is not linked. */
   active: ActivePart[]
-  /** What begins next, in this set or the one after. */
+  /** The next part, in this set or the next one. */
   next: (PartClock & { set: number }) | null
 }
 
 export interface SessionClock {
   status: SessionStatus
-  /** A host has paused all of it. */
+  /** A host has paused the whole session. */
   isPaused: boolean
   startsAt: number | null
-  /** Drifts while a linked part, or all of it, is paused. */
+  /** Moves with `now` while a linked part or the whole session is paused. */
   endsAt: number | null
-  /** Since the start without the pauses of all of it, while it runs; the whole length once it ended. */
+  /** Seconds since the start without pauses of the whole session; the total once it has ended. */
   elapsed: number
-  /** To the start at status 0, to the end at status 1; null when there is nothing to wait for. */
+  /** Seconds to the start at status 0, to the end at status 1; null when that is unknown or over. */
   remaining: number | null
   groups: GroupClock[]
-  /** The session's own timers, which cycle while it runs; null where one has nothing to run (D-95). */
+  /** The positions of the session's own timers, which cycle while it runs; null for a timer without a duration (D-95). */
   timers: (Position | null)[]
-  /** When something changes that all must hear: status, part, turn. Null when nothing will without a command. */
+  /** When the next status, part or turn begins. Null when nothing will change without a command. */
   nextChange: number | null
-  /** The same with the changes of interval timers. */
+  /** Like `nextChange`, but including changes of interval timers. */
   nextDeadline: number | null
 }
 
-/** The clock at `now`, with a late status already corrected. A wire session fits as `{ ...session, plan: session }`. */
+/**
+ * Returns the clock at `now`. It corrects the status if the stored one is late. For a session from the API pass
+ * `{ ...session, plan: session }`.
+ */
 export function readClock(stored: SessionState, now: number, people: readonly Stay[] = []): SessionClock {
   const { session } = advance(stored, now, people)
   const { status } = session
   const startsAt = session.started_at === null ? null : instant(session.started_at)
   const end = endsAt(session, now)
   const isRunning = status === SessionStatus.Running
-  // A browser that is a little behind does not see a session that runs and has not begun.
+  // The clock of a browser may be a little behind: a running session must not be before its start.
   const begun = isRunning && startsAt !== null ? Math.max(now, startsAt) : now
   const at = status === SessionStatus.Ended && end !== null ? Math.min(now, end) : begun
   const frame: Frame = { startsAt, now: at, people, crowd: crowdOf(people) }
@@ -129,9 +132,9 @@ export function readClock(stored: SessionState, now: number, people: readonly St
 }
 
 /**
- * The sounds of a session in (`from`, `to`]: its start and end, each part and turn, the intervals of active parts, their
- * alerts, the session's timers (TMR-12). What ends in between is heard too, although another set of the group or another
- * turn runs by then. In order; of what sounds at one moment the last is what begins.
+ * Returns the sounds of a session in (`from`, `to`], in order: its start and end, each part and turn, the intervals and alerts of
+ * active parts, and the session's timers (TMR-12). It includes the ends of parts and turns that are over at `to`. Of several
+ * sounds at one moment, the last one is a beginning.
  */
 export function sessionCues(stored: SessionState, from: number, to: number, people: readonly Stay[] = []): Cue[] {
   const clock = readClock(stored, to, people)
@@ -176,8 +179,8 @@ export function sessionCues(stored: SessionState, from: number, to: number, peop
 }
 
 /**
- * Whole seconds that a part lasted in a session that has ended; null for one that was not reached, and in a group of
- * several sets, of which only the last is known.
+ * Returns the whole seconds that a part lasted in a session that has ended. Null for a part that was not reached, and in a group
+ * with several sets, because only the last set is known.
  */
 export function lastedSeconds(part: PartClock, { sets }: Pick<PartGroup, 'sets'>, clock: SessionClock): number | null {
   const { startsAt, endsAt, state } = part
@@ -187,15 +190,15 @@ export function lastedSeconds(part: PartClock, { sets }: Pick<PartGroup, 'sets'>
 }
 
 /**
- * 3, 2, 1 before each part and turn that begins while the session runs, in (`from`, `to`], where a person has not
- * switched that off (TMR-12). What waits for a pause to end is not counted, and no count falls before the part ahead.
+ * Returns the sounds 3, 2, 1 before each part and turn in (`from`, `to`], for people who have not switched them off (TMR-12).
+ * There are none for parts that wait for a pause to end, and none before the beginning of the part that ends then.
  */
 export function partCounts(stored: SessionState, from: number, to: number, people: readonly Stay[] = []): Cue[] {
   const clock = readClock(stored, to + PART_COUNT * 1000, people)
   const { startsAt, endsAt } = clock
   if (clock.status === SessionStatus.NotStarted || clock.isPaused || startsAt === null) return []
   const begins = new Set<number>()
-  // Another set of a group may run by the end of the window.
+  // Read both clocks, because a group may be in another set at the end of the window.
   for (const { parts, active } of [...readClock(stored, from, people).groups, ...clock.groups]) {
     const turns = new Map(active.map(({ uuid, turn }) => [uuid, turn?.startsAt]))
     for (const part of parts) {
@@ -215,15 +218,15 @@ export function partCounts(stored: SessionState, from: number, to: number, peopl
 
 const PART_COUNT = 3
 
-/** What the pauses of all of the session took by `now`, in ms. */
+/** Returns the length of all pauses of the whole session until `now`, in ms. */
 function pausedMs({ paused_at, paused_seconds = 0 }: SessionState, now: number): number {
   return paused_seconds * 1000 + (paused_at == null ? 0 : Math.max(0, now - instant(paused_at)))
 }
 
-/** The last seconds before the start are counted down together. */
+/** How many seconds before the start every page counts down. */
 export const COUNTDOWN = 5
 
-/** 5, 4, 3, 2, 1 before the start; null at any other time, and where nothing is known of a start. */
+/** Returns 5, 4, 3, 2, 1 before the start; null at any other time and when the start is unknown. */
 export function countdownOf({ status, remaining }: Pick<SessionClock, 'status' | 'remaining'>): number | null {
   if (status !== SessionStatus.NotStarted || remaining === null || remaining <= 0) return null
   const left = Math.ceil(remaining)
@@ -237,21 +240,21 @@ function countdownCues(startsAt: number, from: number, to: number): Cue[] {
 
 const ALERT_SHOWN_MS = 30_000
 
-/** The line of the latest alert, for half a minute from when it sounds; null without one. */
+/** Returns the text of the latest alert for half a minute after it sounds; else null. */
 export function alertLine(stored: SessionState, now: number, people: readonly Stay[] = []): string | null {
   if (!stored.plan.parts.some(group => group.parts.some(part => part.alerts.length > 0))) return null
   const recent = sessionCues(stored, now - ALERT_SHOWN_MS, now, people).filter(({ kind }) => kind === 'alert')
   return recent.at(-1)?.title || null
 }
 
-/** Whether this person may submit content to the part now: in a part with turns only the active one (TMR-07). */
+/** Whether a person may contribute to the text of a part now; in a part with turns only during their turn (TMR-07). */
 export function mayContribute(clock: SessionClock, partUuid: string, username: string): boolean {
   const part = clock.groups.flatMap(group => group.active).find(({ uuid }) => uuid === partUuid)
   if (part?.state !== 'active') return false
   return part.turn === null || part.turn.username === username
 }
 
-/** Whether another turn of this person comes while this set of the part runs (D-93). */
+/** Whether a person has another turn in this set of the part (D-93). */
 export function hasTurnAhead(
   run: { part: Part; set: number; startsAt: number },
   people: readonly Stay[],
@@ -307,14 +310,14 @@ function readActive(run: Run, frame: Frame, state: PartState): ActivePart {
 
 function partState(run: Run, now: number, status: SessionStatus): PartState {
   if (status === SessionStatus.NotStarted || run.startsAt === null || run.endsAt === null) return 'waiting'
-  // What had not begun when the session ended was never reached.
+  // A part that had not begun when the session ended was never reached.
   if (status === SessionStatus.Ended) return run.startsAt < now ? 'over' : 'waiting'
   if (run.startsAt > now) return 'waiting'
   if (run.endsAt <= now) return 'over'
   return run.pausedAt === null ? 'active' : 'paused'
 }
 
-/** Parts with a date go before parts that wait for the host; among equals the order of the plan decides. */
+/** Whether `view` begins before `than`. Parts that wait for the host come after parts with a date. */
 function isSooner(view: PartClock, than: PartClock | null): boolean {
   return than === null || (view.startsAt ?? Number.POSITIVE_INFINITY) < (than.startsAt ?? Number.POSITIVE_INFINITY)
 }
@@ -329,7 +332,7 @@ function viewOf(run: Run, state: PartState): PartClock {
   return { uuid: run.part.uuid, state, startsAt: run.startsAt, endsAt: run.endsAt, drifts: run.drifts }
 }
 
-/** Starts and ends that come by themselves; what waits for a pause to end is left out. */
+/** Returns the starts and ends that need no command. It leaves out those that wait for a pause to end. */
 function changesOf(group: GroupClock, isRunning: boolean): (number | null)[] {
   if (!isRunning) return []
   const moments = group.active.map(part => (part.state === 'active' ? (part.turn?.endsAt ?? part.endsAt) : null))

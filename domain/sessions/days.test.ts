@@ -11,26 +11,26 @@ test.each([
   ['an hour', 3_600_000, null],
   ['two days', 2 * DAY, null],
   ['three days', 3 * DAY, 3],
-  ['three days of which one has 23 hours', 3 * DAY - 3_600_000, 3],
+  ['three days, one of 23 hours', 3 * DAY - 3_600_000, 3],
   ['a week', 7 * DAY, 7],
   ['a month', 30 * DAY, 30]
-])('%s counts as days or is led by the clock', { tags: 'SES-059' }, (_, length, days) => {
+])('a session of %s is counted in days from three days on', { tags: 'SES-059' }, (_, length, days) => {
   expect(daysIn({ startsAt: START, endsAt: START + length })).toBe(days)
 })
 
-test('a session without an end, and one without a start, are led by the clock', { tags: 'D-122' }, () => {
+test('a session without a start or end is not counted in days', { tags: 'D-122' }, () => {
   expect(daysIn({ startsAt: START, endsAt: null })).toBeNull()
   expect(dayPlace({ startsAt: null, endsAt: null }, START)).toBeNull()
 })
 
 test.each([
-  ['its beginning', START, 1],
+  ['its start', START, 1],
   ['just before midnight', at('2026-03-01T23:59:59Z'), 1],
   ['after midnight', at('2026-03-02T00:00:00Z'), 2],
-  ['the twelfth date', at('2026-03-12T08:00:00Z'), 12],
+  ['the 12th date', at('2026-03-12T08:00:00Z'), 12],
   ['the 31st date, which belongs to the last day', at('2026-03-31T08:00:00Z'), 30],
-  ['a browser that is a little behind', START - 5000, 1]
-])('the day of a session at %s', { tags: 'D-128' }, (_, now, number) => {
+  ['a time just before its start', START - 5000, 1]
+])('the number of the day at %s', { tags: 'D-128' }, (_, now, number) => {
   expect(dayPlace(month, now)).toMatchObject({ number, of: 30 })
 })
 
@@ -43,13 +43,13 @@ test.each([
   expect(dayPlace(month, START, { time_zone, day_start })).toEqual({ number, of: 30, day })
 })
 
-test('a day starts when its person says', { tags: 'D-128' }, () => {
+test('a day starts at the hour of the person', { tags: 'D-128' }, () => {
   const night = at('2026-03-02T02:30:00Z')
   expect(dayPlace(month, night, UTC)?.number).toBe(2)
   expect(dayPlace(month, night, { time_zone: 'UTC', day_start: 4 })?.number).toBe(1)
 })
 
-test('the days of a session say which is today, what is over, and on which somebody or I did something', () => {
+test('planDays marks today, past days, and days with logs', () => {
   const place = dayPlace({ startsAt: START, endsAt: START + 4 * DAY }, START + DAY)
   if (!place) throw new Error('no days')
   const days = planDays(place, { days: ['2026-03-01', '2026-03-02'], my_days: ['2026-03-02'] })
@@ -62,20 +62,20 @@ test('the days of a session say which is today, what is over, and on which someb
 })
 
 test.each([
-  ['nothing yet', [], 0],
+  ['no logs', [], 0],
   ['today', ['2026-03-05'], 1],
   ['until yesterday', ['2026-03-03', '2026-03-04'], 2],
-  ['until the day before', ['2026-03-02', '2026-03-03'], 0],
+  ['until the day before yesterday', ['2026-03-02', '2026-03-03'], 0],
   ['with a gap', ['2026-03-01', '2026-03-04', '2026-03-05'], 2],
-  ['also tomorrow, of somebody beyond the date line', ['2026-03-04', '2026-03-05', '2026-03-06'], 2]
-])('the streak of a room that logged %s', (_, days, streak) => {
+  ['also for tomorrow, from beyond the date line', ['2026-03-04', '2026-03-05', '2026-03-06'], 2]
+])('the streak of a session: %s', (_, days, streak) => {
   expect(roomStreak(days, '2026-03-05')).toBe(streak)
 })
 
 const none: Today = { day: '2026-03-05', done_by: ['ada'], done_count: 1, days: [], my_days: [], my_tasks: [] }
 const log = { username: 'grace', day: '2026-03-05', task_uuid: 'read' }
 
-test('who logs today has done it, once, and on a goal of mine only I', () => {
+test('withLogged adds a person once, and my goals only for my own logs', () => {
   const once = withLogged(none, log, 'ada')
   expect(once).toEqual({ ...none, done_by: ['ada', 'grace'], done_count: 2, days: ['2026-03-05'] })
   expect(withLogged(once, log, 'ada')).toEqual(once)
@@ -87,7 +87,7 @@ test('a log for another day counts for that day', () => {
   expect(withLogged(none, late, 'grace')).toEqual({ ...none, days: ['2026-03-04'], my_days: ['2026-03-04'] })
 })
 
-test('whoever logs next is counted at once, in a crowd of hundreds too', () => {
+test('up to the limit of names, the next person is counted once', () => {
   const names = Array.from({ length: MOST_NAMED - 1 }, (_, index) => `person-${index}`)
   const crowd = { ...none, done_by: names, done_count: names.length }
   const next = withLogged(crowd, log, 'ada')
@@ -95,7 +95,7 @@ test('whoever logs next is counted at once, in a crowd of hundreds too', () => {
   expect(withLogged(next, log, 'ada').done_count).toBe(MOST_NAMED)
 })
 
-test('in a larger crowd who is not named is not counted twice', () => {
+test('beyond the limit of names, events do not change the count', () => {
   const crowd = { ...none, done_count: 2 * MOST_NAMED }
   expect(withLogged(crowd, log, 'ada').done_count).toBe(2 * MOST_NAMED)
 })

@@ -1,9 +1,9 @@
 /**
- * Sessions that last for days: which day of one it is, and what was done on it. For minutes and hours the clock leads,
- * for days today leads.
+ * Sessions that last for days: the number of the current day and its progress. The page of such a session shows today instead of
+ * the clock.
  *
- * The rule that surprises: a session of thirty times 24 hours that begins at noon touches 31 dates. It has 30 days, and what
- * is left of it on the last date belongs to the thirtieth.
+ * The rule that surprises: a session of 30 × 24 hours that begins at noon touches 31 dates but has 30 days. The rest on the last
+ * date belongs to day 30.
  */
 import * as z from 'zod/mini'
 import { addDays, type Calendar, type Day, dayOf, daysBetween, UTC } from '../days/day.ts'
@@ -11,20 +11,20 @@ import { streakOf } from '../days/streak.ts'
 
 const DAY_MS = 86_400_000
 
-/** From so many days on a session is one of days. */
+/** From this length on a session is counted in days. */
 const FEWEST_DAYS = 3
 
-/** What a page of such a session says of today, as its reader counts days (a visitor in UTC). */
+/** The progress of today in such a session, in the calendar of the viewer; for visitors in UTC. */
 export const today = z.object({
   day: z.string(),
-  /** Usernames of members who logged something today, the first who joined first; at most 500. */
+  /** Usernames of members who logged today, in order of joining; at most 500. */
   done_by: z.array(z.string()),
   done_count: z.int(),
-  /** Days of the session on which somebody logged something, the earliest first. */
+  /** Days of the session with logs, the earliest first. */
   days: z.array(z.string()),
-  /** Those on which I did. */
+  /** Days on which I logged. */
   my_days: z.array(z.string()),
-  /** uuids of goals on which I logged something today. */
+  /** Uuids of the goals on which I logged today. */
   my_tasks: z.array(z.string())
 })
 export type Today = z.output<typeof today>
@@ -34,12 +34,10 @@ interface Times {
   endsAt: number | null
 }
 
-/**
- * How many days it lasts; null for one that the clock leads: a shorter one, and one without an end (D-122).
- */
+/** Returns how many days a session lasts; null for less than three days and without an end (D-122). */
 export function daysIn({ startsAt, endsAt }: Times): number | null {
   if (startsAt === null || endsAt === null) return null
-  // An hour less where the clocks change.
+  // A session may be an hour shorter because of a clock change.
   const days = Math.ceil((endsAt - startsAt) / DAY_MS - 1 / 12)
   return days >= FEWEST_DAYS ? days : null
 }
@@ -51,7 +49,7 @@ export interface DayPlace {
   of: number
 }
 
-/** Which day of a session it is; null for one that the clock leads. */
+/** Returns the current day of a session and its number; null for a session that is not counted in days. */
 export function dayPlace(times: Times, now: number, calendar: Calendar = UTC): DayPlace | null {
   const of = daysIn(times)
   const { startsAt } = times
@@ -66,12 +64,13 @@ export interface PlanDay {
   number: number
   isToday: boolean
   isOver: boolean
-  /** Somebody logged something on it. */
+  /** Someone logged on this day. */
   isActive: boolean
+  /** I logged on this day. */
   isMine: boolean
 }
 
-/** Each day of a session, in order, with who did something on it. */
+/** Returns all days of a session, in order, and whether anyone or the viewer logged on them. */
 export function planDays(place: DayPlace, { days, my_days }: Pick<Today, 'days' | 'my_days'>): PlanDay[] {
   const [active, mine] = [new Set(days), new Set(my_days)]
   return Array.from({ length: place.of }, (_, index) => {
@@ -82,7 +81,7 @@ export function planDays(place: DayPlace, { days, my_days }: Pick<Today, 'days' 
   })
 }
 
-/** How many days in a row somebody in the room logged something. Today breaks nothing before it is over. */
+/** Returns how many days in a row someone in the session logged. Today does not break the streak before it is over. */
 export function roomStreak(days: readonly Day[], day: Day): number {
   return streakOf(
     days.filter(one => one <= day),
@@ -91,10 +90,10 @@ export function roomStreak(days: readonly Day[], day: Day): number {
   ).current
 }
 
-/** How many of those who logged something today are named: as many as a room lists, so that events count the next ones. */
+/** The most usernames in `done_by`, as many as the page lists. Up to this number live events can keep the count exact. */
 export const MOST_NAMED = 500
 
-/** Today after somebody logged something, as an event of the room tells it. */
+/** Updates the progress of today with a log from a live event. */
 export function withLogged(
   before: Today,
   log: { username: string; day: Day; task_uuid: string | null },
@@ -110,7 +109,7 @@ export function withLogged(
   if (log.day !== before.day) return next
   const my_tasks = isMine && log.task_uuid ? [...new Set([...before.my_tasks, log.task_uuid])] : before.my_tasks
   const isKnown = before.done_by.includes(log.username)
-  // Who is not named may have been counted already: the next load says so.
+  // Beyond the limit the person may be counted already, so only reloading the page updates the count.
   if (isKnown || before.done_count >= MOST_NAMED) return { ...next, my_tasks }
   return { ...next, my_tasks, done_by: [...before.done_by, log.username], done_count: before.done_count + 1 }
 }

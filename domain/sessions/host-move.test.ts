@@ -21,20 +21,20 @@ function moveAt(seconds: number, parts: Groups) {
 const linked: Groups = [partsOf(1, [{}, {}], { sets: 2 })]
 
 test.each([
-  ['the part that runs', 10, linked, { kind: 'skip', part: uuidOf(100), set: 1, next: uuidOf(101) }],
-  ['the last part of a set', 70, linked, { kind: 'skip', part: uuidOf(101), set: 1, next: uuidOf(100) }],
-  ['the last part of all', 190, linked, { kind: 'end' }],
-  ['nothing, once all is over', 300, linked, { kind: 'end' }],
-  ['a plan without parts', 10, [], { kind: 'end' }],
-  ['a part that waits for the host', 10, [partsOf(1, [{}], { auto_start: 0 })], { kind: 'start', next: uuidOf(100) }],
+  ['skip the running part', 10, linked, { kind: 'skip', part: uuidOf(100), set: 1, next: uuidOf(101) }],
+  ['skip the last part of a set', 70, linked, { kind: 'skip', part: uuidOf(101), set: 1, next: uuidOf(100) }],
+  ['end the session in the last part', 190, linked, { kind: 'end' }],
+  ['end the session when all parts are over', 300, linked, { kind: 'end' }],
+  ['end a session without parts', 10, [], { kind: 'end' }],
+  ['start a part that waits for the host', 10, [partsOf(1, [{}], { auto_start: 0 })], { kind: 'start', next: uuidOf(100) }],
   [
-    'a part that begins by itself later',
+    'nothing before a part that begins by itself',
     10,
     [partsOf(1, [{ time_from: 100, start_of: 'after_previous_ends' }], { linked: 0 })],
     null
   ]
 ] as [string, number, Groups, unknown][])(
-  'the host is offered one move: %s',
+  'the host can %s',
   { tags: 'D-94' },
   (_, seconds, parts, move) => {
     expect(moveAt(seconds, parts)).toEqual(move)

@@ -1,4 +1,4 @@
-/** What the host's bar offers about the parts of a running session: one move at a time (D-94). */
+/** The command that the host's bar offers for the parts of a running session, one at a time (D-94). */
 import type { SessionClock } from './clock.ts'
 
 export type HostMove =
@@ -9,7 +9,7 @@ export type HostMove =
   /** Nothing follows: ends the session. */
   | { kind: 'end' }
 
-/** Null while nothing runs and a part is about to begin by itself. */
+/** Returns the command to offer; null while no part runs and the next one begins by itself. */
 export function hostMove({ groups }: Pick<SessionClock, 'groups'>): HostMove | null {
   const [led] = groups
     .flatMap(group => group.active.map(part => ({ part, group })))

@@ -48,7 +48,7 @@ test.each([
     { kind: 'conflict', message: FULL }
   ],
   [
-    'no place at all',
+    'a limit of 0',
     { ...open, participant_limit: 0 },
     { signedIn: true, joined: false },
     { kind: 'conflict', message: FULL }
@@ -66,11 +66,11 @@ test.each([
     null
   ],
   ['running', { ...open, status: 1 as const }, { signedIn: true, joined: false }, null]
-] as const)('%s comes first', { tags: 'SES-083' }, (_, session, visitor, expected) => {
+] as const)('joinCheck in the documented order: %s', { tags: 'SES-083' }, (_, session, visitor, expected) => {
   expect(joinCheck(session, visitor)).toEqual(expected)
 })
 
-test('an empty code opens nothing', { tags: 'D-77' }, () => {
+test('an empty code is never right', { tags: 'D-77' }, () => {
   expect([isCode('', ''), isCode(null, undefined), isCode(' ', ' ')]).toEqual([false, false, false])
 })
 
@@ -90,14 +90,14 @@ test.each([
   ['hut', 'hu t', false],
   ['hut', '', false],
   ['hut', undefined, false],
-  // Composed and decomposed letters look alike to whoever reads a code out.
+  // Composed and decomposed letters look the same to people.
   ['caf\u00e9', 'cafe\u0301', true],
   ['0', 'o', false]
-])('the code %j is met by %j: %s', { tags: 'D-77' }, (expected, given, is) => {
+])('for the code %j, %j is right: %s', { tags: 'D-77' }, (expected, given, is) => {
   expect(isCode(expected, given)).toBe(is)
 })
 
-test('a session that needs a code and has none lets nobody in', { tags: 'SES-083' }, () => {
+test('nobody can join a session that needs a code but has none', { tags: 'SES-083' }, () => {
   const locked = { ...open, needs_code: 1 as const, join_code: null }
   for (const code of ['', ' ', 'null', null, undefined]) {
     expect(joinCheck(locked, { signedIn: true, joined: false, ...(code === undefined ? {} : { code }) })).toMatchObject(
@@ -109,22 +109,22 @@ test('a session that needs a code and has none lets nobody in', { tags: 'SES-083
 })
 
 test.each([
-  ['one that waits', open, { joined: false }, true],
-  ['one that runs', { ...open, status: 1 as const }, { joined: false }, true],
-  ['one that has ended', { ...open, status: 2 as const }, { joined: false }, false],
+  ['a waiting session', open, { joined: false }, true],
+  ['a running session', { ...open, status: 1 as const }, { joined: false }, true],
+  ['an ended session', { ...open, status: 2 as const }, { joined: false }, false],
   ['a template', { ...open, is_preset: 1 as const }, { joined: false }, false],
-  ['a full one', { ...open, participant_limit: 3 }, { joined: false }, false],
-  ['one with a place left', { ...open, participant_limit: 4 }, { joined: false }, true],
-  ['one that I am in', open, { joined: true }, false],
-  ['one that I was removed from', open, { joined: false, removed: true }, false]
+  ['a full session', { ...open, participant_limit: 3 }, { joined: false }, false],
+  ['a session with a place left', { ...open, participant_limit: 4 }, { joined: false }, true],
+  ['a session that I have joined', open, { joined: true }, false],
+  ['a session that I was removed from', open, { joined: false, removed: true }, false]
 ])(
-  'joining is offered for %s, whether a code is needed or not',
+  'the page offers to join %s: %#',
   { tags: ['ACT-046', 'ACT-075'] },
   (_, session, me, offered) => {
     expect([mayJoin(session, me), mayJoin({ ...session }, me)]).toEqual([offered, offered])
   }
 )
 
-test('who is in already is told so before that it is full, and pays nothing again', { tags: 'SES-084' }, () => {
+test('a member of a full session gets "already", not "full"', { tags: 'SES-084' }, () => {
   expect(joinCheck({ ...open, participant_limit: 3 }, { signedIn: true, joined: true })).toBe('already')
 })

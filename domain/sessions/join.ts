@@ -1,6 +1,6 @@
 /**
- * Who may join a session, checked in the documented order (D-72, SES-083, SES-084). Tokens are spent by the caller,
- * after this and in the same transaction.
+ * Permission to join a session, checked in the documented order (D-72, SES-083, SES-084). The caller spends the token
+ * afterwards, in the same transaction.
  */
 import type { Refusal } from '../lib/refusal.ts'
 import { SessionStatus } from './status.ts'
@@ -10,28 +10,28 @@ export interface Joinable {
   is_preset: 0 | 1 | boolean
   /** null = no limit (D-60). */
   participant_limit: number | null
-  /** Who is in now. */
+  /** The number of people who are in now. */
   participants_count: number
   needs_code: 0 | 1 | boolean
   join_code: string | null
 }
 
-/** A host removed the person, who cannot join this session again. */
+/** The refusal of a person whom a host removed; they cannot join this session again. */
 export const REMOVED = 'You were removed from this session.'
 
 /** The refusal of a session whose places are all taken (SES-084). */
 export const FULL = 'This session is full and is not accepting additional participants.'
 
-/** Places left, null when there is no limit (D-60). Never negative. */
+/** Returns the free places; null without a limit (D-60). */
 export function spotsLeft(session: Pick<Joinable, 'participant_limit' | 'participants_count'>): number | null {
   if (session.participant_limit === null) return null
   return Math.max(0, session.participant_limit - session.participants_count)
 }
 
 /**
- * null when nothing stands in the way, 'already' for a member (return the participant, charge nothing), else the
- * refusal that comes first in the documented order (D-72, SES-083, SES-084): 401, 404, 409 for a template or an ended
- * session, 403 for a person who was removed, 409 when it is full, 403 `WRONG_CODE`.
+ * Returns null when the person may join, and 'already' for a member, who is not charged again. Else it returns the first refusal
+ * in the documented order (D-72, SES-083, SES-084): 401, 404, 409 for a template or an ended session, 403 for a removed person,
+ * 409 when it is full, 403 `WRONG_CODE`.
  * @param session null when it does not exist
  */
 export function joinCheck(
@@ -54,8 +54,8 @@ export function joinCheck(
 }
 
 /**
- * Whether a page offers to join: nothing but a sign-in, the code or tokens is missing (ACT-046..ACT-048, ACT-075). An
- * activity, which is followed the same way, is one that waits.
+ * Whether the page offers to join: at most a sign-in, the code or tokens are missing (ACT-046..ACT-048, ACT-075). For following
+ * an activity pass the status of a waiting session.
  */
 export function mayJoin(
   session: Omit<Joinable, 'needs_code' | 'join_code'>,
@@ -65,8 +65,8 @@ export function mayJoin(
 }
 
 /**
- * Compares codes without surrounding spaces and in any case (D-77). A session that needs a code but has none lets
- * nobody in. @internal
+ * Compares codes, ignoring surrounding spaces and case (D-77). Without an expected code nothing matches.
+ * @internal
  */
 export function isCode(expected: string | null, given: string | null | undefined): boolean {
   const wanted = plain(expected)

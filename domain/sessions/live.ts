@@ -1,7 +1,7 @@
 /**
- * What travels over the socket of a room (D-105). Every stored event carries the room's next sequence number, with no
- * gap, so that a page that missed some asks for what came after the last one it has. Presence is not stored and has
- * no number: the newest list replaces the one before.
+ * The messages on the socket of a session (D-105). Every stored event has the session's next sequence number, without gaps, so
+ * that a page can ask for the events after the last one that it has. Presence is not stored and has no number: the newest list
+ * replaces the one before.
  */
 import * as z from 'zod/mini'
 import { chatMessage } from '../chat/api.ts'
@@ -10,7 +10,7 @@ import { responseDate, responseFlag } from '../lib/fields.ts'
 import { post } from '../posts/post.ts'
 import { participant, summary } from './api.ts'
 
-/** Sent by the page; `since` is the last sequence number it has seen, left out on the first visit. */
+/** The page sends it to enter a session. `since` is the last sequence number that it has seen, absent on the first visit. */
 export const joinRoom = z.object({
   type: z.literal('join'),
   room: z.int(),
@@ -20,19 +20,19 @@ export const joinRoom = z.object({
 })
 export type JoinRoom = z.output<typeof joinRoom>
 
-/** `ping` measures the round trip for the server clock; the response carries the server's time in ms. */
+/** `ping` measures the round trip to estimate the server's clock. The response has the server's time in ms. */
 const ping = z.object({ type: z.literal('ping'), sent: z.number() })
 
 export const fromPage = z.union([joinRoom, ping])
 export type FromPage = z.output<typeof fromPage>
 
 /**
- * What of a session may change live; a key that is absent did not change. `participants` holds changed people only, and
- * of their totals, as of those in `summary`, only those that changed: they go into what the page has.
+ * A live change of a session; absent keys did not change. `participants` has only changed people. Their totals and those of
+ * `summary` have only changed entries, which the page merges into its own.
  */
 export const update = z.object({
   participants: z.optional(z.array(participant)),
-  /** Usernames of who left. */
+  /** Usernames of the people who left. */
   left: z.optional(z.array(z.string())),
   left_at: z.optional(responseDate),
   participants_count: z.optional(z.int()),
@@ -41,26 +41,26 @@ export const update = z.object({
   started_at: z.optional(z.nullable(z.string())),
   ended_at: z.optional(z.nullable(z.string())),
   status: z.optional(z.literal([0, 1, 2])),
-  /** It will not take place (D-139): its pages are gone. */
+  /** The session was cancelled, and its pages are gone (D-139). */
   cancelled: z.optional(z.literal(true)),
   chat_locked: z.optional(responseFlag),
-  /** Username of who hosts from now on because no host was there (D-73); in `participants` too. */
+  /** The username of the person who became host because none was present (D-73); also in `participants`. */
   took_over: z.optional(z.string()),
-  /** Usernames of whom a host removed; they are in `left` too. */
+  /** Usernames of the people whom a host removed; also in `left`. */
   removed: z.optional(z.array(z.string())),
-  /** New posts and changed ones: put in, or put in place of the same id. */
+  /** New and changed posts; a changed post replaces the one with the same id. */
   posts: z.optional(z.array(post)),
-  /** Ids of what is gone. */
+  /** Ids of deleted posts, and below of deleted messages. */
   deleted_posts: z.optional(z.array(z.int())),
   deleted_messages: z.optional(z.array(z.int())),
-  /** Usernames of whose timers were started or moved: their other tabs and devices fetch the page data again. */
+  /** Usernames of people whose timers changed: their other tabs and devices fetch the page data again. */
   timers: z.optional(z.array(z.string())),
-  /** New logs that everybody may see, and changed ones, the newest last. */
+  /** New and changed logs that everyone may see, the newest last. */
   recent_logs: z.optional(z.array(recentLog)),
-  /** Ids of logs that are gone, or that only their owner sees now. */
+  /** Ids of logs that were deleted, or that only their author sees now. */
   unseen_logs: z.optional(z.array(z.int())),
   new_cheers: z.optional(z.array(cheer)),
-  /** The text of a part, as it is now; not of one that guests do not see (D-98). */
+  /** The new text of a part; absent for a part that guests do not see (D-98). */
   part: z.optional(z.object({ uuid: z.string(), content: z.string(), revision: z.int() })),
   /** The plan changed (a part started, moved or was edited): fetch the page data again. */
   reload: z.optional(z.literal(true))
@@ -70,8 +70,8 @@ export type SessionUpdate = z.output<typeof update>
 const { participants: changedPeople, summary: changedSummary, ...whole } = update.shape
 
 /**
- * A later event of a stream (D-67): an `update` whose differences have names of their own, so that no client takes them
- * for the lists of the first event.
+ * A later event of a stream (D-67): an `update` in which partial lists have other names, so that no client mistakes them for the
+ * complete lists of the first event.
  */
 export const streamUpdate = z.object({
   ...whole,
@@ -79,6 +79,7 @@ export const streamUpdate = z.object({
   changed_summary: changedSummary
 })
 
+/** Converts an update for the stream. */
 export function toStreamUpdate({ participants, summary, ...rest }: SessionUpdate): z.output<typeof streamUpdate> {
   return {
     ...rest,
@@ -87,18 +88,21 @@ export function toStreamUpdate({ participants, summary, ...rest }: SessionUpdate
   }
 }
 
-/** A stored event of a room, numbered. */
+/** A stored event of a session, with its sequence number. */
 export const roomEvent = z.union([
   z.object({ type: z.literal('message'), room: z.int(), seq: z.int(), message: chatMessage }),
   z.object({ type: z.literal('update'), room: z.int(), seq: z.int(), data: update })
 ])
 export type RoomEvent = z.output<typeof roomEvent>
-/** The part of an event that an operation gives; room and number are added where it is stored. */
+/** An event as an operation makes it. Storing it adds the session and the number. */
 export type NewRoomEvent =
   | { type: 'message'; message: z.output<typeof chatMessage> }
   | { type: 'update'; data: SessionUpdate }
 
-/** Sent by the server. `join` is the reply to a join and is sent again when presence changes; `reload` means that too much was missed. */
+/**
+ * A message from the server. `join` answers a join and is sent again when presence changes. `reload` means that the page missed
+ * too many events and must load the page's data again.
+ */
 export const fromServer = z.union([
   roomEvent,
   z.object({
@@ -108,9 +112,9 @@ export const fromServer = z.union([
     users: z.array(z.string()),
     online: z.int()
   }),
-  /** My inbox has changed: ask how much of it is unread. To every socket of a person, in a room or not. */
+  /** My inbox has changed, so the page fetches the unread count. Every socket of the person gets it, in a session or not. */
   z.object({ type: z.literal('inbox') }),
-  /** My timers have changed: ask for them. To every socket of a person, too. */
+  /** My timers have changed, so the page fetches them. Every socket of the person gets it. */
   z.object({ type: z.literal('timers') }),
   z.object({ type: z.literal('reload'), room: z.int(), seq: z.int() }),
   z.object({ type: z.literal('pong'), sent: z.number(), server_time: z.number() }),

@@ -20,16 +20,16 @@ test.each([
   [about(['Warm up'], 1), '30 min together on one clock: Warm up. 1 goal to log.'],
   [about(['Warm up', ' ', 'Walk'], 2, 5400), '1 h 30 min together on one clock: Warm up and Walk. 2 goals to log.'],
   [about([], 0, 0), 'Together on one clock.']
-])('a sentence says what a session is: %s', { tags: 'SES-049' }, (sentence, expected) => {
+])('aboutSession describes a session: %s', { tags: 'SES-049' }, (sentence, expected) => {
   expect(sentence).toBe(expected)
 })
 
-test('of many names the first four are read', () => {
+test('listed shows the first four of many names', () => {
   expect(listed([...'abcde'])).toBe('a, b, c, d and e')
   expect(listed([...'abcdef'])).toBe('a, b, c, d and 2 more')
 })
 
-test('a host who starts by hand is asked nothing, who waits for a time like everybody', { tags: 'D-76' }, () => {
+test('a host who starts by hand need not be ready, any other host must', { tags: 'D-76' }, () => {
   const people = [
     { role: 1, is_ready: 0 as const },
     { role: 0, is_ready: 1 as const },
@@ -40,7 +40,7 @@ test('a host who starts by hand is asked nothing, who waits for a time like ever
   expect(readiness([{ role: 1, is_ready: 1 }], true)).toEqual({ ready: 1, asked: 1 })
 })
 
-test('it waits for any of its hosts', { tags: 'SES-067' }, () => {
+test('startersText names all hosts', { tags: 'SES-067' }, () => {
   const ada = { role: 1, username: 'ada' }
   expect(startersText([ada, { role: 0, username: 'bob' }])).toBe('ada')
   expect(startersText([ada, { role: 1, username: 'grace' }])).toBe('ada or grace')

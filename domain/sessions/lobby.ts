@@ -1,4 +1,4 @@
-/** What people read while a session waits for its start: what it is, who starts it, and who is ready for it. */
+/** The texts of a session that waits for its start: a description, its hosts, and how many people are ready. */
 import { lengthText, plural } from '../lib/duration.ts'
 import type { Participant, Session } from './api.ts'
 import { HOST } from './permissions.ts'
@@ -6,8 +6,8 @@ import { HOST } from './permissions.ts'
 const MOST_NAMED = 4
 
 /**
- * What a session is, for somebody who came by a link: its length, its parts and its goals, of which one is seen by whoever
- * looks. "30 min together on one clock: Warm up, Draw and Show. 2 goals to log."
+ * Describes a session for people who open a link to it: its length, its parts and its number of goals. For example: "30 min
+ * together on one clock: Warm up, Draw and Show. 2 goals to log."
  */
 export function aboutSession({ duration, parts, tasks }: Pick<Session, 'duration' | 'parts' | 'tasks'>): string {
   const titles = parts.flatMap(group => group.parts.flatMap(({ title }) => title.trim() || []))
@@ -18,8 +18,8 @@ export function aboutSession({ duration, parts, tasks }: Pick<Session, 'duration
 }
 
 /**
- * Who is ready, of those who are asked (D-76). A host who starts by hand is ready with that, so is not counted: all others
- * are "2 of 2 ready".
+ * Counts the people who are ready, of those who should be (D-76). A host who starts the session by hand need not be ready, so
+ * they count only if they are.
  */
 export function readiness(
   participants: readonly Pick<Participant, 'role' | 'is_ready'>[],
@@ -29,13 +29,13 @@ export function readiness(
   return { ready: asked.filter(({ is_ready }) => is_ready).length, asked: asked.length }
 }
 
-/** Whom it waits for: "ada", "ada or grace"; somebody without a name when no host is listed. */
+/** Returns the people who can start the session: "ada", "ada or grace", or "the host" when no host is listed. */
 export function startersText(participants: readonly Pick<Participant, 'role' | 'username'>[]): string {
   const hosts = participants.filter(({ role }) => role === HOST).map(({ username }) => username)
   return hosts.length > 0 ? listed(hosts, 'or') : 'the host'
 }
 
-/** "a, b and c"; of many the first ones, then how many more there are. @internal Exported for tests only. */
+/** Returns "a, b and c"; of many names the first ones and the number of the others. @internal Exported for tests only. */
 export function listed(names: readonly string[], last: 'and' | 'or' = 'and'): string {
   const rest = names.length - MOST_NAMED
   const shown = rest > 1 ? [...names.slice(0, MOST_NAMED), `${rest} more`] : [...names]

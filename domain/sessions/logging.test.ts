@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { MOST_OPEN_TIMERS, MOST_TOTALS } from '../lib/limits.ts'
 import { countsInSession, findTask, logTime, mayAdd, mayLog, totalKey } from './logging.ts'
 
-test('members log from the start on, after the end too', { tags: 'D-86' }, () => {
+test('members can log from the start on, also after the end', { tags: 'D-86' }, () => {
   expect([0, 1, 2].map(status => mayLog({ status: status as 0 | 1 | 2 }, {}).ok)).toEqual([false, true, true])
 })
 
-test('whoever is not in is asked to join, before anything else is said', { tags: 'D-86' }, () => {
+test('people who have not joined get that error first', { tags: 'D-86' }, () => {
   expect([0, 1, 2].map(status => mayLog({ status: status as 0 | 1 | 2 }, null))).toEqual(
     Array(3).fill({ ok: false, refusal: { kind: 'forbidden', message: expect.stringContaining('Please join') } })
   )
 })
 
-test('a hidden goal is there for hosts alone', { tags: 'D-98' }, () => {
+test('only hosts find a hidden goal', { tags: 'D-98' }, () => {
   const run = { uuid: 'run' }
   const surprise = { uuid: 'surprise' }
   const plan = {
@@ -31,29 +31,29 @@ test.each([
   ['between start and now', 5, 5],
   ['at the start', 2, 2],
   ['before the start', 1, 2],
-  ['before everything', 0, 2]
+  ['before the start and the joining', 0, 2]
 ])(
-  'a late log counts from when it was made, not from before the session started: %s',
+  'a late log counts from when it was made, but not before the session started: %s',
   { tags: 'D-86' },
   (_, doneAt, expected) => {
     expect(logTime({ startedAt: 2 }, { joinedAt: 1 }, doneAt)).toBe(expected)
   }
 )
 
-test('a late log of somebody who joined later counts from there at the earliest', { tags: 'D-86' }, () => {
+test('a late log counts at the earliest from the joining of its author', { tags: 'D-86' }, () => {
   expect(logTime({ startedAt: 2 }, { joinedAt: 4 }, 3)).toBe(4)
   expect(logTime({ startedAt: 2 }, { joinedAt: 4 }, 5)).toBe(5)
 })
 
 test.each([
-  ['while both last', 1, true, {}, 5, true],
-  ['pressed before the end, arrived after it', 2, false, {}, 5, true],
+  ['while it runs and the goal is attached', 1, true, {}, 5, true],
+  ['made before the end, arrived after it', 2, false, {}, 5, true],
   ['made at the end', 2, false, {}, 9, false],
-  ['made later', 2, false, {}, 12, false],
-  ['made after the goal came free', 1, false, {}, 5, false],
-  ['made after its person left', 1, true, null, 5, false],
+  ['made after the end', 2, false, {}, 12, false],
+  ['made after the goal was detached', 1, false, {}, 5, false],
+  ['made after its author left', 1, true, null, 5, false],
   ['made before the start', 0, true, {}, 5, 'refused'],
-  ['made before the start on a goal that is not there', 0, false, {}, 5, false]
+  ['made before the start on a goal that is not attached', 0, false, {}, 5, false]
 ] as const)(
   'whether a log on an attached goal counts in the session: %s',
   { tags: ['D-138', 'D-86'] },
@@ -69,11 +69,11 @@ test.each([
   ['after the end, made before it', 2, false, true, 99, true],
   ['after the end, made in its last moment', 2, true, true, 100, false],
   ['after the end, made after it', 2, true, true, 101, false],
-  ['by who is not in', 1, true, false, 5, false],
-  ['before the start, by who is not in', 0, true, false, 5, false],
+  ['by someone who has not joined', 1, true, false, 5, false],
+  ['before the start, by someone who has not joined', 0, true, false, 5, false],
   ['before the start, not attached', 0, false, true, 5, false]
 ] as const)(
-  'a log on a goal of mine counts in the session: %s',
+  'a log on a personal goal counts in the session: %s',
   { tags: ['D-138', 'D-86'] },
   (_, status, isAttached, isIn, at, counts) => {
     const session = { status, endedAt: status === 2 ? 100 : null }
@@ -81,7 +81,7 @@ test.each([
   }
 )
 
-test('before the start nobody logs on a goal that is attached', { tags: 'D-86' }, () => {
+test('before the start nobody can log on an attached goal', { tags: 'D-86' }, () => {
   const waiting = { status: 0 as const, endedAt: null }
   expect(countsInSession(waiting, { isAttached: true }, {}, 5)).toMatchObject({ refusal: { kind: 'conflict' } })
 })
@@ -89,12 +89,12 @@ test('before the start nobody logs on a goal that is attached', { tags: 'D-86' }
 test.each([
   ['the last timer that fits', MOST_OPEN_TIMERS - 1, true, true],
   ['one timer too many', MOST_OPEN_TIMERS, true, false],
-  ['a result beside many timers', MOST_OPEN_TIMERS, false, true]
-])('of the timers of a person in one session there may be so many: %s', (_, timers, isOpenTimer, fits) => {
+  ['a log without a timer in addition', MOST_OPEN_TIMERS, false, true]
+])('the open timers of a person in one session are limited: %s', (_, timers, isOpenTimer, fits) => {
   expect(mayAdd({ timers, totals: new Set() }, { isOpenTimer, total: totalKey('a', '') }).ok).toBe(fits)
 })
 
-test('another action than so many is one too many, and one that was used before is not', () => {
+test('the number of different actions is limited, but used ones can be used again', () => {
   const totals = new Set(Array.from({ length: MOST_TOTALS }, (_, index) => totalKey(null, `action ${index}`)))
   const add = (action: string) => mayAdd({ timers: 0, totals }, { isOpenTimer: false, total: totalKey(null, action) })
   expect([add('action 0').ok, add('another').ok]).toEqual([true, false])
@@ -103,7 +103,7 @@ test('another action than so many is one too many, and one that was used before 
   })
 })
 
-test('a goal and an action name one total, and no other pair names the same', () => {
+test('different pairs of goal and action have different keys', () => {
   const keys = [totalKey('a', 'b'), totalKey(null, 'a b'), totalKey('a', ''), totalKey(null, 'a'), totalKey(null, '')]
   expect(new Set(keys).size).toBe(keys.length)
 })

@@ -1,4 +1,4 @@
-/** Who may log in a session, and on what (D-86, D-98). */
+/** Permission to log in a session, and limits of logs (D-86, D-98). */
 
 import { JOIN_FIRST } from '../chat/chat.ts'
 import { MOST_OPEN_TIMERS, MOST_TOTALS } from '../lib/limits.ts'
@@ -9,8 +9,8 @@ import { SessionStatus } from './status.ts'
 export const NO_LOGS_YET = 'Progress can be logged when the session is in progress.'
 
 /**
- * Whether somebody may log in the session (D-86): members from its start on, so that results can still be entered after
- * its end. 403 without membership, 409 before the start.
+ * Whether someone may log in the session (D-86): members may from its start on, also after its end. 403 without membership, 409
+ * before the start.
  */
 export function mayLog(session: { status: SessionStatus }, membership: object | null): Result<true> {
   if (!membership) return deny({ kind: 'forbidden', message: JOIN_FIRST })
@@ -19,9 +19,9 @@ export function mayLog(session: { status: SessionStatus }, membership: object | 
 }
 
 /**
- * Whether a log that was made in the session on a goal of one's own counts there (D-138): while the goal is attached and
- * the session runs. What was pressed before the end and arrives later still does; anything else is the person's alone.
- * 409 before the start (D-86).
+ * Whether a log on a personal goal, made in the session, counts there (D-138): while the goal is attached and the session runs. A
+ * log that was made before the end and arrives later counts too. Any other log counts only for the person. 409 before the start
+ * (D-86).
  * @param doneAt when it was made, in ms since 1970
  */
 export function countsInSession(
@@ -37,8 +37,8 @@ export function countsInSession(
 }
 
 /**
- * The time of a log in a session, in ms since 1970. A log that waited for a connection counts from when it was made,
- * but not from before the session started or its member joined: a timer gets no time that it could not have run.
+ * Returns the time of a log in a session, in ms since 1970. A log that waited for a connection counts from when it was made, but
+ * not before the session started or the member joined.
  */
 export function logTime(session: { startedAt: number }, member: { joinedAt: number }, doneAt: number): number {
   return Math.max(doneAt, session.startedAt, member.joinedAt)
@@ -48,7 +48,7 @@ interface Groups<Task> {
   tasks: readonly { hidden: 0 | 1; parts: readonly Task[] }[]
 }
 
-/** The goal of the plan with this uuid, or null. Goals of a hidden group are found for hosts only (D-98). */
+/** Returns the goal of the plan with this uuid, or null. Only hosts find goals of hidden groups (D-98). */
 export function findTask<Task extends { uuid: string }>(
   plan: Groups<Task>,
   uuid: string,
@@ -58,22 +58,22 @@ export function findTask<Task extends { uuid: string }>(
   return groups.flatMap(group => group.parts).find(task => task.uuid === uuid) ?? null
 }
 
-/** What a person's logs take up in a session already. */
+/** The limited things that a person already uses in a session. */
 export interface Used {
-  /** Timers that run or are paused. */
+  /** The number of running and paused timers. */
   timers: number
-  /** The totals that they count for, by `totalKey`. */
+  /** The keys of the person's totals (`totalKey`). */
   totals: ReadonlySet<string>
 }
 
-/** Names one total of a person: each goal and action has its own. */
+/** Returns the key of a total: each pair of goal and action has its own. */
 export function totalKey(taskUuid: string | null, action: string): string {
   return `${taskUuid ?? ''} ${action}`
 }
 
 /**
- * Whether one more log fits, as everybody in the session is sent what it changes. 422 for one timer too many, and for
- * one more action by somebody who has used very many.
+ * Whether a person may add a log; 422 for too many open timers or too many different actions. The limits exist because everyone
+ * in the session gets the changed totals.
  */
 export function mayAdd(used: Used, log: { isOpenTimer: boolean; total: string }): Result<true> {
   if (log.isOpenTimer && used.timers >= MOST_OPEN_TIMERS) {

@@ -1,4 +1,4 @@
-/** Random commands on a session: whatever people do and in whatever order, the invariants hold. */
+/** Random commands on a session: the invariants hold in any order. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { partsOf, planOf, uuidOf } from '../activities/example-plan.ts'
@@ -78,7 +78,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 )
 const steps = fc.array(fc.tuple(fc.nat(1_200_000), command), { maxLength: 25 })
 
-/** Runs the commands as the server does: what is late happens first. Calls `visit` before and after each. */
+/** Runs the commands as the server does, with `advance` before each. Calls `visit` with the states before and after each. */
 function play(
   list: readonly (readonly [number, Command])[],
   visit: (before: SessionState, after: SessionState, now: number, name: string, ok: boolean) => void
@@ -94,7 +94,7 @@ function play(
   }
 }
 
-test('a status goes on one step at a time, and back only by a reset', { tags: 'SES-059..SES-066' }, () => {
+test('the status moves one step at a time, and back only by a reset', { tags: 'SES-059..SES-066' }, () => {
   fc.assert(
     fc.property(steps, list => {
       play(list, (before, after, _now, name) => {
@@ -108,7 +108,7 @@ test('a status goes on one step at a time, and back only by a reset', { tags: 'S
   )
 })
 
-test('what runs has a start that is past and an end after it, at most a month later', {
+test('a running session has started and ends later, at most a month after its start', {
   tags: ['SES-071', 'SES-072']
 }, () => {
   fc.assert(
@@ -128,7 +128,7 @@ test('what runs has a start that is past and an end after it, at most a month la
   )
 })
 
-test('time left is never negative, whatever the host does', { tags: 'TMR-03' }, () => {
+test('remaining time is never negative', { tags: 'TMR-03' }, () => {
   fc.assert(
     fc.property(steps, fc.nat(5_000_000), (list, look) => {
       play(list, (_before, after, now) => {
@@ -147,7 +147,7 @@ test('time left is never negative, whatever the host does', { tags: 'TMR-03' }, 
   )
 })
 
-test('commands on parts are refused while the session does not run, and change only the plan and the end', {
+test('commands on parts need a running session and change only its plan and end', {
   tags: ['D-94', 'D-98']
 }, () => {
   fc.assert(
@@ -162,7 +162,7 @@ test('commands on parts are refused while the session does not run, and change o
   )
 })
 
-test('pausing is undone by going on at once', { tags: 'D-94' }, () => {
+test('pausing and resuming at once changes nothing', { tags: 'D-94' }, () => {
   fc.assert(
     fc.property(steps, list => {
       play(list, (_before, after, now) => {
@@ -170,7 +170,7 @@ test('pausing is undone by going on at once', { tags: 'D-94' }, () => {
           const paused = pausePart(after, uuid, now)
           if (!paused.ok) continue
           const going = resumePart(paused.value, uuid, now)
-          if (!going.ok) throw new Error('a paused part goes on')
+          if (!going.ok) throw new Error('resumePart refused a paused part')
           expect(readClock(going.value, now)).toEqual(readClock(after, now))
         }
       })
@@ -179,7 +179,7 @@ test('pausing is undone by going on at once', { tags: 'D-94' }, () => {
   )
 })
 
-test('a refused command leaves the session as it was', { tags: ['D-74', 'D-82'] }, () => {
+test('a refused command does not change the session', { tags: ['D-74', 'D-82'] }, () => {
   fc.assert(
     fc.property(steps, list => {
       play(list, (before, after, _now, _name, ok) => {
@@ -190,7 +190,7 @@ test('a refused command leaves the session as it was', { tags: ['D-74', 'D-82'] 
   )
 })
 
-test('however people join and leave, spots are never below zero and nobody is counted twice', {
+test('free places are never negative, and nobody joins twice', {
   tags: ['D-60', 'D-72', 'SES-084']
 }, () => {
   const visit = fc.record({

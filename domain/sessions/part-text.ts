@@ -1,6 +1,6 @@
 /**
- * The texts of parts that a room writes together. A form holds the texts as they were when it was opened, so saving it
- * must not undo what was written meanwhile (D-140).
+ * The texts of parts, which participants may write together. A form contains the texts from when it was opened, so saving it must
+ * not undo later additions (D-140).
  */
 import type { Part, Plan } from '../activities/plan.ts'
 import { escapeHtml } from '../lib/plain-text.ts'
@@ -10,11 +10,11 @@ const TEXT_HAS_CHANGED =
   'The room has changed this text since you opened the page. Copy what you wrote and open the page again.'
 
 /**
- * The parts of a form with the stored text wherever that is newer. Call it before `keepRun`, which takes over the stored
- * revisions.
+ * Replaces texts of a sent plan by the stored ones where those are newer. Callers must call it before `keepRun`, which copies the
+ * stored revisions.
  *
- * @returns the plan, and what to say about each text that was changed both in the form and in the room, by its path such
- * as `parts.0.parts.1.content`
+ * @returns the plan, and errors for texts that were changed both in the form and in the session, by path, such as
+ * `parts.0.parts.1.content`
  */
 export function keepTexts<P extends Pick<Plan, 'parts'>>(
   sent: P,
@@ -25,7 +25,7 @@ export function keepTexts<P extends Pick<Plan, 'parts'>>(
   const kept = (part: Part, path: string): Part => {
     const was = before.get(part.uuid)
     if (!was || was.revision <= part.revision || was.content === part.content) return part
-    // A room adds to the end, so a text that is the beginning of the stored one was not touched in the form.
+    // Participants add to the end. So the form did not change a text with which the stored text begins.
     if (!was.content.startsWith(part.content)) fields[`${path}.content`] = TEXT_HAS_CHANGED
     return { ...part, content: was.content }
   }
@@ -36,18 +36,18 @@ export function keepTexts<P extends Pick<Plan, 'parts'>>(
   return { plan: { ...sent, parts }, fields }
 }
 
-/** The plan with another text of a part, one revision on. */
+/** Returns the plan with a new text of a part and its revision increased by one. */
 export function withPartText(plan: Plan, uuid: string, content: string): Plan {
   const changed = (part: Part): Part => (part.uuid === uuid ? { ...part, content, revision: part.revision + 1 } : part)
   return { ...plan, parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(changed) })) }
 }
 
-/** What a participant adds to a part begins with their name. */
+/** Returns the beginning of a participant's contribution: their name. */
 export function byline(username: string): string {
   return `<p><strong>${escapeHtml(username)}:</strong>`
 }
 
-/** The plan without the name of a deleted account: in what they added to parts, and among who had a turn (D-131). */
+/** Replaces the username of a deleted account in the plan: in contributions to parts and in stored turns (D-131). */
 export function withoutName<P extends Pick<Plan, 'parts'>>(plan: P, username: string, instead: string): P {
   const renamed = (part: Part): Part => ({
     ...part,
@@ -57,13 +57,13 @@ export function withoutName<P extends Pick<Plan, 'parts'>>(plan: P, username: st
   return { ...plan, parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(renamed) })) }
 }
 
-/** The 409 of a save that started from an older text; it carries the newer one. */
+/** Returns the 409 for a save that started from an older text; it contains the newer text. */
 export function textIsNewer({ content, revision }: Pick<Part, 'content' | 'revision'>): Refusal {
   const message = 'Somebody changed this text while you edited it. Nothing was saved yet.'
   return { kind: 'conflict', message, newer: { content, revision } }
 }
 
-/** Uuids of the parts whose text guests may read in `before` and no longer in `after` (D-98). */
+/** Returns the uuids of parts whose text guests can read in `before` but not in `after` (D-98). */
 export function noLongerSeen(before: Pick<Plan, 'parts'>, after: Pick<Plan, 'parts'>): string[] {
   const seen = (plan: Pick<Plan, 'parts'>) =>
     plan.parts.flatMap(group => (group.hidden ? [] : group.parts.map(({ uuid }) => uuid)))

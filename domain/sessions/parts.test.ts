@@ -11,7 +11,7 @@ const [WARM_UP, SPRINT, REST] = [uuidOf(100), uuidOf(101), uuidOf(102)]
 const ALONE = uuidOf(200)
 const EVERYBODY: Stay[] = [{ username: 'ada', joined: ms(-10), left: Number.POSITIVE_INFINITY }]
 
-/** An hour of a warm-up, a sprint and a rest of a minute each, one after another, and beside them a part of 90 seconds. */
+/** An hour with a linked warm-up, sprint and rest of a minute each, and another group with a part of 90 seconds. */
 function running(warmUp: object = {}): SessionState {
   const parts = [partsOf(1, [{ can_complete: 1, ...warmUp }, {}, {}]), partsOf(2, [{ duration: 90 }])]
   const plan = planOf({ parts })
@@ -23,14 +23,14 @@ function value<T>(outcome: Result<T>): T {
   return outcome.value
 }
 
-/** What runs, and the second in which it ends. */
+/** Returns the uuids of running parts and the seconds at which they end. */
 const runsAt = (session: SessionState, seconds: number) =>
   runningParts(session, ms(seconds), []).map(({ part, endsAt }) => [
     part.uuid,
     endsAt === null ? null : (endsAt - T0) / 1000
   ])
 
-describe('what runs', () => {
+describe('runningParts', () => {
   test.each<[number, [string, number][]]>([
     [
       0,
@@ -49,22 +49,22 @@ describe('what runs', () => {
     [90, [[SPRINT, 120]]],
     [179.9, [[REST, 180]]],
     [180, []]
-  ])('at %s s, with what ends first in front', { tags: 'TMR-04' }, (seconds, parts) => {
+  ])('lists the parts that run at %s s, the first to end in front', { tags: 'TMR-04' }, (seconds, parts) => {
     expect(runsAt(running(), seconds)).toEqual(parts)
   })
 
-  test('before its start nothing of a session runs', { tags: 'TMR-04' }, () => {
+  test('is empty before the session starts', { tags: 'TMR-04' }, () => {
     expect(runsAt({ ...running(), started_at: null }, 10)).toEqual([])
   })
 
-  test('a part that is paused still runs, and ends later and later', { tags: 'D-94' }, () => {
+  test('includes a paused part, whose end moves', { tags: 'D-94' }, () => {
     const paused = value(pausePart(running(), WARM_UP, ms(20)))
     expect(runsAt(paused, 80)).toContainEqual([WARM_UP, 120])
   })
 })
 
-describe('more time for one part', () => {
-  test('it ends later, and so does what follows it, but nothing beside it', { tags: 'D-94' }, () => {
+describe('extendPart', () => {
+  test('delays the part and those after it, but not other groups', { tags: 'D-94' }, () => {
     const longer = value(extendPart(running(), WARM_UP, 30, ms(40)))
     expect(runsAt(longer, 80)).toEqual([
       [WARM_UP, 90],
@@ -74,17 +74,17 @@ describe('more time for one part', () => {
     expect(runsAt(longer, 200)).toEqual([[REST, 210]])
   })
 
-  test('twice adds up', { tags: 'D-94' }, () => {
+  test('adds up when it is called twice', { tags: 'D-94' }, () => {
     const once = value(extendPart(running(), WARM_UP, 30, ms(40)))
     expect(runsAt(value(extendPart(once, WARM_UP, 30, ms(70))), 100)).toContainEqual([WARM_UP, 120])
   })
 
-  test('a part that is paused gets it, and goes on with it', { tags: 'D-94' }, () => {
+  test('extends a paused part too', { tags: 'D-94' }, () => {
     const longer = value(extendPart(value(pausePart(running(), WARM_UP, ms(20))), WARM_UP, 30, ms(50)))
     expect(runsAt(value(resumePart(longer, WARM_UP, ms(60))), 60)).toContainEqual([WARM_UP, 130])
   })
 
-  test('a part that is started again has its own length', { tags: 'D-94' }, () => {
+  test('does not apply when the part is started again', { tags: 'D-94' }, () => {
     const longer = value(extendPart(running(), WARM_UP, 30, ms(40)))
     const again = value(startPart(value(completePart(longer, WARM_UP, ms(50))), WARM_UP, ms(100)))
     expect(runsAt(again, 100)).toContainEqual([WARM_UP, 160])
@@ -93,18 +93,18 @@ describe('more time for one part', () => {
   test.each<[string, SessionState, string, object]>([
     ['a part that waits', running(), SPRINT, { kind: 'conflict', message: 'This part is not running.' }],
     ['a part with turns', running({ per_participant: 1 }), WARM_UP, { message: 'This part is not running.' }],
-    ['a part that is not there', running(), uuidOf(9), { kind: 'notFound', message: 'There is no such part.' }],
+    ['an unknown part', running(), uuidOf(9), { kind: 'notFound', message: 'There is no such part.' }],
     [
       'a part of a session that ended',
       value(end(running(), ms(10))),
       WARM_UP,
       { kind: 'conflict', message: 'This session is not in progress.' }
     ]
-  ])('%s gets none', { tags: 'D-94' }, (_, session, uuid, refusal) => {
+  ])('refuses %s', { tags: 'D-94' }, (_, session, uuid, refusal) => {
     expect(extendPart(session, uuid, 30, ms(20), EVERYBODY)).toMatchObject({ ok: false, refusal })
   })
 
-  test('a part that is over gets none', { tags: 'D-94' }, () => {
+  test('refuses a part that is over', { tags: 'D-94' }, () => {
     expect(extendPart(running(), WARM_UP, 30, ms(60))).toMatchObject({ ok: false })
     const early = value(completePart(running(), WARM_UP, ms(30)))
     expect(extendPart(early, WARM_UP, 30, ms(31))).toMatchObject({ ok: false })

@@ -1,9 +1,9 @@
 /**
- * What a host does to the parts of a running session: start, pause, resume, skip, complete early (D-93, D-94, D-98).
+ * Host commands on the parts of a running session: start, pause, resume, skip, complete early (D-93, D-94, D-98).
  *
- * The rule that surprises: before anything moves, whatever has begun is pinned (its dates become facts), so a command
- * moves the future and never the past. In a linked group a pause delays every following part and the session's end by
- * the time that it lasts; pauses of two groups at once delay the session once.
+ * The rule that surprises: each command first pins every part that has begun, which makes its dates facts. So a command moves the
+ * future and never the past. In a linked group a pause delays every following part and the session's end by its length. When two
+ * groups are paused at the same time, the session is delayed only once.
  *
  * Units: `now` is milliseconds since 1970, stored dates ISO 8601.
  */
@@ -39,7 +39,7 @@ const MOVES = {
 } as const
 export type PartMove = keyof typeof MOVES
 
-/** What a host asks for a part; 409 while all of the session is paused (`pause.ts`), else as its function says. */
+/** Runs a host command on a part. 409 while the whole session is paused (`pause.ts`); other refusals are those of the command. */
 export function movePart<S extends SessionState>(
   session: S,
   uuid: string,
@@ -52,8 +52,8 @@ export function movePart<S extends SessionState>(
 }
 
 /**
- * Gives a part that runs more time, in seconds; what is linked to it follows. 409 unless it runs, and where it is made of
- * turns, which have a length of their own.
+ * Gives a running part more time, in seconds, and delays the parts linked after it. 409 unless it runs, and for a part with turns,
+ * because turns have their own length.
  */
 export function extendPart<S extends SessionState>(
   session: S,
@@ -68,15 +68,16 @@ export function extendPart<S extends SessionState>(
   })
 }
 
-/** The parts that run or are paused, with the one that ends first in front. */
+/** Returns the running and paused parts, the first to end in front. */
 export function runningParts(session: SessionState, now: number, people: readonly Stay[]): Run[] {
   const runs = session.plan.parts.flatMap(group => roundAt(group, frameOf(session, now, people)).runs)
   return runs.filter(run => isRunning(run, now)).sort((a, b) => (a.endsAt ?? 0) - (b.endsAt ?? 0))
 }
 
 /**
- * Starts a part by hand (SES-067, D-94). In a linked group the parts before it are over, and those after it follow. 409
- * while it runs or the session does not, 404 for an unknown uuid, as for all commands here. @internal Exported for tests only.
+ * Starts a part by hand (SES-067, D-94). In a linked group this ends the parts before it, and those after it follow. 409 while it
+ * runs. All commands return 409 unless the session runs, and 404 for an unknown uuid.
+ * @internal Exported for tests only.
  */
 export function startPart<S extends SessionState>(
   session: S,
@@ -114,10 +115,7 @@ export function pausePart<S extends SessionState>(
   })
 }
 
-/**
- * Goes on where the part was: its start moves by the time paused, and what follows moves with it (TMR-05, D-94). 409
- * unless it is paused.
- */
+/** Resumes a part: its start and all following parts move by the length of the pause (TMR-05, D-94). 409 unless it is paused. */
 export function resumePart<S extends SessionState>(
   session: S,
   uuid: string,
@@ -131,7 +129,7 @@ export function resumePart<S extends SessionState>(
 }
 
 /**
- * Ends a part early, so that the next one follows (D-98). 409 where the part does not allow it, and unless it runs.
+ * Ends a part early, so that the next one follows (D-98). 409 when the part does not allow it, and unless it runs.
  * @internal Exported for tests only.
  */
 export function completePart<S extends SessionState>(
@@ -149,9 +147,9 @@ export function completePart<S extends SessionState>(
 }
 
 /**
- * Skips the rest of a part: what follows begins at once, and the session ends when its last part ends (D-94). 409 unless
- * the part runs, while the session is paused, and for the last part, after which the host ends the session.
- * @param seenSet the set that the host saw. When that one was skipped already, the very same session is returned
+ * Skips the rest of a part: the next part begins at once, and the session ends when its last part ends (D-94). 409 unless the part
+ * runs, while the session is paused, and for the last part, because the host can end the session instead.
+ * @param seenSet the set that the host saw. If that set was skipped already, the same session object is returned
  */
 export function skipPart<S extends SessionState>(
   session: S,
@@ -177,8 +175,8 @@ export function skipPart<S extends SessionState>(
 }
 
 /**
- * Takes a skip back, as if it had not happened: the clock of the part has gone on meanwhile. 409 after 30 seconds, and
- * once something else has moved.
+ * Undoes a skip as if it had not happened, so the part's clock includes the time since. 409 after 30 seconds, and once another
+ * command has moved something.
  */
 function takeBackSkip<S extends SessionState>(
   session: S,
@@ -207,10 +205,9 @@ function takeBackSkip<S extends SessionState>(
 }
 
 /**
- * Writes down whose turn it is everywhere, before somebody leaves. Call it with the `left` of that person already set,
- * in the transaction that lets them go. Turns that have been stay as they were (D-93). That includes parts that are
- * over: a person who comes back counts from then on, and would be missing there. Returns the very same session when
- * nothing has changed.
+ * Stores the state of all turns before someone leaves, so that past turns do not change (D-93). Callers pass `people` with the
+ * person's `left` set, in the same transaction. It includes parts that are over: a person who comes back counts only from then
+ * on, so replaying would miss their earlier turns. Returns the same session object when nothing changes.
  */
 export function settleTurns<S extends SessionState>(session: S, now: number, people: readonly Stay[]): S {
   if (session.status !== SessionStatus.Running) return session
@@ -222,7 +219,7 @@ export function settleTurns<S extends SessionState>(session: S, now: number, peo
     state = { ...state, plan: withGroup(state.plan, settle(group, runs, now, people)) }
     for (const { part, pausedAt } of begun) {
       if (pausedAt === null) continue
-      // To rewrite a paused turn is to resume and pause again in the same instant.
+      // Resuming and pausing in the same instant stores the state of a paused turn.
       const going = resumePart(state, part.uuid, now, people)
       const again = going.ok ? pausePart(going.value, part.uuid, now, people) : going
       if (again.ok) state = again.value
@@ -233,7 +230,7 @@ export function settleTurns<S extends SessionState>(session: S, now: number, peo
   return JSON.stringify(settled) === JSON.stringify(session) ? session : settled
 }
 
-/** The part whose skip can be taken back now, as the host's page offers it; null for none. */
+/** Returns the part whose skip the host can undo now, or null. */
 export function undoableSkip<S extends SessionState>(
   session: S,
   now: number,
@@ -247,7 +244,7 @@ function partOf(session: SessionState, uuid: string): Part | undefined {
   return session.plan.parts.flatMap(group => group.parts).find(part => part.uuid === uuid)
 }
 
-/** When the last part of all ends, in ms since 1970; null while one waits for the host, and without parts. */
+/** Returns when the last of all parts ends, in ms since 1970; null while one waits for the host, and without parts. */
 function lastEnd(session: SessionState, now: number, people: readonly Stay[]): number | null {
   const frame = frameOf(session, now, people)
   const ends = session.plan.parts.filter(group => group.parts.length > 0).map(group => groupEnd(group, frame))
@@ -255,8 +252,8 @@ function lastEnd(session: SessionState, now: number, people: readonly Stay[]): n
 }
 
 /**
- * The session that ends when its last part ends, where a host has shortened its plan (D-94). It never ends later by
- * that, and one of days keeps its days.
+ * Moves the end of the session to the end of its last part, after a host has shortened the plan (D-94). It never moves the end
+ * later, and not in a session that is counted in days.
  */
 function endedWithParts<S extends SessionState>(session: S, now: number, people: readonly Stay[]): S {
   const end = session.ended_at === null ? null : instant(session.ended_at)
@@ -299,7 +296,7 @@ function withNewDates<S extends SessionState>(session: S, now: number, people: r
   return { ...session, plan: withDates(session.plan, frameOf(session, now, people)) }
 }
 
-/** What has begun in this set becomes a fact; a paused part is one already. */
+/** Pins all parts of this set that have begun. Paused parts are pinned already. */
 function settle(group: PartGroup, runs: readonly Run[], now: number, people: readonly Stay[]): PartGroup {
   const facts = new Map<string, Part>()
   for (const run of runs) {
@@ -319,7 +316,7 @@ function turnsOf(part: Part, set: number, startsAt: number, now: number, people:
   return { round, done: [...done], at: iso(at) }
 }
 
-/** Facts of another set say nothing about this one. */
+/** Returns the changes that clear run facts of another set. */
 function fresh(part: Part, set: number): Partial<Part> {
   return part.pinned === set
     ? {}
@@ -334,7 +331,7 @@ function resumed(run: Run, now: number): Part {
   return { ...part, started_at: iso(startsAt), paused_at: null, turns }
 }
 
-/** The session with its end moved by the pause that ends now, but for time that another pause still covers. */
+/** Delays the end of the session by the pause that ends now, without the time that another pause still covers. */
 function delayedBy<S extends SessionState>(state: State<S>, run: Run, now: number): S {
   const { session, group } = state
   if (!group.linked || run.pausedAt === null) return session
@@ -349,7 +346,7 @@ function withoutPausesBefore<S extends SessionState>(state: State<S>, index: num
   return paused ? delayedBy(state, paused, now) : state.session
 }
 
-/** A part that the host jumped over or cut short. */
+/** Returns a part that ends because the host started a later one. */
 function overBy(run: Run, now: number): Part {
   const { part, set } = run
   if (part.pinned === set && part.completed_at !== null) return part

@@ -14,7 +14,7 @@ const ms = (seconds: number) => T0 + seconds * 1000
 const at = (seconds: number) => new Date(ms(seconds)).toISOString()
 const [FIRST, SECOND, ALONE] = [100, 101, 200].map(uuidOf) as [string, string, string]
 
-/** Two linked parts of 100 s, one of 150 s beside them, a timer that beeps each 30 s; an hour in all. */
+/** An hour with two linked parts of 100 s, another group with a part of 150 s, and a session timer of 30 s. */
 function running(more: object = {}, group: object = {}): SessionState {
   const plan = planOf({
     parts: [
@@ -31,7 +31,7 @@ function value<T>(outcome: Result<T>): T {
   return outcome.value
 }
 
-/** What the clock shows, as figures. */
+/** Returns the numbers that the clock shows. */
 function figures(session: SessionState, seconds: number, people: readonly Stay[] = []) {
   const clock = readClock(session, ms(seconds), people)
   return {
@@ -43,13 +43,13 @@ function figures(session: SessionState, seconds: number, people: readonly Stay[]
   }
 }
 
-/** As the page asks for them: second by second. */
+/** Returns the times of all sounds, read second by second as the page does. */
 function cuesIn(session: SessionState, from: number, to: number): number[] {
   const seconds = Array.from({ length: to - from }, (_, index) => from + index)
   return seconds.flatMap(one => sessionCues(session, ms(one), ms(one + 1)).map(cue => (cue.at - T0) / 1000))
 }
 
-test('a session that is paused stands still: its end, its parts, linked or not, and its timers', {
+test('a paused session stops its end, all parts and its timers', {
   tags: 'D-94'
 }, () => {
   const session = running()
@@ -61,7 +61,7 @@ test('a session that is paused stands still: its end, its parts, linked or not, 
   expect(cuesIn(paused, 40, 300)).toEqual([])
 })
 
-test('resumed, it goes on where it was, and ends as much later', { tags: 'D-94' }, () => {
+test('a resumed session continues where it was and ends later by the pause', { tags: 'D-94' }, () => {
   const session = running()
   const again = value(resumeSession(value(pauseSession(session, ms(40))), ms(540)))
   expect([again.paused_at, again.paused_seconds, again.ended_at]).toEqual([null, 500, at(4100)])
@@ -77,7 +77,7 @@ test('resumed, it goes on where it was, and ends as much later', { tags: 'D-94' 
   expect(value(resumeSession(value(pauseSession(again, ms(600))), ms(700))).paused_seconds).toBe(600)
 })
 
-test('a part that was paused before delays the end from then on, and once', { tags: 'D-94' }, () => {
+test('a part that was paused before the session delays the end only once', { tags: 'D-94' }, () => {
   const part = value(movePart(running(), FIRST, 'pause', ms(20)))
   const again = value(resumeSession(value(pauseSession(part, ms(40))), ms(70)))
   expect(again.ended_at).toBe(at(3650))
@@ -87,7 +87,7 @@ test('a part that was paused before delays the end from then on, and once', { ta
   ])
 })
 
-test('whoever leaves during a pause of the session delays its end by nothing', { tags: ['D-93', 'D-94'] }, () => {
+test('leaving during a pause of the session does not delay its end', { tags: ['D-93', 'D-94'] }, () => {
   const stay = (username: string, left = Number.POSITIVE_INFINITY): Stay => ({ username, joined: ms(-10), left })
   const both = [stay('ada'), stay('grace')]
   const session = running({ per_participant: 1 })
@@ -100,16 +100,16 @@ test('whoever leaves during a pause of the session delays its end by nothing', {
 })
 
 test.each([
-  ['pause twice', value(pauseSession(running(), ms(5))), pauseSession, 'This session is already paused.'],
-  ['resume what runs', running(), resumeSession, 'This session is not paused.'],
-  ['pause what ended', value(end(running(), ms(5))), pauseSession, 'This session is not in progress.'],
-  ['resume what ended', value(end(running(), ms(5))), resumeSession, 'This session is not in progress.'],
-  ['extend what waits', reset(running(), ms(5)), extend, 'This session is not in progress.']
+  ['pause a paused session', value(pauseSession(running(), ms(5))), pauseSession, 'This session is already paused.'],
+  ['resume a running session', running(), resumeSession, 'This session is not paused.'],
+  ['pause an ended session', value(end(running(), ms(5))), pauseSession, 'This session is not in progress.'],
+  ['resume an ended session', value(end(running(), ms(5))), resumeSession, 'This session is not in progress.'],
+  ['extend a waiting session', reset(running(), ms(5)), extend, 'This session is not in progress.']
 ] as const)('nobody can %s', { tags: 'D-94' }, (_, session, rule, message) => {
   expect(rule(session as SessionState, ms(9))).toMatchObject({ ok: false, refusal: { kind: 'conflict', message } })
 })
 
-test('while all is paused no part is moved alone', { tags: 'D-94' }, () => {
+test('commands on parts are refused while the whole session is paused', { tags: 'D-94' }, () => {
   const paused = value(pauseSession(running(), ms(5)))
   for (const how of ['start', 'pause', 'resume', 'complete'] as const) {
     const refused = movePart(paused, SECOND, how, ms(9))
@@ -118,7 +118,7 @@ test('while all is paused no part is moved alone', { tags: 'D-94' }, () => {
   expect(movePart(value(resumeSession(paused, ms(9))), FIRST, 'complete', ms(10)).ok).toBe(true)
 })
 
-test('a reset forgets that it was paused', { tags: 'D-78' }, () => {
+test('a reset clears the pause', { tags: 'D-78' }, () => {
   const paused = value(pauseSession(running(), ms(5)))
   expect(reset(paused, ms(9))).toMatchObject({ paused_at: null, paused_seconds: 0 })
 })
@@ -127,7 +127,7 @@ function extend(session: SessionState, now: number, minutes = 1, seenEnd?: strin
   return extendSession(session, minutes * 60, now, [], seenEnd)
 }
 
-test('more time goes to the part that ends first, to what follows, and to the end', { tags: 'D-94' }, () => {
+test('more time extends the part that ends first and delays the rest and the end', { tags: 'D-94' }, () => {
   const longer = value(extend(running(), ms(40)))
   expect([longer.duration, longer.ended_at]).toEqual([3660, at(3660)])
   expect(figures(longer, 40).parts).toEqual([
@@ -139,7 +139,7 @@ test('more time goes to the part that ends first, to what follows, and to the en
   expect(value(extend(longer, ms(1000))).ended_at).toBe(at(3720))
 })
 
-test('only this round gets the time', { tags: 'D-94' }, () => {
+test('more time applies to the current set only', { tags: 'D-94' }, () => {
   const longer = value(extend(running({}, { sets: 2 }), ms(40)))
   expect(figures(longer, 159).parts[0]).toEqual([FIRST, 159, 1])
   expect(figures(longer, 300).parts).toEqual([[FIRST, 40, 60]])
@@ -148,14 +148,14 @@ test('only this round gets the time', { tags: 'D-94' }, () => {
   expect(reset(longer, ms(300)).plan.parts[0]?.parts[0]).not.toHaveProperty('extra')
 })
 
-test('in a part with turns the time goes to the end alone', { tags: 'D-94' }, () => {
+test('in a part with turns, more time only delays the end', { tags: 'D-94' }, () => {
   const people: Stay[] = [{ username: 'ada', joined: ms(-10), left: Number.POSITIVE_INFINITY }]
   const longer = value(extendSession(running({ per_participant: 1 }), 60, ms(40), people))
   expect(longer.ended_at).toBe(at(3660))
   expect(figures(longer, 40, people).parts[0]).toEqual([FIRST, 40, 60])
 })
 
-test('a part that is paused, alone or with all, gets its time too', { tags: 'D-94' }, () => {
+test('more time extends a paused part too', { tags: 'D-94' }, () => {
   for (const paused of [value(pauseSession(running(), ms(40))), value(movePart(running(), FIRST, 'pause', ms(40)))]) {
     const longer = value(extend(paused, ms(90)))
     expect(figures(longer, 95).parts.find(([uuid]) => uuid === FIRST)).toEqual([FIRST, 40, 120])
@@ -163,7 +163,7 @@ test('a part that is paused, alone or with all, gets its time too', { tags: 'D-9
   }
 })
 
-test('a press that was counted already counts no more; without an end that was seen it counts', {
+test('a repeated press with the old end adds no time; without an end it does', {
   tags: 'D-94'
 }, () => {
   const session = running()
@@ -173,7 +173,7 @@ test('a press that was counted already counts no more; without an end that was s
   expect(value(extend(longer, ms(41))).ended_at).toBe(at(3720))
 })
 
-test('no session becomes longer than a month, and one without an end has none after it either', {
+test('a session cannot exceed a month, and one without an end gets none', {
   tags: 'D-84'
 }, () => {
   const month = { ...running(), duration: LONGEST - 30, ended_at: at(LONGEST - 30) }

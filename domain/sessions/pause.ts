@@ -1,9 +1,8 @@
 /**
- * What a host does to the clock of a whole running session: pause, resume, more time (D-94).
+ * Host commands on the clock of the whole session: pause, resume, more time (D-94).
  *
- * The rule that surprises: a pause of the session pauses each part that runs, so a part keeps its time by the rules of
- * parts; the session adds what parts do not have, its end and its own timers. More time goes to the part that ends first,
- * to what follows it, and to the end, so that nothing of the plan falls off.
+ * The rules that surprise: pausing the session pauses each running part by the rules of parts, and also the session's end and its
+ * own timers. More time extends the part that ends first and delays the following parts and the end, so that the plan still fits.
  *
  * Units: `now` is milliseconds since 1970, durations seconds, stored dates ISO 8601.
  */
@@ -18,7 +17,7 @@ import { checkDuration } from './times.ts'
 
 const NOT_RUNNING = 'This session is not in progress.'
 
-/** Stops the clock of all that runs (D-94). 409 unless the session runs, and while it is paused. */
+/** Pauses the whole session (D-94). 409 unless it runs, and while it is paused. */
 export function pauseSession<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): Result<S> {
   if (session.status !== SessionStatus.Running) return conflict(NOT_RUNNING)
   if (session.paused_at != null) return conflict('This session is already paused.')
@@ -31,7 +30,7 @@ export function pauseSession<S extends SessionState>(session: S, now: number, pe
   return allow({ ...state, paused_at: new Date(now).toISOString() })
 }
 
-/** Goes on with everything where it was; the end moves by the time paused (D-94). 409 unless all of it is paused. */
+/** Resumes the whole session and delays its end by the length of the pause (D-94). 409 unless it is paused. */
 export function resumeSession<S extends SessionState>(
   session: S,
   now: number,
@@ -43,7 +42,7 @@ export function resumeSession<S extends SessionState>(
   let state = session
   for (const { part, pausedAt } of runningParts(session, now, people)) {
     if (pausedAt === null) continue
-    // While the session says that it is paused, a part moves the end by no more than was paused before that.
+    // `paused_at` is still set here, so resuming a part delays the end only by its pause before that.
     const resumed = resumePart(state, part.uuid, now, people)
     if (resumed.ok) state = resumed.value
   }
@@ -52,9 +51,9 @@ export function resumeSession<S extends SessionState>(
 }
 
 /**
- * Gives the session more time, in seconds. 409 unless it runs, 422 when it would last longer than a session may.
- * @param seenEnd the end that the host saw when they pressed: when it has moved since, the same press has been counted
- * already, in another tab or before its response was lost, and the very same session is returned. Left out, it counts
+ * Gives the session more time, in seconds. 409 unless it runs, 422 when it would exceed the longest session.
+ * @param seenEnd the end that the host saw when they pressed. If it has changed since, the press was handled already, in another
+ * tab or before its response was lost, and the same session object is returned. Without it every call adds time
  */
 export function extendSession<S extends SessionState>(
   session: S,
@@ -75,8 +74,8 @@ export function extendSession<S extends SessionState>(
 }
 
 /**
- * The part that gets more time when the session does: the one that ends first. Null when none runs, and for turns, which
- * have a length of their own.
+ * Returns the part that gets more time with the session: the first to end. Null when none runs, and for a part with turns, because
+ * turns have their own length.
  */
 export function extendedPart(session: SessionState, now: number, people: readonly Stay[] = []): Part | null {
   const part = runningParts(session, now, people)[0]?.part

@@ -22,12 +22,12 @@ const guest = { role: GUEST }
 
 describe('hosting', () => {
   test.each<[string, Viewer, { role: number } | null, boolean]>([
-    ['a host who is in', member, host, true],
+    ['a host', member, host, true],
     ['a guest', member, guest, false],
-    ['somebody who is not in', member, null, false],
+    ['someone who has not joined', member, null, false],
     ['a visitor', null, null, false],
-    ['a site admin who is not in', admin, null, true],
-    ['a site admin among the guests', admin, guest, true]
+    ['a site admin who has not joined', admin, null, true],
+    ['a site admin who is a guest', admin, guest, true]
   ])('%s', { tags: ['SES-047', 'SEC-41', 'SEC-09', 'SEC-37'] }, (_, viewer, membership, allowed) => {
     expect(canHost(viewer, membership)).toBe(allowed)
   })
@@ -36,14 +36,14 @@ describe('hosting', () => {
     [0, HOST],
     [1, GUEST],
     [499, GUEST]
-  ])('who comes into a room of %i gets the role %i', { tags: 'D-73' }, (people, role) => {
+  ])('joining a session with %i members gives the role %i', { tags: 'D-73' }, (people, role) => {
     expect(roleOnEntering(people)).toBe(role)
   })
 
   const person = (name: string, role: number) => ({ name, role })
   test.each([
     ['nobody is left', [], null],
-    ['a host is still in, who joined last', [person('first', GUEST), person('last', HOST)], null],
+    ['another host is still in', [person('first', GUEST), person('last', HOST)], null],
     ['only guests are left', [person('first', GUEST), person('last', GUEST)], 'first']
   ])('the next host when %s', { tags: 'D-73' }, (_, people, heir) => {
     expect(heirOf(people)?.name ?? null).toBe(heir)
@@ -52,23 +52,23 @@ describe('hosting', () => {
 
 test.each<[string, Viewer, boolean, boolean, boolean]>([
   ['a host makes a session free', member, false, true, false],
-  ['a host has a free one cost again', member, true, false, false],
-  ['a host saves a free one as it is', member, true, true, true],
-  ['a site admin makes one free', admin, false, true, true]
+  ['a host makes a free session cost again', member, true, false, false],
+  ['a host saves a free session unchanged', member, true, true, true],
+  ['a site admin makes a session free', admin, false, true, true]
 ])('%s', { tags: 'D-15' }, (_, viewer, was, is, allowed) => {
   expect(freeCheck(viewer, was, is)).toEqual(
     allowed ? null : { kind: 'forbidden', message: 'Only a site admin can make a session free.' }
   )
 })
 
-describe('deleting what was said', () => {
+describe('deleting a message or post', () => {
   test.each([
     ['its author, a guest', member, 7, guest, true],
     ['its author, who has left', member, 7, null, true],
     ['another guest', member, 8, guest, false],
     ['a host', member, 8, host, true],
     ['a site admin', admin, 8, null, true],
-    ['somebody who is not in', member, 8, null, false]
+    ['someone who has not joined', member, 8, null, false]
   ])('%s', { tags: 'D-131' }, (_, viewer, author, membership, allowed) => {
     expect(mayDelete(viewer, author, membership)).toBe(allowed)
   })
@@ -78,13 +78,13 @@ describe('removing people', () => {
   const by = { isSelf: false, isHost: true, isAdmin: false }
   test.each([
     ['a host removes a guest', by, { role: GUEST, isIn: true }, null],
-    ['a host keeps out who has left', by, { role: GUEST, isIn: false }, null],
-    ['a host keeps out a former host who has left', by, { role: HOST, isIn: false }, null],
-    ['a host does not remove another host', by, { role: HOST, isIn: true }, 'forbidden'],
-    ['a guest removes nobody', { ...by, isHost: false }, { role: GUEST, isIn: true }, 'forbidden'],
-    ['nobody removes themselves', { ...by, isSelf: true }, { role: HOST, isIn: true }, 'conflict'],
+    ['a host removes a guest who has left', by, { role: GUEST, isIn: false }, null],
+    ['a host removes a former host who has left', by, { role: HOST, isIn: false }, null],
+    ['a host cannot remove another host', by, { role: HOST, isIn: true }, 'forbidden'],
+    ['a guest cannot remove anyone', { ...by, isHost: false }, { role: GUEST, isIn: true }, 'forbidden'],
+    ['a host cannot remove themselves', { ...by, isSelf: true }, { role: HOST, isIn: true }, 'conflict'],
     [
-      'neither does a site admin',
+      'a site admin cannot remove themselves',
       { isSelf: true, isHost: true, isAdmin: true },
       { role: HOST, isIn: true },
       'conflict'
@@ -102,7 +102,7 @@ test.each([
   ['runs', 1, '2026-01-01T12:00:00.000Z', 1, 'already started'],
   ['has ended', 2, null, 1, 'has ended']
 ] as const)(
-  'of a session that %s',
+  'starting a session that %s',
   { tags: ['SES-067', 'D-83'] },
   (_, status, started_at, is_manually_started, text) => {
     const may = mayStart({ status, started_at, is_manually_started })
@@ -112,29 +112,29 @@ test.each([
 )
 
 test.each([
-  ['who hosts, to somebody who is in', true, { isIn: true }, 0, null],
-  ['who hosts, while it runs', true, { isIn: true }, 1, null],
-  ['who hosts, after its end', true, { isIn: true }, 2, 'conflict'],
-  ['who hosts, to somebody who has left', true, { isIn: false }, 1, 'notFound'],
-  ['who hosts, to nobody', true, null, 1, 'notFound'],
-  // Who may not, learns nothing of who is in.
-  ['a guest, to nobody', false, null, 1, 'forbidden'],
-  ['a guest, after its end', false, { isIn: true }, 2, 'forbidden']
-] as const)('a role is given by %s', { tags: ['SEC-41', 'D-73'] }, (_, hosts, member, status, kind) => {
+  ['by a host to a member', true, { isIn: true }, 0, null],
+  ['by a host while it runs', true, { isIn: true }, 1, null],
+  ['by a host after its end', true, { isIn: true }, 2, 'conflict'],
+  ['by a host to someone who has left', true, { isIn: false }, 1, 'notFound'],
+  ['by a host to someone unknown', true, null, 1, 'notFound'],
+  // A person who may not do it must not learn who is in the session.
+  ['by a guest to someone unknown', false, null, 1, 'forbidden'],
+  ['by a guest after its end', false, { isIn: true }, 2, 'forbidden']
+] as const)('sharing the role of host: %s', { tags: ['SEC-41', 'D-73'] }, (_, hosts, member, status, kind) => {
   expect(shareCheck(hosts, member, status)?.kind ?? null).toBe(kind)
 })
 
 test.each([
-  ['who made it and gave it away', { role: GUEST, isCreator: true, wasHost: false }, 1, true],
-  ['who hosted, left and came back', { role: GUEST, isCreator: false, wasHost: true }, 0, true],
-  ['who never hosted', { role: GUEST, isCreator: false, wasHost: false }, 1, false],
-  ['who hosts', { role: HOST, isCreator: true, wasHost: true }, 1, false],
-  ['who made it, after its end', { role: GUEST, isCreator: true, wasHost: true }, 2, false]
-] as const)('%s may host again by themselves', { tags: 'D-73' }, (_, member, status, may) => {
+  ['its creator after giving the role away', { role: GUEST, isCreator: true, wasHost: false }, 1, true],
+  ['a host who left and came back', { role: GUEST, isCreator: false, wasHost: true }, 0, true],
+  ['a guest who never hosted', { role: GUEST, isCreator: false, wasHost: false }, 1, false],
+  ['a current host', { role: HOST, isCreator: true, wasHost: true }, 1, false],
+  ['its creator after its end', { role: GUEST, isCreator: true, wasHost: true }, 2, false]
+] as const)('taking the role of host back, by %s', { tags: 'D-73' }, (_, member, status, may) => {
   expect(mayTakeBack(member, status)).toBe(may)
 })
 
-test('however people come and go, a room with people in it has a host, and no room has a host who is out', {
+test('after any joining and leaving, a session with members has exactly one host', {
   tags: 'D-73'
 }, () => {
   const steps = fc.array(fc.tuple(fc.constantFrom('come', 'leave'), fc.nat(4)), { maxLength: 30 })
@@ -157,7 +157,7 @@ test('however people come and go, a room with people in it has a host, and no ro
   )
 })
 
-test('nobody removes more than a site admin may, and nobody removes themselves', { tags: 'SEC-41' }, () => {
+test('a site admin may remove anyone whom a host may, and nobody themselves', { tags: 'SEC-41' }, () => {
   fc.assert(
     fc.property(
       fc.boolean(),

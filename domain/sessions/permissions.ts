@@ -1,4 +1,4 @@
-/** Who may do what in a session. The server always asks; the page asks for what to show. */
+/** Permissions in a session. The server checks them on every call; the page uses them to decide what to show. */
 import { isAdmin, type Viewer } from '../accounts/user.ts'
 import type { Refusal } from '../lib/refusal.ts'
 import { SessionStatus } from './status.ts'
@@ -8,14 +8,12 @@ export const MEMBER = 0
 export const HOST = 1
 export const GUEST = 0
 
-/**
- * Whether somebody may control the session: participants of role 1 while they are in, and site admins (SEC-37, SEC-41).
- */
+/** Whether the viewer may control the session: a host who is in it or a site admin (SEC-37, SEC-41). */
 export function canHost(viewer: Viewer, membership: { role: number } | null): boolean {
   return isAdmin(viewer) || membership?.role === HOST
 }
 
-/** Whether the viewer may delete a message or post: its author, the host, and site admins (D-131). */
+/** Whether the viewer may delete a message or post: its author, a host or a site admin (D-131). */
 export function mayDelete(viewer: NonNullable<Viewer>, authorId: number, membership: { role: number } | null): boolean {
   return viewer.id === authorId || canHost(viewer, membership)
 }
@@ -23,8 +21,8 @@ export function mayDelete(viewer: NonNullable<Viewer>, authorId: number, members
 export const ONLY_HOST = 'Only the host of this session can do that.'
 
 /**
- * null when the viewer may remove this person from the session, else why not (D-73, SEC-41). A host who is in is
- * removed by site admins only (403), and nobody removes themselves (409). A person who has left can be removed too, and
+ * Returns null when the viewer may remove this person from the session, else the refusal (D-73, SEC-41). Only site admins can
+ * remove a host who is in (403), and nobody can remove themselves (409). A person who has left can be removed too, so that they
  * cannot join again.
  */
 export function removeCheck(
@@ -37,31 +35,31 @@ export function removeCheck(
   return { kind: 'forbidden', message: 'Only a site admin can remove a host.' }
 }
 
-/** null when the viewer may make a session free, or have it cost again, else why not (D-15). */
+/** Returns null when the viewer may change whether the session is free; 403 unless they are a site admin (D-15). */
 export function freeCheck(viewer: Viewer, was: boolean, is: boolean): Refusal | null {
   if (was === is || isAdmin(viewer)) return null
   return { kind: 'forbidden', message: 'Only a site admin can make a session free.' }
 }
 
 /**
- * The role of a person who joins: 1 in an empty room, so that somebody can start it, else 0 (D-73).
- * @param peopleInside before this person
+ * Returns the role of a person who joins: host in an empty session, so that someone can start it, else guest (D-73).
+ * @param peopleInside the number of members before
  */
 export function roleOnEntering(peopleInside: number): 0 | 1 {
   return peopleInside === 0 ? HOST : GUEST
 }
 
 /**
- * Who becomes host once somebody has left: who joined first, unless a host is still in (D-73).
- * @param people who are in, in the order in which they joined; the first of them and one host are enough
+ * Returns the person who becomes host after someone has left: the first who joined, or null while another host is in (D-73).
+ * @param people the members, in order of joining; the first one and one host are enough
  */
 export function heirOf<Person extends { role: number }>(people: readonly Person[]): Person | null {
   return people.some(({ role }) => role === HOST) ? null : (people[0] ?? null)
 }
 
 /**
- * null when the viewer may make somebody a host beside or instead of themselves, else why not (SEC-41): 403 unless they
- * host, 404 for who is not in, 409 once it has ended.
+ * Returns null when the viewer may make someone a host, also instead of themselves, else the refusal (SEC-41): 403 unless the
+ * viewer hosts, 404 for someone who is not in, 409 once the session has ended.
  */
 export function shareCheck(
   viewerHosts: boolean,
@@ -74,8 +72,8 @@ export function shareCheck(
 }
 
 /**
- * Whether somebody who is in may host again by themselves: who made the session, and who left it as a host and came back
- * (D-73). What they gave to somebody else stays given, but for who made it.
+ * Whether a member may make themselves host again: the creator of the session, or someone who left it as a host and came back
+ * (D-73). A host who gave the role away cannot, unless they created the session.
  */
 export function mayTakeBack(
   member: { role: number; isCreator: boolean; wasHost: boolean },

@@ -11,11 +11,11 @@ test.each([
   [true, true, true],
   [false, false, false],
   [true, false, false]
-])('who is ready: %s and wishes %s, is then ready: %s', { tags: ['SES-091', 'D-76'] }, (isReady, wish, then) => {
+])('ready: %s, sent: %s, then ready: %s', { tags: ['SES-091', 'D-76'] }, (isReady, wish, then) => {
   expect(readyAfter({ status: NotStarted }, isReady, wish)).toEqual({ ok: true, value: then })
 })
 
-test('a wish sent twice is the same as once, and asking for the opposite twice changes nothing', {
+test('sending a value twice is the same as once, and toggling twice changes nothing', {
   tags: ['SES-091', 'D-76']
 }, () => {
   const after = (isReady: boolean, wish: boolean | null): boolean => {
@@ -36,7 +36,7 @@ test.each([Running, Ended])('with status %i nobody can become ready', { tags: ['
   expect(offersReady({ status, is_preset: 0 }, false)).toBe(false)
 })
 
-test('Ready is offered before the start, not in a template and not to who was removed', {
+test('the page offers Ready before the start, except in templates and to removed people', {
   tags: ['SES-082', 'SES-091']
 }, () => {
   expect(offersReady({ status: NotStarted, is_preset: 0 }, false)).toBe(true)
@@ -44,7 +44,7 @@ test('Ready is offered before the start, not in a template and not to who was re
   expect(offersReady({ status: NotStarted, is_preset: 0 }, true)).toBe(false)
 })
 
-test('a member completes a session that runs', { tags: 'D-74' }, () => {
+test('a member can complete only a running session', { tags: 'D-74' }, () => {
   expect(mayComplete({ status: Running })).toEqual({ ok: true, value: true })
   for (const status of [NotStarted, Ended] as const) {
     expect(mayComplete({ status })).toMatchObject({ refusal: { message: 'This session is not in progress.' } })
@@ -56,6 +56,6 @@ test.each([
   [0, true],
   [3600, true],
   [3601, false]
-])('with %s seconds to the start readiness is asked for: %s', { tags: 'D-76' }, (remaining, isAsked) => {
+])('with %s seconds to the start, the page asks for readiness: %s', { tags: 'D-76' }, (remaining, isAsked) => {
   expect(asksReady(remaining)).toBe(isAsked)
 })

@@ -71,7 +71,7 @@ describe('starting by hand', { tags: 'SES-067' }, () => {
     ])
   })
 
-  test('a group that is not auto-started begins at its own start time, or waits for the host', {
+  test('a group without auto start begins at its own date or waits for the host', {
     tags: 'SES-074'
   }, () => {
     const own = group(1, { auto_start: 0 }, [{ relative_dates: 0, started_at: at(120) }, {}])
@@ -82,7 +82,7 @@ describe('starting by hand', { tags: 'SES-067' }, () => {
     ])
   })
 
-  test('facts of an earlier run are gone', { tags: 'SES-075' }, () => {
+  test('clears run facts', { tags: 'SES-075' }, () => {
     const old = { pinned: 1, started_at: at(-999), paused_at: at(-990), completed_at: at(-980) }
     const { plan } = begin(session({}, [group(1, {}, [old, {}])]), T0)
     expect(plan.parts[0]?.parts[0]).toMatchObject({ started_at: at(0), paused_at: null, completed_at: null, pinned: 0 })
@@ -104,14 +104,14 @@ describe('advance', { tags: ['SES-065', 'SES-066'] }, () => {
     if (status > 0) expect(next).toMatchObject({ started_at: at(100), ended_at: at(3700) })
   })
 
-  test('a second look changes nothing', { tags: 'SES-065' }, () => {
+  test('calling it again changes nothing', { tags: 'SES-065' }, () => {
     const once = advance(waits, T0 + 200_000).session
     const again = advance(once, T0 + 200_000)
     expect(again.session).toBe(once)
     expect(again.events).toEqual([])
   })
 
-  test('any looks in between lead to what one look at the end gives', { tags: 'SES-065' }, () => {
+  test('calling it in between gives the same as calling it once at the end', { tags: 'SES-065' }, () => {
     fc.assert(
       fc.property(fc.array(fc.nat(8000), { maxLength: 8 }), fc.nat(8000), (looks, last) => {
         let state = waits
@@ -133,7 +133,7 @@ describe('advance', { tags: ['SES-065', 'SES-066'] }, () => {
   })
 })
 
-test('only a running session is ended, at once', { tags: 'D-74' }, () => {
+test('only a running session can be ended, at once', { tags: 'D-74' }, () => {
   expect(end(session(), T0).ok).toBe(false)
   expect(end(session({ status: 2 }), T0).ok).toBe(false)
   expect(end(begin(session(), T0), T0 + 5000)).toMatchObject({ ok: true, value: { status: 2, ended_at: at(5) } })
@@ -142,7 +142,7 @@ test('only a running session is ended, at once', { tags: 'D-74' }, () => {
 describe('reset', { tags: 'D-78' }, () => {
   const run = begin(session({}, [group(1, {}, [{}, {}])]), T0)
 
-  test('clears the times of session and parts, and can be started again', { tags: 'D-78' }, () => {
+  test('clears the times of session and parts, so that it can be started again', { tags: 'D-78' }, () => {
     const again = reset(run, T0 + 5000)
     expect(again).toMatchObject({ status: 0, started_at: null, ended_at: null })
     expect(again.plan.parts[0]?.parts.map(part => [part.started_at, part.ended_at])).toEqual([
@@ -152,7 +152,7 @@ describe('reset', { tags: 'D-78' }, () => {
     expect(start(again, T0 + 9000).ok).toBe(true)
   })
 
-  test('keeps a scheduled start that lies ahead', { tags: 'D-78' }, () => {
+  test('keeps a scheduled start in the future', { tags: 'D-78' }, () => {
     const waits = scheduled(session({ started_at: at(500) }, [group(1, {}, [{}, {}])]))
     expect(reset(waits, T0)).toMatchObject({ status: 0, started_at: at(500), ended_at: at(4100) })
     expect(reset(waits, T0)).toEqual({ ...waits, paused_at: null, paused_seconds: 0 })
@@ -169,7 +169,7 @@ test.each([
   expect(lengthError(duration)).toBe(allowed ? null : 'The session must last between 5 minutes and 1 month.')
 })
 
-test('a session that runs without an end goes on for good; one that waits ends by its duration', {
+test('a running session without an end never ends; a waiting one ends by its duration', {
   tags: 'D-122'
 }, () => {
   const endless = session({ status: 1, started_at: at(0), ended_at: null })
@@ -179,7 +179,7 @@ test('a session that runs without an end goes on for good; one that waits ends b
 })
 
 describe('cancelling', { tags: 'D-139' }, () => {
-  test('only what waits can be cancelled; otherwise it is said what can be done', () => {
+  test('only a waiting session can be cancelled', () => {
     expect(mayCancel({ status: 0 })).toEqual({ ok: true, value: true })
     expect(mayCancel({ status: 1 })).toMatchObject({
       refusal: { kind: 'conflict', message: expect.stringContaining('End it instead') }
@@ -191,11 +191,11 @@ describe('cancelling', { tags: 'D-139' }, () => {
 
   const waiting = { status: 0 as const, startsAt: null, changedAt: T0, participants_count: 1, is_preset: false }
   test.each([
-    ['that waits for its host less than 30 days stays', waiting, LONGEST_WAIT - 1, false],
-    ['that waits for its host 30 days is abandoned', waiting, LONGEST_WAIT, true],
-    ['that has a start stays, however far', { ...waiting, startsAt: T0 + 2 * LONGEST_WAIT }, LONGEST_WAIT, false],
-    ['that everybody left is abandoned at once', { ...waiting, startsAt: T0 + 1, participants_count: 0 }, 0, true],
-    ['that runs stays', { ...waiting, status: 1 as const, participants_count: 0 }, LONGEST_WAIT, false],
+    ['that waits for its host for less than 30 days stays', waiting, LONGEST_WAIT - 1, false],
+    ['that waits for its host for 30 days is abandoned', waiting, LONGEST_WAIT, true],
+    ['that has a start in the distant future stays', { ...waiting, startsAt: T0 + 2 * LONGEST_WAIT }, LONGEST_WAIT, false],
+    ['without members is abandoned at once', { ...waiting, startsAt: T0 + 1, participants_count: 0 }, 0, true],
+    ['that runs without members stays', { ...waiting, status: 1 as const, participants_count: 0 }, LONGEST_WAIT, false],
     ['that is a template stays', { ...waiting, is_preset: true, participants_count: 0 }, LONGEST_WAIT, false]
   ])('a session %s', (_, state, after, expected) => {
     expect(isAbandoned(state, T0 + after)).toBe(expected)

@@ -1,9 +1,9 @@
 /**
  * The state machine of a session: 0 waits, 1 runs, 2 has ended (SES-059..SES-075, D-74, D-78, D-82, D-83).
  *
- * The rule that surprises: `advance` may be called at any time and any number of times. When it is called late, it uses
- * the planned dates and not the time of the call. While a part of a linked group is paused the end drifts with it (D-94), though no
- * session outlives a month from its start.
+ * The rule that surprises: `advance` may be called at any time and any number of times. When it is called late, it uses the
+ * planned dates and not the time of the call. While a part of a linked group is paused, the end moves with `now` (D-94), up to a
+ * month after the start.
  *
  * Units: `now` and instants are milliseconds since 1970, durations seconds, stored dates ISO 8601.
  */
@@ -15,16 +15,16 @@ import { instant } from '../lib/instant.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
 import { delayedEnd, endAt, SessionStatus, type SessionTimes, statusAt } from './status.ts'
 
-/** What the rules read and write; any row or response that has these keys will do, and keeps its others. */
+/** The fields that the rules read and write. Rows and responses have more fields, which the rules keep. */
 export interface SessionState {
   status: SessionStatus
   started_at: string | null
   ended_at: string | null
   duration: number
   is_manually_started: 0 | 1 | boolean
-  /** Since when a host has paused all of it (`pause.ts`); null while it goes on. */
+  /** When a host paused the whole session (`pause.ts`); null while it is not paused. */
   paused_at?: string | null | undefined
-  /** What such pauses took so far, in seconds. */
+  /** Seconds of all earlier pauses of the whole session. */
   paused_seconds?: number | undefined
   plan: Pick<Plan, 'parts' | 'timers'>
 }
@@ -33,13 +33,13 @@ export type SessionEvent = { kind: 'sessionStarted'; at: number } | { kind: 'ses
 
 export interface Advanced<S> {
   session: S
-  /** In order; empty when nothing was due, and then `session` is the very same object. */
+  /** In order; empty when nothing was due, and then `session` is the same object. */
   events: SessionEvent[]
 }
 
 /**
- * Whether the host may start the session by hand (SES-067, D-83). 409 with the reason once it started, when it has a
- * start time, and when it is not of the kind that is started by hand.
+ * Whether the host may start the session by hand (SES-067, D-83). 409 with the reason once it has started, when it has a start
+ * time, and when it is not set to be started by hand.
  */
 export function mayStart(session: Pick<SessionState, 'status' | 'started_at' | 'is_manually_started'>): Result<true> {
   if (session.status === SessionStatus.Running) return conflict('This session has already started.')
@@ -50,9 +50,9 @@ export function mayStart(session: Pick<SessionState, 'status' | 'started_at' | '
 }
 
 /**
- * The session that its host starts at `now`; 409 as by `mayStart` (SES-067).
- * @param countdown for so many seconds it waits with a start time that all count down to. It lies on a full second, so
- * that figures and tones change at once
+ * Starts the session by hand at `now`; 409 as for `mayStart` (SES-067).
+ * @param countdown seconds until the start, which all pages count down. The start is rounded to a full second, so that numbers
+ * and sounds change together
  */
 export function start<S extends SessionState>(
   session: S,
@@ -68,8 +68,8 @@ export function start<S extends SessionState>(
 }
 
 /**
- * The session as it begins, at its start time or else at `now`: status 1, its end, the first parts started and the
- * following dates recalculated (SES-071..SES-075).
+ * Begins the session at its start time, or at `now` without one: sets status 1 and the end, starts the first parts and recomputes
+ * the following dates (SES-071..SES-075).
  */
 export function begin<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): S {
   const startsAt = session.started_at === null ? now : instant(session.started_at)
@@ -82,10 +82,7 @@ export function begin<S extends SessionState>(session: S, now: number, people: r
   }
 }
 
-/**
- * Brings a late status up to date: 0 → 1 at the start, 1 → 2 at the end, and both when it is very late (SES-065,
- * SES-066, D-82).
- */
+/** Updates a late status: 0 → 1 at the start, 1 → 2 at the end, or both at once (SES-065, SES-066, D-82). */
 export function advance<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): Advanced<S> {
   const events: SessionEvent[] = []
   const due = statusAt(timesOf(session), now)
@@ -104,7 +101,7 @@ export function advance<S extends SessionState>(session: S, now: number, people:
   return { session: state, events }
 }
 
-/** The session as its host or an admin ends it for everybody (D-74). 409 unless it runs. */
+/** Ends the session for everyone (D-74). 409 unless it runs. */
 export function end<S extends SessionState>(session: S, now: number): Result<S> {
   if (session.status === SessionStatus.NotStarted) return conflict('This session has not started yet.')
   if (session.status === SessionStatus.Ended) return conflict('This session has ended.')
@@ -112,8 +109,8 @@ export function end<S extends SessionState>(session: S, now: number): Result<S> 
 }
 
 /**
- * Whether the session may be cancelled (D-139): only while it waits. What is cancelled ends before it began, and is
- * found nowhere any more. 409 with the reason once it has started.
+ * Whether the session may be cancelled (D-139): only while it waits. A cancelled session ends before it begins, and nobody can find
+ * it any more. 409 with the reason once it has started.
  */
 export function mayCancel({ status }: Pick<SessionState, 'status'>): Result<true> {
   if (status === SessionStatus.Running) return conflict('This session has already started. End it instead.')
@@ -125,8 +122,8 @@ export function mayCancel({ status }: Pick<SessionState, 'status'>): Result<true
 export const LONGEST_WAIT = 30 * 86_400_000
 
 /**
- * Whether nobody will start the session any more, so that it is cancelled by itself (D-139): its last member left, or
- * its host did not start it for 30 days. A template waits for ever.
+ * Whether a waiting session is abandoned, so that the server cancels it (D-139): its last member left, or its host did not start
+ * it for 30 days. A template is never abandoned.
  */
 export function isAbandoned(
   session: {
@@ -142,12 +139,12 @@ export function isAbandoned(
   return session.participants_count === 0 || (session.startsAt === null && session.changedAt + LONGEST_WAIT <= now)
 }
 
-/** What people are told who still have the address of one. */
+/** The message for people who open a cancelled session. */
 export const WAS_CANCELLED = 'This session was cancelled.'
 
 /**
- * The session back at status 0, without what a run left in it (D-78). A scheduled start that still lies ahead is kept;
- * without one the host starts by hand.
+ * Resets the session to status 0 without run facts (D-78). It keeps a scheduled start in the future; without one the host starts
+ * the session by hand.
  */
 export function reset<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): S {
   const kept = session.started_at !== null && instant(session.started_at) > now ? session.started_at : null
@@ -164,8 +161,7 @@ export function reset<S extends SessionState>(session: S, now: number, people: r
 }
 
 /**
- * The session with its end and the dates of its parts computed from its start, for saving while it waits (D-91).
- * Without a start its end is null.
+ * Computes the end and the dates of parts from the start, for saving a waiting session (D-91). Without a start the end is null.
  */
 export function scheduled<S extends SessionState>(session: S, people: readonly Stay[] = []): S {
   const startsAt = session.started_at === null ? null : instant(session.started_at)
@@ -176,12 +172,12 @@ export function scheduled<S extends SessionState>(session: S, people: readonly S
   }
 }
 
-/** When the session ends, in ms since 1970; later while a part of a linked group is paused. See `endAt`. */
+/** Returns when the session ends, in ms since 1970. A pause delays it. See `endAt`. */
 export function endsAt(session: SessionState, now: number): number | null {
   return endAt(timesOf(session), now)
 }
 
-/** The end moved back by `ms`, at most to a month after the start; null without an end (D-94). See `delayedEnd`. */
+/** Returns the end delayed by `ms`, at most to a month after the start; null without an end (D-94). See `delayedEnd`. */
 export function delayed(session: SessionState, ms: number): number | null {
   return delayedEnd(timesOf(session), ms)
 }
@@ -198,9 +194,9 @@ function timesOf(session: SessionState): SessionTimes {
 }
 
 /**
- * When the earliest pause began that still lasts, of the session or in a linked group, in ms since 1970; null without
+ * Returns when the earliest current pause began, of the session or of a part in a linked group, in ms since 1970; null without
  * one. Such a pause delays the whole session (D-94).
- * @param except uuid of a part whose pause does not count
+ * @param except uuid of a part whose pause is ignored
  */
 export function pausedSince(
   { plan, paused_at }: { plan: Pick<Plan, 'parts'>; paused_at?: SessionState['paused_at'] },

@@ -13,7 +13,7 @@ const [WARM_UP, DRAW, SHOW] = [100, 101, 102].map(uuidOf) as [string, string, st
 
 type Groups = Parameters<typeof planOf>[0]['parts']
 
-/** A warm-up of 100 s, then 200 s and 50 s, linked; an hour in all. */
+/** An hour with three linked parts of 100, 200 and 50 s. */
 function running(parts: Groups = [partsOf(1, [{ duration: 100 }, { duration: 200 }, { duration: 50 }])]): SessionState {
   const plan = planOf({ parts })
   return begin({ status: 0, started_at: null, ended_at: null, duration: 3600, is_manually_started: 1, plan }, T0)
@@ -34,11 +34,11 @@ describe('a skip', { tags: 'D-94' }, () => {
     expect(seconds(skipped.ended_at)).toBe(290)
     expect(runs(skipped, 260)).toEqual([[SHOW, 30]])
     expect(advance(skipped, ms(290)).session.status).toBe(2)
-    // Its own length is what was planned.
+    // The planned duration does not change.
     expect(skipped.duration).toBe(3600)
   })
 
-  test('in the last but one part leaves only the last', () => {
+  test('of the last part but one begins the last part', () => {
     const skipped = value(skipPart(running(), DRAW, ms(120)))
     expect([runs(skipped, 120), seconds(skipped.ended_at)]).toEqual([[[SHOW, 50]], 170])
   })
@@ -48,7 +48,7 @@ describe('a skip', { tags: 'D-94' }, () => {
     const skipped = value(skipPart(twice, WARM_UP, ms(40), [], 1))
     expect(readClock(skipped, ms(41)).groups[0]).toMatchObject({ set: 2, active: [{ remaining: 99 }] })
     expect(seconds(skipped.ended_at)).toBe(240)
-    // The same press again, in another tab or after its response was lost.
+    // The same press again, in another tab or as a retry.
     expect(value(skipPart(skipped, WARM_UP, ms(41), [], 1))).toBe(skipped)
     const second = value(skipPart(skipped, WARM_UP, ms(42), [], 2))
     expect(readClock(second, ms(42)).groups[0]).toMatchObject({ set: 3, active: [{ remaining: 100 }] })
@@ -61,7 +61,7 @@ describe('a skip', { tags: 'D-94' }, () => {
     expect([runs(skipped, 500), seconds(skipped.ended_at)]).toEqual([[[DRAW, 200]], 750])
   })
 
-  test('of turns ends the turns', () => {
+  test('of a part with turns ends its turns', () => {
     const people: Stay[] = ['ada', 'bob'].map(username => ({ username, joined: -Infinity, left: Infinity }))
     const turns = running([partsOf(1, [{ duration: 100, per_participant: 1 }, { duration: 200 }])])
     const skipped = value(skipPart(turns, WARM_UP, ms(150), people))
@@ -72,14 +72,14 @@ describe('a skip', { tags: 'D-94' }, () => {
     ])
   })
 
-  test('never moves the end later, nor the end of a session of days', () => {
+  test('never moves the end later, and never in a session that lasts for days', () => {
     const short = { ...running(), ended_at: new Date(ms(200)).toISOString() }
     expect(value(skipPart(short, WARM_UP, ms(40))).ended_at).toBe(short.ended_at)
     const days = { ...running(), ended_at: new Date(ms(30 * 86_400)).toISOString() }
     expect(value(skipPart(days, WARM_UP, ms(40))).ended_at).toBe(days.ended_at)
   })
 
-  test('leaves the end where a part still waits for the host', () => {
+  test('does not move the end while a part waits for the host', () => {
     const session = running([
       partsOf(1, [{ duration: 100 }, { duration: 200 }]),
       partsOf(2, [{ duration: 60 }], { auto_start: 0 })
@@ -103,10 +103,10 @@ describe('a skip', { tags: 'D-94' }, () => {
   })
 })
 
-describe('taking a skip back', { tags: 'D-94' }, () => {
+describe('undoing a skip', { tags: 'D-94' }, () => {
   const back = (session: SessionState, at: number) => movePart(session, WARM_UP, 'takeBack', ms(at))
 
-  test('brings the part back, whose clock has gone on, and the end of the session', () => {
+  test('restores the part, including the time since, and the end of the session', () => {
     const session = running()
     const skipped = value(skipPart(session, WARM_UP, ms(40)))
     const again = value(back(skipped, 50))
@@ -116,7 +116,7 @@ describe('taking a skip back', { tags: 'D-94' }, () => {
     expect(back(again, 51)).toMatchObject({ ok: false, refusal: { message: 'This part was not skipped.' } })
   })
 
-  test('is refused after half a minute, and once something else has moved', () => {
+  test('is refused after half a minute and after another command', () => {
     const skipped = value(skipPart(running(), WARM_UP, ms(40)))
     const late = { ok: false, refusal: { kind: 'conflict', message: 'It is too late to take this back.' } }
     expect(back(skipped, 40 + SKIP_UNDO_MS / 1000 + 1)).toMatchObject(late)
@@ -126,7 +126,7 @@ describe('taking a skip back', { tags: 'D-94' }, () => {
     expect(back(value(skipPart(skipped, DRAW, ms(45))), 50)).toMatchObject(moved)
   })
 
-  test('is gone when the session begins again', () => {
+  test('is not possible after a reset', () => {
     const skipped = value(skipPart(running(), WARM_UP, ms(40)))
     const again = begin(reset(skipped, ms(60)), ms(100))
     expect(again.plan.parts[0]?.parts[0]).not.toHaveProperty('skipped')
@@ -134,16 +134,16 @@ describe('taking a skip back', { tags: 'D-94' }, () => {
   })
 })
 
-test('a part that is started ahead or completed early leaves no empty time either', { tags: ['D-94', 'D-98'] }, () => {
+test('starting a later part or completing one early moves the end too', { tags: ['D-94', 'D-98'] }, () => {
   expect(seconds(value(startPart(running(), SHOW, ms(40))).ended_at)).toBe(90)
   const early = running([partsOf(1, [{ duration: 100, can_complete: 1 }, { duration: 200 }])])
   expect(seconds(value(completePart(early, WARM_UP, ms(40))).ended_at)).toBe(240)
-  // After the last part the host ends the session, or gives it more time.
+  // Completing the last part does not move the end: the host ends the session or gives it more time.
   const last = value(startPart(running([partsOf(1, [{ duration: 100, can_complete: 1 }])]), WARM_UP, ms(200)))
   expect(seconds(value(completePart(last, WARM_UP, ms(210))).ended_at)).toBe(300)
 })
 
-test('more time goes to the part that the page names', { tags: 'D-94' }, () => {
+test('extendedPart names the part that gets more time', { tags: 'D-94' }, () => {
   expect(extendedPart(running(), ms(10))?.uuid).toBe(WARM_UP)
   expect(extendedPart(running(), ms(400))).toBeNull()
   expect(extendedPart(running([partsOf(1, [{ per_participant: 1 }])]), ms(10))).toBeNull()

@@ -21,15 +21,15 @@ describe('the status at a moment', () => {
     ['runs from its start on', scheduled, HOUR, Running],
     ['runs until its end', scheduled, 2 * HOUR - 1, Running],
     ['has ended at its end', scheduled, 2 * HOUR, Ended],
-    ['has ended, though nobody noticed that it began', scheduled, 9 * HOUR, Ended],
-    ['a start that is stored without an end ends by its duration', { ...scheduled, endsAt: null }, 2 * HOUR, Ended],
+    ['has ended, even if the start was never stored', scheduled, 9 * HOUR, Ended],
+    ['ends by its duration when no end is stored', { ...scheduled, endsAt: null }, 2 * HOUR, Ended],
     ['runs', running, HOUR - 1, Running],
-    ['runs no longer', running, HOUR, Ended],
-    ['runs for good without an end', { ...running, endsAt: null }, 99 * MONTH, Running],
-    ['runs on while it is paused', paused, 5 * HOUR, Running],
+    ['has ended at the stored end', running, HOUR, Ended],
+    ['runs for ever without an end', { ...running, endsAt: null }, 99 * MONTH, Running],
+    ['runs while it is paused', paused, 5 * HOUR, Running],
     ['ends a month after its start, paused or not', paused, MONTH, Ended],
-    ['stays ended before the end that was planned', { ...running, status: Ended }, 0, Ended],
-    ['a browser that is behind does not take a start back', running, -HOUR, Running]
+    ['stays ended before its planned end', { ...running, status: Ended }, 0, Ended],
+    ['runs even when the clock of the browser is behind its start', running, -HOUR, Running]
   ])(
     '%s',
     { tags: ['SES-059', 'SES-061', 'SES-065', 'SES-063', 'SES-066', 'D-82', 'D-122', 'D-94', 'SES-062'] },
@@ -49,7 +49,7 @@ describe('the status at a moment', () => {
   test('never goes back as time passes, unless a pause begins', { tags: 'D-82' }, () => {
     fc.assert(
       fc.property(anyTimes, fc.integer({ min: -200, max: 300 }), fc.nat(100), (session, now, later) => {
-        // While it is paused, the end moves on with the time.
+        // The end of a paused session moves with the time.
         if (session.status === Running && session.pausedSince !== null) return
         expect(statusAt(session, now + later)).toBeGreaterThanOrEqual(statusAt(session, now))
       }),
@@ -57,7 +57,7 @@ describe('the status at a moment', () => {
     )
   })
 
-  test('is never behind the status that is stored', { tags: 'D-82' }, () => {
+  test('is never behind the stored status', { tags: 'D-82' }, () => {
     fc.assert(
       fc.property(anyTimes, fc.integer({ min: -200, max: 300 }), (session, now) => {
         expect(statusAt(session, now)).toBeGreaterThanOrEqual(session.status)
@@ -69,20 +69,20 @@ describe('the status at a moment', () => {
 
 describe('the end at a moment', () => {
   test.each([
-    ['stands still while nothing is paused', running, 0, HOUR],
+    ['does not move without a pause', running, 0, HOUR],
     ['follows from start and length before the start', scheduled, 0, 2 * HOUR],
-    ['follows from the length also where another end is stored', { ...scheduled, endsAt: 9 }, 0, 2 * HOUR],
+    ['follows from start and length even if another end is stored', { ...scheduled, endsAt: 9 }, 0, 2 * HOUR],
     ['is unknown without a length', times({ startsAt: 0, duration: 0 }), 0, null],
     ['is unknown without a start', times({}), 0, null],
-    ['is where it was when the pause begins', paused, HOUR / 2, HOUR],
-    ['moves on by as long as the pause lasts', paused, 2 * HOUR, 2.5 * HOUR],
+    ['does not move at the moment of pausing', paused, HOUR / 2, HOUR],
+    ['moves by the length of the pause', paused, 2 * HOUR, 2.5 * HOUR],
     ['stays within a month from the start', paused, 2 * MONTH, MONTH],
     ['does not move once the session has ended', { ...paused, status: Ended }, 2 * HOUR, HOUR]
   ])('%s', { tags: ['SES-062', 'SES-072', 'D-122', 'D-94'] }, (_, session, now, end) => {
     expect(endAt(session, now)).toBe(end)
   })
 
-  test('a delay never brings the end forward, and never lasts longer than a month allows', { tags: 'D-94' }, () => {
+  test('a delay never makes the end earlier, or later than a month after the start', { tags: 'D-94' }, () => {
     const bounds = fc.record({ startsAt: fc.option(fc.integer()), endsAt: fc.integer() })
     fc.assert(
       fc.property(bounds, fc.integer(), (session, ms) => {
@@ -97,15 +97,15 @@ describe('the end at a moment', () => {
   })
 })
 
-describe('when the status changes by itself', () => {
+describe('the status changes by itself', () => {
   test.each([
     ['never while it waits for its host', times({}), null],
     ['at its start', scheduled, HOUR],
     ['at its end', running, HOUR],
     ['never without an end', { ...running, endsAt: null }, null],
     ['a month after its start while it is paused', paused, MONTH],
-    ['at its end where that lies later than a month', { ...paused, endsAt: 2 * MONTH }, 2 * MONTH],
-    ['never again once it has ended', { ...running, status: Ended }, null]
+    ['at its end when that is later than a month', { ...paused, endsAt: 2 * MONTH }, 2 * MONTH],
+    ['never after it has ended', { ...running, status: Ended }, null]
   ])('%s', { tags: ['D-83', 'SES-065', 'SES-066', 'D-122', 'D-94', 'SES-063'] }, (_, session, due) => {
     expect(dueAt(session)).toBe(due)
     if (due === null) return
@@ -114,7 +114,7 @@ describe('when the status changes by itself', () => {
   })
 })
 
-test('columns are read as times, whether they hold one or not', () => {
+test('storedTimes converts columns, including nulls', () => {
   const at = (time: number) => new Date(time)
   const row = { status: Running, started_at: at(0), ended_at: at(HOUR), duration: 3600, paused_since: at(HOUR / 2) }
   expect(storedTimes(row)).toEqual(paused)

@@ -1,9 +1,9 @@
 /**
- * The status of a session at a moment: 0 waits, 1 runs, 2 has ended (SES-059..SES-066, D-82). Every place that
- * shows or lists sessions uses these functions, with a whole session, a row of a list or a card.
+ * The status of a session at a moment: 0 waits, 1 runs, 2 has ended (SES-059..SES-066, D-82). All code that shows or lists
+ * sessions uses these functions, with a whole session, a row of a list or a card.
  *
- * The rule that surprises: the stored status may be late. The real one is never behind it and follows from the times.
- * While a part of a linked group is paused, the end moves on with `now`, up to a month from the start (D-94).
+ * The rule that surprises: the stored status may be late. The actual status is never behind it and follows from the times.
+ * While a part of a linked group is paused, the end moves with `now`, up to a month after the start (D-94).
  *
  * Units: instants are milliseconds since 1970, durations seconds.
  */
@@ -13,17 +13,17 @@ export const SessionStatus = { NotStarted: 0, Running: 1, Ended: 2 } as const
 export type SessionStatus = (typeof SessionStatus)[keyof typeof SessionStatus]
 
 export interface SessionTimes {
-  /** As stored. */
+  /** The stored status. */
   status: SessionStatus
   startsAt: number | null
-  /** As stored; null before the start is known, and for a session that runs without an end (D-122). */
+  /** The stored end; null while the start is unknown, and for a session without an end (D-122). */
   endsAt: number | null
   duration: number
-  /** Since when a pause delays the end; null while none does. */
+  /** When a pause began that delays the end; null without one. */
   pausedSince: number | null
 }
 
-/** The times of a session as its columns hold them (D-82). */
+/** Converts the columns of a session (D-82). */
 export function storedTimes(row: {
   status: SessionStatus
   started_at: Date | null
@@ -40,7 +40,7 @@ export function storedTimes(row: {
   }
 }
 
-/** The status at `now`, never behind the stored one. Ended stays ended (SES-059..SES-066, D-82). */
+/** Returns the status at `now`, which is never behind the stored one (SES-059..SES-066, D-82). */
 export function statusAt(times: SessionTimes, now: number): SessionStatus {
   if (times.status === SessionStatus.Ended) return SessionStatus.Ended
   const waits = times.status === SessionStatus.NotStarted && (times.startsAt === null || times.startsAt > now)
@@ -49,7 +49,7 @@ export function statusAt(times: SessionTimes, now: number): SessionStatus {
   return end !== null && end <= now ? SessionStatus.Ended : SessionStatus.Running
 }
 
-/** When the session ends, as far as `now` can tell; null while that is unknown, and for one without an end (D-122). */
+/** Returns when the session ends, as known at `now`; null while that is unknown and without an end (D-122). */
 export function endAt(times: SessionTimes, now: number): number | null {
   const { status, startsAt, endsAt, duration, pausedSince } = times
   if (status === SessionStatus.NotStarted && startsAt !== null && duration > 0) return startsAt + duration * 1000
@@ -57,8 +57,8 @@ export function endAt(times: SessionTimes, now: number): number | null {
 }
 
 /**
- * When the status changes next by itself (SES-065, SES-066); null while only people change it. A pause may delay the end at any time, so
- * while one lasts only the latest end that there may be is sure (D-94).
+ * Returns when the status changes next without a command; null when only people change it (SES-065, SES-066). During a pause this
+ * is the latest possible end, because the pause may last until then (D-94).
  */
 export function dueAt(times: SessionTimes): number | null {
   if (times.status === SessionStatus.Ended) return null
@@ -66,7 +66,7 @@ export function dueAt(times: SessionTimes): number | null {
   return times.pausedSince === null ? times.endsAt : delayedEnd(times, Number.POSITIVE_INFINITY)
 }
 
-/** The stored end moved back by `ms`, as far as a month from the start allows; null without an end. */
+/** Returns the stored end delayed by `ms`, at most to a month after the start; null without an end. */
 export function delayedEnd({ startsAt, endsAt }: Pick<SessionTimes, 'startsAt' | 'endsAt'>, ms: number): number | null {
   if (endsAt === null) return null
   const latest = startsAt === null ? endsAt : startsAt + LONGEST * 1000

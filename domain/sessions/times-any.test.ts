@@ -1,4 +1,4 @@
-/** Times that a host changes, for any session and any wish. */
+/** Properties of changes of times, for random sessions and changes. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planOf } from '../activities/example-plan.ts'
@@ -37,7 +37,7 @@ const wish = fc.record(
   { requiredKeys: [] }
 )
 
-test('whatever is asked for, what comes out has a length that is allowed', { tags: ['SES-002', 'SES-003'] }, () => {
+test('the changed session has a valid length', { tags: ['SES-002', 'SES-003'] }, () => {
   fc.assert(
     fc.property(stored, wish, (session, sent) => {
       const result = changeTimes(session, sent, NOW)
@@ -47,7 +47,7 @@ test('whatever is asked for, what comes out has a length that is allowed', { tag
   )
 })
 
-test('what has started keeps its start, and what has ended keeps all', { tags: 'D-69' }, () => {
+test('a running session keeps its start, an ended one all its times', { tags: 'D-69' }, () => {
   fc.assert(
     fc.property(stored, wish, (session, sent) => {
       const result = changeTimes(session, sent, NOW)
@@ -71,7 +71,7 @@ test('a session without a start waits for its host, one with a start begins by i
   )
 })
 
-test('asking for what is there already is never refused', { tags: 'SES-094' }, () => {
+test('sending the stored times is never refused', { tags: 'SES-094' }, () => {
   fc.assert(
     fc.property(stored, session => {
       const { started_at, ended_at, duration } = session
@@ -82,7 +82,7 @@ test('asking for what is there already is never refused', { tags: 'SES-094' }, (
   )
 })
 
-test('the two checks agree with their bounds', { tags: ['SES-002', 'SES-003', 'SES-017'] }, () => {
+test('checkDuration and checkStart refuse exactly beyond their limits', { tags: ['SES-002', 'SES-003', 'SES-017'] }, () => {
   fc.assert(
     fc.property(fc.integer({ min: -5, max: LONGEST + 5 }), fc.integer({ min: -200, max: 200 }), (duration, start) => {
       expect(checkDuration(duration) === null).toBe(duration >= SHORTEST && duration <= LONGEST)

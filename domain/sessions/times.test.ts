@@ -29,11 +29,11 @@ test.each([
   ['running', RUNNING],
   ['over', OVER],
   ['by hand', session({})]
-])('a session that is %s stays as it is when nothing is sent', { tags: 'SES-094' }, (_, state) => {
+])('a session that is %s does not change when no times are sent', { tags: 'SES-094' }, (_, state) => {
   expect(after(state, {})).toMatchObject({ started_at: state.started_at, duration: 3600, ended_at: state.ended_at })
 })
 
-test('a waiting session takes another start and length, and without a start waits for its host', {
+test('a waiting session can change its start and length, or wait for its host', {
   tags: 'D-83'
 }, () => {
   expect(after(WAITING, { started_at: at(60), duration: 900 })).toMatchObject({ started_at: at(60), duration: 900 })
@@ -42,7 +42,7 @@ test('a waiting session takes another start and length, and without a start wait
   expect(after(WAITING, { ended_at: at(1200), duration: 900 })).toMatchObject({ duration: 900 })
 })
 
-test('a start that is late already may stay, but cannot be chosen', { tags: 'D-83' }, () => {
+test('a stored start in the past may stay, but a new one is refused', { tags: 'D-83' }, () => {
   const late = session({ started_at: at(-3000) })
   expect(after(late, { duration: 900 })).toMatchObject({ started_at: at(-3000) })
   expect(after(late, { started_at: at(-61) })).toHaveProperty(['challenge.started_at'])
@@ -57,12 +57,12 @@ test('a running session keeps its start, and its end moves with its length', { t
   expect(after(RUNNING, { started_at: null })).toBe('conflict')
 })
 
-test('an ended session takes no other times', { tags: 'D-69' }, () => {
+test('an ended session cannot change its times', { tags: 'D-69' }, () => {
   expect(after(OVER, { duration: 3600, started_at: at(-7200) })).toBe(OVER)
   expect([after(OVER, { duration: 900 }), after(OVER, { started_at: at(60) })]).toEqual(['conflict', 'conflict'])
 })
 
-test('a length is asked for, and must fit', { tags: ['SES-002', 'SES-003', 'D-84'] }, () => {
+test('a missing length and an invalid length have different messages', { tags: ['SES-002', 'SES-003', 'D-84'] }, () => {
   const text = (duration: number) => (checkDuration(duration) as { message?: string } | null)?.message
   expect([300, 2_592_000].map(checkDuration)).toEqual([null, null])
   expect(text(0)).toBe('Please set the challenge duration.')
@@ -70,12 +70,12 @@ test('a length is asked for, and must fit', { tags: ['SES-002', 'SES-003', 'D-84
   expect(text(1)).toContain('5 minutes')
 })
 
-test('a start may lie a minute back, for who filled in the form slowly', { tags: 'SES-017' }, () => {
+test('a start may be up to a minute in the past', { tags: 'SES-017' }, () => {
   expect([null, at(-60), at(0), at(9e6)].map(start => checkStart(start, NOW))).toEqual([null, null, null, null])
   expect(checkStart(at(-61), NOW)).not.toBeNull()
 })
 
-test('a session that is to start by hand takes no start date, and is not scheduled any more without one', {
+test('a session that starts by hand cannot have a start date', {
   tags: 'D-83'
 }, () => {
   const both = { 'challenge.started_at': expect.stringContaining('Leave one of the two out.') }

@@ -1,4 +1,4 @@
-/** When a session begins and how long it lasts, as people ask for it (D-83, D-84). Durations are seconds. */
+/** Changing the start and the length of a session (D-83, D-84). Durations are seconds. */
 import { instant } from '../lib/instant.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
@@ -6,10 +6,10 @@ import { lengthError } from './length.ts'
 import type { SessionState } from './session.ts'
 import { SessionStatus } from './status.ts'
 
-/** A minute for what was chosen as "now" while the form was filled in. */
+/** People choose "now" and send the form up to a minute later. */
 const SLACK = 60_000
 
-/** What is absent stays as it is. */
+/** The sent times; absent ones stay as they are. */
 interface SentTimes {
   started_at?: string | null | undefined
   ended_at?: string | null | undefined
@@ -17,36 +17,35 @@ interface SentTimes {
   is_manually_started?: 0 | 1 | boolean | null | undefined
 }
 
-/** The 422 for a duration in seconds that no session may have (D-84), else null. */
+/** Returns the 422 for an invalid duration, else null (D-84). */
 export function checkDuration(duration: number): Refusal | null {
   const error = duration === 0 ? 'Please set the challenge duration.' : lengthError(duration)
   return error === null ? null : invalid('challenge.duration', error)
 }
 
-/** The text to show for a start more than a minute before `now` (ISO 8601, or null for none), else null (D-83). */
+/** Returns the error message for a start (ISO 8601 or null) more than a minute before `now`, else null (D-83). */
 export function startError(startedAt: string | null, now: number): string | null {
   return startedAt !== null && instant(startedAt) < now - SLACK ? 'Choose a start that is not in the past.' : null
 }
 
-/** The 422 for a start more than a minute before `now` (ISO 8601, or null for none), else null (D-83). */
+/** Returns the 422 for a start (ISO 8601 or null) more than a minute before `now`, else null (D-83). */
 export function checkStart(startedAt: string | null, now: number): Refusal | null {
   const error = startError(startedAt, now)
   return error === null ? null : invalid('challenge.started_at', error)
 }
 
-/**
- * The 422 for a session that is to be started by hand and has a start too, else null: one of them would be dropped.
- */
+/** Returns the 422 for a session that is started by hand but has a start date too, else null. */
 export function checkByHand(isByHand: boolean, startedAt: string | null): Refusal | null {
   return isByHand && startedAt !== null ? invalid('challenge.started_at', BY_HAND_OR_THEN) : null
 }
 const BY_HAND_OR_THEN = 'A session that starts by hand has no start date. Leave one of the two out.'
 
 /**
- * The session with the times that were sent, as far as its status allows; the dates of its plan do not follow yet. A
- * session that has not started takes any start that is not in the past (else 422), and waits for its host without one;
- * one that is to start by hand has none (else 422, D-83). A running one may become longer or shorter, but 422 when it would be over already and 409 for another start.
- * An ended one takes none: 409.
+ * Returns the session with the sent times. The dates of its plan are not recomputed.
+ *
+ * Before the start: 422 for a start in the past, and for a start date together with a start by hand (D-83); without a start the
+ * session waits for its host. While it runs: the length may change, but 422 when the session would be over already, and 409 for
+ * another start. After the end: 409 for any change.
  */
 export function changeTimes<S extends SessionState>(session: S, sent: SentTimes, now: number): Result<S> {
   const started_at = sent.started_at === undefined ? session.started_at : sent.started_at
@@ -73,7 +72,7 @@ export function changeTimes<S extends SessionState>(session: S, sent: SentTimes,
 
 export const ENDED = 'This session has ended; its plan and times can no longer change.'
 
-/** As sent, else between start and end where the end is new, else as it was. */
+/** Returns the sent duration, else the time from the start to a new end, else the old duration. */
 function durationAfter(session: SessionState, sent: SentTimes, startedAt: string | null): number {
   if (sent.duration != null) return sent.duration
   if (sent.ended_at == null || startedAt === null || sent.ended_at === session.ended_at) return session.duration

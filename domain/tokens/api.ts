@@ -1,6 +1,6 @@
 /**
- * The Tokens page: what is left, what a token buys and what was charged for what (TOK-21..TOK-24, D-16); and the shared
- * pool, which people redeem from and an admin fills (D-06..D-08).
+ * The page of tokens with the balance and the ledger (TOK-21..TOK-24, D-16), and the shared pool of free tokens, which people
+ * redeem and site admins add (D-06..D-08).
  */
 import * as z from 'zod/mini'
 import { checkout, paymentMethod } from '../billing/api.ts'
@@ -23,7 +23,7 @@ export const ledgerEntry = z.object({
   /** Uses: negative when spent, positive when given. */
   amount: z.int(),
   action: z.literal(LEDGER_ACTIONS),
-  /** The title of what was paid for, where it still has one. */
+  /** The title of the charged goal, session or text; null when it is gone. */
   subject: z.nullable(z.string()),
   created_at: responseDate
 })
@@ -35,9 +35,9 @@ export const tokensPage = page({
   query: ['page', 'reason'],
   data: z.object({
     balance: z.nullable(balance),
-    /** One more than `per_page` when there is a next page (D-22); of one reason alone when the address names one. */
+    /** One more than `per_page` when there is a next page (D-22). The query `reason` limits it to one reason. */
     ledger: z.array(ledgerEntry),
-    /** What the shared pool holds, in tokens (D-06). */
+    /** The tokens in the shared pool (D-06). */
     pool: z.int(),
     /** Whether this person has redeemed; false for a visitor. */
     redeemed: z.boolean(),
@@ -47,7 +47,7 @@ export const tokensPage = page({
   head: () => ({ title: 'Tokens', description: 'What a token buys, what is left and what was charged.' })
 })
 
-/** Without a body (TOK-35). Served as `tokens/redeem-available` too (D-08). */
+/** Has no body (TOK-35). Also served as `tokens/redeem-available` (D-08). */
 export const redeemAvailable = endpoint({
   method: 'POST',
   path: '/api/tokens/tokens/redeem-available',
@@ -56,7 +56,7 @@ export const redeemAvailable = endpoint({
   refusals: ['unauthenticated', 'conflict']
 })
 
-/** Served as `tokens/add-free` too (D-08). */
+/** Also served as `tokens/add-free` (D-08). */
 export const addFreeTokens = endpoint({
   method: 'POST',
   path: '/api/tokens/tokens/add-free',
@@ -74,13 +74,13 @@ export const getPaymentIntent = endpoint({
   path: '/api/tokens/get-payment-intent',
   changes: true,
   summary: 'The secret with which the page pays for 10 tokens at the payment provider; the same until it is paid',
-  /** 1: the tokens are for the shared pool (D-06). Anything else is not. */
+  /** 1: the tokens are for the shared pool (D-06). Any other value is ignored. */
   query: z.object({ token_pool: z.optional(z.unknown()) }),
   response: z.object({ client_secret: z.string(), amount: z.int(), currency: z.string() }),
   refusals: ['unauthenticated', 'conflict', 'unavailable']
 })
 
-/** Said again with the same payment, it returns the first result (D-09). */
+/** A second call with the same payment returns the first result (D-09). */
 export const purchaseTokens = endpoint({
   method: 'POST',
   path: '/api/tokens/purchase',

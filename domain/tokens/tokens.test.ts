@@ -17,7 +17,7 @@ test.each([
   [949, 9],
   [49, 0],
   [0, 0]
-])('%i uses are read as %i tokens', { tags: ['TOK-02', 'TOK-13'] }, (uses, tokens) => {
+])('%i uses are shown as %i tokens', { tags: ['TOK-02', 'TOK-13'] }, (uses, tokens) => {
   expect(displayedTokens(uses)).toBe(tokens)
 })
 
@@ -41,7 +41,7 @@ test('the allowance of Goal Basics pays for goals and never for a session', {
   expect(payingBucket({ ...balance, purchased: 1 }, 'goals_sub', true)).toBe('purchased')
 })
 
-test('paying one after another uses up exactly what there is', () => {
+test('paying use by use spends exactly the balance', () => {
   const bucketUses = fc.nat(20)
   fc.assert(
     fc.property(bucketUses, bucketUses, bucketUses, (monthly, free, purchased) => {
@@ -75,7 +75,7 @@ test('each plan has its own message and link', { tags: 'TOK-49..TOK-56' }, () =>
   })
 })
 
-test('in a session, Goal Basics pays with everything but its allowance; any other plan with everything', {
+test('in a session, only the monthly allowance of Goal Basics cannot pay', {
   tags: ['D-05', 'D-03']
 }, () => {
   const uses = fc.nat(3)
@@ -91,7 +91,7 @@ test('in a session, Goal Basics pays with everything but its allowance; any othe
       }
       expect(balance[bucket]).toBeGreaterThan(0)
       expect(isBarred && bucket === 'monthly').toBe(false)
-      // What is spent later pays only when what comes before it is used up.
+      // A bucket pays only when all earlier ones are empty or barred.
       for (const earlier of BUCKETS.slice(0, BUCKETS.indexOf(bucket))) {
         expect(balance[earlier] === 0 || (isBarred && earlier === 'monthly')).toBe(true)
       }
@@ -100,7 +100,7 @@ test('in a session, Goal Basics pays with everything but its allowance; any othe
   )
 })
 
-test('redeeming gives 500 tokens, and what is read is the nearest whole token', { tags: ['TOK-13', 'D-07'] }, () => {
+test('redeeming gives 500 tokens, and tokens are shown rounded', { tags: ['TOK-13', 'D-07'] }, () => {
   expect(displayedTokens(REDEEMED_USES)).toBe(500)
   expect([1, 50, 149, 150, 100_000_049].map(displayedTokens)).toEqual([0, 1, 1, 2, 1_000_000])
 })

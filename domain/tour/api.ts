@@ -1,10 +1,10 @@
-/** What the page tells the server of the tour: which messages were shown. */
+/** Marking messages of the tour as read. */
 import * as z from 'zod/mini'
 import { MESSAGE_KEYS, user } from '../accounts/user.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid } from '../lib/fields.ts'
 
-/** `is_new` is the welcome, which is offered before all others (D-124). */
+/** `is_new` stands for the welcome, which comes before all other messages (D-124). */
 export const READABLE_KEYS = [...MESSAGE_KEYS, 'is_new'] as const
 export type ReadableKey = (typeof READABLE_KEYS)[number]
 

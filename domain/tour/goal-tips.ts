@@ -1,4 +1,4 @@
-/** The messages of the goal tour: each is shown once, when there is something to point at (D-123). */
+/** The messages of the goal tour. Each is shown once, when the element that it explains is on the page (D-123). */
 import type { MessageKey, User } from '../accounts/user.ts'
 
 export interface GoalTip {
@@ -7,7 +7,7 @@ export interface GoalTip {
   text: string
 }
 
-/** Each stands beside an element with this `data-tour`, if there is one (TOUR-35..TOUR-40). @internal Exported for tests only. */
+/** Each message points at the element with this `data-tour`, if there is one (TOUR-35..TOUR-40). @internal Exported for tests only. */
 export const GOAL_TIPS: Record<MessageKey, GoalTip> = {
   startGoalTour: {
     key: 'startGoalTour',
@@ -41,7 +41,7 @@ export const GOAL_TIPS: Record<MessageKey, GoalTip> = {
   }
 }
 
-/** What just happened, or was opened. */
+/** The moments that show messages. */
 export type GoalMoment = 'no goals yet' | 'goal made' | 'log made'
 
 const FOLLOW: Record<GoalMoment, readonly MessageKey[]> = {
@@ -50,7 +50,7 @@ const FOLLOW: Record<GoalMoment, readonly MessageKey[]> = {
   'log made': ['newCreateLog', 'finishTour']
 }
 
-/** What to show then, one after the other; what was read before is left out. */
+/** Returns the unread messages of a moment, in the order to show them. */
 export function goalTipsAt(moment: GoalMoment, { new_messages }: Pick<User, 'new_messages'>): GoalTip[] {
   return FOLLOW[moment].filter(key => new_messages[key] === 1).map(key => GOAL_TIPS[key])
 }

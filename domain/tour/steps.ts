@@ -1,10 +1,10 @@
-/** The welcome tour: where each of its steps is, what it points at and what it says (B§4, D-122). */
+/** The steps of the welcome tour: their pages, the elements that they point at and their texts (B§4, D-122). */
 
 const ACTIVITY = '/activities/challenge-hut-tour'
 const SESSION = `${ACTIVITY}/events/10`
 
 export interface TourStep {
-  /** Also the name of what it points at: an element with this `data-tour`. */
+  /** Also the `data-tour` of the element that it points at. */
   name: string
   path: string
   /** Other pages on which the step stays. */
@@ -13,7 +13,7 @@ export interface TourStep {
   text: string
 }
 
-/** In the documented order (TOUR-02..TOUR-20). None of them writes. */
+/** In the documented order (TOUR-02..TOUR-20). No step changes data. */
 export const TOUR_STEPS: readonly TourStep[] = [
   {
     name: 'start',

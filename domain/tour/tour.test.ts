@@ -5,7 +5,7 @@ import { isAt, TOUR_STEPS } from './steps.ts'
 
 const nth = (name: string): number => TOUR_STEPS.findIndex(step => step.name === name) + 1
 
-test('eighteen steps, in the documented order', { tags: 'TOUR-02..TOUR-20' }, () => {
+test('the tour has eighteen steps in the documented order', { tags: 'TOUR-02..TOUR-20' }, () => {
   expect(TOUR_STEPS.map(({ name }) => name)).toEqual([
     ...[
       'start',
@@ -23,7 +23,7 @@ test('eighteen steps, in the documented order', { tags: 'TOUR-02..TOUR-20' }, ()
   expect([nth('start'), nth('join'), nth('end')]).toEqual([1, 9, 18])
 })
 
-test('the steps are on the documented paths, and on no others', { tags: 'TOUR-24..TOUR-34' }, () => {
+test('the steps are exactly on the documented paths', { tags: 'TOUR-24..TOUR-34' }, () => {
   const session = '/activities/challenge-hut-tour/events/10'
   expect(new Set(TOUR_STEPS.flatMap(({ path, also = [] }) => [path, ...also]))).toEqual(
     new Set([
@@ -41,7 +41,7 @@ test.each([
   ['end', '/terms-of-service', true],
   ['end', '/privacy-policy/', true],
   ['end', '/', false]
-])('the step %s at %s: %s', (name, pathname, shown) => {
+])('the step %s is shown at %s: %s', (name, pathname, shown) => {
   expect(isAt(TOUR_STEPS[nth(name) - 1] as never, pathname)).toBe(shown)
 })
 
@@ -56,7 +56,7 @@ test.each<[GoalMoment, string[], string[]]>([
   ['goal made', ['logProgressButton', 'finishTour'], ['logProgressButton']],
   ['log made', [...MESSAGE_KEYS], ['newCreateLog', 'finishTour']],
   ['log made', [], []]
-])('%s, unread %j: %j', { tags: ['TOUR-35..TOUR-40', 'D-123'] }, (moment, keys, shown) => {
+])('at "%s" with unread %j it shows %j', { tags: ['TOUR-35..TOUR-40', 'D-123'] }, (moment, keys, shown) => {
   expect(goalTipsAt(moment, unread(...keys)).map(({ key }) => key)).toEqual(shown)
 })
 

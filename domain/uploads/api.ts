@@ -1,17 +1,17 @@
-/** Uploading a picture (UPL-01..UPL-06, D-120). A refusal has the documented shape `{ error: { message } }` (UPL-05). */
+/** Uploading pictures (UPL-01..UPL-06, D-120). A refusal has the documented shape `{ error: { message } }` (UPL-05). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, title } from '../lib/fields.ts'
 
-/** The one field of the form. */
+/** The only field of the form. */
 export const FILE_FIELD = 'file'
 
 export const uploaded = z.object({
-  /** The whole picture. */
+  /** The address of the picture in full size. */
   url: z.string(),
-  /** `default`, and the addresses of the narrower copies by their width: what the editor makes a `srcset` of. */
+  /** `default` and the addresses of narrower copies by width; the editor makes a `srcset` from them. */
   urls: z.record(z.string(), z.string()),
-  /** Of the whole picture, in pixels. */
+  /** Pixels of the full-size picture, like `height`. */
   width: z.int(),
   height: z.int()
 })
@@ -24,21 +24,21 @@ const upload = {
   refusals: ['unauthenticated', 'invalid']
 } as const
 
-/** UPL-01 The slug is that of the item that is written. It may be anything: texts say themselves what they show. */
+/** UPL-01 The slug of the item that is being written. The server ignores it, because texts contain their pictures' addresses. */
 export const uploadPicture = endpoint({
   path: '/api/upload/:slug',
   summary: 'Upload a picture for a text',
   ...upload
 })
 
-/** UPL-06 Without a slug. */
+/** UPL-06 The same without a slug. */
 export const uploadLoosePicture = endpoint({
   path: '/api/upload',
   summary: 'Upload a picture for a text that has no address yet',
   ...upload
 })
 
-/** D-141 For the editor, which shows only pictures of ours: a text that is saved has its pictures copied anyway. */
+/** D-141 For the editor, which shows only our own pictures. Saving a text copies its pictures too. */
 export const copyPicture = endpoint({
   method: 'POST',
   path: '/api/uploads/copies',

@@ -11,43 +11,43 @@ test.each([
   ['<img src="https://hut.example.evil/uploads/a.jpg">', 'https://hut.example.evil/uploads/a.jpg'],
   ['<img src="https://hut.example/elsewhere.jpg">', 'https://hut.example/elsewhere.jpg'],
   ['<img alt="a" src="HTTP://other.example/a.jpg">', 'HTTP://other.example/a.jpg']
-])('what is of another site: %s', { tags: 'D-141' }, (image, source) => {
+])('the foreign source of %s', { tags: 'D-141' }, (image, source) => {
   expect(foreignSource(image, APP)).toBe(source)
 })
 
-test('without an address of its own, the product takes no address for its own', { tags: 'D-141' }, () => {
+test('without the address of the product, every absolute address is foreign', { tags: 'D-141' }, () => {
   expect(foreignSource('<img src="https://hut.example/uploads/a.jpg">', '')).toBe('https://hut.example/uploads/a.jpg')
 })
 
 test.each([
   ['no picture', '<p>a &lt;img src="https://b.example"&gt;</p>', null],
-  ['one of ours', '<p><img src="/uploads/a.jpg" srcset="/uploads/a-320.jpg 320w"></p>', null],
+  ['a picture of our own', '<p><img src="/uploads/a.jpg" srcset="/uploads/a-320.jpg 320w"></p>', null],
   [
-    'by its words',
+    'named by its alternative text',
     '<p><img src="https://b.example/c?d=1&amp;e" alt="A &quot;hut&quot;"> x</p>',
     `<p><a href="https://b.example/c?d=1&amp;e" ${REL}>Picture: A &quot;hut&quot;</a> x</p>`
   ],
   [
-    'by its address, in a box with a caption',
+    'named by its address, in a figure',
     '<figure class="image"><img src="https://b.example/c" alt=""><figcaption>C</figcaption></figure>',
     `<figure class="image"><a href="https://b.example/c" ${REL}>Picture: https://b.example/c</a><figcaption>C</figcaption></figure>`
   ],
   [
-    'within a link, which leads where it led',
+    'inside a link, which stays',
     `<a href="https://d.example" ${REL}>To <img src="https://b.example/c" alt="D">\n</a><img src="/uploads/a.jpg">`,
     `<a href="https://d.example" ${REL}>To Picture: D\n</a><img src="/uploads/a.jpg">`
   ]
-])('a picture of another site is a link: %s', { tags: 'D-141' }, (_, html, shown) => {
+])('foreign pictures become links: %s', { tags: 'D-141' }, (_, html, shown) => {
   expect(linkForeignPictures(html, APP)).toBe(shown ?? html)
 })
 
-test('the preview of a text has its beginning and its first picture of ours', { tags: 'D-20' }, () => {
+test('the preview of a text has its beginning and its first own picture', { tags: 'D-20' }, () => {
   expect(previewOf('<p>Words</p>')).toEqual({ description: 'Words' })
   const html = '<p>One <img src="https://b.example/c"></p><img alt="" src="/uploads/a.jpg"><img src="/uploads/b.jpg">'
   expect(previewOf(html)).toEqual({ description: 'One', image: '/uploads/a.jpg' })
 })
 
-test('a picture is loaded when it comes near, as wide as the column, and without words it has an empty alternative', () => {
+test('shown pictures are lazy, as wide as the column, and have an alternative text', () => {
   const html = '<p><img src="/a.jpg"><img src="/b.jpg" alt="B" srcset="/b-320.jpg 320w" sizes="100vw"></p>'
   expect(shownText(html, APP)).toBe(
     '<p><img alt="" loading="lazy" decoding="async" src="/a.jpg">' +
@@ -60,6 +60,6 @@ test.each([
   [APP, ''],
   [`${APP}.evil.example/`, ` ${REL}`],
   ['https://evil.example/', ` ${REL}`]
-])('a link to %s has the right name: %j', (href, rel) => {
+])('a link to %s has the attribute: %j', (href, rel) => {
   expect(shownText(`<a href="${href}" ${REL}>A</a>`, APP)).toBe(`<a href="${href}"${rel}>A</a>`)
 })

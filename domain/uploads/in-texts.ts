@@ -1,4 +1,4 @@
-/** Pictures in rich text that was made safe (server/lib/html.ts): each attribute is in double quotes, and has no `>`. */
+/** Pictures in sanitised rich text (server/lib/html.ts), where attributes are in double quotes and contain no `>`. */
 import { plainText } from '../lib/plain-text.ts'
 
 const IMAGE = /<img\b[^>]*>/g
@@ -6,8 +6,9 @@ const LINK_OR_IMAGE = /<a\b[^>]*>.*?<\/a>|<img\b[^>]*>/gs
 const ELSEWHERE = / src="(https?:\/\/[^"]*)"/i
 
 /**
- * Where a picture of another site is, as it stands in its `<img>`; null for one of ours.
- * @param appUrl the address of the product, '' if it is not known
+ * Returns the address of a picture on another site; null for one of our own pictures.
+ * @param image the `<img>` tag
+ * @param appUrl the address of the product, '' if it is unknown
  */
 export function foreignSource(image: string, appUrl: string): string | null {
   const source = ELSEWHERE.exec(image)?.[1]
@@ -15,8 +16,8 @@ export function foreignSource(image: string, appUrl: string): string | null {
 }
 
 /**
- * D-141 The text with links in place of pictures of other sites: none is loaded, or that site would know who reads what.
- * Texts that were saved since uploads exist have none, because their pictures were copied.
+ * D-141 Replaces pictures of other sites by links. Loading them would tell those sites who reads the text. Only old texts have
+ * such pictures, because saving a text copies them.
  */
 export function linkForeignPictures(html: string, appUrl: string): string {
   if (!html.includes('<img')) return html
@@ -25,29 +26,29 @@ export function linkForeignPictures(html: string, appUrl: string): string {
     return source && `Picture: ${/ alt="([^"]+)"/.exec(image)?.[1] ?? source}`
   }
   return html.replace(LINK_OR_IMAGE, piece => {
-    // There is no link in a link.
+    // A link cannot contain another link.
     if (piece.startsWith('<a')) return piece.replace(IMAGE, image => named(image) ?? image)
     const name = named(piece)
     return name ? `<a href="${foreignSource(piece, appUrl)}" rel="noopener nofollow ugc">${name}</a>` : piece
   })
 }
 
-/** As a page shows a text: pictures of ours alone, in the size of the column, and loaded when they come near. */
+/** Prepares a text for a page: only our own pictures, in the size of the column, loaded lazily. */
 export function shownText(html: string, appUrl: string): string {
   return linkForeignPictures(trustOwnLinks(html, appUrl), appUrl).replace(IMAGE, shownImage)
 }
 
-/** As wide as the column is, which is 42rem at most (client/ui/text/RichText.module.css). */
+/** The width of the column, at most 42rem (client/ui/text/RichText.module.css). */
 const IN_COLUMN = 'sizes="(min-width: 44rem) 42rem, 100vw"'
 
 function shownImage(image: string): string {
-  // Without an empty alternative a screen reader would read out the address.
+  // Without an alternative text a screen reader would read the address aloud.
   const alternative = / alt="/.test(image) ? '' : ' alt=""'
   const sized = image.replace('sizes="100vw"', IN_COLUMN)
   return sized.replace('<img', `<img${alternative} loading="lazy" decoding="async"`)
 }
 
-/** Links to pages of ours by their whole address are no links to somebody else. */
+/** Removes the `rel` for foreign links from links to our own pages. */
 function trustOwnLinks(html: string, appUrl: string): string {
   if (!appUrl || !html.includes(`href="${appUrl}`)) return html
   return html.replace(/<a\b[^>]*>/g, link => {
@@ -56,7 +57,7 @@ function trustOwnLinks(html: string, appUrl: string): string {
   })
 }
 
-/** What the preview of a link to a text shows: its beginning, and its first picture if it has one of ours. */
+/** Returns the description and picture of a text's link preview: its beginning and its first own picture, if any. */
 export function previewOf(html: string): { description: string; image?: string; imageAlt?: string } {
   const [tag, image] = /<img\b[^>]* src="(\/uploads\/[^"]+)"[^>]*>/.exec(html) ?? []
   const words = tag && / alt="([^"]+)"/.exec(tag)?.[1]

@@ -1,20 +1,20 @@
 /**
- * Pictures of other sites that could not be copied stay out of the text that is saved (D-141). The response names them in
- * this header, so that the page tells the person.
+ * A saved text does not contain pictures of other sites that could not be copied (D-141). The response lists them in this
+ * header, and the page shows a message.
  */
 export const PICTURES_LEFT_OUT = 'x-pictures-left-out'
 
 export interface LeftOut {
-  /** The address on the other site, as it stands in the text. */
+  /** The address on the other site. */
   address: string
-  /** Goes on a sentence: "it is too large". */
+  /** The end of a sentence, such as "it is too large". */
   reason: string
 }
 
 const MOST_NAMED = 10
 const LONGEST_ADDRESS = 200
 
-/** Headers hold ASCII, and little of it: the first ten, with the beginning of long addresses. */
+/** Encodes pictures for the header in ASCII: at most ten, with shortened addresses, because headers must be short. */
 export function leftOutText(leftOut: readonly LeftOut[]): string {
   const named = leftOut
     .slice(0, MOST_NAMED)
@@ -22,6 +22,7 @@ export function leftOutText(leftOut: readonly LeftOut[]): string {
   return encodeURIComponent(JSON.stringify(named))
 }
 
+/** Decodes the header. */
 export function readLeftOut(text: string): LeftOut[] {
   return JSON.parse(decodeURIComponent(text))
 }

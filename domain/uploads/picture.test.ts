@@ -15,17 +15,17 @@ import {
 const NAME = '0123456789abcdef0123456789abcdef'
 const bytes = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
 
-describe('what is taken', () => {
-  test.each<[string, string, SentType]>([
-    ['UPL-07', '\xff\xd8\xff\xe0\0\x10JFIF', 'jpeg'],
-    ['UPL-08', '\x89PNG\r\n\x1a\n', 'png'],
-    ['UPL-09', 'GIF89a', 'gif'],
-    ['UPL-09', 'GIF87a', 'gif'],
-    ['UPL-10', 'BM\x46\0\0\0', 'bmp'],
-    ['UPL-11', 'RIFF\x10\0\0\0WEBPVP8 ', 'webp'],
-    ['UPL-12', 'II*\0\x08\0', 'tiff'],
-    ['UPL-12', 'MM\0*\0\0', 'tiff']
-  ])('%s the type is told from the first bytes: %j', (_, start, type) => {
+describe('accepted pictures', () => {
+  test.each<[string, SentType]>([
+    ['\xff\xd8\xff\xe0\0\x10JFIF', 'jpeg'],
+    ['\x89PNG\r\n\x1a\n', 'png'],
+    ['GIF89a', 'gif'],
+    ['GIF87a', 'gif'],
+    ['BM\x46\0\0\0', 'bmp'],
+    ['RIFF\x10\0\0\0WEBPVP8 ', 'webp'],
+    ['II*\0\x08\0', 'tiff'],
+    ['MM\0*\0\0', 'tiff']
+  ])('the first bytes %j are of the type %s', { tags: 'UPL-07..UPL-12' }, (start, type) => {
     expect(typeOf(bytes(start))).toBe(type)
   })
 
@@ -37,9 +37,9 @@ describe('what is taken', () => {
     '%PDF-',
     'RIFF\x10\0\0\0WAVE',
     '\0\0\0\x18ftypheic'
-  ])('anything else has no type: %j', { tags: 'D-120' }, start => expect(typeOf(bytes(start))).toBeNull())
+  ])('other first bytes have no type: %j', { tags: 'D-120' }, start => expect(typeOf(bytes(start))).toBeNull())
 
-  test('pixels count in all frames together, and frames by themselves', { tags: 'D-120' }, () => {
+  test('the pixels of all frames are limited, and the number of frames', { tags: 'D-120' }, () => {
     expect(tooLarge({ width: 10_000, height: 5000, frames: 1 })).toBeNull()
     expect(tooLarge({ width: 10_000, height: 5001, frames: 1 })).toContain('50,000,000 pixels')
     expect(tooLarge({ width: 1000, height: 1000, frames: 51 })).toContain('50,000,000 pixels')
@@ -48,7 +48,7 @@ describe('what is taken', () => {
   })
 })
 
-test('a GIF is whole up to its last byte and not before, whatever follows', { tags: 'UPL-09' }, () => {
+test('a GIF is complete only with its last byte, and may have bytes after it', { tags: 'UPL-09' }, () => {
   const colours = 'rrrgggbbbwww'
   const frame = `!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\x81${colours}\x02\x02L\x01\0`
   const whole = `GIF89a\x01\0\x01\0\x81\0\0${colours}!\xfe\x05hello\0${frame}${frame};`
@@ -68,7 +68,7 @@ test.each<[SentType, boolean, StoredType]>([
   ['tiff', true, 'jpg'],
   ['tiff', false, 'png']
 ])(
-  '%s, opaque: %s, is stored as what every browser shows: %s',
+  'a picture of the type %s, opaque: %s, is stored as %s',
   { tags: ['UPL-10', 'UPL-12'] },
   (sent, isOpaque, stored) => {
     expect(storedTypeOf(sent, isOpaque)).toBe(stored)
@@ -85,7 +85,7 @@ test('a picture has copies that are narrower than itself', () => {
   ])
 })
 
-test('only names of our own making are those of files', () => {
+test('readFile accepts only names of stored files', () => {
   expect(readFile(`${NAME}.png`)).toEqual({ name: NAME, type: 'png' })
   expect(readFile(`${NAME}-640.webp`)).toEqual({ name: NAME, type: 'webp' })
   for (const file of [
@@ -100,7 +100,7 @@ test('only names of our own making are those of files', () => {
   }
 })
 
-test('the pictures of texts are found once each, whole or narrower', () => {
+test('namesIn finds each picture of texts once, in any width', () => {
   const other = NAME.replace('0', 'f')
   const text = `<img src="/uploads/${NAME}.jpg" srcset="/uploads/${NAME}-320.jpg 320w"><img src="/uploads/${other}.gif">`
   expect(namesIn(text, `<img src="/uploads/${NAME}.jpg">`, '<p>/uploads/none.jpg</p>')).toEqual([NAME, other])

@@ -1,4 +1,4 @@
-/** Passkeys beside the password: adding and removing them, and signing in with one. */
+/** Adding and removing passkeys, and signing in with one instead of the password. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../lib/endpoint.ts'
 import { clientUuid, title } from '../../lib/fields.ts'
@@ -10,11 +10,11 @@ export const PASSKEY_REFUSED = 'This passkey was not accepted. Please try again,
 export const NO_PASSKEYS = 'Passkeys need an address with a name and https. Please use your password.'
 export const TOO_MANY_PASSKEYS = 'You have as many passkeys as one can have. Remove one first.'
 
-/** As the browser encodes bytes. */
+/** Bytes in base64url, as the browser encodes them. */
 const bytes = (most: number) =>
   z.string(PASSKEY_REFUSED).check(z.regex(/^[\w-]+$/, PASSKEY_REFUSED), z.maxLength(most, PASSKEY_REFUSED))
 const credential = { id: bytes(2000), type: z.literal('public-key', PASSKEY_REFUSED) }
-/** What the browser is to hand to its device. */
+/** The options that the browser passes to its device (WebAuthn). */
 const options = z.object({ options: z.record(z.string(), z.unknown()) })
 
 export const passkeyOptions = endpoint({

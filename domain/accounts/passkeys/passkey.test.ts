@@ -9,20 +9,20 @@ test.each([
   ['just now', NOW, true],
   ['a little less than 15 minutes ago', NOW - MINUTES + 1, true],
   ['15 minutes ago', NOW - MINUTES, false]
-])('a password that was given counts for 15 minutes: %s', { tags: 'D-31' }, (_, at, is) => {
+])('a confirmed password counts for 15 minutes: %s', { tags: 'D-31' }, (_, at, is) => {
   expect(isConfirmed(at, NOW)).toBe(is)
 })
 
 test.each([
-  ['as its device', [], 'Firefox on Linux'],
-  ['with a number beside another of such a device', ['Firefox on Linux', 'Safari on Mac'], 'Firefox on Linux (2)'],
+  ['after its device', [], 'Firefox on Linux'],
+  ['with a number when the name is taken', ['Firefox on Linux', 'Safari on Mac'], 'Firefox on Linux (2)'],
   [
-    'with the first number that is free',
+    'with the first free number',
     ['Firefox on Linux', 'Firefox on Linux (3)', 'Firefox on Linux (2)'],
     'Firefox on Linux (4)'
   ],
-  ['as its device where that one has another name by now', ['The old laptop'], 'Firefox on Linux']
-])('a new passkey is called %s', (_, taken, name) => {
+  ['after its device when the other passkey was renamed', ['The old laptop'], 'Firefox on Linux']
+])('a new passkey is named %s', (_, taken, name) => {
   expect(nameOfPasskey('Firefox on Linux', taken)).toBe(name)
 })
 
@@ -33,6 +33,6 @@ test.each([
   ['http://127.0.0.1:3000', false],
   ['https://192.0.2.1', false],
   ['https://[2001:db8::a]', false]
-])('passkeys at %s: %s', (address, isAllowed) => {
+])('passkeys work at %s: %s', (address, isAllowed) => {
   expect(allowsPasskeys(new URL(address))).toBe(isAllowed)
 })

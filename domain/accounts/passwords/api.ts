@@ -1,4 +1,4 @@
-/** Passwords that were forgotten (PWD-01..PWD-13), and giving one's own again before what matters (PWD-14). */
+/** Resetting a forgotten password (PWD-01..PWD-13), confirming the password before sensitive actions (PWD-14), changing it. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../lib/endpoint.ts'
 import { clientUuid, requiredText } from '../../lib/fields.ts'
@@ -20,7 +20,7 @@ export const sendResetLink = endpoint({
   refusals: ['tooMany']
 })
 
-/** PWD-09..PWD-11. Nobody is signed in by it, and all logins of the account end (D-30). */
+/** PWD-09..PWD-11. It ends all logins of the account and does not sign the caller in (D-30). */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/password/reset',
@@ -48,7 +48,6 @@ export const confirmPassword = endpoint({
   refusals: ['unauthenticated', 'tooMany']
 })
 
-/** Needs the present password; ends all other logins. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
