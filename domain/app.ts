@@ -1,4 +1,6 @@
-/** The JSON that the server embeds in every page: its data, the app's settings and the signed-in user (API-17..API-21). */
+/**
+ * The JSON that the server embeds in every page: its data, the app's settings and the signed-in user (API-17..API-21).
+ */
 import * as z from 'zod/mini'
 import { user } from './accounts/user.ts'
 

@@ -1,6 +1,6 @@
 /**
- * How long a login lasts: 30 days after it was last used. It is renewed at most once an hour, so that most requests write
- * nothing. Times are milliseconds since 1970.
+ * How long a login lasts: 30 days after it was last used. It is renewed at most once an hour, so that most requests
+ * write nothing. Times are milliseconds since 1970.
  */
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,6 +1,6 @@
 /**
- * Links in mails that give access to whoever opens them. The server makes the token when it sends the mail and stores only
- * the SHA-256 of it. How long a link works depends on the kind of mail. Times are milliseconds since 1970.
+ * Links in mails that give access to whoever opens them. The server makes the token when it sends the mail and stores
+ * only the SHA-256 of it. How long a link works depends on the kind of mail. Times are milliseconds since 1970.
  */
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -16,8 +16,8 @@ const LASTS_MS = {
 export type LinkKind = keyof typeof LASTS_MS
 
 /**
- * How many open links of one kind a person may have; further requests send no mail (D-30). The mail about a changed email
- * has no such limit, because nobody requests it.
+ * How many open links of one kind a person may have; further requests send no mail (D-30). The mail about a changed
+ * email has no such limit, because nobody requests it.
  */
 const MOST_OPEN_LINKS = 3
 

@@ -1,4 +1,7 @@
-/** The page to open after signing in. `/login?next=/my/goals` may come from mails, bookmarks or other people: don't trust it. */
+/**
+ * The page to open after signing in. `/login?next=/my/goals` may come from mails, bookmarks or other people: don't
+ * trust it.
+ */
 
 const HERE = 'http://here.invalid'
 

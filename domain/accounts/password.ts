@@ -12,8 +12,9 @@ export const PASSWORD_COMMON = 'This password is guessed first. Choose another o
 export const PASSWORD_NAME = 'Choose a password that is not your name or email.'
 
 /**
- * Returns null when the password may be used, else the message to show. Refused are the most common passwords, one repeated
- * character, a run of neighbours (`12345678`, `abcdefgh`), nothing but spaces, and the person's own name or email.
+ * Returns null when the password may be used, else the message to show. Refused are the most common passwords, one
+ * repeated character, a run of neighbours (`12345678`, `abcdefgh`), nothing but spaces, and the person's own name or
+ * email.
  */
 export function passwordCheck(password: string, person: { username: string; email: string }): string | null {
   const plain = password.trim().toLowerCase()

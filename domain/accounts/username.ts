@@ -1,13 +1,15 @@
 /**
- * Usernames share one namespace with authors, with the slugs of published items and with the first segment of every page's
- * path (D-27, D-36, D-41).
+ * Usernames share one namespace with authors, with the slugs of published items and with the first segment of every
+ * page's path (D-27, D-36, D-41).
  */
 import * as z from 'zod/mini'
 import { title } from '../lib/fields.ts'
 
 const PATTERN = /^[A-Za-z0-9_-]+$/
 
-/** First path segments that are in use or reserved. The page of a person with such a name could not be reached (D-27). */
+/**
+ * First path segments that are in use or reserved. The page of a person with such a name could not be reached (D-27).
+ */
 export const SEGMENTS: ReadonlySet<string> = new Set([
   ...['about', 'account', 'activities', 'activity-lists', 'admin', 'api', 'assets', 'calendar', 'calendar-feed'],
   ...['challenge-events', 'challenge-logs', 'challenges', 'docs', 'email', 'embed', 'events', 'export', 'exports'],
@@ -82,8 +84,8 @@ export function proposedUsername(email: string): string {
 }
 
 /**
- * Whether nobody can register this name, in upper or lower case. The form then says that the name is taken. An account that
- * already has the name keeps it (D-27).
+ * Whether nobody can register this name, in upper or lower case. The form then says that the name is taken. An account
+ * that already has the name keeps it (D-27).
  */
 export function isReserved(username: string): boolean {
   const name = username.toLowerCase()
@@ -94,7 +96,10 @@ export function isReserved(username: string): boolean {
 
 const lettersOf = (name: string): string => name.replace(/[-_]/g, '')
 
-/** Whether a page or call uses this name as its first path segment, in upper or lower case. Such a person's page is below /users. */
+/**
+ * Whether a page or call uses this name as its first path segment, in upper or lower case. Such a person's page is
+ * below /users.
+ */
 export function isSegment(username: string): boolean {
   return SEGMENTS.has(username.toLowerCase())
 }

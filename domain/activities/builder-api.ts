@@ -1,9 +1,10 @@
 /**
  * Making and changing activities: the form, its pages, and the builder's calls for single parts and groups (BLD-01..
- * BLD-94, ACT-085..ACT-088, D-62, D-64, D-69). It is a file of its own, so that only the builder's screens load the form.
- * Sessions use the same bodies (`domain/sessions/builder-api.ts`).
+ * BLD-94, ACT-085..ACT-088, D-62, D-64, D-69). It is a file of its own, so that only the builder's screens load the
+ * form. Sessions use the same bodies (`domain/sessions/builder-api.ts`).
  *
- * The rule that surprises: the server also accepts a body without the wrapper `challenge`. Error paths always include it.
+ * The rule that surprises: the server also accepts a body without the wrapper `challenge`. Error paths always include
+ * it.
  */
 import * as z from 'zod/mini'
 import { card, hut, LIST_QUERY, term } from '../browse/api.ts'
@@ -162,8 +163,10 @@ const partType = z.literal(['part', 'task'], 'Give the type part or task.')
 
 /** The builder's calls for single parts and groups, the same for activities and sessions (D-69). */
 export const builderBodies = {
-  /** Type part comes with `part`, type task with `task`. Without a group uuid it goes to the last group of that type; if the
-   * plan has none, the server makes one. */
+  /**
+   * Type part comes with `part`, type task with `task`. Without a group uuid it goes to the last group of that type; if
+   * the plan has none, the server makes one.
+   */
   storePart: z.object({
     type: z._default(partType, 'part'),
     events_group_uuid: z.optional(z.nullable(uuid)),

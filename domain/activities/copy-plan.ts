@@ -1,9 +1,9 @@
 /**
- * Copies a plan or an item of it under new uuids: to make an activity from a template (D-62), or to duplicate an item in
- * the builder. Only the uuids change.
+ * Copies a plan or an item of it under new uuids: to make an activity from a template (D-62), or to duplicate an item
+ * in the builder. Only the uuids change.
  *
- * The rule that surprises: the caller passes the new uuids as a list, one for each uuid that `uuidsIn` finds. The copy of a
- * part stays attached to the same goals, or to their copies when they are copied with it.
+ * The rule that surprises: the caller passes the new uuids as a list, one for each uuid that `uuidsIn` finds. The copy
+ * of a part stays attached to the same goals, or to their copies when they are copied with it.
  */
 import type { Plan } from './plan.ts'
 
@@ -37,8 +37,8 @@ export function withNewUuids<T>(value: T, fresh: readonly string[]): T {
 }
 
 /**
- * Copies a whole plan under new uuids (D-62): `fresh` has one for each of `uuidsIn(plan)`. The copy drops links from parts to
- * goals that the plan does not have.
+ * Copies a whole plan under new uuids (D-62): `fresh` has one for each of `uuidsIn(plan)`. The copy drops links from
+ * parts to goals that the plan does not have.
  * @throws Error when `fresh` has too few uuids
  */
 export function copyPlan(plan: Plan, fresh: readonly string[]): Plan {
@@ -52,8 +52,8 @@ export function copyPlan(plan: Plan, fresh: readonly string[]): Plan {
 }
 
 /**
- * One address may name an activity and a session. Returns the one that is a template, the activity when both are, or null
- * (D-62, D-80).
+ * One address may name an activity and a session. Returns the one that is a template, the activity when both are, or
+ * null (D-62, D-80).
  */
 export function chooseTemplate<Plan extends { is_preset: boolean }>(
   activity: Plan | null,

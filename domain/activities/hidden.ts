@@ -1,6 +1,6 @@
 /**
- * Hidden groups of a plan are visible to hosts only (D-98). The hosts of an activity are the people who may change it. Every
- * plan and total that the server sends to someone goes through these functions first.
+ * Hidden groups of a plan are visible to hosts only (D-98). The hosts of an activity are the people who may change it.
+ * Every plan and total that the server sends to someone goes through these functions first.
  */
 import type { Participant, Summary } from '../sessions/api.ts'
 import type { Plan } from './plan.ts'

@@ -7,7 +7,9 @@ export function newPart(uuid: string): Part {
   return part.parse({ uuid, duration: 300 })
 }
 
-/** Returns a goal with amount 1, one button that logs 1, and an empty title, without which no plan is saved (BLD-51). */
+/**
+ * Returns a goal with amount 1, one button that logs 1, and an empty title, without which no plan is saved (BLD-51).
+ */
 export function newTask(uuid: string, buttonUuid: string): Task {
   const button = { uuid: buttonUuid, amount: 1, status: 1 as const }
   const titled = task.parse({ uuid, title: 'Untitled', amount: 1, quick_log_buttons: [button] })
@@ -19,12 +21,16 @@ export function newTimer(uuid: string): Timer {
   return { uuid, title: '', duration: 60, is_interval: 0, sets: 1, nested: [] }
 }
 
-/** Returns a group with one part, because an empty group shows nothing. Its settings are the defaults of the contract. */
+/**
+ * Returns a group with one part, because an empty group shows nothing. Its settings are the defaults of the contract.
+ */
 export function newPartGroup(uuid: string, first: Part): PartGroup {
   return { ...partGroup.parse({ uuid }), parts: [first] }
 }
 
-/** Returns a group with one goal, because an empty group shows nothing. Its settings are the defaults of the contract. */
+/**
+ * Returns a group with one goal, because an empty group shows nothing. Its settings are the defaults of the contract.
+ */
 export function newTaskGroup(uuid: string, first: Task): TaskGroup {
   return { ...taskGroup.parse({ uuid }), parts: [first] }
 }

@@ -1,9 +1,9 @@
 /**
  * Checks the timed parts of a plan with the documented messages (B§5). The builder and the server run the same check.
  *
- * The rules that surprise: a duration of zero is an error only when the part has a date (D-87). A part may start together
- * with the session (D-89). A part may overlap the one before when its start point lies inside that part, and groups run
- * side by side (D-88). The check skips dates that a rule computed, because the server computes them again.
+ * The rules that surprise: a duration of zero is an error only when the part has a date (D-87). A part may start
+ * together with the session (D-89). A part may overlap the one before when its start point lies inside that part, and
+ * groups run side by side (D-88). The check skips dates that a rule computed, because the server computes them again.
  *
  * Errors are keyed by path, such as `parts.0.parts.2.started_at`. The messages count parts from 1 in display order.
  */
@@ -27,7 +27,9 @@ export interface PartsCheck {
   warnings: string[]
 }
 
-/** Checks dates and durations of parts (BLD-14, BLD-16..BLD-21). `startedAt` is the session's start, ISO 8601 or null. */
+/**
+ * Checks dates and durations of parts (BLD-14, BLD-16..BLD-21). `startedAt` is the session's start, ISO 8601 or null.
+ */
 export function checkParts(plan: Pick<Plan, 'parts'>, startedAt: string | null): PartsCheck {
   const fields: Record<string, string> = {}
   const warnings = new Set<string>()
@@ -58,8 +60,8 @@ export function checkParts(plan: Pick<Plan, 'parts'>, startedAt: string | null):
 }
 
 /**
- * Finds uuids and orders that occur twice, and parts that name a goal that the plan does not have. Returns messages by path;
- * empty when the plan is valid.
+ * Finds uuids and orders that occur twice, and parts that name a goal that the plan does not have. Returns messages by
+ * path; empty when the plan is valid.
  */
 export function checkPlan(plan: Plan): Record<string, string> {
   const fields: Record<string, string> = {}
@@ -122,8 +124,8 @@ interface Span {
 const NOWHERE: Span = { from: null, to: null }
 
 /**
- * Returns when a part begins by its rule, for one participant. Null for a pinned part: a running session moved it, so its
- * place is no mistake of the plan.
+ * Returns when a part begins by its rule, for one participant. Null for a pinned part: a running session moved it, so
+ * its place is no mistake of the plan.
  */
 function ruledStart(group: PartGroup, part: Part, isFirst: boolean, before: Span, start: number | null): number | null {
   if (part.pinned > 0) return null

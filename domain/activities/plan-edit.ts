@@ -1,10 +1,10 @@
 /**
  * Functions that change one thing in a plan. The builder uses the plain ones. The API calls for single parts and groups
- * (BLD-53..BLD-66, D-69) use those that end in `Call`, which return refusals. They don't check whether the resulting plan
- * may be saved: `parts-check.ts` and `plan-limits.ts` do that.
+ * (BLD-53..BLD-66, D-69) use those that end in `Call`, which return refusals. They don't check whether the resulting
+ * plan may be saved: `parts-check.ts` and `plan-limits.ts` do that.
  *
- * The rule that surprises: for an unknown uuid, a plain function returns the plan unchanged and a call returns 404.
- * The caller passes new items with their uuids (`new-items.ts`). All functions return a new plan.
+ * The rule that surprises: for an unknown uuid, a plain function returns the plan unchanged and a call returns 404. The
+ * caller passes new items with their uuids (`new-items.ts`). All functions return a new plan.
  *
  * Refusals name the field of the call's body, such as `part.task_uuids.0`.
  */
@@ -44,8 +44,8 @@ export function setGroup(plan: Plan, uuid: string, settings: Settings): Plan {
 }
 
 /**
- * Links or unlinks a group of parts. Linking clears each part's own date and gap, because linked parts follow each other
- * directly (BLD-47, D-91). Unlinking switches auto start off when the host starts the session by hand (D-92).
+ * Links or unlinks a group of parts. Linking clears each part's own date and gap, because linked parts follow each
+ * other directly (BLD-47, D-91). Unlinking switches auto start off when the host starts the session by hand (D-92).
  * @param isManual whether the host starts the session by hand
  */
 export function setLinked(plan: Plan, uuid: string, linked: 0 | 1, isManual: boolean): Plan {
@@ -113,8 +113,8 @@ export function inPlaces(plan: Plan): Plan {
 }
 
 /**
- * Adds a part or goal (BLD-53, BLD-60): at its `order`, or at the end of its group when that is 0. Without a group uuid it
- * goes to the last group of its kind. 422 for a missing or invalid item and for an unknown group.
+ * Adds a part or goal (BLD-53, BLD-60): at its `order`, or at the end of its group when that is 0. Without a group uuid
+ * it goes to the last group of its kind. 422 for a missing or invalid item and for an unknown group.
  * @param newGroup uuid of the group to make when the plan has none of that kind
  */
 export function addPartCall(plan: Plan, sent: StorePart, newGroup: string): Result<Plan> {
@@ -147,8 +147,8 @@ export function removePartCall(plan: Plan, uuid: string, type: string): Result<P
 }
 
 /**
- * Changes the sent keys of a part or goal (BLD-56, BLD-63). 404 for an unknown uuid; 422 when the body has no item of that
- * type, or the change makes the item invalid.
+ * Changes the sent keys of a part or goal (BLD-56, BLD-63). 404 for an unknown uuid; 422 when the body has no item of
+ * that type, or the change makes the item invalid.
  */
 export function patchPartCall(plan: Plan, uuid: string, sent: PatchPart): Result<Plan> {
   for (const type of ['part', 'task'] as const) {
@@ -212,7 +212,9 @@ export function removeGroupCall(plan: Plan, uuid: string): Result<Plan> {
 
 const NO_GROUP = 'There is no such group in this plan.'
 
-/** Returns the plan, or 422 with the errors below `path`; the refusal names them below `name`, as in the call's body. */
+/**
+ * Returns the plan, or 422 with the errors below `path`; the refusal names them below `name`, as in the call's body.
+ */
 function sound(plan: Plan, path: string, name: string): Result<Plan> {
   const wrong = Object.entries(checkPlan(plan)).filter(([field]) => field.startsWith(path))
   const [first] = wrong

@@ -1,6 +1,6 @@
 /**
- * Limits of a whole plan. The contract bounds each field; these limits bound the sums, so that no plan makes a clock slow
- * or leads to a date that cannot be represented.
+ * Limits of a whole plan. The contract bounds each field; these limits bound the sums, so that no plan makes a clock
+ * slow or leads to a date that cannot be represented.
  */
 import { numberText } from '../lib/numbers.ts'
 import type { Part, Plan, Task } from './plan.ts'
@@ -8,15 +8,18 @@ import { partSeconds, roundsOf } from './schedule.ts'
 import { timerInterval } from './timers.ts'
 
 const MOST_PARTS = 500
-/** Characters of the plan as JSON. Without it, calls for single parts could build a plan that the form cannot send whole. */
+/**
+ * Characters of the plan as JSON. Without it, calls for single parts could build a plan that the form cannot send
+ * whole.
+ */
 const LONGEST_PLAN = 1_000_000
 /** Inner timers, each counted as often as it runs: the clock steps through all of them. */
 const MOST_STEPS = 10_000
 const YEAR = 31_536_000
 
 /**
- * Returns the errors of a plan that is too large: too many items or timers, too much text, or a group that lasts longer than
- * a year. Messages are keyed by path, such as `parts.0.parts.2.timers`; empty when the plan is within the limits.
+ * Returns the errors of a plan that is too large: too many items or timers, too much text, or a group that lasts longer
+ * than a year. Messages are keyed by path, such as `parts.0.parts.2.timers`; empty when the plan is within the limits.
  */
 export function planLimits(plan: Plan): Record<string, string> {
   const fields: Record<string, string> = {}

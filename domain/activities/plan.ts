@@ -1,9 +1,9 @@
 /**
- * The plan of an activity: groups of timed parts and groups of goals. Each session has its own copy, so that changing or
- * deleting the activity never changes a session (D-64). The wire format and the stored format are the same.
+ * The plan of an activity: groups of timed parts and groups of goals. Each session has its own copy, so that changing
+ * or deleting the activity never changes a session (D-64). The wire format and the stored format are the same.
  *
- * The rule that surprises: a part's dates are either absolute (`started_at`) or, with `relative_dates`, computed from the
- * part before it (`start_of` and `time_from`). They are recomputed whenever an earlier part moves (D-91).
+ * The rule that surprises: a part's dates are either absolute (`started_at`) or, with `relative_dates`, computed from
+ * the part before it (`start_of` and `time_from`). They are recomputed whenever an earlier part moves (D-91).
  */
 import * as z from 'zod/mini'
 import { goalFields, type QuickLogButton, timer } from '../goals/goal.ts'
@@ -17,8 +17,8 @@ export type StartPoint = (typeof START_POINTS)[number]
 const partAlert = z.object({ at: seconds(), title: title(100) })
 
 /**
- * Facts that a running session writes on a part (`domain/sessions/parts.ts`). Starting or resetting a session clears them.
- * No rule moves the `started_at` of a pinned part. The facts apply only to the set of the group in `pinned`.
+ * Facts that a running session writes on a part (`domain/sessions/parts.ts`). Starting or resetting a session clears
+ * them. No rule moves the `started_at` of a pinned part. The facts apply only to the set of the group in `pinned`.
  */
 const runFields = {
   /** The set of the group that the facts apply to; 0 while the dates are computed. */
@@ -31,8 +31,10 @@ const runFields = {
   extra: z.optional(seconds()),
   /** When a host skipped the rest of the part. That moved the end of the session from `from` to `to`. */
   skipped: z.optional(z.object({ at: date, from: z.nullable(date), to: z.nullable(date) })),
-  /** When the current turn began, its round, and the usernames who had their turn in it (D-93). Null while the turns can
-   * still be computed from the part's start. */
+  /**
+   * When the current turn began, its round, and the usernames who had their turn in it (D-93). Null while the turns can
+   * still be computed from the part's start.
+   */
   turns: z._default(z.nullable(z.object({ round: whole(1, 1000), done: z.array(z.string()), at: date })), null)
 }
 

@@ -1,9 +1,9 @@
 /**
  * Computes when the parts of a plan begin and end, for relative rules, linked groups and sets (D-91, TMR-21).
  *
- * The rule that surprises: most dates in the plan are only a copy for readers. They are computed from facts: the session's
- * start, absolute dates, pinned parts, pauses and the people present. Computing them again, or later, gives the same dates.
- * In a linked group each part begins where the one before it ends, whatever its own rule says.
+ * The rule that surprises: most dates in the plan are only a copy for readers. They are computed from facts: the
+ * session's start, absolute dates, pinned parts, pauses and the people present. Computing them again, or later, gives
+ * the same dates. In a linked group each part begins where the one before it ends, whatever its own rule says.
  *
  * Units: instants are milliseconds since 1970 and null while unknown; durations are seconds.
  */
@@ -79,7 +79,10 @@ export function groupEnd(group: ReadonlyGroup, frame: Frame): number | null {
   return next.endsAt === null ? null : round.endsAt + (group.sets - round.set) * (next.endsAt - round.endsAt)
 }
 
-/** Returns the seconds of a part, or of one participant's slice: typed, or the sum of its interval timers (TMR-13, D-98). */
+/**
+ * Returns the seconds of a part, or of one participant's slice: typed, or the sum of its interval timers (TMR-13,
+ * D-98).
+ */
 export function partSeconds(part: Part): number {
   const computed = part.is_interval === 1 && (part.is_custom_duration === 0 || part.duration === 0)
   return computed ? intervalOf(part).duration : part.duration
@@ -91,7 +94,8 @@ export function roundsOf(part: Pick<Part, 'is_interval' | 'sets'>): number {
 }
 
 /**
- * Returns the state from which to replay the turns of a run: the stored state, moved by the pause, or the start of the run.
+ * Returns the state from which to replay the turns of a run: the stored state, moved by the pause, or the start of the
+ * run.
  * @param drift `driftOf` the part, in ms
  */
 export function turnsBegun(run: { part: Part; set: number; startsAt: number }, drift: number): TurnsBegun {
@@ -124,8 +128,8 @@ export function clearPlan<P extends Pick<Plan, 'parts'>>(plan: P): P {
 }
 
 /**
- * Returns the plan that a page sent, with the run facts of the stored plan: only host commands may change those. Every save
- * must call it. New parts have no facts.
+ * Returns the plan that a page sent, with the run facts of the stored plan: only host commands may change those. Every
+ * save must call it. New parts have no facts.
  */
 export function keepRun<P extends Pick<Plan, 'parts'>>(sent: P, stored: Pick<Plan, 'parts'>): P {
   const before = new Map(stored.parts.flatMap(group => group.parts.map(part => [part.uuid, part])))
@@ -204,7 +208,10 @@ function relativeStart(part: Part, previous: Run, base: number | null): number |
   return Math.max(base ?? Number.NEGATIVE_INFINITY, previous.endsAt - distance)
 }
 
-/** Returns the start of an absolute part. In later sets it keeps the distance from the set's start that it had in the first. */
+/**
+ * Returns the start of an absolute part. In later sets it keeps the distance from the set's start that it had in the
+ * first.
+ */
 function absoluteStart(
   group: ReadonlyGroup,
   part: Part,
@@ -220,7 +227,9 @@ function absoluteStart(
   return base === null ? null : base + Math.max(0, time - origin)
 }
 
-/** Returns when a group begins: at its first part's own date, or with the session when it is auto-started; else null. */
+/**
+ * Returns when a group begins: at its first part's own date, or with the session when it is auto-started; else null.
+ */
 function firstStart(group: ReadonlyGroup, parts: readonly Part[], frame: Frame): number | null {
   const first = parts[0]
   if (!first) return frame.startsAt

@@ -2,9 +2,9 @@
  * Reads and writes stored plans. A stored plan holds the version of its shape, so that the shape can change without a
  * migration of stored sessions and activities.
  *
- * A change of the shape adds one upgrade function. The contracts checked a plan of the current version before it was stored,
- * so `readPlan` checks only its outline, which takes a microsecond. It upgrades an older plan and then parses it in full.
- * The row keeps the old version until its next change.
+ * A change of the shape adds one upgrade function. The contracts checked a plan of the current version before it was
+ * stored, so `readPlan` checks only its outline, which takes a microsecond. It upgrades an older plan and then parses
+ * it in full. The row keeps the old version until its next change.
  */
 import * as z from 'zod/mini'
 import { type Plan, plan } from './plan.ts'

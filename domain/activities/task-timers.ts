@@ -1,6 +1,6 @@
 /**
- * The state of a goal's timers while a log of it runs. They run one after the other, each for its own sets. An interval goal
- * repeats them all for each set of the goal (TMR-22..TMR-29, D-56).
+ * The state of a goal's timers while a log of it runs. They run one after the other, each for its own sets. An interval
+ * goal repeats them all for each set of the goal (TMR-22..TMR-29, D-56).
  */
 
 import type { Timer } from '../goals/goal.ts'
@@ -49,7 +49,9 @@ export function stepAt(task: Timed, elapsed: number): { run: Interval; step: Pos
   return { run, step, next: next?.over ? null : next }
 }
 
-/** Returns the seconds that doing a goal once takes: the sum of an interval goal's timers, else its usual time, else 0. */
+/**
+ * Returns the seconds that doing a goal once takes: the sum of an interval goal's timers, else its usual time, else 0.
+ */
 export function taskSeconds(task: Timed & Pick<Task, 'action_duration' | 'duration'>): number {
   return (task.is_interval ? taskInterval(task).duration : 0) || task.action_duration || task.duration
 }

@@ -1,8 +1,8 @@
 /**
  * Lays out a plan for the builder: when its parts begin and end, their gaps and overlaps, and the total time.
  *
- * The rule that surprises: a group that waits for the host has no start yet. It is drawn as if it began with the session,
- * and marked `waits`. Only the first set is drawn, but `endsAt` includes all sets.
+ * The rule that surprises: a group that waits for the host has no start yet. It is drawn as if it began with the
+ * session, and marked `waits`. Only the first set is drawn, but `endsAt` includes all sets.
  *
  * Units: seconds from the start of the session, so that a plan without dates can be drawn too.
  */

@@ -27,7 +27,9 @@ export interface Position {
   /** From 1. */
   set: number
   setsRemaining: number
-  /** The last set has passed, or the interval has not begun. The other fields are then those of the beginning (TMR-11). */
+  /**
+   * The last set has passed, or the interval has not begun. The other fields are then those of the beginning (TMR-11).
+   */
   over: boolean
 }
 
@@ -54,8 +56,8 @@ export function intervalOf(owner: { timers: readonly Timer[]; sets: number }): I
 }
 
 /**
- * Returns the position of an interval after `elapsed` seconds; null when it has no duration. With `cycles` it repeats for
- * ever (TMR-14).
+ * Returns the position of an interval after `elapsed` seconds; null when it has no duration. With `cycles` it repeats
+ * for ever (TMR-14).
  */
 export function positionAt(run: Interval, elapsed: number, cycles = false): Position | null {
   const once = run.duration / run.sets

@@ -1,22 +1,28 @@
 /**
  * Turns in a part that gives each participant a slice of time (TMR-06, D-93).
  *
- * The rule that surprises: turns are not stored while they simply follow each other. They are replayed from the part's start
- * over the people in order of joining. People who join later come last. When someone leaves, the next person begins at once.
- * Before a change (a pause, someone leaving) the server stores the state of the turns.
+ * The rule that surprises: turns are not stored while they simply follow each other. They are replayed from the part's
+ * start over the people in order of joining. People who join later come last. When someone leaves, the next person
+ * begins at once. Before a change (a pause, someone leaving) the server stores the state of the turns.
  *
  * Units: instants are milliseconds since 1970, slices seconds.
  */
 import { instant } from '../lib/instant.ts'
 
-/** One person's time in the session; `left` is `Infinity` while they are present. Lists of stays are in order of joining. */
+/**
+ * One person's time in the session; `left` is `Infinity` while they are present. Lists of stays are in order of
+ * joining.
+ */
 export interface Stay {
   username: string
   joined: number
   left: number
 }
 
-/** The state from which turns continue: the round, the usernames who had their turn in it, and when the next turn begins. */
+/**
+ * The state from which turns continue: the round, the usernames who had their turn in it, and when the next turn
+ * begins.
+ */
 export interface TurnsBegun {
   round: number
   done: readonly string[]
@@ -42,7 +48,10 @@ export function stays(
   }))
 }
 
-/** Calls `visit` with each turn until it returns true. Returns the end of the last turn visited, or `begun.at` without one. */
+/**
+ * Calls `visit` with each turn until it returns true. Returns the end of the last turn visited, or `begun.at` without
+ * one.
+ */
 export function eachTurn(
   people: readonly Stay[],
   slice: number,
@@ -77,7 +86,10 @@ export interface Crowd {
   present: number
 }
 
-/** Returns when the last person joined or left, and how many people are present since. Later rounds all last equally long. */
+/**
+ * Returns when the last person joined or left, and how many people are present since. Later rounds all last equally
+ * long.
+ */
 export function crowdOf(people: readonly Stay[]): Crowd {
   let after = Number.NEGATIVE_INFINITY
   let present = 0
@@ -89,8 +101,8 @@ export function crowdOf(people: readonly Stay[]): Crowd {
 }
 
 /**
- * Returns when the last turn ends; `begun.at` when nobody is present. It multiplies instead of replaying turns when nobody
- * joins or leaves after `begun.at`.
+ * Returns when the last turn ends; `begun.at` when nobody is present. It multiplies instead of replaying turns when
+ * nobody joins or leaves after `begun.at`.
  * @param slice seconds of one turn
  */
 export function turnsEnd(

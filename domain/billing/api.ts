@@ -1,4 +1,7 @@
-/** The plans, subscribing to them, saved cards and invoices (BIL-19..BIL-52). Prices on the wire are dollars, amounts cents. */
+/**
+ * The plans, subscribing to them, saved cards and invoices (BIL-19..BIL-52). Prices on the wire are dollars, amounts
+ * cents.
+ */
 import * as z from 'zod/mini'
 import { PLAN_KEYS, subscription } from '../accounts/user.ts'
 import { dayText } from '../days/day-text.ts'

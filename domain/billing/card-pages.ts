@@ -1,6 +1,6 @@
 /**
- * Pages where people type a card into the payment provider's fields. The browser reads a page's security policy only when it
- * loads the document, so a link from any other page to one of these must load a new document.
+ * Pages where people type a card into the payment provider's fields. The browser reads a page's security policy only
+ * when it loads the document, so a link from any other page to one of these must load a new document.
  */
 const CARD_PAGES = /^\/(tokens|subscribe|account|account\/tokens)\/?$/
 

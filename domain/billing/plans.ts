@@ -69,7 +69,9 @@ export function isSmaller(from: PlanKey, to: PlanKey): boolean {
   return planOf(to).amount < planOf(from).amount
 }
 
-/** Returns the subscription for `create/{product}`, by its key or id; null when there is no such subscription (D-11). */
+/**
+ * Returns the subscription for `create/{product}`, by its key or id; null when there is no such subscription (D-11).
+ */
 export function subscribable(text: string): (Plan & { key: PlanKey }) | null {
   const plan = PLANS.find(({ id, key }) => key !== null && (text === key || text === String(id)))
   return plan ? (plan as Plan & { key: PlanKey }) : null

@@ -1,6 +1,6 @@
 /**
- * Buying tokens: when to credit a payment (D-09, TOK-29), and how many uses to take back after a refund or dispute. Money is
- * in whole cents, tokens are in uses.
+ * Buying tokens: when to credit a payment (D-09, TOK-29), and how many uses to take back after a refund or dispute.
+ * Money is in whole cents, tokens are in uses.
  */
 import { USES_PER_TOKEN } from '../tokens/tokens.ts'
 import { CURRENCY, PACK } from './plans.ts'
@@ -29,8 +29,8 @@ export interface ExpectedPayment {
 export type Verdict = 'paid' | 'open' | 'gone' | 'wrong'
 
 /**
- * Compares a payment at the provider with ours. Only `paid` may be credited. `gone`: it was cancelled. `wrong`: its amount,
- * currency, payer or owner differs from ours, so it is never credited.
+ * Compares a payment at the provider with ours. Only `paid` may be credited. `gone`: it was cancelled. `wrong`: its
+ * amount, currency, payer or owner differs from ours, so it is never credited.
  */
 export function paymentState(payment: ProviderPayment, expected: ExpectedPayment): Verdict {
   const isOurs =
@@ -53,15 +53,17 @@ export interface Reversal {
 }
 
 /**
- * Returns the uses to take back for this part of the money. Several parts take as many uses as one refund of their sum, and
- * never more than the payment credited.
+ * Returns the uses to take back for this part of the money. Several parts take as many uses as one refund of their sum,
+ * and never more than the payment credited.
  */
 export function usesOfReversal(payment: { amount: number; uses: number }, { before, amount }: Reversal): number {
   const share = (cents: number) => Math.floor((payment.uses * Math.min(cents, payment.amount)) / payment.amount)
   return share(before + amount) - share(before)
 }
 
-/** Returns how many of `wanted` uses a balance of `held` uses can give back: a balance never falls below zero (D-06). */
+/**
+ * Returns how many of `wanted` uses a balance of `held` uses can give back: a balance never falls below zero (D-06).
+ */
 export function takenBack(wanted: number, held: number): number {
   return Math.max(0, Math.min(wanted, held))
 }

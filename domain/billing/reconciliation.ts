@@ -37,7 +37,10 @@ export interface Difference {
   owner: string | null
 }
 
-/** Lists the differences between the provider's payments and ours. The owner of a deleted user's payment is not compared. */
+/**
+ * Lists the differences between the provider's payments and ours. The owner of a deleted user's payment is not
+ * compared.
+ */
 export function differences(theirs: readonly ProviderPaid[], ours: readonly OurPaid[]): Difference[] {
   const known = new Map(ours.map(payment => [payment.provider, payment]))
   const paid = new Map(theirs.map(payment => [payment.id, payment]))

@@ -1,11 +1,11 @@
 /**
- * How a subscription changes a person's monthly tokens (D-03, D-04, D-11, D-12). The server fetches facts from the payment
- * provider (an invoice was paid, a subscription ended) and applies them in the order of their times. An event of the
- * provider only triggers that fetch, so events may come in any order, twice or not at all.
+ * How a subscription changes a person's monthly tokens (D-03, D-04, D-11, D-12). The server fetches facts from the
+ * payment provider (an invoice was paid, a subscription ended) and applies them in the order of their times. An event
+ * of the provider only triggers that fetch, so events may come in any order, twice or not at all.
  *
- * The rule that surprises: a renewal replaces the monthly bucket instead of adding to it. In the ledger, an "ended" entry
- * takes away the rest of the last period and a "renewal" entry adds the whole allowance. So each paid invoice has one entry
- * of exactly its plan's allowance.
+ * The rule that surprises: a renewal replaces the monthly bucket instead of adding to it. In the ledger, an "ended"
+ * entry takes away the rest of the last period and a "renewal" entry adds the whole allowance. So each paid invoice has
+ * one entry of exactly its plan's allowance.
  *
  * Times are ms since 1970. `invoice` and `subscription` are ids of the provider.
  */
@@ -42,9 +42,9 @@ export function allowanceOf(plan: PlanKey): number {
 }
 
 /**
- * Applies a fact to the monthly bucket. A paid period fills it with the allowance of its plan, which may be a new plan (D-11).
- * The end of the subscription that filled it empties it. When a period of an older, replaced subscription is paid, its tokens
- * are added and taken away at once.
+ * Applies a fact to the monthly bucket. A paid period fills it with the allowance of its plan, which may be a new plan
+ * (D-11). The end of the subscription that filled it empties it. When a period of an older, replaced subscription is
+ * paid, its tokens are added and taken away at once.
  */
 export function applyFact(held: Allowance, fact: Fact): { held: Allowance; entries: MonthlyEntry[] } {
   const rest: MonthlyEntry[] =
@@ -94,8 +94,8 @@ export interface ProviderSubscription {
 }
 
 /**
- * Returns when the tokens of a subscription end, or null while it renews. A cancelled subscription keeps its tokens until
- * the end of the period; so does one whose renewal finally failed, although the provider ends that one earlier.
+ * Returns when the tokens of a subscription end, or null while it renews. A cancelled subscription keeps its tokens
+ * until the end of the period; so does one whose renewal finally failed, although the provider ends that one earlier.
  */
 export function tokensUntil({
   status,
@@ -132,8 +132,8 @@ export function canGoOn({ stripe_sub_status, end_date }: WireState): boolean {
 }
 
 /**
- * The effect of choosing a plan. `has`: nothing changes. `continue`: it undoes a cancellation without a charge. `smaller`: the
- * change may wait for the next period. `at once`: it is charged now.
+ * The effect of choosing a plan. `has`: nothing changes. `continue`: it undoes a cancellation without a charge.
+ * `smaller`: the change may wait for the next period. `at once`: it is charged now.
  */
 export type PlanChange = 'has' | 'continue' | 'smaller' | 'at once'
 
@@ -146,8 +146,8 @@ interface CurrentPlan {
 }
 
 /**
- * Returns the effect of choosing `plan` with the current plan, or without one (D-11, D-161). While a renewal is declined, the
- * period is unpaid, so the chosen plan starts again at once.
+ * Returns the effect of choosing `plan` with the current plan, or without one (D-11, D-161). While a renewal is
+ * declined, the period is unpaid, so the chosen plan starts again at once.
  */
 export function planChange(current: CurrentPlan | null, plan: PlanKey): PlanChange {
   if (!current) return 'at once'

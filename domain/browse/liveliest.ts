@@ -5,8 +5,8 @@ import type { Card } from './api.ts'
 type Facts = Pick<Card, 'status' | 'needs_code' | 'is_joined' | 'participant_limit' | 'participants_count'>
 
 /**
- * Returns the session that home features: the one with the most participants among the running sessions that the viewer can
- * join with one press. Of two equal ones it is the first.
+ * Returns the session that home features: the one with the most participants among the running sessions that the viewer
+ * can join with one press. Of two equal ones it is the first.
  */
 export function liveliest<One extends Facts>(cards: readonly One[]): One | undefined {
   const open = cards.filter(

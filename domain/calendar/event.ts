@@ -1,13 +1,13 @@
 /**
- * A session as a calendar event. Its times are in UTC; each calendar shows them in its own zone. A session without a start is
- * in no calendar. Instants are milliseconds since 1970, durations seconds.
+ * A session as a calendar event. Its times are in UTC; each calendar shows them in its own zone. A session without a
+ * start is in no calendar. Instants are milliseconds since 1970, durations seconds.
  */
 import { SessionStatus } from '../sessions/status.ts'
 
 const DAY = 86_400_000
 /**
- * The feed includes sessions that ended at most this long ago. It also includes cancelled sessions, because a calendar only
- * removes an event when the feed marks it as cancelled.
+ * The feed includes sessions that ended at most this long ago. It also includes cancelled sessions, because a calendar
+ * only removes an event when the feed marks it as cancelled.
  */
 export const FEED_PAST = 90 * DAY
 export const MOST_FEED_EVENTS = 1000
@@ -66,7 +66,10 @@ interface Clock {
   endsAt: number | null
 }
 
-/** Whether the session's page offers to add it to a calendar: before it starts, or while it runs if it is longer than a day. */
+/**
+ * Whether the session's page offers to add it to a calendar: before it starts, or while it runs if it is longer than a
+ * day.
+ */
 export function offersCalendar({ status, startsAt, endsAt }: Clock): boolean {
   if (startsAt === null || status === SessionStatus.Ended) return false
   return status === SessionStatus.NotStarted || (endsAt !== null && endsAt - startsAt > DAY)

@@ -8,8 +8,8 @@ export const CHAT_LOCKED = 'The host has locked the chat.'
 export const JOIN_FIRST = 'Please join the challenge to use that feature.'
 
 /**
- * Whether the viewer may write now (CHAT-02, D-106). Members may while the session runs; while the chat is locked only members
- * who are hosts or site admins may. 403 without membership, else 409. Everyone may read.
+ * Whether the viewer may write now (CHAT-02, D-106). Members may while the session runs; while the chat is locked only
+ * members who are hosts or site admins may. 403 without membership, else 409. Everyone may read.
  */
 export function mayChat(
   session: { status: 0 | 1 | 2; chat_locked: boolean },

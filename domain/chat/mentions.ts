@@ -10,8 +10,8 @@ export interface Mention {
 const NAMED = /(?<![\w@/.-])@(?=([A-Za-z0-9_-]{1,50}))\1(?![A-Za-z0-9])/g
 
 /**
- * Splits the text into mentions and the text between them. It ignores upper and lower case. A dash or underscore behind a
- * known name does not belong to the name.
+ * Splits the text into mentions and the text between them. It ignores upper and lower case. A dash or underscore behind
+ * a known name does not belong to the name.
  * @param known usernames by their lower-case form (`namesOf`); unknown names stay text
  */
 export function splitMentions(text: string, known: ReadonlyMap<string, string>): Mention[] {

@@ -9,8 +9,8 @@ export const OWN_LOG = 'This is your own log.'
 export const MOST_RECENT = 20
 
 /**
- * Whether someone may cheer for a log in a session, or take a cheer back (D-138). Members may, except for their own log (409).
- * 403 without membership, 404 when they may not see the log.
+ * Whether someone may cheer for a log in a session, or take a cheer back (D-138). Members may, except for their own log
+ * (409). 403 without membership, 404 when they may not see the log.
  */
 export function mayCheer(log: { isSeen: boolean; isMine: boolean }, isMember: boolean): Result<true> {
   if (!log.isSeen) return deny({ kind: 'notFound' })

@@ -1,12 +1,12 @@
 /**
- * A person's days: a date such as "2026-03-29" in a time zone. A day begins at an hour that the person chooses and ends at
- * the same hour of the next date, so people who go to bed at two still log for the day before.
+ * A person's days: a date such as "2026-03-29" in a time zone. A day begins at an hour that the person chooses and ends
+ * at the same hour of the next date, so people who go to bed at two still log for the day before.
  *
- * The rule that surprises: the hour is a wall-clock time, so a day has 23 or 25 hours when the clocks change. Every instant
- * belongs to exactly one day. A log keeps its day when its author moves to another zone.
+ * The rule that surprises: the hour is a wall-clock time, so a day has 23 or 25 hours when the clocks change. Every
+ * instant belongs to exactly one day. A log keeps its day when its author moves to another zone.
  *
- * Units: instants are milliseconds since 1970. A wall-clock time (`wall`) is given as the instant at which a clock in UTC
- * shows it.
+ * Units: instants are milliseconds since 1970. A wall-clock time (`wall`) is given as the instant at which a clock in
+ * UTC shows it.
  */
 import * as z from 'zod/mini'
 import { whole } from '../lib/fields.ts'
@@ -76,8 +76,8 @@ export function startOfDay(day: Day, calendar: Calendar): number {
 }
 
 /**
- * Returns the instant of a wall-clock time. If the clocks show the time twice, it is the first instant. If they skip the
- * time, the result is later by the skipped span.
+ * Returns the instant of a wall-clock time. If the clocks show the time twice, it is the first instant. If they skip
+ * the time, the result is later by the skipped span.
  */
 export function instantAt(wall: number, timeZone: string): number {
   const [before, after] = [wall - DAY_MS, wall + DAY_MS].map(at => wallClock(at, timeZone) - at) as [number, number]
@@ -137,7 +137,9 @@ interface Clock {
   offset: (at: number) => number
 }
 
-/** Since 1973 every zone changes its clocks on a full quarter of an hour in UTC, so the offset is constant in between. */
+/**
+ * Since 1973 every zone changes its clocks on a full quarter of an hour in UTC, so the offset is constant in between.
+ */
 const QUARTER_MS = 900_000
 /** The size of the cache: each clock takes about 100 kB. */
 const MOST_CLOCKS = 60

@@ -1,8 +1,8 @@
 /**
  * Streaks: how many days in a row a person logged something.
  *
- * The rules that surprise: a rest day without a log neither breaks a streak nor counts, but a rest day with a log counts.
- * Today does not break a streak before it is over.
+ * The rules that surprise: a rest day without a log neither breaks a streak nor counts, but a rest day with a log
+ * counts. Today does not break a streak before it is over.
  */
 import * as z from 'zod/mini'
 import { whole } from '../lib/fields.ts'
@@ -32,8 +32,8 @@ export const restDays = z
 
 /**
  * Returns the streak at `today` and the longest streak, in days.
- * @param active days with logs, each once, the earliest first. They may lie after today: someone may log for a day and then
- * fly west across the date line.
+ * @param active days with logs, each once, the earliest first. They may lie after today: someone may log for a day and
+ * then fly west across the date line.
  */
 export function streakOf(active: readonly Day[], today: Day, rest: Rest): Streak {
   let run = 0

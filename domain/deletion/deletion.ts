@@ -1,6 +1,6 @@
 /**
- * Deleting one's account (D-131): the server deletes it two weeks after the request, unless the person takes the request
- * back. Texts that other people can still see then have no author's name. Times are milliseconds since 1970.
+ * Deleting one's account (D-131): the server deletes it two weeks after the request, unless the person takes the
+ * request back. Texts that other people can still see then have no author's name. Times are milliseconds since 1970.
  */
 const DAY_MS = 86_400_000
 

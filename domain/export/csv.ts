@@ -1,6 +1,6 @@
 /**
- * Lines of CSV (RFC 4180), with a dot in numbers. The rule that surprises: a text that a spreadsheet would run as a formula
- * gets an apostrophe in front. So does a text that already has such apostrophes, because an import removes one.
+ * Lines of CSV (RFC 4180), with a dot in numbers. The rule that surprises: a text that a spreadsheet would run as a
+ * formula gets an apostrophe in front. So does a text that already has such apostrophes, because an import removes one.
  */
 
 type Cell = string | number | null

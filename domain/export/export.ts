@@ -4,8 +4,8 @@
 export const LINES = 'x-lines'
 
 /**
- * The columns of exported logs; an import accepts them too. Dates are ISO 8601 in UTC, durations whole seconds, and `day` is
- * the day that the log counts for.
+ * The columns of exported logs; an import accepts them too. Dates are ISO 8601 in UTC, durations whole seconds, and
+ * `day` is the day that the log counts for.
  */
 export const LOG_COLUMNS = [
   ...(['date', 'goal', 'action', 'amount', 'unit', 'distance', 'duration'] as const),
@@ -20,8 +20,8 @@ export function exported(lines: number, total: number): number {
 const [NEW_LINE, QUOTE] = [10, 34]
 
 /**
- * Returns a function that takes the bytes of an export chunk by chunk and returns the number of rows so far. A quoted text in
- * CSV may contain line breaks, which it does not count. JSON escapes line breaks in texts.
+ * Returns a function that takes the bytes of an export chunk by chunk and returns the number of rows so far. A quoted
+ * text in CSV may contain line breaks, which it does not count. JSON escapes line breaks in texts.
  */
 export function rowCounter(contentType: string): (bytes: Uint8Array) => number {
   const hasQuotes = contentType.startsWith('text/csv')

@@ -1,7 +1,7 @@
 /**
- * The square picture of an author ("person" in the API), shown next to the username everywhere. Without a picture the page
- * shows the first letter of the username. A user may have several persons, each with a picture (D-35). Sessions, chat and
- * posts show the picture of the person who has the user's own username.
+ * The square picture of an author ("person" in the API), shown next to the username everywhere. Without a picture the
+ * page shows the first letter of the username. A user may have several persons, each with a picture (D-35). Sessions,
+ * chat and posts show the picture of the person who has the user's own username.
  */
 import * as z from 'zod/mini'
 import { isUsername } from '../accounts/username.ts'
@@ -26,7 +26,10 @@ export const getFaces = endpoint({
   response: z.object({ faces: z.record(z.string(), uploaded) })
 })
 
-/** The server crops the picture to a square around its middle. It deletes the old one after a day, like every unused picture. */
+/**
+ * The server crops the picture to a square around its middle. It deletes the old one after a day, like every unused
+ * picture.
+ */
 export const storeFace = endpoint({
   method: 'POST',
   path: '/api/me/persons/:person/picture',

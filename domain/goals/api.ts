@@ -182,7 +182,10 @@ export const myGoalsPage = page({
   path: '/my/goals',
   query: ['page', 'unattached'],
   data: z.object({
-    /** The open goals in the person's own order, then the completed ones; one more than `per_page` when there is a next page. */
+    /**
+     * The open goals in the person's own order, then the completed ones; one more than `per_page` when there is a next
+     * page.
+     */
     my_goals: z.array(goal),
     /** Counted over all pages, like `completed_count`. */
     open_count: z.int(),

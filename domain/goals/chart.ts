@@ -1,8 +1,9 @@
 /**
- * The chart of a goal. It has four lines: the total at the end of each day, an even line to the target on the last day, the
- * line needed from today on, and a forecast at the pace so far.
+ * The chart of a goal. It has four lines: the total at the end of each day, an even line to the target on the last day,
+ * the line needed from today on, and a forecast at the pace so far.
  *
- * The rule that surprises: a point is the total at the end of its day, so all lines begin at 0 on the day before the first.
+ * The rule that surprises: a point is the total at the end of its day, so all lines begin at 0 on the day before the
+ * first.
  *
  * Units: the goal's own unit, miles or seconds.
  */
@@ -46,7 +47,9 @@ export interface Progress {
 
 const MOST_STEPS = 120
 
-/** Returns the days between two points: one for up to 120 days, else whole weeks, so that there are at most 120 points. */
+/**
+ * Returns the days between two points: one for up to 120 days, else whole weeks, so that there are at most 120 points.
+ */
 export function stepOf(from: Day, today: Day): number {
   const days = daysBetween(from, today) + 1
   return days <= MOST_STEPS ? 1 : 7 * Math.ceil(days / 7 / MOST_STEPS)
@@ -94,7 +97,9 @@ export function chartOf(
   }
 }
 
-/** Returns the value of a line at the end of a day. Before the line it is its first value, after the line its last one. */
+/**
+ * Returns the value of a line at the end of a day. Before the line it is its first value, after the line its last one.
+ */
 export function valueAt([start, end]: Line, day: Day): number {
   const part = daysBetween(start.day, day) / daysBetween(start.day, end.day)
   return start.value + (end.value - start.value) * Math.min(1, Math.max(0, part))

@@ -1,9 +1,9 @@
 /**
- * Completions of a goal that has to be done several times, shown as "n of m" (D-104). They are derived from the totals and
- * restrict nothing.
+ * Completions of a goal that has to be done several times, shown as "n of m" (D-104). They are derived from the totals
+ * and restrict nothing.
  *
- * The rule that surprises: one completion is `amount_per_log` when the goal has it, else the whole amount, distance or time.
- * "Read 30 days, one per log, 30 times" has 12 completions after 12 days.
+ * The rule that surprises: one completion is `amount_per_log` when the goal has it, else the whole amount, distance or
+ * time. "Read 30 days, one per log, 30 times" has 12 completions after 12 days.
  */
 
 import { roundMiles } from '../lib/distance.ts'
@@ -31,7 +31,9 @@ export interface Completions {
   text: string
 }
 
-/** Returns the completions of a goal from the totals of its logs; null when it needs only one or has no measure (D-104). */
+/**
+ * Returns the completions of a goal from the totals of its logs; null when it needs only one or has no measure (D-104).
+ */
 export function completions(goal: Repeated, total: Contribution): Completions | null {
   const required = goal.completions_required ?? 1
   const [what, once] = unitOf(goal)
@@ -51,12 +53,16 @@ export function completions(goal: Repeated, total: Contribution): Completions | 
   }
 }
 
-/** Whether one completion is an amount of 1. Then "n of m" already shows the amount, and the page does not repeat it. */
+/**
+ * Whether one completion is an amount of 1. Then "n of m" already shows the amount, and the page does not repeat it.
+ */
 export function saysAmount(goal: Repeated): boolean {
   return unitOf(goal)[1] === 1 && unitOf(goal)[0] === 'amount'
 }
 
-/** Returns the measure that a goal's ring shows and its target over all completions; null for a goal without a target. */
+/**
+ * Returns the measure that a goal's ring shows and its target over all completions; null for a goal without a target.
+ */
 export function wholeOf(goal: Targets): { kind: keyof Contribution; target: number } | null {
   const required = goal.completions_required ?? 1
   const [repeated, once] = unitOf(goal)

@@ -1,6 +1,6 @@
 /**
- * The fields of a goal: amounts, a checklist, timers and quick-log buttons. A goal is either personal or belongs to the plan
- * of an activity or session, where the documents call it a task.
+ * The fields of a goal: amounts, a checklist, timers and quick-log buttons. A goal is either personal or belongs to the
+ * plan of an activity or session, where the documents call it a task.
  *
  * Units: durations are whole seconds, distances miles, amounts a number of `unit` (or "times").
  */
@@ -30,7 +30,9 @@ export const innerTimer = z.object({
 })
 export type InnerTimer = z.output<typeof innerTimer>
 
-/** A countdown; with `is_interval` it runs its nested timers in order, `sets` times (GOAL-80..GOAL-84, TMR-22..TMR-29). */
+/**
+ * A countdown; with `is_interval` it runs its nested timers in order, `sets` times (GOAL-80..GOAL-84, TMR-22..TMR-29).
+ */
 export const timer = z.object({
   uuid,
   title: z._default(text(255), ''),

@@ -1,6 +1,6 @@
 /**
- * The kind of a goal, derived from its fields because the API has no field for it. A goal may have several kinds; its progress
- * follows the first one.
+ * The kind of a goal, derived from its fields because the API has no field for it. A goal may have several kinds; its
+ * progress follows the first one.
  */
 import { amountTarget, type Targets } from './targets.ts'
 
@@ -8,8 +8,8 @@ export const GOAL_KINDS = ['count', 'distance', 'time', 'checklist', 'intervals'
 export type GoalKind = (typeof GOAL_KINDS)[number]
 
 /**
- * Returns all kinds of a goal, the main one first. A goal without any measure is of the kind count. With timers, the amount is
- * the number of times to run them and so gives no kind (D-56).
+ * Returns all kinds of a goal, the main one first. A goal without any measure is of the kind count. With timers, the
+ * amount is the number of times to run them and so gives no kind (D-56).
  */
 export function kindsOf(goal: Targets & { timers?: readonly unknown[] }): [GoalKind, ...GoalKind[]] {
   const isInterval = (goal.timers ?? []).length > 0

@@ -1,6 +1,6 @@
 /**
- * The pace of a goal with a last day: the amount needed per day from today on, the amount per day so far, and the day on which
- * that pace reaches the target. It follows the same measure as the goal's ring.
+ * The pace of a goal with a last day: the amount needed per day from today on, the amount per day so far, and the day
+ * on which that pace reaches the target. It follows the same measure as the goal's ring.
  *
  * Units: the goal's own unit, miles or seconds.
  */
@@ -23,8 +23,8 @@ export interface Pace {
   /** Per day so far, since the first day. */
   kept: number
   /**
-   * The day on which the pace so far reaches the target. Null when nothing is done, when the target is reached, and when it
-   * would take more than 100 years.
+   * The day on which the pace so far reaches the target. Null when nothing is done, when the target is reached, and
+   * when it would take more than 100 years.
    */
   forecast: Day | null
 }
@@ -38,8 +38,8 @@ export interface Days {
 }
 
 /**
- * Returns the words for a goal's dates (GOAL-65, GOAL-66): "starts in 3 days", "12 days left", "last day", "overdue by 2 days".
- * Null when the goal has no last day and has already started.
+ * Returns the words for a goal's dates (GOAL-65, GOAL-66): "starts in 3 days", "12 days left", "last day", "overdue by
+ * 2 days". Null when the goal has no last day and has already started.
  */
 export function daysText({ first, last }: Days, today: Day): string | null {
   const startsIn = first === null ? 0 : daysBetween(today, first)

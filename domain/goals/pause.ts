@@ -1,6 +1,6 @@
 /**
- * Pauses of a goal, as days of its owner's calendar. A paused goal expects no logs, so its streak is not broken. Logs during a
- * pause count as usual.
+ * Pauses of a goal, as days of its owner's calendar. A paused goal expects no logs, so its streak is not broken. Logs
+ * during a pause count as usual.
  *
  * The rule that surprises: the day of resuming still belongs to the pause, because it may be nearly over.
  */

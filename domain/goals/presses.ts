@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * Returns buttons for a new goal, a small step and a larger one (GOAL-10). Checklists need none because people tick their
- * items, and interval goals need none because they have their own start.
+ * Returns buttons for a new goal, a small step and a larger one (GOAL-10). Checklists need none because people tick
+ * their items, and interval goals need none because they have their own start.
  * @param distances the unit in which the person reads distances, so that steps are round in it
  */
 export function fittingPresses(
@@ -68,8 +68,8 @@ interface Offering {
 }
 
 /**
- * Returns the presses of a goal: the start of its intervals and then its buttons, or without both one press for its usual time
- * or amount (SGL-25, B§9: amount 1). A goal that is only a checklist has none.
+ * Returns the presses of a goal: the start of its intervals and then its buttons, or without both one press for its
+ * usual time or amount (SGL-25, B§9: amount 1). A goal that is only a checklist has none.
  */
 export function pressesOf(goal: Offering, distances: DistanceUnit): Press[] {
   const buttons = goal.quick_log_buttons

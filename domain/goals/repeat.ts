@@ -1,6 +1,6 @@
 /**
- * Goals that repeat. Their targets apply to each period: each day, each chosen weekday, each week or each month. Weeks start on
- * Monday.
+ * Goals that repeat. Their targets apply to each period: each day, each chosen weekday, each week or each month. Weeks
+ * start on Monday.
  *
  * The rule that surprises: a log on a weekday that was not chosen counts in the totals of the goal, but in no period.
  */
@@ -81,8 +81,8 @@ export function periodsOf(
 }
 
 /**
- * Returns how many periods in a row were met, counted from the first in the list. A paused period that was not met is skipped:
- * it neither counts nor breaks the row.
+ * Returns how many periods in a row were met, counted from the first in the list. A paused period that was not met is
+ * skipped: it neither counts nor breaks the row.
  */
 export function metInARow(periods: readonly Pick<PeriodDone, 'is_met' | 'is_paused'>[]): number {
   const broken = periods.findIndex(({ is_met, is_paused }) => !is_met && !is_paused)

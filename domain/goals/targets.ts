@@ -14,8 +14,8 @@ export interface Targets {
 }
 
 /**
- * Returns the amount to reach, or null. New goals start with an amount of 1 (GOAL-06). With a distance, a time or a checklist
- * this 1 only means "do it once", so progress follows those instead.
+ * Returns the amount to reach, or null. New goals start with an amount of 1 (GOAL-06). With a distance, a time or a
+ * checklist this 1 only means "do it once", so progress follows those instead.
  */
 export function amountTarget(goal: Targets): number | null {
   const { amount, amount_per_log, completions_required, unit, distance, duration, list = [] } = goal
@@ -24,7 +24,10 @@ export function amountTarget(goal: Targets): number | null {
   return isPlain && hasOther ? null : amount || null
 }
 
-/** Returns the measures that the form for logging progress offers: those with a target, or the amount when there are none. */
+/**
+ * Returns the measures that the form for logging progress offers: those with a target, or the amount when there are
+ * none.
+ */
 export function countedBy(goal: Targets): (keyof Contribution)[] {
   const isCounted = {
     amount: Boolean(amountTarget(goal) || goal.amount_per_log),

@@ -1,14 +1,14 @@
 /**
- * Logs with a running or paused timer. Totals include their amounts and distances from the start (D-52), but nothing counts as
- * reached before the timer is over.
+ * Logs with a running or paused timer. Totals include their amounts and distances from the start (D-52), but nothing
+ * counts as reached before the timer is over.
  */
 import { numberText } from '../lib/numbers.ts'
 import { advanceLog, type Contribution, contribution, isOpenTimer, type LogState } from '../logs/log.ts'
 import { type Completions, completions } from './completions.ts'
 
 /**
- * Returns the sums of the amounts and distances of logs whose timer is open at `now`. The duration is 0, because totals include
- * only the time that has passed.
+ * Returns the sums of the amounts and distances of logs whose timer is open at `now`. The duration is 0, because totals
+ * include only the time that has passed.
  */
 export function underway(logs: readonly LogState[], now: number): Contribution {
   const open = logs.map(log => advanceLog(log, now)).filter(log => isOpenTimer(log, now))

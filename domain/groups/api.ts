@@ -1,6 +1,6 @@
 /**
- * Calls and pages of groups (GRP-01..GRP-49). Documented paths and keys also say `hut`; calls under `/huts` do the same as
- * those under `/groups` (D-37). `{hut}` and `{challenge}` are slugs or ids (D-40).
+ * Calls and pages of groups (GRP-01..GRP-49). Documented paths and keys also say `hut`; calls under `/huts` do the same
+ * as those under `/groups` (D-37). `{hut}` and `{challenge}` are slugs or ids (D-40).
  */
 import * as z from 'zod/mini'
 import { hut, LIST_QUERY, listData } from '../browse/api.ts'
@@ -29,7 +29,9 @@ export const groupsPage = page({
   aliases: ['/huts'],
   query: LIST_QUERY,
   data: z.object({
-    /** One more than `per_page` when there is a next page (D-22). The filters select groups with a matching activity. */
+    /**
+     * One more than `per_page` when there is a next page (D-22). The filters select groups with a matching activity.
+     */
     groups: z.array(group),
     /** Counted up to 100. */
     groupsCount: z.int(),
@@ -175,7 +177,10 @@ export const patchGroup = endpoint({
 const membership = z.object({ is_joined: responseFlag, user_count: z.int() })
 export type Membership = z.output<typeof membership>
 
-/** Without `is_joined` each call toggles the membership, as documented. With it, repeating a call changes nothing (D-110). */
+/**
+ * Without `is_joined` each call toggles the membership, as documented. With it, repeating a call changes nothing
+ * (D-110).
+ */
 export const joinGroup = endpoint({
   method: 'POST',
   path: '/api/groups/:hut/join',

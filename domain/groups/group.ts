@@ -1,9 +1,9 @@
 /**
- * Permissions on a group, also called hut (D-37): people and activities with a common interest. Joining and creating are free.
- * The person who creates a group is its first member.
+ * Permissions on a group, also called hut (D-37): people and activities with a common interest. Joining and creating
+ * are free. The person who creates a group is its first member.
  *
- * Two rules that surprise: an activity is in at most one group, so attaching it removes it from the group before. The creator of
- * a group cannot attach other people's activities, only propose that to their hosts (D-134).
+ * Two rules that surprise: an activity is in at most one group, so attaching it removes it from the group before. The
+ * creator of a group cannot attach other people's activities, only propose that to their hosts (D-134).
  */
 
 import { isAdmin, type Viewer } from '../accounts/user.ts'
@@ -16,8 +16,8 @@ export function canEditGroup(group: { user_id: number }, viewer: Viewer): boolea
 }
 
 /**
- * Returns the effect when the viewer attaches the activity to the group (D-134). `move`: the viewer hosts the activity and is in
- * the group, or is a site admin. `propose`: the viewer created the group. null: the viewer may do neither.
+ * Returns the effect when the viewer attaches the activity to the group (D-134). `move`: the viewer hosts the activity
+ * and is in the group, or is a site admin. `propose`: the viewer created the group. null: the viewer may do neither.
  */
 export function attachRight(
   group: { user_id: number },
@@ -52,9 +52,9 @@ export const JOIN_GROUP_FIRST = 'Join the group first: activities and sessions a
 export const NO_GROUP = 'There is no such group.'
 
 /**
- * Returns null when the viewer may give the group this parent, else the refusal (D-112). Only site admins may (403). The parent
- * must exist and must be neither the group itself nor a group below it (422). Sending the current parent is always allowed,
- * because the form of every editor sends it.
+ * Returns null when the viewer may give the group this parent, else the refusal (D-112). Only site admins may (403).
+ * The parent must exist and must be neither the group itself nor a group below it (422). Sending the current parent is
+ * always allowed, because the form of every editor sends it.
  *
  * @param above ids of the wanted parent, its parent and so on; empty when it does not exist
  */

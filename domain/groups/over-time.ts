@@ -1,6 +1,6 @@
 /**
- * Divides the time of a group's sessions into slices of whole days, for the chart of its people's progress. Days are those of
- * the group's zone and start at midnight, whatever zones its people live in (docs/decisions/0035).
+ * Divides the time of a group's sessions into slices of whole days, for the chart of its people's progress. Days are
+ * those of the group's zone and start at midnight, whatever zones its people live in (docs/decisions/0035).
  */
 import { addDays, type Day, daysBetween, startOfWeek } from '../days/day.ts'
 

@@ -1,8 +1,8 @@
 /**
  * The mapping of a file's columns to fields of logs: guessed from the column names, and changed by the person.
  *
- * The rule that surprises: some trackers write a table with one column per habit. Such a column is mapped to `HABIT`: its
- * name is the goal, and each of its cells is a log.
+ * The rule that surprises: some trackers write a table with one column per habit. Such a column is mapped to `HABIT`:
+ * its name is the goal, and each of its cells is a log.
  */
 import { lengthUnitOf, timeUnitOf } from './values.ts'
 

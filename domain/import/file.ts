@@ -58,8 +58,8 @@ export function firstChoices(rows: readonly Row[]): Choices {
 }
 
 /**
- * In a file without measures, maps the columns that say yes, no or a number. In a file with a goal or action column, the first
- * such column says whether it was done. In any other file each such column is a habit.
+ * In a file without measures, maps the columns that say yes, no or a number. In a file with a goal or action column,
+ * the first such column says whether it was done. In any other file each such column is a habit.
  */
 function withMarks(mapping: Mapping, rows: readonly Row[]): Mapping {
   if (!mapping.includes('date') || !countsRows(mapping)) return mapping
@@ -100,14 +100,15 @@ export interface ReadFile {
   wrong: { row: number; problems: string[] }[]
   /** Cells that mean "not done", such as "no" or "0", and how often they occur; the most frequent first. */
   nothing: { said: string; times: number }[]
-  /** What the file leaves open: the order of dates, the units, and whether each row was done once. */
+  /** The questions that the file leaves open: the order of dates, the units, and whether each row was done once. */
   unsure: { order: boolean; durations: boolean; distances: boolean; rows: boolean }
   /** Indexes of columns that are left out although they have content. */
   ignored: number[]
 }
 
 /**
- * Reads all rows of a file. If nothing shows whether the day or the month comes first, it reads dates with the month first.
+ * Reads all rows of a file. If nothing shows whether the day or the month comes first, it reads dates with the month
+ * first.
  * @param now in ms since 1970
  */
 export function readFile(rows: readonly Row[], choices: Choices, calendar: Calendar, now: number): ReadFile {

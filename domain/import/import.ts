@@ -14,8 +14,8 @@ interface Sent {
 }
 
 /**
- * Returns the state of an imported log and the day that it counts for. Without a time it ends now (LOG-28). 422 for a time or
- * day in the future, and for a log without both.
+ * Returns the state of an imported log and the day that it counts for. Without a time it ends now (LOG-28). 422 for a
+ * time or day in the future, and for a log without both.
  */
 export function importedLog(sent: Sent, now: number, calendar: Calendar): Result<{ state: LogState; day: Day }> {
   const length = (sent.duration ?? 0) * 1000

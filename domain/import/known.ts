@@ -1,8 +1,9 @@
 /**
- * Finds the logs of a file that a person already has, so that importing a file twice, or one's own export, adds no log twice.
+ * Finds the logs of a file that a person already has, so that importing a file twice, or one's own export, adds no log
+ * twice.
  *
- * The rule that surprises: an existing log matches one row only. When a file has three equal rows and the person has one such
- * log, two rows are new.
+ * The rule that surprises: an existing log matches one row only. When a file has three equal rows and the person has
+ * one such log, two rows are new.
  */
 import type { Day } from '../days/day.ts'
 
@@ -26,8 +27,8 @@ interface Compared {
 export const COMPARED = 100
 
 /**
- * Returns the indexes, from 0, of sent logs that exist already. They are equal in day, measures, texts and goal, and in the
- * second if the sent log has a time.
+ * Returns the indexes, from 0, of sent logs that exist already. They are equal in day, measures, texts and goal, and in
+ * the second if the sent log has a time.
  * @param there the person's existing logs
  */
 export function findKnown(sent: readonly Compared[], there: readonly Compared[]): number[] {

@@ -57,7 +57,8 @@ const MEASURES = ['amount', 'distance', 'duration'] as const
 const LONGEST = { goal: 255, action: 100, unit: 50, title: 255, content: 10_000 } as const
 
 /**
- * Reads a line as one log (LOG-28). In a file that has only dates and names, as habit trackers write, each line counts once.
+ * Reads a line as one log (LOG-28). In a file that has only dates and names, as habit trackers write, each line counts
+ * once.
  * @param now in ms since 1970
  * @internal
  */

@@ -1,8 +1,9 @@
 /**
  * Parses the cells of a file of logs in the formats of other programs.
  *
- * The rule that surprises: 3/4/2026 may be in March or April, and 1,234 may be about a thousand or about one. One value in the
- * file that allows only one reading decides for the whole file. Without such a value the page asks the person about dates.
+ * The rule that surprises: 3/4/2026 may be in March or April, and 1,234 may be about a thousand or about one. One value
+ * in the file that allows only one reading decides for the whole file. Without such a value the page asks the person
+ * about dates.
  *
  * Units: durations are whole seconds, distances miles.
  */
@@ -78,8 +79,8 @@ export function parseAmount(cell: string, mark: DecimalMark, decimals = 3): numb
 }
 
 /**
- * Returns whether a cell says "done" or "not done"; null for any other text. "x" gives null because some people mean a tick
- * and others a cross.
+ * Returns whether a cell says "done" or "not done"; null for any other text. "x" gives null because some people mean a
+ * tick and others a cross.
  */
 export function readMark(cell: string): 'done' | 'not done' | null {
   const word = cell.trim().toLowerCase().replaceAll('_', ' ')
@@ -141,8 +142,8 @@ const KILOMETERS: Record<Exclude<LengthUnit, 'miles'>, number> = {
 const SECONDS: Record<DurationUnit, number> = { milliseconds: 0.001, seconds: 1, minutes: 60, hours: 3600 }
 
 /**
- * Parses "1:30:00", "1 h 30 min" or a number and returns whole seconds; null for an empty cell, undefined for anything that is
- * no duration. "1:30" is a minute and a half, but an hour and a half when the unit is hours.
+ * Parses "1:30:00", "1 h 30 min" or a number and returns whole seconds; null for an empty cell, undefined for anything
+ * that is no duration. "1:30" is a minute and a half, but an hour and a half when the unit is hours.
  * @param unit the unit of a number without one
  */
 export function parseSeconds(cell: string, mark: DecimalMark, unit: DurationUnit): number | null | undefined {
@@ -160,7 +161,9 @@ export function parseSeconds(cell: string, mark: DecimalMark, unit: DurationUnit
   return parsed.ok ? parsed.seconds : undefined
 }
 
-/** Returns the text of a cell without the apostrophe that our export puts in front of formulas (domain/export/csv.ts). */
+/**
+ * Returns the text of a cell without the apostrophe that our export puts in front of formulas (domain/export/csv.ts).
+ */
 export function readText(cell: string): string {
   return cell.startsWith("'") && isLikeFormula(cell) ? cell.slice(1) : cell
 }

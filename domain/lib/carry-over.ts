@@ -1,10 +1,10 @@
 /**
- * Applies the difference between two values to a third value that has other changes. This makes it possible to undo one step
- * and keep the later ones.
+ * Applies the difference between two values to a third value that has other changes. This makes it possible to undo one
+ * step and keep the later ones.
  *
- * The rule that surprises: lists whose items have a `uuid` are merged item by item, whatever their order. Other lists are
- * merged by index, or replaced when the length differs. The functions change no argument, and unchanged values stay the same
- * objects.
+ * The rule that surprises: lists whose items have a `uuid` are merged item by item, whatever their order. Other lists
+ * are merged by index, or replaced when the length differs. The functions change no argument, and unchanged values stay
+ * the same objects.
  */
 import { own } from './own.ts'
 

@@ -1,4 +1,6 @@
-/** Our own close codes of the socket, in addition to those of the protocol. The page reconnects after each (CHAT-14). */
+/**
+ * Our own close codes of the socket, in addition to those of the protocol. The page reconnects after each (CHAT-14).
+ */
 
 /** The login ended. The page reconnects with its current login, or as a visitor. */
 export const LOGIN_IS_OVER = 4001

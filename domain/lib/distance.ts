@@ -1,8 +1,8 @@
 /**
  * Converts and formats distances. The API and the database have miles; each person chooses miles or kilometres (D-154).
  *
- * The rule that surprises: kilometres are stored as miles with twelve decimals. So 5 km are shown as 5 km again, and a thousand
- * logs of 5 km reach a goal of 5,000 km. People see three decimals.
+ * The rule that surprises: kilometres are stored as miles with twelve decimals. So 5 km are shown as 5 km again, and a
+ * thousand logs of 5 km reach a goal of 5,000 km. People see three decimals.
  */
 import * as z from 'zod/mini'
 import { numberText } from './numbers.ts'

@@ -1,8 +1,8 @@
 /**
  * Parses and formats durations and amounts.
  *
- * The rule that surprises: a number without a unit in a duration field is milliseconds, so "5" is 0 seconds (D-90). The page
- * rewrites the field after typing so that people notice.
+ * The rule that surprises: a number without a unit in a duration field is milliseconds, so "5" is 0 seconds (D-90). The
+ * page rewrites the field after typing so that people notice.
  *
  * Units: durations are seconds, whole when parsed.
  */
@@ -45,8 +45,8 @@ export function parseDuration(text: string): ParsedDuration {
 }
 
 /**
- * Guesses the seconds that a person means by a number without a unit, which the parser reads as milliseconds, or by "1:30",
- * which it refuses (D-137). The likeliest comes first. Empty for any other text.
+ * Guesses the seconds that a person means by a number without a unit, which the parser reads as milliseconds, or by
+ * "1:30", which it refuses (D-137). The likeliest comes first. Empty for any other text.
  */
 export function probableSeconds(text: string): number[] {
   const [, bare, high, low] = /^\s*(?:(\d+(?:\.\d+)?)|(\d+):([0-5]\d))\s*$/.exec(text) ?? []
@@ -95,8 +95,8 @@ function lengthParts(seconds: number): string[] {
 }
 
 /**
- * Formats a countdown: above a day as days, above an hour as hours, both rounded up; else as `mm:ss`, and `1:00:00` at exactly
- * an hour (TMR-16, TMR-17, D-97). Fractions of a second round up, so that it shows 00:01 until it is over.
+ * Formats a countdown: above a day as days, above an hour as hours, both rounded up; else as `mm:ss`, and `1:00:00` at
+ * exactly an hour (TMR-16, TMR-17, D-97). Fractions of a second round up, so that it shows 00:01 until it is over.
  */
 export function countdown(seconds: number): string {
   const left = upwards(seconds)
@@ -114,8 +114,8 @@ export function clockFace(seconds: number): string {
 }
 
 /**
- * Returns a duration for screen readers: "2 hours 5 minutes", "less than a minute". It leaves seconds out, because they would
- * be read too often. Minutes round up.
+ * Returns a duration for screen readers: "2 hours 5 minutes", "less than a minute". It leaves seconds out, because they
+ * would be read too often. Minutes round up.
  */
 export function spokenDuration(seconds: number): string {
   const left = upwards(seconds)

@@ -1,7 +1,7 @@
 /**
- * The contract of a call: method, path, input, response and refusals as one value. The page, the server, the tests and the API
- * document all use it. Paths are the documented ones under `/api`. The server also accepts writes without that prefix, by
- * rewriting their URL (D-19).
+ * The contract of a call: method, path, input, response and refusals as one value. The page, the server, the tests and
+ * the API document all use it. Paths are the documented ones under `/api`. The server also accepts writes without that
+ * prefix, by rewriting their URL (D-19).
  */
 
 import type * as z from 'zod/mini'
@@ -43,7 +43,9 @@ export interface Endpoint<
   timed?: true
   /** The field to name in the error when the body is too large. */
   longText?: string
-  /** The kinds of refusal, in addition to those that follow from the other fields (`server/api-document/refusals.ts`). */
+  /**
+   * The kinds of refusal, in addition to those that follow from the other fields (`server/api-document/refusals.ts`).
+   */
   refusals?: readonly RefusalKind[]
 }
 
@@ -91,8 +93,8 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
 type QueryValue = string | number | boolean | null | undefined | readonly QueryValue[]
 
 /**
- * Returns a query string with indexed arrays (`a[0]=x`), booleans as 0 and 1, and without nulls (API-04, API-05, API-06). It
- * starts with `?` unless it is empty.
+ * Returns a query string with indexed arrays (`a[0]=x`), booleans as 0 and 1, and without nulls (API-04, API-05,
+ * API-06). It starts with `?` unless it is empty.
  */
 export function queryString(query: Record<string, QueryValue> = {}): string {
   const search = new URLSearchParams()

@@ -1,8 +1,8 @@
 /**
  * The field types of contracts, each with the error message that a person sees.
  *
- * Text never holds a null byte or half a surrogate pair, because the database cannot store them. Dates lie between 1970 and
- * 2100 and are in UTC; `Y-m-d H:i:s` is read as UTC (D-128). Durations are whole seconds. Flags are 0 or 1.
+ * Text never holds a null byte or half a surrogate pair, because the database cannot store them. Dates lie between 1970
+ * and 2100 and are in UTC; `Y-m-d H:i:s` is read as UTC (D-128). Durations are whole seconds. Flags are 0 or 1.
  */
 
 import * as z from 'zod/mini'

@@ -1,9 +1,9 @@
 /**
- * Undo and redo as pure functions. A step keeps the value before and after it. Undoing a step applies the reverse difference to
- * the current value, so that any single step can be undone while later ones stay.
+ * Undo and redo as pure functions. A step keeps the value before and after it. Undoing a step applies the reverse
+ * difference to the current value, so that any single step can be undone while later ones stay.
  *
- * The rule that surprises: consecutive changes of the same `field` are one step. Typing is one step until a pause of a second,
- * a drag as long as it lasts.
+ * The rule that surprises: consecutive changes of the same `field` are one step. Typing is one step until a pause of a
+ * second, a drag as long as it lasts.
  */
 import { carryOver, isSame } from './carry-over.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Parses stored dates. The clock of a long session parses hundreds of them each second. So the format that we write ourselves,
- * `2026-01-31T18:00:00.000Z`, is parsed by hand, which is six times as fast as `Date.parse`.
+ * Parses stored dates. The clock of a long session parses hundreds of them each second. So the format that we write
+ * ourselves, `2026-01-31T18:00:00.000Z`, is parsed by hand, which is six times as fast as `Date.parse`.
  */
 
 /** Returns the milliseconds since 1970 of a date that passed the contract; NaN for an invalid date. */

@@ -1,6 +1,6 @@
 /**
- * Limits for one person, one session and the server. All are far above normal use and below the point where others suffer. Each
- * refusal names its limit and, if waiting helps, when to try again.
+ * Limits for one person, one session and the server. All are far above normal use and below the point where others
+ * suffer. Each refusal names its limit and, if waiting helps, when to try again.
  */
 import { plural } from './duration.ts'
 
@@ -13,10 +13,15 @@ export const RETRY_BUSY = 2
 
 /** The most running or paused timers of a person in one session. */
 export const MOST_OPEN_TIMERS = 20
-/** The most totals of a person in one session. Each pair of a goal and an action has a total, and every page gets them. */
+/**
+ * The most totals of a person in one session. Each pair of a goal and an action has a total, and every page gets them.
+ */
 export const MOST_TOTALS = 200
 
-/** How many password checks run at once, and how many may wait. Each takes a core and 19 MB; one core stays free for reads. */
+/**
+ * How many password checks run at once, and how many may wait. Each takes a core and 19 MB; one core stays free for
+ * reads.
+ */
 export const PASSWORD_CHECKS = 2
 export const MOST_WAITING_CHECKS = 200
 
@@ -32,8 +37,8 @@ export const MOST_WAITING_PICTURES = 30
 export const LONGEST_PICTURE_WAIT = 60
 
 /**
- * How many wrong guesses and registrations from one address are handled at once, and how many more may wait. A full lecture
- * hall may register at the same moment.
+ * How many wrong guesses and registrations from one address are handled at once, and how many more may wait. A full
+ * lecture hall may register at the same moment.
  */
 export const GUESSES_AT_ONCE = 4
 export const MOST_WAITING_GUESSES = 200
@@ -48,8 +53,8 @@ interface Attempts {
 }
 
 /**
- * A whole lecture hall may share one address. So a limit by address allows eighty people to try twice, or counts only wrong
- * guesses (`guessLimit`).
+ * A whole lecture hall may share one address. So a limit by address allows eighty people to try twice, or counts only
+ * wrong guesses (`guessLimit`).
  */
 export const ATTEMPTS = {
   /** Counts only failed logins. */

@@ -9,8 +9,8 @@ export interface Piece {
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]*[^\s<>"'.,;:!?*_~…’”]/gi
 
 /**
- * Splits the text into links and the text between them. Only http and https URLs are links, so that no link can run a script. A
- * closing bracket belongs to a link only if the link has the opening one.
+ * Splits the text into links and the text between them. Only http and https URLs are links, so that no link can run a
+ * script. A closing bracket belongs to a link only if the link has the opening one.
  */
 export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = []

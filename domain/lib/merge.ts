@@ -1,9 +1,10 @@
 /**
- * Merges the changes of two editors who began from the same state (D-140). States are JSON: fields, and lists of items with a
- * `uuid`. The uuid identifies an item in every list, so a part that one editor moved and the other renamed is both moved and
- * renamed. Every other list, such as the alerts of a part, counts as one field.
+ * Merges the changes of two editors who began from the same state (D-140). States are JSON: fields, and lists of items
+ * with a `uuid`. The uuid identifies an item in every list, so a part that one editor moved and the other renamed is
+ * both moved and renamed. Every other list, such as the alerts of a part, counts as one field.
  *
- * The rule that surprises: `order` of an item is not merged as a field. The place in the list counts, and `order` is set from it.
+ * The rule that surprises: `order` of an item is not merged as a field. The place in the list counts, and `order` is
+ * set from it.
  */
 import { own } from './own.ts'
 
@@ -156,8 +157,8 @@ export function changedFields<State extends object>(base: State, mine: State): P
 }
 
 /**
- * Whether two JSON values are equal, ignoring the order of keys and the field `order` of items. A missing field equals one that
- * is undefined.
+ * Whether two JSON values are equal, ignoring the order of keys and the field `order` of items. A missing field equals
+ * one that is undefined.
  */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
@@ -169,8 +170,8 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Merges the orders of a list. The order of the side that moved something wins. Items that only the other side has keep their
- * predecessor.
+ * Merges the orders of a list. The order of the side that moved something wins. Items that only the other side has keep
+ * their predecessor.
  */
 function orderOf(
   here: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Parses and formats numbers. The product is in English: a comma groups thousands, a dot begins the decimals. The keypad of some
- * phones has only a comma, so a comma that cannot group thousands begins the decimals.
+ * Parses and formats numbers. The product is in English: a comma groups thousands, a dot begins the decimals. The
+ * keypad of some phones has only a comma, so a comma that cannot group thousands begins the decimals.
  */
 
 const GROUPED = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/
@@ -21,8 +21,8 @@ export function parseNumber(text: string, decimals = 3): ParsedNumber {
 }
 
 /**
- * Returns for example "10,000" or "12.5", rounded to three decimals. It does not use `Intl.NumberFormat`, because creating one
- * would delay the first page on a slow phone by 40 ms.
+ * Returns for example "10,000" or "12.5", rounded to three decimals. It does not use `Intl.NumberFormat`, because
+ * creating one would delay the first page on a slow phone by 40 ms.
  * @param value below 1e21
  */
 export function numberText(value: number): string {

@@ -1,7 +1,7 @@
 /**
- * The contract of a page: a path, the shape of its data and the head made from that data. The server has one loader for each
- * page. It serves the data as `{ serverData }` from `GET /api{path}` and embeds the same object in the HTML of `GET {path}`.
- * The client reads the embedded data first and uses the call afterwards (D-20).
+ * The contract of a page: a path, the shape of its data and the head made from that data. The server has one loader for
+ * each page. It serves the data as `{ serverData }` from `GET /api{path}` and embeds the same object in the HTML of
+ * `GET {path}`. The client reads the embedded data first and uses the call afterwards (D-20).
  */
 import type * as z from 'zod/mini'
 import type { PathParams } from './endpoint.ts'
@@ -55,7 +55,10 @@ export interface Page<Path extends string = string, Data extends Schema = Schema
   moves?: true
   /** The kinds of refusal, in addition to those that follow from the path and from `personal`. */
   refusals?: readonly RefusalKind[]
-  /** Set for a page of private data: visitors get no data, but a page with this title that asks them to sign in (MYS-12). */
+  /**
+   * Set for a page of private data: visitors get no data, but a page with this title that asks them to sign in
+   * (MYS-12).
+   */
   personal?: string
   head: (data: z.output<Data>) => Head
 }

@@ -1,6 +1,7 @@
 /**
- * Revisions count the changes of a stored object. A save may send the revision that it began from. It is refused when that is
- * old, so that nobody overwrites changes that they have not seen (D-140). A save without a revision overwrites everything.
+ * Revisions count the changes of a stored object. A save may send the revision that it began from. It is refused when
+ * that is old, so that nobody overwrites changes that they have not seen (D-140). A save without a revision overwrites
+ * everything.
  */
 import * as z from 'zod/mini'
 import { whole } from './fields.ts'

@@ -8,7 +8,9 @@ type SentShape<S extends Shape> = {
   >
 }
 
-/** Makes all fields of a form optional and removes their defaults, because a default would overwrite the stored value. */
+/**
+ * Makes all fields of a form optional and removes their defaults, because a default would overwrite the stored value.
+ */
 export function sentKeys<const S extends Shape>(shape: S): z.ZodMiniObject<SentShape<S>> {
   const fields = Object.entries(shape).map(([key, field]) => [key, z.optional(withoutDefault(field))])
   return z.object(Object.fromEntries(fields) as SentShape<S>) as z.ZodMiniObject<SentShape<S>>

@@ -116,7 +116,9 @@ export const storeActivityQuickLog = endpoint({
   body: z
     .object({
       ...quickLogFields,
-      /** The session; by default the one that the goal is attached to. A log that arrives after its end must send it. */
+      /**
+       * The session; by default the one that the goal is attached to. A log that arrives after its end must send it.
+       */
       challenge_event_id: z.optional(z.nullable(z.int('Give the id of the session.')))
     })
     .check(pressesAnything),
@@ -189,7 +191,10 @@ export const updateLog = endpoint({
     ...logFields,
     day: z.optional(day),
     status: z.optional(logStatus),
-    /** Together with `ended_at`, for a log that is done. The log then counts for the day of its start, unless `day` is sent. */
+    /**
+     * Together with `ended_at`, for a log that is done. The log then counts for the day of its start, unless `day` is
+     * sent.
+     */
     started_at: z.optional(date),
     ended_at: z.optional(date),
     client_uuid: clientUuid
@@ -235,8 +240,8 @@ export const getRunningTimers = endpoint({
 const choice = z.object({ id: z.int(), title: z.string() })
 
 /**
- * The totals of a day, over the selected logs. An amount counts from the start of its log, a time only when the log stops
- * running (D-52).
+ * The totals of a day, over the selected logs. An amount counts from the start of its log, a time only when the log
+ * stops running (D-52).
  */
 const loggedDay = z.object({
   day: z.string(),

@@ -40,8 +40,8 @@ export interface LogChange {
 }
 
 /**
- * Returns the corrected log (D-51). A new status follows the rule of its command, with its 409. 422 for impossible times, and
- * for times that don't fit the sent duration.
+ * Returns the corrected log (D-51). A new status follows the rule of its command, with its 409. 422 for impossible
+ * times, and for times that don't fit the sent duration.
  */
 export function changeLog<L extends LogState>(log: L, sent: LogChange, now: number): Result<L> {
   const times = sent.started_at === undefined && sent.ended_at === undefined ? null : timesOf(log, sent, now)
@@ -82,8 +82,8 @@ function timesOf(log: LogState, sent: LogChange, now: number): Result<Partial<Lo
 }
 
 /**
- * Returns the changes for a new duration. A done log's elapsed time changes with it, and its start moves. A running log gets a
- * new planned end. The elapsed time of a paused or stopped log is limited to the duration.
+ * Returns the changes for a new duration. A done log's elapsed time changes with it, and its start moves. A running log
+ * gets a new planned end. The elapsed time of a paused or stopped log is limited to the duration.
  */
 function planned(log: LogState, duration: number | null): Partial<LogState> {
   if (log.status === LogStatus.Done) {

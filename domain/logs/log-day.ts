@@ -5,8 +5,8 @@ import { allow, deny, type Result } from '../lib/result.ts'
 import { isTimed, type LogState, LogStatus } from './log.ts'
 
 /**
- * Returns the day of a log that is made at `madeAt`, in ms since 1970. 422 for a day in the future, and for an earlier day of a
- * timer that starts now.
+ * Returns the day of a log that is made at `madeAt`, in ms since 1970. 422 for a day in the future, and for an earlier
+ * day of a timer that starts now.
  * @param sent the day that the person chose, if any
  */
 export function dayOfLog(

@@ -1,11 +1,12 @@
 /**
  * The state machine of a progress log: start, pause, stop, complete, reset (LOG-08..LOG-27, D-52, D-100).
  *
- * The rules that surprise: resuming shifts `started_at` by the length of the pause, as for parts (TMR-05), so the elapsed time is
- * always `now - started_at`. A log without a duration has no timer and adds no time. `elapsed_duration` is the elapsed time when
- * the log last stopped running; it does not change while the log runs again.
+ * The rules that surprise: resuming shifts `started_at` by the length of the pause, as for parts (TMR-05), so the
+ * elapsed time is always `now - started_at`. A log without a duration has no timer and adds no time. `elapsed_duration`
+ * is the elapsed time when the log last stopped running; it does not change while the log runs again.
  *
- * Units: durations are seconds (`elapsed_duration` keeps thousandths), `now` is milliseconds since 1970, dates ISO 8601.
+ * Units: durations are seconds (`elapsed_duration` keeps thousandths), `now` is milliseconds since 1970, dates ISO
+ * 8601.
  */
 
 import { allow, conflict, type Result } from '../lib/result.ts'
@@ -34,7 +35,9 @@ export interface Contribution {
   duration: number
 }
 
-/** Returns a log made at `now`: 1 runs at once, 2 is done with its whole duration, 3 and 4 wait to be started (D-52). */
+/**
+ * Returns a log made at `now`: 1 runs at once, 2 is done with its whole duration, 3 and 4 wait to be started (D-52).
+ */
 export function createLog(sent: Pick<LogState, 'status' | 'duration' | 'amount' | 'distance'>, now: number): LogState {
   const waiting: LogState = {
     status: sent.status,
@@ -53,8 +56,8 @@ export function createLog(sent: Pick<LogState, 'status' | 'duration' | 'amount' 
 }
 
 /**
- * Returns the state at `now` of a log that was made at `madeAt` and arrives late. Its timer has run since, until it or the
- * session was over.
+ * Returns the state at `now` of a log that was made at `madeAt` and arrives late. Its timer has run since, until it or
+ * the session was over.
  * @param end when its session ended, in ms since 1970; null while the session runs and for a log outside of sessions
  */
 export function createLateLog(
@@ -72,7 +75,10 @@ export function createLateLog(
   return stopped.ok ? stopped.value : atEnd
 }
 
-/** Starts or resumes a log: 3 → 1, and 4 → 1 after a reset (LOG-12, LOG-21). 409 while it runs, and once done or stopped. */
+/**
+ * Starts or resumes a log: 3 → 1, and 4 → 1 after a reset (LOG-12, LOG-21). 409 while it runs, and once done or
+ * stopped.
+ */
 export function startLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.status === LogStatus.Active) return conflict('This log is already running.')
   if (log.status === LogStatus.Done) return conflict('This log is done.')
@@ -91,8 +97,8 @@ export function pauseLog<L extends LogState>(log: L, now: number): Result<L> {
 }
 
 /**
- * Stops a log for good: 1 or 3 → 4. It keeps the result, and sets `paused_at` to the time at which it stopped running (LOG-17,
- * LOG-18, LOG-22, D-100). 409 before it started and once it is over.
+ * Stops a log for good: 1 or 3 → 4. It keeps the result, and sets `paused_at` to the time at which it stopped running
+ * (LOG-17, LOG-18, LOG-22, D-100). 409 before it started and once it is over.
  */
 export function stopLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.started_at === null) return conflict('This log has not started.')
@@ -101,8 +107,8 @@ export function stopLog<L extends LogState>(log: L, now: number): Result<L> {
 }
 
 /**
- * Completes a log: → 2. A running timer stops, and nothing remains (LOG-14..LOG-16). Completing a done log changes nothing. 409
- * once it was stopped.
+ * Completes a log: → 2. A running timer stops, and nothing remains (LOG-14..LOG-16). Completing a done log changes
+ * nothing. 409 once it was stopped.
  */
 export function completeLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.status === LogStatus.Done) return allow(log)
@@ -163,8 +169,8 @@ export interface Timer extends Pick<LogState, 'duration' | 'amount' | 'distance'
 }
 
 /**
- * Whether `started` is the same timer as an open timer of the same goal: it has the same button, or no button and equal fields.
- * So two presses, two tabs or a retry start only one timer.
+ * Whether `started` is the same timer as an open timer of the same goal: it has the same button, or no button and equal
+ * fields. So two presses, two tabs or a retry start only one timer.
  */
 export function isSameTimer(open: Timer, started: Timer): boolean {
   if (open.ql_button_uuid !== null || started.ql_button_uuid !== null)

@@ -1,7 +1,7 @@
 /**
- * The mails that the product sends. The server stores only the facts of a mail (`Mail`) and makes its text when it sends the
- * mail. The texts are in English, because we don't know the recipient's language. Amounts are whole numbers of the currency's
- * smallest unit; dates are ISO 8601.
+ * The mails that the product sends. The server stores only the facts of a mail (`Mail`) and makes its text when it
+ * sends the mail. The texts are in English, because we don't know the recipient's language. Amounts are whole numbers
+ * of the currency's smallest unit; dates are ISO 8601.
  */
 import { type AccountDeleted, type AccountDeletion, accountDeleted, accountDeletion } from './account-deletion.ts'
 import { type EmailChange, emailChange } from './email-change.ts'

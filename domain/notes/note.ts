@@ -1,6 +1,6 @@
 /**
- * A note about a person's plans and progress. Only its owner sees it (D-130). It has four plain texts, of which at least one must
- * not be empty (D-53).
+ * A note about a person's plans and progress. Only its owner sees it (D-130). It has four plain texts, of which at
+ * least one must not be empty (D-53).
  */
 import * as z from 'zod/mini'
 import { text } from '../lib/fields.ts'

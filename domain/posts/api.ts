@@ -1,6 +1,6 @@
 /**
- * The discussion of a session (FOR-01..FOR-13, D-108). Documented paths say `challenge` but mean the session. Replies have no
- * replies. The page shows the newest post first, and the replies of each post with the oldest first.
+ * The discussion of a session (FOR-01..FOR-13, D-108). Documented paths say `challenge` but mean the session. Replies
+ * have no replies. The page shows the newest post first, and the replies of each post with the oldest first.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'

@@ -1,6 +1,6 @@
 /**
- * The content of the picture in a link preview (server/previews draws it). It is made from the page's data for a visitor, so it
- * contains only public data. Times are in UTC, because the zone of the readers is unknown.
+ * The content of the picture in a link preview (server/previews draws it). It is made from the page's data for a
+ * visitor, so it contains only public data. Times are in UTC, because the zone of the readers is unknown.
  */
 import type { Activity } from '../activities/api.ts'
 import type { Group } from '../groups/api.ts'

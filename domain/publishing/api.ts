@@ -1,6 +1,6 @@
 /**
- * Public pages and the texts on them (PUB-001..PUB-125). `{item}`, `{book}` and `{snippet}` are slugs or ids; `{person}` is a
- * username or an id. The page calls a book a group (D-116). A snippet is an item in a book (D-42).
+ * Public pages and the texts on them (PUB-001..PUB-125). `{item}`, `{book}` and `{snippet}` are slugs or ids;
+ * `{person}` is a username or an id. The page calls a book a group (D-116). A snippet is an item in a book (D-42).
  */
 import * as z from 'zod/mini'
 import { username } from '../accounts/username.ts'
@@ -260,7 +260,10 @@ export const saveDraft = endpoint({
     content,
     /** The item's revision when the typing began. */
     revision: sentRevision,
-    /** `saves` of the draft that this one continues, 0 for a new draft. Refused when another page saved in between (D-140). */
+    /**
+     * `saves` of the draft that this one continues, 0 for a new draft. Refused when another page saved in between
+     * (D-140).
+     */
     saves: sentRevision,
     client_uuid: clientUuid
   }),
@@ -306,7 +309,10 @@ export const saveNewDraft = endpoint({
     title: text(255),
     content,
     parent_id: z._default(parentId, null),
-    /** `saves` of the draft that this one continues, 0 for a new draft. Refused when another page saved in between (D-140). */
+    /**
+     * `saves` of the draft that this one continues, 0 for a new draft. Refused when another page saved in between
+     * (D-140).
+     */
     saves: sentRevision,
     client_uuid: clientUuid
   }),

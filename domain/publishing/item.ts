@@ -1,8 +1,10 @@
 /**
- * Published texts: items, and books that contain items and other books (D-112, D-115). The page calls books groups (D-116).
+ * Published texts: items, and books that contain items and other books (D-112, D-115). The page calls books groups
+ * (D-116).
  *
- * Rules that surprise: an item is public only if it and all books that contain it are published. The slug of an item does not
- * change with its title. `order_ms` is in milliseconds and may be a fraction; lists begin with the highest (D-114).
+ * Rules that surprise: an item is public only if it and all books that contain it are published. The slug of an item
+ * does not change with its title. `order_ms` is in milliseconds and may be a fraction; lists begin with the highest
+ * (D-114).
  */
 import * as z from 'zod/mini'
 import { isAdmin, type Viewer } from '../accounts/user.ts'
@@ -100,8 +102,8 @@ export function isPublic(
 }
 
 /**
- * Returns null when the item may be in this book, else a 422. The message is the same for someone else's book and for an
- * unknown one.
+ * Returns null when the item may be in this book, else a 422. The message is the same for someone else's book and for
+ * an unknown one.
  *
  * @param item without an id when it is new
  * @param book null when it does not exist
@@ -142,8 +144,8 @@ export function slugInOwnScript(title: string): string {
 }
 
 /**
- * Returns the path of an item (D-41). For a book or an item outside of books it begins with the username, for any other item
- * with the slug of its book. It begins with /sources when a page of the product uses that first segment.
+ * Returns the path of an item (D-41). For a book or an item outside of books it begins with the username, for any other
+ * item with the slug of its book. It begins with /sources when a page of the product uses that first segment.
  *
  * @param book the book that contains it; null for none
  */

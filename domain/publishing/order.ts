@@ -1,6 +1,6 @@
 /**
- * The order of items (D-114, PUB-041, PUB-042). A list begins with the highest `order_ms`. A moved item gets the midpoint of its
- * new neighbours, so a move changes only one row.
+ * The order of items (D-114, PUB-041, PUB-042). A list begins with the highest `order_ms`. A moved item gets the
+ * midpoint of its new neighbours, so a move changes only one row.
  */
 
 export interface Placed {
@@ -26,8 +26,8 @@ function orderBetween(above: number | null, below: number | null): number {
 }
 
 /**
- * Returns the changes that move an item to another place (PUB-041, PUB-042). It changes only that item, unless no number fits
- * between its neighbours; then it renumbers the whole list.
+ * Returns the changes that move an item to another place (PUB-041, PUB-042). It changes only that item, unless no
+ * number fits between its neighbours; then it renumbers the whole list.
  *
  * @public
  * @param list the items in the order of the list, the highest first

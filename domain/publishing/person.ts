@@ -1,7 +1,7 @@
 /**
- * A person is an author name with a public page (D-35). Each user has a person with their own username, may make more, and
- * writes as one of them at a time (D-36). Usernames of persons and slugs of items share one namespace, because both are first
- * segments of paths (D-41).
+ * A person is an author name with a public page (D-35). Each user has a person with their own username, may make more,
+ * and writes as one of them at a time (D-36). Usernames of persons and slugs of items share one namespace, because both
+ * are first segments of paths (D-41).
  */
 import * as z from 'zod/mini'
 import type { Viewer } from '../accounts/user.ts'
@@ -41,7 +41,10 @@ export function isPersonOf(person: { user_id: number }, viewer: Viewer): boolean
   return viewer !== null && person.user_id === viewer.id
 }
 
-/** Returns the path of a person's page (D-41). It is below /users when a page of the product uses the username as its path. */
+/**
+ * Returns the path of a person's page (D-41). It is below /users when a page of the product uses the username as its
+ * path.
+ */
 export function personPath(username: string): string {
   return isSegment(username) ? `/users/${username}` : `/${username}`
 }

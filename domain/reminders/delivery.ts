@@ -1,8 +1,8 @@
 /**
  * When to send a reminder by push or mail, and when to drop it. The inbox shows reminders at once.
  *
- * The rule that surprises: quiet hours delay reminders that can wait and drop those that cannot. A reply is pushed in the
- * morning. The start of a session at night is only in the inbox.
+ * The rule that surprises: quiet hours delay reminders that can wait and drop those that cannot. A reply is pushed in
+ * the morning. The start of a session at night is only in the inbox.
  *
  * Units: instants and durations are milliseconds.
  */
@@ -112,8 +112,8 @@ interface Waiting extends News {
 }
 
 /**
- * Decides about a push or mail that is due: to send it, to delay it because of new quiet hours, or to drop it because it was
- * read, was switched off, is no longer true or has expired.
+ * Decides about a push or mail that is due: to send it, to delay it because of new quiet hours, or to drop it because
+ * it was read, was switched off, is no longer true or has expired.
  */
 export function nextStep(waiting: Waiting, now: number): 'send' | 'drop' | { putOff: number } {
   const { kind, way, at, isRead, about, choices, rest } = waiting
@@ -124,8 +124,8 @@ export function nextStep(waiting: Waiting, now: number): 'send' | 'drop' | { put
 }
 
 /**
- * Whether to remind a participant of a start now: within the last ten minutes before it, unless they joined in these. When a
- * session is moved closer, that is at once.
+ * Whether to remind a participant of a start now: within the last ten minutes before it, unless they joined in these.
+ * When a session is moved closer, that is at once.
  */
 export function isToldOfStart(joinedAt: number, startsAt: number, now: number): boolean {
   return startsAt - SOON <= now && now < startsAt && joinedAt <= startsAt - SOON
@@ -152,8 +152,8 @@ const MOST_ATTEMPTS = 8
 const LONGEST_WAIT = HOUR
 
 /**
- * Returns how long to wait after the `attempts`-th failed push to a device: a minute, then twice as long each time, up to an
- * hour. Null after the last attempt.
+ * Returns how long to wait after the `attempts`-th failed push to a device: a minute, then twice as long each time, up
+ * to an hour. Null after the last attempt.
  * @param asked the delay that the push service requests; it counts up to an hour
  */
 export function pushRetryDelay(attempts: number, asked = 0): number | null {

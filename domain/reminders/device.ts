@@ -1,6 +1,6 @@
 /**
- * Push subscriptions of browsers. The browser sends the address of its push service, so it cannot be trusted. It is checked
- * here, and again when the server connects to it (server/uploads/public-fetch.ts).
+ * Push subscriptions of browsers. The browser sends the address of its push service, so it cannot be trusted. It is
+ * checked here, and again when the server connects to it (server/uploads/public-fetch.ts).
  */
 import * as z from 'zod/mini'
 

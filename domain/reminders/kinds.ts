@@ -1,8 +1,8 @@
 /**
  * The kinds of reminders and their channels: the inbox of the page, a push to the person's devices, or mail.
  *
- * The rule that surprises: only changed kinds are stored. All others have the default, including kinds that a later version
- * adds. Mail is off by default.
+ * The rule that surprises: only changed kinds are stored. All others have the default, including kinds that a later
+ * version adds. Mail is off by default.
  */
 import * as z from 'zod/mini'
 

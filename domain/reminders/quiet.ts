@@ -1,8 +1,8 @@
 /**
  * Quiet hours: every day from one wall-clock time to another, in the person's zone. They may cross midnight.
  *
- * The rule that surprises: only the shown time counts. An hour that the clock shows twice is quiet both times or neither time.
- * If the clock skips the end of quiet hours, they end with the clock change.
+ * The rule that surprises: only the shown time counts. An hour that the clock shows twice is quiet both times or
+ * neither time. If the clock skips the end of quiet hours, they end with the clock change.
  *
  * Units: instants are milliseconds since 1970.
  */
@@ -45,7 +45,9 @@ export function quietEnd(at: number, quiet: QuietHours | null, timeZone: string)
   return loud
 }
 
-/** Finds the first minute that is not quiet between two instants with a clock change. Returns `at` if that is quiet too. */
+/**
+ * Finds the first minute that is not quiet between two instants with a clock change. Returns `at` if that is quiet too.
+ */
 function firstLoud(quietAt: number, at: number, quiet: QuietHours, timeZone: string): number {
   if (isQuiet(at, quiet, timeZone)) return at
   // Offsets from UTC are whole minutes, so quiet hours end at the start of a minute.

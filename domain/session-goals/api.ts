@@ -1,6 +1,6 @@
 /**
- * Goals in a session (SGL-01..SGL-30): the goals of its plan, my goals attached to it, and those of other members. A personal
- * goal is attached to at most one session (D-101). Leaving or being removed detaches it.
+ * Goals in a session (SGL-01..SGL-30): the goals of its plan, my goals attached to it, and those of other members. A
+ * personal goal is attached to at most one session (D-101). Leaving or being removed detaches it.
  */
 import * as z from 'zod/mini'
 import { goal } from '../goals/api.ts'
@@ -100,7 +100,10 @@ export const saveTaskListProgress = endpoint({
     goal_id: z.union([z.int(), uuid], 'Give the id of a goal of yours or the uuid of a goal of the session.'),
     /** Needed for a goal of the plan. */
     challenge_event_id: z.optional(z.nullable(z.int('Give the id of the session.'))),
-    /** The id of the user who ticked. The call is refused when someone else is signed in. A beacon cannot send it as a header. */
+    /**
+     * The id of the user who ticked. The call is refused when someone else is signed in. A beacon cannot send it as a
+     * header.
+     */
     person: z.optional(z.int())
   }),
   response: z.object({

@@ -1,8 +1,8 @@
 /**
  * Attaching personal goals to a session, and ticking checklists (D-96, D-101, D-102).
  *
- * The rules that surprise: a personal goal is attached to at most one session, and only until the session ends (D-138). A copy of
- * a goal of the plan that was detached counts for the plan again once it is attached again.
+ * The rules that surprise: a personal goal is attached to at most one session, and only until the session ends (D-138).
+ * A copy of a goal of the plan that was detached counts for the plan again once it is attached again.
  */
 
 import { GoalStatus, mayLogOn } from '../goals/goal.ts'
@@ -15,8 +15,8 @@ import { SessionStatus } from '../sessions/status.ts'
 const SESSION_IS_OVER = 'This session has ended. Its goals are free again.'
 
 /**
- * Returns whether the goal must still be attached or is attached already (SGL-06, D-101). 409 for a session that has ended, a
- * goal of another session and a completed goal.
+ * Returns whether the goal must still be attached or is attached already (SGL-06, D-101). 409 for a session that has
+ * ended, a goal of another session and a completed goal.
  */
 export function attachTo(
   session: { id: number; status: SessionStatus },
@@ -63,7 +63,9 @@ export function copyKey(sessionId: number, taskUuid: string): string {
   return `${sessionId}/${taskUuid}`
 }
 
-/** Returns the uuid of the goal of this session's plan from which a goal was copied; null for any other goal (D-102). */
+/**
+ * Returns the uuid of the goal of this session's plan from which a goal was copied; null for any other goal (D-102).
+ */
 export function templateOf(copiedFrom: string | null, sessionId: number): string | null {
   return sessionOf(copiedFrom) === sessionId ? copiedFrom?.slice(copyKey(sessionId, '').length) || null : null
 }
@@ -75,8 +77,9 @@ export function sessionOf(copiedFrom: string | null): number | null {
 }
 
 /**
- * Whether a log or tick on a goal of the plan, or on the person's copy of it, counts on both (docs/decisions/0034). It does while
- * the copy is open and attached and the session runs. A log that was made before the end and arrives later counts too.
+ * Whether a log or tick on a goal of the plan, or on the person's copy of it, counts on both (docs/decisions/0034). It
+ * does while the copy is open and attached and the session runs. A log that was made before the end and arrives later
+ * counts too.
  * @param made when it was made, in ms since 1970, and whether it is for a day before the session started
  */
 export function countsOnBoth(

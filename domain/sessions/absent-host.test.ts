@@ -23,21 +23,10 @@ test.each([
   ['nobody ten minutes after the start', {}, ['grace'], START, START + 10 * MINUTE, null],
   ['nobody in a session of days', { duration: 86_401 }, ['grace'], START, START + MINUTE, null],
   ['nobody after the end', { status: SessionStatus.Ended }, ['grace'], START, START + MINUTE, null],
-  [
-    'nobody before a planned start',
-    { ...waits, startsAt: START },
-    ['grace'],
-    START - 9e6,
-    START - MINUTE,
-    null
-  ],
+  ['nobody before a planned start', { ...waits, startsAt: START }, ['grace'], START - 9e6, START - MINUTE, null],
   ['a ready member when everyone waits for the host', waits, ['grace'], START, START + MINUTE, 'grace'],
   ['nobody while someone who waits is not ready', waits, ['grace', 'mary'], START, START + 5 * MINUTE, null],
   ['nobody within a minute of waiting', waits, ['grace'], START, START + MINUTE - 1, null]
-])(
-  'a session without a host is taken over by %s',
-  { tags: 'D-73' },
-  (_, session, here, awaySince, now, expected) => {
-    expect(who(session, here, awaySince, now)).toBe(expected)
-  }
-)
+])('a session without a host is taken over by %s', { tags: 'D-73' }, (_, session, here, awaySince, now, expected) => {
+  expect(who(session, here, awaySince, now)).toBe(expected)
+})

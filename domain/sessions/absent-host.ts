@@ -1,10 +1,10 @@
 /**
- * Chooses a host when none is present at the start of a session, so that nobody waits for ever (D-73). The absent host stays a
- * host too.
+ * Chooses a host when none is present at the start of a session, so that nobody waits for ever (D-73). The absent host
+ * stays a host too.
  *
- * The rules that surprise: a session that waits for its host is taken over only when everyone present is ready, because only
- * that shows that it should begin. A session that has begun needs a host at once, unless it lasts for days: its host may sleep
- * at the start.
+ * The rules that surprise: a session that waits for its host is taken over only when everyone present is ready, because
+ * only that shows that it should begin. A session that has begun needs a host at once, unless it lasts for days: its
+ * host may sleep at the start.
  *
  * Instants are milliseconds since 1970, durations seconds.
  */
@@ -24,7 +24,8 @@ interface Waiting {
 }
 
 /**
- * Returns the username of the person who becomes host: of the members who are present, the first who joined. Null for nobody.
+ * Returns the username of the person who becomes host: of the members who are present, the first who joined. Null for
+ * nobody.
  * @param people the members, in order of joining
  * @param here usernames of the people who have the session's page open
  * @param awaySince when a host was last present

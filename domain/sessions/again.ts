@@ -3,7 +3,9 @@ import { instant } from '../lib/instant.ts'
 import type { Refusal } from '../lib/refusal.ts'
 import { SessionStatus } from './status.ts'
 
-/** Returns null when the viewer may make the session again; 409 before its end, 403 for people who did not take part. */
+/**
+ * Returns null when the viewer may make the session again; 409 before its end, 403 for people who did not take part.
+ */
 export function againCheck(session: { status: SessionStatus; is_preset: boolean }, wasIn: boolean): Refusal | null {
   if (session.is_preset || session.status !== SessionStatus.Ended) {
     return { kind: 'conflict', message: 'This session has not ended yet.' }

@@ -1,6 +1,6 @@
 /**
- * Calls and pages of timed group sessions (SES-001..SES-142). The page says "session"; the documented paths and keys say
- * `challenge-events` and `challengeEvent` (D-38). Paths accept the id or the slug (D-40).
+ * Calls and pages of timed group sessions (SES-001..SES-142). The page says "session"; the documented paths and keys
+ * say `challenge-events` and `challengeEvent` (D-38). Paths accept the id or the slug (D-40).
  */
 import * as z from 'zod/mini'
 import { partFields, task } from '../activities/plan.ts'
@@ -131,8 +131,8 @@ export const sessionData = z.object({
   /** My own participation while I am in; null otherwise. */
   me: z.nullable(participant),
   /**
-   * Everyone who has joined, including people who left, in order of joining: the turns depend on them (D-93). Null when no part of
-   * the plan has turns.
+   * Everyone who has joined, including people who left, in order of joining: the turns depend on them (D-93). Null when
+   * no part of the plan has turns.
    */
   stays: z.nullable(z.array(stay)),
   hut: z.nullable(hut),
@@ -202,8 +202,8 @@ const overTime = z.object({
 export type OverTime = z.output<typeof overTime>
 
 /**
- * The progress of people in a session over time. It has only totals, because single logs are private (D-103). `over_time` is null
- * before the end.
+ * The progress of people in a session over time. It has only totals, because single logs are private (D-103).
+ * `over_time` is null before the end.
  */
 export const sessionOverTimePage = page({
   path: `${path}/over-time`,
@@ -399,7 +399,9 @@ export const extendSession = endpoint({
   ...partControl,
   body: z.object({
     minutes: whole(1, 60),
-    /** The end when the host pressed, so that a second press does not add time again. Without it every call adds time. */
+    /**
+     * The end when the host pressed, so that a second press does not add time again. Without it every call adds time.
+     */
     ended_at: z.optional(z.nullable(date)),
     client_uuid: clientUuid
   })
@@ -470,7 +472,10 @@ export const saveContent = endpoint({
   body: z.object({
     content: text(50_000),
     part_uuid: z.optional(z.nullable(uuid)),
-    /** The revision of the session or of the part's text at the start of editing. An old one is refused with the newer text (D-140). */
+    /**
+     * The revision of the session or of the part's text at the start of editing. An old one is refused with the newer
+     * text (D-140).
+     */
     revision: z.optional(z.nullable(z.int())),
     client_uuid: clientUuid
   }),

@@ -2,8 +2,9 @@
  * Making and changing sessions with the whole form, and their parts and groups (BLD-07, BLD-08, BLD-60..BLD-66,
  * SES-092, SES-094, D-69, D-71). It is a file of its own, so that only the builder's screens load the form.
  *
- * A save may change everything at status 0. At status 1 it may change only the future: the start and the times of parts that
- * have begun are fixed. At status 2 it may change only texts, category and link. Only /start and /end change the status.
+ * A save may change everything at status 0. At status 1 it may change only the future: the start and the times of parts
+ * that have begun are fixed. At status 2 it may change only texts, category and link. Only /start and /end change the
+ * status.
  */
 import * as z from 'zod/mini'
 import { builderBodies, builderChoices, draft, draftFields, emptyDate, orBare } from '../activities/builder-api.ts'

@@ -56,13 +56,17 @@ describe('reading the clock', () => {
     [59.5, 100, 102, 60],
     [60, 102, null, 90],
     [90, null, null, 36_000]
-  ])('at %s s the active part, the next part and the next change are known', { tags: 'TMR-04' }, (now, active, next, change) => {
-    const clock = readClock(linked, ms(now))
-    expect(clock.groups[0]?.active.map(part => part.uuid)).toEqual(active === null ? [] : [id(active)])
-    // A part without duration is over at once, so it may be the next part but is never active.
-    expect(clock.groups[0]?.next?.uuid ?? null).toBe(next === 102 ? id(101) : next)
-    expect(seconds(clock.nextChange)).toBe(change)
-  })
+  ])(
+    'at %s s the active part, the next part and the next change are known',
+    { tags: 'TMR-04' },
+    (now, active, next, change) => {
+      const clock = readClock(linked, ms(now))
+      expect(clock.groups[0]?.active.map(part => part.uuid)).toEqual(active === null ? [] : [id(active)])
+      // A part without duration is over at once, so it may be the next part but is never active.
+      expect(clock.groups[0]?.next?.uuid ?? null).toBe(next === 102 ? id(101) : next)
+      expect(seconds(clock.nextChange)).toBe(change)
+    }
+  )
 
   test('a running session has begun, even when the clock of the browser is a little behind', {
     tags: ['SES-062', 'TMR-04']
@@ -492,7 +496,9 @@ const commands = fc.array(
 const options = { seed: 60, numRuns: 300 }
 
 describe('random plans, people and commands', () => {
-  test('remaining times are never negative, linked parts never overlap, deadlines are in the future', { tags: 'TMR-03' }, () => {
+  test('remaining times are never negative, linked parts never overlap, deadlines are in the future', {
+    tags: 'TMR-03'
+  }, () => {
     fc.assert(
       fc.property(fc.array(group, { minLength: 1, maxLength: 2 }), stays, commands, (groups, who, list) => {
         let session = running(...groups.map(({ parts, ...rest }): [object, object[]] => [rest, parts]))

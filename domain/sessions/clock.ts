@@ -2,8 +2,9 @@
  * The clock of a session as a value: the active parts, the next ones, the current turn, and the time of the next change
  * (TMR-04..TMR-06, TMR-09..TMR-14, D-82, D-93, D-95).
  *
- * The rule that surprises: nothing ticks, and the clock has no state. The same stored session at the same `now` gives the same
- * clock in every browser and on the server. Callers read it again at `nextDeadline`, or each second to show the time.
+ * The rule that surprises: nothing ticks, and the clock has no state. The same stored session at the same `now` gives
+ * the same clock in every browser and on the server. Callers read it again at `nextDeadline`, or each second to show
+ * the time.
  *
  * Units: instants are milliseconds since 1970, durations seconds with fractions (`elapsed`, `remaining`).
  */
@@ -83,7 +84,9 @@ export interface SessionClock {
   /** Seconds to the start at status 0, to the end at status 1; null when that is unknown or over. */
   remaining: number | null
   groups: GroupClock[]
-  /** The positions of the session's own timers, which cycle while it runs; null for a timer without a duration (D-95). */
+  /**
+   * The positions of the session's own timers, which cycle while it runs; null for a timer without a duration (D-95).
+   */
   timers: (Position | null)[]
   /** When the next status, part or turn begins. Null when nothing will change without a command. */
   nextChange: number | null
@@ -132,9 +135,9 @@ export function readClock(stored: SessionState, now: number, people: readonly St
 }
 
 /**
- * Returns the sounds of a session in (`from`, `to`], in order: its start and end, each part and turn, the intervals and alerts of
- * active parts, and the session's timers (TMR-12). It includes the ends of parts and turns that are over at `to`. Of several
- * sounds at one moment, the last one is a beginning.
+ * Returns the sounds of a session in (`from`, `to`], in order: its start and end, each part and turn, the intervals and
+ * alerts of active parts, and the session's timers (TMR-12). It includes the ends of parts and turns that are over at
+ * `to`. If several sounds fall on the same moment, a beginning comes last.
  */
 export function sessionCues(stored: SessionState, from: number, to: number, people: readonly Stay[] = []): Cue[] {
   const clock = readClock(stored, to, people)
@@ -179,8 +182,8 @@ export function sessionCues(stored: SessionState, from: number, to: number, peop
 }
 
 /**
- * Returns the whole seconds that a part lasted in a session that has ended. Null for a part that was not reached, and in a group
- * with several sets, because only the last set is known.
+ * Returns the whole seconds that a part lasted in a session that has ended. Null for a part that was not reached, and
+ * in a group with several sets, because only the last set is known.
  */
 export function lastedSeconds(part: PartClock, { sets }: Pick<PartGroup, 'sets'>, clock: SessionClock): number | null {
   const { startsAt, endsAt, state } = part
@@ -190,8 +193,9 @@ export function lastedSeconds(part: PartClock, { sets }: Pick<PartGroup, 'sets'>
 }
 
 /**
- * Returns the sounds 3, 2, 1 before each part and turn in (`from`, `to`], for people who have not switched them off (TMR-12).
- * There are none for parts that wait for a pause to end, and none before the beginning of the part that ends then.
+ * Returns the sounds 3, 2, 1 before each part and turn in (`from`, `to`], for people who have not switched them off
+ * (TMR-12). There are none for parts that wait for a pause to end, and none before the beginning of the part that ends
+ * then.
  */
 export function partCounts(stored: SessionState, from: number, to: number, people: readonly Stay[] = []): Cue[] {
   const clock = readClock(stored, to + PART_COUNT * 1000, people)

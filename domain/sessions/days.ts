@@ -1,9 +1,9 @@
 /**
- * Sessions that last for days: the number of the current day and its progress. The page of such a session shows today instead of
- * the clock.
+ * Sessions that last for days: the number of the current day and its progress. The page of such a session shows today
+ * instead of the clock.
  *
- * The rule that surprises: a session of 30 × 24 hours that begins at noon touches 31 dates but has 30 days. The rest on the last
- * date belongs to day 30.
+ * The rule that surprises: a session of 30 × 24 hours that begins at noon touches 31 dates but has 30 days. The rest on
+ * the last date belongs to day 30.
  */
 import * as z from 'zod/mini'
 import { addDays, type Calendar, type Day, dayOf, daysBetween, UTC } from '../days/day.ts'
@@ -90,7 +90,9 @@ export function roomStreak(days: readonly Day[], day: Day): number {
   ).current
 }
 
-/** The most usernames in `done_by`, as many as the page lists. Up to this number live events can keep the count exact. */
+/**
+ * The most usernames in `done_by`, as many as the page lists. Up to this number live events can keep the count exact.
+ */
 export const MOST_NAMED = 500
 
 /** Updates the progress of today with a log from a live event. */

@@ -26,17 +26,18 @@ test.each([
   ['end the session in the last part', 190, linked, { kind: 'end' }],
   ['end the session when all parts are over', 300, linked, { kind: 'end' }],
   ['end a session without parts', 10, [], { kind: 'end' }],
-  ['start a part that waits for the host', 10, [partsOf(1, [{}], { auto_start: 0 })], { kind: 'start', next: uuidOf(100) }],
+  [
+    'start a part that waits for the host',
+    10,
+    [partsOf(1, [{}], { auto_start: 0 })],
+    { kind: 'start', next: uuidOf(100) }
+  ],
   [
     'nothing before a part that begins by itself',
     10,
     [partsOf(1, [{ time_from: 100, start_of: 'after_previous_ends' }], { linked: 0 })],
     null
   ]
-] as [string, number, Groups, unknown][])(
-  'the host can %s',
-  { tags: 'D-94' },
-  (_, seconds, parts, move) => {
-    expect(moveAt(seconds, parts)).toEqual(move)
-  }
-)
+] as [string, number, Groups, unknown][])('the host can %s', { tags: 'D-94' }, (_, seconds, parts, move) => {
+  expect(moveAt(seconds, parts)).toEqual(move)
+})

@@ -35,9 +35,13 @@ describe('changing the plan of a running session', () => {
     [600, []],
     [30, ['parts.0.parts.1.started_at']],
     [0, ['parts.0.parts.1.started_at']]
-  ])('can set the length of a part that has run for 30 s to %i s, unless that ends it', { tags: 'D-69' }, (duration, fields) => {
-    expect(refused(B, { duration })).toEqual(fields)
-  })
+  ])(
+    'can set the length of a part that has run for 30 s to %i s, unless that ends it',
+    { tags: 'D-69' },
+    (duration, fields) => {
+      expect(refused(B, { duration })).toEqual(fields)
+    }
+  )
 
   test('can change, remove and add parts ahead', { tags: 'D-69' }, () => {
     expect(refused(C, { duration: 9999 })).toEqual([])

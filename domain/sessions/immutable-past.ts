@@ -1,6 +1,6 @@
 /**
- * A host cannot change the past of a running session. A part that has begun keeps its place and its start, and also its end once
- * that has passed. The host can change everything ahead, including the length of the current part.
+ * A host cannot change the past of a running session. A part that has begun keeps its place and its start, and also its
+ * end once that has passed. The host can change everything ahead, including the length of the current part.
  */
 import type { Plan } from '../activities/plan.ts'
 import { type Frame, type Run, roundAt } from '../activities/schedule.ts'
@@ -10,8 +10,8 @@ import { instant } from '../lib/instant.ts'
 const HAS_BEGUN = 'This part has begun; what has been can no longer change.'
 
 /**
- * Returns errors for changes to the past of a running session, by path in the new plan, such as `parts.0.parts.2.started_at`.
- * Empty when the past does not change.
+ * Returns errors for changes to the past of a running session, by path in the new plan, such as
+ * `parts.0.parts.2.started_at`. Empty when the past does not change.
  */
 export function changedPast(
   before: Pick<Plan, 'parts'>,

@@ -117,13 +117,9 @@ test.each([
   ['a session with a place left', { ...open, participant_limit: 4 }, { joined: false }, true],
   ['a session that I have joined', open, { joined: true }, false],
   ['a session that I was removed from', open, { joined: false, removed: true }, false]
-])(
-  'the page offers to join %s: %#',
-  { tags: ['ACT-046', 'ACT-075'] },
-  (_, session, me, offered) => {
-    expect([mayJoin(session, me), mayJoin({ ...session }, me)]).toEqual([offered, offered])
-  }
-)
+])('the page offers to join %s: %#', { tags: ['ACT-046', 'ACT-075'] }, (_, session, me, offered) => {
+  expect([mayJoin(session, me), mayJoin({ ...session }, me)]).toEqual([offered, offered])
+})
 
 test('a member of a full session gets "already", not "full"', { tags: 'SES-084' }, () => {
   expect(joinCheck({ ...open, participant_limit: 3 }, { signedIn: true, joined: true })).toBe('already')

@@ -29,9 +29,9 @@ export function spotsLeft(session: Pick<Joinable, 'participant_limit' | 'partici
 }
 
 /**
- * Returns null when the person may join, and 'already' for a member, who is not charged again. Else it returns the first refusal
- * in the documented order (D-72, SES-083, SES-084): 401, 404, 409 for a template or an ended session, 403 for a removed person,
- * 409 when it is full, 403 `WRONG_CODE`.
+ * Returns null when the person may join, and 'already' for a member, who is not charged again. Else it returns the
+ * first refusal in the documented order (D-72, SES-083, SES-084): 401, 404, 409 for a template or an ended session, 403
+ * for a removed person, 409 when it is full, 403 `WRONG_CODE`.
  * @param session null when it does not exist
  */
 export function joinCheck(
@@ -54,8 +54,8 @@ export function joinCheck(
 }
 
 /**
- * Whether the page offers to join: at most a sign-in, the code or tokens are missing (ACT-046..ACT-048, ACT-075). For following
- * an activity pass the status of a waiting session.
+ * Whether the page offers to join: at most a sign-in, the code or tokens are missing (ACT-046..ACT-048, ACT-075). For
+ * following an activity pass the status of a waiting session.
  */
 export function mayJoin(
   session: Omit<Joinable, 'needs_code' | 'join_code'>,

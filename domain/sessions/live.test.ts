@@ -16,11 +16,7 @@ const message = {
 describe('messages from the page', () => {
   test.each([
     ['a join on the first visit', { type: 'join', room: 5 }, true],
-    [
-      'a join with the last seen number',
-      { type: 'join', room: 5, since: 12, client_uuid: 'x', username: 'ada' },
-      true
-    ],
+    ['a join with the last seen number', { type: 'join', room: 5, since: 12, client_uuid: 'x', username: 'ada' }, true],
     ['a join of a visitor', { type: 'join', room: 5, client_uuid: null, username: null, since: null }, true],
     ['a join without a room', { type: 'join' }, false],
     ['a negative number', { type: 'join', room: 5, since: -1 }, false],
@@ -64,11 +60,7 @@ describe('messages from the server', () => {
     ['deleted messages and posts', { deleted_messages: [1], deleted_posts: [2] }, true],
     ['a changed plan', { reload: true }, true],
     ['an unchanged plan', { reload: false }, false]
-  ])(
-    '%s in an update: %#',
-    { tags: ['CHAT-09', 'SES-063', 'D-106', 'D-131', 'D-94'] },
-    (_, data, taken) => {
-      expect(takes(update, data)).toBe(taken)
-    }
-  )
+  ])('%s in an update: %#', { tags: ['CHAT-09', 'SES-063', 'D-106', 'D-131', 'D-94'] }, (_, data, taken) => {
+    expect(takes(update, data)).toBe(taken)
+  })
 })

@@ -1,7 +1,7 @@
 /**
- * The messages on the socket of a session (D-105). Every stored event has the session's next sequence number, without gaps, so
- * that a page can ask for the events after the last one that it has. Presence is not stored and has no number: the newest list
- * replaces the one before.
+ * The messages on the socket of a session (D-105). Every stored event has the session's next sequence number, without
+ * gaps, so that a page can ask for the events after the last one that it has. Presence is not stored and has no number:
+ * the newest list replaces the one before.
  */
 import * as z from 'zod/mini'
 import { chatMessage } from '../chat/api.ts'
@@ -10,7 +10,10 @@ import { responseDate, responseFlag } from '../lib/fields.ts'
 import { post } from '../posts/post.ts'
 import { participant, summary } from './api.ts'
 
-/** The page sends it to enter a session. `since` is the last sequence number that it has seen, absent on the first visit. */
+/**
+ * The page sends it to enter a session. `since` is the last sequence number that it has seen, absent on the first
+ * visit.
+ */
 export const joinRoom = z.object({
   type: z.literal('join'),
   room: z.int(),
@@ -27,8 +30,8 @@ export const fromPage = z.union([joinRoom, ping])
 export type FromPage = z.output<typeof fromPage>
 
 /**
- * A live change of a session; absent keys did not change. `participants` has only changed people. Their totals and those of
- * `summary` have only changed entries, which the page merges into its own.
+ * A live change of a session; absent keys did not change. `participants` has only changed people. Their totals and
+ * those of `summary` have only changed entries, which the page merges into its own.
  */
 export const update = z.object({
   participants: z.optional(z.array(participant)),
@@ -70,8 +73,8 @@ export type SessionUpdate = z.output<typeof update>
 const { participants: changedPeople, summary: changedSummary, ...whole } = update.shape
 
 /**
- * A later event of a stream (D-67): an `update` in which partial lists have other names, so that no client mistakes them for the
- * complete lists of the first event.
+ * A later event of a stream (D-67): an `update` in which partial lists have other names, so that no client mistakes
+ * them for the complete lists of the first event.
  */
 export const streamUpdate = z.object({
   ...whole,
@@ -100,8 +103,8 @@ export type NewRoomEvent =
   | { type: 'update'; data: SessionUpdate }
 
 /**
- * A message from the server. `join` answers a join and is sent again when presence changes. `reload` means that the page missed
- * too many events and must load the page's data again.
+ * A message from the server. `join` answers a join and is sent again when presence changes. `reload` means that the
+ * page missed too many events and must load the page's data again.
  */
 export const fromServer = z.union([
   roomEvent,
@@ -112,7 +115,10 @@ export const fromServer = z.union([
     users: z.array(z.string()),
     online: z.int()
   }),
-  /** My inbox has changed, so the page fetches the unread count. Every socket of the person gets it, in a session or not. */
+  /**
+   * My inbox has changed, so the page fetches the unread count. Every socket of the person gets it, in a session or
+   * not.
+   */
   z.object({ type: z.literal('inbox') }),
   /** My timers have changed, so the page fetches them. Every socket of the person gets it. */
   z.object({ type: z.literal('timers') }),

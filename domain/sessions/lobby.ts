@@ -6,8 +6,8 @@ import { HOST } from './permissions.ts'
 const MOST_NAMED = 4
 
 /**
- * Describes a session for people who open a link to it: its length, its parts and its number of goals. For example: "30 min
- * together on one clock: Warm up, Draw and Show. 2 goals to log."
+ * Describes a session for people who open a link to it: its length, its parts and its number of goals. For example: "30
+ * min together on one clock: Warm up, Draw and Show. 2 goals to log."
  */
 export function aboutSession({ duration, parts, tasks }: Pick<Session, 'duration' | 'parts' | 'tasks'>): string {
   const titles = parts.flatMap(group => group.parts.flatMap(({ title }) => title.trim() || []))
@@ -18,8 +18,8 @@ export function aboutSession({ duration, parts, tasks }: Pick<Session, 'duration
 }
 
 /**
- * Counts the people who are ready, of those who should be (D-76). A host who starts the session by hand need not be ready, so
- * they count only if they are.
+ * Counts the people who are ready, of those who should be (D-76). A host who starts the session by hand need not be
+ * ready, so they count only if they are.
  */
 export function readiness(
   participants: readonly Pick<Participant, 'role' | 'is_ready'>[],
@@ -35,7 +35,9 @@ export function startersText(participants: readonly Pick<Participant, 'role' | '
   return hosts.length > 0 ? listed(hosts, 'or') : 'the host'
 }
 
-/** Returns "a, b and c"; of many names the first ones and the number of the others. @internal Exported for tests only. */
+/**
+ * Returns "a, b and c"; of many names the first ones and the number of the others. @internal Exported for tests only.
+ */
 export function listed(names: readonly string[], last: 'and' | 'or' = 'and'): string {
   const rest = names.length - MOST_NAMED
   const shown = rest > 1 ? [...names.slice(0, MOST_NAMED), `${rest} more`] : [...names]

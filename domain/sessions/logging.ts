@@ -9,8 +9,8 @@ import { SessionStatus } from './status.ts'
 export const NO_LOGS_YET = 'Progress can be logged when the session is in progress.'
 
 /**
- * Whether someone may log in the session (D-86): members may from its start on, also after its end. 403 without membership, 409
- * before the start.
+ * Whether someone may log in the session (D-86): members may from its start on, also after its end. 403 without
+ * membership, 409 before the start.
  */
 export function mayLog(session: { status: SessionStatus }, membership: object | null): Result<true> {
   if (!membership) return deny({ kind: 'forbidden', message: JOIN_FIRST })
@@ -19,9 +19,9 @@ export function mayLog(session: { status: SessionStatus }, membership: object | 
 }
 
 /**
- * Whether a log on a personal goal, made in the session, counts there (D-138): while the goal is attached and the session runs. A
- * log that was made before the end and arrives later counts too. Any other log counts only for the person. 409 before the start
- * (D-86).
+ * Whether a log on a personal goal, made in the session, counts there (D-138): while the goal is attached and the
+ * session runs. A log that was made before the end and arrives later counts too. Any other log counts only for the
+ * person. 409 before the start (D-86).
  * @param doneAt when it was made, in ms since 1970
  */
 export function countsInSession(
@@ -37,8 +37,8 @@ export function countsInSession(
 }
 
 /**
- * Returns the time of a log in a session, in ms since 1970. A log that waited for a connection counts from when it was made, but
- * not before the session started or the member joined.
+ * Returns the time of a log in a session, in ms since 1970. A log that waited for a connection counts from when it was
+ * made, but not before the session started or the member joined.
  */
 export function logTime(session: { startedAt: number }, member: { joinedAt: number }, doneAt: number): number {
   return Math.max(doneAt, session.startedAt, member.joinedAt)
@@ -72,8 +72,8 @@ export function totalKey(taskUuid: string | null, action: string): string {
 }
 
 /**
- * Whether a person may add a log; 422 for too many open timers or too many different actions. The limits exist because everyone
- * in the session gets the changed totals.
+ * Whether a person may add a log; 422 for too many open timers or too many different actions. The limits exist because
+ * everyone in the session gets the changed totals.
  */
 export function mayAdd(used: Used, log: { isOpenTimer: boolean; total: string }): Result<true> {
   if (log.isOpenTimer && used.timers >= MOST_OPEN_TIMERS) {

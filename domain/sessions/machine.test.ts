@@ -78,7 +78,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 )
 const steps = fc.array(fc.tuple(fc.nat(1_200_000), command), { maxLength: 25 })
 
-/** Runs the commands as the server does, with `advance` before each. Calls `visit` with the states before and after each. */
+/**
+ * Runs the commands as the server does, with `advance` before each. Calls `visit` with the states before and after
+ * each.
+ */
 function play(
   list: readonly (readonly [number, Command])[],
   visit: (before: SessionState, after: SessionState, now: number, name: string, ok: boolean) => void

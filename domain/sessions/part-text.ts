@@ -1,6 +1,6 @@
 /**
- * The texts of parts, which participants may write together. A form contains the texts from when it was opened, so saving it must
- * not undo later additions (D-140).
+ * The texts of parts, which participants may write together. A form contains the texts from when it was opened, so
+ * saving it must not undo later additions (D-140).
  */
 import type { Part, Plan } from '../activities/plan.ts'
 import { escapeHtml } from '../lib/plain-text.ts'
@@ -10,8 +10,8 @@ const TEXT_HAS_CHANGED =
   'The room has changed this text since you opened the page. Copy what you wrote and open the page again.'
 
 /**
- * Replaces texts of a sent plan by the stored ones where those are newer. Callers must call it before `keepRun`, which copies the
- * stored revisions.
+ * Replaces texts of a sent plan by the stored ones where those are newer. Callers must call it before `keepRun`, which
+ * copies the stored revisions.
  *
  * @returns the plan, and errors for texts that were changed both in the form and in the session, by path, such as
  * `parts.0.parts.1.content`

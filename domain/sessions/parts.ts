@@ -1,9 +1,9 @@
 /**
  * Host commands on the parts of a running session: start, pause, resume, skip, complete early (D-93, D-94, D-98).
  *
- * The rule that surprises: each command first pins every part that has begun, which makes its dates facts. So a command moves the
- * future and never the past. In a linked group a pause delays every following part and the session's end by its length. When two
- * groups are paused at the same time, the session is delayed only once.
+ * The rule that surprises: each command first pins every part that has begun, which makes its dates facts. So a command
+ * moves the future and never the past. In a linked group a pause delays every following part and the session's end by
+ * its length. When two groups are paused at the same time, the session is delayed only once.
  *
  * Units: `now` is milliseconds since 1970, stored dates ISO 8601.
  */
@@ -39,7 +39,10 @@ const MOVES = {
 } as const
 export type PartMove = keyof typeof MOVES
 
-/** Runs a host command on a part. 409 while the whole session is paused (`pause.ts`); other refusals are those of the command. */
+/**
+ * Runs a host command on a part. 409 while the whole session is paused (`pause.ts`); other refusals are those of the
+ * command.
+ */
 export function movePart<S extends SessionState>(
   session: S,
   uuid: string,
@@ -52,8 +55,8 @@ export function movePart<S extends SessionState>(
 }
 
 /**
- * Gives a running part more time, in seconds, and delays the parts linked after it. 409 unless it runs, and for a part with turns,
- * because turns have their own length.
+ * Gives a running part more time, in seconds, and delays the parts linked after it. 409 unless it runs, and for a part
+ * with turns, because turns have their own length.
  */
 export function extendPart<S extends SessionState>(
   session: S,
@@ -75,8 +78,8 @@ export function runningParts(session: SessionState, now: number, people: readonl
 }
 
 /**
- * Starts a part by hand (SES-067, D-94). In a linked group this ends the parts before it, and those after it follow. 409 while it
- * runs. All commands return 409 unless the session runs, and 404 for an unknown uuid.
+ * Starts a part by hand (SES-067, D-94). In a linked group this ends the parts before it, and those after it follow.
+ * 409 while it runs. All commands return 409 unless the session runs, and 404 for an unknown uuid.
  * @internal Exported for tests only.
  */
 export function startPart<S extends SessionState>(
@@ -115,7 +118,10 @@ export function pausePart<S extends SessionState>(
   })
 }
 
-/** Resumes a part: its start and all following parts move by the length of the pause (TMR-05, D-94). 409 unless it is paused. */
+/**
+ * Resumes a part: its start and all following parts move by the length of the pause (TMR-05, D-94). 409 unless it is
+ * paused.
+ */
 export function resumePart<S extends SessionState>(
   session: S,
   uuid: string,
@@ -147,8 +153,9 @@ export function completePart<S extends SessionState>(
 }
 
 /**
- * Skips the rest of a part: the next part begins at once, and the session ends when its last part ends (D-94). 409 unless the part
- * runs, while the session is paused, and for the last part, because the host can end the session instead.
+ * Skips the rest of a part: the next part begins at once, and the session ends when its last part ends (D-94). 409
+ * unless the part runs, while the session is paused, and for the last part, because the host can end the session
+ * instead.
  * @param seenSet the set that the host saw. If that set was skipped already, the same session object is returned
  */
 export function skipPart<S extends SessionState>(
@@ -175,8 +182,8 @@ export function skipPart<S extends SessionState>(
 }
 
 /**
- * Undoes a skip as if it had not happened, so the part's clock includes the time since. 409 after 30 seconds, and once another
- * command has moved something.
+ * Undoes a skip as if it had not happened, so the part's clock includes the time since. 409 after 30 seconds, and once
+ * another command has moved something.
  */
 function takeBackSkip<S extends SessionState>(
   session: S,
@@ -205,9 +212,10 @@ function takeBackSkip<S extends SessionState>(
 }
 
 /**
- * Stores the state of all turns before someone leaves, so that past turns do not change (D-93). Callers pass `people` with the
- * person's `left` set, in the same transaction. It includes parts that are over: a person who comes back counts only from then
- * on, so replaying would miss their earlier turns. Returns the same session object when nothing changes.
+ * Stores the state of all turns before someone leaves, so that past turns do not change (D-93). Callers pass `people`
+ * with the person's `left` set, in the same transaction. It includes parts that are over: a person who comes back
+ * counts only from then on, so replaying would miss their earlier turns. Returns the same session object when nothing
+ * changes.
  */
 export function settleTurns<S extends SessionState>(session: S, now: number, people: readonly Stay[]): S {
   if (session.status !== SessionStatus.Running) return session
@@ -252,8 +260,8 @@ function lastEnd(session: SessionState, now: number, people: readonly Stay[]): n
 }
 
 /**
- * Moves the end of the session to the end of its last part, after a host has shortened the plan (D-94). It never moves the end
- * later, and not in a session that is counted in days.
+ * Moves the end of the session to the end of its last part, after a host has shortened the plan (D-94). It never moves
+ * the end later, and not in a session that is counted in days.
  */
 function endedWithParts<S extends SessionState>(session: S, now: number, people: readonly Stay[]): S {
   const end = session.ended_at === null ? null : instant(session.ended_at)

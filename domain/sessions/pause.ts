@@ -1,8 +1,9 @@
 /**
  * Host commands on the clock of the whole session: pause, resume, more time (D-94).
  *
- * The rules that surprise: pausing the session pauses each running part by the rules of parts, and also the session's end and its
- * own timers. More time extends the part that ends first and delays the following parts and the end, so that the plan still fits.
+ * The rules that surprise: pausing the session pauses each running part by the rules of parts, and also the session's
+ * end and its own timers. More time extends the part that ends first and delays the following parts and the end, so
+ * that the plan still fits.
  *
  * Units: `now` is milliseconds since 1970, durations seconds, stored dates ISO 8601.
  */
@@ -52,8 +53,9 @@ export function resumeSession<S extends SessionState>(
 
 /**
  * Gives the session more time, in seconds. 409 unless it runs, 422 when it would exceed the longest session.
- * @param seenEnd the end that the host saw when they pressed. If it has changed since, the press was handled already, in another
- * tab or before its response was lost, and the same session object is returned. Without it every call adds time
+ * @param seenEnd the end that the host saw when they pressed. If it has changed since, the press was handled already,
+ * in another tab or before its response was lost, and the same session object is returned. Without it every call adds
+ * time
  */
 export function extendSession<S extends SessionState>(
   session: S,
@@ -74,8 +76,8 @@ export function extendSession<S extends SessionState>(
 }
 
 /**
- * Returns the part that gets more time with the session: the first to end. Null when none runs, and for a part with turns, because
- * turns have their own length.
+ * Returns the part that gets more time with the session: the first to end. Null when none runs, and for a part with
+ * turns, because turns have their own length.
  */
 export function extendedPart(session: SessionState, now: number, people: readonly Stay[] = []): Part | null {
   const part = runningParts(session, now, people)[0]?.part

@@ -21,9 +21,9 @@ export function mayDelete(viewer: NonNullable<Viewer>, authorId: number, members
 export const ONLY_HOST = 'Only the host of this session can do that.'
 
 /**
- * Returns null when the viewer may remove this person from the session, else the refusal (D-73, SEC-41). Only site admins can
- * remove a host who is in (403), and nobody can remove themselves (409). A person who has left can be removed too, so that they
- * cannot join again.
+ * Returns null when the viewer may remove this person from the session, else the refusal (D-73, SEC-41). Only site
+ * admins can remove a host who is in (403), and nobody can remove themselves (409). A person who has left can be
+ * removed too, so that they cannot join again.
  */
 export function removeCheck(
   viewer: { isSelf: boolean; isHost: boolean; isAdmin: boolean },
@@ -50,7 +50,8 @@ export function roleOnEntering(peopleInside: number): 0 | 1 {
 }
 
 /**
- * Returns the person who becomes host after someone has left: the first who joined, or null while another host is in (D-73).
+ * Returns the person who becomes host after someone has left: the first who joined, or null while another host is in
+ * (D-73).
  * @param people the members, in order of joining; the first one and one host are enough
  */
 export function heirOf<Person extends { role: number }>(people: readonly Person[]): Person | null {
@@ -58,8 +59,8 @@ export function heirOf<Person extends { role: number }>(people: readonly Person[
 }
 
 /**
- * Returns null when the viewer may make someone a host, also instead of themselves, else the refusal (SEC-41): 403 unless the
- * viewer hosts, 404 for someone who is not in, 409 once the session has ended.
+ * Returns null when the viewer may make someone a host, also instead of themselves, else the refusal (SEC-41): 403
+ * unless the viewer hosts, 404 for someone who is not in, 409 once the session has ended.
  */
 export function shareCheck(
   viewerHosts: boolean,
@@ -72,8 +73,8 @@ export function shareCheck(
 }
 
 /**
- * Whether a member may make themselves host again: the creator of the session, or someone who left it as a host and came back
- * (D-73). A host who gave the role away cannot, unless they created the session.
+ * Whether a member may make themselves host again: the creator of the session, or someone who left it as a host and
+ * came back (D-73). A host who gave the role away cannot, unless they created the session.
  */
 export function mayTakeBack(
   member: { role: number; isCreator: boolean; wasHost: boolean },

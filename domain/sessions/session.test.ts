@@ -193,7 +193,12 @@ describe('cancelling', { tags: 'D-139' }, () => {
   test.each([
     ['that waits for its host for less than 30 days stays', waiting, LONGEST_WAIT - 1, false],
     ['that waits for its host for 30 days is abandoned', waiting, LONGEST_WAIT, true],
-    ['that has a start in the distant future stays', { ...waiting, startsAt: T0 + 2 * LONGEST_WAIT }, LONGEST_WAIT, false],
+    [
+      'that has a start in the distant future stays',
+      { ...waiting, startsAt: T0 + 2 * LONGEST_WAIT },
+      LONGEST_WAIT,
+      false
+    ],
     ['without members is abandoned at once', { ...waiting, startsAt: T0 + 1, participants_count: 0 }, 0, true],
     ['that runs without members stays', { ...waiting, status: 1 as const, participants_count: 0 }, LONGEST_WAIT, false],
     ['that is a template stays', { ...waiting, is_preset: true, participants_count: 0 }, LONGEST_WAIT, false]

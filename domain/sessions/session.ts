@@ -1,9 +1,9 @@
 /**
  * The state machine of a session: 0 waits, 1 runs, 2 has ended (SES-059..SES-075, D-74, D-78, D-82, D-83).
  *
- * The rule that surprises: `advance` may be called at any time and any number of times. When it is called late, it uses the
- * planned dates and not the time of the call. While a part of a linked group is paused, the end moves with `now` (D-94), up to a
- * month after the start.
+ * The rule that surprises: `advance` may be called at any time and any number of times. When it is called late, it uses
+ * the planned dates and not the time of the call. While a part of a linked group is paused, the end moves with `now`
+ * (D-94), up to a month after the start.
  *
  * Units: `now` and instants are milliseconds since 1970, durations seconds, stored dates ISO 8601.
  */
@@ -38,8 +38,8 @@ export interface Advanced<S> {
 }
 
 /**
- * Whether the host may start the session by hand (SES-067, D-83). 409 with the reason once it has started, when it has a start
- * time, and when it is not set to be started by hand.
+ * Whether the host may start the session by hand (SES-067, D-83). 409 with the reason once it has started, when it has
+ * a start time, and when it is not set to be started by hand.
  */
 export function mayStart(session: Pick<SessionState, 'status' | 'started_at' | 'is_manually_started'>): Result<true> {
   if (session.status === SessionStatus.Running) return conflict('This session has already started.')
@@ -51,8 +51,8 @@ export function mayStart(session: Pick<SessionState, 'status' | 'started_at' | '
 
 /**
  * Starts the session by hand at `now`; 409 as for `mayStart` (SES-067).
- * @param countdown seconds until the start, which all pages count down. The start is rounded to a full second, so that numbers
- * and sounds change together
+ * @param countdown seconds until the start, which all pages count down. The start is rounded to a full second, so that
+ * numbers and sounds change together
  */
 export function start<S extends SessionState>(
   session: S,
@@ -68,8 +68,8 @@ export function start<S extends SessionState>(
 }
 
 /**
- * Begins the session at its start time, or at `now` without one: sets status 1 and the end, starts the first parts and recomputes
- * the following dates (SES-071..SES-075).
+ * Begins the session at its start time, or at `now` without one: sets status 1 and the end, starts the first parts and
+ * recomputes the following dates (SES-071..SES-075).
  */
 export function begin<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): S {
   const startsAt = session.started_at === null ? now : instant(session.started_at)
@@ -109,8 +109,8 @@ export function end<S extends SessionState>(session: S, now: number): Result<S> 
 }
 
 /**
- * Whether the session may be cancelled (D-139): only while it waits. A cancelled session ends before it begins, and nobody can find
- * it any more. 409 with the reason once it has started.
+ * Whether the session may be cancelled (D-139): only while it waits. A cancelled session ends before it begins, and
+ * nobody can find it any more. 409 with the reason once it has started.
  */
 export function mayCancel({ status }: Pick<SessionState, 'status'>): Result<true> {
   if (status === SessionStatus.Running) return conflict('This session has already started. End it instead.')
@@ -122,8 +122,8 @@ export function mayCancel({ status }: Pick<SessionState, 'status'>): Result<true
 export const LONGEST_WAIT = 30 * 86_400_000
 
 /**
- * Whether a waiting session is abandoned, so that the server cancels it (D-139): its last member left, or its host did not start
- * it for 30 days. A template is never abandoned.
+ * Whether a waiting session is abandoned, so that the server cancels it (D-139): its last member left, or its host did
+ * not start it for 30 days. A template is never abandoned.
  */
 export function isAbandoned(
   session: {
@@ -143,8 +143,8 @@ export function isAbandoned(
 export const WAS_CANCELLED = 'This session was cancelled.'
 
 /**
- * Resets the session to status 0 without run facts (D-78). It keeps a scheduled start in the future; without one the host starts
- * the session by hand.
+ * Resets the session to status 0 without run facts (D-78). It keeps a scheduled start in the future; without one the
+ * host starts the session by hand.
  */
 export function reset<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): S {
   const kept = session.started_at !== null && instant(session.started_at) > now ? session.started_at : null
@@ -161,7 +161,8 @@ export function reset<S extends SessionState>(session: S, now: number, people: r
 }
 
 /**
- * Computes the end and the dates of parts from the start, for saving a waiting session (D-91). Without a start the end is null.
+ * Computes the end and the dates of parts from the start, for saving a waiting session (D-91). Without a start the end
+ * is null.
  */
 export function scheduled<S extends SessionState>(session: S, people: readonly Stay[] = []): S {
   const startsAt = session.started_at === null ? null : instant(session.started_at)
@@ -177,7 +178,9 @@ export function endsAt(session: SessionState, now: number): number | null {
   return endAt(timesOf(session), now)
 }
 
-/** Returns the end delayed by `ms`, at most to a month after the start; null without an end (D-94). See `delayedEnd`. */
+/**
+ * Returns the end delayed by `ms`, at most to a month after the start; null without an end (D-94). See `delayedEnd`.
+ */
 export function delayed(session: SessionState, ms: number): number | null {
   return delayedEnd(timesOf(session), ms)
 }
@@ -194,8 +197,8 @@ function timesOf(session: SessionState): SessionTimes {
 }
 
 /**
- * Returns when the earliest current pause began, of the session or of a part in a linked group, in ms since 1970; null without
- * one. Such a pause delays the whole session (D-94).
+ * Returns when the earliest current pause began, of the session or of a part in a linked group, in ms since 1970; null
+ * without one. Such a pause delays the whole session (D-94).
  * @param except uuid of a part whose pause is ignored
  */
 export function pausedSince(

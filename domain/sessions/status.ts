@@ -1,9 +1,9 @@
 /**
- * The status of a session at a moment: 0 waits, 1 runs, 2 has ended (SES-059..SES-066, D-82). All code that shows or lists
- * sessions uses these functions, with a whole session, a row of a list or a card.
+ * The status of a session at a moment: 0 waits, 1 runs, 2 has ended (SES-059..SES-066, D-82). All code that shows or
+ * lists sessions uses these functions, with a whole session, a row of a list or a card.
  *
- * The rule that surprises: the stored status may be late. The actual status is never behind it and follows from the times.
- * While a part of a linked group is paused, the end moves with `now`, up to a month after the start (D-94).
+ * The rule that surprises: the stored status may be late. The actual status is never behind it and follows from the
+ * times. While a part of a linked group is paused, the end moves with `now`, up to a month after the start (D-94).
  *
  * Units: instants are milliseconds since 1970, durations seconds.
  */
@@ -57,8 +57,8 @@ export function endAt(times: SessionTimes, now: number): number | null {
 }
 
 /**
- * Returns when the status changes next without a command; null when only people change it (SES-065, SES-066). During a pause this
- * is the latest possible end, because the pause may last until then (D-94).
+ * Returns when the status changes next without a command; null when only people change it (SES-065, SES-066). During a
+ * pause this is the latest possible end, because the pause may last until then (D-94).
  */
 export function dueAt(times: SessionTimes): number | null {
   if (times.status === SessionStatus.Ended) return null

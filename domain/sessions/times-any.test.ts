@@ -82,7 +82,9 @@ test('sending the stored times is never refused', { tags: 'SES-094' }, () => {
   )
 })
 
-test('checkDuration and checkStart refuse exactly beyond their limits', { tags: ['SES-002', 'SES-003', 'SES-017'] }, () => {
+test('checkDuration and checkStart refuse exactly beyond their limits', {
+  tags: ['SES-002', 'SES-003', 'SES-017']
+}, () => {
   fc.assert(
     fc.property(fc.integer({ min: -5, max: LONGEST + 5 }), fc.integer({ min: -200, max: 200 }), (duration, start) => {
       expect(checkDuration(duration) === null).toBe(duration >= SHORTEST && duration <= LONGEST)

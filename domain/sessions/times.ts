@@ -43,9 +43,9 @@ const BY_HAND_OR_THEN = 'A session that starts by hand has no start date. Leave 
 /**
  * Returns the session with the sent times. The dates of its plan are not recomputed.
  *
- * Before the start: 422 for a start in the past, and for a start date together with a start by hand (D-83); without a start the
- * session waits for its host. While it runs: the length may change, but 422 when the session would be over already, and 409 for
- * another start. After the end: 409 for any change.
+ * Before the start: 422 for a start in the past, and for a start date together with a start by hand (D-83); without a
+ * start the session waits for its host. While it runs: the length may change, but 422 when the session would be over
+ * already, and 409 for another start. After the end: 409 for any change.
  */
 export function changeTimes<S extends SessionState>(session: S, sent: SentTimes, now: number): Result<S> {
   const started_at = sent.started_at === undefined ? session.started_at : sent.started_at

@@ -1,6 +1,6 @@
 /**
- * The page of tokens with the balance and the ledger (TOK-21..TOK-24, D-16), and the shared pool of free tokens, which people
- * redeem and site admins add (D-06..D-08).
+ * The page of tokens with the balance and the ledger (TOK-21..TOK-24, D-16), and the shared pool of free tokens, which
+ * people redeem and site admins add (D-06..D-08).
  */
 import * as z from 'zod/mini'
 import { checkout, paymentMethod } from '../billing/api.ts'

@@ -26,8 +26,8 @@ export const CHARGED_ACTIONS = ['goal', 'join', 'log', 'note', 'post', 'message'
 export type ChargedAction = (typeof CHARGED_ACTIONS)[number]
 
 /**
- * Ledger actions of payments: a bought pack, a new monthly allowance, the rest of one that ended, a refund and a dispute. Each
- * entry refers to the row of the payment, refund or dispute.
+ * Ledger actions of payments: a bought pack, a new monthly allowance, the rest of one that ended, a refund and a
+ * dispute. Each entry refers to the row of the payment, refund or dispute.
  */
 export const PAYMENT_ACTIONS = ['purchase', 'renewal', 'ended', 'refund', 'dispute'] as const
 
@@ -35,7 +35,10 @@ export const PAYMENT_ACTIONS = ['purchase', 'renewal', 'ended', 'refund', 'dispu
 export const LEDGER_ACTIONS = ['welcome', 'correction', 'redeem', ...PAYMENT_ACTIONS, ...CHARGED_ACTIONS] as const
 export type LedgerAction = (typeof LEDGER_ACTIONS)[number]
 
-/** Actions on the shared pool (D-06): its first stock, gifts of admins, redeeming, purchases for it, refunds and disputes. */
+/**
+ * Actions on the shared pool (D-06): its first stock, gifts of admins, redeeming, purchases for it, refunds and
+ * disputes.
+ */
 export const POOL_ACTIONS = ['stock', 'gift', 'redeem', 'purchase', 'refund', 'dispute'] as const
 export type PoolAction = (typeof POOL_ACTIONS)[number]
 
@@ -55,7 +58,8 @@ export function usesLeft(balance: Balance, isFree: boolean): number {
 }
 
 /**
- * Returns the bucket that pays for one use: the monthly allowance first, then free, then purchased (D-03). Null when none can.
+ * Returns the bucket that pays for one use: the monthly allowance first, then free, then purchased (D-03). Null when
+ * none can.
  * @param inSession whether it pays for something in a session, such as a join, a message or a post (D-05)
  */
 export function payingBucket(balance: Balance, plan: PlanKey | null, inSession: boolean): Bucket | null {

@@ -7,7 +7,10 @@ export interface GoalTip {
   text: string
 }
 
-/** Each message points at the element with this `data-tour`, if there is one (TOUR-35..TOUR-40). @internal Exported for tests only. */
+/**
+ * Each message points at the element with this `data-tour`, if there is one (TOUR-35..TOUR-40). @internal Exported for
+ * tests only.
+ */
 export const GOAL_TIPS: Record<MessageKey, GoalTip> = {
   startGoalTour: {
     key: 'startGoalTour',

@@ -24,7 +24,10 @@ const upload = {
   refusals: ['unauthenticated', 'invalid']
 } as const
 
-/** UPL-01 The slug of the item that is being written. The server ignores it, because texts contain their pictures' addresses. */
+/**
+ * UPL-01 The slug of the item that is being written. The server ignores it, because texts contain their pictures'
+ * addresses.
+ */
 export const uploadPicture = endpoint({
   path: '/api/upload/:slug',
   summary: 'Upload a picture for a text',

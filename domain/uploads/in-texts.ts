@@ -16,8 +16,8 @@ export function foreignSource(image: string, appUrl: string): string | null {
 }
 
 /**
- * D-141 Replaces pictures of other sites by links. Loading them would tell those sites who reads the text. Only old texts have
- * such pictures, because saving a text copies them.
+ * D-141 Replaces pictures of other sites by links. Loading them would tell those sites who reads the text. Only old
+ * texts have such pictures, because saving a text copies them.
  */
 export function linkForeignPictures(html: string, appUrl: string): string {
   if (!html.includes('<img')) return html

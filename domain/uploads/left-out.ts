@@ -1,6 +1,6 @@
 /**
- * A saved text does not contain pictures of other sites that could not be copied (D-141). The response lists them in this
- * header, and the page shows a message.
+ * A saved text does not contain pictures of other sites that could not be copied (D-141). The response lists them in
+ * this header, and the page shows a message.
  */
 export const PICTURES_LEFT_OUT = 'x-pictures-left-out'
 

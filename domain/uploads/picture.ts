@@ -1,6 +1,6 @@
 /**
- * Uploaded pictures: the accepted types (UPL-07..UPL-12, D-120), their limits, and the names of stored files. The server always
- * makes new files, upright and without metadata, and does not keep the uploaded file.
+ * Uploaded pictures: the accepted types (UPL-07..UPL-12, D-120), their limits, and the names of stored files. The
+ * server always makes new files, upright and without metadata, and does not keep the uploaded file.
  */
 import { plural } from '../lib/duration.ts'
 import { MOST_FRAMES, MOST_PICTURE_BYTES, MOST_PIXELS } from '../lib/limits.ts'
@@ -54,7 +54,9 @@ export interface Size {
   frames: number
 }
 
-/** D-120 Returns the error message for a picture that is too large, or null. A small file may decode to a huge picture. */
+/**
+ * D-120 Returns the error message for a picture that is too large, or null. A small file may decode to a huge picture.
+ */
 export function tooLarge({ width, height, frames }: Size): string | null {
   if (frames > MOST_FRAMES) return TOO_MANY_FRAMES
   return width * height * frames > MOST_PIXELS ? TOO_MANY_PIXELS : null

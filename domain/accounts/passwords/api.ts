@@ -1,4 +1,7 @@
-/** Resetting a forgotten password (PWD-01..PWD-13), confirming the password before sensitive actions (PWD-14), changing it. */
+/**
+ * Resetting a forgotten password (PWD-01..PWD-13), confirming the password before sensitive actions (PWD-14), changing
+ * it.
+ */
 import * as z from 'zod/mini'
 import { endpoint } from '../../lib/endpoint.ts'
 import { clientUuid, requiredText } from '../../lib/fields.ts'
