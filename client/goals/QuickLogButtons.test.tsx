@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
-import { setUser } from '../lib/user.ts'
+import { getUser, setUser } from '../lib/user.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { itemOf, keep } from '../testing/outbox.ts'
 import { putPage } from '../testing/pages.ts'
@@ -183,7 +183,8 @@ test('undoes an accidental press', async () => {
   const gone = { id: 5, amount_elapsed: 0, distance_elapsed: 0, duration_elapsed: 0 }
   respond({
     [PATH]: () => counted(1),
-    'DELETE /api/challenge-logs/1': () => json({ goal: { ...gone, amount_remaining: 12, distance_remaining: 3.5 } })
+    'DELETE /api/challenge-logs/1': () =>
+      json({ goal: { ...gone, amount_remaining: 12, distance_remaining: 3.5 } }, 200, { 'x-tokens-left': '999' })
   })
   show(<MyGoalsPage />, '/my/goals')
   press()
@@ -192,6 +193,8 @@ test('undoes an accidental press', async () => {
   expect(screen.queryByRole('button', { name: 'Only for me' })).toBeNull()
   fireEvent.click(undo)
   expect(await screen.findByText('0 of 12 times')).toBeTruthy()
+  // Its use came back (D-131).
+  expect(getUser()?.all_remaining_tokens).toBe(999)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   // Keyboard users continue at the same place.
   expect(document.activeElement?.getAttribute('role')).toBe('status')

@@ -34,7 +34,8 @@ export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {
         onConfirm={remove}
         onClose={() => setDeleting(false)}
       >
-        What it counted is taken off the goal.{config.is_free ? '' : ' No token comes back.'}
+        What it counted is taken off the goal.
+        {config.is_free ? '' : ' Its use comes back only in the first 30 seconds.'}
       </ConfirmModal>
     </div>
   )

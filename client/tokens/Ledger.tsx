@@ -13,6 +13,8 @@ const ACTIONS: Record<string, string> = {
   goal: 'Goal created',
   join: 'Session joined',
   log: 'Progress logged',
+  undone: 'Log undone',
+  restored: 'Log restored',
   note: 'Note written',
   post: 'Forum post',
   message: 'Chat message',

@@ -205,7 +205,7 @@ export const updateLog = endpoint({
 export const deleteLog = endpoint({
   method: 'DELETE',
   path: '/api/challenge-logs/:log',
-  summary: 'Delete one of my logs that is not running', // D-131
+  summary: 'Delete one of my logs that is not running; within 30 seconds of logging its use comes back', // D-131
   response: z.object({ goal: z.nullable(goalTotals) }),
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
@@ -214,8 +214,9 @@ export const deleteLog = endpoint({
 export const restoreLog = endpoint({
   method: 'POST',
   path: '/api/challenge-logs/:log/restore',
-  summary: 'Take back the deletion of one of my logs: it counts again', // D-131
-  ...moved
+  summary: 'Take back the deletion of one of my logs: it counts again, and costs its use again if that was given back', // D-131
+  response: logAndGoal,
+  refusals: [...moved.refusals, 'insufficientTokens']
 })
 
 const runningTimer = z.object({

@@ -24,6 +24,8 @@ export type Balance = Record<Bucket, number>
 /** The six actions that cost one use each, charged when the row is created (D-02). */
 export const CHARGED_ACTIONS = ['goal', 'join', 'log', 'note', 'post', 'message'] as const
 export type ChargedAction = (typeof CHARGED_ACTIONS)[number]
+/** The reason of a charge of one use. */
+export type UseAction = ChargedAction | 'restored'
 
 /**
  * Ledger actions of payments: a bought pack, a new monthly allowance, the rest of one that ended, a refund and a
@@ -31,8 +33,20 @@ export type ChargedAction = (typeof CHARGED_ACTIONS)[number]
  */
 export const PAYMENT_ACTIONS = ['purchase', 'renewal', 'ended', 'refund', 'dispute'] as const
 
-/** All ledger actions: gifts, corrections by an operator, payments and charges. */
-export const LEDGER_ACTIONS = ['welcome', 'correction', 'redeem', ...PAYMENT_ACTIONS, ...CHARGED_ACTIONS] as const
+/** A log that is undone soon gives its use back, once (D-131). A log that is restored afterwards costs it again. */
+export const UNDO_ACTIONS = ['undone', 'restored'] as const
+/** The time after a log's charge in which undoing the log gives its use back, in ms (D-131). */
+export const UNDO_MS = 30_000
+
+/** All ledger actions: gifts, corrections by an operator, payments, charges and undone logs. */
+export const LEDGER_ACTIONS = [
+  'welcome',
+  'correction',
+  'redeem',
+  ...PAYMENT_ACTIONS,
+  ...CHARGED_ACTIONS,
+  ...UNDO_ACTIONS
+] as const
 export type LedgerAction = (typeof LEDGER_ACTIONS)[number]
 
 /**

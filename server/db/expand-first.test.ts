@@ -59,12 +59,22 @@ function isWider(statement: string, statements: string[], earlier: string[]): bo
   const [, name, definition = ''] = /^alter table \w+ add constraint (\w+) (.*)$/.exec(statement) ?? []
   if (!name || !statements.some(one => one.includes(`drop constraint ${name} `))) return false
   const replaced = earlier.flatMap(statementsOf).findLast(one => one.includes(`constraint ${name} `)) ?? ''
+  if (replaced.endsWith(`constraint ${name} ${withoutNewValues(definition, earlier)}`)) return true
   const [was, is] = [replaced.slice(replaced.lastIndexOf(`constraint ${name} `) + name.length + 12), definition].map(
     one => LIST.exec(one.trim())
   )
   if (!was || !is || was[1] !== is[1]) return false
   const items = (list = '') => list.split(',').map(item => item.trim())
   return items(was[2]).every(item => items(is[2]).includes(item))
+}
+
+/** A branch of a check for values of a column, such as `when t . kind in ('a') then x > 0`. */
+const BRANCH = / when [a-z_. ]+ in \(([^()]*)\) then .*?(?= when | else | end)/g
+
+/** A check without its branches for values that no earlier migration names. The previous version stores none of them. */
+function withoutNewValues(definition: string, earlier: string[]): string {
+  const isNew = (value: string) => !earlier.some(text => text.includes(value.trim()))
+  return definition.replaceAll(BRANCH, (branch, values: string) => (values.split(',').every(isNew) ? '' : branch))
 }
 
 /**
@@ -123,6 +133,9 @@ test.each([
 })
 
 const KINDS = `create table t (kind text, constraint k check ("t"."kind" in ('a', 'b')), constraint o unique("a","b"));`
+const CASES = `create table t (kind text);--> statement-breakpoint
+alter table t add constraint c check (case when "t"."kind" in ('a', 'b') then x > 0 else x = 0 end);`
+const cases = (branches: string) => replace('c', `check (case ${branches} else x = 0 end)`)
 const replace = (name: string, by: string) =>
   `alter table t drop constraint "${name}";--> statement-breakpoint\nalter table t add constraint "${name}" ${by};`
 
@@ -136,7 +149,10 @@ test.each([
   [replace('k', `check ("t"."kind" in ('a', 'c'))`), 1],
   [replace('k', `check ("t"."kind" in ('a', 'b', 'c') and x > 0)`), 1],
   [replace('o', `unique("a","b","c")`), 0],
-  [replace('o', `unique("a")`), 1]
+  [replace('o', `unique("a")`), 1],
+  [cases(`when "t"."kind" in ('a', 'b') then x > 0 when "t"."kind" in ('c') then x = 1`), 0],
+  [cases(`when "t"."kind" in ('a', 'b') then x > 1 when "t"."kind" in ('c') then x = 1`), 1],
+  [cases(`when "t"."kind" in ('a') then x > 0 when "t"."kind" in ('b', 'c') then x = 1`), 1]
 ])('%s breaks the previous version only if it allows less', (text, count) => {
-  expect(breakingStatements(text, [KINDS])).toHaveLength(count)
+  expect(breakingStatements(text, [KINDS, CASES])).toHaveLength(count)
 })

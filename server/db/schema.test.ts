@@ -196,7 +196,11 @@ const BAD: Record<string, string[]> = {
     `update ledger set amount = 1 where action = 'goal'`,
     `update ledger set subject_id = null where action = 'goal'`,
     `update ledger set subject_id = 1 where action = 'welcome'`,
-    entry({ subject_id: 'null' })
+    entry({ subject_id: 'null' }),
+    entry({ action: `'undone'`, amount: '-1' }),
+    entry({ action: `'undone'`, amount: '2' }),
+    entry({ action: `'restored'`, amount: '1' }),
+    entry({ action: `'undone'`, subject_id: 'null' })
   ],
   ledger_payment: [
     entry({ amount: '-1' }),

@@ -66,7 +66,7 @@ import { findParticipants, findPresent, findPresentUsers, findTotalKeys } from '
 import { type LogRule, moveLog } from '../progress/progress.ts'
 import { applyChanges, taskOf } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
-import { charge, lockBalances, spend, takeUse } from '../tokens/ledger-rows.ts'
+import { charge, chargeRestored, giveBack, lockBalances, spend, takeUse } from '../tokens/ledger-rows.ts'
 import { tellTimers } from './my-timer-rows.ts'
 
 interface LogFields {
@@ -458,8 +458,15 @@ export async function changeMyLog(
   return response
 }
 
-/** Deletes a log that is not running. Its counts are subtracted, but its charge stays (D-131). */
-export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number): Promise<GoalTotals | null> {
+/**
+ * Deletes a log that is not running. Its counts are subtracted. Its charge comes back only within 30 seconds (D-131);
+ * `left` is null where it doesn't.
+ */
+export async function deleteLog(
+  deps: Dependencies,
+  viewer: SignedIn,
+  id: number
+): Promise<{ goal: GoalTotals | null; left: number | null }> {
   const { log } = await getLogRow(deps.db, viewer.id, id)
   return deps.rooms.transact(log.session_id, async (tx, record) => {
     if (log.session_id) await deps.rooms.lock(tx, record, log.session_id)
@@ -468,18 +475,26 @@ export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number
     const state = advanceLog(logState(row), deps.clock.now())
     const may = mayDelete(state)
     if (!may.ok) refuse(may.refusal)
-    await applyChanges(tx, record, [{ log: row, was: logState(row), is: null }])
     const now = dateAt(deps.clock)
+    const left = await giveBack(tx, deps, viewer.id, id, now)
+    await applyChanges(tx, record, [{ log: row, was: logState(row), is: null }])
     await updateLogRow(tx, id, { deleted_at: now, updated_at: now, due_at: null })
-    return log.goal_id === null ? null : totalsOf(deps, tx, viewer, log.goal_id)
+    return { goal: log.goal_id === null ? null : await totalsOf(deps, tx, viewer, log.goal_id), left }
   })
 }
 
 /** How long deleted logs are kept (D-47). */
 const KEPT_MS = 30 * 86_400_000
 
-/** Restores a deleted log, which then counts again. A log that is not deleted stays as it is. */
-export async function restoreLog(deps: Dependencies, viewer: SignedIn, id: number): Promise<LogResponse> {
+/**
+ * Restores a deleted log, which then counts again, and costs its use again where that was given back. A log that is not
+ * deleted stays as it is.
+ */
+export async function restoreLog(
+  deps: Dependencies,
+  viewer: SignedIn,
+  id: number
+): Promise<LogResponse & { left: number | null }> {
   const { log } = (await findLog(deps.db, viewer.id, id, true)) ?? refuse({ kind: 'notFound' })
   return deps.rooms.transact(log.session_id, async (tx, record) => {
     const room = log.session_id ? await deps.rooms.lock(tx, record, log.session_id) : null
@@ -487,13 +502,15 @@ export async function restoreLog(deps: Dependencies, viewer: SignedIn, id: numbe
     if (log.goal_id && !(await lockGoal(tx, viewer.id, log.goal_id))) refuse(NO_SUCH_GOAL)
     const now = dateAt(deps.clock)
     const used = room && (await usedBy(tx, room.id, viewer.id, now.getTime()))
+    let left: number | null = null
     const row = await restoreLogRow(tx, id, new Date(now.getTime() - KEPT_MS), now)
     if (row) {
       const fits = used ? mayAdd(used, { isOpenTimer: false, total: totalOf(row) }) : allow(true)
       if (!fits.ok) refuse(fits.refusal)
+      left = await chargeRestored(tx, deps, viewer.id, id, now)
       await applyChanges(tx, record, [{ log: row, was: null, is: logState(row) }])
     }
-    return toResponse(deps, tx, viewer, await getLogRow(tx, viewer.id, id))
+    return { ...(await toResponse(deps, tx, viewer, await getLogRow(tx, viewer.id, id))), left }
   })
 }
 

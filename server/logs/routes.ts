@@ -104,14 +104,17 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
     return { ...(await changeMyLog(deps, viewer, readId(params.log), rule, columns)), ...NO_ERROR }
   })
 
-  bindSignedIn(app, restoreLogCall, async ({ params, viewer }) => ({
-    ...(await restoreLog(deps, viewer, readId(params.log))),
-    ...NO_ERROR
-  }))
+  bindSignedIn(app, restoreLogCall, async ({ params, viewer, reply }) => {
+    const { left, ...response } = await restoreLog(deps, viewer, readId(params.log))
+    showTokensLeft(reply, left)
+    return { ...response, ...NO_ERROR }
+  })
 
-  bindSignedIn(app, deleteLogCall, async ({ params, viewer }) => ({
-    goal: await deleteLog(deps, viewer, readId(params.log))
-  }))
+  bindSignedIn(app, deleteLogCall, async ({ params, viewer, reply }) => {
+    const { left, goal } = await deleteLog(deps, viewer, readId(params.log))
+    showTokensLeft(reply, left)
+    return { goal }
+  })
 
   bindSignedIn(app, getRunningTimers, async ({ viewer }) => ({ timers: await listRunningTimers(deps, viewer.id) }))
   bindPersonalPage(app, deps, myLogsPage, ({ viewer, query }) => getMyLogs(deps, viewer.id, query))

@@ -238,6 +238,21 @@ describe('each planted fault is found', () => {
       'is charged wrongly'
     ],
     [
+      'a log that is undone and there',
+      "insert into ledger (user_id, bucket, amount, action, subject_id, created_at) select user_id, bucket, 1, 'undone', subject_id, created_at from ledger where action = 'log' limit 1",
+      'is there, its use was given back'
+    ],
+    [
+      'a use that is given back to another bucket',
+      "insert into ledger (user_id, bucket, amount, action, subject_id, created_at) select user_id, 'purchased', 1, 'undone', subject_id, created_at from ledger where action = 'log' limit 1",
+      'gives back a use that log'
+    ],
+    [
+      'a log that is charged again for nothing',
+      "insert into ledger (user_id, bucket, amount, action, subject_id, created_at) select user_id, bucket, -1, 'restored', subject_id, created_at from ledger where action = 'log' limit 1",
+      'is charged again, its use was not given back'
+    ],
+    [
       'an entry that lost its person',
       "update ledger set user_id = null where user_id = U and action = 'welcome'",
       'ada has 0 welcome entries'

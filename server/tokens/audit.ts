@@ -76,6 +76,7 @@ function ledgerChecks(): SQL[] {
       from ledger where user_id is null group by bucket having sum(amount) < 0`,
     ...poolChecks(),
     ...paymentChecks(),
+    ...undoChecks(),
     ...Object.entries(THINGS).map(([action, things]) => chargeCheck(action, things))
   ]
 }
@@ -158,6 +159,26 @@ function chargeCheck(action: string, things: SQL): SQL {
     where case when t.id is null then l.user_id is not null and l.user_id not in ${ERASED} or l.amount <> -1 or l.nth > 1
       when l.id is null then t.charges > 0 and f.action is null
       else t.charges = 0 or f.action is not null or l.amount <> -1 or l.nth > 1 or l.user_id is distinct from t.user_id end`
+}
+
+/** A log gives back the use that it cost, once, and is there again only for another one (D-131). */
+function undoChecks(): SQL[] {
+  return [
+    sql`select 'entry ' || u.id || ' gives back a use that log ' || u.subject_id || ' did not cost' as finding
+      from ledger u left join ledger l on l.action = 'log' and l.subject_id = u.subject_id and l.id < u.id
+      where u.action = 'undone' and (l.id is null or l.bucket <> u.bucket or l.amount <> -u.amount
+        or l.user_id is distinct from u.user_id)`,
+    sql`with again as (select subject_id from ledger where action = 'restored'
+        union all select subject_id from free_uses where action = 'restored')
+      select 'log ' || coalesce(u.subject_id, a.subject_id) || case
+        when u.subject_id is null then ' is charged again, its use was not given back'
+        when a.charges is null then ' is there, its use was given back'
+        else ' is charged ' || a.charges || ' times after its use was given back' end as finding
+      from (select subject_id from ledger where action = 'undone') u
+      full join (select subject_id, count(*) as charges from again group by subject_id) a on a.subject_id = u.subject_id
+      left join logs on logs.id = u.subject_id and logs.deleted_at is null
+      where u.subject_id is null or a.charges > 1 or a.charges is null and logs.id is not null`
+  ]
 }
 
 function totalsChecks(): SQL[] {

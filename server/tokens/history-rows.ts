@@ -6,7 +6,9 @@ import { ledger } from '../db/schema/tokens.ts'
 import type { Slice } from '../lib/paging.ts'
 
 /** Written by hand with aliases: inside `sql` drizzle leaves out the names of tables where it sees only one. */
-const subjectTitle = sql<string | null>`case ledger.action
+const subjectTitle = sql<
+  string | null
+>`case case when ledger.action in ('undone', 'restored') then 'log' else ledger.action end
   when 'goal' then (select g.title from goals g where g.id = ledger.subject_id)
   when 'log' then (select coalesce(g.title, s.title) from logs l
     left join goals g on g.id = l.goal_id left join sessions s on s.id = l.session_id where l.id = ledger.subject_id)

@@ -3,17 +3,19 @@
  * without its thing nor the reverse. `npm run audit` proves it over the whole database.
  */
 
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { PlanKey } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import {
   type Balance,
   type Bucket,
-  type ChargedAction,
   type LedgerAction,
   outOfTokens,
   payingBucket,
+  UNDO_ACTIONS,
+  UNDO_MS,
+  type UseAction,
   usesLeft
 } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -40,8 +42,8 @@ interface Change {
   bucket: Bucket
   /** Uses: negative when taken. No bucket falls below zero: the statement fails. */
   amount: number
-  action: Exclude<LedgerAction, ChargedAction>
-  /** Row of the payment, or of the refund or dispute. */
+  action: Exclude<LedgerAction, UseAction>
+  /** Row of the payment, of the refund or dispute, or of the log that was undone. */
   subjectId?: number | null
 }
 
@@ -90,7 +92,7 @@ export async function spend(
   tx: Transaction,
   charging: Charging,
   userId: number,
-  action: ChargedAction,
+  action: UseAction,
   { ids, inSession }: Subjects,
   now: Date
 ): Promise<number> {
@@ -193,7 +195,7 @@ const CHARGE = `
   select "userId", bucket, -1, $1, "subjectId", $3 from item`
 
 /** A use for each row, with its entry, in one statement. The caller has locked the balances. */
-export async function charge(tx: Transaction, action: ChargedAction, charges: Charge[], now: Date): Promise<void> {
+export async function charge(tx: Transaction, action: UseAction, charges: Charge[], now: Date): Promise<void> {
   const [free, paid] = [
     charges.filter(({ bucket }) => bucket === null),
     charges.filter(({ bucket }) => bucket !== null)
@@ -204,4 +206,64 @@ export async function charge(tx: Transaction, action: ChargedAction, charges: Ch
   }
   if (paid.length === 0) return
   await tx.$client.query({ text: CHARGE }, [action, JSON.stringify(paid), now])
+}
+
+/**
+ * Gives the use of a log back that was charged less than 30 seconds ago, to the bucket that paid it (D-131). Returns how
+ * many uses are left then, or null where nothing is given back: the log was free, came later, or had its use back before.
+ * A use of an allowance or a purchase that was taken back since is gone with it. The caller has locked the log.
+ */
+export async function giveBack(
+  tx: Transaction,
+  charging: Charging,
+  userId: number,
+  logId: number,
+  now: Date
+): Promise<number | null> {
+  const of = (action: LedgerAction) => and(eq(ledger.action, action), eq(ledger.subject_id, logId))
+  const [charged] = await tx
+    .select({ id: ledger.id, bucket: ledger.bucket })
+    .from(ledger)
+    .where(and(of('log'), lt(ledger.amount, 0), gte(ledger.created_at, new Date(now.getTime() - UNDO_MS))))
+  if (!charged) return null
+  await lockBalance(tx, userId)
+  const [spoken] = await tx
+    .select({ id: ledger.id })
+    .from(ledger)
+    .where(
+      or(
+        and(of('undone'), gt(ledger.amount, 0)),
+        and(
+          eq(ledger.user_id, userId),
+          gt(ledger.id, charged.id),
+          eq(ledger.bucket, charged.bucket),
+          inArray(ledger.action, ['ended', 'refund', 'dispute'])
+        )
+      )
+    )
+    .limit(1)
+  if (spoken) return null
+  const change: Change = { bucket: charged.bucket, amount: 1, action: 'undone', subjectId: logId }
+  return usesLeft(await changeBalance(tx, userId, change, now), isFreeHut(charging))
+}
+
+/**
+ * Charges a restored log again where it had its use back. Returns how many uses are left then, or null without a charge.
+ * The caller has locked the log.
+ * @throws Refused 402 INSUFFICIENT_TOKENS
+ */
+export async function chargeRestored(
+  tx: Transaction,
+  charging: Charging,
+  userId: number,
+  logId: number,
+  now: Date
+): Promise<number | null> {
+  const entries = await tx
+    .select({ action: ledger.action })
+    .from(ledger)
+    .where(and(inArray(ledger.action, [...UNDO_ACTIONS]), eq(ledger.subject_id, logId)))
+  const free = and(eq(freeUses.action, 'restored'), eq(freeUses.subject_id, logId))
+  const isOwed = entries.length === 1 && (await tx.$count(freeUses, free)) === 0
+  return isOwed ? spend(tx, charging, userId, 'restored', { ids: [logId], inSession: false }, now) : null
 }

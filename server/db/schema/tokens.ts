@@ -5,13 +5,14 @@ import {
   BUCKETS,
   type Bucket,
   CHARGED_ACTIONS,
-  type ChargedAction,
   LEDGER_ACTIONS,
   type LedgerAction,
   PAYMENT_ACTIONS,
   POOL_ACTIONS,
   type PoolAction,
-  REDEEMED_USES
+  REDEEMED_USES,
+  UNDO_ACTIONS,
+  type UseAction
 } from '../../../domain/tokens/tokens.ts'
 import { users } from './accounts.ts'
 import { checks, createdAt, id, isNotNegative, isOneOf, ref, requestKey } from './columns.ts'
@@ -66,10 +67,12 @@ export const ledger = pgTable(
       amount: sql`${table.amount} <> 0`,
       welcome: sql`${table.action} <> 'welcome' or ${table.amount} > 0`,
       redeem: sql`${table.action} <> 'redeem' or ${table.bucket} = 'free' and ${table.amount} = ${sql.raw(String(REDEEMED_USES))}`,
-      // Only a charge takes uses and names the row that it pays for.
+      // A charge takes a use and names the row that it pays for. An undo gives one back, and a restored log takes it again.
       charge: sql`case when ${isOneOf(table.action, CHARGED_ACTIONS)}
         then ${table.amount} < 0 and ${table.subject_id} is not null
         when ${isOneOf(table.action, PAYMENT_ACTIONS)} then ${table.subject_id} is not null
+        when ${isOneOf(table.action, UNDO_ACTIONS)} then ${table.subject_id} is not null and abs(${table.amount}) = 1
+          and (${table.action} = 'undone') = (${table.amount} > 0)
         else ${table.subject_id} is null end`,
       payment: sql`case ${table.action} when 'purchase' then ${table.bucket} = 'purchased' and ${table.amount} > 0
         when 'renewal' then ${table.bucket} = 'monthly' and ${table.amount} > 0
@@ -82,10 +85,10 @@ export const ledger = pgTable(
 /** Uses while payments are turned off (D-147). Each names the row that has no charge in the ledger. */
 export const freeUses = pgTable(
   'free_uses',
-  { action: text().$type<ChargedAction>().notNull(), subject_id: ref().notNull(), created_at: createdAt() },
+  { action: text().$type<UseAction>().notNull(), subject_id: ref().notNull(), created_at: createdAt() },
   table => [
     primaryKey({ columns: [table.action, table.subject_id] }),
-    ...checks('free_uses', { action: isOneOf(table.action, CHARGED_ACTIONS) })
+    ...checks('free_uses', { action: isOneOf(table.action, [...CHARGED_ACTIONS, 'restored']) })
   ]
 )
 
