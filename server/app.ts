@@ -67,6 +67,7 @@ import { storedEvents } from './realtime/room-rows.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { startReminderWorker } from './reminders/worker.ts'
 import { sessionGoalRoutes } from './session-goals/routes.ts'
+import { announceTurns } from './sessions/announce-turns.ts'
 import { createRooms } from './sessions/rooms.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
@@ -263,7 +264,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   openSocket(app, deps)
   startSweep(app, deps)
   startMailWorker(app, deps)
-  startReminderWorker(app, deps)
+  startReminderWorker(app, deps, announceTurns)
   startEventWorker(app, deps)
   return app
 }

@@ -11,6 +11,9 @@ export const MOST_WAITING_IN_ROOM = 100
 /** Seconds until a refused call is worth another try. */
 export const RETRY_BUSY = 2
 
+/** How far a replica of the database may be behind, ms. */
+export const MOST_BEHIND = 5000
+
 /** The most running or paused timers of a person in one session. */
 export const MOST_OPEN_TIMERS = 20
 /**

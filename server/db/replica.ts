@@ -4,8 +4,8 @@
  * is at most `MOST_BEHIND` ago.
  */
 import { Client, type ClientConfig, DatabaseError } from 'pg'
+import { MOST_BEHIND } from '../../domain/lib/limits.ts'
 import type { Clock } from '../lib/clock.ts'
-import { MOST_BEHIND } from '../lib/from-replica.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { type Database, openDatabase } from './database.ts'
 import { PoolerError, refusePooler } from './pooler.ts'

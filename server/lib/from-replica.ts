@@ -3,12 +3,11 @@
  * database for a while. A cookie marks them until the replica has their change (docs/decisions/0045-a-replica.md).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { MOST_BEHIND } from '../../domain/lib/limits.ts'
 import type { Dependencies, Resources } from '../dependencies.ts'
 import { isWrite, secureCookies } from './security/csrf.ts'
 
 const COOKIE = 'hut_wrote'
-/** Milliseconds that the replica may be behind. */
-export const MOST_BEHIND = 5000
 /** Longer than the replica may lag, because the browser's clock measures it. */
 const LASTS_S = (2 * MOST_BEHIND) / 1000
 /** Milliseconds to wait for the replica before the primary database is read. */

@@ -15,7 +15,6 @@ import { pathOfReminder, type Told, wordsOfReminder } from '../../domain/reminde
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { queueMail } from '../mail/mail-rows.ts'
-import { announceTurns } from '../sessions/announce-turns.ts'
 import {
   aboutOf,
   type Claimed,
@@ -40,7 +39,11 @@ const LANES = 8
 /** How long a stop waits for pushes that have begun. */
 const STOP_MS = 3000
 
-export function startReminderWorker(app: FastifyInstance, deps: Dependencies): void {
+export function startReminderWorker(
+  app: FastifyInstance,
+  deps: Dependencies,
+  announceTurns: (deps: Dependencies) => Promise<void>
+): void {
   const { db, clock } = deps
   const stopping = new AbortController()
   let stopped = false
