@@ -25,11 +25,11 @@ async function plan(host: Caller, title: string, startedAt: string, more: object
   const challenge = { title, duration: 3600, started_at: startedAt, ...more }
   return (await host.call(storeSession, { body: { challenge } })).event.slug
 }
-/** The events of an address, read by a library that did not write them. */
+/** The events at an address, read by a library that did not write them. */
 async function read(url: string): Promise<ICAL.Event[]> {
   const response = await world.visitor.request({ url })
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
-  // What a line may hold (RFC 5545).
+  // The longest line that RFC 5545 allows.
   for (const line of response.body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   const calendar = new ICAL.Component(ICAL.parse(response.body))
   return calendar.getAllSubcomponents('vevent').map(event => new ICAL.Event(event))
@@ -38,7 +38,7 @@ const feedOf = async (person: Caller) => (await person.call(makeCalendarFeed)).f
 const find = (events: ICAL.Event[], title: string) => events.find(({ summary }) => summary === title)
 const property = (event: ICAL.Event | undefined, name: string) => String(event?.component.getFirstPropertyValue(name))
 
-test('anybody adds a session to their calendar, with its times in UTC and its words as they are', async () => {
+test('everyone can add a session to their calendar, with times in UTC and unchanged words', async () => {
   const title = 'Read; write, \\ and “rest” 🛖\n'.trim()
   const content = `<p>One, two; three \\n four &amp; ${'long '.repeat(30)}</p>`
   const startedAt = at(2 * HOUR)
@@ -53,7 +53,7 @@ test('anybody adds a session to their calendar, with its times in UTC and its wo
   expect(property(event, 'transp')).toBe('OPAQUE')
 })
 
-test('a session without a start, or that is not there or was cancelled, is in no calendar', async () => {
+test('a session without a start, an unknown one and a cancelled one have no calendar file', async () => {
   const waiting = await openRoom(ada, [], { waits: true })
   const cancelled = await plan(ada, 'Off', at(HOUR))
   await ada.call(cancelSession, { params: { event: cancelled } })
@@ -67,7 +67,7 @@ test('a session without a start, or that is not there or was cancelled, is in no
   }
 })
 
-test('the feed has the sessions that one is in, moved and cancelled ones too, each under one uid', async () => {
+test("the feed has the person's sessions, also moved and cancelled ones, each under one uid", async () => {
   const hedy = await world.as('hedy')
   const feed = await feedOf(hedy)
   const slugs = {

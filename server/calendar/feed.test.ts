@@ -1,4 +1,4 @@
-/** What is in somebody’s calendar at its edges: of time, of being in, and of the address itself. */
+/** Edge cases of a person’s calendar: times, joining and leaving, and the private address. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteCalendarFeed, getCalendarFeed, makeCalendarFeed } from '../../domain/calendar/api.ts'
 import { FEED_PAST } from '../../domain/calendar/event.ts'
@@ -47,7 +47,7 @@ test('a session leaves the feed ninety days after its end, to the moment', async
   expect(await titles(feed)).toEqual([])
 })
 
-test('one that waits for its host comes into the feed when it starts, with the time at which it did', async () => {
+test('a session that waits for its host appears in the feed when it starts, with its real start', async () => {
   const [grace, hedy] = [await world.as('grace'), await world.as('hedy')]
   const feed = await feedOf(hedy)
   const { event } = await openRoom(grace, [hedy], { waits: true })
@@ -58,11 +58,11 @@ test('one that waits for its host comes into the feed when it starts, with the t
   expect(await read(feed)).toContain(`DTSTART:${compact}`)
   world.clock.jump(10 * 60_000)
   await grace.call(endSession, { params: { event }, body: {} })
-  // It ended earlier than it was planned to.
+  // It ended earlier than planned.
   expect(await read(feed)).toContain(`DTEND:${iso(world.clock.now()).replace(/[-:]|\.\d+/g, '')}`)
 })
 
-test('who leaves or is removed has it in their feed no more, and who comes back has it again', async () => {
+test('leaving or being removed takes a session out of the feed, and rejoining brings it back', async () => {
   const [joan, mary, vera] = [await world.as('joan'), await world.as('mary'), await world.as('vera')]
   const { event } = await plan(joan, 'Circle', HOUR)
   const feeds = [await feedOf(mary), await feedOf(vera)]
@@ -75,7 +75,7 @@ test('who leaves or is removed has it in their feed no more, and who comes back 
   expect(await titles(feeds[0] ?? '')).toEqual(['Circle'])
 })
 
-test('a session is added to a calendar by its id as well, and has a name for its file', { tags: 'D-40' }, async () => {
+test('a session is also added to a calendar by its id, and its file has a name', { tags: 'D-40' }, async () => {
   const lise = await world.as('lise')
   const { event, id } = await plan(lise, 'By number', HOUR)
   const [named, numbered] = await Promise.all(
@@ -86,7 +86,7 @@ test('a session is added to a calendar by its id as well, and has a name for its
   expect((await world.visitor.request({ url: `/sessions/999999/calendar.ics` })).statusCode).toBe(404)
 })
 
-test('of two presses at once one address works, and it is the one that is shown', async () => {
+test('of two new addresses at once one works, and it is the one that is shown', async () => {
   const olga = await world.as('olga')
   const made = await Promise.all([feedOf(olga), feedOf(olga), feedOf(olga)])
   const { feed } = await olga.call(getCalendarFeed)
@@ -95,7 +95,7 @@ test('of two presses at once one address works, and it is the one that is shown'
   expect(statuses.filter(status => status === 200)).toHaveLength(1)
 })
 
-test('deleting what is not there changes nothing, and the address of one opens nothing of another', async () => {
+test('deleting a missing address changes nothing, and an address opens only its own calendar', async () => {
   const [rosa, tess] = [await world.as('rosa'), await world.as('tess')]
   expect(await rosa.call(deleteCalendarFeed)).toEqual({ feed: null })
   const [hers, other] = [await feedOf(rosa), await feedOf(tess)]
@@ -105,7 +105,7 @@ test('deleting what is not there changes nothing, and the address of one opens n
   expect(await titles(hers)).toEqual(['Of rosa'])
 })
 
-test('the address of somebody who is deleted leads nowhere', { tags: 'D-131' }, async () => {
+test('the address of a deleted person leads nowhere', { tags: 'D-131' }, async () => {
   const emmy = await world.as('emmy')
   const feed = await feedOf(emmy)
   await emmy.call(deleteAccount, { body: { password: PASSWORD } })

@@ -11,7 +11,7 @@ const EVENT: ListedEvent = {
 }
 const SITE = { APP_URL: 'https://hut.example.org' }
 
-/** As another program reads it. */
+/** Reads the file as another program does. */
 function read(events: ListedEvent[], name: string | null = null, settings: Record<string, string> = SITE) {
   const text = toIcs(events, name, readConfig(settings))
   const calendar = new ICAL.Component(ICAL.parse(text))
@@ -22,7 +22,7 @@ function read(events: ListedEvent[], name: string | null = null, settings: Recor
   return { text, calendar, events: found }
 }
 
-test('an event leads to its page where the site has an address, and nowhere where it has none', () => {
+test('an event links to its page if the site has an address', () => {
   const { events, text } = read([{ ...EVENT, content: '<p>Bring tea</p>' }])
   expect(events[0]?.value('url')).toBe('https://hut.example.org/sessions/focus')
   expect(events[0]?.event.description).toBe('Bring tea\n\nhttps://hut.example.org/sessions/focus')
@@ -31,13 +31,13 @@ test('an event leads to its page where the site has an address, and nowhere wher
   expect([without.events[0]?.value('url'), without.events[0]?.event.description]).toEqual([null, 'Bring tea'])
 })
 
-test('every line ends with a line break, the last one too, as calendars ask for', () => {
+test('every line ends with a line break, even the last one, as RFC 5545 requires', () => {
   const { text } = read([EVENT])
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })
 
-test('one that says nothing and leads nowhere has no description', () => {
+test('an event without text and address has no description', () => {
   const { events } = read([EVENT], null, {})
   expect(events[0]?.value('description')).toBeNull()
 })
@@ -46,12 +46,12 @@ test.each([
   [true, false, 'OPAQUE', 'CONFIRMED'],
   [false, false, 'TRANSPARENT', 'CONFIRMED'],
   [true, true, 'TRANSPARENT', 'CANCELLED']
-])('busy: %s, cancelled: %s takes the time as %s and is %s', (isBusy, isCancelled, transparency, status) => {
+])('an event with busy %s and cancelled %s is %s and %s', (isBusy, isCancelled, transparency, status) => {
   const { events } = read([{ ...EVENT, isBusy, isCancelled }])
   expect([events[0]?.value('transp'), events[0]?.value('status')]).toEqual([transparency, status])
 })
 
-test('a feed has a name and says when to ask again; a single event has neither, and each says its number', () => {
+test('a feed has a name and a refresh interval, a single event has neither, and both have sequence numbers', () => {
   const feed = read([EVENT, { ...EVENT, uid: 'session-2-2@challenge-hut', sequence: 0 }], 'My sessions · Hut')
   expect(feed.calendar.getFirstPropertyValue('x-wr-calname')).toBe('My sessions · Hut')
   expect(feed.text).toContain('PT1H')
@@ -61,7 +61,7 @@ test('a feed has a name and says when to ask again; a single event has neither, 
   expect(single.text).not.toContain('PT1H')
 })
 
-test('a feed without a session is a whole calendar', () => {
+test('a feed without sessions is a valid calendar', () => {
   const { calendar, events } = read([], 'My sessions · Hut')
   expect([calendar.name, calendar.getFirstPropertyValue('version'), events]).toEqual(['vcalendar', '2.0', []])
 })

@@ -1,13 +1,13 @@
-/** Events as iCalendar (RFC 5545). Without `APP_URL` they have no address, since a request's Host can be made up. */
+/** Events as iCalendar (RFC 5545). Without `APP_URL` they have no address, since a request's Host can be forged. */
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { plainText } from '../../domain/lib/plain-text.ts'
 import type { Config } from '../lib/config.ts'
 import type { ListedEvent } from './queries.ts'
 
-/** How often calendars ask again, in seconds; most ask when they like. */
+/** How often calendars should refresh, in seconds; most choose for themselves. */
 const REFRESH = 3600
 
-/** @param name of the calendar; null where one event is added to a calendar that is there */
+/** @param name of the calendar; null when one event is added to an existing calendar */
 export function toIcs(events: ListedEvent[], name: string | null, { appName, appUrl }: Config): string {
   const calendar = ical({
     prodId: { company: appName, product: 'Sessions' },

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
 import { readSlugOrId } from '../lib/id.ts'
 
-/** An event, and what people read about it. */
+/** An event with its description. */
 export interface ListedEvent extends CalendarEvent {
   /** HTML. */
   content: string
@@ -25,8 +25,8 @@ const columns = {
 type Row = Pick<typeof sessions.$inferSelect, keyof typeof columns>
 
 /**
- * The sessions that a person is in and that have a start, the last first: those to come, and those of the last months.
- * Cancelled ones are told as such, so that calendars drop them.
+ * The sessions with a start that a person is in: upcoming ones and those of the last months, the last first. Cancelled
+ * ones are included and marked, so that calendars remove them.
  */
 export async function listEventsOf(db: Database, userId: number, now: number): Promise<ListedEvent[]> {
   const rows = await db
@@ -48,7 +48,7 @@ export async function listEventsOf(db: Database, userId: number, now: number): P
   return rows.flatMap(toEvent)
 }
 
-/** Of a session that has a start and was not cancelled; null otherwise, also when there is none. */
+/** The event of a session that has a start and was not cancelled; null otherwise. */
 export async function findEvent(db: Database, slugOrId: string): Promise<ListedEvent | null> {
   const { slug, id } = readSlugOrId(slugOrId)
   const [row] = await db

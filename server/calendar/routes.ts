@@ -13,7 +13,7 @@ import { findEvent, listEventsOf } from './queries.ts'
 const HIDDEN = { schema: { hide: true } as object }
 
 export async function calendarRoutes(app: FastifyInstance, { db, clock, config }: Dependencies): Promise<void> {
-  // The token is in the query, because queries are not written into the log.
+  // The token is in the query string, because query strings are not logged.
   const wire = (token: string | null) => ({ feed: token && `/my/calendar.ics?key=${token}` })
   const send = (reply: FastifyReply, text: string) => reply.type('text/calendar; charset=utf-8').send(text)
 
@@ -37,7 +37,7 @@ export async function calendarRoutes(app: FastifyInstance, { db, clock, config }
   })
 
   app.get<{ Params: { event: string } }>('/sessions/:event/calendar.ics', HIDDEN, async ({ params }, reply) => {
-    // Says 404 for one that is not there or was cancelled.
+    // Responds with 404 for an unknown or cancelled session.
     await getSessionId({ db }, params.event)
     const event = await findEvent(db, params.event)
     if (!event)

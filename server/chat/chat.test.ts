@@ -26,7 +26,7 @@ const message = (id: number, content: string) => ({
 const heard = async (params: { event: string }, person: Caller = world.visitor) =>
   (await person.visit(sessionChatPage, params)).messages.map(({ content }) => content)
 
-test('a member says something, and everybody may read it', {
+test('a member sends a message, and everyone may read it', {
   tags: ['CHAT-18', 'CHAT-19', 'CHAT-21..CHAT-26', 'SES-021', 'SES-104', 'SEC-24']
 }, async () => {
   const ada = await world.as('ada')
@@ -50,7 +50,7 @@ test('a member says something, and everybody may read it', {
   expect(rows.at(-1).event).toEqual({ type: 'message', message: response.message })
 })
 
-test('a message costs one use, also under the address without /api', { tags: ['TOK-08', 'D-02'] }, async () => {
+test('a message costs one use, even at the address without /api', { tags: ['TOK-08', 'D-02'] }, async () => {
   const grace = await world.as('grace')
   const { say } = await room(grace)
   const response = await grace.request({ method: 'POST', url: '/messages', payload: say('One').body })
@@ -105,7 +105,7 @@ test.each([
   ['something for nowhere', { messageable_id: undefined }, 'messageable_id'],
   ['something for a word', { messageable_id: 'ten' }, 'messageable_id']
 ])(
-  'saying %s is refused under its field, and is free',
+  'a message with %s is refused under its field, and is free',
   { tags: ['CHAT-18', 'D-107', 'API-48'] },
   async (_, wrong, field) => {
     const ada = await world.as('ada')
@@ -139,7 +139,7 @@ test('retries with the same key store and charge one message, also at the same t
   expect(rows[0].count).toBe(1)
 })
 
-test('a key that made a message in one room makes none in another, at once or later, and costs one use', async () => {
+test('a key that made a message in one room makes none in another, and costs one use', async () => {
   const joan = await world.as('joan')
   const rooms = [await room(joan), await room(joan)]
   const key = randomUUID()
@@ -195,7 +195,7 @@ test('the chat pages back to its first message, without those that were deleted'
 })
 
 test.each(['x', '-1', '1.5', '1e3', '9'.repeat(20)])(
-  '%s names no message: 422 under before',
+  'the message %s in before is refused with 422',
   { tags: 'SES-104' },
   async before => {
     const ida = await world.as('ida2')
@@ -210,7 +210,7 @@ test('a session that does not exist has no messages: 404', { tags: 'SES-104' }, 
   expect((await world.visitor.refused(earlierMessages, { params })).status).toBe(404)
 })
 
-test('messages that are sent at once are numbered without a gap', async () => {
+test('messages that are sent at the same moment are numbered without a gap', async () => {
   const people = await Promise.all(['ada', 'lise', 'dorothy'].map(name => world.as(name)))
   const [host, ...guests] = people
   const { params, say, event } = await room(host as Caller)
@@ -223,7 +223,7 @@ test('messages that are sent at once are numbered without a gap', async () => {
   expect(await heard(params)).toHaveLength(15)
 })
 
-test('of messages that are stored together, each is refused or charged on its own', {
+test('messages that are stored together are refused or charged each on its own', {
   tags: ['CHAT-18', 'SEC-55', 'D-02']
 }, async () => {
   const host = await world.as('emmy')

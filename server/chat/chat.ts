@@ -25,8 +25,8 @@ export interface Said {
 }
 
 /**
- * Stores messages of one room in one transaction; each is refused on its own. The time of a message is when it arrives,
- * even if it waited for a connection. So everybody reads the room in one order, and no message appears above one that
+ * Stores messages of one room in one transaction. Each is refused on its own. The time of a message is its arrival,
+ * even if it waited for a connection. So everyone reads the room in one order, and no message appears above one that
  * was already read.
  */
 export function sayTogether(deps: Dependencies, sessionId: number, items: NewMessage[]): Promise<Result<Said>[]> {

@@ -8,12 +8,12 @@ import { logCheers, logs } from '../db/schema/logs.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 
-/** How many of the newest logs are looked through for those that are seen: a room may be full of private ones. */
+/** The newest logs to search for visible ones, since a room may be full of private logs. */
 const LOOKED_THROUGH = 200
 
 /**
- * The newest logs of a session that everybody may see, the newest first, without those on hidden goals (D-98).
- * It costs the same however many there are.
+ * The newest logs of a session that everyone may see, newest first, without those on hidden goals (D-98). It costs the
+ * same however many logs there are.
  */
 export async function listRecentLogs(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
@@ -48,7 +48,7 @@ export async function findSeenLog(db: Database | Transaction, id: number, now: D
   return log ?? null
 }
 
-/** Returns whether something changed: one cheer per person and log. */
+/** Returns whether it changed anything. A person has one cheer per log. */
 export async function setCheer(tx: Transaction, logId: number, userId: number, isOn: boolean, now: Date) {
   const { log_id, user_id } = logCheers
   const changed = isOn

@@ -28,7 +28,9 @@ async function openCheeringRoom() {
   return { ada, grace, hedy, params, add, recent, cheer, news, seq }
 }
 
-test('a member cheers for a log once, takes it back, and the room hears of both', { tags: 'D-138' }, async () => {
+test('a member cheers for a log once and takes it back, and the room is notified of both', {
+  tags: 'D-138'
+}, async () => {
   const { ada, grace, add, recent, cheer, news, seq } = await openCheeringRoom()
   const log = await add(ada, 3)
   const since = await seq()
@@ -46,7 +48,7 @@ test('a member cheers for a log once, takes it back, and the room hears of both'
   ])
 })
 
-test('nobody cheers for their own log, for a private or a deleted one, or from outside', {
+test('nobody cheers for their own log, a private or deleted one, or from outside', {
   tags: 'D-138'
 }, async () => {
   const { ada, grace, hedy, params, add, cheer } = await openCheeringRoom()
@@ -69,7 +71,7 @@ test('nobody cheers for their own log, for a private or a deleted one, or from o
   expect((await refused(grace, log))[0]).toBe(404)
 })
 
-test('the stream has what everybody may see: active logs, the newest first, and each change of them', {
+test('the stream has the logs that everyone may see, newest first, and each change of them', {
   tags: ['D-103', 'D-138']
 }, async () => {
   const { ada, grace, add, recent, news, seq, params } = await openCheeringRoom()

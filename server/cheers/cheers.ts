@@ -1,4 +1,4 @@
-/** Cheers for what somebody logged in a session (D-138). */
+/** Cheers for logs of other people in a session (D-138). */
 import { hiddenFrom } from '../../domain/activities/hidden.ts'
 import { mayCheer } from '../../domain/cheers/cheer.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -9,7 +9,7 @@ import { findPresent } from '../progress/participant-rows.ts'
 import { forgetUncheeredReminder, remind, tellInboxes } from '../reminders/reminder-rows.ts'
 import { countCheers, findSeenLog, setCheer } from './cheer-rows.ts'
 
-/** Cheers, or takes it back, and tells the room. Returns how many cheers the log has now. */
+/** Adds or takes back a cheer, and records an event. Returns how many cheers the log has now. */
 export async function cheer(deps: Dependencies, viewer: SignedIn, logId: number, isOn: boolean): Promise<number> {
   const { session_id: room } = (await findSeenLog(deps.db, logId, dateAt(deps.clock))) ?? refuse({ kind: 'notFound' })
   if (room === null) return refuse({ kind: 'notFound' })

@@ -1,4 +1,4 @@
-/** Cheers at once, late, from behind, and for what not everybody sees. */
+/** Cheers at the same moment, after the end, and for logs that not everyone sees. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cheerLog } from '../../domain/cheers/api.ts'
@@ -25,7 +25,7 @@ const recent = async (person: Caller, { event }: Pick<Room, 'event'>) =>
   (await person.visit(sessionPage, { event })).recent_logs
 const statusOf = async (person: Caller, log: { id: number }) => (await person.refused(cheerLog, cheer(log))).status
 
-test('the cheers of many who press at once are all counted, and each is told its own number', {
+test('cheers of many people at once are all counted, and each response has its own number', {
   tags: 'D-138'
 }, async () => {
   const [ada, ...others] = (await people('ada', 'grace', 'hedy', 'joan', 'mary')) as [Caller, ...Caller[]]
@@ -41,7 +41,7 @@ test('the cheers of many who press at once are all counted, and each is told its
   expect(new Set(told.map(({ username }) => username)).size).toBe(4)
 })
 
-test('taking back a cheer that was never given tells nobody anything', { tags: 'D-138' }, async () => {
+test('taking back a missing cheer records no event', { tags: 'D-138' }, async () => {
   const [ada, grace] = (await people('ada', 'grace')) as [Caller, Caller]
   const room = await openRoom(ada, [grace])
   const log = await add(ada, room)
@@ -50,7 +50,7 @@ test('taking back a cheer that was never given tells nobody anything', { tags: '
   expect(await eventsOf(world, room.id)).toEqual(before)
 })
 
-test('a body is not needed, and what it has must be a flag', { tags: 'D-138' }, async () => {
+test('the call needs no body, and a body must have a flag', { tags: 'D-138' }, async () => {
   const [ada, grace] = (await people('ada', 'grace')) as [Caller, Caller]
   const log = await add(ada, await openRoom(ada, [grace]))
   const url = `/api/challenge-logs/${log.id}/cheer`
@@ -64,7 +64,7 @@ test('a body is not needed, and what it has must be a flag', { tags: 'D-138' }, 
   }
 })
 
-test('nobody cheers for a log on a hidden goal, not even who set it', { tags: ['D-98', 'D-138'] }, async () => {
+test('nobody cheers for a log on a hidden goal, not even the host', { tags: ['D-98', 'D-138'] }, async () => {
   const [host, guest] = (await people('vera', 'lise')) as [Caller, Caller]
   const [open, secret] = [taskOf({ title: 'Open' }), taskOf({ title: 'Secret' })]
   const tasks = [taskGroupOf([open]), { ...taskGroupOf([secret]), hidden: 1 }]
@@ -81,7 +81,7 @@ test('nobody cheers for a log on a hidden goal, not even who set it', { tags: ['
   expect((await recent(guest, room)).map(({ id }) => id)).toEqual([seen.id])
 })
 
-test('a log outside of any session has nobody who could cheer', { tags: 'D-138' }, async () => {
+test('a log outside sessions cannot get cheers', { tags: 'D-138' }, async () => {
   const [olga, rosa] = (await people('olga', 'rosa')) as [Caller, Caller]
   const tasks = [{ ...newGoal(randomUUID()), title: 'Alone' }]
   const { goal } = await olga.call(storeGoal, { body: { challenge: { tasks } } })
@@ -89,7 +89,7 @@ test('a log outside of any session has nobody who could cheer', { tags: 'D-138' 
   for (const person of [olga, rosa]) expect(await statusOf(person, log)).toBe(404)
 })
 
-test('after the end members go on cheering, and who was removed does not', { tags: 'D-138' }, async () => {
+test('members still cheer after the end, but a removed person cannot', { tags: 'D-138' }, async () => {
   const [tess, nora, emmy] = (await people('tess', 'nora', 'emmy')) as [Caller, Caller, Caller]
   const room = await openRoom(tess, [nora, emmy])
   const log = await add(tess, room)
@@ -98,11 +98,11 @@ test('after the end members go on cheering, and who was removed does not', { tag
   await tess.call(endSession, { params: { event: room.event }, body: {} })
   expect(await nora.call(cheerLog, cheer(log))).toMatchObject({ cheers: 2 })
   expect(await statusOf(emmy, log)).toBe(403)
-  // What she said while she was in stays.
+  // The cheer that she gave before stays.
   expect(await recent(tess, room)).toMatchObject([{ cheers: 2 }])
 })
 
-test('of a cheer and the deletion of its log at once the log is gone in the end, and nobody has a reminder of it', {
+test('a cheer for a log that is deleted at that moment leaves no log and no reminder', {
   tags: 'D-138'
 }, async () => {
   const [iris, june] = (await people('iris', 'june')) as [Caller, Caller]
@@ -117,7 +117,7 @@ test('of a cheer and the deletion of its log at once the log is gone in the end,
   expect(await statusOf(june, log)).toBe(404)
 })
 
-test(`the stream begins with the newest ${MOST_RECENT}, with private ones in between`, { tags: 'D-138' }, async () => {
+test(`the stream begins with the newest ${MOST_RECENT} that are not private`, { tags: 'D-138' }, async () => {
   const [kate, lucy] = (await people('kate', 'lucy')) as [Caller, Caller]
   const room = await openRoom(kate, [lucy])
   const adds = Array.from({ length: MOST_RECENT + 8 }, (_, nth) =>

@@ -1,4 +1,4 @@
-/** Which day a log counts for, over zones, the hour at which a day starts, and corrections. */
+/** The day that a log counts for, across time zones, day starts and corrections. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ async function daysOf(person: Caller, goalId: number) {
   return rows.map(({ day, logs, amount }) => [day, logs, amount])
 }
 
-test('a log counts for the day of its person, in their zone and from their hour on; what was logged keeps its day', {
+test("a log counts for the day in its author's zone and day start; earlier logs keep their day", {
   tags: 'D-52'
 }, async () => {
   const ada = await world.as('ada')
@@ -56,7 +56,7 @@ test('a log counts for the day of its person, in their zone and from their hour 
   ])
 })
 
-test('a log of yesterday is logged today, corrected to another day, and takes its day with it when it goes', {
+test('a log of yesterday can be logged today and moved to another day, and deleting it empties that day', {
   tags: 'D-51'
 }, async () => {
   const grace = await world.as('grace')
@@ -80,13 +80,13 @@ test('a log of yesterday is logged today, corrected to another day, and takes it
   expect(await daysOf(grace, goal)).toEqual([])
 })
 
-test('my days: the streak with rests, the days of a year, this week by action beside the last', {
+test('my days show the streak with rest days, the days of a year, and both weeks by action', {
   tags: 'LOG-30'
 }, async () => {
   const maria = await world.as('maria')
   const read = await goalOf(maria)
   expect(await maria.visit(myDaysPage)).toMatchObject({ streak: { current: 0, longest: 0 }, days: [], weeks: [] })
-  // Monday, 2 March, then Friday and Thursday, and a day that is more than a year ago.
+  // Monday 2 March, the Friday and Thursday before, and a day more than a year ago.
   for (const day of ['2026-03-02', '2026-03-02', '2026-02-27', '2026-02-26', '2025-02-01']) {
     await maria.call(storeQuickLog, {
       body: { goal_id: read, amount: 0.1, distance: 0.1, duration: 60, status: 2, day }
@@ -118,7 +118,7 @@ test('my days: the streak with rests, the days of a year, this week by action be
   expect(all.body.errors).toEqual({ rest_days: 'Leave at least one day that counts.' })
 })
 
-test('amounts of a week stand in the units of their goals, and move with a unit, a day, an action and a deletion', {
+test("amounts of a week have their goals' units, and follow changes of unit, day, action and deletions", {
   tags: 'LOG-30'
 }, async () => {
   const hedy = await world.as('hedy')
@@ -146,7 +146,7 @@ test('amounts of a week stand in the units of their goals, and move with a unit,
   expect(await amounts()).toEqual({ Read: [['30 sheets'], ['25 sheets']] })
 })
 
-test('amounts on goals of a session stand in the units of its plan', { tags: 'LOG-30' }, async () => {
+test('amounts on goals of a session have the units of its plan', { tags: 'LOG-30' }, async () => {
   const [host, member] = [await world.as('joan'), await world.as('mary')]
   const task = taskOf({ action: 'Swim', unit: 'lanes' })
   const { challenge } = await host.call(storeActivity, {
@@ -160,7 +160,7 @@ test('amounts on goals of a session stand in the units of its plan', { tags: 'LO
   ])
 })
 
-test('a day that has not come, and a zone or an hour that is none, are refused under their fields', async () => {
+test('a future day and an invalid zone or hour are refused under their fields', async () => {
   const rosa = await world.as('rosa')
   const goal_id = await goalOf(rosa)
   const tomorrow = await rosa.refused(storeQuickLog, { body: { goal_id, amount: 1, day: '2026-03-03' } })

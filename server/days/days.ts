@@ -1,4 +1,4 @@
-/** What a person did on their days. */
+/** The days of a person, with their logs and streak. */
 import type { MyDays } from '../../domain/days/api.ts'
 import { addDays, dayOf, startOfWeek } from '../../domain/days/day.ts'
 import { streakOf } from '../../domain/days/streak.ts'
@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { getStreakSettings, listActiveDays, listWeeks } from './queries.ts'
 
-/** A year and the day before it, so that the same date is seen twice. */
+/** A year and one more day, so that the same date appears twice. */
 const SHOWN = 366
 
 export async function getMyDays({ db, clock }: Dependencies, viewer: SignedIn): Promise<MyDays> {

@@ -8,7 +8,7 @@ import { users } from '../db/schema/accounts.ts'
 type Given<Row> = { [Key in keyof Row]?: Row[Key] | undefined }
 type DaySettings = Pick<typeof users.$inferSelect, 'time_zone' | 'day_start' | 'rest_days' | 'has_streaks'>
 
-/** Changes what is given of how a person's days are counted. */
+/** Changes the given settings of a person's days. */
 export async function updateDaySettings(db: Database, userId: number, settings: Given<DaySettings>): Promise<void> {
   if (Object.values(settings).every(value => value === undefined)) return
   await db.update(users).set(settings).where(eq(users.id, userId))
@@ -25,8 +25,8 @@ export async function getStreakSettings(
 }
 
 /**
- * Every day on which a person logged something, the earliest first, with how often from `since` on. How often that was
- * is not in the index, and reading it for each day of many years takes longer than all the rest.
+ * Every day on which a person logged something, the earliest first, with the number of logs from `since` on. The index
+ * has no numbers, and reading them for each day of many years takes longer than everything else.
  */
 export function listActiveDays(db: Database, userId: number, since: Day): Promise<{ day: Day; logs: number }[]> {
   return selectRows(
@@ -38,7 +38,7 @@ export function listActiveDays(db: Database, userId: number, since: Day): Promis
   )
 }
 
-/** What a person did in a week and in the week before, by action. */
+/** What a person did this week and last week, by action. */
 export async function listWeeks(
   db: Database,
   userId: number,

@@ -1,4 +1,4 @@
-/** The two files of an export: what is in them of somebody who has nothing, deleted much, or goes on writing. */
+/** The two files of an export for people who have nothing, deleted much, or write meanwhile. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendMessage } from '../../domain/chat/api.ts'
@@ -36,7 +36,7 @@ async function goalOf(person: Caller, fields: object = {}): Promise<number> {
   return (await person.call(storeGoal, { body: { challenge: { tasks } } })).goal.id
 }
 
-test('who has just registered exports whole files: themselves, and no log', { tags: 'D-131' }, async () => {
+test('a new person exports complete files: their profile, and no logs', { tags: 'D-131' }, async () => {
   const ada = await world.as('ada')
   const everything = await everythingOf(ada)
   expect(everything.profile).toMatchObject([{ username: 'ada', email: 'ada@example.org' }])
@@ -47,7 +47,7 @@ test('who has just registered exports whole files: themselves, and no log', { ta
   expect(await logsOf(ada)).toEqual([])
 })
 
-test('the name of a file is the day in UTC on which it was written', { tags: 'D-131' }, async () => {
+test('the name of a file has the UTC day on which it was written', { tags: 'D-131' }, async () => {
   const ada = await world.as('ada')
   const day = new Date(world.clock.now()).toISOString().slice(0, 10)
   const names = await Promise.all(
@@ -59,7 +59,7 @@ test('the name of a file is the day in UTC on which it was written', { tags: 'D-
   ])
 })
 
-test('what I have deleted is in neither file, and what I said to others is mine', { tags: 'D-131' }, async () => {
+test('deleted things are in neither file, but what I said to others is', { tags: 'D-131' }, async () => {
   const [grace, hedy] = [await world.as('grace'), await world.as('hedy')]
   const [kept, gone] = [await goalOf(grace, { title: 'Kept' }), await goalOf(grace, { title: 'Gone' })]
   for (const goal_id of [kept, gone]) await grace.call(storeQuickLog, { body: { goal_id, amount: 1 } })
@@ -87,7 +87,7 @@ test('what I have deleted is in neither file, and what I said to others is mine'
   expect((await logsOf(grace)).map(([, goal]) => goal)).toEqual(['Kept'])
 })
 
-test('a log of a room names its session, one without a goal its own action, and one on a goal that goal, its action and unit', async () => {
+test("an exported log names its session, and its goal's action and unit or its own action", async () => {
   const joan = await world.as('joan')
   const { event, title } = await openRoom(joan)
   await joan.call(storeSessionLog, { params: { event }, body: { amount: 2, action: 'Walk' } })
@@ -102,7 +102,7 @@ test('a log of a room names its session, one without a goal its own action, and 
   expect(lines[1]?.slice(4, 8)).toEqual(['pages', '', '0', 'Timer'])
 })
 
-test('what was imported is exported with its import, and a draft with what it is of', { tags: 'D-131' }, async () => {
+test('imported logs are exported with their import, and drafts with their item', { tags: 'D-131' }, async () => {
   const mary = await world.as('mary')
   const body = { uuid: randomUUID(), file_name: 'tracker.csv', logs: [{ day: '2026-01-05', amount: 3 }] }
   await mary.call(importLogs, { body })
@@ -117,7 +117,7 @@ test('what was imported is exported with its import, and a draft with what it is
   expect((await logsOf(mary))[0]?.at(-1)).toBe('2026-01-05')
 })
 
-test('a session that I have left is told as one that I was in', { tags: 'D-131' }, async () => {
+test('a session that I left is exported as one I was in', { tags: 'D-131' }, async () => {
   const [vera, lise] = [await world.as('vera'), await world.as('lise')]
   const { event } = await openRoom(vera)
   await lise.call(joinSession, { params: { event }, body: {} })
@@ -127,7 +127,7 @@ test('a session that I have left is told as one that I was in', { tags: 'D-131' 
   expect((await everythingOf(vera)).sessions).toMatchObject([{ slug: event }])
 })
 
-test('what is written while a file is on its way breaks nothing of it', async () => {
+test('changes during an export do not break its file', async () => {
   const olga = await world.as('olga')
   const goal_id = await goalOf(olga)
   const press = () => olga.call(storeQuickLog, { body: { goal_id, amount: 1 } })
@@ -140,7 +140,7 @@ test('what is written while a file is on its way breaks nothing of it', async ()
   expect(lines.length).toBeLessThanOrEqual(5)
 })
 
-test('nobody is given the file of somebody else by naming them', { tags: 'D-131' }, async () => {
+test('nobody gets the file of another person by naming them', { tags: 'D-131' }, async () => {
   const [rosa, tess] = [await world.as('rosa'), await world.as('tess')]
   const { id } = await tess.user()
   for (const url of [`${ALL}?user=${id}`, `${ALL}?username=tess`, `${LOGS}?user_id=${id}`]) {

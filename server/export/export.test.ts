@@ -38,7 +38,7 @@ async function exportOf(person: Caller): Promise<{ everything: Everything; text:
   return { everything: JSON.parse(body), text: body }
 }
 
-test('everything of mine is exported, nothing of others, and no secret', { tags: 'D-131' }, async () => {
+test('an export has everything of mine, nothing of others, and no secrets', { tags: 'D-131' }, async () => {
   const goal = await goalOf(ada, 'Read 12 books')
   const gone = await goalOf(ada, 'Gone')
   await ada.call(deleteGoal, { params: { goal: String(gone) } })
@@ -63,11 +63,11 @@ test('everything of mine is exported, nothing of others, and no secret', { tags:
   expect(other.goals).toEqual([])
 })
 
-test('every table that belongs to people is exported, or left out on purpose', async () => {
+test('every table with personal rows is exported, or left out on purpose', async () => {
   const { rows } = await world.db.execute<{ name: string }>(sql`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'users'::regclass order by 1`)
-  // Secrets; what is the provider's or of the room; what was done to others; and what follows from what is exported.
+  // Secrets, rows of the provider or the room, actions against others, and data that follows from exported rows.
   const leftOut = [
     ...['calendar_feeds', 'known_browsers', 'mails', 'customers', 'contributions', 'participant_totals', 'user_days'],
     ...['user_amounts', 'moderation_actions', 'pool_entries', 'passkey_challenges']
@@ -76,7 +76,7 @@ test('every table that belongs to people is exported, or left out on purpose', a
   expect(missing).toEqual([])
 })
 
-test('no column of an exported table that may let somebody in is exported', async () => {
+test('no exported table has a column that could give access', async () => {
   const tables = Object.values(SECTIONS).map(({ from }) => from.split(' ')[0] ?? '')
   const { rows } = await world.db.execute<{ name: string }>(sql`
     select distinct column_name as name from information_schema.columns
@@ -85,11 +85,11 @@ test('no column of an exported table that may let somebody in is exported', asyn
   expect(rows.map(({ name }) => name).filter(name => !HIDDEN.includes(name))).toEqual([])
 })
 
-test('a large export comes whole, though it is read in pages', async () => {
+test('a large export is complete, although it is read in pages', async () => {
   const hedy = await world.as('hedy')
   const goal = await goalOf(hedy, '=1+1')
   await hedy.call(storeQuickLog, { body: { goal_id: goal, amount: 1.5, title: 'First, "one"' } })
-  // Copies are not charged, so they are taken away again before the audit.
+  // Copies are not charged, so they are deleted before the audit.
   await world.db.execute(sql`
     insert into logs (uuid, user_id, goal_id, action, amount, status, day, started_at, created_at, updated_at)
     select gen_random_uuid(), user_id, goal_id, 'Copy', 1, status, day, started_at, created_at, updated_at
@@ -106,7 +106,7 @@ test('a large export comes whole, though it is read in pages', async () => {
   expect(headers[LINES]).toBe('1201')
 })
 
-test('a visitor exports nothing, nor does a page of somebody else, and twenty a day are enough', async () => {
+test('visitors and pages of other people export nothing, and the limit is twenty a day', async () => {
   for (const url of [URL, `${URL}/logs.csv`]) expect((await world.visitor.request({ url })).statusCode).toBe(401)
   expect((await ada.request({ url: URL, headers: { 'x-person': '999' } })).statusCode).toBe(409)
   const limited = await openWorld({ RATE_LIMITS: 'on' })

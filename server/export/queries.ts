@@ -1,12 +1,12 @@
-/** What is a person's own, table by table. Pages by key, so that a slow reader holds no connection and no transaction. */
+/** Personal rows, table by table. They are read in pages by key, so that a slow reader holds no connection. */
 import type { Database } from '../db/database.ts'
 
 interface Section {
   /** Rows `t`, of the person `$1`. */
   from: string
-  /** Further fields of a row. */
+  /** More fields of a row. */
   more?: string
-  /** Rows are paged by this number; those without one are few. */
+  /** Pages rows by this number; sections without one are small. */
   key?: string
 }
 
@@ -17,7 +17,7 @@ const few = (table: string): Section => ({ from: `${table} t where t.user_id = $
 const ofItems = 'join items i on i.id = t.item_id join persons p on p.id = i.person_id where p.user_id = $1'
 const KEPT = 'and t.deleted_at is null'
 
-/** In the order of the file. */
+/** The sections in the order of the file. */
 export const SECTIONS: Record<string, Section> = {
   profile: { from: 'users t where t.id = $1', key: 't.id' },
   logins: few('logins'),
@@ -46,7 +46,7 @@ export const SECTIONS: Record<string, Section> = {
   sessions: own('sessions'),
   participants: {
     ...own('participants'),
-    // What they added to parts, which is stored in the plan under their name.
+    // Texts that they added to parts, which are stored in the plan under their name.
     more: `${session}, 'part_texts', (select coalesce(jsonb_agg(said[1]), '[]') from sessions s
       join users u on u.id = t.user_id,
       jsonb_path_query(s.plan, '$.parts[*].parts[*].content') text,
@@ -82,26 +82,26 @@ export const SECTIONS: Record<string, Section> = {
   push_devices: own('push_devices')
 }
 
-/** Secrets, whose file it is, and what only the database needs. @internal Asked by tests too. */
+/** Secrets, the owner of the rows, and columns for the database only. @internal For tests too. */
 export const HIDDEN = [
   ...['user_id', 'password_hash', 'token_hash', 'token', 'public_key', 'client_uuid', 'request_key', 'request_digest'],
   ...['login_hash', 'endpoint', 'p256dh', 'auth', 'actor_id'],
   ...['searched', 'words', 'provider', 'intent', 'invoice']
 ]
 
-/** Rows that are read at once. */
+/** Rows per page. */
 const PAGE = 500
-/** Later than any key. */
+/** Higher than any key. */
 const END = Number.MAX_SAFE_INTEGER
 
-/** Rows of each section, as many as there are now. */
+/** The number of rows in all sections now. */
 export async function countRows(db: Database, userId: number): Promise<number> {
   const counts = Object.values(SECTIONS).map(({ from }) => `(select count(*) from ${from})`)
   const { rows } = await db.$client.query<{ count: string }>(`select ${counts.join(' + ')} as count`, [userId])
   return Number(rows[0]?.count ?? 0)
 }
 
-/** The rows of a section as JSON, some at a time. */
+/** The rows of a section as JSON, a page at a time. */
 export async function* readSection(db: Database, userId: number, section: Section): AsyncGenerator<string[]> {
   const { from, more = '', key } = section
   const row = `(to_jsonb(t) - $2::text[] || jsonb_build_object(${more}))::text as row`
@@ -143,7 +143,7 @@ export async function countLogs(db: Database, userId: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** My logs that count (D-52), the oldest first, some at a time. A duration is the seconds that ran. */
+/** My logs that count (D-52), the oldest first, a page at a time. A duration is in seconds of running time. */
 export async function* readLogs(db: Database, userId: number): AsyncGenerator<LoggedRow[]> {
   for (let last = 0; last < END; ) {
     const { rows } = await db.$client.query<LoggedRow>(

@@ -1,4 +1,4 @@
-/** Everything that is a person's own as JSON (D-131), and their logs as CSV. Written while it is read. */
+/** Personal data as JSON (D-131), and logs as CSV. Both are streamed while they are read. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/export/csv.ts'
@@ -8,7 +8,7 @@ import { addPersonHeader, needPerson } from '../lib/security/person-header.ts'
 import { countLogs, countRows, readLogs, readSection, SECTIONS } from './queries.ts'
 
 export async function exportRoutes(app: FastifyInstance, { db, clock, config }: Dependencies): Promise<void> {
-  /** @param type of the file, and its name behind the date */
+  /** @param type of the file, and the end of its name */
   const bindFile = (
     path: string,
     [type, name]: [string, string],
@@ -56,7 +56,7 @@ export async function exportRoutes(app: FastifyInstance, { db, clock, config }: 
       yield `,${JSON.stringify(name)}:[`
       let isFirst = true
       for await (const rows of readSection(db, userId, section)) {
-        // One row a line, which the page counts.
+        // Writes one row per line, since the page counts lines.
         yield rows.map((row, index) => `${isFirst && index === 0 ? '' : ','}\n${row}`).join('')
         isFirst = false
       }

@@ -1,11 +1,11 @@
-/** The picture of a person is the one that `upload_uses` names for them. */
+/** The picture of a person is the one that `upload_uses` refers to. */
 import { sql } from 'drizzle-orm'
 import type { Uploaded } from '../../domain/uploads/api.ts'
 import type { Stored } from '../../domain/uploads/picture.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { toWire } from '../uploads/uploads.ts'
 
-/** By username, as it is written; who has none is left out. */
+/** Pictures by username in its original spelling; people without a picture are missing. */
 export async function findFaces(db: Database, usernames: string[]): Promise<Map<string, Uploaded>> {
   const { rows } = await db.execute<
     Stored & { username: string; width: number; height: number } & Record<string, unknown>
@@ -17,7 +17,7 @@ export async function findFaces(db: Database, usernames: string[]): Promise<Map<
   return new Map(rows.map(row => [row.username, toWire(row)]))
 }
 
-/** @param name of the picture; null for none */
+/** Sets the picture of a person. @param name of the picture; null for none */
 export async function putFace(tx: Transaction, personId: number, name: string | null): Promise<void> {
   await tx.execute(sql`delete from upload_uses where person_id = ${personId}`)
   await tx.execute(

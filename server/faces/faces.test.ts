@@ -23,7 +23,7 @@ const faces = async (...names: string[]) =>
   (await world.visitor.call(getFaces, { query: { usernames: names.join(',') } })).faces
 const isThere = async (url = '') => (await world.visitor.request({ url })).statusCode === 200
 
-test('a person has a picture, cut to a square around its middle, in small widths', { tags: 'D-35' }, async () => {
+test('the picture of a person is a square from its middle, in small widths', { tags: 'D-35' }, async () => {
   await world.as('grace')
   const response = await send(await world.as('ada'), await photo(800, 400))
   expect(response.statusCode).toBe(200)
@@ -32,13 +32,13 @@ test('a person has a picture, cut to a square around its middle, in small widths
   expect(Object.keys(face.urls)).toEqual(['48', '96', '192', 'default'])
   const file = (await world.visitor.request({ url: face.url })).rawPayload
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
-  // Of the left half, which is red, as much is left as of the right one, which is blue.
+  // The left half is red and the right half blue, and the square keeps as much of each.
   const reds = [0, 180, 204, 383].map(x => (data[(info.width * 10 + x) * info.channels] ?? 0) > 128)
   expect([info.width, info.height, ...reds]).toEqual([384, 384, true, true, false, false])
   expect(await faces('grace', 'ADA', 'nobody')).toEqual({ ada: face })
 })
 
-test('a small picture stays as small as its narrower edge, and of one that moves the first frame is taken', async () => {
+test('a small picture stays as small as its shorter edge, and a moving one keeps its first frame', async () => {
   const frames = ['red', 'blue'].map(background => ({
     create: { width: 30, height: 20, channels: 3 as const, background }
   }))
@@ -49,7 +49,7 @@ test('a small picture stays as small as its narrower edge, and of one that moves
   expect(face).toEqual({ url: face.url, urls: { default: face.url }, width: 20, height: 20 })
 })
 
-test('the page of the person shows it, and so does the preview of a link to it', async () => {
+test('the page of a person and its link preview show the picture', async () => {
   const { face } = await pictured('mary')
   expect((await world.visitor.visit(personPage, { username: 'mary' })).face).toEqual(face)
   const { body } = await world.visitor.request({ url: '/mary' })
@@ -57,7 +57,7 @@ test('the page of the person shows it, and so does the preview of a link to it',
   expect(body).toContain('<meta name="twitter:card" content="summary">')
 })
 
-test('each person of a user has one of their own, which only that user sets and removes', async () => {
+test('each person of a user has their own picture, which only that user sets and removes', async () => {
   const { caller: lise, face } = await pictured('lise')
   const other = await world.as('grace')
   const { person } = await lise.call(storePerson, { body: { username: 'countess', title: 'The Countess' } })
@@ -76,7 +76,7 @@ test('each person of a user has one of their own, which only that user sets and 
   expect(await faces('lise')).toEqual({})
 })
 
-test('what is no picture is refused, and the picture before stays', { tags: 'UPL-05' }, async () => {
+test('a file that is not a picture is refused, and the picture before stays', { tags: 'UPL-05' }, async () => {
   const { caller: olga, face } = await pictured('olga')
   const response = await send(olga, 'words')
   expect([response.statusCode, response.json().error.message]).toEqual([
@@ -86,7 +86,7 @@ test('what is no picture is refused, and the picture before stays', { tags: 'UPL
   expect(await faces('olga')).toEqual({ olga: face })
 })
 
-test('two at once: one of them is the picture', async () => {
+test('of two pictures sent at once, one is the picture', async () => {
   const rosa = await world.as('rosa')
   const responses = await Promise.all([send(rosa, await photo()), send(rosa, await photo(9, 9))])
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -94,7 +94,7 @@ test('two at once: one of them is the picture', async () => {
   expect(responses.map(response => response.json())).toContainEqual(face)
 })
 
-test('what is in use outlives the day; what was replaced, removed, or of an account that is gone does not', async () => {
+test("a picture in use is kept; a replaced, removed or deleted person's picture is deleted after a day", async () => {
   const { caller: tess, face: before } = await pictured('tess')
   const { face: ofVera } = await pictured('vera')
   const after = (await send(tess, await photo(20, 20))).json()
@@ -105,10 +105,7 @@ test('what is in use outlives the day; what was replaced, removed, or of an acco
   expect(await isThere(after.url)).toBe(false)
 })
 
-test.each(['', 'ada,,grace', 'a b', `${'x,'.repeat(100)}x`])(
-  'names that cannot be are refused: %j',
-  async usernames => {
-    const { status, body } = await world.visitor.refused(getFaces, { query: { usernames } })
-    expect([status, body.errors]).toEqual([422, { usernames: 'Give up to 100 usernames, with commas between them.' }])
-  }
-)
+test.each(['', 'ada,,grace', 'a b', `${'x,'.repeat(100)}x`])('invalid usernames are refused: %j', async usernames => {
+  const { status, body } = await world.visitor.refused(getFaces, { query: { usernames } })
+  expect([status, body.errors]).toEqual([422, { usernames: 'Give up to 100 usernames, with commas between them.' }])
+})

@@ -15,7 +15,7 @@ export async function faceRoutes(app: FastifyInstance, deps: Dependencies): Prom
 
   const put = (personId: number, name: string | null): Promise<void> =>
     db.transaction(async tx => {
-      // Two at once are put one after the other.
+      // The lock makes two uploads at once follow each other.
       await lockPerson(tx, personId)
       await putFace(tx, personId, name)
     })

@@ -1,4 +1,4 @@
-/** Imports at the edges of days and zones, of two calls at once, and of what happens to their logs afterwards. */
+/** Imports across days and zones, at the same moment, and later changes of their logs. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { myDaysPage, updateDays } from '../../domain/days/api.ts'
@@ -28,7 +28,7 @@ const refusedFields = async (person: Caller, log: ImportedLog) => {
   return [status, Object.keys(body.errors ?? {})]
 }
 
-test('a day that has begun for its person is imported, and one that has not is refused, wherever they are', {
+test('a day that has begun for its person can be imported, and a later one is refused, in every zone', {
   tags: 'D-52'
 }, async () => {
   // It is 09:00 in UTC on 2 March.
@@ -50,7 +50,7 @@ test('a day that has begun for its person is imported, and one that has not is r
   }
 })
 
-test('an instant counts for the day of its person, from their hour on, and this very moment is no future', {
+test("an instant counts for the person's day by their day start, and the present is no future", {
   tags: 'D-52'
 }, async () => {
   const ada = await world.as('ada')
@@ -64,7 +64,7 @@ test('an instant counts for the day of its person, from their hour on, and this 
   expect(await refusedFields(ada, { at: iso(now + 1), amount: 1 })).toEqual([422, ['logs.0.at']])
 })
 
-test('parts of one import that come at once are all there, under one import', { tags: 'LOG-28' }, async () => {
+test('parts of one import that arrive at once are all stored under one import', { tags: 'LOG-28' }, async () => {
   const grace = await world.as('grace')
   const goal_id = await goalOf(grace)
   const uuid = randomUUID()
@@ -74,7 +74,7 @@ test('parts of one import that come at once are all there, under one import', { 
   expect(await doneOf(grace, goal_id)).toBe(10)
 })
 
-test('a part that comes while its import is undone is undone with it, or refused', { tags: 'LOG-28' }, async () => {
+test('a part that arrives while its import is undone is undone too, or refused', { tags: 'LOG-28' }, async () => {
   const hedy = await world.as('hedy')
   const goal_id = await goalOf(hedy)
   const uuid = randomUUID()
@@ -89,7 +89,7 @@ test('a part that comes while its import is undone is undone with it, or refused
   expect(await logsOf(hedy)).toEqual([])
 })
 
-test('two who undo at once undo once, and a retry of a part that was undone makes nothing', {
+test('two calls at once undo an import once, and a retry of an undone part stores nothing', {
   tags: 'LOG-28'
 }, async () => {
   const joan = await world.as('joan')
@@ -100,12 +100,12 @@ test('two who undo at once undo once, and a retry of a part that was undone make
   const both = await Promise.all([undo(), undo()])
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
   expect(await doneOf(joan, goal_id)).toBe(0)
-  // The answer of the first try was lost; what it made is gone by now.
+  // The response to the first try was lost, and its logs are deleted already.
   expect(await joan.call(importLogs, sent)).toMatchObject({ id, logs: 1 })
   expect(await logsOf(joan)).toEqual([])
 })
 
-test('an import is undone after its goal was deleted, its logs were moved, and its unit was changed', {
+test('an import can be undone after its goal was deleted, its logs moved, or its unit changed', {
   tags: 'LOG-28'
 }, async () => {
   const mary = await world.as('mary')
@@ -124,7 +124,7 @@ test('an import is undone after its goal was deleted, its logs were moved, and i
   expect(await mary.visit(myDaysPage)).toMatchObject({ days: [], weeks: [] })
 })
 
-test('a log of an import that is deleted alone is gone, and the import still says how many it brought', {
+test("deleting one log of an import keeps the import's count of logs", {
   tags: 'LOG-28'
 }, async () => {
   const vera = await world.as('vera')
@@ -134,7 +134,7 @@ test('a log of an import that is deleted alone is gone, and the import still say
   expect((await vera.visit(myDaysPage)).days).toEqual([])
 })
 
-test('the name of an import is its person’s own', async () => {
+test('two people may use the same name for an import', async () => {
   const [lise, olga] = [await world.as('lise'), await world.as('olga')]
   const uuid = randomUUID()
   const made = (person: Caller) => person.call(importLogs, part([{ day: '2026-02-01', amount: 1 }], uuid))
@@ -160,7 +160,7 @@ test('a duration without an instant ends now, and one with an instant begins the
   expect(starts).toEqual([at, iso(now - 600_000)].sort())
 })
 
-test.each(['0', '-1', 'x', '9'.repeat(20)])('an import %s is not found', async id => {
+test.each(['0', '-1', 'x', '9'.repeat(20)])('an import with the id %s is not found', async id => {
   const tess = await world.as('tess')
   expect((await tess.refused(undoImport, { params: { import: id } })).status).toBe(404)
 })

@@ -45,7 +45,7 @@ async function totalsOf(person: Caller, id: number) {
 }
 const usesOf = async (person: Caller) => (await person.user()).all_remaining_tokens
 
-test('imported logs count for their goals, periods, days and streak, and cost nothing', {
+test('imported logs count for goals, periods, days and streaks, and cost nothing', {
   tags: 'LOG-28'
 }, async () => {
   const goal = await goalOf(ada, { repeats: { every: 'month', weekdays: [] } })
@@ -76,7 +76,7 @@ test('imported logs count for their goals, periods, days and streak, and cost no
   expect(listed.logs[0]).toMatchObject({ status: 2, started_at: at(1), elapsed_duration: 600 })
 })
 
-test('a part that is sent twice is imported once, also at once, and another part belongs to the same import', async () => {
+test('a part that is sent twice is imported once, and another part belongs to the same import', async () => {
   const goal = await goalOf(grace)
   const first = { ...part([{ day: day(3), goal_id: goal, amount: 1 }]), key: 'the-first-part' }
   const both = await Promise.all([grace.call(importLogs, first), grace.call(importLogs, first)])
@@ -88,7 +88,7 @@ test('a part that is sent twice is imported once, also at once, and another part
   expect(await totalsOf(grace, goal)).toEqual([10, 0, 0])
 })
 
-test('an import is undone as a whole, with what was corrected and deleted since, and stays undone', async () => {
+test('an import is undone as a whole, with corrected and deleted logs, and stays undone', async () => {
   const hedy = await world.as('hedy')
   const goal = await goalOf(hedy)
   await hedy.call(storeQuickLog, { body: { goal_id: goal, amount: 1 } })
@@ -108,7 +108,7 @@ test('an import is undone as a whole, with what was corrected and deleted since,
   expect((await hedy.refused(importLogs, { ...sent, key: 'another-key' })).status).toBe(409)
 })
 
-test('a wrong log refuses its part with the name of the field, and nothing of it is stored', async () => {
+test('a wrong log refuses its part under the field, and stores nothing of it', async () => {
   const [mine, others] = [await goalOf(ada), await goalOf(grace)]
   const done = await goalOf(ada)
   await ada.call(completeGoal, { params: { goal: String(done) } })
@@ -139,7 +139,7 @@ test('a wrong log refuses its part with the name of the field, and nothing of it
   expect((await world.visitor.refused(importLogs, part([good]))).status).toBe(401)
 })
 
-test('a person imports 50,000 logs a day', async () => {
+test('a person imports at most 50,000 logs a day', async () => {
   const limited = await openWorld({ RATE_LIMITS: 'on' })
   const person = await limited.as('ada')
   await limited.app.take((await person.user()).id, { imported: 50_000 - 1 })
@@ -150,7 +150,7 @@ test('a person imports 50,000 logs a day', async () => {
   expect([status, body.message]).toEqual([429, expect.stringContaining('50,000 logs in a day')])
 })
 
-test('the CSV of our own export gives the same logs back', { tags: 'D-131' }, async () => {
+test('importing our own CSV export gives the same logs', { tags: 'D-131' }, async () => {
   const [writer, reader] = [await world.as('katherine'), await world.as('dorothy')]
   const goal = await goalOf(writer, { title: '=1+1', unit: 'books, "thick"' })
   const log = (fields: object) => writer.call(storeQuickLog, { body: { goal_id: goal, status: 2, ...fields } })
@@ -177,13 +177,13 @@ test('the CSV of our own export gives the same logs back', { tags: 'D-131' }, as
   expect((await exported(reader)).lines).toEqual(lines)
 })
 
-test('the imports of a person are shown to nobody else', { tags: 'SEC-11' }, async () => {
+test("nobody else sees a person's imports", { tags: 'SEC-11' }, async () => {
   const { imports } = await ada.visit(importPage)
   expect((await grace.visit(importPage)).imports.map(({ id }) => id)).not.toContain(imports[0]?.id)
   expect((await world.visitor.request({ url: '/api/my/logs/import' })).statusCode).toBe(401)
 })
 
-test('an imported log takes the action of its goal, unless the file names one', { tags: 'LOG-28' }, async () => {
+test('an imported log has the action of its goal, unless the file names one', { tags: 'LOG-28' }, async () => {
   const vera = await world.as('vera')
   const goal_id = await goalOf(vera)
   const sent = [
@@ -194,7 +194,7 @@ test('an imported log takes the action of its goal, unless the file names one', 
   expect((await vera.visit(myLogsPage)).logs.map(({ action }) => action)).toEqual(['Run', 'Jog'])
 })
 
-test('my own export is known as a whole, and nothing of it is made twice', { tags: 'LOG-28' }, async () => {
+test('importing my own export again creates nothing twice', { tags: 'LOG-28' }, async () => {
   const mary = await world.as('mary')
   const goal_id = await goalOf(mary, { title: 'Read', action: 'Read' })
   await mary.call(storeQuickLog, { body: { goal_id, amount: 2, distance: 3.1, title: 'Ada' } })
@@ -217,7 +217,7 @@ test('my own export is known as a whole, and nothing of it is made twice', { tag
   expect((await grace.call(compareLogs, { body: { logs: compared } })).known).toEqual([])
 })
 
-test('undoing an import deletes the goals made for it, but none that is used otherwise', {
+test('undoing an import deletes its unused new goals, but no others', {
   tags: 'LOG-28'
 }, async () => {
   const lise = await world.as('lise')

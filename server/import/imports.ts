@@ -1,4 +1,4 @@
-/** Importing a part of a file, and undoing the whole. Rows are locked in one order: import, goals, logs, days. */
+/** Imports parts of a file, and undoes whole imports. Rows are locked in one order: import, goals, logs, days. */
 import { randomUUID } from 'node:crypto'
 import { mayLogOn } from '../../domain/goals/goal.ts'
 import type { compareLogs as compareLogsCall, Import, importLogs as importLogsCall } from '../../domain/import/api.ts'
@@ -29,7 +29,7 @@ import {
 
 type Part = ReceivedBy<typeof importLogsCall>['body']
 
-/** All logs of a part or none, without a charge. With a key, a second call returns what the first one made. */
+/** Imports all logs of a part or none, free of charge. With a key, a second call returns the first result. */
 export async function importLogs(
   deps: Dependencies,
   viewer: SignedIn,
@@ -45,7 +45,7 @@ export async function importLogs(
     db.transaction(async tx => {
       const now = dateAt(clock)
       const row = await lockImport(tx, { user_id: viewer.id, uuid, file_name, created_at: now })
-      // The same call may have been done while this one waited for the lock.
+      // The same call may have finished while this one waited for the lock.
       const earlier = key && (await findLogByKey(tx, viewer.id, nth(key.request_key, 0)))
       if (earlier) return isSameCall(earlier.log, key) ? toWireImport(row) : refuse(KEY_IS_USED)
       if (row.undone_at) refuse({ kind: 'conflict', message: 'This import was undone. Begin a new one.' })
@@ -84,7 +84,7 @@ export async function importLogs(
   return once(key, 'logs_request', find, show, make)
 }
 
-/** Which of the logs of a file are there already. */
+/** Finds the logs of a file that exist already. */
 export async function compareLogs(
   { db }: Dependencies,
   viewer: SignedIn,
@@ -94,7 +94,7 @@ export async function compareLogs(
   return { known: findKnown(logs, await listLogsOnDays(db, viewer.id, days)) }
 }
 
-/** They are locked before the logs that name them, as everywhere. */
+/** Locks the goals before their logs, as everywhere. */
 async function checkGoals(tx: Transaction, viewer: SignedIn, logs: Part['logs'], made: number[]) {
   const ids = new Set([...made, ...logs.flatMap(({ goal_id }) => (goal_id === null ? [] : [goal_id]))])
   const rows = ids.size === 0 ? [] : await lockGoals(tx, viewer.id, [...ids])
@@ -110,14 +110,14 @@ async function checkGoals(tx: Transaction, viewer: SignedIn, logs: Part['logs'],
   return found
 }
 
-/** The fields of a log as those of the body. */
+/** Names the fields of a log as they are in the body. */
 function below(index: number, refusal: Refusal): Refusal {
   if (refusal.kind !== 'invalid') return refusal
   const fields = Object.entries(refusal.fields).map(([name, text]) => [`logs.${index}.${name}`, text])
   return { ...refusal, fields: Object.fromEntries(fields) }
 }
 
-/** Takes back what its logs count by now, also those that were corrected since, and the goals made for it that are empty. */
+/** Subtracts the import's logs, even corrected ones, and deletes goals that were made for it and are empty. */
 export async function undoImport({ db, clock }: Dependencies, viewer: SignedIn, id: number): Promise<void> {
   await db.transaction(async tx => {
     const row = (await lockImportById(tx, viewer.id, id)) ?? refuse({ kind: 'notFound' })

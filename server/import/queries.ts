@@ -12,11 +12,11 @@ import type { LogRow } from '../progress/log-rows.ts'
 
 type ImportRow = typeof imports.$inferSelect
 
-/** A list of more is no help. */
+/** A longer list is no help. */
 const MOST_IMPORTS = 20
 const MOST_GOALS = 1000
 
-/** The import of that name, made if it is not there, with its row locked: its parts and its undoing come one by one. */
+/** Locks the import with that name, or creates it, so that its parts and its undoing follow each other. */
 export async function lockImport(
   tx: Transaction,
   row: Pick<ImportRow, 'user_id' | 'uuid' | 'file_name' | 'created_at'>
@@ -37,7 +37,7 @@ export async function findImport(db: Database, userId: number, uuid: string): Pr
 
 const isMine = (userId: number, uuid: string) => and(eq(imports.user_id, userId), eq(imports.uuid, uuid))
 
-/** Mine that was not undone, with its row locked. */
+/** My import that was not undone, with its row locked. */
 export async function lockImportById(tx: Transaction, userId: number, id: number): Promise<ImportRow | null> {
   const [row] = await tx
     .select()
@@ -57,7 +57,7 @@ export async function countImported(tx: Transaction, id: number, count: number):
   return row
 }
 
-/** Mine that have logs and were not undone, the newest first. */
+/** My imports that have logs and were not undone, the newest first. */
 export function listImports(db: Database, userId: number): Promise<ImportRow[]> {
   return db
     .select()
@@ -77,7 +77,7 @@ export function listOpenGoals(db: Database, userId: number): Promise<{ id: numbe
     .limit(MOST_GOALS)
 }
 
-/** The goals of an import's logs, and those that were made for it. */
+/** The goals of an import's logs, and the goals that were made for it. */
 export async function listGoalsOf(tx: Transaction, importId: number): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ id: logs.goal_id })
@@ -87,7 +87,7 @@ export async function listGoalsOf(tx: Transaction, importId: number): Promise<nu
   return rows.flatMap(({ id }) => (id === null ? [] : [id]))
 }
 
-/** Mine among these belong to the import now. */
+/** Marks those of my goals as made for the import. */
 export async function noteMadeGoals(tx: Transaction, userId: number, ids: number[], importId: number): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -96,7 +96,7 @@ export async function noteMadeGoals(tx: Transaction, userId: number, ids: number
     .where(and(inArray(goals.id, ids), eq(goals.user_id, userId), isNull(goals.import_id)))
 }
 
-/** Deletes the goals that were made for an import and that nobody has changed, logged on, noted or attached since. */
+/** Deletes goals that were made for an import, unless someone changed, logged on, noted or attached them since. */
 export async function deleteUnusedGoals(tx: Transaction, importId: number, now: Date): Promise<void> {
   const isUsed = sql`exists (select from ${logs} l where l.goal_id = ${goals.id} and l.deleted_at is null)
     or exists (select from ${notes} n where n.goal_id = ${goals.id} and n.deleted_at is null)`
@@ -115,7 +115,7 @@ export async function deleteUnusedGoals(tx: Transaction, importId: number, now: 
     )
 }
 
-/** My logs that count on these days, as they are compared with those of a file. Their times are those of an export. */
+/** My logs of these days in the form that is compared with a file. Their times are those of an export. */
 export async function listLogsOnDays(db: Database, userId: number, days: readonly Day[]) {
   const rows = await db
     .select({
@@ -138,7 +138,7 @@ export async function listLogsOnDays(db: Database, userId: number, days: readonl
   return rows.map(row => ({ ...row, at: row.at?.toISOString() ?? null }))
 }
 
-/** Deletes the logs of an import that are still there, and returns them as they were. */
+/** Deletes the remaining logs of an import, and returns them as they were. */
 export async function deleteLogsOf(tx: Transaction, importId: number, now: Date): Promise<LogRow[]> {
   const isThere = and(eq(logs.import_id, importId), isNull(logs.deleted_at))
   const rows = await tx.select().from(logs).where(isThere).orderBy(logs.id).for('update')

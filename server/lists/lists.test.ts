@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a list is made with any title and belongs to its maker alone', {
+test('a list is made with any title, and only its maker sees it', {
   tags: ['LIST-01', 'LIST-10', 'LIST-11', 'LIST-14', 'LIST-16', 'LIST-17']
 }, async () => {
   const ada = await world.as('ada')
@@ -31,7 +31,7 @@ test('a list is made with any title and belongs to its maker alone', {
   expect((await linus.visit(myListsPage)).activity_lists).toEqual([])
 })
 
-test('a retry with the same key makes one list, also at once; a key is its person’s own', async () => {
+test('retries with the same key make one list, even at once; another person may use the same key', async () => {
   const katherine = await world.as('katherine')
   const make = (who = katherine) => who.call(storeActivityList, { body: { title: 'Once' }, key: 'the-same-intent' })
   const made = [...(await Promise.all([make(), make(), make()])), await make()]
@@ -40,7 +40,7 @@ test('a retry with the same key makes one list, also at once; a key is its perso
   expect((await make(await world.as('grace'))).id).not.toBe(made[0]?.id)
 })
 
-test('an activity is put on a list once, however often, and taken off', {
+test('an activity is put on a list once, however often it is added, and removed', {
   tags: ['LIST-12', 'LIST-15', 'LIST-18']
 }, async () => {
   const ada = await world.as('ada')
@@ -85,7 +85,7 @@ test('a visitor must sign in, another person finds nothing, and a title is neede
   expect((await ada.refused(attachActivity, { params: unknown })).status).toBe(404)
 })
 
-test('an activity is put on a list while another tab deletes it: it is gone, and nothing breaks', {
+test('adding an activity to a list that another tab deletes leaves no list and no error', {
   tags: 'LIST-12'
 }, async () => {
   const ada = await world.as('ada')

@@ -1,4 +1,4 @@
-/** Lists of activities page by page, and what becomes of them when something is sent twice, late, or to nobody. */
+/** Pages of lists, and calls on lists that are repeated, late or aimed at other people's lists. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteActivity, storeActivity } from '../../domain/activities/builder-api.ts'
 import {
@@ -26,7 +26,7 @@ async function activityOf(person: Caller, title: string): Promise<string> {
   return (await person.call(storeActivity, { body: { challenge: { title, duration: 600 } } })).challenge.slug
 }
 
-test('my lists come the newest first, one more than a page shows, and a page behind the last is empty', {
+test('my lists have pages with one extra list, newest first, and a page behind the last is empty', {
   tags: 'D-22'
 }, async () => {
   const ada = await world.as('ada')
@@ -36,11 +36,11 @@ test('my lists come the newest first, one more than a page shows, and a page beh
   expect(await titlesOf(ada, 2)).toEqual(['List 2', 'List 1'])
   expect(await titlesOf(ada, 3)).toEqual([])
   for (const page of ['0', '-1', 'x', '1.5']) expect(await titlesOf(ada, page)).toEqual(first)
-  // A menu offers them all.
+  // The menu offers all lists.
   expect((await ada.call(getActivityLists)).serverData.activity_lists).toHaveLength(12)
 })
 
-test('a list shows what was put on it last first, page by page, and each once', { tags: 'LIST-12' }, async () => {
+test('a list shows each activity once, the last added first, page by page', { tags: 'LIST-12' }, async () => {
   const grace = await world.as('grace')
   const { id } = await make(grace, 'Long')
   const slugs: string[] = []
@@ -53,12 +53,12 @@ test('a list shows what was put on it last first, page by page, and each once', 
   const page = async (number: number) =>
     (await grace.visit(myListPage, { list: String(id) }, { page: number })).challenges.map(({ slug }) => slug)
   expect([await page(1), await page(2)]).toEqual([slugs, slugs.slice(10)])
-  // Put on it again, it stays where it was.
+  // Adding it again keeps its place.
   await grace.call(attachActivity, { params: { list: String(id), activity: slugs.at(-1) ?? '' } })
   expect(await page(1)).toEqual(slugs)
 })
 
-test('an activity that its maker deletes leaves the lists of everybody, and is counted in none', {
+test("an activity that its maker deletes disappears from everyone's lists and their counts", {
   tags: 'LIST-15'
 }, async () => {
   const [hedy, joan] = [await world.as('hedy'), await world.as('joan')]
@@ -73,7 +73,7 @@ test('an activity that its maker deletes leaves the lists of everybody, and is c
   expect((await joan.refused(getActivityLists, { query: { activity } })).status).toBe(404)
 })
 
-test('what is on no list is taken off it without a word, and one list says nothing of another', {
+test('removing an activity that is not on a list changes nothing, and no other list', {
   tags: 'LIST-18'
 }, async () => {
   const mary = await world.as('mary')
@@ -88,7 +88,7 @@ test('what is on no list is taken off it without a word, and one list says nothi
   expect(await holding(await world.as('nobody-else'))).toEqual([])
 })
 
-test('many presses at once put it there once', { tags: 'LIST-12' }, async () => {
+test('many presses at once add an activity once', { tags: 'LIST-12' }, async () => {
   const lise = await world.as('lise')
   const { id } = await make(lise, 'Pressed')
   const params = { list: String(id), activity: 'tabata' }
@@ -96,7 +96,7 @@ test('many presses at once put it there once', { tags: 'LIST-12' }, async () => 
   expect(counts.map(({ count }) => count)).toEqual([1, 1, 1, 1])
 })
 
-test('a key with which a list was made makes no other, also after that one is gone', async () => {
+test('a key that made a list makes no other, even after that list is deleted', async () => {
   const olga = await world.as('olga')
   const key = 'of-one-list-alone'
   const { id } = await olga.call(storeActivityList, { body: { title: 'First' }, key })
@@ -124,7 +124,7 @@ test.each([undefined, null, 7, '', '\t\n', 'x'.repeat(256), 'a\u0000b', '\ud800'
   }
 )
 
-test.each(['0', '-1', 'x', '1.5', '9'.repeat(20)])('a list %s is not found', async list => {
+test.each(['0', '-1', 'x', '1.5', '9'.repeat(20)])('a list with the id %s is not found', async list => {
   const nora = await world.as('nora')
   for (const call of [deleteActivityList, attachActivity, detachActivity]) {
     expect((await nora.refused(call, { params: { list, activity: 'tabata' } })).status).toBe(404)

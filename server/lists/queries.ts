@@ -23,7 +23,7 @@ export function listLists(db: Database, userId: number, slice: Slice): Promise<A
     .offset(slice.offset)
 }
 
-/** My list; somebody else's is not found. */
+/** My list; someone else's is not found. */
 export async function findList(db: Database, userId: number, id: number): Promise<ActivityList | null> {
   const [row] = await db.select(columns).from(activityLists).where(mine(userId, id))
   return row ?? null
@@ -69,7 +69,7 @@ export async function deleteListed(db: Database, listId: number, activityId: num
     .where(and(eq(listedActivities.list_id, listId), eq(listedActivities.activity_id, activityId)))
 }
 
-/** Ids of my lists that hold an activity. */
+/** Ids of my lists that contain an activity. */
 export async function listHolding(db: Database, userId: number, activityId: number): Promise<number[]> {
   const rows = await db
     .select({ id: activityLists.id })

@@ -1,4 +1,4 @@
-/** Notes that are sent twice, late, by two pages, or about a goal that goes. */
+/** Notes that are sent twice, late, by two pages, or about a deleted goal. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeGoal, deleteGoal, goalNotesPage, newGoal, storeGoal, updateGoal } from '../../domain/goals/api.ts'
@@ -28,13 +28,13 @@ test('many presses with one key at once write one note and take one use', { tags
   const made = await Promise.all([press(), press(), press()])
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   expect((await ada.user()).all_remaining_tokens).toBe(before - 1)
-  // The key is its person’s own.
+  // The same key of another person is a different key.
   const grace = await world.as('grace')
   const other = await grace.call(storeNote, { body: { title: 'Once' }, key: 'one-press-alone' })
   expect(other.id).not.toBe(made[0]?.id)
 })
 
-test('the last use pays for one of two notes that come at once, and what is refused takes none', {
+test('the last use pays for one of two notes at once, and a refused note takes none', {
   tags: 'TOK-06'
 }, async () => {
   const poor = await world.as('poor')
@@ -49,7 +49,7 @@ test('the last use pays for one of two notes that come at once, and what is refu
   expect((await poor.user()).all_remaining_tokens).toBe(1)
 })
 
-test('of two saves from one state at once one is told, with what the other has written', {
+test("one of two saves at once from the same state is refused with the other's text", {
   tags: 'D-140'
 }, async () => {
   const hedy = await world.as('hedy')
@@ -62,7 +62,7 @@ test('of two saves from one state at once one is told, with what the other has w
   expect(both.find(({ statusCode }) => statusCode === 409)?.json().newer).toMatchObject({ title: saved, revision: 1 })
 })
 
-test('what is not sent of a note stays as it is, and a change of nothing changes nothing', {
+test('fields that are not sent stay, and an empty change changes nothing', {
   tags: 'NOTE-16'
 }, async () => {
   const joan = await world.as('joan')
@@ -75,7 +75,7 @@ test('what is not sent of a note stays as it is, and a change of nothing changes
   expect((await joan.visit(goalNotesPage, { goal })).notes).toEqual([])
 })
 
-test('a note is moved from one goal to another, follows its title, and may be about a completed one', {
+test("a note moves between goals, shows the goal's new title, and may be about a completed goal", {
   tags: 'NOTE-17'
 }, async () => {
   const mary = await world.as('mary')
@@ -93,7 +93,7 @@ test('a note is moved from one goal to another, follows its title, and may be ab
   expect(await titles(mary)).toEqual([])
 })
 
-test('a note is about no goal that is being deleted', { tags: 'D-47' }, async () => {
+test('a note cannot be written about a goal that is being deleted', { tags: 'D-47' }, async () => {
   const vera = await world.as('vera')
   const goal_id = await goalOf(vera)
   const [made, gone] = await Promise.all([
@@ -101,7 +101,7 @@ test('a note is about no goal that is being deleted', { tags: 'D-47' }, async ()
     vera.call(deleteGoal, { params: { goal: String(goal_id) } })
   ])
   expect([[200, 404].includes(made.statusCode), gone]).toEqual([true, expect.anything()])
-  // Either it was there before and went along, or it was never written.
+  // The note was either written before and deleted with the goal, or never written.
   expect(await titles(vera)).toEqual([])
   expect((await vera.refused(storeNote, { body: { title: 'Late', goal_id } })).status).toBe(404)
 })
@@ -115,7 +115,7 @@ test('a note that is deleted twice, or while it is saved, is gone', async () => 
   expect((await lise.refused(deleteNote, { params: params(note) })).status).toBe(404)
 })
 
-test('notes come the newest first, one more than a page shows; a search goes by pages too', {
+test('notes and searches have pages with one extra note, newest first', {
   tags: 'D-22'
 }, async () => {
   const olga = await world.as('olga')

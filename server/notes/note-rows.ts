@@ -1,4 +1,4 @@
-/** Notes as goals see them too. */
+/** Note rows that goals use too. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Note } from '../../domain/notes/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -28,12 +28,12 @@ const notesOfGoal = prepared((db: Database) =>
     .prepare('notes_of_goal')
 )
 
-/** The newest first. The caller has checked whose goal it is. */
+/** The newest first. The caller has checked the owner of the goal. */
 export async function listNotesOfGoal(db: Database, id: number, slice: Slice): Promise<Note[]> {
   return (await notesOfGoal(db).execute({ id, ...slice })).map(toWireNote)
 }
 
-/** They go with their goal (D-47). */
+/** Deletes the notes of a deleted goal (D-47). */
 export async function deleteNotesOfGoal(tx: Transaction, goalId: number, now: Date): Promise<void> {
   await tx
     .update(notes)
@@ -41,7 +41,7 @@ export async function deleteNotesOfGoal(tx: Transaction, goalId: number, now: Da
     .where(and(eq(notes.goal_id, goalId), isNull(notes.deleted_at)))
 }
 
-/** Takes back `deleteNotesOfGoal` of that time. */
+/** Restores the notes that `deleteNotesOfGoal` deleted at that time. */
 export async function restoreNotesOfGoal(tx: Transaction, goalId: number, at: Date, now: Date): Promise<void> {
   await tx
     .update(notes)

@@ -44,7 +44,7 @@ test('a note is written, listed with its fields and changed', {
   expect((await olga.visit(myNotesPage)).notes).toEqual([saved])
 })
 
-test('a note costs one use, its changes and its deletion none, and a retry makes it once', {
+test('a note costs one use, changing and deleting it none, and a retry creates it once', {
   tags: ['TOK-06', 'TOK-14']
 }, async () => {
   const mary = await world.as('mary')
@@ -65,7 +65,7 @@ test('a note costs one use, its changes and its deletion none, and a retry makes
   expect(await titles(mary)).toEqual([])
 })
 
-test('what a deleted note said is gone from the database too', { tags: 'D-53' }, async () => {
+test('deleting a note erases its text from the database', { tags: 'D-53' }, async () => {
   const made = await ada.call(storeNote, { body: { content: 'xyzzy', todo: 'xyzzy' } })
   await ada.call(deleteNote, { params: params(made) })
   const { rows } = await world.db.execute(
@@ -75,7 +75,7 @@ test('what a deleted note said is gone from the database too', { tags: 'D-53' },
   expect((await ada.refused(updateNote, { params: params(made), body: NOTE })).status).toBe(404)
 })
 
-test('a note needs no title, but it says something, also after a change', { tags: ['NOTE-13', 'D-53'] }, async () => {
+test('a note needs no title, but some text, even after a change', { tags: ['NOTE-13', 'D-53'] }, async () => {
   const { body } = await ada.refused(storeNote, { body: { title: ' ' } })
   expect(body.errors).toEqual({ content: expect.stringMatching(/^Write something/) })
   const made = await ada.call(storeNote, { body: { todo: 'Fetch wood' } })
@@ -83,7 +83,7 @@ test('a note needs no title, but it says something, also after a change', { tags
   await ada.call(updateNote, { params: params(made), body: { todo: '', done: 'Wood fetched' } })
 })
 
-test('a note about a goal is on its pages, names it, and goes with it', {
+test("a note about a goal is on the goal's pages, names it, and is deleted with it", {
   tags: ['GOAL-53', 'GOAL-58', 'NOTE-17', 'NOTE-18', 'D-47']
 }, async () => {
   const goal = await aGoal(ada)

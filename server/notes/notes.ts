@@ -1,4 +1,4 @@
-/** What may be done with notes. Each costs one use when it is written (TOK-06); only its owner sees it (D-130). */
+/** Operations on notes. Writing one costs one use (TOK-06), and only its owner sees it (D-130). */
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
@@ -36,7 +36,7 @@ export async function createNote(
     key,
     'notes_request',
     find,
-    // A retry must not bring back what was deleted meanwhile.
+    // A retry must not bring back a note that was deleted meanwhile.
     ({ row }) =>
       row.note.deleted_at
         ? refuse({ kind: 'notFound', message: 'This note was deleted.' })
@@ -59,7 +59,7 @@ export async function createNote(
   )
 }
 
-/** Saves what was sent (NOTE-16). One that began from an older state is refused with the newer one (D-140). */
+/** Saves the sent fields (NOTE-16). Refuses a change of an older state, with the newer one (D-140). */
 export async function updateNote(
   { db, clock }: Dependencies,
   viewer: SignedIn,
@@ -80,7 +80,7 @@ export async function updateNote(
   return isSaved ? note : refuse(changedMeanwhile(note))
 }
 
-/** What it says is erased; the row stays for its charge, and no token comes back (D-53). */
+/** Erases the text. The row stays for its charge, and no token is returned (D-53). */
 export async function deleteNote({ db, clock }: Dependencies, viewer: SignedIn, id: string): Promise<void> {
   await db.transaction(async tx => {
     const note = (await lockNote(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
@@ -94,7 +94,7 @@ function refuseEmpty(note: NoteTexts): void {
   if (content) refuse(invalid('content', content))
 }
 
-/** Locked, so that no note is written about a goal that is being deleted. */
+/** Locks the goal, so that no note is written about a goal that is being deleted. */
 async function needGoal(tx: Transaction, viewer: SignedIn, id: number | null | undefined): Promise<void> {
   if (id != null && !(await lockGoal(tx, viewer.id, id))) refuse(NO_SUCH_GOAL)
 }

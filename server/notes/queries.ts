@@ -8,7 +8,7 @@ export type NewNote = typeof notes.$inferInsert
 
 /**
  * My notes, the newest first.
- * @param words each of them stands somewhere in the note, in any case
+ * @param words the note must contain each of them, in any case
  */
 export function listNotes(db: Database, userId: number, words: string[], slice: Slice): Promise<NoteRow[]> {
   const text = sql`concat_ws(' ', ${notes.title}, ${notes.content}, ${notes.todo}, ${notes.done})`
@@ -20,13 +20,13 @@ export function listNotes(db: Database, userId: number, words: string[], slice: 
     .offset(slice.offset)
 }
 
-/** My note; somebody else's is not found (D-130). */
+/** My note; someone else's is not found (D-130). */
 export async function findNote(db: Database | Transaction, userId: number, id: number): Promise<NoteRow | null> {
   const [row] = await selectNotes(db).where(and(eq(notes.id, id), eq(notes.user_id, userId), isNull(notes.deleted_at)))
   return row ?? null
 }
 
-/** The same, locked until the transaction ends. */
+/** Like `findNote`, locked until the transaction ends. */
 export async function lockNote(tx: Transaction, userId: number, id: number): Promise<NoteRow['note'] | null> {
   const [row] = await tx
     .select()
@@ -36,7 +36,7 @@ export async function lockNote(tx: Transaction, userId: number, id: number): Pro
   return row ?? null
 }
 
-/** A deleted one too. */
+/** The note with this request key, even a deleted one. */
 export async function findNoteByKey(db: Database, userId: number, key: string): Promise<NoteRow | null> {
   const [row] = await selectNotes(db).where(and(eq(notes.user_id, userId), eq(notes.request_key, key)))
   return row ?? null

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 const item = (content: string, rest: { title?: string; parent_id?: number } = {}) => ({ item: { content, ...rest } })
 
-test('a member posts, and the response and the page are the post', {
+test('a member posts, and the response and the page show the post', {
   tags: ['SES-022', 'SES-103', 'FOR-01', 'FOR-02', 'FOR-03', 'FOR-08..FOR-13', 'SEC-23']
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -39,7 +39,7 @@ test('a member posts, and the response and the page are the post', {
   expect(under.json().serverData.posts).toEqual(page.posts)
 })
 
-test('the call takes the id or the slug, under both names and without /api', { tags: 'D-108' }, async () => {
+test('the call accepts the id or the slug, under both names and without /api', { tags: 'D-108' }, async () => {
   const ada = await world.as('ada')
   const { id, event } = await openRoom(ada)
   await ada.call(storePost, { params: { challenge: String(id) }, body: item('One') })
@@ -50,7 +50,7 @@ test('the call takes the id or the slug, under both names and without /api', { t
   expect(shown.map(({ content }) => content)).toEqual(['Three', 'Two', 'One'])
 })
 
-test('a reply stands under its post, one level deep, and needs no title', { tags: 'FOR-05' }, async () => {
+test('a reply appears under its post, one level deep, and needs no title', { tags: 'FOR-05' }, async () => {
   const ada = await world.as('ada')
   const [{ event }, other] = [await openRoom(ada), await openRoom(ada)]
   const params = { event }
@@ -76,7 +76,7 @@ test('a reply stands under its post, one level deep, and needs no title', { tags
   }
 })
 
-test('what could act is taken out of a post, what the editor makes stays', { tags: 'D-119' }, async () => {
+test('anything that could run is removed from a post; formatting of the editor stays', { tags: 'D-119' }, async () => {
   const ada = await world.as('ada')
   const { event } = await openRoom(ada)
   const sent =
@@ -95,7 +95,7 @@ test.each([
   ['too much', { content: 'x'.repeat(50_001) }, 'item.content'],
   ['a long title', { content: 'x', title: 'x'.repeat(256) }, 'item.title'],
   ['a parent that is no number', { content: 'x', parent_id: 'one' }, 'item.parent_id']
-])('a post of %s is refused under its field and costs nothing', { tags: 'FOR-02' }, async (_, wrong, field) => {
+])('a post with %s is refused under its field and costs nothing', { tags: 'FOR-02' }, async (_, wrong, field) => {
   const ada = await world.as('ada')
   const { event } = await openRoom(ada)
   const { all_remaining_tokens } = await ada.user()
@@ -106,7 +106,7 @@ test.each([
   expect((await ada.visit(sessionHutPage, { event })).posts).toEqual([])
 })
 
-test('posting needs sign-in and joining; who left may not', {
+test('posting needs a login and membership; a person who left may not post', {
   tags: ['FOR-04', 'SEC-23', 'SEC-50', 'SEC-55']
 }, async () => {
   const [ada, grace, hedy] = [await world.as('ada'), await world.as('grace'), await world.as('hedy')]
@@ -148,7 +148,7 @@ test('a post and a reply cost one use each, with an entry; a refusal costs none'
   ])
 })
 
-test('without a use left nothing is posted', { tags: 'D-02' }, async () => {
+test('a person without uses left cannot post', { tags: 'D-02' }, async () => {
   const poor = await world.as('poor')
   const { event } = await openRoom(await world.as('ada'), [poor])
   const { id } = await poor.user()
@@ -159,7 +159,7 @@ test('without a use left nothing is posted', { tags: 'D-02' }, async () => {
   await world.db.execute(`update balances set free = 999 where user_id = ${id}`)
 })
 
-test('a retry with the same key makes one post and one charge, also at once', async () => {
+test('retries with the same key make one post and one charge, even at the same moment', async () => {
   const katherine = await world.as('katherine')
   const { event } = await openRoom(await world.as('ada'), [katherine])
   const { all_remaining_tokens: before } = await katherine.user()
@@ -172,7 +172,9 @@ test('a retry with the same key makes one post and one charge, also at once', as
   expect((await katherine.user()).all_remaining_tokens).toBe(before - 1)
 })
 
-test('the page shows the newest first, one more than it needs, and goes on', { tags: 'FOR-01' }, async () => {
+test('the page shows the newest posts first, with one extra, and continues on the next page', {
+  tags: 'FOR-01'
+}, async () => {
   const ada = await world.as('ada')
   const { id, event } = await openRoom(ada)
   const { id: userId } = await ada.user()
@@ -212,7 +214,7 @@ test('a post with very many replies shows the newest of them', async () => {
   await world.db.execute(`delete from posts where parent_id = ${post.id}`)
 })
 
-test('a post without replies goes for good; a second time it is not there', { tags: 'D-131' }, async () => {
+test('a post without replies is deleted for good; a second time it is not found', { tags: 'D-131' }, async () => {
   const ada = await world.as('ada')
   const { event } = await openRoom(ada)
   const { id } = await ada.call(storeSessionPost, { params: { event }, body: item('Oops') })
@@ -258,7 +260,7 @@ test('a host and an admin may delete a post of others, a member may not', { tags
   expect((await ada.refused(deletePost, { params: { post: 'x' } })).status).toBe(404)
 })
 
-test('the room is told of a new post with the next number', { tags: 'D-105' }, async () => {
+test('the room gets an event for a new post with the next number', { tags: 'D-105' }, async () => {
   const ada = await world.as('ada')
   const { id, event } = await openRoom(ada)
   const { challengeEvent } = await ada.visit(sessionHutPage, { event })

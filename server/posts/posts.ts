@@ -1,4 +1,7 @@
-/** The discussion of a session: stored, charged and numbered in one transaction, told to the room after it (D-108). */
+/**
+ * The discussion of a session. A post is stored, charged and numbered in one transaction, then sent to the room
+ * (D-108).
+ */
 
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { REQUIRED } from '../../domain/lib/fields.ts'
@@ -33,7 +36,7 @@ import {
 
 interface NewPost {
   title: string
-  /** HTML as it was sent. */
+  /** The sent HTML. */
   content: string
   parentId: number | null
 }
@@ -51,7 +54,9 @@ export async function listDiscussion(
   return posts.map(post => ({ ...post, replies: replies.get(post.id) ?? [] }))
 }
 
-/** Members post at any status (D-86). With a key, a second call returns the post that the first one made, free. */
+/**
+ * Adds a member's post, at any status of the session (D-86). With a key, a second call returns the first post for free.
+ */
 export async function addPost(
   deps: Dependencies,
   viewer: SignedIn,
@@ -104,8 +109,8 @@ async function findParent(tx: Transaction, sessionId: number, id: number): Promi
 }
 
 /**
- * Goes for good, unless it has replies: then its place stays, without its text (D-131). The last reply takes a post that
- * was kept for it with it.
+ * Deletes a post for good, or only its text if it has replies (D-131). Deleting the last reply also deletes a post that
+ * was kept for it.
  */
 export async function deletePost(deps: Dependencies, viewer: SignedIn, id: number): Promise<Post | null> {
   const found = (await findPostRow(deps.db, id)) ?? refuse({ kind: 'notFound' })
@@ -132,7 +137,7 @@ export async function deletePost(deps: Dependencies, viewer: SignedIn, id: numbe
   })
 }
 
-/** Marks without a word or picture between them. */
+/** Whether the HTML has neither words nor pictures. */
 function saysNothing(html: string): boolean {
   return !html.includes('<img') && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
 }

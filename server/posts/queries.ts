@@ -23,7 +23,7 @@ const select = (db: Database | Transaction) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-/** Posts that are no replies, the newest first; a deleted one only while it has replies (D-131). */
+/** Top-level posts, the newest first; a deleted one only while it has replies (D-131). */
 export async function listPosts(db: Database, sessionId: number, slice: Slice): Promise<Post[]> {
   const reply = aliasedTable(posts, 'reply')
   const hasReplies = exists(

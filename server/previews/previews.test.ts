@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 const get = async (url: string, caller: Caller = world.visitor) => caller.request({ url })
 
-/** The address that the HTML of a page names. */
+/** The picture address in the HTML of a page. */
 async function pictureOf(path: string, caller?: Caller): Promise<string> {
   const { body } = await get(path, caller)
   const [, image = ''] = /<meta property="og:image" content="([^"]*)">/.exec(body) ?? []
@@ -29,7 +29,7 @@ async function pictureOf(path: string, caller?: Caller): Promise<string> {
   return image.slice(URL.length)
 }
 
-test('a page that nobody described is described by what its picture says', { tags: 'D-20' }, async () => {
+test('a page without a description uses the words of its picture', { tags: 'D-20' }, async () => {
   const room = await openRoom(ada)
   const { body } = await get(`/sessions/${room.id}`)
   const [, said] = /<meta name="description" content="([^"]*)">/.exec(body) ?? []
@@ -37,7 +37,7 @@ test('a page that nobody described is described by what its picture says', { tag
   expect(body).toContain(`<meta property="og:description" content="${said}">`)
 })
 
-test('a link to a session, an activity, a group, a person, an item or home has a picture that everybody gets', {
+test('a link to a session, activity, group, person, item or home has a picture for everyone', {
   tags: 'D-20'
 }, async () => {
   const room = await openRoom(ada)
@@ -59,7 +59,7 @@ test('a link to a session, an activity, a group, a person, an item or home has a
   expect((await get('/activities/no-such/preview.png')).statusCode).toBe(404)
 })
 
-test('what only its writer sees is not in the picture, whoever asks for it', { tags: 'PUB-105' }, async () => {
+test('texts that only their author sees are not in the picture, whoever requests it', { tags: 'PUB-105' }, async () => {
   await write(ada, { title: 'Seen by all' })
   const [address, { rawPayload }] = [await pictureOf('/ada'), await get('/ada/preview.png')]
   await write(ada, { title: 'Seen by ada alone', status: 0 })
@@ -70,7 +70,7 @@ test('what only its writer sees is not in the picture, whoever asks for it', { t
   expect((await get('/ada/preview.png')).rawPayload.equals(rawPayload)).toBe(false)
 })
 
-test('an item that is unpublished has no picture, and one with a picture in its text has that one', {
+test('an unpublished item has no picture, and an item with a picture in its text uses that one', {
   tags: 'PUB-105'
 }, async () => {
   const hidden = await write(ada, { title: 'Not yet', status: 0 })
@@ -82,13 +82,13 @@ test('an item that is unpublished has no picture, and one with a picture in its 
   expect((await get(`${item.path}/preview.png`)).statusCode).toBe(404)
 })
 
-test('a phone can keep the product on its home screen', async () => {
+test('a phone can add the product to its home screen', async () => {
   const { headers, body } = await get('/manifest.webmanifest')
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
   expect(JSON.parse(body)).toMatchObject({ name: 'Challenge Hut', start_url: '/', display: 'standalone' })
 })
 
-test('one picture is drawn at a time, each once; a failure is not kept, and the oldest of many is forgotten', async () => {
+test('each picture is drawn once, one at a time; a failure is retried, and the oldest of many is dropped', async () => {
   let drawing = 0
   let drawn: string[] = []
   let fails = false
@@ -124,14 +124,14 @@ test('one picture is drawn at a time, each once; a failure is not kept, and the 
 test.each([
   '@fontsource/fraunces/files/fraunces-latin-700-normal.woff',
   '@fontsource/inter/files/inter-latin-400-normal.woff'
-])('each table of %s is unpacked whole, and stands where the font says', file => {
+])('each table of %s is unpacked whole, and is where the font says', file => {
   const font = fromWoff(readFileSync(fileURLToPath(import.meta.resolve(file))))
   const count = font.readUInt16BE(4)
   expect(count).toBeGreaterThan(8)
   for (let table = 0; table < count; table++) {
     const entry = 12 + 16 * table
     const [sum, offset, length] = [4, 8, 12].map(at => font.readUInt32BE(entry + at)) as [number, number, number]
-    // The one that holds the sum of all holds it in itself.
+    // The table with the checksum of all tables contains that checksum itself.
     if (font.toString('latin1', entry, entry + 4) === 'head') continue
     let sumOfBytes = 0
     for (let at = offset; at < offset + length; at += 4) sumOfBytes = (sumOfBytes + font.readUInt32BE(at)) >>> 0

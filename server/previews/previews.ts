@@ -1,6 +1,6 @@
 /**
- * The pictures of shared links. Each is drawn once from what it says and kept in memory; one is drawn at a time, in the
- * process that makes pictures (docs/decisions/0039-arriving.md).
+ * The pictures of shared links. Each is drawn once and kept in memory. One is drawn at a time, in the process that
+ * makes pictures (docs/decisions/0039-arriving.md).
  */
 import { join } from 'node:path'
 import { RETRY_BUSY } from '../../domain/lib/limits.ts'
@@ -11,9 +11,9 @@ import { createSlots } from '../lib/limits/slots.ts'
 import { versionOf } from '../lib/pages/preview-version.ts'
 import type { PictureMaker } from '../uploads/picture-maker.ts'
 
-/** About 45 kB each. */
+/** The most pictures in memory, about 45 kB each. */
 const MOST_KEPT = 100
-/** So that whoever asks for many waits, and not those who send pictures. */
+/** Makes a client that requests many previews wait, instead of people who upload pictures. */
 const MOST_WAITING = 20
 
 export type DrawPreview = (preview: Preview) => Promise<Buffer>
@@ -29,7 +29,7 @@ export function createPreviews(pictures: Pick<PictureMaker, 'draw'>, { appName, 
     const key = versionOf(preview)
     const known = kept.get(key)
     const drawn = known ?? slots.run(() => pictures.draw({ preview, appName, fonts: join(dataDir, 'fonts') }))
-    // The one that was asked for last is forgotten last.
+    // Moves it to the end, since the first one is dropped first.
     kept.delete(key)
     kept.set(key, drawn)
     const [oldest = key] = kept.keys()

@@ -1,4 +1,4 @@
-/** Where items and people are, and where they were (PUB-004, PUB-005, D-36, D-41). */
+/** Current and old addresses of items and people (PUB-004, PUB-005, D-36, D-41). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from '../../domain/accounts/api.ts'
 import { isReserved, USERNAME_TAKEN } from '../../domain/accounts/username.ts'
@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What a visitor gets at an address: the status, and where it leads. */
+/** The response at an address: the status, and the target of a redirect. */
 async function open(url: string, person = world.visitor): Promise<[number, string | undefined]> {
   const { statusCode, headers } = await person.request({ url, headers: { accept: 'text/html' } })
   return [statusCode, headers.location]
 }
 
 describe('an old address', { tags: 'D-41' }, () => {
-  test('leads to the new one by 301, with its query, for the page and for its data', async () => {
+  test('redirects to the new one with 301 and its query, for the page and for its data', async () => {
     const item = await write(ada, { title: 'Up the hill' })
     const book = await write(ada, { title: 'All walks', is_book: 1 })
     await change(ada, item, { slug: 'the-long-hill' })
@@ -45,7 +45,7 @@ describe('an old address', { tags: 'D-41' }, () => {
     expect(await open('/my-walks')).toEqual([301, '/ada'])
   })
 
-  test('is one that it had: below the names of others, and of what is unpublished, there is nothing', async () => {
+  test('is only one that the item had; other names and unpublished books lead nowhere', async () => {
     const item = await write(ada, { title: 'At home' })
     await write(ada, { title: 'No group' })
     await write(ada, { title: 'Secret group', is_book: 1, status: 0 })
@@ -57,17 +57,17 @@ describe('an old address', { tags: 'D-41' }, () => {
     expect(await open(`/users/ADA`)).toEqual([301, '/ada'])
   })
 
-  test('of a book alone leads to it, and a username in other letters to the page', async () => {
+  test('of a book alone leads to the book; a username in another case leads to the page', async () => {
     await write(ada, { title: 'A cookbook', is_book: 1 })
     expect(await open('/a-cookbook')).toEqual([301, '/ada/a-cookbook'])
-    // Below /users there are people alone.
+    // Below /users there are only people.
     expect(await open('/users/a-cookbook')).toEqual([404, undefined])
     expect(await open('/api/users/a-cookbook')).toEqual([404, undefined])
     expect(await open('/ADA')).toEqual([301, '/ada'])
     expect(await open('/ada/A-Cookbook')).toEqual([301, '/ada/a-cookbook'])
   })
 
-  test('tells nobody else of what is unpublished', async () => {
+  test('reveals nothing of unpublished items to others', async () => {
     const item = await write(ada, { title: 'Half done', status: 0 })
     await change(ada, item, { slug: 'hardly-done' })
     for (const url of ['/ada/half-done', '/half-done', '/ada/hardly-done', '/nobody/half-done']) {
@@ -76,7 +76,7 @@ describe('an old address', { tags: 'D-41' }, () => {
     expect(await open('/ada/half-done', ada)).toEqual([301, '/ada/hardly-done'])
   })
 
-  test('stays with its item: no other item gets the slug, and the item takes it back', async () => {
+  test('stays with its item: no other item gets the slug, and the item can take it back', async () => {
     const item = await write(ada, { title: 'First name' })
     await change(ada, item, { slug: 'second-name' })
     expect((await write(grace, { title: 'First name' })).slug).toMatch(/^first-name-[a-z0-9]{5}$/)
@@ -85,7 +85,7 @@ describe('an old address', { tags: 'D-41' }, () => {
   })
 })
 
-test('a new site begins with a public page, and a group with three items in their order', {
+test('a new site has a public page, and a group with three ordered items', {
   tags: ['PUB-004', 'PUB-057']
 }, async () => {
   const { serverData } = (await world.visitor.request({ url: '/api/hut-guide/how-to-host-a-session' })).json()
@@ -108,7 +108,7 @@ test.each([
 })
 
 describe('usernames, persons and slugs are one namespace', { tags: ['D-36', 'D-41'] }, () => {
-  test('a slug that is taken or reserved is refused by its field; one made of the title avoids both', async () => {
+  test('a slug that is taken or reserved is refused under its field; a slug made from a title avoids both', async () => {
     await write(ada, { title: 'Taken already' })
     for (const slug of ['taken-already', 'grace', 'login', 'Grace']) {
       const { status, body } = await ada.refused(storeItem, { body: { title: 'Mine', slug } })
@@ -126,7 +126,7 @@ describe('usernames, persons and slugs are one namespace', { tags: ['D-36', 'D-4
     }
   })
 
-  test('nobody registers, or makes a person, under the slug of an item or a name that is taken', async () => {
+  test("nobody registers or creates a person under an item's slug or a taken name", async () => {
     const { slug } = await write(ada, { title: 'Famous' })
     for (const username of [slug, slug.toUpperCase(), 'grace', 'uploads']) {
       const body = { ...registration(username), email: `x-${username}@example.org` }
@@ -136,7 +136,7 @@ describe('usernames, persons and slugs are one namespace', { tags: ['D-36', 'D-4
     }
   })
 
-  test('of an item and a person who take a name at the same moment one gets it', async () => {
+  test('when an item and a person take a name at the same moment, one of them gets it', async () => {
     const [item, person] = await Promise.all([
       ada.request({ method: 'POST', url: '/api/items', payload: { title: 'Both', slug: 'both-want' } }),
       grace.request({ method: 'POST', url: '/api/me/persons', payload: { username: 'both-want' } })
@@ -145,7 +145,7 @@ describe('usernames, persons and slugs are one namespace', { tags: ['D-36', 'D-4
   })
 })
 
-test('a person whose name became the address of a page keeps their pages, at other addresses', {
+test('a person whose name became a page address keeps their pages at other addresses', {
   tags: ['D-27', 'D-41']
 }, async () => {
   const linus = await world.as('linus')
@@ -161,7 +161,7 @@ test('a person whose name became the address of a page keeps their pages, at oth
     expect(await open(`/sources/${slug}`)).toEqual([200, undefined])
     expect(await open(`/groups/${slug}`)).toEqual([404, undefined])
   }
-  // Repairs what was planted.
+  // Undoes the rename above.
   await rename('groups', 'linus')
 })
 
@@ -169,7 +169,7 @@ test('the first segment of every route is reserved, so that no person or item hi
   tags: ['D-27', 'D-41']
 }, () => {
   const segments = new Set<string>()
-  // A tree: each line continues the one above it that is less indented.
+  // The routes form a tree: each line continues the line above it with less indentation.
   const above: string[] = []
   for (const line of world.app.printRoutes().split('\n')) {
     const [, indent = '', part = '', methods] = /^([│├└─\s]*)(\S*)( \()?/.exec(line) ?? []

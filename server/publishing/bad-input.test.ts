@@ -1,4 +1,4 @@
-/** What is refused, names its field, and changes nothing (issue of publishing; D-18). */
+/** Refused input names its field and changes nothing (D-18). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { personPage, saveDraft, storeItem, updateItem } from '../../domain/publishing/api.ts'
 import { type Item, LISTED_CONTENT, MAX_CONTENT, MOST_BOOKS, TOO_MANY_BOOKS } from '../../domain/publishing/item.ts'
@@ -50,7 +50,7 @@ describe('PUB-059 PUB-060', () => {
     expect(JSON.parse(body).item).toMatchObject({ content: '<p>Words</p>', revision: 0, parent_id: book.id })
   })
 
-  test('no circle of groups: a group is not in itself, in one below it, or in what is no group', {
+  test('a group cannot be in itself, in a group below it, or in an item', {
     tags: 'PUB-064'
   }, async () => {
     const inner = await write(ada, { title: 'Inner', is_book: 1, parent_id: book.id })
@@ -60,7 +60,7 @@ describe('PUB-059 PUB-060', () => {
       const { status, body } = await ada.refused(updateItem, sent)
       expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['itemData.parent_id']])
     }
-    // Of two moves at once that would make a circle, one is refused.
+    // One of two moves at once that would form a circle is refused.
     await change(ada, innermost, { parent_id: null })
     const move = (moved: Item, { id }: Item) =>
       ada.request({ method: 'PATCH', url: `/api/items/${moved.id}`, payload: { itemData: { parent_id: id } } })
@@ -73,7 +73,7 @@ describe('PUB-059 PUB-060', () => {
     expect(Object.keys(body.errors ?? {})).toEqual(['itemData.order_ms'])
   })
 
-  test('10 MB of HTML are refused before they are read, by their field', async () => {
+  test('10 MB of HTML are refused under their field before they are parsed', async () => {
     const long = 'x'.repeat(10_000_000)
     const params = { item: item.slug }
     for (const [field, refused] of [
@@ -85,7 +85,7 @@ describe('PUB-059 PUB-060', () => {
     }
   })
 
-  test('a title of one emoji, or of digits, has an address that is no number', { tags: 'D-41' }, async () => {
+  test('a title of one emoji or of digits gets an address that is not a number', { tags: 'D-41' }, async () => {
     for (const title of ['💥', '🏔', '2026', '---', '.']) {
       const { path, title: kept } = await write(ada, { title })
       expect([title, kept, path]).toEqual([title, title, expect.stringMatching(/^\/ada\/[a-z0-9-]*[a-z][a-z0-9-]*$/)])
@@ -93,7 +93,7 @@ describe('PUB-059 PUB-060', () => {
     }
   })
 
-  test('the longest content is kept whole, and lists show its beginning, with whole marks', async () => {
+  test('the longest content is stored whole; lists show its beginning with complete tags', async () => {
     const hedy = await world.as('hedy')
     const content = `<ul>${'<li><strong>word</strong></li>'.repeat(1500)}</ul>`
     const long = await write(hedy, { title: 'Long', content })

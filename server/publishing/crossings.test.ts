@@ -1,4 +1,4 @@
-/** What is written, starred, moved and deleted at the same moment, by its owner in two tabs and by who reads it. */
+/** Items that are written, starred, moved and deleted at the same moment, by their owner in two tabs and by readers. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   deleteItem,
@@ -29,7 +29,7 @@ afterAll(() => world.close())
 const patch = (person: Caller, { id }: Item, itemData: object) =>
   person.request({ method: 'PATCH', url: `/api/items/${id}`, payload: { itemData } })
 const remove = (person: Caller, { id }: Item) => person.request({ method: 'DELETE', url: `/api/items/${id}` })
-/** What is returned to a call that comes while the item is being deleted. */
+/** The response to a call that arrives while the item is being deleted. */
 async function whileDeleted({ id }: Item, call: () => ReturnType<Caller['request']>) {
   const late = await world.db.transaction(async tx => {
     await tx.$client.query('delete from items where id = $1', [id])
@@ -41,13 +41,13 @@ async function whileDeleted({ id }: Item, call: () => ReturnType<Caller['request
   return [response.statusCode, Object.keys(response.json().errors ?? {})]
 }
 
-test('what is deleted while somebody stars it is no item to them', { tags: 'D-66' }, async () => {
+test('starring an item while it is deleted fails as if it did not exist', { tags: 'D-66' }, async () => {
   const item = await write(ada, { title: 'Short-lived' })
   const star = () => grace.request({ method: 'POST', url: storeFavorite.path, payload: { item_id: item.id } })
   expect(await whileDeleted(item, star)).toEqual([422, ['item_id']])
 })
 
-test('what is deleted while somebody says it in other words is no snippet to them', { tags: 'D-42' }, async () => {
+test('paraphrasing a snippet while it is deleted fails as if it did not exist', { tags: 'D-42' }, async () => {
   const book = await write(ada, { title: 'Sayings', is_book: 1 })
   const item = await write(ada, { title: 'Haste', parent_id: book.id })
   const payload = { snippet_id: item.id, content: 'Slow down' }
@@ -55,7 +55,7 @@ test('what is deleted while somebody says it in other words is no snippet to the
   expect(await whileDeleted(item, say)).toEqual([422, ['snippet_id']])
 })
 
-test('a star that is pressed many times at once ends as it was wanted', { tags: 'PUB-066' }, async () => {
+test('a star that is pressed many times at once ends as requested', { tags: 'PUB-066' }, async () => {
   const book = await write(ada, { title: 'Starred', is_book: 1 })
   const wish = (favorited: 0 | 1) => grace.call(storeFavorite, { body: { item_id: book.id, favorited } })
   const starred = async () =>
@@ -66,7 +66,7 @@ test('a star that is pressed many times at once ends as it was wanted', { tags: 
   expect(await starred()).toEqual([])
 })
 
-test('an item that is written into a book while that is deleted is in none', {
+test('an item that is written into a book while the book is deleted ends in no book', {
   tags: ['PUB-061', 'D-118']
 }, async () => {
   const book = await write(ada, { title: 'Going', is_book: 1 })
@@ -79,7 +79,7 @@ test('an item that is written into a book while that is deleted is in none', {
   else expect((await ada.call(getItem, { params: { item: made.json().item.slug } })).item.parent_id).toBeNull()
 })
 
-test('of two items that want one slug at once one gets it, and the other is told under its field', {
+test('when two items want one slug at once, one gets it and the other is refused under its field', {
   tags: 'D-41'
 }, async () => {
   const items = [await write(ada, { title: 'One' }), await write(grace, { title: 'Two' })]
@@ -89,7 +89,7 @@ test('of two items that want one slug at once one gets it, and the other is told
   expect(Object.keys(refused?.json().errors)).toEqual(['itemData.slug'])
 })
 
-test('a book that is unpublished while an item is put into it hides that too, whoever is first', {
+test('unpublishing a book while an item moves into it hides the item too, whichever is first', {
   tags: 'D-114'
 }, async () => {
   const [book, item] = [await write(ada, { title: 'Hiding', is_book: 1 }), await write(ada, { title: 'Moving' })]
@@ -99,7 +99,7 @@ test('a book that is unpublished while an item is put into it hides that too, wh
   expect((await world.visitor.call(getItem, { params: { item: String(item.id) } })).item.parent_id).toBe(book.id)
 })
 
-test('of two drafts that are saved at once from the same one the later is told, and neither is an item', {
+test('when two drafts are saved at once from the same state, the later is refused', {
   tags: 'D-140'
 }, async () => {
   const item = await write(ada, { title: 'Typed', content: '<p>Before</p>' })
@@ -119,7 +119,7 @@ test('of two drafts that are saved at once from the same one the later is told, 
   expect(stored).toMatchObject({ title: 'Typed', content: '<p>Before</p>' })
 })
 
-test('an earlier version is restored once by two presses at once, and of another item never', {
+test('two presses at once restore a version once, and never a version of another item', {
   tags: 'D-140'
 }, async () => {
   const [item, other] = [await write(ada, { title: 'First' }), await write(ada, { title: 'Other' })]
@@ -135,7 +135,7 @@ test('an earlier version is restored once by two presses at once, and of another
   expect((await grace.request({ method: 'POST', url: url(item), payload: {} })).statusCode).toBe(404)
 })
 
-test('an item that is deleted twice, or while it is saved, is gone, and its slug is free', {
+test('an item that is deleted twice, or while it is saved, is gone and its slug is free', {
   tags: 'D-118'
 }, async () => {
   const item = await write(ada, { title: 'Passing' })
@@ -149,7 +149,7 @@ test('an item that is deleted twice, or while it is saved, is gone, and its slug
   expect((await write(grace, { title: 'Passing' })).slug).toBe('passing')
 })
 
-test('the neighbours of an item follow its order to the ends of its book, for each as they may read them', {
+test('the neighbours of an item follow the order of its book, for each reader as they may read', {
   tags: 'PUB-011'
 }, async () => {
   const book = await write(ada, { title: 'In order', is_book: 1 })
@@ -178,7 +178,7 @@ test('the neighbours of an item follow its order to the ends of its book, for ea
   expect(await around(first)).toEqual(['C', null])
 })
 
-test('what is deleted takes its stars, drafts and other words with it, and its old address leads nowhere', {
+test('deleting an item removes its stars, drafts and paraphrases, and its old address leads nowhere', {
   tags: 'D-118'
 }, async () => {
   const book = await write(ada, { title: 'Whole', is_book: 1 })

@@ -1,4 +1,4 @@
-/** Writing that nobody loses: drafts, conflicts and earlier versions (D-140). */
+/** Drafts, conflicts and earlier versions protect written text (D-140). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   deleteDraft,
@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('an item that is saved from an older state', { tags: 'D-140' }, () => {
-  test('is refused with what is stored, and nothing is saved', async () => {
+describe('saving an item from an older state', { tags: 'D-140' }, () => {
+  test('is refused with the stored item, and nothing is saved', async () => {
     const item = await write(ada, { title: 'One', content: '<p>First</p>' })
     await change(ada, item, { content: '<p>Of the phone</p>', revision: 0 })
     const itemData = { title: 'Two', content: '<p>Of the desktop</p>', revision: 0 }
@@ -36,14 +36,14 @@ describe('an item that is saved from an older state', { tags: 'D-140' }, () => {
     expect(await change(ada, item, { title: 'Last one wins' })).toMatchObject({ revision: 3 })
   })
 
-  test('is not in the way of presses that move or publish it, nor they of it', async () => {
+  test('does not block moving or publishing it, and they do not block the save', async () => {
     const item = await write(ada, { title: 'Moved' })
     await change(ada, item, { order_ms: 5 })
     await change(ada, item, { status: 0 })
     expect(await change(ada, item, { title: 'Renamed', revision: 0 })).toMatchObject({ order_ms: 5, status: 0 })
   })
 
-  test('of two saves at once one is told', async () => {
+  test('is refused for one of two saves at once', async () => {
     const item = await write(ada, { title: 'Raced' })
     const save = (title: string) =>
       ada.request({
@@ -56,8 +56,8 @@ describe('an item that is saved from an older state', { tags: 'D-140' }, () => {
   })
 })
 
-describe('what is typed into an item', { tags: 'D-140' }, () => {
-  test('is kept for its owner alone, and forgotten when the item is saved or the draft is thrown away', async () => {
+describe('a draft of an item', { tags: 'D-140' }, () => {
+  test('is stored only for its owner, and deleted when the item is saved or the draft discarded', async () => {
     const item = await write(ada, { title: 'Long', content: '<p>Before</p>' })
     const params = { item: item.slug }
     const typed = {
@@ -84,7 +84,7 @@ describe('what is typed into an item', { tags: 'D-140' }, () => {
     expect((await ada.call(getItem, { params })).draft).toBeNull()
   })
 
-  test('on two devices is not written over: the second is told, with what the first has typed', async () => {
+  test('is not overwritten by a second device, which gets the text of the first', async () => {
     const { slug } = await write(ada, { title: 'Both' })
     const params = { item: slug }
     const type = (title: string, saves: number) => ({ params, body: { title, content: '', revision: 0, saves } })
@@ -97,7 +97,7 @@ describe('what is typed into an item', { tags: 'D-140' }, () => {
 })
 
 describe('an earlier version of an item', () => {
-  test('is looked at and restored, and what was there becomes one too', async () => {
+  test('can be read and restored, and the replaced text becomes a version too', async () => {
     const item = await write(ada, { title: 'Poem', content: '<p>Roses</p>' })
     const params = { item: item.slug }
     await change(ada, item, { content: '<p>Violets</p>' })
@@ -114,7 +114,7 @@ describe('an earlier version of an item', () => {
     expect(after.versions.map(({ summary }) => summary)).toEqual(['Violets', 'Roses'])
   })
 
-  test(`is one of the last ${MOST_VERSIONS}, and is its owner’s alone`, async () => {
+  test(`is one of the last ${MOST_VERSIONS}, which only its owner sees`, async () => {
     const item = await write(ada, { title: 'Often' })
     for (let n = 1; n <= MOST_VERSIONS + 2; n++) await change(ada, item, { title: `Often ${n}` })
     const params = { item: item.slug }

@@ -1,4 +1,4 @@
-/** What an owner is typing into an item, and what the item was before: so that nothing written is lost (D-140). */
+/** Drafts and earlier versions of items, so that no written text is lost (D-140). */
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { plainText } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -25,13 +25,13 @@ import {
   type VersionRow
 } from './queries.ts'
 
-/** An item that the viewer may edit; anybody else's is not found. */
+/** An item that the viewer may edit; other people's items are not found. */
 async function getOwnItem(db: Database | Transaction, slugOrId: string, viewer: SignedIn): Promise<FoundItem> {
   const found = await getItem(db, slugOrId, viewer)
   return mayEdit(found, viewer) ? found : refuse({ kind: 'notFound' })
 }
 
-/** Refused when another page has saved a draft since, with that draft (D-140). */
+/** Saves a draft. Refuses when another page has saved one since, and returns that draft (D-140). */
 export async function saveDraft(
   { db, clock }: Dependencies,
   viewer: SignedIn,
@@ -60,11 +60,13 @@ export function toWireDraft({ title, content, revision, saves, saved_at }: Draft
   return { title, content, revision, saves, saved_at: saved_at.toISOString() }
 }
 
+/** The earlier versions of an item, for its owner. */
 export async function getVersions(db: Database, viewer: SignedIn, slugOrId: string): Promise<ItemVersion[]> {
   const { id } = await getOwnItem(db, slugOrId, viewer)
   return (await listVersions(db, id)).map(toWireVersion)
 }
 
+/** One earlier version with its content, for its owner. */
 export async function getVersion(
   db: Database | Transaction,
   viewer: SignedIn,
@@ -76,7 +78,7 @@ export async function getVersion(
   return { ...toWireVersion(row), content: row.content }
 }
 
-/** Its pictures go with it, unless something else shows them. One that is gone already is as good. */
+/** Deletes a version, and its pictures unless something else shows them. A version that is already gone is no error. */
 export async function deleteVersion(
   { db }: Dependencies,
   viewer: SignedIn,
@@ -91,7 +93,7 @@ export async function deleteVersion(
   })
 }
 
-/** Forgets what was typed, and the pictures that only this had. */
+/** Deletes a draft, and the pictures that only the draft has. */
 export async function deleteDraft({ db }: Dependencies, viewer: SignedIn, slugOrId: string): Promise<void> {
   await db.transaction(async tx => {
     const { id } = await getOwnItem(tx, slugOrId, viewer)
@@ -100,7 +102,7 @@ export async function deleteDraft({ db }: Dependencies, viewer: SignedIn, slugOr
   })
 }
 
-/** What is there until now becomes a version itself, so that nothing is lost. */
+/** Restores a version. The current text becomes a version first, so that nothing is lost. */
 export async function restoreVersion(
   deps: Dependencies,
   viewer: SignedIn,

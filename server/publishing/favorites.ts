@@ -8,7 +8,7 @@ import type { SignedIn } from '../lib/signed-in.ts'
 import { findReadable } from './item-rows.ts'
 import { deleteFavorite, holdItem, insertFavorite, listBooks, listFavorites } from './queries.ts'
 
-/** @param wanted how it ends; undefined turns it round, as documented (D-66) */
+/** @param wanted the state to reach; undefined toggles, as documented (D-66) */
 export async function setFavorite(
   { db, clock }: Dependencies,
   viewer: SignedIn,
@@ -25,6 +25,7 @@ export async function setFavorite(
   })
 }
 
+/** The books of a person, or only those with the viewer's star. */
 export async function listParents(
   { db }: Dependencies,
   viewer: SignedIn | null,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the Atom feed of a person has their newest public items, and nothing else', {
+test('the Atom feed of a person has only their newest public items', {
   tags: ['PUB-007', 'PUB-058']
 }, async () => {
   const ada = await world.as('ada')
@@ -36,11 +36,11 @@ test('the Atom feed of a person has their newest public items, and nothing else'
   expect((await world.visitor.request({ url: '/ada/feed.atom' })).body).not.toContain('hill')
 })
 
-test.each(['/nobody/feed.atom', '/api/feed.atom', '/1/feed.atom'])('there is no feed at %s', async url => {
+test.each(['/nobody/feed.atom', '/api/feed.atom', '/1/feed.atom'])('%s is not a feed', async url => {
   expect((await world.visitor.request({ url })).statusCode).toBe(404)
 })
 
-test('what is published later is newer than what was written later', { tags: 'PUB-007' }, async () => {
+test('an item that is published later is newer in the feed than one written later', { tags: 'PUB-007' }, async () => {
   const mary = await world.as('mary')
   const early = await write(mary, { title: 'Written first', status: 0 })
   await write(mary, { title: 'Written second' })
@@ -51,13 +51,13 @@ test('what is published later is newer than what was written later', { tags: 'PU
   const { body } = await world.visitor.request({ url: '/mary/feed.atom' })
   expect(body.indexOf('Written first')).toBeLessThan(body.indexOf('Written second'))
   expect(body).toContain(`<published>${now}</published>`)
-  // Hiding it for a while changes nothing.
+  // Hiding the item for a while changes nothing.
   await change(mary, early, { status: 0 })
   world.clock.advance(60_000)
   expect(await change(mary, early, { status: 1 })).toMatchObject({ published_at })
 })
 
-test('a book has a feed of its own, which moves with it', { tags: 'PUB-009' }, async () => {
+test('a book has its own feed, which moves with the book', { tags: 'PUB-009' }, async () => {
   const grace = await world.as('grace')
   const book = await write(grace, { title: 'Walks', is_book: 1 })
   await write(grace, { title: 'In the book', parent_id: book.id })
@@ -73,7 +73,7 @@ test('a book has a feed of its own, which moves with it', { tags: 'PUB-009' }, a
 })
 
 test.each(['/ada/feed.atom', '/sitemap.xml', '/sitemap-items-1.xml', '/robots.txt'])(
-  '%s is sent once to whoever asks again',
+  '%s is not sent again to a client that has it',
   async url => {
     const { headers, statusCode } = await world.visitor.request({ url })
     expect([statusCode, headers['cache-control']]).toEqual([200, expect.stringMatching(/^public, max-age=\d+$/)])
@@ -84,7 +84,7 @@ test.each(['/ada/feed.atom', '/sitemap.xml', '/sitemap-items-1.xml', '/robots.tx
   }
 )
 
-test('a page is an article with its dates, and names the feeds that it is in', { tags: 'PUB-010' }, async () => {
+test('the page of an item is an article with its dates, and names its feeds', { tags: 'PUB-010' }, async () => {
   const rosa = await world.as('rosa')
   const book = await write(rosa, { title: 'Essays', is_book: 1 })
   const item = await write(rosa, { title: 'On walking', content: '<p>Words</p>', parent_id: book.id })

@@ -1,6 +1,6 @@
 /**
- * The Atom feeds of a person and of a book: the items that were published last, each as lists show it. Without `APP_URL`
- * addresses are relative, since the Host header of a request can be made up.
+ * The Atom feeds of a person and of a book: the items that were published last, as lists show them. Without `APP_URL`
+ * addresses are relative, since the Host header of a request can be forged.
  */
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -18,7 +18,7 @@ interface Feed {
   modified: Date
 }
 
-/** What a feed is of. */
+/** The subject of a feed. */
 interface Source {
   id: string
   title: string
@@ -27,6 +27,7 @@ interface Source {
   created_at: Date
 }
 
+/** The feed of a person. */
 export async function loadPersonFeed({ db, config }: Dependencies, username: string): Promise<Feed> {
   const person = isName(username) ? await findPerson(db, username) : null
   if (person?.username.toLowerCase() !== username.toLowerCase()) return refuse({ kind: 'notFound' })
@@ -35,7 +36,7 @@ export async function loadPersonFeed({ db, config }: Dependencies, username: str
   return toAtom(source, await listNewest(db, ofPerson(person.id), ENTRIES), config.appUrl ?? '')
 }
 
-/** A book that has another address by now is found there. */
+/** The feed of a book. Redirects when the book has another address now. */
 export async function loadBookFeed({ db, config }: Dependencies, first: string, second: string): Promise<Feed> {
   const book = isName(first) && isName(second) ? await findReadable(db, second, null) : null
   if (!book?.is_book) return refuse({ kind: 'notFound' })
@@ -51,7 +52,7 @@ function toAtom({ id, title, author, path, created_at }: Source, items: Item[], 
   const times = [created_at.toISOString(), ...items.map(updatedAt)]
   const updated = times.toSorted().at(-1) ?? ''
   const page = address(site, path)
-  // The texts name our own pictures without the site, which `xml:base` gives.
+  // Our own pictures have addresses without the site, which `xml:base` adds.
   const feed = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom"${site && ` xml:base="${text(site)}/"`}>
   <id>${tagOf(site, id)}</id>
@@ -66,7 +67,7 @@ ${items.map(item => toEntry(item, site)).join('')}</feed>
 }
 
 const publishedAt = ({ published_at, created_at }: Item): string => published_at ?? created_at
-/** What was changed before it was published is as old as that. */
+/** A change before publication counts as the publication. */
 const updatedAt = (item: Item): string => [item.updated_at, publishedAt(item)].toSorted().at(-1) ?? item.updated_at
 
 function toEntry(item: Item, site: string): string {
@@ -81,7 +82,7 @@ function toEntry(item: Item, site: string): string {
 `
 }
 
-/** A name that no other hut gives (RFC 4151). The year only says when the host was ours; it stays. */
+/** An id that no other site uses (RFC 4151). The year says when the host was ours, and never changes. */
 function tagOf(site: string, path: string): string {
   return `tag:${site ? new URL(site).hostname : 'localhost'},2026:${path}`
 }
@@ -90,7 +91,7 @@ function address(site: string, path: string): string {
   return text(site + encodeURI(path))
 }
 
-/** XML has no control characters but three. */
+/** XML allows only three control characters. */
 function text(value: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return escapeHtml(value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))

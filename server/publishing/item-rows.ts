@@ -1,4 +1,4 @@
-/** An item or book: found, locked, and as it goes over the wire (PUB-102..PUB-117). */
+/** Finds and locks items and books, and converts them to wire format (PUB-102..PUB-117). */
 import { type SQL, sql } from 'drizzle-orm'
 import { plainText } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -18,7 +18,7 @@ export interface FoundItem extends Record<string, unknown> {
   slug: string
   title: string
   content: string
-  /** How long all of the content is. */
+  /** The length of the whole content. */
   length: number
   status: 0 | 1
   is_public: boolean
@@ -37,7 +37,7 @@ export interface FoundItem extends Record<string, unknown> {
   is_favorite: boolean
 }
 
-/** @param content of the item, or the beginning of it */
+/** @param content the item's content, or only its beginning */
 function columns(viewer: { id: number } | null, content: SQL): SQL {
   const isFavorite = viewer
     ? sql`exists (select from favorites f where f.user_id = ${viewer.id} and f.item_id = i.id)`
@@ -63,7 +63,7 @@ async function read(db: Database | Transaction, query: SQL): Promise<FoundItem[]
   }))
 }
 
-/** By id, or by its slug or one that it had before. */
+/** An item by id, by its slug, or by an earlier slug. */
 async function findItem(
   db: Database | Transaction,
   slugOrId: string | number,
@@ -78,7 +78,7 @@ async function findItem(
   return row ?? null
 }
 
-/** null for what the viewer may not read, as if it were not there (D-114). */
+/** null for an item that the viewer may not read, as if it did not exist (D-114). */
 export async function findReadable(
   db: Database | Transaction,
   slugOrId: string | number,
@@ -88,7 +88,7 @@ export async function findReadable(
   return row && mayRead(row, row, viewer) ? row : null
 }
 
-/** Refuses with 404 what the viewer may not read. */
+/** Refuses with 404 an item that the viewer may not read. */
 export async function getItem(
   db: Database | Transaction,
   slugOrId: string | number,
@@ -97,18 +97,18 @@ export async function getItem(
   return (await findReadable(db, slugOrId, viewer)) ?? refuse({ kind: 'notFound' })
 }
 
-/** A list of items: of a person or of a book, and of everybody's or all of them. */
+/** A list of items of a person or of a book, either all or only public ones. */
 export interface Listed {
   where: SQL
-  /** Only what everybody sees. */
+  /** Lists only items that everyone sees. */
   publicOnly: boolean
 }
 
-/** All that are no books. */
+/** Matches the items of a person that are not books. */
 export const ofPerson = (personId: number): SQL => sql`i.person_id = ${personId} and not i.is_book`
 export const ofBook = (bookId: number): SQL => sql`i.parent_id = ${bookId}`
 
-/** The highest first; of a long content the beginning. */
+/** The highest order first, with only the beginning of a long content. */
 export async function listItems(
   db: Database,
   { where, publicOnly }: Listed,
@@ -119,7 +119,7 @@ export async function listItems(
   return readList(db, viewer, condition, sql`i.order_ms desc, i.id desc`, slice)
 }
 
-/** What everyone sees of a person, or of one of their books, by when it was published. */
+/** Public items of a person or of one of their books, the last published first. */
 export function listNewest(db: Database, where: SQL, limit: number): Promise<Item[]> {
   const condition = sql`${where} and i.is_public and not i.is_book`
   return readList(db, null, condition, sql`i.published_at desc, i.id desc`, { limit, offset: 0 })
@@ -147,7 +147,7 @@ export function pathOf(item: FoundItem): string {
 
 export function toWireItem(row: FoundItem): Item {
   const isCut = row.length > row.content.length
-  // Cut anywhere, so tags may be open, or cut themselves.
+  // The content is cut anywhere, so tags may be open or incomplete.
   const content = isCut ? safeHtml(row.content.replace(/<[^>]*$/, '')) : row.content
   const book = row.book_slug === null ? null : { slug: row.book_slug, title: row.book_title ?? '' }
   const path = itemPath(row, row.username, book)

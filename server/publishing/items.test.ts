@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('an item is written, published at once, with all of its fields and no more', {
+test('a new item is published at once, with all of its fields and no others', {
   tags: ['PUB-047', 'PUB-059', 'PUB-102..PUB-118', 'PUB-125']
 }, async () => {
   const book = await write(ada, { title: 'Night walks', is_book: 1 })
@@ -65,7 +65,7 @@ test('the sent keys of an item are saved, and no others', {
   expect(await change(ada, item, { status: 0 })).toMatchObject({ status: 0, slug: 'draft' })
 })
 
-test('deleting a book leaves its items in none; those nobody saw stay unpublished', {
+test('deleting a book leaves its items in no book; unseen items stay unpublished', {
   tags: ['PUB-061', 'D-118']
 }, async () => {
   const book = await write(ada, { title: 'Short book', is_book: 1 })
@@ -81,7 +81,7 @@ test('deleting a book leaves its items in none; those nobody saw stay unpublishe
   expect((await ada.refused(getItem, { params: { item: book.slug } })).status).toBe(404)
 })
 
-test('the page of a person lists their items, the newest first, and their books', {
+test('the page of a person lists their items, newest first, and their books', {
   tags: ['PUB-007', 'PUB-045', 'PUB-046', 'SEC-05']
 }, async () => {
   const linus = await world.as('linus')
@@ -126,7 +126,7 @@ test('a book has its items, and an item its neighbours', { tags: ['PUB-005', 'PU
   expect((await ada.visit(itemPage, second)).next).toMatchObject({ title: 'First' })
 })
 
-test('a group is in another one, which hides it when it is unpublished', {
+test('a group is inside another one, and is hidden when that one is unpublished', {
   tags: ['PUB-064', 'PUB-121', 'D-112', 'D-115']
 }, async () => {
   const barbara = await world.as('barbara')
@@ -170,8 +170,8 @@ test('an item that is moved keeps its place', { tags: ['PUB-041', 'PUB-043'] }, 
   expect(items.map(({ title }) => title)).toEqual(['One', 'Two'])
 })
 
-describe('what is unpublished', { tags: ['PUB-058', 'D-114'] }, () => {
-  test('is not found by others anywhere, nor is what an unpublished book holds', async () => {
+describe('an unpublished item', { tags: ['PUB-058', 'D-114'] }, () => {
+  test('is not found by others anywhere, nor are the items of an unpublished book', async () => {
     const book = await write(ada, { title: 'Secret plans', is_book: 1 })
     const inside = await write(ada, { title: 'Inside', parent_id: book.id })
     const alone = await write(ada, { title: 'Alone' })
@@ -197,8 +197,8 @@ describe('what is unpublished', { tags: ['PUB-058', 'D-114'] }, () => {
   })
 })
 
-describe('the items of somebody else', { tags: ['SEC-54', 'D-117'] }, () => {
-  test('are not changed or deleted by others, and a site admin may only hide or delete them', async () => {
+describe('the items of another person', { tags: ['SEC-54', 'D-117'] }, () => {
+  test('cannot be changed by others, and a site admin may only hide or delete them', async () => {
     const item = await write(ada, { title: 'Mine', content: '<p>Words</p>' })
     const params = { item: item.slug }
     for (const itemData of [{ title: 'Yours' }, { status: 0 }, { order_ms: 1 }]) {

@@ -1,6 +1,6 @@
 /**
- * Writing, moving, publishing and deleting items (PUB-052..PUB-061, D-114..D-118). All that changes what a person has
- * written happens one after another, under the lock of the person.
+ * Writes, moves, publishes and deletes items (PUB-052..PUB-061, D-114..D-118). The lock of the person makes all changes
+ * of a person's items follow each other.
  */
 
 import { isReserved } from '../../domain/accounts/username.ts'
@@ -81,7 +81,7 @@ export async function createItem(
   })
 }
 
-/** Who writes: the person that is named, or the current one (D-36). */
+/** The author: the named person, or the current one (D-36). */
 async function personFor({ db }: Dependencies, viewer: SignedIn, id: number | undefined): Promise<PersonRow> {
   const person = id === undefined ? await findCurrentPerson(db, viewer.id) : await findPerson(db, id)
   return person && isPersonOf(person, viewer) ? person : refuse(invalid('person_id', 'Choose one of your own persons.'))
@@ -129,7 +129,7 @@ async function insertInto(
   return id
 }
 
-/** The book that an item is to be in; null for none. */
+/** The book that the item will be in; null for none. */
 async function bookFor(
   tx: Transaction,
   item: { id?: number; person_id: number },
@@ -148,6 +148,7 @@ async function bookFor(
   return refusal ? refuse(refusal) : book
 }
 
+/** Saves an item for its owner. For a site admin it only takes an item down or lifts that. */
 export async function updateItem(
   deps: Dependencies,
   viewer: SignedIn,
@@ -162,14 +163,14 @@ export async function updateItem(
   })
 }
 
-/** As it is by now, under the lock of its person. */
+/** Locks the item's person, and returns the item as it is then. */
 export async function lockItem(tx: Transaction, slugOrId: string | number, viewer: SignedIn): Promise<FoundItem> {
   const { id, person_id } = await getItem(tx, slugOrId, viewer)
   await lockPerson(tx, person_id)
   return getItem(tx, id, viewer)
 }
 
-/** Takes down the item of somebody else, or lifts that: all that a site admin may change of it (D-117, D-149). */
+/** Takes down another person's item, or lifts that. A site admin may change nothing else (D-117, D-149). */
 async function hide(
   tx: Transaction,
   { clock }: Dependencies,
@@ -192,10 +193,12 @@ async function hide(
   return toWireItem(await getItem(tx, found.id, viewer))
 }
 
-/** What the form of an item holds: a save of it from an older state is refused (D-140). The rest is changed by single presses. */
+/**
+ * The fields of an item's form. A save from an older state is refused (D-140). Other fields change by single presses.
+ */
 const OF_FORM = ['title', 'content', 'parent_id', 'slug'] as const
 
-/** What its owner has changed, in the transaction that has locked it. */
+/** Saves the owner's change, in the transaction that has locked the item. */
 export async function save(
   tx: Transaction,
   { clock }: Dependencies,
@@ -237,12 +240,12 @@ export async function save(
   return toWireItem(await getItem(tx, found.id, viewer))
 }
 
-/** Refuses one that is taken; those that an item had before stay its own (D-41). */
+/** Refuses a slug that is taken. Earlier slugs of an item stay its own (D-41). */
 async function takeSlug(tx: Transaction, found: FoundItem, slug: string): Promise<void> {
   if (slug !== found.slug && !(await claimName(tx, slug, found.id))) refuse(invalid('itemData.slug', SLUG_TAKEN))
 }
 
-/** For good. The items of a book stay, in none (D-118). */
+/** Deletes an item for good. The items of a deleted book stay, in no book (D-118). */
 export async function deleteItem(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<string> {
   return deps.db.transaction(async tx => {
     const found = await lockItem(tx, slugOrId, viewer)

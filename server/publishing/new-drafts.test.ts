@@ -1,4 +1,4 @@
-/** New items that are written and not saved yet, on the server so that each device goes on with them. */
+/** Drafts of new items are stored on the server, so that another device can continue them. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteNewDraft, getNewDrafts, saveNewDraft, storeItem } from '../../domain/publishing/api.ts'
@@ -19,7 +19,7 @@ const params = (draft: string, person = 'ada') => ({ person, draft })
 const drafts = async (who = ada, person = 'ada') => (await who.call(getNewDrafts, { params: { person } })).drafts
 const typed = (content: string, saves: number) => ({ title: 'Letter', content, saves })
 
-test('what one device typed is there on another, and each save goes on from the one before', {
+test('a draft from one device is there on another, and each save continues the one before', {
   tags: 'D-140'
 }, async () => {
   const uuid = randomUUID()
@@ -40,7 +40,7 @@ test('what one device typed is there on another, and each save goes on from the 
   expect([late.status, late.body.newer, await drafts()]).toMatchObject([409, { saves: 0 }, []])
 })
 
-test('a draft is for whoever owns the person, with their own groups', { tags: 'D-36' }, async () => {
+test('only the owner of a person reads and writes its drafts, with their own groups', { tags: 'D-36' }, async () => {
   const uuid = randomUUID()
   const grace = await world.as('grace')
   expect((await grace.refused(saveNewDraft, { params: params(uuid), body: typed('A', 0) })).status).toBe(404)
@@ -50,7 +50,7 @@ test('a draft is for whoever owns the person, with their own groups', { tags: 'D
   expect((await ada.refused(saveNewDraft, { params: params(uuid), body })).body.errors).toHaveProperty('parent_id')
 })
 
-test('a draft holds nothing that could run', { tags: 'D-119' }, async () => {
+test('a draft contains nothing that could run', { tags: 'D-119' }, async () => {
   const uuid = randomUUID()
   await ada.call(saveNewDraft, { params: params(uuid), body: typed('<p onclick="x()">A</p>', 0) })
   expect((await drafts())[0]?.content).toBe('<p>A</p>')
@@ -58,7 +58,7 @@ test('a draft holds nothing that could run', { tags: 'D-119' }, async () => {
   expect(await drafts()).toEqual([])
 })
 
-test('a picture of a draft is kept until the draft is thrown away', async () => {
+test('a picture of a draft is kept until the draft is discarded', async () => {
   const { url } = (await upload(ada, await photo(8, 8))).json()
   const uuid = randomUUID()
   await ada.call(saveNewDraft, { params: params(uuid), body: typed(`<img src="${url}">`, 0) })
@@ -70,7 +70,7 @@ test('a picture of a draft is kept until the draft is thrown away', async () => 
   expect(await status()).toBe(404)
 })
 
-test('so many drafts fit, and one of them still takes what is typed', async () => {
+test('the most drafts are kept, and each of them can still be changed', async () => {
   const uuids = Array.from({ length: MOST_NEW_DRAFTS }, () => randomUUID())
   for (const uuid of uuids) await ada.call(saveNewDraft, { params: params(uuid), body: typed('A', 0) })
   const more = await ada.refused(saveNewDraft, { params: params(randomUUID()), body: typed('A', 0) })

@@ -1,6 +1,6 @@
 /**
- * Items that somebody has begun to write and not saved. Each is a row under a uuid that its page chose, with a count of its
- * saves: a second device goes on with it, and is told when both type into it (D-140). Saving the item ends the draft.
+ * Drafts of new items that are not saved yet. Each is a row under a uuid that its page chose, with a count of its
+ * saves. A second device continues it, and is refused when both change it (D-140). Saving the item ends the draft.
  */
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
@@ -23,12 +23,13 @@ import {
   upsertNewDraft
 } from './queries.ts'
 
+/** The drafts of new items of one of the viewer's persons. */
 export async function getNewDrafts(deps: Dependencies, viewer: SignedIn, person: string): Promise<NewItemDraft[]> {
   const { id } = await getOwn(deps, viewer, person)
   return (await listNewDrafts(deps.db, id)).map(toWire)
 }
 
-/** Refused when another page has saved or ended the draft since, with what is there now (D-140). */
+/** Refuses when another page has saved or ended the draft since, and returns the current draft (D-140). */
 export async function saveNewDraft(
   deps: Dependencies,
   viewer: SignedIn,
@@ -42,7 +43,7 @@ export async function saveNewDraft(
     const stored = await findNewDraft(tx, person_id, uuid)
     if (isOld(began, stored?.saves ?? 0)) {
       const newer = stored ? toWire(stored) : { uuid, title: '', content: '', parent_id: null, saves: 0 }
-      // No item is there yet, so nothing of one was changed.
+      // There is no item yet, so its revision is 0.
       refuse(changedMeanwhile({ revision: 0, ...newer }))
     }
     if (!stored && (await countNewDrafts(tx, person_id)) >= MOST_NEW_DRAFTS) {
@@ -57,6 +58,7 @@ export async function saveNewDraft(
   })
 }
 
+/** Discards a draft. */
 export async function deleteNewDraft(
   deps: Dependencies,
   viewer: SignedIn,

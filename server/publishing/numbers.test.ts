@@ -1,4 +1,4 @@
-/** Somebody whose username is a number, which is the id of somebody else. */
+/** A person whose username is a number, which is the id of another person. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteFace } from '../../domain/faces/api.ts'
 import {
@@ -14,7 +14,7 @@ import { write } from '../../testing/writing.ts'
 
 let world: World
 let ada: Caller
-/** Is called as the id of ada. */
+/** A person whose username is the id of ada. */
 let number: Caller
 let name: string
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(() => world.close())
 const titlesOf = async (person: string) =>
   (await world.visitor.call(searchParents, { params: { person } })).map(({ title }) => title)
 
-test('the page, the groups and the feed under a number are of who is called so', {
+test('the page, the groups and the feed at a number belong to the person with that username', {
   tags: ['ACC-29', 'D-41']
 }, async () => {
   await write(ada, { title: 'Of ada', is_book: 1 })
@@ -40,7 +40,7 @@ test('the page, the groups and the feed under a number are of who is called so',
   expect([statusCode, body.includes(`href="/${name}/feed.atom"`)]).toEqual([200, true])
 })
 
-test('who is called by a number changes their own person, and nobody else’s', { tags: 'D-36' }, async () => {
+test('a person with a number as username changes their own person and no other', { tags: 'D-36' }, async () => {
   const params = { person: name }
   expect((await number.call(updatePerson, { params, body: { title: 'Seven' } })).person.username).toBe(name)
   await number.call(storePerson, { body: { username: 'another-name' } })
@@ -52,7 +52,7 @@ test('who is called by a number changes their own person, and nobody else’s', 
   expect(persons).toMatchObject([{ username: 'ada', title: 'ada' }])
 })
 
-test('a number that nobody is called is an id, and one that is neither is nobody', async () => {
+test('a number that is no username is an id, and an unknown number is nobody', async () => {
   const id = String((await number.user()).person.id)
   expect(await titlesOf(id)).toEqual(await titlesOf(name))
   expect((await world.visitor.refused(searchParents, { params: { person: '999999' } })).status).toBe(404)

@@ -26,8 +26,8 @@ import {
 import { countItems, findNeighbours, listAbove, listBooks } from './queries.ts'
 
 /**
- * What has this name; at another address by now, it leads there.
- * @param isPerson what has the name must be a person, as below /users
+ * The page of the person with this name. Redirects when the name belongs to an item or the address has changed.
+ * @param isPerson whether the name must be a person's, as below /users
  */
 export async function loadPerson(
   deps: Dependencies,
@@ -50,6 +50,7 @@ export async function loadPerson(
   return { ...page, face: faces.get(person.username) ?? null, breadcrumbs: [{ title: person.title, path }] }
 }
 
+/** The page of an item or book. Redirects when its address has changed. */
 export async function loadItem(
   deps: Dependencies,
   viewer: SignedIn | null,
@@ -86,7 +87,7 @@ export async function loadItem(
   }
 }
 
-/** Whether the first segment names what the item may have been under: its person, or a book of theirs, also by a name it had before. */
+/** Whether the first segment may have been the item's: its person, or one of their books, also by an earlier name. */
 async function wasUnder(
   { db }: Dependencies,
   viewer: SignedIn | null,

@@ -19,12 +19,12 @@ import type { FoundItem, Listed } from './item-rows.ts'
 
 export const insertItem = preparedInsert(items)
 
-/** A name that is taken breaks `names_pkey`. */
+/** Inserts a name. A name that is taken breaks `names_pkey`. */
 export async function insertName(tx: Transaction, name: string, itemId: number): Promise<void> {
   await tx.insert(names).values({ name, item_id: itemId })
 }
 
-/** Returns whether the name is the item's now, or was before. */
+/** Returns whether the name belongs to the item now, or did before. */
 export async function claimName(tx: Transaction, name: string, itemId: number): Promise<boolean> {
   await tx.insert(names).values({ name, item_id: itemId }).onConflictDoNothing()
   const [row] = await tx.select({ item_id: names.item_id }).from(names).where(eq(names.name, name))
@@ -64,7 +64,7 @@ export async function updateItemRow(
   await tx.update(items).set(change).where(eq(items.id, id))
 }
 
-/** A book and those around it, from the inside out. */
+/** A book and the books around it, from the inside out. */
 export async function listAbove(
   db: Database | Transaction,
   bookId: number
@@ -83,13 +83,13 @@ const showSeen = (now: Date): SQL => sql`update items i set is_public = seen.is_
     published_at = case when seen.is_public then coalesce(i.published_at, ${now}) else i.published_at end
   from seen where i.id = seen.id and i.is_public <> seen.is_public`
 
-/** When a book comes to be seen or not seen, all that is below it is seen or not seen with it. */
+/** When a book becomes public or not, everything below it does too. */
 export async function showBookItems(tx: Transaction, bookId: number, now: Date): Promise<void> {
   await tx.execute(sql`
     with recursive seen as (select id, is_public from items where id = ${bookId} ${SHOW_BELOW}) ${showSeen(now)}`)
 }
 
-/** Takes down an item, or a book with all that is in it, so that nothing comes back by leaving the book (D-149). */
+/** Takes down an item, or a book with everything in it, so that leaving the book brings nothing back (D-149). */
 export async function takeDownRows(tx: Transaction, itemId: number, now: Date): Promise<void> {
   await tx.execute(sql`
     with recursive below as (
@@ -97,7 +97,7 @@ export async function takeDownRows(tx: Transaction, itemId: number, now: Date): 
     ) update items i set hidden_at = coalesce(i.hidden_at, ${now}), is_public = false from below where i.id = below.id`)
 }
 
-/** Lifts a takedown, wherever its items are by now, and shows what is published again. */
+/** Lifts a takedown, wherever its items are now, and shows published items again. */
 export async function liftRows(tx: Transaction, personId: number, takenDownAt: Date, now: Date): Promise<void> {
   await tx.execute(sql`update items set hidden_at = null where person_id = ${personId} and hidden_at = ${takenDownAt}`)
   await tx.execute(sql`
@@ -106,7 +106,7 @@ export async function liftRows(tx: Transaction, personId: number, takenDownAt: D
       ${SHOW_BELOW}) ${showSeen(now)}`)
 }
 
-/** Puts what a book holds into none; what nobody saw in an unpublished book stays unpublished. Old addresses stay. */
+/** Moves a book's items out of it. Items of an unpublished book stay unpublished. Old addresses stay. */
 export async function emptyBook(
   tx: Transaction,
   book: { id: number; person_id: number; is_public: boolean }
@@ -129,7 +129,7 @@ export async function countBooks(tx: Transaction, personId: number): Promise<num
   return tx.$count(items, and(eq(items.person_id, personId), items.is_book))
 }
 
-/** In their order. */
+/** The books of a person, in their order. */
 export async function listBooks(
   db: Database,
   person: { id: number; username: string },
@@ -156,14 +156,14 @@ export async function listBooks(
   }))
 }
 
-/** Up to 100. */
+/** Counts up to 100 items. */
 export async function countItems(db: Database, { where, publicOnly }: Listed): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (select from items i
     where ${where} ${publicOnly ? sql`and i.is_public` : sql``} limit 100) found`)
   return rows[0]?.count ?? 0
 }
 
-/** Those before and after an item in its book, as the viewer may read them. */
+/** The items before and after an item in its book that the viewer may read. */
 export async function findNeighbours(
   db: Database,
   item: FoundItem,
@@ -188,7 +188,7 @@ export async function findNeighbours(
   return { previous, next }
 }
 
-/** Until the transaction ends nobody deletes it. Returns false for what is gone by now. */
+/** Prevents the deletion of an item until the transaction ends. Returns false when it is already gone. */
 export async function holdItem(tx: Transaction, id: number): Promise<boolean> {
   const rows = await tx.select({ id: items.id }).from(items).where(eq(items.id, id)).for('key share')
   return rows.length > 0
@@ -200,7 +200,7 @@ export async function listFavorites(db: Database, userId: number, itemIds: numbe
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns whether it was new. */
+/** Adds a star. Returns whether it is new. */
 export async function insertFavorite(tx: Transaction, userId: number, itemId: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .insert(favorites)
@@ -213,7 +213,7 @@ export async function deleteFavorite(tx: Transaction, userId: number, itemId: nu
   await tx.delete(favorites).where(and(eq(favorites.user_id, userId), eq(favorites.item_id, itemId)))
 }
 
-/** Keeps the newest of an item. */
+/** Adds a version, and keeps only the newest ones of an item. */
 export async function insertVersion(tx: Transaction, version: typeof itemVersions.$inferInsert): Promise<void> {
   await tx.insert(itemVersions).values(version)
   const newest = tx
@@ -229,7 +229,7 @@ export async function insertVersion(tx: Transaction, version: typeof itemVersion
 
 export type VersionRow = typeof itemVersions.$inferSelect
 
-/** The newest first. Their contents are cut: a list shows a line of each. */
+/** The newest first. Contents are cut, because a list shows a line of each. */
 export function listVersions(db: Database, itemId: number): Promise<VersionRow[]> {
   const { id, item_id, revision, title, created_at } = itemVersions
   return db
@@ -273,7 +273,7 @@ export type NewDraftRow = typeof newItemDrafts.$inferSelect
 const isNewDraft = (personId: number, uuid: string) =>
   and(eq(newItemDrafts.person_id, personId), eq(newItemDrafts.uuid, uuid))
 
-/** The last one first. */
+/** The drafts of new items, the last saved first. */
 export function listNewDrafts(db: Database, personId: number): Promise<NewDraftRow[]> {
   return db
     .select()
@@ -317,7 +317,7 @@ interface SourceRow extends Record<string, unknown> {
 
 const MOST_SNIPPETS = 20
 
-/** Public books that have something public in them, the newest first, each with its first snippets. */
+/** Public books that contain something public, the newest first, each with its first snippets. */
 export async function listSources(db: Database, slice: Slice): Promise<SourceRow[]> {
   const { rows } = await db.execute<SourceRow>(sql`
     select b.id::int, b.slug, b.title, p.username, s.snippets
@@ -333,7 +333,7 @@ export async function listSources(db: Database, slice: Slice): Promise<SourceRow
   return rows
 }
 
-/** The first public snippet at or after a chosen one, or the very first. `at` is from 0 to 1. */
+/** The first public snippet at or after a position, or the very first. `at` is from 0 to 1. */
 export async function findSnippetNear(
   db: Database,
   at: number

@@ -21,11 +21,11 @@ beforeAll(async () => {
   ada = await world.as('ada')
   grace = await world.as('grace')
 })
-// What is there already is in the way of what is counted here.
+// Hides the seeded items, which would change the counts here.
 beforeEach(async () => void (await world.db.execute(sql`update items set status = 0, is_public = false`)))
 afterAll(() => world.close())
 
-test('the groups of a person, and those with my star', {
+test('the groups of a person are listed, or only those with my star', {
   tags: ['PUB-065', 'PUB-066', 'PUB-067', 'PUB-119', 'PUB-120', 'PUB-121']
 }, async () => {
   const hedy = await world.as('hedy')
@@ -54,7 +54,7 @@ test('the groups of a person, and those with my star', {
   expect(await grace.call(searchParents, { params: byId })).toHaveLength(2)
 })
 
-test('without a published snippet there is no random one', { tags: ['PUB-069', 'D-42'] }, async () => {
+test('without a published snippet there is no random snippet', { tags: ['PUB-069', 'D-42'] }, async () => {
   expect((await world.visitor.refused(getRandomSnippet)).status).toBe(404)
 })
 
@@ -83,7 +83,7 @@ test('sources are published groups with their published snippets', {
   expect((await world.visitor.request({ url: `/api/sources/hidden/activities/${one.slug}` })).statusCode).toBe(404)
 })
 
-test('a snippet is said in other words, free, on its page', {
+test('a person paraphrases a snippet on its page, free of charge', {
   tags: ['PUB-006', 'PUB-068', 'PUB-071', 'D-42']
 }, async () => {
   const book = await write(ada, { title: 'Wisdom', is_book: 1 })
@@ -122,6 +122,6 @@ test('a paraphrase is deleted by its author, the owner of the snippet and site a
   }
   const { id } = await grace.call(storeParaphrase, { body: { snippet_id: item.id, content: 'Light work' } })
   await change(ada, item, { status: 0 })
-  // Nobody may see what it belongs to, but its author can still take it back.
+  // Nobody can see the snippet any more, but the author can still delete the paraphrase.
   await grace.call(deleteParaphrase, { params: { paraphrase: String(id) } })
 })

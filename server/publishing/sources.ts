@@ -24,6 +24,7 @@ import {
 
 const snippetPath = (book: string, snippet: string): string => `/sources/${book}/activities/${snippet}`
 
+/** Published books with their snippets. */
 export async function getSources({ db }: Dependencies, slice: Slice) {
   const rows = await listSources(db, slice)
   return rows.map(({ id, slug, title, username, snippets }) => ({
@@ -36,7 +37,7 @@ export async function getSources({ db }: Dependencies, slice: Slice) {
   }))
 }
 
-/** @param at chooses one, from 0 to 1 */
+/** @param at the position of a snippet among all, from 0 to 1 */
 export async function getSnippet({ db }: Dependencies, at: number) {
   const { slug, book, ...found } = (await findSnippetNear(db, at)) ?? refuse({ kind: 'notFound' })
   return { ...found, path: snippetPath(book, slug) }
@@ -91,7 +92,7 @@ export async function addParaphrase(
 
 export async function deleteParaphrase({ db }: Dependencies, viewer: SignedIn, id: number): Promise<void> {
   const found = (await findParaphrase(db, id)) ?? refuse({ kind: 'notFound' })
-  // Its author takes it back also where the snippet is unpublished by now.
+  // The author may delete it even if the snippet is unpublished now.
   if (found.user_id !== viewer.id && !mayHide(await getItem(db, found.snippet_id, viewer), viewer)) {
     refuse({ kind: 'forbidden' })
   }

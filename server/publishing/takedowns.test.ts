@@ -1,4 +1,4 @@
-/** What a site admin takes down stays so until an admin lifts it (D-149). */
+/** An item that a site admin took down stays hidden until an admin lifts it (D-149). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteItem, restoreVersion, updateItem } from '../../domain/publishing/api.ts'
 import { type Item, TAKEN_DOWN } from '../../domain/publishing/item.ts'
@@ -20,7 +20,9 @@ const params = ({ id }: Item) => ({ item: String(id) })
 const refusedToPublish = async (item: Item) =>
   (await ada.refused(updateItem, { params: params(item), body: { itemData: { status: 1 } } })).body.message
 
-test('its owner edits, moves, renames and restores it, and none of that publishes it', { tags: 'D-149' }, async () => {
+test('the owner of a hidden item edits, moves, renames and restores it without publishing it', {
+  tags: 'D-149'
+}, async () => {
   const book = await write(ada, { title: 'A book', is_book: 1 })
   const item = await write(ada, { title: 'Spam', content: '<p>One</p>' })
   await change(ada, item, { content: '<p>Two</p>' })
@@ -40,7 +42,7 @@ test('its owner edits, moves, renames and restores it, and none of that publishe
   expect(await isSeen(item)).toBe(true)
 })
 
-test('lifting shows what its owner had published, and nothing that they had not', { tags: 'D-149' }, async () => {
+test('lifting shows the items that the owner had published, and no others', { tags: 'D-149' }, async () => {
   const shown = await write(ada, { title: 'Shown' })
   const hidden = await write(ada, { title: 'Not yet', status: 0 })
   for (const item of [shown, hidden]) {
@@ -50,7 +52,7 @@ test('lifting shows what its owner had published, and nothing that they had not'
   expect([await isSeen(shown), await isSeen(hidden)]).toEqual([true, false])
 })
 
-test('what a book held stays down outside of it, and comes back with the book', { tags: 'D-149' }, async () => {
+test('items of a hidden book stay hidden outside it, and return with the book', { tags: 'D-149' }, async () => {
   const book = await write(ada, { title: 'Bad book', is_book: 1 })
   const inner = await write(ada, { title: 'Inner book', is_book: 1, parent_id: book.id })
   const item = await write(ada, { title: 'In the inner book', parent_id: inner.id })
@@ -65,7 +67,7 @@ test('what a book held stays down outside of it, and comes back with the book', 
   expect([await isSeen(inner), await refusedToPublish(inner)]).toEqual([false, TAKEN_DOWN])
 })
 
-test('nobody else lifts it, and an admin publishes nothing that was not taken down', { tags: 'D-149' }, async () => {
+test('nobody else lifts it, and an admin publishes only items that were taken down', { tags: 'D-149' }, async () => {
   const item = await write(ada, { title: 'Quiet', status: 0 })
   const body = { itemData: { status: 1 } } as const
   expect((await admin.refused(updateItem, { params: params(item), body })).status).toBe(403)

@@ -13,7 +13,7 @@ const PEOPLE = ['ada', 'grace', 'hedy', 'mary', 'katherine']
 
 let world: World
 let people: Caller[]
-/** Sessions that all of them are in at first, one of them with a plan. */
+/** Sessions that everyone is in at first; one of them has a plan. */
 let sessions: { id: number; slug: string; tasks: string[] }[]
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
     sessions.push({ id: event.id, slug: event.slug, tasks })
     for (const person of people) await person.call(joinSession, { params: { event: event.slug }, body: {} })
   }
-  // Each kind of row has to be there before a fault is planted in it.
+  // Each kind of row must exist before a fault is planted in it.
   const { goal } = await ada.call(storeGoal, {
     body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Walk' }] } }
   })
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Repeatable: a failure can be looked at again. */
+/** Random but repeatable, so that a failure can be reproduced. */
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return sides => {
@@ -54,7 +54,7 @@ test('a database after its first start, with a few people, has no findings', { t
   expect(await audit(world.db)).toEqual({ people, entries: expect.any(Number), findings: [] })
 })
 
-test('after hundreds of calls at once by several people there are no findings', {
+test('hundreds of calls at once by several people leave no findings', {
   tags: ['TOK-03..TOK-05', 'TOK-08', 'TOK-16'],
   timeout: 60_000
 }, async () => {
@@ -115,11 +115,11 @@ test('after hundreds of calls at once by several people there are no findings', 
     newestLog = rows[0]?.log ?? 0
   }
   expect(await findings()).toEqual([])
-  // Calls race, so runs differ in which ones succeed; nearly every kind did.
+  // Calls race, so runs differ in which ones succeed, but nearly every kind did.
   expect([...allowed].length).toBeGreaterThanOrEqual(11)
 })
 
-test('of fifty things at once with twenty uses left exactly twenty are made, and nothing is half-made', {
+test('fifty charged calls at once with twenty uses left succeed twenty times, and none is half done', {
   tags: 'TOK-46',
   timeout: 30_000
 }, async () => {
@@ -146,7 +146,7 @@ test('of fifty things at once with twenty uses left exactly twenty are made, and
   expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
   expect(refused).toHaveLength(30)
   for (const response of refused) expect(response.json()).toMatchObject({ error_code: 'INSUFFICIENT_TOKENS' })
-  // Each success told another number of uses left, down to none.
+  // Each success reported a different number of uses left, down to none.
   const left = responses.map(({ headers }) => headers['x-tokens-left']).filter(value => value !== undefined)
   expect(left.map(Number).sort((a, b) => b - a)).toEqual(Array.from({ length: 20 }, (_, index) => 19 - index))
   expect((await rosa.user()).all_remaining_tokens).toBe(0)
@@ -164,7 +164,7 @@ function planted(columns: string, from = ''): string {
     select p.id, ${columns}, 'planted', 'Planted', 1, now(), now() from persons p${from} where p.user_id = U`
 }
 
-describe('each planted fault is found', () => {
+describe('a planted fault is found', () => {
   test.each([
     ['two persons at once', 'update persons set is_current = false where user_id = U', 'ada is 0 persons at once'],
     [
@@ -318,7 +318,7 @@ describe('each planted fault is found', () => {
   })
 })
 
-test('the entries of a person outlive them without a name, and the audit still holds', {
+test('the entries of a deleted person stay without a name, and the audit still holds', {
   tags: ['TOK-01', 'D-131']
 }, async () => {
   const olga = await world.as('olga')

@@ -1,8 +1,8 @@
 /**
- * Proves over the whole database what the operations promise one by one: the ledger explains each balance, every
- * charge has its row and every row its charge, running totals equal the sums of the logs, and rooms number their
- * events without a gap. No row is exempt: what the seed makes is charged to the admin like anybody's. Entries of people
- * who were deleted have no name and are checked as far as that allows.
+ * Checks the promises of single operations over the whole database: the ledger explains each balance, every charge has
+ * its row and every row its charge, running totals equal the sums of the logs, and rooms number their events without a
+ * gap. No row is exempt: seeded rows are charged to the admin like anyone's. Entries of deleted people have no name and
+ * are checked as far as that allows.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { SEGMENTS } from '../../domain/accounts/username.ts'
@@ -12,7 +12,7 @@ import type { Database, Transaction } from '../db/database.ts'
 export interface Audit {
   people: number
   entries: number
-  /** One line each, for an operator. */
+  /** One line per fault, for an operator. */
   findings: string[]
 }
 
@@ -26,10 +26,10 @@ const THINGS: Record<ChargedAction, SQL> = {
   message: sql`select id, user_id, 1 as charges from messages`
 }
 
-/** Who is deleted: their own rows are gone, or go piece by piece (docs/decisions/0026). */
+/** Deleted people: their own rows are gone, or are being deleted in pieces (docs/decisions/0026). */
 const ERASED = sql`(select id from users where erased_at is not null)`
 
-/** What each log adds, as `contribution` in domain/logs/log.ts says. */
+/** What each log counts, computed like `contribution` in domain/logs/log.ts. */
 const COUNTED = sql`counted as (
   select goal_id, session_id, user_id, coalesce(task_uuid, '') as task_uuid, action, unit, day, (started_at is not null)::int as log,
     case when started_at is null then 0 else coalesce(amount, 0) end as amount,
@@ -39,6 +39,7 @@ const COUNTED = sql`counted as (
 
 const SUMS = sql`sum(amount) as amount, sum(distance) as distance, sum(duration) as duration`
 
+/** Runs all checks. */
 export async function audit(db: Database | Transaction): Promise<Audit> {
   const findings: string[] = []
   for (const check of [...ledgerChecks(), ...totalsChecks(), ...roomChecks(), ...publishingChecks()]) {
@@ -71,7 +72,7 @@ function ledgerChecks(): SQL[] {
           sum(l.amount) over (partition by l.user_id, l.bucket order by l.id) as held
         from ledger l join users u on u.id = l.user_id) entries
       where held < 0 order by user_id, bucket, id`,
-    // Nobody's balance ever fell below zero, so neither do the sums of those who are gone.
+    // No balance ever fell below zero, so the sums of deleted people do not either.
     sql`select 'entries without a person: ' || bucket || ' comes to ' || sum(amount) as finding
       from ledger where user_id is null group by bucket having sum(amount) < 0`,
     ...poolChecks(),
@@ -89,7 +90,7 @@ function poolChecks(): SQL[] {
     sql`select 'the pool falls to ' || held || ' at entry ' || id as finding
       from (select id, sum(amount) over (order by id) as held from pool_entries) entries
       where held < 0 order by id limit 1`,
-    // What is redeemed leaves the pool and reaches the person. Who was deleted has no name in either.
+    // Redeemed uses leave the pool and reach the person. A deleted person has no name in either.
     sql`select u.username || ' redeemed ' || coalesce(l.amount, 0) || ', the pool gave ' || coalesce(-e.amount, 0)
         as finding
       from (select * from ledger where action = 'redeem') l
@@ -99,14 +100,14 @@ function poolChecks(): SQL[] {
   ]
 }
 
-/** What payments give to people and to the pool, and what refunds and disputes take. */
+/** Uses that payments give to people and to the pool, and that refunds and disputes take back. */
 const MOVED = sql`moved as (
   select action, subject_id, amount, user_id, false as to_pool from ledger
     where action in ('purchase', 'renewal', 'ended', 'refund', 'dispute')
   union all select action, subject_id, amount, user_id, true from pool_entries
     where action in ('purchase', 'refund', 'dispute'))`
 
-/** That the provider has the same payments is for `npm run audit -- payments` to say. */
+/** `npm run audit -- payments` compares these with the provider's payments. */
 function paymentChecks(): SQL[] {
   return [
     sql`with ${MOVED}
@@ -144,8 +145,8 @@ function paymentChecks(): SQL[] {
 }
 
 /**
- * Every charge has its row and the reverse: one use, once, paid by the owner of the row. A charge without a person, or of
- * one who is deleted, outlived its row; no row that is still there may be charged to nobody.
+ * Every charge has its row and the reverse: one use, once, paid by the owner of the row. A charge without a person, or
+ * of a deleted one, may have lost its row. A row that still exists must have a charge with a person.
  */
 function chargeCheck(action: string, things: SQL): SQL {
   return sql`select case when l.id is null then ${action}::text || ' ' || t.id || ' was not charged'
@@ -271,7 +272,7 @@ function roomChecks(): SQL[] {
   ]
 }
 
-/** What no constraint of the tables of publishing can say. */
+/** Rules of publishing that no constraint of its tables can express. */
 function publishingChecks(): SQL[] {
   return [
     sql`select u.username || ' is ' || count(p.id) || ' persons at once' as finding
@@ -290,7 +291,7 @@ function publishingChecks(): SQL[] {
         select id, parent_id from items where is_book and parent_id is not null
         union select a.id, i.parent_id from above a join items i on i.id = a.parent_id where i.parent_id is not null)
       select 'group ' || id || ' is in itself' as finding from above where parent_id = id`,
-    // Their pages are at other addresses from then on (domain/publishing/person.ts).
+    // Such a person or item gets another address (domain/publishing/person.ts).
     sql`select 'the name ' || name || ' is the address of a page by now' as finding from names
       where lower(name::text) = any(${sql.param([...SEGMENTS])}::text[])`
   ]

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { ledger } from '../db/schema/tokens.ts'
 import type { Slice } from '../lib/paging.ts'
 
-/** Written by hand with aliases: inside `sql` drizzle leaves out the names of tables where it sees only one. */
+/** Written with plain table names: inside `sql` drizzle omits the table where it sees only one. */
 const subjectTitle = sql<
   string | null
 >`case case when ledger.action in ('undone', 'restored') then 'log' else ledger.action end
@@ -20,7 +20,7 @@ const subjectTitle = sql<
     where p.id = ledger.subject_id)
   end`
 
-/** The newest entries, each with the title of what was paid for. */
+/** The newest entries, each with the title of the thing it paid for. */
 export async function listLedger(
   db: Database,
   userId: number,
@@ -44,6 +44,7 @@ export async function listLedger(
   return rows.map(row => ({ ...row, subject: row.subject || null, created_at: row.created_at.toISOString() }))
 }
 
+/** Whether the person has redeemed tokens from the pool. */
 export async function hasRedeemed(db: Database, userId: number): Promise<boolean> {
   const [row] = await db
     .select({ id: ledger.id })

@@ -1,4 +1,4 @@
-/** What the Tokens page says was charged for what, page by page, and after what was paid for is gone. */
+/** The Tokens page lists charges by page, even for things that are deleted. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendMessage } from '../../domain/chat/api.ts'
@@ -25,7 +25,7 @@ async function goalOf(person: Caller, title: string): Promise<number> {
   return (await person.call(storeGoal, { body: { challenge: { tasks } } })).goal.id
 }
 
-test('each charge names what it was for: a goal, a log, a session, a message, a post; a note keeps its words', {
+test('a charge names its goal, log, session, message or post, but not the words of a note', {
   tags: 'TOK-21'
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -50,7 +50,7 @@ test('each charge names what it was for: a goal, a log, a session, a message, a 
   ])
 })
 
-test('a charge outlives what it paid for, and no use comes back', { tags: 'TOK-21' }, async () => {
+test('a charge stays after its thing is deleted, and no use is returned', { tags: 'TOK-21' }, async () => {
   const [hedy, joan] = [await world.as('hedy'), await world.as('joan')]
   const { event } = await openRoom(joan, [hedy])
   const goal_id = await goalOf(hedy, 'Gone')
@@ -62,7 +62,7 @@ test('a charge outlives what it paid for, and no use comes back', { tags: 'TOK-2
   expect((await ledgerOf(hedy)).map(({ action }) => action)).toEqual(['goal', 'join', 'welcome'])
 })
 
-test('the ledger comes by pages, one entry more than a page shows, of one reason too', {
+test('the ledger has pages with one extra entry, also filtered by reason', {
   tags: ['D-22', 'TOK-21']
 }, async () => {
   const mary = await world.as('mary')
@@ -77,14 +77,14 @@ test('the ledger comes by pages, one entry more than a page shows, of one reason
   expect((await ledgerOf(mary, { reason: 'welcome' })).map(({ amount }) => amount)).toEqual([1000])
 })
 
-test('a visitor sees the pool and nobody’s ledger, and each person their own', { tags: 'SEC-14' }, async () => {
+test('a visitor sees the pool and no ledger, and each person only their own', { tags: 'SEC-14' }, async () => {
   const [vera, lise] = [await world.as('vera'), await world.as('lise')]
   await goalOf(vera, 'Of vera')
   expect(await world.visitor.visit(tokensPage)).toMatchObject({ balance: null, ledger: [], redeemed: false })
   expect(JSON.stringify(await lise.visit(tokensPage))).not.toContain('Of vera')
 })
 
-test('the last use is spent, the next is refused, and what is redeemed pays again', { tags: 'TOK-02' }, async () => {
+test('the last use is spent, the next is refused, and redeemed tokens pay again', { tags: 'TOK-02' }, async () => {
   const olga = await world.as('olga')
   await setUses(world, olga, 1)
   const spent = await olga.request({ method: 'POST', url: '/api/notes', payload: { title: 'Last' } })
@@ -96,7 +96,7 @@ test('the last use is spent, the next is refused, and what is redeemed pays agai
   expect((await olga.user()).all_remaining_tokens).toBe(49_999)
 })
 
-test('uses are taken from the tokens that end soonest, and from the next ones within one call', {
+test('uses come from the tokens that end soonest, then from the next ones within one call', {
   tags: 'D-03'
 }, async () => {
   const rosa = await world.as('rosa')
@@ -107,7 +107,7 @@ test('uses are taken from the tokens that end soonest, and from the next ones wi
   expect((await ledgerOf(rosa, { reason: 'note' })).map(({ bucket }) => bucket)).toEqual(['purchased', 'free'])
 })
 
-test('a key with which an admin has filled the pool fills it with no other amount', { tags: 'D-08' }, async () => {
+test('a key with which an admin has filled the pool cannot be used with another amount', { tags: 'D-08' }, async () => {
   const admin = await world.admin()
   const pool = async () => (await world.visitor.visit(tokensPage)).pool
   const before = await pool()

@@ -1,6 +1,6 @@
 /**
- * The ledger. All tokens move through here, inside the transaction of what they pay for, so that nothing is charged
- * without its thing nor the reverse. `npm run audit` proves it over the whole database.
+ * The ledger. All tokens move through here, in the transaction of the thing they pay for, so that nothing is charged
+ * without its thing or the other way round. `npm run audit` checks this over the whole database.
  */
 
 import { and, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
@@ -30,6 +30,7 @@ export async function openBalance(tx: Transaction, userId: number, uses: number,
   await tx.insert(ledger).values({ user_id: userId, bucket: 'free', amount: uses, action: 'welcome', created_at: now })
 }
 
+/** The balance of a person. */
 export async function findBalance(db: Database, userId: number): Promise<Balance | null> {
   const [row] = await db
     .select({ monthly: balances.monthly, free: balances.free, purchased: balances.purchased })
@@ -47,7 +48,7 @@ interface Change {
   subjectId?: number | null
 }
 
-/** Changes a bucket, with its entry, and returns what the person has then. The balance stays locked. */
+/** Changes a bucket with an entry, and returns the new balance. The balance stays locked. */
 export async function changeBalance(
   tx: Transaction,
   userId: number,
@@ -64,7 +65,7 @@ export async function changeBalance(
   return balance
 }
 
-/** The monthly bucket is from a subscription to this plan from now on, or from none. */
+/** Sets the plan that the monthly bucket comes from; null for none. */
 export async function setPlan(tx: Transaction, userId: number, plan: PlanKey | null): Promise<void> {
   await tx.update(balances).set({ plan }).where(eq(balances.user_id, userId))
 }
@@ -77,9 +78,9 @@ export interface Charging {
 export const isFreeHut = ({ config }: Charging): boolean => config.payments === 'off'
 
 interface Subjects {
-  /** The rows that are paid for, each with one use. While they are inserted, the balance is asked for already. */
+  /** The rows to pay for, one use each. The balance is locked while they are still being inserted. */
   ids: number[] | Promise<number[]>
-  /** A join, and chat and forum of a session: what Goal Basics does not pay for (D-05). */
+  /** A join, or chat and forum of a session, which Goal Basics does not pay for (D-05). */
   inSession: boolean
 }
 
@@ -97,7 +98,7 @@ export async function spend(
   now: Date
 ): Promise<number> {
   const locked = lockBalance(tx, userId, charging)
-  // When the rows are not inserted, it fails too, and theirs is the reason.
+  // If inserting the rows fails, this fails too, but the error of the insert is thrown.
   locked.catch(() => {})
   const inserted = await ids
   const balance = await locked
@@ -106,7 +107,7 @@ export async function spend(
   return usesLeft(balance, balance.isFree)
 }
 
-/** Refuses who could not pay for a join, without charging: hosts join their own sessions free, yet need the right (D-75). */
+/** Refuses people who could not pay for a join. Charges nothing: hosts join free, but need the tokens (D-75). */
 export async function requireSessionTokens(tx: Transaction, charging: Charging, userId: number): Promise<void> {
   takeOne(await lockBalance(tx, userId, charging), true)
 }
@@ -116,10 +117,10 @@ function takeOne(balance: LockedBalance, inSession: boolean): Bucket | null {
   return taken.ok ? taken.value.bucket : refuse(taken.refusal)
 }
 
-/** A locked balance, and the plan that says what its monthly bucket may pay for. */
+/** A locked balance, and the plan that decides what its monthly bucket may pay for. */
 export interface LockedBalance extends Balance {
   plan: PlanKey | null
-  /** Every use is free (D-147). */
+  /** Whether every use is free (D-147). */
   isFree: boolean
 }
 
@@ -152,7 +153,7 @@ export async function lockBalances(
 
 const PAID: Charging = { config: { payments: 'stripe' } }
 
-/** @param charging absent where nothing is charged by it */
+/** @param charging absent when the caller charges nothing */
 export async function lockBalance(tx: Transaction, user: number, charging = PAID): Promise<LockedBalance> {
   const balance = (await lockBalances(tx, charging, [user])).get(user)
   if (!balance) throw new Error(`user ${user} has no balance`)
@@ -160,7 +161,8 @@ export async function lockBalance(tx: Transaction, user: number, charging = PAID
 }
 
 /**
- * Takes one use from a balance, or none where every use is free; `bucket` is null then. `charge` then writes down in the same transaction.
+ * Takes one use from a balance. `bucket` is null when every use is free. `charge` then stores the entry in the same
+ * transaction.
  * @param inSession whether it pays for something of a session (D-05)
  */
 export function takeUse(balance: LockedBalance, inSession: boolean): Result<{ bucket: Bucket | null; left: number }> {
@@ -175,7 +177,7 @@ interface Charge {
   userId: number
   /** Null for a use that is free. */
   bucket: Bucket | null
-  /** The row that is paid for, with one use. */
+  /** The row that the use pays for. */
   subjectId: number
 }
 
@@ -194,7 +196,7 @@ const CHARGE = `
   insert into ledger (user_id, bucket, amount, action, subject_id, created_at)
   select "userId", bucket, -1, $1, "subjectId", $3 from item`
 
-/** A use for each row, with its entry, in one statement. The caller has locked the balances. */
+/** Charges one use for each row, with its entry, in one statement. The caller has locked the balances. */
 export async function charge(tx: Transaction, action: UseAction, charges: Charge[], now: Date): Promise<void> {
   const [free, paid] = [
     charges.filter(({ bucket }) => bucket === null),

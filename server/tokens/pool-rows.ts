@@ -28,7 +28,7 @@ interface PoolChange {
   key?: RequestKey | null
 }
 
-/** Changes the pool, with its entry. Returns what it holds then, or null, without a change, where it holds less than is taken. */
+/** Changes the pool with an entry. Returns its new content, or null without a change when it holds too little. */
 export async function changePool(tx: Transaction, change: PoolChange, now: Date): Promise<number | null> {
   const [row] = await tx
     .update(pool)
@@ -47,7 +47,7 @@ export async function changePool(tx: Transaction, change: PoolChange, now: Date)
   return row.uses
 }
 
-/** How many people have redeemed since then, this transaction included. */
+/** The number of people who redeemed since then, including this transaction. */
 export async function countRedeemedSince(tx: Transaction, since: Date): Promise<number> {
   return tx.$count(poolEntries, and(eq(poolEntries.action, 'redeem'), gt(poolEntries.created_at, since)))
 }

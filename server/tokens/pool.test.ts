@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const poolNow = async () => (await world.visitor.visit(tokensPage)).pool
 
-test('redeeming moves 500 tokens from the pool to a person, and the ledger says so', {
+test('redeeming moves 500 tokens from the pool to a person, with a ledger entry', {
   tags: ['SEC-16', 'TOK-36', 'TOK-37', 'D-06', 'D-07']
 }, async () => {
   const ada = await world.as('ada')
@@ -33,7 +33,7 @@ test('redeeming moves 500 tokens from the pool to a person, and the ledger says 
   expect((await ada.user()).all_remaining_tokens).toBe(51_000)
 })
 
-test('an account redeems once, at each of its addresses, however many presses there are at once', {
+test('an account redeems once, at each of the two addresses, however many presses arrive at once', {
   tags: ['TOK-35', 'TOK-38', 'D-07', 'D-08']
 }, async () => {
   const grace = await world.as('grace')
@@ -56,13 +56,13 @@ test('a visitor cannot redeem', { tags: 'TOK-34' }, async () => {
   expect((await world.visitor.refused(redeemAvailable)).status).toBe(401)
 })
 
-test('who comes when less than 500 tokens are there is told so and gets nothing, until an admin adds more', {
+test('with less than 500 tokens in the pool redeeming is refused, until an admin adds more', {
   tags: 'D-07'
 }, async () => {
   const admin = await world.admin()
   const hedy = await world.as('hedy')
   const rest = await poolNow()
-  // Everything but 499 tokens.
+  // Takes everything but 499 tokens.
   const taken = (rest - 499) * 100
   const take = async (uses: number) => {
     await world.db.execute(sql`update pool set uses = uses - ${uses}`)
@@ -114,7 +114,7 @@ describe('adding free tokens', { tags: ['TOK-42', 'D-08'] }, () => {
   })
 })
 
-test('the ledger lists the newest first, and can be asked for one reason alone', { tags: 'TOK-21' }, async () => {
+test('the ledger lists the newest entries first, and filters by reason', { tags: 'TOK-21' }, async () => {
   const mary = await world.as('mary')
   for (const title of ['Read', 'Walk']) {
     await mary.call(storeGoal, { body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title }] } } })
@@ -128,7 +128,9 @@ test('the ledger lists the newest first, and can be asked for one reason alone',
   expect(await reasons('nonsense')).toEqual(['goal', 'goal', 'welcome'])
 })
 
-test('no more accounts than the setting allows redeem within 24 hours, also at once', { tags: 'D-147' }, async () => {
+test('no more accounts than the setting allows redeem within 24 hours, even at the same moment', {
+  tags: 'D-147'
+}, async () => {
   const hut = await openWorld({ REDEEM_LIMIT: '2' })
   onTestFinished(() => hut.close())
   const people = await Promise.all(['ada', 'grace', 'mary', 'joan'].map(name => hut.as(name)))

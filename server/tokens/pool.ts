@@ -1,4 +1,4 @@
-/** Redeeming free tokens from the shared pool, and filling it (D-06..D-08). */
+/** Redeems free tokens from the shared pool, and fills it (D-06..D-08). */
 import type * as z from 'zod/mini'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { POOL_EMPTY, REDEEMED_ALREADY, REDEEMED_TODAY, type redeemAvailable } from '../../domain/tokens/api.ts'
@@ -24,7 +24,7 @@ export async function redeem(
   const now = dateAt(clock)
   try {
     return await db.transaction(async tx => {
-      // The balance first, as everywhere: it says before the pool is looked at that somebody has had theirs.
+      // Changes the balance first, as everywhere: it refuses a second redemption before the pool is locked.
       const balance: Balance = await changeBalance(
         tx,
         userId,
@@ -44,7 +44,7 @@ export async function redeem(
   }
 }
 
-/** Adds whole tokens to the pool, once for each key (D-08). Returns how many it holds. */
+/** Adds whole tokens to the pool, once per key (D-08). Returns how many it holds. */
 export async function addFree(
   { db, clock }: Dependencies,
   userId: number,
@@ -62,7 +62,7 @@ export async function addFree(
   return tokensIn(await getPool(db))
 }
 
-/** Whole tokens: what is left of one pays for nobody's 500. */
+/** Whole tokens, since a part of a token is of no use to anyone's 500. */
 export function tokensIn(uses: number): number {
   return Math.floor(uses / USES_PER_TOKEN)
 }
