@@ -160,6 +160,24 @@ test('undoing a press that started a timer removes the timer', {
   ])
 })
 
+test('the bar offers to take a press back for 30 s', { tags: ['D-131', 'D-135'] }, async () => {
+  respond({
+    'POST /api/challenge-events/study-hall/store-quick-log': () =>
+      json({ id: 1, log: logOf({ amount: 1 }), challenge_user: HOST_ADA, ...OK })
+  })
+  open(roomOf(), null)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: START + 60_000 })
+  const card = within(screen.getByRole('article', { name: 'Drink water' }))
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  fireEvent.click(card.getByRole('button', { name: /Drink water/ }))
+  await pass(0)
+  const bar = within(screen.getByRole('region', { name: 'Quick log' }))
+  await pass(29_000)
+  expect(bar.queryByRole('button', { name: 'Undo' })).not.toBeNull()
+  await pass(1100)
+  expect(bar.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
 test('the form adds a log and shows it', { tags: 'SES-056' }, async () => {
   const sent = respond({
     'POST /api/challenge-events/study-hall/logs': () =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   completeLog,
+  deleteLog,
   getRunningTimers,
   myLogsPage,
   resetLog,
@@ -79,6 +80,32 @@ test('a timer that ended with its session still counts when it runs again', {
   await ada.call(completeLog, { params: logParams })
   expect((await see(params, ada)).me?.task_totals[goal.uuid]).toMatchObject({ duration: 30 })
 })
+
+test.each(['log', 'timer'] as const)(
+  'a pressed %s that is undone counts for nobody in the room',
+  {
+    tags: ['D-131', 'D-138']
+  },
+  async kind => {
+    const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+    const { params, goal } = await room(ada, grace)
+    const duration = kind === 'timer' ? 600 : null
+    const press = { params, body: { task_uuid: goal.uuid, amount: 1, duration } }
+    const { log } = await grace.call(storeSessionQuickLog, press)
+    const logParams = { log: String(log.id) }
+    expect((await see(params)).challengeEvent.summary.tasks[goal.uuid]).toMatchObject({ amount: 1 })
+    if (kind === 'timer') await grace.call(resetLog, { params: logParams })
+    await grace.call(deleteLog, { params: logParams })
+    expect((await grace.refused(deleteLog, { params: logParams })).status).toBe(404)
+    const { challengeEvent, me } = await see(params, grace)
+    expect([challengeEvent.summary.tasks[goal.uuid]?.amount ?? 0, me?.task_totals[goal.uuid]?.amount ?? 0]).toEqual([
+      0, 0
+    ])
+    expect((await ada.visit(sessionLogsPage, params)).logs).toEqual([])
+    const again = await grace.call(storeSessionQuickLog, press)
+    expect(again.log.id).not.toBe(log.id)
+  }
+)
 
 test('no timer of a session runs before the start, or for a person who left', {
   tags: ['D-86', 'D-73', 'SEC-55']

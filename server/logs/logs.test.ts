@@ -4,6 +4,7 @@ import { deleteGoal, goalLogsPage, goalPage, myGoalsPage, newGoal, storeGoal } f
 import {
   completeLog,
   deleteLog,
+  getRunningTimers,
   myLogsPage,
   resetLog,
   restoreLog,
@@ -432,6 +433,26 @@ test('a running log cannot be deleted; a stopped log is deleted with its counts'
   }
   const grace = await world.as('grace')
   expect((await grace.refused(restoreLog, { params })).status).toBe(404)
+})
+
+test('a press that started a timer is undone by a reset and a deletion, and its button starts another one', {
+  tags: ['D-131', 'LOG-20']
+}, async () => {
+  const fred = await world.as('fred')
+  const { id } = await goalOf(fred)
+  const body = { goal_id: id, amount: 3, duration: 600, ql_button_uuid: randomUUID() }
+  const { log } = await fred.call(storeQuickLog, { body })
+  const params = { log: String(log.id) }
+  world.clock.jump(20_000)
+  await fred.call(resetLog, { params })
+  const { goal } = await fred.call(deleteLog, { params })
+  expect(goal).toMatchObject({ id, amount_elapsed: 0, duration_elapsed: 0 })
+  expect((await fred.refused(deleteLog, { params })).status).toBe(404)
+  expect((await fred.call(getRunningTimers)).timers).toEqual([])
+  expect((await fred.visit(myLogsPage)).logs).toEqual([])
+  const next = await fred.call(storeQuickLog, { body, key: randomUUID() })
+  expect(next.log.id).not.toBe(log.id)
+  expect(next.goal).toMatchObject({ amount_elapsed: 3, duration_elapsed: 0 })
 })
 
 test('a timer that runs out is done at its end, even before the sweep stores it', {

@@ -196,6 +196,24 @@ test('deletes a log after a confirmation, but not while it runs', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Lake' })).toBeNull())
 })
 
+test('Undo restores a deleted log', { tags: 'D-131' }, async () => {
+  const sent = respond({
+    'DELETE /api/challenge-logs/3': () => json({ goal: null }),
+    'POST /api/challenge-logs/3/restore': () => json({ log: LOG, goal: null }),
+    'GET /api/my/logs': () => json({ serverData: { logs: isRestored() ? [LOG] : [], days: [], choices: NO_CHOICES } })
+  })
+  const isRestored = () => sent.some(({ url }) => url.endsWith('/restore'))
+  open([LOG])
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete this log?' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText(/Deleted the log/)).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Lake' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('heading', { name: 'Lake' })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(/Deleted the log/)).toBeNull())
+})
+
 test('offers the next page when there is one log more than fits on a page', () => {
   open(Array.from({ length: 11 }, (_, id) => ({ ...LOG, id, title: `Log ${id}` })))
   expect(screen.queryByText('Log 10')).toBeNull()
