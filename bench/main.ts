@@ -3,6 +3,7 @@
  * only when something could not be measured.
  */
 import { buildPage } from '../scripts/lib/page.mjs'
+import { showsHelp } from '../scripts/lib/usage.mjs'
 import { activities } from './activities.ts'
 import { activity } from './activity.ts'
 import { chat } from './chat.ts'
@@ -57,6 +58,12 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
 const ONLY_WHEN_ASKED = ['cold', 'diaries', 'first-load', 'nodes']
 
 async function main(names: string[]): Promise<void> {
+  showsHelp(
+    'npm run bench [-- NAME ...]',
+    `Measures the product beside the least that the same work can cost, and prints a table. Takes about ten minutes.
+With names, measures only those: ${Object.keys(BENCHES).join(', ')}.
+Without names, it leaves out ${ONLY_WHEN_ASKED.join(', ')}. bench/README.md describes each name and its settings.`
+  )
   const unknown = names.filter(name => !(name in BENCHES))
   if (unknown.length > 0) {
     throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(BENCHES).join(', ')}.`)

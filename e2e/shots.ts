@@ -5,7 +5,15 @@
  */
 import { chromium } from '@playwright/test'
 import { findChromium } from '../scripts/lib/chromium.mjs'
+import { takesNothing } from '../scripts/lib/usage.mjs'
 import { PERSONAL_PAGES, PUBLIC_PAGES } from './pages.ts'
+
+takesNothing(
+  'npm run shots',
+  `Takes a picture of every page at two widths, light and dark, into the folder shots.
+Settings are environment variables: ADDRESS of a running product (http://127.0.0.1:3000), EMAIL and PASSWORD of a person.
+CHROMIUM names another browser.`
+)
 
 const { ADDRESS = 'http://127.0.0.1:3000', EMAIL, PASSWORD } = process.env
 const browser = await chromium.launch({

@@ -14,6 +14,14 @@ import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { buildPage, buildPageMeanwhile } from './lib/page.mjs'
 import { installPrograms } from './lib/programs.mjs'
 import { root, succeeds } from './lib/run.mjs'
+import { showsHelp } from './lib/usage.mjs'
+
+showsHelp(
+  'npm test [-- WORD ...]',
+  `Runs all checks, tests and journeys, and prints their counts in the last line.
+With words, runs only the tests whose path contains one of them: npm test -- sessions.
+CI=true also fails where a program that some tests need is missing.`
+)
 
 install()
 keepTemporaryFilesInMemory()

@@ -2,12 +2,15 @@
 import { stopAll } from '../bench/lib/children.ts'
 import { printTable, type Row } from '../bench/lib/row.ts'
 import { buildPage } from '../scripts/lib/page.mjs'
+import { takesNothing } from '../scripts/lib/usage.mjs'
 import { withoutRedis } from '../testing/servers/redis.ts'
 import type { Journal } from './lib/journal.ts'
 import { growthOfLives, isExplained, MOST_GROWTH, slowestMinute } from './lib/judge.ts'
 import { soak, unexplained } from './soak.ts'
 
 const MOST_MS = 200
+/** Defaults of the settings. */
+const [MINUTES, PEOPLE, SEED, NODES] = [30, 24, 1, 3]
 const MOST_SHOWN = 30
 
 function pick<Kind>(kinds: readonly Kind[], nth: number): Kind {
@@ -71,8 +74,14 @@ function showProblems(problems: string[]): void {
 }
 
 async function main(): Promise<void> {
-  const minutes = setting('MINUTES', 30)
-  const people = setting('PEOPLE', 24)
+  takesNothing(
+    'npm run soak',
+    `Lets people use several nodes while everything is restarted, and prints a table and every unexplained error.
+Settings are environment variables: MINUTES (${MINUTES}), PEOPLE (${PEOPLE}), SEED (${SEED}), NODES (${NODES}) and BUS (redis or postgresql).
+soak/README.md describes them.`
+  )
+  const minutes = setting('MINUTES', MINUTES)
+  const people = setting('PEOPLE', PEOPLE)
   const share = (of: number): number => Math.max(1, Math.round((people * of) / 24))
   buildPage()
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stopAll().finally(() => process.exit(1)))
@@ -81,8 +90,8 @@ async function main(): Promise<void> {
   const cycle = (['kill', 'postgres', 'stop', 'redis'] as const).filter(what => redis || what !== 'redis')
   const journal = await soak({
     seconds: minutes * 60,
-    seed: setting('SEED', 1),
-    nodes: Math.max(2, setting('NODES', 3)),
+    seed: setting('SEED', SEED),
+    nodes: Math.max(2, setting('NODES', NODES)),
     redis,
     people: { visitors: share(6), members: share(9), hosts: share(3), diarists: share(4), writers: share(2) },
     thinkMs: 2000,

@@ -1,12 +1,30 @@
+/** Help of the scripts, printed before they do anything. */
+
+/**
+ * Prints the help of a script when its arguments ask for it, and exits.
+ * @param {string} usage such as `npm test [-- WORD ...]`
+ * @param {string} help sentences, one a line
+ */
+export function showsHelp(usage, help) {
+  if (!process.argv.slice(2).some(isHelp)) return
+  console.log(`Usage: ${usage}\n\n${help}`)
+  process.exit(0)
+}
+
 /**
  * For a script that takes no arguments: prints its help, or refuses what it was given.
  * @param {string} usage such as `npm start`
  * @param {string} help
  */
 export function takesNothing(usage, help) {
+  showsHelp(usage, help)
   const [given] = process.argv.slice(2)
   if (given === undefined) return
-  if (['--help', '-h'].includes(given)) console.log(`Usage: ${usage}\n\n${help}`)
-  else console.error(`There is no argument ${given}. Usage: ${usage}`)
-  process.exit(['--help', '-h'].includes(given) ? 0 : 2)
+  console.error(`There is no argument ${given}. Usage: ${usage}`)
+  process.exit(2)
+}
+
+/** @param {string} argument */
+function isHelp(argument) {
+  return argument === '--help' || argument === '-h'
 }
