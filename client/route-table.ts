@@ -150,37 +150,37 @@ export const routeTable: PageRoute[] = [
   },
   {
     paths: ['/email/confirm'],
-    module: 'emails/ConfirmEmailPage.tsx',
+    module: 'accounts/emails/ConfirmEmailPage.tsx',
     load: async () => (await import('./accounts/emails/ConfirmEmailPage.tsx')).ConfirmEmailPage,
     fixed: true
   },
   {
     paths: ['/email/undo'],
-    module: 'emails/UndoEmailPage.tsx',
+    module: 'accounts/emails/UndoEmailPage.tsx',
     load: async () => (await import('./accounts/emails/UndoEmailPage.tsx')).UndoEmailPage,
     fixed: true
   },
   {
     paths: ['/forgot-password', '/password/reset'],
-    module: 'passwords/ForgotPasswordPage.tsx',
+    module: 'accounts/passwords/ForgotPasswordPage.tsx',
     load: async () => (await import('./accounts/passwords/ForgotPasswordPage.tsx')).ForgotPasswordPage,
     fixed: true
   },
   {
     paths: ['/reset-password'],
-    module: 'passwords/ResetPasswordPage.tsx',
+    module: 'accounts/passwords/ResetPasswordPage.tsx',
     load: async () => (await import('./accounts/passwords/ResetPasswordPage.tsx')).ResetPasswordPage,
     fixed: true
   },
   {
     paths: ['/password/reset/:token'],
-    module: 'passwords/ResetPasswordPage.tsx',
+    module: 'accounts/passwords/ResetPasswordPage.tsx',
     load: async () => (await import('./accounts/passwords/ResetPasswordPage.tsx')).ResetPasswordPage,
     fixed: true
   },
   {
     paths: ['/password/confirm'],
-    module: 'passwords/ConfirmPasswordPage.tsx',
+    module: 'accounts/passwords/ConfirmPasswordPage.tsx',
     load: async () => (await import('./accounts/passwords/ConfirmPasswordPage.tsx')).ConfirmPasswordPage,
     personal: true
   },
