@@ -10,7 +10,7 @@ const SOURCES = [
 ]
 const ID = /\b[A-Z]{1,5}-\d+\b/g
 /** Standards, licences and invoice numbers that look like an id. */
-const NO_ID = /^(UTF-8|SHA-256|GPL-2|CH-\d{6})$/
+const NO_ID = /^(UTF-8|UTF-16|SHA-256|GPL-2|CH-\d{6})$/
 const RANGE = /\b([A-Z]{1,5})-(\d+)\s?(?:\.\.|–|…)\s?([A-Z]{1,5}-)?(\d+)\b/g
 
 const requirements = read('docs/spec/requirements.md')
