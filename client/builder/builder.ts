@@ -78,10 +78,10 @@ interface Steps {
   together: (change: () => void) => void
   undo: () => void
   redo: () => void
-  /** Returns the id of the latest step, for `takeBack`. */
+  /** Returns the id of the latest step, for `undoStep`. */
   latest: () => number
   /** Undoes that step and keeps later ones. */
-  takeBack: (id: number) => void
+  undoStep: (id: number) => void
   refuse: (errors: Record<string, string>) => void
   /** Stores the key with the draft, so that a retry after a reload uses the same one. */
   setMaking: (making: Making) => void
@@ -248,7 +248,7 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
     undo: () => step(undo),
     redo: () => step(redo),
     latest: () => get().history.id,
-    takeBack: id => {
+    undoStep: id => {
       const { form, typed, history } = get()
       const from = { form, typed }
       const to = withoutStep(history, id, from)

@@ -2,13 +2,13 @@ import { toast } from '../ui/toasts/toast.tsx'
 import type { Builder } from './builder.ts'
 
 /** Shows a toast about a removed item, with Undo. Undo keeps all later changes. */
-export function offerUndo({ latest, takeBack }: Builder, name: string): void {
+export function offerUndo({ latest, undoStep }: Builder, name: string): void {
   const step = latest()
   const id = toast.help(`Removed ${name}. `, {
     action: {
       label: 'Undo',
       run: () => {
-        takeBack(step)
+        undoStep(step)
         toast.hide(id)
       }
     }

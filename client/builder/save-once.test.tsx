@@ -66,7 +66,7 @@ test('after a lost response and a reload, the draft is sent with its key, then u
   await waitFor(() => expect(Object.keys(localStorage).filter(name => name.startsWith('draft '))).toEqual([]))
 })
 
-test('a save that succeeds is one call, and the next form has a new key', async () => {
+test('a successful save is one call, and the next form has a new key', async () => {
   const sent = respond({
     'POST /api/challenges': () => json({ challenge: { slug: 'first', path: '/activities/first' }, ...OK })
   })

@@ -11,7 +11,7 @@ import { useUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import classes from './ChatBox.module.css'
 import { ChatLock } from './ChatLock.tsx'
-import { submit, useDraft, useTakeBack, useWaitingMessages, withoutEchoes, write } from './chat.ts'
+import { submit, useDraft, useRefusedMessages, useWaitingMessages, withoutEchoes, write } from './chat.ts'
 import { Messages } from './Messages.tsx'
 
 interface Props {
@@ -29,7 +29,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
   const user = useUser()
   const waiting = useWaitingMessages(id)
   const sending = useMemo(() => withoutEchoes(waiting, messages), [waiting, messages])
-  useTakeBack(id)
+  useRefusedMessages(id)
   const people = data.participants.map(({ username }) => username).join(' ')
   const send = (): void => submit(data, clock.status, messages)
   const isOpen = clock.status === 1 && (!chat_locked || data.isOwner)

@@ -9,7 +9,7 @@ import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 
-/** The host closes the chat for now, or opens it again. */
+/** The host's button that locks the chat or unlocks it. */
 export function ChatLock({ session }: { session: Session }) {
   const [busy, setBusy] = useState(false)
   const isLocked = session.chat_locked === 1

@@ -147,7 +147,7 @@ test('a message that may have arrived is sent again with the same key', { tags: 
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
 })
 
-test('two equal messages in a row are two messages, in order', { tags: 'CHAT-18' }, async () => {
+test('two equal messages in a row are both sent, in order', { tags: 'CHAT-18' }, async () => {
   let next = 20
   const sent = respond({
     'POST /api/messages': ({ body }) =>

@@ -27,7 +27,7 @@ interface Seen {
 
 type WaitingMessage = ItemOf<typeof sendMessage, Seen>
 
-/** A message on its way, as it is shown. */
+/** A message that is being sent, with what the chat shows of it. */
 export interface Sending {
   key: string
   content: string
@@ -55,7 +55,7 @@ const messagesOut = outboxFor<typeof sendMessage, Seen>(sendMessage, {
   delivered({ body }, { message }) {
     changeRoomPages(body.messageable_id, page => addMessage(page, message))
   },
-  // `useTakeBack` puts the message back into the box while the chat is on screen.
+  // `useRefusedMessages` puts the message back into the box while the chat is on screen.
   refused({ body: { messageable_id: session }, seen: { after } }, error) {
     isForTokens(error, () => sendAgain(session, after), `chat ${session}`)
   }
@@ -124,7 +124,7 @@ export function useWaitingMessages(session: number): readonly WaitingMessage[] {
 }
 
 /** Puts refused messages back into the box, with the reason (D-106). */
-export function useTakeBack(session: number): void {
+export function useRefusedMessages(session: number): void {
   const refused = messagesOut.useRefused()
   useEffect(() => {
     for (const { key, body, refused: reason } of refused) {

@@ -7,7 +7,7 @@ import { DotsMenu } from '../ui/DotsMenu.tsx'
 import { MuteItem } from './MuteItem.tsx'
 
 interface Props {
-  /** "message", "post", "reply". */
+  /** Names the kind of content: "message", "post" or "reply". */
   what: string
   username: string
   /** A host or site admin may delete texts of others. */

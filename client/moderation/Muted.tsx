@@ -4,7 +4,7 @@ import { useIsMuted } from './mute.ts'
 
 interface Props {
   username: string
-  /** "message", "post". */
+  /** Names the kind of content: "message" or "post". */
   what: string
   children: ReactNode
 }

@@ -33,7 +33,7 @@ function put(threads: Thread[], post: Post, isFirst: boolean): Thread[] {
   if (threads.some(({ id }) => id === post.id)) {
     return threads.map(thread => (thread.id === post.id ? { ...thread, ...post } : thread))
   }
-  // A change of a post that this page does not show is not a new post.
+  // A changed post that this page does not show is older than its newest post, so it is not added.
   if (!isFirst || post.is_deleted) return threads
   const newest = threads[0]?.id ?? 0
   return post.id > newest ? [{ ...post, replies: [] }, ...threads] : threads

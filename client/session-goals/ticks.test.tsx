@@ -135,7 +135,7 @@ test('a page that is hidden or closed sends a beacon', { tags: ['TMR-20', 'D-96'
   expect(beacons).toEqual([
     [SAVE, { items: [B], changes: { [B]: 1 }, goal_id: `task-${goal}`, challenge_event_id: 7, person: ADA.id }]
   ])
-  // The beacon may not arrive: the ticks wait until the server has confirmed them.
+  // The beacon may get lost, so the ticks wait until the server has confirmed them.
   expect(ticksKept()).toEqual([[B]])
   await pass(50_000)
   expect(sent).toHaveLength(1)

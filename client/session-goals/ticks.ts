@@ -21,7 +21,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 const SAVE_AFTER_MS = 50_000
 
 export interface ListOf {
-  /** The id of a goal of mine, or the uuid of a goal of the session's plan. */
+  /** The id of one of my goals, or the uuid of a goal in the session's plan. */
   goal: number | string
   session: number | null
 }

@@ -36,7 +36,7 @@ export function StatusLine({ session, clock, isShort }: Props) {
   )
 }
 
-/** SES-045, SES-084, D-60. */
+/** The number of free spots (SES-045, SES-084, D-60). */
 function Spots({ session: { participant_limit, participants_count } }: { session: Session }) {
   const left = participant_limit === null ? 'Unlimited' : Math.max(0, participant_limit - participants_count)
   return (

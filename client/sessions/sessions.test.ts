@@ -98,7 +98,7 @@ test('only a successful cancel marks the session as cancelled', {
   expect(room().isCancelled).toBe(true)
 })
 
-test('each move of a part is its own call', { tags: 'D-94' }, async () => {
+test('starting, pausing, resuming and completing a part are separate calls', { tags: 'D-94' }, async () => {
   const moves = ['start', 'pause', 'resume', 'complete'] as const
   const sent = respond(Object.fromEntries(moves.map(move => [`${AT}/parts/p1/${move}`, OK])))
   for (const move of moves) await movePart(SESSION, 'p1', move)

@@ -101,7 +101,7 @@ export async function movePart({ id, slug }: SessionRef, part: string, move: Par
   await reloadRoomPages(id)
 }
 
-/** Runs a command that was chosen in a menu. The menu is closed, so a toast offers to try again without a connection. */
+/** Runs a command that was chosen in a menu. Without a connection a toast offers to try again, as the menu is closed. */
 export function runFromMenu(act: () => Promise<void>): void {
   act().catch(error => {
     if (!isLineError(error)) return

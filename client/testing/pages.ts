@@ -1,4 +1,4 @@
-/** Loaded pages for component tests. */
+/** Puts loaded pages into the cache, for component tests. */
 import type { DataOf, Page } from '../../domain/lib/page.ts'
 import { addressOf, pageQuery } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'

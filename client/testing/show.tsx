@@ -1,4 +1,4 @@
-/** Renders a component as the page would: theme, query cache, a router, toasts and the modals of the frame. */
+/** Renders a component with what pages provide: the theme, the query cache, a router and toasts. */
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'

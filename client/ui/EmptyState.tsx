@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './EmptyState.module.css'
 
 interface Props {
-  /** "You haven't created any lists yet." */
+  /** Says what is missing: "You haven't created any lists yet." */
   text: ReactNode
   icon?: ReactNode
   /** A button or links for the next step. */

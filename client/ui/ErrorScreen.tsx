@@ -81,7 +81,7 @@ function Screen({ title, text, retry = false }: { title: string; text: string; r
       <Text mb="xl">{text}</Text>
       <Group>
         {retry && <Button onClick={() => window.location.reload()}>Try again</Button>}
-        {/* The whole document is loaded again, because something around the page may have failed. */}
+        {/* Reloads the whole document, because something around the page may have failed. */}
         <Button component={Link} to="/" reloadDocument={retry} variant={retry ? 'default' : 'filled'}>
           Go to the home page
         </Button>

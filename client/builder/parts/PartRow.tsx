@@ -22,7 +22,7 @@ interface Props {
   index: number
   isLast: boolean
   path: string
-  /** "Starts at 5:00". */
+  /** The start as text, such as "Starts at 5:00". */
   start: string
   /** The gap before the part, as text. */
   gap: string

@@ -27,7 +27,7 @@ function betweenText({ parts }: PartGroup, uuid: string, drawn: GroupTimeline | 
   }
 }
 
-/** "3 parts, 45 min". */
+/** The summary of a group, such as "3 parts, 45 min". */
 function summaryOf(count: number, endsAt: number): string {
   const events = count === 1 ? '1 part' : `${count} parts`
   return endsAt > 0 ? `${events}, ${shortDuration(endsAt)}` : events

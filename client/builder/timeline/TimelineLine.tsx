@@ -8,7 +8,7 @@ import { lanesOf } from './lanes.ts'
 import { startText } from './start-text.ts'
 import classes from './Timeline.module.css'
 import { goToRow, type TimelineDrag } from './use-timeline-drag.ts'
-import { reachOf } from './zoom.ts'
+import { pressWidths } from './zoom.ts'
 
 interface Props {
   group: PartGroup
@@ -37,7 +37,7 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
   const percent = (seconds: number): string => `${(seconds / scale) * 100}%`
   const names = new Map(group.parts.map(({ uuid, title }, at) => [uuid, title || `Part ${at + 1}`]))
   const nameOf = (uuid: string): string => names.get(uuid) ?? ''
-  const reach = pixelsASecond > 0 ? reachOf(drawn.bars, lanes, pixelsASecond) : null
+  const reach = pixelsASecond > 0 ? pressWidths(drawn.bars, lanes, pixelsASecond) : null
   const isReached = (uuid: string): boolean => reach?.has(uuid) ?? true
   const stop =
     drawn.bars.find(({ uuid }) => uuid === chosen && isReached(uuid)) ?? drawn.bars.find(({ uuid }) => isReached(uuid))
@@ -140,7 +140,7 @@ function More({ count, one }: { count: number; one: string }) {
 interface BarProps {
   uuid: string
   name: string
-  /** Name, start and length. */
+  /** The name, start and length, as text. */
   title: string
   describedBy: string
   shade: number

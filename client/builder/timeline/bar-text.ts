@@ -5,7 +5,7 @@ import { shortDuration } from '../../../domain/lib/duration.ts'
 import { startText } from './start-text.ts'
 import { canStretch, type Grasp } from './timeline-steps.ts'
 
-/** "Warm up: 6 min. Starts at 5:00. Place 2 of 4. 1 h in all." */
+/** Describes a bar: "Warm up: 6 min. Starts at 5:00. Place 2 of 4. 1 h in all." */
 export function barText(timeline: Timeline, plan: Plan, uuid: string, startedAt: string | null): string {
   for (const [at, group] of plan.parts.entries()) {
     const index = group.parts.findIndex(part => part.uuid === uuid)

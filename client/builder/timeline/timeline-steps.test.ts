@@ -108,13 +108,13 @@ test('in a running session, parts that have begun keep their start, and later pa
   expect(titles(nudged(grasp(1, first), -1))).toBe('ABC')
 })
 
-test('keys move by one place or one step', () => {
+test('arrow keys move a bar by one place or one step', () => {
   expect([1, -1].map(direction => titles(nudged(grasp(1), direction as 1 | -1)))).toEqual(['ACB', 'BAC'])
   expect(titles(nudged(grasp(2), 1))).toBe('ABC')
   expect(partOf(nudged(grasp(1, { linked: 0 }), 1), 1)?.time_from).toBe(60)
 })
 
-test('steps and marks fit the length of the plan', () => {
+test('the steps of a drag and the marks of the axis grow with the length of the plan', () => {
   expect([60, 900, 1500, 3600, 7200, 36_000, 86_400].map(stepFor)).toEqual([5, 15, 30, 60, 300, 600, 1800])
   expect(ticksFor(67)).toEqual([0, 30, 60])
   expect(ticksFor(3600 * 1.12)).toEqual([0, 1800, 3600])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Bar } from '../../../domain/activities/timeline.ts'
 import { lanesOf } from './lanes.ts'
-import { reachOf, zoomsFor } from './zoom.ts'
+import { pressWidths, zoomsFor } from './zoom.ts'
 
 const MINUTE = 60
 
@@ -19,7 +19,7 @@ function reached(lengths: number[], zoom?: number) {
   const bars = barsOf(lengths)
   const scale = lengths.reduce((sum, length) => sum + length, 0)
   const at = zoom ?? zoomsFor(bars, scale, 358).usual
-  return [...reachOf(bars, lanesOf(bars), (at * 358) / scale)].toReversed()
+  return [...pressWidths(bars, lanesOf(bars), (at * 358) / scale)].toReversed()
 }
 
 test.each<[string, number[]]>([

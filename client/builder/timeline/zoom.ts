@@ -32,7 +32,7 @@ export function zoomsFor(bars: readonly Bar[], scale: number, width: number): Zo
  * The width of the area to press of each bar of a line, by uuid. The area of a narrow bar covers the start of a long bar
  * after it. Bars that are too narrow to press are missing.
  */
-export function reachOf(
+export function pressWidths(
   bars: readonly Bar[],
   lanes: ReadonlyMap<string, number>,
   pixelsASecond: number

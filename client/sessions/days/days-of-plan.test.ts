@@ -41,7 +41,7 @@ test('days after the last part belong to it, and parts of one day each share a s
   expect(lines([1, 1, 1], 3)).toEqual([['', ['01', '02', '03']]])
 })
 
-test('the last of several parts that begin on one day names the line, and no parts make one line', () => {
+test('the last part that begins on a day names its line, and a plan without parts has one line', () => {
   expect(lines([0.25, 0.25, 3.5], 4)).toEqual([['Part 3', ['01', '02', '03', '04']]])
   expect(lines([], 3)).toEqual([['', ['01', '02', '03']]])
 })

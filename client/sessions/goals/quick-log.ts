@@ -176,7 +176,7 @@ async function whenSignedIn(session: Session, go: () => void): Promise<void> {
   else joinFirst(session, go)
 }
 
-/** Asks the person to join first, with a button. Calls `onJoined` once after that. */
+/** Shows a toast that asks the person to join first, with a button. Calls `onJoined` once they have joined. */
 export function joinFirst(session: Session, onJoined?: () => void): void {
   if (isRemovedFrom(session.id)) {
     toast.warning(REMOVED, { id: 'join' })

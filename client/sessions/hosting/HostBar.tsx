@@ -15,7 +15,7 @@ import { movePart } from '../sessions.ts'
 import { useCommand } from '../use-command.ts'
 import { EndQuestion } from './EndQuestion.tsx'
 import classes from './HostBar.module.css'
-import { extend, pauseAll, skip, takeBack } from './hosting.ts'
+import { extend, pauseAll, skip, undoSkip } from './hosting.ts'
 
 interface Props {
   data: SessionData
@@ -67,7 +67,7 @@ export function HostBar({ data, clock, isOfDays }: Props) {
             <Button
               variant="subtle"
               loading={busy === 'back'}
-              onClick={() => void run('back', () => takeBack(session, skipped.uuid))}
+              onClick={() => void run('back', () => undoSkip(session, skipped.uuid))}
             >
               Undo
             </Button>
@@ -121,7 +121,7 @@ interface ButtonProps {
   text: string
   /** The title of the part that the button acts on, shown below the text. */
   about?: string
-  /** "to" or "for", before the part. */
+  /** The word before the title of the part: "to" or "for". */
   join?: string
   isMain?: boolean
   isBusy: boolean

@@ -20,7 +20,10 @@ export async function pauseAll({ id, slug }: SessionRef, isPaused: boolean): Pro
   await reloadRoomPages(id)
 }
 
-/** Gives the running part and the session more time. The server extends the end on screen only once. */
+/**
+ * Gives the running part and the session more time. The body names the end that was on screen. If the end has changed
+ * since, the server extends nothing, so a press that is sent twice counts once.
+ */
 export async function extend(session: SessionRef & { ended_at: string | null }, minutes: number): Promise<void> {
   const { id, slug, ended_at } = session
   await orToast(call(extendSession, { params: { event: slug }, body: { minutes, ended_at } }))
@@ -33,7 +36,7 @@ export async function skip({ id, slug }: SessionRef, part: string, set: number):
   await reloadRoomPages(id)
 }
 
-export async function takeBack({ id, slug }: SessionRef, part: string): Promise<void> {
+export async function undoSkip({ id, slug }: SessionRef, part: string): Promise<void> {
   await orToast(call(takeBackSkip, { params: { event: slug, part }, body: {} }))
   await reloadRoomPages(id)
 }

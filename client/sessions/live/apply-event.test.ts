@@ -273,7 +273,7 @@ test('messages are sorted by id, whenever they arrive', { tags: 'D-105' }, () =>
   expect(addMessage(goals, messageOf(3, 'mary', 'Late'))).toBe(goals)
 })
 
-test('a site admin who leaves can still host, and a host who leaves can not', {
+test('a site admin who leaves can still host, and a host who leaves cannot', {
   tags: ['D-73', 'SEC-37']
 }, () => {
   const guest = person('ada', { role: 0 })

@@ -31,7 +31,9 @@ export function applyEvent<P extends RoomPage>(page: P, event: RoomEvent): P {
   return event.type === 'message' ? addMessage(numbered, event.message) : applyUpdate(numbered, event.data)
 }
 
-/** Skips a message whose id is known: the response to my own call and its echo over the socket are one message. */
+/**
+ * Adds a message unless its id is known, because the response to my own call and its echo over the socket are one message.
+ */
 export function addMessage<P extends RoomPage>(page: P, message: ChatMessage): P {
   const { messages } = page
   if (!messages || messages.some(({ id }) => id === message.id)) return page

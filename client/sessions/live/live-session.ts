@@ -33,7 +33,7 @@ const MOST_FAILURES = 2
 
 export interface Presence {
   /**
-   * True from the first lost connection until the next one. While the first connection is still being made it is false.
+   * True from the first lost connection until the next one. False while the first connection is still being made.
    */
   offline: boolean
   users: ReadonlySet<string>
@@ -55,7 +55,7 @@ interface Open {
 }
 let open: Open | null = null
 
-// The room knows a socket by the login that it was opened with.
+// A socket keeps the login that it was opened with, so it reconnects when the person has signed in again.
 onBack(reconnect)
 
 export const usePresence = (): Presence => useStore(presence)

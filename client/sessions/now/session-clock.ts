@@ -13,7 +13,7 @@ export function useSessionClock({ challengeEvent, stays }: SessionData): Session
   )
 }
 
-/** The people and when they were in the session. Turns are derived from it. */
+/** The people, with the times when each was in the session. Turns are derived from these. */
 export function peopleOf(data: Pick<SessionData, 'stays'>): Stay[] {
   return stays(data.stays ?? [])
 }

@@ -2,13 +2,13 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 
-export interface ToJoin {
+export interface JoinableSession {
   id: number
   slug: string
   is_preset: 0 | 1
 }
 
 /** While it is set, `JoinCode.tsx` shows its modal. */
-export const askedCode = atom<{ session: ToJoin; onJoined?: () => void } | null>(null)
+export const askedCode = atom<{ session: JoinableSession; onJoined?: () => void } | null>(null)
 export const useCodeAsked = () => useStore(askedCode)
 export const closeCode = () => askedCode.set(null)

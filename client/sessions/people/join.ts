@@ -7,14 +7,14 @@ import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { withMe, withPeople } from '../live/apply-event.ts'
 import { changeRoomPages } from '../live/room-pages.ts'
-import { askedCode, type ToJoin } from './asked-code.ts'
+import { askedCode, type JoinableSession } from './asked-code.ts'
 
 /** `onJoined` continues what the person wanted to do before they had to join. */
-export function joinSession(session: ToJoin, onJoined?: () => void): void {
+export function joinSession(session: JoinableSession, onJoined?: () => void): void {
   requireSignIn('to join a session', () => void attempt(session, onJoined))
 }
 
-async function attempt(session: ToJoin, onJoined?: () => void, code: string | null = null): Promise<void> {
+async function attempt(session: JoinableSession, onJoined?: () => void, code: string | null = null): Promise<void> {
   try {
     // Don't check for a full session here: only the server knows whether the person is a member already.
     await enter(session, code)
@@ -40,7 +40,7 @@ export async function joinWithCode(code: string): Promise<void> {
   asked.onJoined?.()
 }
 
-async function enter(session: ToJoin, code: string | null): Promise<void> {
+async function enter(session: JoinableSession, code: string | null): Promise<void> {
   const { participant } = await call(joinCall, {
     params: { event: session.slug },
     query: code === null ? {} : { join_code: code },

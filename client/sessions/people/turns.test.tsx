@@ -120,7 +120,7 @@ test('after a lost response, the sent text is added once and the changed one sta
   expect(pen().getByRole<HTMLTextAreaElement>('textbox').value).toBe('Then it stopped.')
 })
 
-test('during somebody else’s turn there is no field', { tags: ['TMR-06', 'TMR-07'] }, () => {
+test('during somebody else’s turn there is no text field', { tags: ['TMR-06', 'TMR-07'] }, () => {
   open(room(), 70)
   expect(pen().getByText('bob’s turn')).toBeTruthy()
   expect(pen().queryByRole('textbox')).toBeNull()

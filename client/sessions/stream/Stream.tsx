@@ -8,14 +8,14 @@ import { useDistanceUnit } from '../../lib/distances.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { PersonLink } from '../../ui/PersonLink.tsx'
-import { type Happening, happenings, type LivelyRoom } from './happenings.ts'
+import { type Happening, happenings, type RoomWithLogs } from './happenings.ts'
 import classes from './Stream.module.css'
 
 const FIRST = 5
 const MOST = 20
 
 interface Props {
-  data: LivelyRoom
+  data: RoomWithLogs
   clock: SessionClock
   /** "wall" has no buttons, because nobody can press them there. */
   look?: 'list' | 'wall'

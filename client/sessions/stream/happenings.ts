@@ -12,9 +12,9 @@ export type Happening =
   | { kind: 'part'; key: string; at: number; title: string }
 
 /** The data of a session's main page, the only page with recent logs. */
-export type LivelyRoom = SessionData & { recent_logs: readonly RecentLog[]; today: Today | null }
+export type RoomWithLogs = SessionData & { recent_logs: readonly RecentLog[]; today: Today | null }
 
-type Room = Pick<LivelyRoom, 'participants' | 'recent_logs'> & { challengeEvent: Pick<Session, 'tasks' | 'parts'> }
+type Room = Pick<RoomWithLogs, 'participants' | 'recent_logs'> & { challengeEvent: Pick<Session, 'tasks' | 'parts'> }
 
 /** Returns the newest first, at most `most`. Leaves out people who joined before the start. */
 export function happenings(room: Room, clock: SessionClock, most: number, distances: DistanceUnit): Happening[] {

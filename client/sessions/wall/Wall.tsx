@@ -9,12 +9,12 @@ import { Together } from '../goals/Together.tsx'
 import { hideRoomToasts } from '../live/room-toasts.ts'
 import { readNow, textNow, timeText } from '../now/current-part.ts'
 import { NowRing } from '../now/NowRing.tsx'
-import type { LivelyRoom } from '../stream/happenings.ts'
+import type { RoomWithLogs } from '../stream/happenings.ts'
 import { Stream } from '../stream/Stream.tsx'
 import classes from './Wall.module.css'
 
 interface Props {
-  data: LivelyRoom
+  data: RoomWithLogs
   clock: SessionClock
   opened: boolean
   onClose: () => void

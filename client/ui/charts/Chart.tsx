@@ -54,7 +54,7 @@ export function Chart({ label, ticks, marks, stops, slider, legend, children }: 
       <Plot label={label} ticks={ticks} marks={marks} onPoint={choose} foot={foot}>
         {children}
         <line className={classes.cursor} x1={across(stop)} x2={across(stop)} y1="0" y2="100" />
-        {/* A line without a length is a dot, and stays round however the picture is stretched. */}
+        {/* A line without a length is drawn as a dot, which stays round when the picture is stretched. */}
         <path className={classes.dot} d={`M${across(stop)},${down(stop)}h0`} />
       </Plot>
       {legend}

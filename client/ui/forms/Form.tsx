@@ -40,7 +40,7 @@ export function Form({ isAsked = false, onCancel, onSubmit, onInput, onKeyDown, 
       onKeyDown={event => {
         onKeyDown?.(event)
         const { target } = event
-        // A dialog that opened from here, and a list that is open, close first.
+        // Escape first closes a dialog that opened from this form, or an open list in it.
         const isHere = target instanceof Element && event.currentTarget.contains(target)
         if (event.key === 'Escape' && isHere && target.getAttribute('aria-expanded') !== 'true') onCancel?.()
       }}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../domain/lib/endpoint.ts'
 import { CallRefused, Skipped } from '../../lib/api.ts'
-import { Gone } from '../loading/late.tsx'
+import { CodeMissing } from '../loading/late.tsx'
 
 /** The messages by field, for `form.setErrors`. Empty if the server refused for another reason. */
 export function errorsByField(error: unknown): Record<string, string> {
@@ -24,7 +24,7 @@ export function errorsOf(endpoint: Pick<Endpoint, 'body'>, body: object): Record
  */
 export function messageOf(error: unknown): string {
   if (error instanceof CallRefused) return error.message
-  if (error instanceof Skipped || error instanceof Gone) return ''
+  if (error instanceof Skipped || error instanceof CodeMissing) return ''
   if (!navigator.onLine) return 'You are offline. Please try again when the line is back.'
   return 'The server did not answer. Please try again.'
 }

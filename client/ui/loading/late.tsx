@@ -14,7 +14,7 @@ type Instead = ComponentType<{ retry: () => void; isGone?: boolean }>
 const OFFLINE = 'late'
 
 /** The server responds, but the code is missing. A toast has reported it, so `messageOf` has no text for it. */
-export class Gone extends Error {}
+export class CodeMissing extends Error {}
 
 /** Loads code after a press. If a new version has replaced the code, a toast says so. */
 export async function loadPart<Part>(load: Load<Part>): Promise<Part> {
@@ -23,7 +23,7 @@ export async function loadPart<Part>(load: Load<Part>): Promise<Part> {
   } catch (error) {
     if (!(await isServerThere())) throw error
     tellNewVersion()
-    throw new Gone()
+    throw new CodeMissing()
   }
 }
 
@@ -38,7 +38,7 @@ export function late<Props extends object>(
       toast.hide(OFFLINE)
       return part
     } catch (error) {
-      const isOffline = !(error instanceof Gone)
+      const isOffline = !(error instanceof CodeMissing)
       if (isOffline) toast.warning('You are offline. This opens when the line is back.', { id: OFFLINE })
       throw error
     }
@@ -61,7 +61,7 @@ export function loadPage(load: Load<ComponentType>, Instead: Instead): Promise<C
     } catch (error) {
       if (!(await isServerThere())) throw error
       renew()
-      throw new Gone()
+      throw new CodeMissing()
     }
   }
   // Reloads only once it is shown, because only then the address bar has its address and the previous page is gone.
@@ -100,7 +100,7 @@ export function waitFor<Props extends object>(
       if (!found) run()
     }, [])
     if (Part) return <Part {...props} />
-    return failure ? <Instead retry={run} isGone={failure instanceof Gone} /> : meanwhile
+    return failure ? <Instead retry={run} isGone={failure instanceof CodeMissing} /> : meanwhile
   }
 }
 
