@@ -16,20 +16,20 @@ afterAll(() => world.close())
 const run = (environment: Record<string, string>, ...args: string[]) =>
   runProgram('server/billing/audit-command.ts', environment, args)
 
-/** Of this world's own database. */
+/** The address of the database of this test. */
 async function address(): Promise<string> {
   const { rows } = await world.db.execute<{ name: string }>(sql`select current_database() as name`)
   return urlOf({ ...inject('postgres'), database: rows[0]?.name ?? '' })
 }
 
-test('npm run audit says in one line that all is well, beside the running app', async () => {
+test('npm run audit prints one line while the app runs if nothing is wrong', async () => {
   expect(await run({ DATABASE_URL: await address() })).toEqual({
     code: 0,
     printed: expect.stringMatching(/^ledger: 2 people, \d+ entries, 0 findings\n$/)
   })
 })
 
-test('npm run audit -- payments compares with the payment provider too, and names both sides of a difference', async () => {
+test('with payments, npm run audit also reports a payment that the provider does not have', async () => {
   const DATABASE_URL = await address()
   expect(await run({ DATABASE_URL }, 'payments')).toEqual({
     code: 0,
@@ -46,7 +46,7 @@ test('npm run audit -- payments compares with the payment provider too, and name
   expect(await run({ DATABASE_URL }, 'nonsense')).toMatchObject({ code: 2 })
 })
 
-test('npm run audit -- payments says in one line that the payment provider cannot be reached, or refuses the key', async () => {
+test('with payments, npm run audit reports an unreachable provider or a refused key in one line', async () => {
   const keys = {
     DATABASE_URL: await address(),
     STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef',
@@ -67,7 +67,7 @@ test('npm run audit -- payments says in one line that the payment provider canno
   }
 })
 
-test('npm run audit ends with 1 and one line for each finding', async () => {
+test('npm run audit prints each finding in one line and exits with 1', async () => {
   await world.db.execute(sql`update balances set free = free - 1`)
   const { code, printed } = await run({ DATABASE_URL: await address() })
   expect(code).toBe(1)
@@ -76,13 +76,13 @@ test('npm run audit ends with 1 and one line for each finding', async () => {
   await world.db.execute(sql`update balances set free = free + 1`)
 })
 
-test('npm run audit says where there is no database', async () => {
+test('npm run audit reports a missing database', async () => {
   const { code, printed } = await run({ DATA_DIR: '/nowhere/at/all' })
   expect(code).toBe(2)
   expect(printed).toMatch(/^There is no database yet: .*postgres does not exist\.\n$/)
 })
 
-test('npm run audit says in one line that a database is of another program, or cannot be reached', async () => {
+test('npm run audit reports an unreachable database or another program’s database in one line', async () => {
   const foreign = await emptyDatabase()
   expect(await run({ DATABASE_URL: urlOf(foreign) })).toEqual({
     code: 2,

@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: beside the running app, on its database while it is stopped, or on `DATABASE_URL`. With `-- payments`
- * it also compares every payment with the payment provider.
+ * `npm run audit` checks the database while the app runs, while it is stopped, or with `DATABASE_URL`. With
+ * `-- payments` it also compares every payment with the payment provider.
  */
 import { pino } from 'pino'
 import { Refused } from '../../domain/lib/refusal.ts'
@@ -27,7 +27,7 @@ runCommand(USAGE, (config, [what]) => {
   return withDatabase(config, { older: false }, async connection => {
     const db = openDatabase(connection, { error: (_, text) => console.error(text) }, 2)
     try {
-      // One snapshot for all checks: the app may be writing.
+      // All checks read the same snapshot, because the app may write meanwhile.
       const { people, entries, findings } = await db.transaction(
         tx => audit(tx),
         'begin isolation level repeatable read read only'

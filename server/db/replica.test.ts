@@ -38,7 +38,7 @@ beforeAll(async () => {
     }
   )
 })
-/** Only the test after a split needs to wait for the repair. */
+/** A test has split the servers, so they must be joined again before the next test. */
 let isSplit = false
 beforeEach(async () => {
   if (!isSplit) return
@@ -73,7 +73,7 @@ async function caughtUp(): Promise<void> {
     const [has] = await run(servers.standby, `select pg_last_wal_replay_lsn() >= '${now?.lsn}' as it`)
     expect(has?.it).toBe(true)
   }, PATIENCE)
-  // The first look may find a mark from before, which says nothing about the present.
+  // The first check may only show that the replica has an earlier moment. The next one compares with the present.
   await replica.look()
   await vi.waitFor(async () => {
     await replica.look()
@@ -226,9 +226,9 @@ test('while the primary is stopped visitors still read from the replica', async 
   expect((await visitor().request({ url: '/api/goals' })).statusCode).toBe(503)
 })
 
-test('a replica on another timeline is not used, however far it is', async () => {
+test('a replica on another timeline is not used, even if its position is ahead of the primary', async () => {
   await caughtUp()
-  // Two log files beyond the split, a position that the other database does not reach meanwhile.
+  // Move the replica two log files ahead. The primary does not reach that position during the test.
   const further = 'select pg_switch_wal(); checkpoint;'
   isSplit = true
   await servers.split(own => run(own, further.repeat(2)))

@@ -469,7 +469,6 @@ export async function voidInvoice(store: Store, invoice: Invoice): Promise<void>
 }
 
 /** Finalizes a draft, or retries a failed payment. */
-/** A draft is over, or a failed payment is tried again. */
 export async function invoiceDue(store: Store, invoice: Invoice): Promise<void> {
   invoice.due = null
   await store.save(invoice)

@@ -487,7 +487,7 @@ describe('cards', () => {
 })
 
 describe('a page pays with a typed card', () => {
-  test('a page pays with a typed card', async () => {
+  test('a confirmed payment succeeds once, and cannot be changed afterwards', async () => {
     const owner = await stripe.customers.create()
     const made = await stripe.paymentIntents.create({
       amount: 1000,

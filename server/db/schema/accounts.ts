@@ -67,7 +67,7 @@ export const users = pgTable(
   ]
 )
 
-/** A person has a public page. All usernames are in `names` too (D-36). */
+/** The public persons of users, each with its own page. All usernames are in `names` too (D-36). */
 export const persons = pgTable(
   'persons',
   {
