@@ -27,7 +27,7 @@ test('every kind of use is free, and the balance stays full', { tags: 'D-147' },
     body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Read' }] } }
   })
   const { log } = await ada.call(storeQuickLog, { body: { goal_id: goal.id, amount: 1 } })
-  // An undo of what was free gives nothing (D-131).
+  // The log was free, so undoing it gives no use back (D-131).
   await ada.call(deleteLog, { params: { log: String(log.id) } })
   await ada.call(restoreLog, { params: { log: String(log.id) } })
   await ada.call(storeNote, { body: { title: 'A note', goal_id: goal.id } })
