@@ -7,7 +7,7 @@ import { user } from './accounts/user.ts'
 export const appConfig = z.object({
   app_name: z.string(),
   app_version: z.string(),
-  /** Empty where the operator has not set it. */
+  /** Empty when the operator has not set it. */
   app_url: z.string(),
   /** Rows of a list's page (D-22). */
   per_page: z.int(),
@@ -32,7 +32,7 @@ export const embedded = z.object({
   /** null with status 404 or 500: the page shows its error screen. */
   serverData: z.nullable(z.record(z.string(), z.unknown())),
   status: z.int(),
-  /** The server's time in ms at which the HTML of the page was rendered; null where the browser makes the page. */
+  /** The server's time in ms at which the HTML of the page was rendered; null when the browser renders the page. */
   rendered_at: z.nullable(z.number())
 })
 export type Embedded = z.output<typeof embedded>

@@ -1,7 +1,7 @@
 /** The progress of a goal at a moment, in words and as a ratio. */
 import type { Day } from '../../domain/days/day.ts'
 import type { Goal } from '../../domain/goals/api.ts'
-import { saysAmount } from '../../domain/goals/completions.ts'
+import { showsAmount } from '../../domain/goals/completions.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { amountTarget } from '../../domain/goals/targets.ts'
 import { completionsUnderway, underway, withUnderway } from '../../domain/goals/underway.ts'
@@ -75,7 +75,7 @@ export function measuresOf(
   const done = repeated?.rest ?? total
   const all = [
     repeated && ({ kind: 'completions', text: repeated.text, ratio: repeated.done / repeated.required } as const),
-    repeated && saysAmount(goal)
+    repeated && showsAmount(goal)
       ? null
       : measure('amount', done.amount, amountTarget(goal), value => amountText(value, goal.unit), open.amount),
     measure(

@@ -9,7 +9,7 @@ import {
   aimsOf,
   type Choices,
   firstChoices,
-  isOpen,
+  needsChoices,
   type Row,
   readFile
 } from '../../domain/import/file.ts'
@@ -59,7 +59,8 @@ export function Importer({ goals, imports, undone }: Props) {
   const byTitle = useMemo(() => new Map(goals.map(({ id, title }) => [title.toLowerCase(), id])), [goals])
   const choiceOf = ({ name }: Pick<Aim, 'name'>): GoalChoice =>
     goalChoices.get(name) ?? byTitle.get(name.toLowerCase()) ?? 'new'
-  const isReady = file !== null && read !== null && file.choices.mapping.includes('date') && !isOpen(read, file.choices)
+  const isReady =
+    file !== null && read !== null && file.choices.mapping.includes('date') && !needsChoices(read, file.choices)
 
   function findKnown(logs: readonly ReadLog[], signal: AbortSignal): Promise<Set<number>> {
     return findKnownLogs(logs, goalOf, signal)

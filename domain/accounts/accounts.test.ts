@@ -175,7 +175,7 @@ describe('plans', () => {
     ['', null],
     [null, null],
     ['__proto__', null]
-  ])('an address that asks for the plan %j opens %j', { tags: 'TOK-51' }, (text, key) => {
+  ])('the query ?expand= with %j opens the plan %j', { tags: 'TOK-51' }, (text, key) => {
     expect(planKeyOf(text)).toBe(key)
   })
 })

@@ -28,7 +28,7 @@ test.each([
   ['curl/8.5.0', 'Unknown device'],
   ['Some program on Linux', 'Linux'],
   ['', 'Unknown device']
-])('%s is %s', (userAgent, name) => {
+])('the name of %s is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })
 

@@ -1,5 +1,5 @@
 /**
- * Links in mails that give access to whoever opens them. The server makes the token when it sends the mail and stores
+ * Links in mails that give access to anyone who opens them. The server makes the token when it sends the mail and stores
  * only the SHA-256 of it. How long a link works depends on the kind of mail. Times are milliseconds since 1970.
  */
 const HOUR_MS = 3_600_000

@@ -53,7 +53,7 @@ test('a goal that the template no longer has is left out of the copy', { tags: '
 
 test('a duplicated part stays attached to the same goals', { tags: 'BLD-53' }, () => {
   const part = PLAN.parts[0]?.parts[0]
-  if (!part) throw new Error('the plan has parts')
+  if (!part) throw new Error('the plan must have parts')
   const copy = withNewUuids(part, [uuidOf(7000), uuidOf(7001)])
   expect(copy).toEqual({ ...part, uuid: uuidOf(7000), timers: [{ ...part.timers[0], uuid: uuidOf(7001) }] })
 })

@@ -65,7 +65,7 @@ describe('new items', () => {
   })
 })
 
-describe('steps of the builder', () => {
+describe('changes in the builder', () => {
   test.each([
     [0, 2, 'BCA'],
     [2, 0, 'CAB'],
@@ -314,7 +314,7 @@ describe('calls for single parts and groups', () => {
   })
 })
 
-describe('any sequence of steps', () => {
+describe('a random sequence of changes', () => {
   const anyUuid = fc.integer({ min: 0, max: 40 }).map(n => uuidOf(n < 8 ? n : 92 + n))
   const place = fc.integer({ min: -1, max: 4 })
   type Step = (plan: Plan, fresh: string) => Plan

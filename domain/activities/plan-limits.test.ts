@@ -11,7 +11,7 @@ const many = <Item>(count: number, make: (index: number) => Item): Item[] =>
 const EMPTY = planOf({})
 const group = planOf({ parts: [partsOf(1, [])] }).parts[0]
 const goals = planOf({ tasks: [tasksOf(1, [])] }).tasks[0]
-if (!group || !goals) throw new Error('the plans have groups')
+if (!group || !goals) throw new Error('both plans must have a group')
 const withParts = (...lists: Plan['parts'][number]['parts'][]): Plan => ({
   ...EMPTY,
   parts: lists.map((parts, index) => ({ ...group, uuid: uuidOf(index), parts }))

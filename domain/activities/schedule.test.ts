@@ -28,14 +28,14 @@ const seconds = (time: number | null | undefined) => (time == null ? null : (tim
 type Parts = Parameters<typeof partsOf>[1]
 function group(parts: Parts, settings: Parameters<typeof partsOf>[2] = {}): PartGroup {
   const made = planOf({ parts: [partsOf(1, parts, settings)] }).parts[0]
-  if (!made) throw new Error('the plan has a group')
+  if (!made) throw new Error('the plan must have a group')
   return made
 }
 const runs = (of: PartGroup, given: Frame) =>
   roundAt(of, given).runs.map(({ startsAt, endsAt }) => [seconds(startsAt), seconds(endsAt)])
 function onlyPart(fields: Parts[number]): Part {
   const part = group([fields]).parts[0]
-  if (!part) throw new Error('the group has a part')
+  if (!part) throw new Error('the group must have a part')
   return part
 }
 

@@ -38,7 +38,7 @@ describe('layOut', () => {
     ['before_previous_ends', 30, [30, 90]],
     ['before_previous_ends', 300, [0, 60]],
     ['after_previous_starts', 10, [10, 70]]
-  ])('%s and %s s', { tags: 'D-91' }, (start_of, time_from, second) => {
+  ])('the second part begins by the rule %s and %s s', { tags: 'D-91' }, (start_of, time_from, second) => {
     expect(bars(layOut(plan([{ linked: 0 }, [{}, { start_of, time_from }]]), START, 300))?.[1]).toEqual(second)
   })
 

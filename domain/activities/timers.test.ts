@@ -44,9 +44,13 @@ describe('interval timers', () => {
     [119, 'walk', 1, 2, 0, false],
     [120, 'run', 40, 1, 1, true],
     [-1, 'run', 40, 1, 1, true]
-  ])('at %s s: %s', { tags: ['TMR-09', 'TMR-10', 'TMR-11'] }, (elapsed, title, remaining, set, setsRemaining, over) => {
-    expect(positionAt(run, elapsed)).toMatchObject({ title, remaining, set, setsRemaining, over })
-  })
+  ])(
+    'at %s s the timer %s runs',
+    { tags: ['TMR-09', 'TMR-10', 'TMR-11'] },
+    (elapsed, title, remaining, set, setsRemaining, over) => {
+      expect(positionAt(run, elapsed)).toMatchObject({ title, remaining, set, setsRemaining, over })
+    }
+  )
 
   test('a timer of the whole activity starts again at zero', { tags: 'TMR-14' }, () => {
     expect(positionAt(run, 120, true)).toMatchObject({ title: 'run', set: 1, over: false, elapsed: 0 })

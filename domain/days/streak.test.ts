@@ -7,7 +7,7 @@ import { type Rest, restDays, streakOf, streakRules, weekdayName } from './strea
 const TODAY = '2026-11-22'
 const NO_REST: Rest = { weekdays: [], pauses: [] }
 const WEEKEND: Rest = { weekdays: [6, 7], pauses: [] }
-/** The days that are so many days ago. */
+/** Returns the days that lie the given numbers of days before today. */
 const ago = (...days: number[]): Day[] => days.map(count => addDays(TODAY, -count)).sort()
 const paused = (from: number, until: number | null): Rest => ({
   weekdays: [],

@@ -18,7 +18,7 @@ function chart(
   days: Parameters<typeof chartOf>[3] = DAYS
 ): GoalChart {
   const found = chartOf(PAGES, { ...NOTHING, amount }, { ...NO_POINTS, ...changes }, days)
-  if (!found) throw new Error('there is no chart')
+  if (!found) throw new Error('chartOf returned null')
   return found
 }
 

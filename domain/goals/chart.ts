@@ -9,7 +9,7 @@
  */
 import { addDays, type Day, daysBetween } from '../days/day.ts'
 import type { Contribution } from '../logs/log.ts'
-import { wholeOf } from './completions.ts'
+import { ringTarget } from './completions.ts'
 import { paceOf } from './pace.ts'
 import type { Targets } from './targets.ts'
 
@@ -66,7 +66,7 @@ export function chartOf(
   progress: Progress,
   { first, last, completed, ...days }: { first: Day; last: Day | null; completed: Day | null; today: Day }
 ): GoalChart | null {
-  const whole = wholeOf(goal)
+  const whole = ringTarget(goal)
   const kind = whole?.kind ?? (['amount', 'distance', 'duration'] as const).find(one => total[one] > 0)
   if (!kind || (total[kind] === 0 && !last)) return null
   const target = whole?.target ?? null

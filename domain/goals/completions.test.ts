@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { completions, saysAmount, wholeOf } from './completions.ts'
+import { completions, ringTarget, showsAmount } from './completions.ts'
 
 const goal = { completions_required: 3, amount: null, amount_per_log: null, distance: null, duration: 0, unit: '' }
 const total = (more: object = {}) => ({ amount: 0, distance: 0, duration: 0, ...more })
@@ -29,9 +29,9 @@ test('a goal to be done once, or without a measure, has no "n of m"', { tags: 'D
 })
 
 test('"n of m" replaces the amount when one completion is an amount of 1', { tags: 'D-104' }, () => {
-  expect(saysAmount({ ...goal, amount: 1 })).toBe(true)
-  expect(saysAmount({ ...goal, amount: 500 })).toBe(false)
-  expect(saysAmount({ ...goal, distance: 1 })).toBe(false)
+  expect(showsAmount({ ...goal, amount: 1 })).toBe(true)
+  expect(showsAmount({ ...goal, amount: 500 })).toBe(false)
+  expect(showsAmount({ ...goal, distance: 1 })).toBe(false)
 })
 
 test('n counts whole completions, and the rest is less than one', { tags: 'D-104' }, () => {
@@ -62,11 +62,11 @@ test.each([
   ['a time, twice', { duration: 600, completions_required: 2 }, { kind: 'duration', target: 1200 }],
   ['three completions without a measure', { completions_required: 3 }, null]
 ])('the measure and target of the ring of a goal: %s', { tags: 'GOAL-41' }, (_, asks, whole) => {
-  expect(wholeOf({ ...goal, completions_required: 1, ...asks })).toEqual(whole)
+  expect(ringTarget({ ...goal, completions_required: 1, ...asks })).toEqual(whole)
 })
 
 test('the ring is full exactly when the last completion is done', { tags: 'D-104' }, () => {
   const runs = { ...goal, amount: 5, amount_per_log: 2, completions_required: 4 }
-  expect(wholeOf(runs)?.target).toBe(8)
+  expect(ringTarget(runs)?.target).toBe(8)
   expect([7.999, 8].map(amount => completions(runs, total({ amount }))?.done)).toEqual([3, 4])
 })

@@ -56,14 +56,14 @@ export function completions(goal: Repeated, total: Contribution): Completions | 
 /**
  * Whether one completion is an amount of 1. Then "n of m" already shows the amount, and the page does not repeat it.
  */
-export function saysAmount(goal: Repeated): boolean {
+export function showsAmount(goal: Repeated): boolean {
   return unitOf(goal)[1] === 1 && unitOf(goal)[0] === 'amount'
 }
 
 /**
  * Returns the measure that a goal's ring shows and its target over all completions; null for a goal without a target.
  */
-export function wholeOf(goal: Targets): { kind: keyof Contribution; target: number } | null {
+export function ringTarget(goal: Targets): { kind: keyof Contribution; target: number } | null {
   const required = goal.completions_required ?? 1
   const [repeated, once] = unitOf(goal)
   if (required > 1 && once > 0) return { kind: repeated, target: required * once }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { goalBody, newGoal, storeGoalBody } from './api.ts'
-import { completions, saysAmount } from './completions.ts'
+import { completions, showsAmount } from './completions.ts'
 import { checkPeriod, measuresOfPress, quickLogButton, timer } from './goal.ts'
 
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
@@ -131,9 +131,9 @@ describe('a goal that is done several times', () => {
   })
 
   test('"n of m" replaces the amount when a log counts 1', { tags: 'D-104' }, () => {
-    expect(saysAmount({ ...NOTHING, amount: 30, amount_per_log: 1 })).toBe(true)
-    expect(saysAmount({ ...NOTHING, amount: 30 })).toBe(false)
-    expect(saysAmount({ ...NOTHING, distance: 1 })).toBe(false)
+    expect(showsAmount({ ...NOTHING, amount: 30, amount_per_log: 1 })).toBe(true)
+    expect(showsAmount({ ...NOTHING, amount: 30 })).toBe(false)
+    expect(showsAmount({ ...NOTHING, distance: 1 })).toBe(false)
   })
 })
 

@@ -8,7 +8,7 @@ import { addDays, type Day, daysBetween } from '../days/day.ts'
 import { roundMiles } from '../lib/distance.ts'
 import { plural } from '../lib/duration.ts'
 import type { Contribution } from '../logs/log.ts'
-import { wholeOf } from './completions.ts'
+import { ringTarget } from './completions.ts'
 import type { Targets } from './targets.ts'
 
 export interface Pace {
@@ -56,7 +56,7 @@ export function paceOf(
   done: Contribution,
   { first, last, today }: { first: Day; last: Day; today: Day }
 ): Pace | null {
-  const whole = wholeOf(goal)
+  const whole = ringTarget(goal)
   if (!whole) return null
   const { kind, target } = whole
   const left = leftOf(kind, target, done[kind])

@@ -4,7 +4,7 @@ import { day } from '../days/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, date, quantity, responseDate, seconds, text, title, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { givesSomething } from '../logs/api.ts'
+import { contentNeeded } from '../logs/api.ts'
 import { COMPARED } from './known.ts'
 
 /** The most logs in one call. */
@@ -38,7 +38,7 @@ export const importedLog = z
     title: z._default(text(255), ''),
     content: z._default(text(10_000), '')
   })
-  .check(givesSomething)
+  .check(contentNeeded)
 export type ImportedLog = z.input<typeof importedLog>
 
 /** A log of a file, with the fields that are compared with existing logs (domain/import/known.ts). */

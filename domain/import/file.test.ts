@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { UTC } from '../days/day.ts'
 import { LOG_COLUMNS } from '../export/export.ts'
 import { MOST_AT_ONCE } from './api.ts'
-import { aimsOf, firstChoices, isOpen, partsOf, type Row, readFile } from './file.ts'
+import { aimsOf, firstChoices, needsChoices, partsOf, type Row, readFile } from './file.ts'
 import type { ReadLog } from './line.ts'
 
 const NOW = Date.parse('2026-12-01T12:00:00Z')
@@ -39,7 +39,7 @@ test('readFile lists what the person must choose', () => {
   const rows = rowsOf('date;amount;duration;distance', '3/4/2026;1;90;5')
   expect(read(rows).unsure).toEqual({ order: true, durations: true, distances: true, rows: false })
   const chosen = { order: 'day first', durations: 'seconds', distances: 'kilometers' } as const
-  const open = (change: object) => isOpen(read(rows, change), { ...firstChoices(rows), ...change })
+  const open = (change: object) => needsChoices(read(rows, change), { ...firstChoices(rows), ...change })
   expect([open({}), ...Object.keys(chosen).map(key => open({ ...chosen, [key]: null })), open(chosen)]).toEqual([
     ...[true, true, true, true, false]
   ])
@@ -221,9 +221,9 @@ test('a table with one column per habit gives logs, and ignores its text columns
 
 test('rows count once only if no ignored column could say otherwise', { tags: 'LOG-28' }, () => {
   const alone = rowsOf('Date;Habit', '2026-11-01;Floss')
-  expect(isOpen(read(alone), firstChoices(alone))).toBe(false)
+  expect(needsChoices(read(alone), firstChoices(alone))).toBe(false)
   const more = rowsOf('Date;Habit;Outcome', '2026-11-01;Floss;almost')
   expect([read(more).unsure.rows, read(more).ignored]).toEqual([true, [2]])
-  expect(isOpen(read(more), firstChoices(more))).toBe(true)
-  expect(isOpen(read(more), { ...firstChoices(more), rowsCount: true })).toBe(false)
+  expect(needsChoices(read(more), firstChoices(more))).toBe(true)
+  expect(needsChoices(read(more), { ...firstChoices(more), rowsCount: true })).toBe(false)
 })

@@ -152,7 +152,7 @@ export function readFile(rows: readonly Row[], choices: Choices, calendar: Calen
 }
 
 /** Whether the person must still choose something, because the file can be read in several ways. */
-export function isOpen({ unsure }: ReadFile, { order, durations, distances, rowsCount }: Choices): boolean {
+export function needsChoices({ unsure }: ReadFile, { order, durations, distances, rowsCount }: Choices): boolean {
   return (
     (unsure.order && order === null) ||
     (unsure.durations && durations === null) ||

@@ -16,7 +16,7 @@ const HALF = '\ud83d'
 
 /** Parses a body with a contract. */
 function read<Schema extends z.ZodMiniType>(schema: Schema | undefined, body: unknown): z.output<Schema> {
-  if (!schema) throw new Error('the contract takes no body')
+  if (!schema) throw new Error('the contract has no body')
   return z.parse(schema, body)
 }
 

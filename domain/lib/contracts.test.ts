@@ -89,7 +89,7 @@ describe('calls', () => {
   })
 
   test.each(endpoints.filter(([, { method }]) => method === 'GET'))(
-    'GET %s has no body',
+    '%s uses GET and has no body',
     { tags: 'D-19' },
     (_, call) => {
       expect(call.body).toBeUndefined()

@@ -97,7 +97,7 @@ test.each([
   [3600, '1 hour'],
   [7500, '2 hours 5 minutes'],
   [90_000, '1 day 1 hour']
-])('%j s is spoken %j', { tags: 'TMR-16' }, (seconds, text) => {
+])('a screen reader says %j s as %j', { tags: 'TMR-16' }, (seconds, text) => {
   expect(spokenDuration(seconds)).toBe(text)
 })
 

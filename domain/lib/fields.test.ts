@@ -35,7 +35,7 @@ test.each([
   ['many', 1],
   ['1.5', 1],
   ['99999999999', 1]
-])('page %s means %s', { tags: ['API-07', 'API-08'] }, (sent, expected) => {
+])('page %s of a list means page %s', { tags: ['API-07', 'API-08'] }, (sent, expected) => {
   expect(taken(pageNumber, sent)).toBe(expected)
 })
 

@@ -7,8 +7,8 @@ import { day } from '../days/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, date, noError, quantity, responseDate, responseFlag, seconds, text, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { EMPTY_LOG, type Said, saysSomething } from './log-change.ts'
-import { pressesSomething } from './press.ts'
+import { EMPTY_LOG, hasContent, type LogContent } from './log-change.ts'
+import { hasContentOrButton } from './press.ts'
 
 export const log = z.object({
   id: z.int(),
@@ -55,10 +55,10 @@ export const logFields = {
 }
 
 /** The check of calls that log a result: the log must not be empty (LOG-28). */
-export const givesSomething = z.refine<Said>(saysSomething, { error: EMPTY_LOG, path: ['amount'] })
+export const contentNeeded = z.refine<LogContent>(hasContent, { error: EMPTY_LOG, path: ['amount'] })
 
 /** The check of calls that may log by a button: the log must not be empty, or name a button. */
-export const pressesAnything = z.refine<Parameters<typeof pressesSomething>[0]>(pressesSomething, {
+export const contentOrButtonNeeded = z.refine<Parameters<typeof hasContentOrButton>[0]>(hasContentOrButton, {
   error: EMPTY_LOG,
   path: ['amount']
 })
@@ -102,7 +102,7 @@ export const storeQuickLog = endpoint({
     'Log progress for one of my goals, for me alone; with a duration a timer starts. On a copy of a goal of a session it counts there too, and is seen by me alone', // D-138, D-52
   keyed: true,
   timed: true,
-  body: z.object({ ...quickLogFields, day: z.optional(day) }).check(pressesAnything),
+  body: z.object({ ...quickLogFields, day: z.optional(day) }).check(contentOrButtonNeeded),
   response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })
@@ -121,7 +121,7 @@ export const storeActivityQuickLog = endpoint({
        */
       challenge_event_id: z.optional(z.nullable(z.int('Give the id of the session.')))
     })
-    .check(pressesAnything),
+    .check(contentOrButtonNeeded),
   response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })

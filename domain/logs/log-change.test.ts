@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completeLog, createLog, type LogState, LogStatus, pauseLog, stopLog } from './log.ts'
-import { changeLog, keepsSaying, type LogChange } from './log-change.ts'
+import { changeLog, keepsContent, type LogChange } from './log-change.ts'
 
 const START = Date.parse('2026-03-01T10:00:00Z')
 const at = (seconds: number): number => START + seconds * 1000
@@ -9,12 +9,12 @@ const LOG: LogState = createLog({ status: LogStatus.Active, duration: 600, amoun
 
 function moved(rule: (log: LogState, now: number) => ReturnType<typeof completeLog>, seconds: number): LogState {
   const outcome = rule(LOG, at(seconds))
-  if (!outcome.ok) throw new Error('refused')
+  if (!outcome.ok) throw new Error('the rule refused')
   return outcome.value
 }
 const change = (log: LogState, sent: LogChange): LogState => {
   const outcome = changeLog(log, sent, at(200))
-  if (!outcome.ok) throw new Error('refused')
+  if (!outcome.ok) throw new Error('the rule refused')
   return outcome.value
 }
 
@@ -94,5 +94,5 @@ test.each([
   // A log may already be empty, for example one started on a goal without a duration.
   [NOTHING, NOTHING, true]
 ])('a log with %j may become %j: %s', { tags: 'LOG-28' }, (before, after, may) => {
-  expect(keepsSaying({ ...NOTHING, ...before }, after).ok).toBe(may)
+  expect(keepsContent({ ...NOTHING, ...before }, after).ok).toBe(may)
 })

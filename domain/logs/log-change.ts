@@ -6,7 +6,7 @@ import { allow, deny, type Result } from '../lib/result.ts'
 import { completeLog, type LogState, LogStatus, pauseLog, startLog, stopLog } from './log.ts'
 
 /** The content of a log; at least one field has a value. */
-export interface Said {
+export interface LogContent {
   amount?: number | null | undefined
   distance?: number | null | undefined
   /** Seconds; 0 counts as no value. */
@@ -18,13 +18,13 @@ export interface Said {
 export const EMPTY_LOG = 'Give an amount, a distance, a time or a note.'
 
 /** Whether a log has any content. An empty log would only cost a use (LOG-28). */
-export function saysSomething({ amount, distance, duration, title, content }: Said): boolean {
+export function hasContent({ amount, distance, duration, title, content }: LogContent): boolean {
   return (amount ?? distance ?? null) !== null || Boolean(duration || title?.trim() || content?.trim())
 }
 
 /** Whether a log may be corrected to `after`; 422 when the correction would make it empty (LOG-28). */
-export function keepsSaying(before: Said, after: Said): Result<true> {
-  return saysSomething(after) || !saysSomething(before) ? allow(true) : deny(invalid('amount', EMPTY_LOG))
+export function keepsContent(before: LogContent, after: LogContent): Result<true> {
+  return hasContent(after) || !hasContent(before) ? allow(true) : deny(invalid('amount', EMPTY_LOG))
 }
 
 /** A correction; absent fields stay as they are. */

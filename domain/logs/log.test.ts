@@ -34,7 +34,7 @@ const stopped = value(stopLog(active, T0 + 100_000))
 const reset = resetLog(stopped)
 
 function value<T>(outcome: { ok: true; value: T } | { ok: false }): T {
-  if (!outcome.ok) throw new Error('refused')
+  if (!outcome.ok) throw new Error('the rule refused')
   return outcome.value
 }
 

@@ -3,16 +3,16 @@ import { measuresOfPress, type QuickLogButton } from '../goals/goal.ts'
 import { invalid } from '../lib/refusal.ts'
 import { allow, deny, type Result } from '../lib/result.ts'
 import type { LogStatus } from './log.ts'
-import { type Said, saysSomething } from './log-change.ts'
+import { hasContent, type LogContent } from './log-change.ts'
 
-interface Press extends Said {
+interface Press extends LogContent {
   ql_button_uuid?: string | null | undefined
   status?: LogStatus | undefined
 }
 
 /** Whether a call has anything to log: content, or the uuid of a button. */
-export function pressesSomething(press: Press): boolean {
-  return saysSomething(press) || Boolean(press.ql_button_uuid)
+export function hasContentOrButton(press: Press): boolean {
+  return hasContent(press) || Boolean(press.ql_button_uuid)
 }
 
 /**
@@ -21,7 +21,7 @@ export function pressesSomething(press: Press): boolean {
  * @param buttons the buttons of the goal
  */
 export function filledPress<P extends Press>(press: P, buttons: readonly QuickLogButton[]): Result<P> {
-  if (saysSomething(press) || !press.ql_button_uuid) return allow(press)
+  if (hasContent(press) || !press.ql_button_uuid) return allow(press)
   const button = buttons.find(({ uuid }) => uuid === press.ql_button_uuid)
   if (!button)
     return deny(invalid('ql_button_uuid', 'This goal has no such button. Choose another, or give an amount.'))

@@ -190,6 +190,6 @@ test.each([
   ['a/b', false],
   ['ada%00', false],
   ['Ada_1', true]
-])('%j is looked up as a name: %s', { tags: 'D-41' }, (segment, is) => {
+])('the server looks %j up as a name: %s', { tags: 'D-41' }, (segment, is) => {
   expect(isName(segment)).toBe(is)
 })

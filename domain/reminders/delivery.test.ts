@@ -5,9 +5,9 @@ import { SessionStatus } from '../sessions/status.ts'
 import {
   type About,
   dueFor,
-  hasTurnsToTell,
-  isToldOfStart,
-  isToldOfTurn,
+  hasLongTurns,
+  isRemindedOfStart,
+  isRemindedOfTurn,
   lastsUntil,
   nextStep,
   offersReminder,
@@ -92,7 +92,7 @@ test.each([
   ['after joining nine minutes before it', -5, -9, false],
   ['after joining ten minutes before it', -5, -10, true]
 ])('a participant is reminded of a start %s: now %i, joined %i → %s', (_, now, joined, expected) => {
-  expect(isToldOfStart(NOON + joined * MINUTE, NOON, NOON + now * MINUTE)).toBe(expected)
+  expect(isRemindedOfStart(NOON + joined * MINUTE, NOON, NOON + now * MINUTE)).toBe(expected)
 })
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   ['of a minute', 0, 1, false, false]
 ])('a person is reminded of a turn %s: in %i min, %i min long', (_, start, length, isHere, expected) => {
   const startsAt = NOON + start * MINUTE
-  expect(isToldOfTurn({ startsAt, endsAt: startsAt + length * MINUTE }, NOON, isHere)).toBe(expected)
+  expect(isRemindedOfTurn({ startsAt, endsAt: startsAt + length * MINUTE }, NOON, isHere)).toBe(expected)
 })
 
 test.each([
@@ -111,7 +111,7 @@ test.each([
   ['with a shorter slice', { per_participant: 1, duration: 119 }, false],
   ['without turns', { duration: 600 }, false]
 ] as const)('a part %s gives reminders of turns: %#', { tags: 'TMR-06' }, (_, part, expected) => {
-  expect(hasTurnsToTell(planOf({ parts: [partsOf(1, [{ duration: 600 }, part])] }))).toBe(expected)
+  expect(hasLongTurns(planOf({ parts: [partsOf(1, [{ duration: 600 }, part])] }))).toBe(expected)
 })
 
 test('a session offers a reminder while it is more than ten minutes away', () => {

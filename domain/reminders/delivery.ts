@@ -127,19 +127,19 @@ export function nextStep(waiting: Waiting, now: number): 'send' | 'drop' | { put
  * Whether to remind a participant of a start now: within the last ten minutes before it, unless they joined in these.
  * When a session is moved closer, that is at once.
  */
-export function isToldOfStart(joinedAt: number, startsAt: number, now: number): boolean {
+export function isRemindedOfStart(joinedAt: number, startsAt: number, now: number): boolean {
   return startsAt - SOON <= now && now < startsAt && joinedAt <= startsAt - SOON
 }
 
 /** Whether a plan has turns that are long enough for reminders. */
-export function hasTurnsToTell({ parts }: Pick<Plan, 'parts'>): boolean {
+export function hasLongTurns({ parts }: Pick<Plan, 'parts'>): boolean {
   return parts.some(group =>
     group.parts.some(part => part.per_participant && partSeconds(part) * 1000 >= SHORTEST_TURN)
   )
 }
 
 /** Whether to remind a person of their turn: it runs, is long enough, and they don't have the session's page open. */
-export function isToldOfTurn(turn: { startsAt: number; endsAt: number }, now: number, isHere: boolean): boolean {
+export function isRemindedOfTurn(turn: { startsAt: number; endsAt: number }, now: number, isHere: boolean): boolean {
   return !isHere && turn.startsAt <= now && now < turn.endsAt && turn.endsAt - turn.startsAt >= SHORTEST_TURN
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isPushAddress, pushSubscription } from './device.ts'
 import { channelsOf, everyChoice, REMINDER_KINDS, sentChoices, withChoices, without } from './kinds.ts'
-import { pathOfReminder, type Told, wordsOfReminder } from './words.ts'
+import { pathOfReminder, type ReminderFacts, wordsOfReminder } from './words.ts'
 
 test('by default reminders are in the inbox and pushed, but not mailed', () => {
   for (const kind of REMINDER_KINDS) expect(channelsOf({}, kind)).toEqual(['page', 'push'])
@@ -42,13 +42,13 @@ test.each([
 })
 
 const AT = Date.parse('2026-03-02T18:30:00Z')
-const fact = (more: Partial<Told>): Told => ({
+const fact = (more: Partial<ReminderFacts>): ReminderFacts => ({
   ...{ kind: 'post_reply', session: { title: 'Deep work', slug: 'deep-work-1' }, actor: 'grace', times: 1, at: AT },
   ...{ group: null, activity: null },
   ...more
 })
 
-test.each<[string, Told, number | undefined]>([
+test.each<[string, ReminderFacts, number | undefined]>([
   ['Deep work starts in 10 minutes', fact({ kind: 'session_soon' }), AT - 600_000],
   ['Deep work starts in 7 minutes', fact({ kind: 'session_soon' }), AT - 420_400],
   ['Deep work starts in 1 minute', fact({ kind: 'session_soon' }), AT - 5000],

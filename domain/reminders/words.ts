@@ -2,7 +2,7 @@
 import { plural } from '../lib/duration.ts'
 import type { ReminderKind } from './kinds.ts'
 
-export interface Told {
+export interface ReminderFacts {
   kind: ReminderKind
   /** Null for a log outside of sessions. */
   session: { title: string; slug: string } | null
@@ -22,7 +22,10 @@ export interface Told {
  * Returns the line of a reminder.
  * @param now when it is shown; without it the line contains no time
  */
-export function wordsOfReminder({ kind, session, group, activity, actor, times, at }: Told, now?: number): string {
+export function wordsOfReminder(
+  { kind, session, group, activity, actor, times, at }: ReminderFacts,
+  now?: number
+): string {
   const where = session?.title ?? ''
   const who = actor ?? 'Somebody'
   switch (kind) {
@@ -48,7 +51,11 @@ export function wordsOfReminder({ kind, session, group, activity, actor, times, 
 }
 
 /** Returns the path of the page that a reminder opens. */
-export function pathOfReminder({ kind, session, activity }: Pick<Told, 'kind' | 'session' | 'activity'>): string {
+export function pathOfReminder({
+  kind,
+  session,
+  activity
+}: Pick<ReminderFacts, 'kind' | 'session' | 'activity'>): string {
   if (activity) return `/activities/${activity.slug}`
   if (!session) return '/my/logs'
   const page = `/sessions/${session.slug}`

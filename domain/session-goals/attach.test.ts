@@ -133,7 +133,7 @@ describe('a log on a goal of the plan or on its copy counts on both', () => {
     ['when it arrives after the end and was made before', ended, freed, { at: 999 }, true],
     ['not when it was made at the end or later', ended, freed, { at: 1000 }, false]
   ] as const)('%s', { tags: ['D-86', 'D-138'] }, (_, session, copy, made, expected) => {
-    if (!session) throw new Error('no session')
+    if (!session) throw new Error('the session is missing')
     expect(countsOnBoth(session, copy, {}, made)).toBe(expected)
     expect(countsOnBoth(session, copy, null, made)).toBe(false)
   })

@@ -22,7 +22,7 @@ import {
   whole
 } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { givesSomething, log, logFields, logStatus, pressesAnything } from '../logs/api.ts'
+import { contentNeeded, contentOrButtonNeeded, log, logFields, logStatus } from '../logs/api.ts'
 import { previewOf } from '../uploads/in-texts.ts'
 import { today } from './days.ts'
 
@@ -523,7 +523,7 @@ export const storeSessionQuickLog = endpoint({
       ...logFields,
       client_uuid: clientUuid
     })
-    .check(pressesAnything),
+    .check(contentOrButtonNeeded),
   ...sessionLog
 })
 export const storeSessionLog = endpoint({
@@ -540,7 +540,7 @@ export const storeSessionLog = endpoint({
       ...logFields,
       client_uuid: clientUuid
     })
-    .check(givesSomething),
+    .check(contentNeeded),
   ...sessionLog
 })
 /** The documents list it with the posts, so `{challenge}` accepts a session here too (D-108). */

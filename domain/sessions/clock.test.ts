@@ -135,7 +135,7 @@ describe('reading the clock', () => {
     expect(cues.map(cue => seconds(cue.at))).toEqual([57, 58, 59])
   })
 
-  test('a group repeats for its sets', { tags: 'BLD-73' }, () => {
+  test('a group repeats its parts for each set', { tags: 'BLD-73' }, () => {
     const session = running([{ sets: 1000 }, [{ duration: 10 }, { duration: 20 }]])
     const clock = readClock(session, ms(30 * 700 + 15))
     expect(clock.groups[0]).toMatchObject({ set: 701, setsRemaining: 299 })
@@ -283,7 +283,7 @@ describe('turns', { tags: 'D-93' }, () => {
     [190, 'grace', false]
   ])('at %s s, whether %s has another turn', { tags: 'D-93' }, (now, username, expected) => {
     const [part] = session.plan.parts[0]?.parts ?? []
-    if (!part) throw new Error('the session has a part')
+    if (!part) throw new Error('the session must have a part')
     const run = { part, set: 1, startsAt: ms(0) }
     expect(hasTurnAhead(run, people('ada', 'grace'), ms(now), username)).toBe(expected)
   })

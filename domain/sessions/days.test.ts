@@ -51,7 +51,7 @@ test('a day starts at the hour of the person', { tags: 'D-128' }, () => {
 
 test('planDays marks today, past days, and days with logs', () => {
   const place = dayPlace({ startsAt: START, endsAt: START + 4 * DAY }, START + DAY)
-  if (!place) throw new Error('no days')
+  if (!place) throw new Error('dayPlace returned null')
   const days = planDays(place, { days: ['2026-03-01', '2026-03-02'], my_days: ['2026-03-02'] })
   expect(days.map(one => [one.day, one.isOver, one.isToday, one.isActive, one.isMine])).toEqual([
     ['2026-03-01', true, false, true, false],

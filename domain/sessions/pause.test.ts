@@ -87,7 +87,7 @@ test('a part that was paused before the session delays the end only once', { tag
   ])
 })
 
-test('leaving during a pause of the session does not delay its end', { tags: ['D-93', 'D-94'] }, () => {
+test('a person who leaves during a pause of the session does not delay its end', { tags: ['D-93', 'D-94'] }, () => {
   const stay = (username: string, left = Number.POSITIVE_INFINITY): Stay => ({ username, joined: ms(-10), left })
   const both = [stay('ada'), stay('grace')]
   const session = running({ per_participant: 1 })

@@ -6,9 +6,9 @@ import {
   freeCheck,
   GUEST,
   HOST,
-  heirOf,
   mayDelete,
   mayTakeBack,
+  nextHost,
   removeCheck,
   roleOnEntering,
   shareCheck
@@ -46,7 +46,7 @@ describe('hosting', () => {
     ['another host is still in', [person('first', GUEST), person('last', HOST)], null],
     ['only guests are left', [person('first', GUEST), person('last', GUEST)], 'first']
   ])('the next host when %s', { tags: 'D-73' }, (_, people, heir) => {
-    expect(heirOf(people)?.name ?? null).toBe(heir)
+    expect(nextHost(people)?.name ?? null).toBe(heir)
   })
 })
 
@@ -146,7 +146,7 @@ test('after any joining and leaving, a session with members has exactly one host
         if (what === 'come' && !isIn) inside = [...inside, { id, role: roleOnEntering(inside.length) }]
         if (what === 'leave' && isIn) {
           inside = inside.filter(one => one.id !== id)
-          const heir = heirOf(inside)
+          const heir = nextHost(inside)
           if (heir) inside = inside.map(one => (one === heir ? { ...one, role: HOST } : one))
         }
         const hosts = inside.filter(({ role }) => role === HOST)

@@ -54,7 +54,7 @@ export function roleOnEntering(peopleInside: number): 0 | 1 {
  * (D-73).
  * @param people the members, in order of joining; the first one and one host are enough
  */
-export function heirOf<Person extends { role: number }>(people: readonly Person[]): Person | null {
+export function nextHost<Person extends { role: number }>(people: readonly Person[]): Person | null {
   return people.some(({ role }) => role === HOST) ? null : (people[0] ?? null)
 }
 

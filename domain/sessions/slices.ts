@@ -1,5 +1,5 @@
 /**
- * The time of a session in slices of a round length, for the chart of who did what and when.
+ * Divides the time of a session into slices of a round length, for the chart of its people's progress.
  *
  * Units: instants are milliseconds since 1970, lengths seconds.
  */
@@ -14,7 +14,7 @@ export interface Slices {
   count: number
 }
 
-/** The shortest round length of which there are at most 30 from one moment to the other. */
+/** Returns slices of the shortest round length that gives at most 30 of them between two moments. */
 export function slicesOf(from: number, to: number): Slices {
   const length = Math.max(0, to - from) / 1000
   const seconds = LENGTHS.find(one => length <= one * MOST) ?? Math.ceil(length / MOST / DAY) * DAY

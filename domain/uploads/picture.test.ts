@@ -75,7 +75,7 @@ test.each<[SentType, boolean, StoredType]>([
   }
 )
 
-test('a picture has copies that are narrower than itself', () => {
+test('a picture has copies only in narrower widths', () => {
   expect(narrowerWidths(320)).toEqual([])
   expect(narrowerWidths(1200)).toEqual([320, 640, 1024])
   expect(filesOf({ name: NAME, type: 'jpg', widths: [320, 640] })).toEqual([

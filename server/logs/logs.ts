@@ -19,7 +19,7 @@ import {
   LogStatus,
   mayDelete
 } from '../../domain/logs/log.ts'
-import { keepsSaying } from '../../domain/logs/log-change.ts'
+import { keepsContent } from '../../domain/logs/log-change.ts'
 import { dayOfLog } from '../../domain/logs/log-day.ts'
 import { filledPress } from '../../domain/logs/press.ts'
 import { countsOnBoth, sessionOf, templateOf } from '../../domain/session-goals/attach.ts'
@@ -448,7 +448,7 @@ export async function changeMyLog(
     const isOpen = ({ log }: LogWithNames): boolean => isOpenTimer(logState(log), now)
     const more = { isOpenTimer: isOpen(after) && !isOpen(before), total: totalOf(after.log) }
     const fits = used ? mayAdd(used, more) : allow(true)
-    const says = keepsSaying(before.log, after.log)
+    const says = keepsContent(before.log, after.log)
     if (!says.ok) refuse(says.refusal)
     isMoved = isOpen(before) || isOpen(after)
     if (room && isMoved) recordTimers(record, room.id, [viewer.username])

@@ -2,7 +2,7 @@
  * Reminds the participants of a session that it starts soon. The sweep finds the sessions that start within ten minutes
  * by an index. Each start of a session is announced once, by whichever node is first.
  */
-import { isToldOfStart, SOON } from '../../domain/reminders/delivery.ts'
+import { isRemindedOfStart, SOON } from '../../domain/reminders/delivery.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { claimStart, listParticipants, listStartingSoon } from './queries.ts'
@@ -21,6 +21,6 @@ async function announce(deps: Dependencies, tx: Transaction, sessionId: number):
   const startsAt = await claimStart(tx, sessionId, new Date(now), new Date(now + SOON))
   if (startsAt === null) return []
   const people = await listParticipants(tx, sessionId)
-  const to = people.filter(({ joinedAt }) => isToldOfStart(joinedAt, startsAt, now)).map(({ id }) => id)
+  const to = people.filter(({ joinedAt }) => isRemindedOfStart(joinedAt, startsAt, now)).map(({ id }) => id)
   return remind(tx, deps, { kind: 'session_soon', to, sessionId, at: startsAt, end: startsAt })
 }

@@ -1,13 +1,13 @@
 import type { InboxEntry } from '../../domain/reminders/api.ts'
 import type { Choices } from '../../domain/reminders/kinds.ts'
 import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
-import { pathOfReminder, type Told, wordsOfReminder } from '../../domain/reminders/words.ts'
+import { pathOfReminder, type ReminderFacts, wordsOfReminder } from '../../domain/reminders/words.ts'
 import type { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { Device } from './delivery-rows.ts'
 
-interface InboxRow extends Omit<Told, 'session' | 'activity' | 'at'> {
+interface InboxRow extends Omit<ReminderFacts, 'session' | 'activity' | 'at'> {
   id: number
   at: Date
   title: string | null
@@ -29,7 +29,7 @@ const INBOX = `
 export async function listInbox(db: Database, userId: number, { limit, offset }: Slice): Promise<InboxEntry[]> {
   const { rows } = await db.$client.query<InboxRow>(INBOX, [userId, limit, offset])
   return rows.map(({ id, title, slug, activity_title, activity_slug, is_read, ...row }) => {
-    const told: Told = {
+    const told: ReminderFacts = {
       ...row,
       at: row.at.getTime(),
       session: named(title, slug),

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
 import { clockAt } from '../../domain/days/day.ts'
 import { dueFor, nextStep, pushRetryDelay } from '../../domain/reminders/delivery.ts'
-import { pathOfReminder, type Told, wordsOfReminder } from '../../domain/reminders/words.ts'
+import { pathOfReminder, type ReminderFacts, wordsOfReminder } from '../../domain/reminders/words.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { queueMail } from '../mail/mail-rows.ts'
@@ -176,7 +176,7 @@ function restOf(claimed: Claimed) {
   return { quiet: quietOf(claimed), time_zone: claimed.time_zone }
 }
 
-function toldOf(claimed: Claimed): Told {
+function toldOf(claimed: Claimed): ReminderFacts {
   const { kind, title, slug, activity_title, activity_slug, group, actor, times, at } = claimed
   const [session, activity] = [named(title, slug), named(activity_title, activity_slug)]
   return { kind, session, activity, group, actor, times, at: at.getTime() }

@@ -3,7 +3,7 @@
  * Each session with turns stores when to check it next (`turns_at`). Every change that moves its turns sets this to
  * `AT_ONCE`.
  */
-import { isToldOfTurn } from '../../domain/reminders/delivery.ts'
+import { isRemindedOfTurn } from '../../domain/reminders/delivery.ts'
 import { readClock } from '../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -36,7 +36,7 @@ function announce(deps: Dependencies, sessionId: number): Promise<string[]> {
     const turns = groups
       .flatMap(({ active }) => active)
       .flatMap(({ state, turn }) => (state === 'active' && turn !== null ? [turn] : []))
-      .filter(turn => isToldOfTurn(turn, now, here.has(turn.username)))
+      .filter(turn => isRemindedOfTurn(turn, now, here.has(turn.username)))
     const ids = await findUserIds(tx, turns)
     const told = await Promise.all(
       turns.map(({ username, startsAt, endsAt }) => {

@@ -4,7 +4,7 @@ import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
 import { settleTurns } from '../../domain/sessions/parts.ts'
-import { GUEST, HOST, heirOf, roleOnEntering } from '../../domain/sessions/permissions.ts'
+import { GUEST, HOST, nextHost, roleOnEntering } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
 import { markUsed } from '../activities/activity-rows.ts'
@@ -181,7 +181,7 @@ export async function removeMember(
   })
   const participants_count = await addToCount(tx, session.id, -1)
   await passTurnOn(deps, tx, record, session)
-  const heir = heirOf(await listPossibleHeirs(tx, session.id))
+  const heir = nextHost(await listPossibleHeirs(tx, session.id))
   if (heir) await updateParticipant(tx, heir.id, { role: HOST })
   const promoted = heir ? await findParticipant(tx, session.id, heir.user_id) : null
   recordPeople(

@@ -96,7 +96,7 @@ export async function addToCount(tx: Transaction, sessionId: number, change: num
   return row?.count ?? 0
 }
 
-/** The people that `heirOf` needs: the present person who joined first, and a present host if there is one. */
+/** The people that `nextHost` needs: the present person who joined first, and a present host if there is one. */
 export async function listPossibleHeirs(
   tx: Transaction,
   sessionId: number

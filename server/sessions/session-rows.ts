@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { hasTurnsToTell } from '../../domain/reminders/delivery.ts'
+import { hasLongTurns } from '../../domain/reminders/delivery.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { canHost, HOST, ONLY_HOST } from '../../domain/sessions/permissions.ts'
 import { advance, pausedSince, type SessionState, WAS_CANCELLED } from '../../domain/sessions/session.ts'
@@ -156,7 +156,7 @@ export function sessionState(row: SessionRow): SessionState {
 export const AT_ONCE = new Date(0)
 
 function turnsAt(plan: Plan | undefined): Date | null {
-  return plan && hasTurnsToTell(plan) ? AT_ONCE : null
+  return plan && hasLongTurns(plan) ? AT_ONCE : null
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Goal, GoalHistory } from '../../../domain/goals/api.ts'
-import { wholeOf } from '../../../domain/goals/completions.ts'
+import { ringTarget } from '../../../domain/goals/completions.ts'
 import { fromMiles } from '../../../domain/lib/distance.ts'
 import { plural } from '../../../domain/lib/duration.ts'
 import { ticksOf } from '../../../domain/lib/ticks.ts'
@@ -21,7 +21,7 @@ interface Props {
 /** A bar for each period, from old to new: filled if it met the target, an outline if not. */
 export function PeriodBars({ goal, periods, textOf }: Props) {
   const shortDay = useShortDay()
-  const whole = wholeOf(goal)
+  const whole = ringTarget(goal)
   const kind = whole?.kind ?? 'logs'
   const distances = useDistanceUnit()
   const shownAs = (value: number) => (kind === 'distance' ? fromMiles(value, distances) : value)

@@ -1,6 +1,6 @@
 /** Progress on the goals of a session, as text and as a share of the target (TMR-18, TMR-19). */
 
-import { saysAmount } from '../../../domain/goals/completions.ts'
+import { showsAmount } from '../../../domain/goals/completions.ts'
 import { amountTarget } from '../../../domain/goals/targets.ts'
 import { completionsUnderway, withUnderway } from '../../../domain/goals/underway.ts'
 import { type DistanceUnit, distanceText, fromMiles } from '../../../domain/lib/distance.ts'
@@ -71,7 +71,7 @@ export function aims(task: Targets, total: Amounts, distances: DistanceUnit, ope
   if (repeated) found.push({ label: repeated.text, share: Math.min(1, repeated.done / repeated.required) })
   const done = repeated?.rest ?? total
   const amount = amountTarget({ ...task, duration: planned })
-  if (amount && !(repeated && saysAmount(task))) {
+  if (amount && !(repeated && showsAmount(task))) {
     const label = withUnderway(`${numberText(done.amount)} of ${amountText(amount, task.unit)}`, open.amount)
     found.push(aim(label, (done.amount - open.amount) / amount))
   }
