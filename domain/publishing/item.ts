@@ -11,6 +11,7 @@ import { isAdmin, type Viewer } from '../accounts/user.ts'
 import { isReserved, isSegment, isUsername } from '../accounts/username.ts'
 import { responseDate, responseFlag } from '../lib/fields.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
+import { isSlug, SLUG } from '../lib/slug.ts'
 import { isPersonOf } from './person.ts'
 
 export const ItemStatus = { Unpublished: 0, Published: 1 } as const
@@ -121,26 +122,10 @@ export function parentCheck(
   return item.id !== undefined && above.includes(item.id) ? invalid(field, CIRCLE) : null
 }
 
-/** Words of letters and digits of any script without capitals, joined by dashes. */
-const SLUG = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u
-
 /** Returns the error message for a chosen slug, or null. It does not check whether the slug is in use (D-41). */
 export function slugProblem(slug: string): string | null {
-  if (!SLUG.test(slug) || !/\p{L}/u.test(slug) || slug.normalize('NFC') !== slug) return SLUG_TEXT
+  if (!isSlug(slug)) return SLUG_TEXT
   return isReserved(slug) ? SLUG_TAKEN : null
-}
-
-/** The most characters of a slug in a non-Latin script: in an address each of them takes up to nine characters. */
-const LONGEST_SLUG = 40
-
-/** Makes a slug from a title in its own script: "山に登る-春" from "山に登る、春". Returns '' for a title without letters. */
-export function slugInOwnScript(title: string): string {
-  const words = title
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+/gu, '-')
-  const slug = [...words.replace(/^-|-$/g, '')].slice(0, LONGEST_SLUG).join('').replace(/-$/, '')
-  return slugProblem(slug) === SLUG_TEXT ? '' : slug
 }
 
 /**

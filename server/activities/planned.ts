@@ -8,6 +8,7 @@ import type { Plan } from '../../domain/activities/plan.ts'
 import { planLimits } from '../../domain/activities/plan-limits.ts'
 import { clearPlan } from '../../domain/activities/schedule.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { slugInOwnScript } from '../../domain/lib/slug.ts'
 import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
 import { safeHtml } from '../lib/html.ts'
 import type { ActivityRow } from './activity-rows.ts'
@@ -110,13 +111,13 @@ function randomText(length: number): string {
 }
 
 /**
- * Never all digits, which would be an id (D-40).
+ * Never all digits, which would be an id (D-40). A title without a Latin spelling keeps its own letters.
  * @param suffix tells those with one title apart
- * @param inOwnScript takes the place of a title that has no Latin spelling
+ * @param unnamed takes the place of a title without letters
  */
-export function slugFor(title: string, suffix: boolean, unnamed = 'activity', inOwnScript = ''): string {
+export function slugFor(title: string, suffix: boolean, unnamed = 'activity'): string {
   const latin = slugify(title).slice(0, 80)
-  const slug = (/[a-z]/.test(latin) ? latin : inOwnScript || latin) || unnamed
+  const slug = (/[a-z]/.test(latin) ? latin : slugInOwnScript(title) || latin) || unnamed
   return suffix || /^\d+$/.test(slug) ? `${slug}-${randomText(5)}` : slug
 }
 

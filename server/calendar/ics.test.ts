@@ -31,6 +31,12 @@ test('an event links to its page if the site has an address', () => {
   expect([without.events[0]?.value('url'), without.events[0]?.event.description]).toEqual([null, 'Bring tea'])
 })
 
+test('an address in another script is in ASCII', { tags: 'D-40' }, () => {
+  const { events } = read([{ ...EVENT, path: '/sessions/山-ab3de' }])
+  const address = 'https://hut.example.org/sessions/%E5%B1%B1-ab3de'
+  expect([events[0]?.value('url'), events[0]?.event.description]).toEqual([address, address])
+})
+
 test('every line ends with a line break, even the last one, as RFC 5545 requires', () => {
   const { text } = read([EVENT])
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)

@@ -1,6 +1,7 @@
 /** Events as iCalendar (RFC 5545). Without `APP_URL` they have no address, since a request's Host can be forged. */
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { plainText } from '../../domain/lib/plain-text.ts'
+import { asciiPath } from '../../domain/lib/slug.ts'
 import type { Config } from '../lib/config.ts'
 import type { ListedEvent } from './queries.ts'
 
@@ -15,7 +16,7 @@ export function toIcs(events: ListedEvent[], name: string | null, { appName, app
     ...(name === null ? {} : { name, ttl: REFRESH })
   })
   for (const event of events) {
-    const url = appUrl ? appUrl + event.path : null
+    const url = appUrl ? appUrl + asciiPath(event.path) : null
     calendar.createEvent({
       id: event.uid,
       start: new Date(event.startsAt),

@@ -1,5 +1,6 @@
 /** Makes the message of a mail: its words (domain/mail) as HTML in the look of the product, and as plain text. */
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
+import { asciiPath } from '../../domain/lib/slug.ts'
 import { wordsOf } from '../../domain/mail/mail.ts'
 import type { MailWords } from '../../domain/mail/words.ts'
 import type { Config } from '../lib/config.ts'
@@ -46,7 +47,7 @@ function textOf({ zone, appName, appUrl, heading, greeting, paragraphs, facts, l
     greeting,
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    `${link.text}: ${appUrl}${link.path}`,
+    `${link.text}: ${appUrl}${asciiPath(link.path)}`,
     unsubscribe ? `Stop these mails: ${appUrl}${unsubscribe}` : '',
     `-- \n${appName}, ${appUrl}\nDates and times are in the time zone ${zone}.`
   ]
@@ -73,7 +74,7 @@ function htmlOf({
     body: [
       ...[greeting, ...paragraphs].map(paragraph => `<p>${text(paragraph)}</p>`),
       list.length > 0 ? `<dl>${list.join('')}</dl>` : '',
-      `<p><a class="button" href="${text(appUrl + link.path)}">${text(link.text)}</a></p>`,
+      `<p><a class="button" href="${text(appUrl + asciiPath(link.path))}">${text(link.text)}</a></p>`,
       unsubscribe ? `<p><a href="${text(appUrl + unsubscribe)}">Stop these mails</a></p>` : ''
     ].join('\n'),
     brand: text(appName),

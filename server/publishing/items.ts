@@ -18,7 +18,6 @@ import {
   mayHide,
   parentCheck,
   SLUG_TAKEN,
-  slugInOwnScript,
   TAKEN_DOWN,
   TOO_MANY_BOOKS
 } from '../../domain/publishing/item.ts'
@@ -88,9 +87,9 @@ async function personFor({ db }: Dependencies, viewer: SignedIn, id: number | un
 }
 
 function freeSlug(title: string, isTaken: boolean, isBook: boolean): string {
-  const [unnamed, inOwnScript] = [isBook ? 'group' : 'item', slugInOwnScript(title)]
-  const slug = slugFor(title, isTaken, unnamed, inOwnScript)
-  return isReserved(slug) ? slugFor(title, true, unnamed, inOwnScript) : slug
+  const unnamed = isBook ? 'group' : 'item'
+  const slug = slugFor(title, isTaken, unnamed)
+  return isReserved(slug) ? slugFor(title, true, unnamed) : slug
 }
 
 async function insertInto(

@@ -2,6 +2,7 @@
 import type { Embedded } from '../../../domain/app.ts'
 import type { Head } from '../../../domain/lib/page.ts'
 import { escapeHtml } from '../../../domain/lib/plain-text.ts'
+import { asciiPath } from '../../../domain/lib/slug.ts'
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../../domain/previews/preview.ts'
 import type { Config } from '../config.ts'
 import { version } from '../version.ts'
@@ -63,7 +64,7 @@ export function headTags({ head, canonical }: Found, config: Embedded['config'])
   const absolute = (path: string): string => escapeHtml(config.app_url + path)
   if (canonical === undefined) tags.push('<meta name="robots" content="noindex">')
   else if (config.app_url) {
-    const address = absolute(inAscii(canonical))
+    const address = absolute(asciiPath(canonical))
     tags.push(`<link rel="canonical" href="${address}">`)
     tags.push(`<meta property="og:url" content="${address}">`)
   }
@@ -92,9 +93,4 @@ export function headTags({ head, canonical }: Found, config: Embedded['config'])
     tags.push(`<meta property="og:description" content="${description}">`)
   }
   return tags.join('\n    ')
-}
-
-/** Encodes the letters of other scripts in a path. Encoded letters stay as they are. */
-function inAscii(path: string): string {
-  return path.replace(/[^\x21-\x7e]+/g, encodeURI)
 }
