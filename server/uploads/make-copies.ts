@@ -200,9 +200,13 @@ const PNG = '\x89PNG\r\n\x1a\n'
 /** Chunks with a program's notes in a PNG, such as the code of what it shows. No copy contains them. */
 const NOTES = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf'])
 
-/** A PNG without its notes, but with everything behind its last chunk; any other file unchanged. */
+/** A PNG or JPEG without its notes, but with everything behind its last part; any other file unchanged. */
 function withoutNotes(text: string): string {
-  if (!text.startsWith(PNG)) return text
+  if (text.startsWith(PNG)) return withoutChunks(text)
+  return text.startsWith(JPEG_START) ? withoutSegments(text) : text
+}
+
+function withoutChunks(text: string): string {
   let kept = PNG
   let at = PNG.length
   while (at + 12 <= text.length) {
@@ -213,6 +217,45 @@ function withoutNotes(text: string): string {
     if (!NOTES.has(type)) kept += text.slice(at, end)
     at = end
     if (type === 'IEND') break
+  }
+  return kept + text.slice(at)
+}
+
+const JPEG_START = '\xff\xd8\xff'
+/** Markers of a JPEG: of a comment, of the notes of programs such as EXIF, of its end and of its pixels. */
+const COMMENT = 0xfe
+const [FIRST_NOTE, LAST_NOTE] = [0xe0, 0xef]
+const [END, PIXELS] = [0xd9, 0xda]
+/** Markers that restart pixels. */
+const [FIRST_RESTART, LAST_RESTART] = [0xd0, 0xd7]
+
+/** Where the pixels end that begin at `at`: in them, 0xff is followed by 0 or begins a restart marker. */
+function endOfPixels(text: string, at: number): number {
+  for (let mark = text.indexOf('\xff', at); mark !== -1; mark = text.indexOf('\xff', mark + 1)) {
+    const marker = text.charCodeAt(mark + 1)
+    const isInside = marker === 0 || marker === 0xff || (marker >= FIRST_RESTART && marker <= LAST_RESTART)
+    if (!isInside) return mark
+  }
+  return text.length
+}
+
+function withoutSegments(text: string): string {
+  let kept = text.slice(0, 2)
+  let at = 2
+  while (at + 4 <= text.length && text.charCodeAt(at) === 0xff) {
+    const marker = text.charCodeAt(at + 1)
+    if (marker === END) break
+    // Any number of bytes may fill the space before a marker.
+    if (marker === 0xff) {
+      at++
+      continue
+    }
+    const head = at + 2 + text.charCodeAt(at + 2) * 256 + text.charCodeAt(at + 3)
+    if (head > text.length) break
+    const isNote = marker === COMMENT || (marker >= FIRST_NOTE && marker <= LAST_NOTE)
+    const end = marker === PIXELS ? endOfPixels(text, head) : head
+    if (!isNote) kept += text.slice(at, end)
+    at = end
   }
   return kept + text.slice(at)
 }

@@ -223,6 +223,35 @@ describe('refused pictures, with a reason in `error.message` and nothing stored'
     expect((await upload(ada, withChunk('tEXt'), { name: 'a.png' })).statusCode).toBe(200)
   })
 
+  test('a JPEG with a page behind it or among its pixels, but not one with such words in its notes', async () => {
+    const page = '<script>alert(1)</script>'
+    const segment = (marker: number, text: string): Buffer => {
+      const head = Buffer.from([0xff, marker, 0, 0])
+      head.writeUInt16BE(text.length + 2, 2)
+      return Buffer.concat([head, Buffer.from(text, 'latin1')])
+    }
+    for (const progressive of [false, true]) {
+      const picture = await sharp(await photo())
+        .jpeg({ progressive })
+        .toBuffer()
+      const withSegment = (marker: number, text = page): Buffer =>
+        Buffer.concat([picture.subarray(0, 2), segment(marker, text), picture.subarray(2)])
+      // A comment, and the notes of a program.
+      for (const marker of [0xfe, 0xe1, 0xed]) {
+        const response = await upload(ada, withSegment(marker), { name: 'a.jpg' })
+        expect([marker, response.statusCode]).toEqual([marker, 200])
+        expect((await load(response.json().url)).includes(page)).toBe(false)
+      }
+      const beforeEnd = Buffer.concat([picture.subarray(0, -2), segment(0xfe, page), picture.subarray(-2)])
+      expect((await upload(ada, beforeEnd, { name: 'a.jpg' })).statusCode).toBe(200)
+      expect(await refusedAs(Buffer.concat([withSegment(0xfe), Buffer.from(page)]))).toBe(KINDS)
+      expect(await refusedAs(withSegment(0xdb))).toBe(KINDS)
+      // A comment that claims more bytes than it has hides nothing.
+      const cut = Buffer.concat([picture.subarray(0, 2), Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.from(page)])
+      expect(await refusedAs(cut)).toBe(KINDS)
+    }
+  })
+
   test('a damaged or truncated picture of each type', async () => {
     const picture = sharp(await photo(400, 300))
     const whole = [
