@@ -35,7 +35,7 @@ const titles = (page: Page) =>
     .getByRole('textbox', { name: /^Title of part/ })
     .evaluateAll(fields => fields.map(field => (field as HTMLInputElement).value))
 
-test('bars are dragged and moved by keys, the draft survives a reload and a lost connection, and the plan is what was drawn', {
+test('drags and keys move bars, the draft survives a reload, and the saved plan is what was drawn', {
   tag: ['@BLD-09', '@BLD-47', '@BLD-81']
 }, async ({ person }) => {
   const { page, context } = await person('ada')

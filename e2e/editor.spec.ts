@@ -525,11 +525,9 @@ const STYLES = {
   ...{ block: ['UPL-32', 'figure', null], side: ['UPL-33', 'figure', 'image-style-side'] }
 }
 
-test(`${Object.values(STYLES)
-  .map(([id]) => id)
-  .join(' ')} a picture takes each of the eight styles, in a line or as a block`, { tag: '@UPL-34' }, async ({
-  visitor
-}) => {
+test('a picture takes each of the eight styles, in a line or as a block', {
+  tag: ['@UPL-34', ...Object.values(STYLES).map(([id]) => `@${id}`)]
+}, async ({ visitor }) => {
   const page = await visitor()
   await openBuilder(page)
   const made = await box(page).evaluate((element, styles) => {

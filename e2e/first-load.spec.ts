@@ -3,9 +3,7 @@ import { PUBLIC_PAGES } from './pages.ts'
 import { test } from './product.ts'
 
 for (const path of ['/', '/activities', '/activities/pomodoro-four-rounds', '/groups', '/tokens']) {
-  test(`the HTML of ${path} names every script and style of the first screen, so that no file waits for another`, async ({
-    visitor
-  }) => {
+  test(`the HTML of ${path} names every script and style of the first screen`, async ({ visitor }) => {
     const page = await visitor()
     const loaded: string[] = []
     page.on('request', request => {

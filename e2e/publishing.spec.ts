@@ -46,7 +46,7 @@ async function check(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
 }
 
-test('a book is written on a phone and on a desktop, put in order by keyboard, and read by visitors, without script too', {
+test('a writer makes a book on two devices and orders it by keyboard, and visitors read it', {
   tag: ['@PUB-001', '@PUB-024', '@PUB-026', '@PUB-031', '@PUB-034', '@PUB-038', '@PUB-062', '@D-121']
 }, async ({ person, visitor, browser }) => {
   const { page: phone, context, username } = await person('ada', PHONE)

@@ -39,7 +39,7 @@ async function turn(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   }, state)
 }
 
-test('everybody sees the same clock: who watches, who comes late, who loads again, whose device is an hour off', {
+test('visitors, latecomers, reloads and a device that is an hour off all show the same clock', {
   tag: ['@TMR-03', '@TMR-04', '@D-82']
 }, async ({ person, visitor, pass, clocked }) => {
   const ada = await person('ada')

@@ -135,7 +135,7 @@ test('what was said and pressed without a network goes out with the next visit, 
   expect(await clocked.findings()).toEqual([])
 })
 
-test('a press and a form that could not be sent go out from an unrelated page of a later visit, once, with their time', {
+test('an unsent press and form go out once on a later visit, with their time', {
   tag: ['@LOG-28', '@GOAL-40', '@GOAL-41']
 }, async ({ person, pass, clocked }) => {
   const ada = await person('ada')

@@ -182,7 +182,7 @@ test('a person in three tabs is one, visitors are unseen, and a tab that is kill
   await expect(row(grace)).toContainText('away')
 })
 
-test('on three phones: a link, Join, Ready, the start, a log, a cheer, the end, the result, and again tomorrow', {
+test('three phones go from the link through a whole session to the next one', {
   tag: ['@SES-046', '@SES-065', '@SES-082', '@SES-091', '@SES-092', '@D-94', '@D-135', '@D-138', '@HDR-47']
 }, async ({ person, visitor, pass, clocked }) => {
   test.setTimeout(120_000)

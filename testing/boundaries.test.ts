@@ -74,6 +74,13 @@ const PLANTS: Plant[] = [
   { rule: PLUGIN, file: 'scripts/a.mjs', code: reads('new URL(import.meta.url).pathname') },
   { rule: PLUGIN, file: 'bench/a.ts', code: reads("new URL('../x', import.meta.url).pathname") },
 
+  { rule: PLUGIN, file: 'server/goals/titles-a.test.ts', code: `test('${'long '.repeat(21)}', () => {})\n` },
+  { rule: PLUGIN, file: 'server/goals/titles-b.test.ts', code: "test('GOAL-41 names an id', () => {})\n" },
+  {
+    rule: PLUGIN,
+    file: 'client/goals/titles.test.tsx',
+    code: "test.each([1])('D-41 %i', { tags: 'D-41' }, () => {})\n"
+  },
   { rule: PLUGIN, file: 'server/goals/n.ts', code: imports('drizzle-orm') },
   { rule: PLUGIN, file: 'server/goals/o.ts', code: imports('drizzle-orm/pg-core') },
   { rule: PLUGIN, file: 'server/goals/p.ts', code: imports('../db/schema/goals.ts') },

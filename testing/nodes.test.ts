@@ -245,7 +245,7 @@ describe.each([
   )
 
   test.skipIf(skipped)(
-    'a CSRF token of one node serves on another, tries at a password count on all, and who cannot hear them may not start',
+    'nodes share CSRF tokens and password limits, and a node without the bus does not start',
     { tags: ['D-21', 'D-25'] },
     async () => {
       const cookie = await registerAt(nodes[0].address, 'hedy')

@@ -208,7 +208,7 @@ test('rows keep their numbers when empty rows are skipped', () => {
   expect(parseCsv('a\n\nb').map(({ number }) => number)).toEqual([1, 3])
 })
 
-test('decodes UTF-8, UTF-16 and Windows-1252', () => {
+test('decodes Unicode and Windows-1252', () => {
   const utf16 = new Uint8Array([0xff, 0xfe, ...[...'né'].flatMap(each => [each.charCodeAt(0), 0])])
   const files = [new TextEncoder().encode('né'), utf16, new Uint8Array([0x6e, 0xe9])]
   expect(files.map(bytes => decode(bytes).replace('\ufeff', ''))).toEqual(['né', 'né', 'né'])

@@ -56,7 +56,7 @@ test('settings make the admin of that email, and another email leaves the former
   expect((await signIn('two@example.org', 'second password')).user.role_id).toBe(1)
 })
 
-test('a start never undoes a password that the admin changed, ends no login, and says that the setting is ignored', async () => {
+test('a start keeps a password that the admin changed, ends no login, and reports the ignored setting', async () => {
   const settings = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
   const admin = createCaller(world.app, 'admin')
   await admin.call(login, { body: { email: ADMIN.email, password: ADMIN.password } })

@@ -185,7 +185,7 @@ test('words of the category, of one above it, of the group and of the descriptio
   for (const q of ['hidden', 'strong quokka', '<b>', 'amp']) expect([q, await found(q)]).toEqual([q, []])
 })
 
-test('where nothing has all words, a shorter one is left out that is nowhere, or not together with the others', {
+test('a search without a match drops a shorter word that matches nothing with the others', {
   tags: ['ACT-023', 'D-58']
 }, async () => {
   const hedy = await world.as('hedy')

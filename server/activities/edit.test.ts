@@ -345,7 +345,7 @@ test('a deleted activity is gone from everywhere, and its sessions stay reachabl
   expect(breadcrumbs.map(({ path }) => path)).not.toContain(made.path)
 })
 
-test('a session that should have started by now stands in the way of deleting, one that should have ended does not', {
+test('a session due to start prevents deleting, and one due to end does not', {
   tags: 'D-64'
 }, async () => {
   const late = await make(ada)

@@ -64,7 +64,7 @@ test('each column that names a user says what becomes of its rows when the user 
   expect(Object.keys(ROWS).sort()).toEqual(rows.map(({ column }) => column).sort())
 })
 
-test('an account goes two weeks after its person asked for it: what is theirs is gone, what others see has no name', {
+test('two weeks after the request an account is deleted, and shared content loses its name', {
   tags: 'D-131'
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -180,7 +180,7 @@ test('who signs in within two weeks sees it and keeps the account', { tags: 'D-1
   expect(await row(user.id)).toMatchObject({ username: 'hedy', erased_at: null })
 })
 
-test('a run that was interrupted is finished by the next one, also on two nodes, and the books stay right in between', {
+test('the next run finishes an interrupted one, also on two nodes, and the ledger stays right', {
   tags: 'D-131'
 }, async () => {
   const [joan, mary] = [await world.as('joan'), await world.as('mary')]
@@ -234,7 +234,7 @@ test('the password is asked for, an administrator stays, and a visitor deletes n
   }
 })
 
-test('a subscription is cancelled with the account, the provider forgets who it was, and its end is told to nobody', {
+test('deleting an account cancels its subscription and customer, and sends no mail', {
   tags: 'D-131'
 }, async () => {
   const emmy = await world.as('emmy')

@@ -78,7 +78,7 @@ test('who has never paid needs no provider to ask for the end, and none at the e
   expect(await rowOf(id)).toEqual({ username: `deleted-${id}`, delete_at: null, erased_at: expect.any(Date) })
 })
 
-test('while the provider is away a customer stays whole, others go, and the customer goes an hour after it is back', {
+test('while the provider is down a customer is kept, and is deleted an hour after it is back', {
   tags: 'D-131'
 }, async () => {
   const [payer, other] = [await somebody(), await somebody()]
@@ -116,7 +116,7 @@ test('a card that is gone at the provider already is in nobody’s way', { tags:
   expect(rows).toEqual([])
 })
 
-test('whom an operator has deleted at the provider has nothing there that could be forgotten, and goes here', {
+test('a customer that an operator deleted at the provider is deleted here without a call', {
   tags: 'D-131'
 }, async () => {
   const { person, id } = await somebody()

@@ -421,7 +421,7 @@ test('a goal that repeats begins anew each day, keeps its periods, and one that 
   expect((await rosa.visit(goalPage, { goal: String(once.goal.id) })).history).toEqual({ periods: [], met_before: 0 })
 })
 
-test('the chart of a goal begins with its first day or its first log, and goes by weeks when that is long ago', {
+test("a goal's chart begins with its first day or log, and shows weeks for a long time", {
   tags: 'GOAL-65'
 }, async () => {
   const sam = await world.as('sam')

@@ -37,7 +37,7 @@ const BAD: [why: string, field: string, sent: () => Record<string, unknown>][] =
   ['the name of a person', 'slug', () => ({ slug: 'grace' })]
 ]
 
-describe('PUB-059 PUB-060', () => {
+describe('an item with a bad field', { tags: ['PUB-059', 'PUB-060'] }, () => {
   test.each(BAD)('%s is refused by its field, and nothing is saved', async (_, field, sent) => {
     const before = await countRows(world.db)
     const made = await ada.refused(storeItem, { body: { title: 'New', ...sent() } })

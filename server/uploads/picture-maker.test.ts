@@ -63,7 +63,7 @@ async function failsAndGoesOn(): Promise<void> {
 
 // The kernel sends SIGKILL when memory is used up, and Node sends SIGABRT when its own heap is.
 test.each(['SIGKILL', 'SIGABRT', 'SIGSEGV'] as const)(
-  'after %s kills the process during a picture, nothing is stored and the next picture gets a new process',
+  'after %s kills the process, nothing is stored and the next picture gets a new process',
   { tags: 'D-120' },
   async signal => {
     await send()

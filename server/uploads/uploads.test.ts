@@ -310,7 +310,7 @@ describe('refused pictures, with a reason in `error.message` and nothing stored'
     expect(await raw('', { 'content-type': 'multipart/form-data' })).toEqual(expect.any(String))
   })
 
-  test('a visitor’s, and one with a wrong CSRF token (UPL-02)', async () => {
+  test('a visitor’s, and one with a wrong CSRF token', { tags: 'UPL-02' }, async () => {
     expect(await refusedAs(await photo(), {}, world.visitor)).toBe('Please sign in to use that feature.')
     const { statusCode, body } = await ada.request({
       method: 'POST',

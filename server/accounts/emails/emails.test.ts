@@ -80,7 +80,7 @@ test('another email counts once the link that was sent to it is opened, and the 
   expect(await errors(world.visitor.refused(confirmEmail, { body }))).toEqual({ status: 422, token: CONFIRM_ENDED })
 })
 
-test('the link works for a day, until it is called off or another address is asked for; two links to one address both work', async () => {
+test('the link works for a day, or until it is cancelled or another address is requested', async () => {
   const bea = await world.as('bea')
   const open = (token: string) => errors(world.visitor.refused(confirmEmail, { body: { token } }))
   const ended = { status: 422, token: CONFIRM_ENDED }
@@ -131,7 +131,7 @@ test('an address that somebody has is refused under its field, and gets no mail'
   expect(await dora.user()).toMatchObject({ email: 'dora@example.org' })
 })
 
-test('the address before takes the change back for a week: it counts again, all logins end, and the password is another one', async () => {
+test('the old address can undo the change for a week, which ends all logins and the password', async () => {
   const emmy = await world.as('emmy')
   const token = await change(emmy, 'thief@example.org')
   const later = await change(emmy, 'thief@example.net')

@@ -174,7 +174,7 @@ test('a link that was sent to an address works no more when the account has anot
   }
 })
 
-test('a password is changed with the present one; other logins end, this one goes on, an email that waits does not, and a mail tells', async () => {
+test('a new password ends the other logins and a waiting email change, and sends a mail', async () => {
   const [joy, phone] = [await world.as('joy'), createCaller(world.app, 'phone')]
   await joy.call(updateProfile, { body: { userData: { email: 'thief@example.org' }, password: PASSWORD } })
   await phone.call(login, { body: { email: 'joy@example.org', password: PASSWORD } })
