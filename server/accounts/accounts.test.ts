@@ -46,7 +46,7 @@ describe('register', () => {
     expect(await somebody.call(getUser)).toEqual(user)
   })
 
-  test('a user carries every documented field', { tags: ['ACC-45..ACC-57', 'ACC-41', 'D-28', 'D-35'] }, async () => {
+  test('a user has every documented field', { tags: ['ACC-45..ACC-57', 'ACC-41', 'D-28', 'D-35'] }, async () => {
     const ada = await world.as('ada')
     const user = await ada.user()
     expect(user).toEqual({
@@ -107,7 +107,7 @@ describe('register', () => {
     expect(await nameOf('noether')).toBe('noether')
   })
 
-  test('the full name of mails and invoices follows the profile', async () => {
+  test('the full name in mails and invoices follows the profile', async () => {
     const nameOf = async () =>
       (await world.db.execute<{ name: string }>(sql`select name from users where username = 'germain'`)).rows[0]?.name
     const person = await world.as('germain')
@@ -121,7 +121,7 @@ describe('register', () => {
     expect(await nameOf()).toBe('germain')
   })
 
-  test('the time of agreeing to the terms is stored, and no agreement is refused', {
+  test('the time of accepting the terms is stored, and a missing acceptance is refused', {
     tags: ['ACC-42', 'D-145']
   }, async () => {
     const acceptedAt = async (username: string) =>
@@ -142,7 +142,7 @@ describe('register', () => {
   test.each([
     ['no email', { email: undefined }, 'email', 'Value is required.'],
     ['an empty email', { email: ' ' }, 'email', 'Value is required.'],
-    ['no address', { email: 'nobody' }, 'email', 'Value is not a valid email address'],
+    ['an invalid email', { email: 'nobody' }, 'email', 'Value is not a valid email address'],
     ['no username', { username: undefined }, 'username', 'Value is required.'],
     ['a space in the username', { username: 'a b' }, 'username', USERNAME_TEXT],
     ['a letter that is not ASCII', { username: 'zoë' }, 'username', USERNAME_TEXT],
@@ -159,7 +159,7 @@ describe('register', () => {
       'Use at most 200 characters.'
     ]
   ])(
-    '%s is refused with its message, and nothing is made',
+    '%s is refused with its message, and no account is made',
     { tags: ['ACC-29', 'ACC-38', 'ACC-42', 'D-26'] },
     async (_, wrong, field, text) => {
       const before = await countRows(world.db)
@@ -183,7 +183,7 @@ describe('register', () => {
     expect(both.body.errors).toEqual({ email: EMAIL_TAKEN, username: USERNAME_TAKEN })
   })
 
-  test('names that the app keeps aside are refused as taken, in any case', { tags: 'D-27' }, async () => {
+  test('names that the app reserves are refused as taken, in any case', { tags: 'D-27' }, async () => {
     for (const username of ['tokens', 'Tokens', 'API', 'sanctum', 'webhooks', 'admin', 'metrics', 'socket']) {
       const { status, body } = await browser().refused(register, { body: registration(username) })
       expect(status).toBe(422)
@@ -201,7 +201,7 @@ describe('register', () => {
     }
   })
 
-  test('two registrations at once make one account, and the other is told why', async () => {
+  test('two registrations at once make one account, and the other is refused with the reason', async () => {
     const before = await countRows(world.db)
     const send = (email: string) =>
       browser().request({ method: 'POST', url: '/register', payload: { ...registration('twin'), email } })
@@ -228,7 +228,7 @@ describe('register', () => {
 })
 
 describe('login', () => {
-  test('a registered person signs in, whatever the case of the e-mail', {
+  test('a registered person signs in with their e-mail in any case', {
     tags: ['ACC-02', 'ACC-09', 'D-25']
   }, async () => {
     await world.as('ada')
@@ -252,9 +252,9 @@ describe('login', () => {
     expect(await countRows(world.db)).toEqual(before)
   })
 
-  test('an unknown e-mail costs the work of a wrong password', { tags: 'D-25' }, async () => {
+  test('an unknown e-mail takes as much work as a wrong password', { tags: 'D-25' }, async () => {
     await world.as('ada')
-    /** The settings and lengths of the hashes that were compared, on which the time depends. */
+    /** The settings and lengths of the compared hashes, which decide how long the comparison takes. */
     const workFor = async (email: string) => {
       const before = compared.length
       await browser().refused(login, { body: { email, password: 'not hers' } })
@@ -268,7 +268,7 @@ describe('login', () => {
     expect(await workFor('nobody@example.org')).toEqual(ofWrongPassword)
   })
 
-  test('the cookie is out of reach of scripts and of other sites, lasts 30 days, and is stored hashed', {
+  test('scripts and other sites cannot reach the cookie, which lasts 30 days and is stored hashed', {
     tags: 'D-21'
   }, async () => {
     const somebody = browser()
@@ -289,7 +289,7 @@ describe('login', () => {
     expect(rows[0]?.found).toBe(1)
   })
 
-  test('over https the cookie is sent over https only', async () => {
+  test('over https the cookie is only sent over https', async () => {
     const secure = await openWorld({ APP_URL: 'https://hut.example.org' })
     try {
       const response = await secure.visitor.request({ method: 'POST', url: '/register', payload: registration('ada') })
@@ -301,7 +301,7 @@ describe('login', () => {
     }
   })
 
-  test('a made-up or foreign token signs nobody in', async () => {
+  test('an invented token or one of another site signs nobody in', async () => {
     for (const token of ['', 'x', 'x'.repeat(5000), '💥', "' or 1=1"]) {
       const response = await world.app.inject({ url: '/get-user', cookies: { hut_login: encodeURIComponent(token) } })
       expect(response.statusCode).toBe(200)
@@ -326,7 +326,7 @@ describe('login', () => {
 })
 
 describe('logout and the end of a login', () => {
-  test('logging out ends this login and no other', { tags: ['ACC-03', 'ACC-43'] }, async () => {
+  test('logging out ends only this login', { tags: ['ACC-03', 'ACC-43'] }, async () => {
     const here = browser()
     const there = browser()
     await here.call(register, { body: registration('hedy') })
@@ -346,7 +346,7 @@ describe('logout and the end of a login', () => {
     await browser().call(logout)
   })
 
-  test('a login that is used goes on, ends 30 days after its last use, and its row is swept away', async () => {
+  test('using a login renews it; it ends 30 days after its last use, and its row is deleted', async () => {
     const own = await openWorld()
     try {
       const ada = await own.as('ada')
@@ -372,7 +372,7 @@ describe('logout and the end of a login', () => {
 })
 
 describe('where I am signed in', () => {
-  test('each login has its device and its last use; one is ended, or all of them', async () => {
+  test('each login is listed with its device and last use; one or all of them can be ended', async () => {
     const own = await openWorld()
     try {
       const ada = await own.as('ada')
@@ -389,7 +389,7 @@ describe('where I am signed in', () => {
         { device: 'Chrome on Android', since: at, used_at: at, is_current: 1 },
         { device: 'Unknown device', since: before, used_at: before, is_current: 0 }
       ])
-      // An id is no token.
+      // An id is not a token.
       const [newer, older] = logins
       expect(await own.app.inject({ url: '/api/my/goals', cookies: { hut_login: newer?.id ?? '' } })).toMatchObject({
         statusCode: 401
@@ -406,7 +406,7 @@ describe('where I am signed in', () => {
       expect([await ada.user(), await phone.user()]).toEqual([null, null])
       expect((await mallory.user()).username).toBe('mallory')
       expect(ada.cookies()).not.toHaveProperty('hut_login')
-      // What is known of a browser is forgotten after half a year without signing in.
+      // A browser is forgotten after half a year without signing in.
       expect((await countRows(own.db)).known_browsers).toBe(2)
       own.clock.jump(181 * DAY)
       await own.pass(60_000)
@@ -417,11 +417,11 @@ describe('where I am signed in', () => {
   })
 })
 
-describe('one login a browser', () => {
+describe('one login per browser', () => {
   const statusWith = async (cookies: Record<string, string>) =>
     (await world.app.inject({ url: '/api/my/goals', cookies })).statusCode
 
-  test('signing in or registering over another login ends that one, also of the same person', async () => {
+  test("signing in or registering ends the browser's earlier login, even of the same person", async () => {
     const somebody = browser()
     await somebody.call(register, { body: registration('first-here') })
     const before = [somebody.cookies()]
@@ -434,7 +434,7 @@ describe('one login a browser', () => {
     expect(await Promise.all(before.map(statusWith))).toEqual([401, 401, 401, 200])
   })
 
-  test('a login that is refused leaves the one before', async () => {
+  test('a refused login keeps the earlier one', async () => {
     const somebody = browser()
     await somebody.call(register, { body: registration('still-here') })
     await somebody.refused(login, { body: { email: 'still-here@example.org', password: 'not theirs' } })
@@ -444,7 +444,7 @@ describe('one login a browser', () => {
 })
 
 describe('who I am', () => {
-  test('a visitor is null, with and without /api', { tags: ['ACC-11', 'D-28'] }, async () => {
+  test('a visitor gets null, with and without /api', { tags: ['ACC-11', 'D-28'] }, async () => {
     for (const url of ['/get-user', '/api/get-user']) {
       const response = await world.visitor.request({ url })
       expect(response.statusCode).toBe(200)
@@ -467,7 +467,7 @@ describe('who I am', () => {
 })
 
 describe('profile', () => {
-  test('names change, an e-mail waits to be confirmed, the username stays, with and without /api', {
+  test('names change at once, an e-mail must be confirmed, and the username stays', {
     tags: ['ACC-67', 'ACC-68', 'D-29']
   }, async () => {
     const somebody = browser()
@@ -494,7 +494,7 @@ describe('profile', () => {
     expect(await somebody.visit(accountPage)).toMatchObject({ subscription: null })
   })
 
-  test('an e-mail that is wrong is refused under its field', { tags: 'D-29' }, async () => {
+  test('an invalid e-mail is refused under its field', { tags: 'D-29' }, async () => {
     await world.as('ada')
     const grace = await world.as('grace')
     const before = await grace.user()
@@ -510,7 +510,7 @@ describe('profile', () => {
     expect(await grace.user()).toEqual(before)
   })
 
-  test('what is not sent stays as it is', { tags: 'D-29' }, async () => {
+  test('fields that are not sent stay as they are', { tags: 'D-29' }, async () => {
     const anyRevision = (user: object) => ({ ...user, revision: expect.any(Number) })
     const somebody = browser()
     const body = { ...registration('maria'), first_name: 'Maria', last_name: 'Mayer' }
@@ -524,7 +524,7 @@ describe('profile', () => {
     expect(nameless.user).toEqual(anyRevision({ ...user, last_name: '' }))
   })
 
-  test('another e-mail needs the password, and nothing is changed without it', async () => {
+  test('a new e-mail needs the password, and without it nothing changes', async () => {
     await world.as('ada')
     const somebody = browser()
     const { user } = await somebody.call(register, { body: registration('hilbert') })

@@ -37,12 +37,12 @@ type Registration = Omit<z.output<typeof registerBody>, 'password_confirmation' 
 
 type Profile = ReceivedBy<typeof updateProfileCall>['body']['userData']
 
-/** The hash of a random password: an unknown e-mail takes the same time as a wrong password (D-25). */
+/** The hash of a random password, so that an unknown e-mail takes as long as a wrong password (D-25). */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$a285O77GuC1bkr9ZD9Emyw$/mLDcehozP5Nfgb55rag/ur9K7LHo0+x19oFZvf4gJ0'
 
 /**
- * Makes a user with a person of the same name and the welcome tokens (D-26, D-35). Name and e-mail are checked in the
- * transaction that uses them; the unique index decides between two registrations at once.
+ * Creates a user with a person of the same name and the welcome tokens (D-26, D-35). Name and e-mail are checked in the
+ * transaction that uses them. For two registrations at once, the unique index decides.
  * @throws Refused 422 for a taken name or e-mail
  */
 export async function createUser(
@@ -52,7 +52,7 @@ export async function createUser(
   role: number = Role.Member
 ): Promise<number> {
   const { email, username } = registration
-  // The admin has the name of the guide.
+  // The admin's username is reserved for everyone else.
   if (role !== Role.Admin && isReserved(username)) refuse(invalid('username', USERNAME_TAKEN))
   const password_hash = await hashPassword(db, registration.password)
   const first_name = registration.first_name ?? ''
@@ -87,7 +87,7 @@ export async function createUser(
   }
 }
 
-/** The id of whom these credentials belong to; the same refusal for a wrong password as for an unknown e-mail. */
+/** The id of the user with these credentials. A wrong password and an unknown e-mail get the same refusal. */
 export async function checkPassword(db: Database, email: string, password: string): Promise<number> {
   const user = await findCredentials(db, email)
   const matches = await matchesPassword(db, user?.password_hash ?? NOBODY, password)
@@ -96,10 +96,10 @@ export async function checkPassword(db: Database, email: string, password: strin
 }
 
 /**
- * Changes what is given of a profile (D-29). Another e-mail needs the password, and waits to be confirmed by a link that is
- * sent there.
- * @param limits `check` is called before a password is checked, `change` around what may tell that an email is taken
- * @throws Refused 422 for a wrong password, and for an e-mail that somebody has
+ * Changes the given fields of a profile (D-29). A new e-mail needs the password, and must be confirmed by a link that
+ * is sent there.
+ * @param limits `check` runs before a password is checked, `change` around an operation that may reveal a taken e-mail
+ * @throws Refused 422 for a wrong password, and for an e-mail of another account
  */
 export async function updateProfile(
   resources: Resources,

@@ -1,4 +1,7 @@
-/** `npm run admin -- reset [EMAIL]`: beside the running app, on its database while it is stopped, or on `DATABASE_URL`. */
+/**
+ * `npm run admin -- reset [EMAIL]`: works next to the running app, on the database of a stopped one, or on
+ * `DATABASE_URL`.
+ */
 import { openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/reach.ts'
 import { runCommand } from '../lib/command.ts'

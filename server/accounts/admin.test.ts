@@ -22,13 +22,13 @@ afterEach(() => world.close())
 const start = (settings: Record<string, string> = {}) => ensureAdmin({ ...world, config: readConfig(settings) })
 const signIn = (email: string, password: string) =>
   createCaller(world.app, 'admin').call(login, { body: { email, password } })
-/** As before the first start: what people own goes with them, and so do the entries of the pool. */
+/** Removes the admin as before the first start, with everything they own and the entries of the pool. */
 async function forgetAdmin(): Promise<void> {
   await world.db.execute(sql`truncate users cascade`)
   await world.db.execute(sql`update pool set uses = 0`)
 }
 
-test('the first start makes admin@localhost with a password that is told once', { tags: 'SEC-36' }, async () => {
+test('the first start creates admin@localhost with a password that is shown once', { tags: 'SEC-36' }, async () => {
   await forgetAdmin()
   const { password } = await start()
   expect(password).toMatch(/^[\w-]{16}$/)
@@ -38,7 +38,7 @@ test('the first start makes admin@localhost with a password that is told once', 
   expect((await signIn('admin@localhost', password as string)).user.id).toBe(user.id)
 })
 
-test('settings make the admin of that email, and another email leaves the former one a member', {
+test('settings make the account with that email admin, and another email demotes the former admin', {
   tags: 'SEC-36'
 }, async () => {
   await forgetAdmin()
@@ -50,7 +50,7 @@ test('settings make the admin of that email, and another email leaves the former
   expect(two.news).toEqual([expect.stringMatching(/no administrator any more: hut-guide$/)])
   expect((await signIn('two@example.org', 'second password')).user.role_id).toBe(10)
   expect((await signIn('one@example.org', 'first password')).user.role_id).toBe(1)
-  // Back again, to an account that exists.
+  // Changes back to an account that already exists.
   const one = await start({ ADMIN_EMAIL: 'one@example.org', ADMIN_PASSWORD: 'first password' })
   expect(one.news).toEqual([expect.stringContaining('no administrator any more')])
   expect((await signIn('two@example.org', 'second password')).user.role_id).toBe(1)
@@ -69,7 +69,7 @@ test('a start keeps a password that the admin changed, ends no login, and report
   expect((await signIn(ADMIN.email, NEW)).user.username).toBe(ADMIN.username)
 })
 
-test('whoever knows the password of the account keeps their name and logins when it is promoted', {
+test('an account whose password matches the setting keeps its name and logins when promoted', {
   tags: 'SEC-36'
 }, async () => {
   const ada = await world.as('ada')
@@ -77,7 +77,7 @@ test('whoever knows the password of the account keeps their name and logins when
   expect(await ada.user()).toMatchObject({ username: 'ada', role_id: 10 })
 })
 
-test('the lost password of an admin is reset by a command, which ends the logins', async () => {
+test("a command resets an admin's password and ends the logins", async () => {
   const admin = await world.admin()
   const { email, password } = await resetAdmin(world.db, undefined)
   expect([email, await admin.user()]).toEqual([ADMIN.email, null])
@@ -89,7 +89,7 @@ test('the lost password of an admin is reset by a command, which ends the logins
   )
 })
 
-test('the command prints the new password, and how it is used', async () => {
+test('the command prints the new password, and how to use it', async () => {
   const env = { DATABASE_URL: urlOf(world.db.$client.options as ClientConfig) }
   const admin = (...words: string[]) => runProgram('server/accounts/admin-command.ts', env, words)
   const { code, printed } = await admin('reset')
@@ -98,9 +98,9 @@ test('the command prints the new password, and how it is used', async () => {
   expect(await admin()).toEqual({ code: 2, printed: 'An argument is missing. Usage: npm run admin -- reset [EMAIL]\n' })
 })
 
-test('settings promote an account that exists and give it that password', { tags: 'SEC-36' }, async () => {
+test('settings promote an existing account and give it the password of the settings', { tags: 'SEC-36' }, async () => {
   const ada = await world.as('ada')
-  // What whoever registered the e-mail may have left to come back by.
+  // A person who registered the e-mail may have left such a way back in.
   await ada.call(updateProfile, { body: { userData: { email: 'thief@example.org' }, password: PASSWORD } })
   await world.pass(5000)
   const token = /token=(\S+)/.exec(world.mails.at(-1)?.text ?? '')?.[1] ?? ''
@@ -111,11 +111,11 @@ test('settings promote an account that exists and give it that password', { tags
   const { id, news } = await start({ ADMIN_EMAIL: 'ADA@example.org', ADMIN_PASSWORD: 'a new password' })
   const { user } = await signIn('ada@example.org', 'a new password')
   expect(user).toMatchObject({ id, role_id: 10, all_remaining_tokens: 1000 })
-  // The name that they chose is another person of the account.
+  // The name that they chose now belongs to another person of the account.
   expect(user.username).toMatch(/^hut-guide-[0-9a-f]{6}$/)
   expect(user.person.username).toBe(user.username)
   expect(news[0]).toMatch(new RegExp(`username ${user.username}$`))
-  // Somebody who registered the e-mail before does not become admin by a cookie that they kept.
+  // A person who registered the e-mail before cannot become admin with an old cookie.
   expect(await ada.user()).toBeNull()
   expect((await world.visitor.refused(confirmEmail, { body: { token } })).body.errors).toEqual({ token: CONFIRM_ENDED })
   expect(await world.db.select().from(passkeys)).toEqual([])
@@ -136,7 +136,7 @@ test('a second start changes nothing, and nobody is signed out', async () => {
   expect((await admin.user()).username).toBe(ADMIN.username)
 })
 
-test('nodes that start at once on an empty database make one admin', async () => {
+test('nodes that start at once on an empty database create one admin', async () => {
   for (const settings of [{}, { ADMIN_EMAIL: 'one@example.org', ADMIN_PASSWORD: 'first password' }] as Record<
     string,
     string

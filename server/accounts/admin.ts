@@ -34,9 +34,9 @@ const TAKEN_OVER =
 const DEMOTED = 'ADMIN_EMAIL names another account than before, so this account is no administrator any more: '
 
 /**
- * With settings, the account with that email becomes the admin, and whoever was it before is none any more. Once it is,
- * its password is its own business. Without settings, the first start makes `admin@localhost` with a random password, and
- * later ones leave it alone.
+ * With settings, the account with that email becomes the admin, and all former admins become members. After that, the
+ * settings no longer change its password. Without settings, the first start creates `admin@localhost` with a random
+ * password, and later starts keep it.
  */
 export async function ensureAdmin(resources: Needs): Promise<Ensured> {
   try {
@@ -70,7 +70,7 @@ async function findOrCreate(resources: Needs): Promise<Ensured> {
   return { id: existing.id, password: null, news }
 }
 
-/** Whoever knows its password made it. */
+/** Promotes an account whose password is that of the settings: its owner knows it. */
 function promoteOwn(db: Database, id: number): Promise<string[]> {
   return db.transaction(async tx => {
     if (!(await promote(tx, id))) return []
@@ -78,13 +78,13 @@ function promoteOwn(db: Database, id: number): Promise<string[]> {
   })
 }
 
-/** Anybody may have registered that email: nothing else lets anybody in any more, and the name that they chose goes. */
+/** Takes over an account that anyone may have registered: ends all access to it, and replaces its name. */
 async function takeOver(resources: Needs, id: number, password: string): Promise<string[]> {
   const password_hash = await hash(password)
   return resources.db.transaction(async tx => {
     // Another node may have been first.
     if (!(await promote(tx, id))) return []
-    // Nobody has a socket yet that would have to be closed.
+    // No sockets are open yet, so none must be closed.
     await shutOut(tx, id, password_hash)
     await endLinks(tx, id, 'email changed')
     const username = (await isNameTaken(tx, USERNAME)) ? otherName() : USERNAME
@@ -101,9 +101,9 @@ async function create(resources: Pick<Resources, 'db' | 'clock'>, email: string,
 }
 
 /**
- * Gives an admin a new password and ends everything else that lets somebody in.
- * @param email of the admin; the first one without it
- * @throws OperatorError where there is no such admin
+ * Gives an admin a new password and ends all other access to the account.
+ * @param email of the admin; without it, the first admin
+ * @throws OperatorError when there is no such admin
  */
 export async function resetAdmin(
   db: Database,

@@ -1,4 +1,4 @@
-/** Words that every object of JavaScript inherits, as names of people and of what they do. */
+/** Words that every JavaScript object inherits, as names of people and of their things. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register } from '../../domain/accounts/api.ts'
 import { USERNAME_TAKEN } from '../../domain/accounts/username.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Somebody who registered before the name was reserved. */
+/** A person who registered before the name was reserved. */
 async function holderOf(name: string): Promise<Caller> {
   const before = `before-${INHERITED.indexOf(name)}`
   const person = await world.as(before)
@@ -60,7 +60,7 @@ async function holderOf(name: string): Promise<Caller> {
   return person
 }
 
-test.each(INHERITED)('an account called %s from before takes part like any other', { tags: 'D-27' }, async name => {
+test.each(INHERITED)('an older account with the name %s works like any other', { tags: 'D-27' }, async name => {
   const person = await holderOf(name)
   const params = { event: room.event }
   expect(await person.user()).toMatchObject({ username: name })
@@ -76,7 +76,7 @@ test.each(INHERITED)('an account called %s from before takes part like any other
     const { participants, challengeEvent } = await viewer.visit(sessionPage, params)
     const shown = participants.find(({ username }) => username === name)
     expect(own(shown?.task_totals, uuid)).toMatchObject({ amount: 2 })
-    // Zod leaves `__proto__` out of what it has read.
+    // Zod omits `__proto__` from its results, so this test reads the raw JSON.
     const { serverData } = (await viewer.request({ url: `/api/sessions/${room.event}` })).json<SessionJson>()
     const sent = serverData.participants.find(({ username }) => username === name)
     expect(own(sent?.task_action_totals, name)).toEqual({ amount: 2, distance: 0, duration: 0 })
@@ -94,13 +94,13 @@ test.each(INHERITED)('an account called %s from before takes part like any other
   expect((await ada.visit(sessionPage, params)).participants.map(({ username }) => username)).not.toContain(name)
 })
 
-test.each(INHERITED)('nobody new takes %s', { tags: 'D-27' }, async username => {
+test.each(INHERITED)('nobody new can take the name %s', { tags: 'D-27' }, async username => {
   const body = { ...registration(username), email: `new-${INHERITED.indexOf(username)}@example.org` }
   expect((await world.visitor.refused(register, { body })).body.errors).toEqual({ username: USERNAME_TAKEN })
   expect((await ada.refused(storePerson, { body: { username } })).body.errors).toEqual({ username: USERNAME_TAKEN })
 })
 
-test.each(INHERITED)('an item, a goal, a unit and an activity may be called %s', { tags: 'D-27' }, async title => {
+test.each(INHERITED)('an item, a goal, a unit and an activity may have the name %s', { tags: 'D-27' }, async title => {
   const { item } = await ada.call(storeItem, { body: { title } })
   expect(item.title).toBe(title)
   expect((await world.visitor.request({ url: item.path, headers: { accept: 'text/html' } })).statusCode).toBe(200)
@@ -113,7 +113,7 @@ test.each(INHERITED)('an item, a goal, a unit and an activity may be called %s',
   expect(weeks).toContainEqual(expect.objectContaining({ action: title }))
 })
 
-test.each(INHERITED)('%s in a query, a path or a body is a word like any other', async word => {
+test.each(INHERITED)('%s works in a query, a path or a body like any other word', async word => {
   for (const url of [
     `/api/events?${word}=1`,
     `/api/events?q=${word}`,

@@ -1,6 +1,7 @@
 /**
- * Browsers in which a person has signed in before. Guesses of others do not keep them out: their attempts have a limit of
- * their own (docs/decisions/0024). The token in the cookie is new at each signing in; it lets nobody in.
+ * Browsers in which a person has signed in before. Their login attempts have a separate limit, so that guesses from
+ * elsewhere do not lock the person out (docs/decisions/0024). Each login replaces the token in the cookie. The token
+ * alone gives no access.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -13,12 +14,12 @@ import { deleteBrowsersBefore, forgetBrowsersOf, isBrowserKnown, rememberBrowser
 
 const COOKIE = 'hut_browser'
 
-/** Names the browser of a request, for a limit. */
+/** The identity of the request's browser, for a limit. */
 export function browserOf({ cookies }: FastifyRequest): string {
   return hashOf(cookies[COOKIE])?.toString('hex') ?? ''
 }
 
-/** Whether the account with this e-mail has signed in there. */
+/** Whether the account with this e-mail has signed in with this browser. */
 export async function isKnownBrowser(
   { db, clock }: Pick<Resources, 'db' | 'clock'>,
   { cookies }: FastifyRequest,
@@ -28,6 +29,7 @@ export async function isKnownBrowser(
   return hash !== null && isBrowserKnown(db, hash, email, new Date(clock.now() - BROWSER_KNOWN_MS))
 }
 
+/** Remembers the browser of a person who signs in, with a new token. */
 export async function remember(
   { clock, config }: Resources,
   db: Database | Transaction,
@@ -42,11 +44,12 @@ export async function remember(
   void reply.setCookie(COOKIE, token, { ...options, maxAge: BROWSER_KNOWN_MS / 1000 })
 }
 
-/** @param request of the browser that stays known */
+/** Forgets the browsers of a person. @param request of the browser to keep */
 export function forgetBrowsers(tx: Transaction, userId: number, request: FastifyRequest | null): Promise<void> {
   return forgetBrowsersOf(tx, userId, hashOf(request?.cookies[COOKIE]))
 }
 
+/** Forgets browsers without a recent login. */
 export function forgetOldBrowsers({ db, clock }: Pick<Resources, 'db' | 'clock'>): Promise<void> {
   return deleteBrowsersBefore(db, new Date(clock.now() - BROWSER_KNOWN_MS))
 }

@@ -1,8 +1,8 @@
 /**
- * Being signed in: a random token in an HttpOnly cookie, its SHA-256 in the database, so that a copy of the database
- * signs nobody in. A login lasts 30 days after its last use. Each signing in makes a new token and ends the login that
- * this browser had before. When a login ends, all nodes close its sockets: their pages connect again as who they are
- * by then.
+ * Logins. A login is a random token in an HttpOnly cookie. The database stores its SHA-256, so that a copy of the
+ * database signs nobody in. A login lasts 30 days after its last use. Signing in makes a new token and ends the earlier
+ * login of the browser. When a login ends, all nodes close its sockets, and their pages connect again as the person
+ * they are then.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -37,21 +37,22 @@ declare module 'fastify' {
     now: () => number
   }
   interface FastifyRequest {
-    /** Who asks; null for a visitor. Known after `identify()`. */
+    /** The signed-in person; null for a visitor. Set by `identify()`. */
     viewer: SignedIn | null
-    /** Looks up the login cookie, and renews the login now and then. */
+    /** Reads the login cookie, and renews the login from time to time. */
     identify: (reply: FastifyReply) => Promise<void>
-    /** The same person as their own page sees them. */
+    /** The same person as their own page shows them. */
     me: () => Promise<User | null>
   }
 }
 
 const COOKIE = 'hut_login'
-/** Characters of what a browser calls itself; real ones have less than half of it. */
+/** The most characters of a browser's user agent; real ones have less than half. */
 const MOST_AGENT = 500
-/** On the bus, with the id of the login (`loginIdOf`). */
+/** The bus channel for ended logins. Its messages are ids of logins (`loginIdOf`). */
 export const LOGIN_ENDED = 'login ended'
 
+/** Sets the viewer of a request from its cookie. */
 export async function identify(resources: Resources, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { db, clock } = resources
   const token = request.cookies[COOKIE]
@@ -65,7 +66,7 @@ export async function identify(resources: Resources, request: FastifyRequest, re
 
 type Cookies = Record<string, string | undefined>
 
-/** Whose socket this is, by the same cookie. */
+/** The username of a socket's login, from its cookie. */
 export async function findUsername(
   { db, clock }: Pick<Resources, 'db' | 'clock'>,
   cookies: Cookies
@@ -75,12 +76,13 @@ export async function findUsername(
   return viewer?.username ?? null
 }
 
-/** Names a login without giving away its token. */
+/** An id of a login that does not reveal its token. */
 export function loginIdOf(cookies: Cookies): string | null {
   const token = cookies[COOKIE]
   return token ? hash(token).toString('hex') : null
 }
 
+/** Deletes expired logins and old browsers, and closes their sockets. */
 export async function forgetExpiredLogins({ db, bus, clock }: Pick<Resources, 'db' | 'bus' | 'clock'>): Promise<void> {
   await forgetOldBrowsers({ db, clock })
   await forgetOldChallenges({ db, clock })
@@ -88,7 +90,7 @@ export async function forgetExpiredLogins({ db, bus, clock }: Pick<Resources, 'd
   tellEnded(bus, ended)
 }
 
-/** Makes a login for `userId` and sets its cookie. The browser's own uuid is kept as a tag, never as identity (D-24). */
+/** Creates a login for `userId` and sets its cookie. The browser's uuid is only a tag, and never an identity (D-24). */
 export async function signIn(
   resources: Resources,
   db: Database | Transaction,
@@ -115,14 +117,14 @@ export async function signIn(
 
 /**
  * Ends the logins of a person.
- * @param kept the one that goes on
- * @returns those that have ended, for `tellEnded` after the commit
+ * @param kept the login to keep
+ * @returns the ended logins, for `tellEnded` after the commit
  */
 export function endLogins(tx: Transaction, userId: number, kept?: Buffer): Promise<Buffer[]> {
   return deleteLoginsOf(tx, userId, kept)
 }
 
-/** Where a person is signed in (`securityPage`). */
+/** The logins of a person (`securityPage`). */
 export async function listLogins({ db, clock }: Resources, { id, login }: SignedIn): Promise<LoginRow[]> {
   const rows = await listLoginsOf(db, id, dateAt(clock))
   return rows.map(row => ({
@@ -137,7 +139,7 @@ export async function listLogins({ db, clock }: Resources, { id, login }: Signed
 /**
  * Ends one login of a person.
  * @param name its `id` in the list
- * @throws Refused 404 when it is none of theirs
+ * @throws Refused 404 when the person has no such login
  */
 export async function endLoginOf({ db, bus }: Resources, userId: number, name: string): Promise<void> {
   const hash = Buffer.from(name, 'hex')
@@ -150,7 +152,7 @@ export function tellEnded(bus: Bus, ended: readonly Buffer[]): void {
   for (const login of ended) bus.publish(LOGIN_ENDED, login.toString('hex'))
 }
 
-/** The person has given their password in the login that a request came with (D-31). */
+/** Stores that the person has entered their password in the login of the request (D-31). */
 export async function noteConfirmed(
   { db, clock }: Pick<Resources, 'db' | 'clock'>,
   { cookies }: FastifyRequest
@@ -158,7 +160,7 @@ export async function noteConfirmed(
   await confirmLogin(db, hash(cookies[COOKIE] ?? ''), new Date(clock.now()))
 }
 
-/** Ends the login that a request came with. */
+/** Ends the login of the request. */
 export async function endLogin({ db, bus }: Pick<Resources, 'db' | 'bus'>, { cookies }: FastifyRequest): Promise<void> {
   const token = cookies[COOKIE]
   if (!token) return
@@ -166,6 +168,7 @@ export async function endLogin({ db, bus }: Pick<Resources, 'db' | 'bus'>, { coo
   bus.publish(LOGIN_ENDED, hash(token).toString('hex'))
 }
 
+/** Ends the login of the request and removes its cookie. */
 export async function signOut(resources: Resources, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await endLogin(resources, request)
   forgetLogin(resources, reply)

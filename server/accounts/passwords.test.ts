@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('passwords are checked two at a time, a few wait, and more are told when to come back', {
+test('two passwords are checked at a time, a few checks wait, and more get a time to retry', {
   tags: 'D-25'
 }, async () => {
   const tooMany = 8
   // On a busy machine some checks are done before the last request arrives.
   const count = 2 * (PASSWORD_CHECKS + MOST_WAITING_CHECKS) + tooMany
-  // Each with a password of its own, since what was compared before is known (testing/known-passwords.ts).
+  // Each password is new, since compared ones are remembered (testing/known-passwords.ts).
   const payload = (index: number) => ({ email: `nobody-${index}@example.org`, password: `a wrong guess ${index}` })
   const logins = Array.from({ length: count }, (_, index) =>
     world.app.inject({ method: 'POST', url: '/api/login', payload: payload(index) })

@@ -1,6 +1,6 @@
 /**
- * Hashes passwords, one or two at a time: each takes a core, and a thread that files, compression and name look-ups use
- * too. One core is left, so that pages load meanwhile.
+ * Hashes passwords, one or two at a time. Each hash takes a core, and a thread that files, compression and name
+ * look-ups use too. One core stays free, so that pages load meanwhile.
  */
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
@@ -24,7 +24,7 @@ export function hashPassword(db: Database, password: string): Promise<string> {
   return slots(db).run(() => hash(password))
 }
 
-/** False for a hash that cannot be read, too. */
+/** Whether the password matches the stored hash. False for an unreadable hash. */
 export function matchesPassword(db: Database, stored: string, password: string): Promise<boolean> {
   return slots(db).run(() => verify(stored, password).catch(() => false))
 }

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { knownBrowsers, logins, users } from '../db/schema/accounts.ts'
 import { insertPerson, isNameTaken, setCurrentPerson } from './persons/person-rows.ts'
 
-/** A new person with the name that nobody else may take again. */
+/** Inserts a user and a person whose name nobody else can take again. */
 export async function insertUser(
   tx: Transaction,
   user: typeof users.$inferInsert & { created_at: Date }
@@ -25,7 +25,7 @@ export async function deleteLogin(db: Database, hash: Buffer): Promise<void> {
   await db.delete(logins).where(eq(logins.token_hash, hash))
 }
 
-/** @returns the hashes of those that were deleted: all but `kept` */
+/** Deletes logins of a person, except `kept`. @returns the hashes of the deleted ones */
 export async function deleteLoginsOf(tx: Transaction, userId: number, kept?: Buffer): Promise<Buffer[]> {
   const isOther = kept ? ne(logins.token_hash, kept) : undefined
   const rows = await tx
@@ -39,7 +39,7 @@ export async function confirmLogin(db: Database, hash: Buffer, now: Date): Promi
   await db.update(logins).set({ confirmed_at: now }).where(eq(logins.token_hash, hash))
 }
 
-/** That which was used last goes first. */
+/** The logins of a person, the last used first. */
 export function listLoginsOf(db: Database, userId: number, now: Date) {
   return db
     .select()
@@ -63,7 +63,7 @@ export async function isBrowserKnown(db: Database, hash: Buffer, email: string, 
   return rows.length > 0
 }
 
-/** From now on the browser has another token, for everybody who has signed in there. */
+/** Gives the browser a new token, for everyone who has signed in there. */
 export async function rememberBrowser(
   db: Database | Transaction,
   before: Buffer | null,
@@ -75,7 +75,7 @@ export async function rememberBrowser(
   await db.insert(knownBrowsers).values(row).onConflictDoUpdate({ target, set: { used_at } })
 }
 
-/** @param kept the browser that stays known */
+/** @param kept the browser to keep */
 export async function forgetBrowsersOf(tx: Transaction, userId: number, kept: Buffer | null): Promise<void> {
   const isOther = kept ? ne(knownBrowsers.token_hash, kept) : undefined
   await tx.delete(knownBrowsers).where(and(eq(knownBrowsers.user_id, userId), isOther))
@@ -85,7 +85,7 @@ export async function deleteBrowsersBefore(db: Database, before: Date): Promise<
   await db.delete(knownBrowsers).where(lt(knownBrowsers.used_at, before))
 }
 
-/** The hashes of the logins that were deleted. */
+/** Deletes expired logins. Returns their hashes. */
 export async function deleteExpiredLogins(db: Database, now: Date): Promise<Buffer[]> {
   const rows = await db.delete(logins).where(lt(logins.expires_at, now)).returning({ hash: logins.token_hash })
   return rows.map(({ hash }) => hash)
@@ -103,7 +103,7 @@ export async function findCredentials(db: Database, email: string) {
   return row ?? null
 }
 
-/** Which of the two, username or e-mail, is taken. */
+/** Tells whether the username or the e-mail is taken. */
 export async function findTaken(
   tx: Transaction,
   { email, username }: { email: string; username: string }
@@ -126,7 +126,7 @@ export async function getCredentials(db: Database, id: number): Promise<{ email:
   return row
 }
 
-/** As its form holds it. */
+/** The fields of the profile form. */
 export async function getProfile(db: Database, id: number) {
   const { first_name, last_name, email, revision } = users
   const [row] = await db.select({ first_name, last_name, email, revision }).from(users).where(eq(users.id, id))
@@ -134,7 +134,7 @@ export async function getProfile(db: Database, id: number) {
   return row
 }
 
-/** Returns whether it was changed: not when the revision that the change began from is old. The full name follows. */
+/** Returns whether it changed: not when the change began from an old revision. Updates the full name too. */
 export async function updateProfileOf(
   tx: Transaction,
   id: number,
@@ -153,7 +153,7 @@ export async function updateUnitsOf(db: Database, id: number, distance_unit: Dis
   await db.update(users).set({ distance_unit }).where(eq(users.id, id))
 }
 
-/** The name of mails and invoices: first and last name, or the username. */
+/** The name in mails and invoices: first and last name, or the username. */
 function fullNameOf({ first_name, last_name }: { first_name?: string; last_name?: string }) {
   if (first_name === undefined && last_name === undefined) return {}
   const first = first_name === undefined ? sql`${users.first_name}` : sql`${first_name}::text`
@@ -172,13 +172,13 @@ export async function findAdmin(db: Database): Promise<number | null> {
   return row?.id ?? null
 }
 
-/** The oldest first. */
+/** All admins, the oldest first. */
 export function listAdmins(db: Database): Promise<{ id: number; email: string }[]> {
   const { id, email, role_id } = users
   return db.select({ id, email }).from(users).where(eq(role_id, Role.Admin)).orderBy(id)
 }
 
-/** An account that is to be deleted stays. Returns false for one that was an admin before. */
+/** Makes a user admin, and keeps the account if it was to be deleted. Returns false for one that was admin already. */
 export async function promote(tx: Transaction, id: number): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
@@ -187,7 +187,7 @@ export async function promote(tx: Transaction, id: number): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Leaves one admin. Returns the usernames of those who were it too. */
+/** Makes all other admins members. Returns their usernames. */
 export async function demoteOthers(db: Database | Transaction, id: number): Promise<string[]> {
   const rows = await db
     .update(users)
@@ -197,7 +197,7 @@ export async function demoteOthers(db: Database | Transaction, id: number): Prom
   return rows.map(({ username }) => username)
 }
 
-/** Gives a user another name, and a person of that name. Their earlier persons stay theirs. */
+/** Gives a user another name, and a person with that name. Their earlier persons stay theirs. */
 export async function renameUser(tx: Transaction, id: number, username: string, now: Date): Promise<void> {
   await tx.update(users).set({ username, name: username, first_name: '', last_name: '' }).where(eq(users.id, id))
   const person = await insertPerson(tx, { user_id: id, username, title: username, created_at: now })

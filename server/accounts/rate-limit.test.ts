@@ -12,7 +12,7 @@ afterAll(() => world.close())
 const signIn = (email: string, password: string, remoteAddress: string) =>
   world.app.inject({ method: 'POST', url: '/login', payload: { email, password }, remoteAddress })
 
-test('after ten attempts on one account more are refused, also with the right password, in any case', {
+test('after ten attempts on an account more are refused, even with the right password or in another case', {
   tags: 'D-25'
 }, async () => {
   await world.as('ada')
@@ -24,11 +24,11 @@ test('after ten attempts on one account more are refused, also with the right pa
     message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ minutes\.$/),
     error: response.json().message
   })
-  // Somebody else's guessing does not lock her out.
+  // Another person's guesses do not lock her out.
   expect((await signIn('ada@example.org', PASSWORD, '10.0.0.2')).statusCode).toBe(200)
 })
 
-test('sixty wrong passwords from one address are the most, over all accounts', {
+test('one address may send at most sixty wrong passwords, over all accounts', {
   tags: 'D-25',
   timeout: 30_000
 }, async () => {
@@ -39,7 +39,7 @@ test('sixty wrong passwords from one address are the most, over all accounts', {
   expect((await signIn('ada@example.org', PASSWORD, '10.0.0.3')).statusCode).toBe(429)
 })
 
-test('sixty times an address learns that an email has an account, by registering or by a profile', {
+test('an address learns at most sixty times whether an email has an account', {
   tags: 'D-26',
   timeout: 30_000
 }, async () => {
@@ -58,12 +58,12 @@ test('sixty times an address learns that an email has an account, by registering
   expect((await profile({ first_name: 'Emmy' })).statusCode).toBe(200)
   world.clock.jump(600_000)
   expect((await profile({ email: 'ada@example.org' })).statusCode).toBe(422)
-  // A username that is taken is no secret.
+  // A taken username is no secret.
   for (let i = 0; i < 65; i++) expect(await register(`new-${i}@example.org`, 'ada')).toBe(422)
   expect(await register('ada@example.org', 'new-61')).toBe(422)
 })
 
-test('a person tries ten times in ten minutes to change the e-mail, with any password and any e-mail', async () => {
+test('a person may try ten times in ten minutes to change the e-mail', async () => {
   const grace = await world.as('grace')
   await world.as('ada')
   const change = async (i: number) => {
@@ -75,12 +75,12 @@ test('a person tries ten times in ten minutes to change the e-mail, with any pas
   const statuses: number[] = []
   for (let i = 0; i < 12; i++) statuses.push(await change(i))
   expect(statuses).toEqual([...Array.from({ length: 8 }, () => 422), 200, 422, 429, 429])
-  // Names are free to change.
+  // Changing names has no limit.
   const payload = { userData: { first_name: 'Grace' } }
   expect((await grace.request({ method: 'PATCH', url: '/api/account/profile', payload })).statusCode).toBe(200)
 })
 
-test('what others try keeps nobody out of a browser where they have signed in before', {
+test('guesses from elsewhere do not lock a person out of a browser where they signed in before', {
   tags: 'D-25',
   timeout: 30_000
 }, async () => {
@@ -92,25 +92,27 @@ test('what others try keeps nobody out of a browser where they have signed in be
   const cookie = first.cookies.find(({ name }) => name === 'hut_browser')
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   const known = { hut_browser: cookie?.value ?? '' }
-  // In her own network, so that neither e-mail nor address help.
+  // She comes from another network, so that neither her e-mail nor her address helps.
   for (let i = 0; i < 10; i++) await from('10.0.1.1', { ...here, password: 'guess' })
   expect((await from('10.0.1.1', here)).statusCode).toBe(429)
   const again = await from('10.0.1.1', here, known)
   expect(again.statusCode).toBe(200)
-  // The token is new each time, and the one before lets nobody by.
+  // Each login makes a new token, and the earlier token gives no exception.
   expect((await from('10.0.1.1', here, known)).statusCode).toBe(429)
-  // Nor does it open another account.
+  // The token gives no exception for another account either.
   const newest = { hut_browser: again.cookies.find(({ name }) => name === 'hut_browser')?.value ?? '' }
   for (let i = 0; i < 10; i++) await from('10.0.1.1', { email: 'ada@example.org', password: 'guess' }, newest)
   expect((await from('10.0.1.1', { email: 'ada@example.org', password: 'guess' }, newest)).statusCode).toBe(429)
-  // A stolen one has a limit too.
+  // A stolen token has a limit too.
   const statuses: number[] = []
   for (let i = 0; i < 11; i++)
     statuses.push((await from(`10.0.2.${i}`, { ...here, password: 'guess' }, newest)).statusCode)
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('twenty guesses at a join code are the most, however the address is written', { tags: 'D-77' }, async () => {
+test('at most twenty guesses of a join code are allowed, however the address is written', {
+  tags: 'D-77'
+}, async () => {
   const hedy = await world.as('hedy')
   const guest = await world.as('katherine')
   const challenge = { title: 'With a code', duration: 3600, needs_code: 1, join_code: 'right' } as const

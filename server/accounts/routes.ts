@@ -38,14 +38,14 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   const emailOf = ({ body }: FastifyRequest): string => emailIn(body)
   const limitFromAddress = attemptLimit(deps, 'loginsFromAddress', one => `${networkOf(one)} ${emailOf(one)}`)
   const limitPerEmail = attemptLimit(deps, 'logins', emailOf)
-  /** Attempts elsewhere do not count in a browser where this account has signed in before. */
+  /** Attempts from elsewhere do not count in a browser where this account has signed in before. */
   const limitInBrowser = attemptLimit(deps, 'loginsInBrowser', one => `${browserOf(one)} ${emailOf(one)}`)
   const guessPassword = guessLimit(deps, 'failedLogins', ({ kind }) => kind === 'invalid')
   const limitRegistrations = attemptLimit(deps, 'registrations')
   const guessEmail = guessLimit(deps, 'takenEmails', tellsOfEmail)
   const limitEmailChanges = attemptLimit(deps, 'emailChanges')
 
-  // Addresses that people type, and that mails and password managers name.
+  // Addresses that people type, and that mails and password managers use.
   const hidden = { schema: { hide: true } as object }
   for (const [path, dialog] of Object.entries(LEADS)) {
     app.get<{ Querystring: { next?: unknown } }>(path, hidden, async ({ query: { next } }, reply) =>
@@ -125,7 +125,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   }
 }
 
-/** A refusal that says that an email has an account. */
+/** Whether a refusal reveals that an email has an account. */
 function tellsOfEmail(refusal: Refusal): boolean {
   return refusal.kind === 'invalid' && Object.values(refusal.fields).includes(EMAIL_TAKEN)
 }

@@ -1,4 +1,4 @@
-/** What lets somebody in without the password, and when it ends. */
+/** Ways into an account without its password, and when they end. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, signOutEverywhere, updateProfile } from '../../domain/accounts/api.ts'
 import { changePassword, resetPassword, sendResetLink } from '../../domain/accounts/passwords/api.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Each column that holds a secret of a person, and a query that counts a person's rows. */
+/** Each column with a secret, and a query that counts a person's rows. */
 const ENDING: Record<string, string> = {
   'logins.token_hash': 'select from logins where user_id = $1',
   'known_browsers.token_hash': 'select from known_browsers where user_id = $1',
@@ -43,7 +43,7 @@ const OTHERS: Record<string, string> = {
 const LOOKS_SECRET = 'token|secret|hash|key|code|auth|challenge|endpoint|password|p256'
 const NO_SECRET = /\.(request_key|needs_code)$/
 
-test('every column that looks like a secret ends with access, or says here why it does not', async () => {
+test('every column that looks like a secret is ended here, or is listed with a reason', async () => {
   const { rows } = await world.db.$client.query<{ name: string }>(
     `select c.table_name || '.' || c.column_name as name from information_schema.columns c
      join pg_tables t on t.schemaname = 'public' and t.tablename = c.table_name
@@ -55,7 +55,7 @@ test('every column that looks like a secret ends with access, or says here why i
   expect(found.sort()).toEqual(known.sort())
 })
 
-/** A person at their desk who has one of each secret, most of them from their phone. */
+/** A person at their desk who has one of each secret, most of them on their phone. */
 async function armed(username: string) {
   const desk = await world.as(username)
   const email = `${username}@example.org`

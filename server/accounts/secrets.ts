@@ -1,5 +1,5 @@
 /**
- * The end of what lets somebody in, or shows them something, without the password. A new kind of secret belongs here;
+ * Ends every way into an account, or to its data, without the password. A new kind of secret belongs here;
  * `secrets.test.ts` finds its column in the schema.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -13,18 +13,18 @@ import { endLogins, forgetLogin, tellEnded } from './logins.ts'
 import { deleteChallengesOf, deletePasskeysOf } from './passkeys/passkey-rows.ts'
 
 interface Kept {
-  /** The hash of a login that goes on. */
+  /** The hash of the login to keep. */
   login?: Buffer
-  /** From a browser that stays known. */
+  /** A request from the browser to keep. */
   request?: FastifyRequest
-  /** Passkeys stay with the password, and go with one that somebody else may know. */
+  /** Whether passkeys end too. They stay when the owner changes the password, and end when someone else may know it. */
   passkeys: boolean
 }
 
 /**
- * Ends logins and with them push devices, known browsers, passkeys, calendar addresses, links that reset a password, and
- * an email that waits. The link that takes an email back stays: it is the owner's way back.
- * @returns the logins that have ended, for `tellEnded` after the commit
+ * Ends logins, and with them push devices, known browsers, passkeys, calendar addresses, links that reset a password,
+ * and an email to confirm. The link that restores an old email stays: it is the owner's way back.
+ * @returns the ended logins, for `tellEnded` after the commit
  */
 export async function endSecrets(tx: Transaction, userId: number, kept: Kept): Promise<Buffer[]> {
   await endLinks(tx, userId, 'password reset')
@@ -36,7 +36,7 @@ export async function endSecrets(tx: Transaction, userId: number, kept: Kept): P
   return endLogins(tx, userId, kept.login)
 }
 
-/** Ends all logins and secrets of a person but their passkeys. The browser of the request stays known. */
+/** Ends all logins and secrets of a person except passkeys. Keeps the browser of the request known. */
 export async function signOutEverywhere(
   resources: Resources,
   request: FastifyRequest,

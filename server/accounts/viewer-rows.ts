@@ -1,4 +1,4 @@
-/** Who asks: found by the login cookie, and as their own page sees them. */
+/** Finds the person of a login cookie, and their data for their own pages. */
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { User } from '../../domain/accounts/user.ts'
 import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
@@ -29,7 +29,7 @@ const viewerByToken = prepared(db =>
     })
     .from(logins)
     .innerJoin(users, eq(users.id, logins.user_id))
-    // A login that began while the account ended is none.
+    // Ignores a login that began while the account was being deleted.
     .where(
       and(
         eq(logins.token_hash, sql.placeholder('hash')),
@@ -80,7 +80,7 @@ const userById = prepared(db =>
     .prepare('user_by_id')
 )
 
-/** Who is signed in, as their own page sees them (D-28, ACC-45..ACC-57). */
+/** The signed-in person, as their own pages show them (D-28, ACC-45..ACC-57). */
 export async function getMe(
   { db, config }: Pick<Resources, 'db' | 'config'>,
   { id, client_uuid }: Pick<SignedIn, 'id' | 'client_uuid'>

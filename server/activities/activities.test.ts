@@ -102,14 +102,14 @@ test.each([
   ['Pomodoro', ['pomdoro', 'pomodroo', 'pommodoro', 'bomodoro']],
   ['yoga', ['ygoa', 'yoag', 'yooga', 'oyga']],
   ['focus', ['fokus', 'focis', 'fcous']]
-])('%s is found by what fingers make of it', { tags: ['ACT-023', 'D-58'] }, async (title, slips) => {
+])('a search finds %s despite typing errors', { tags: ['ACT-023', 'D-58'] }, async (title, slips) => {
   const hedy = await world.as('hedy')
   if (title === 'yoga') await hedy.call(storeActivity, { body: { challenge: { title: 'Morning yoga' } } })
   if (title === 'focus') await hedy.call(storeActivity, { body: { challenge: { title: 'Deep focus' } } })
   for (const q of slips) {
     const isMeant = (await all({ q })).map(card => card.title.toLowerCase().includes(title.toLowerCase()))
     expect([q, isMeant[0]]).toEqual([q, true])
-    // What has it elsewhere comes after the titles.
+    // Other matches come after the titles.
     expect(isMeant).toEqual(isMeant.toSorted().reverse())
   }
 })
@@ -123,7 +123,7 @@ test.each([
   for (const q of searches) expect([q, (await all({ q })).map(({ title }) => title)]).toEqual([q, []])
 })
 
-test('what titles have as it was typed is not taken for a slip', { tags: ['ACT-023', 'D-58'] }, async () => {
+test('a word that titles contain exactly is not treated as a typo', { tags: ['ACT-023', 'D-58'] }, async () => {
   const hedy = await world.as('hedy')
   for (const title of ['Ream of paper', 'Remap the garden']) {
     await hedy.call(storeActivity, { body: { challenge: { title } } })
@@ -133,7 +133,7 @@ test('what titles have as it was typed is not taken for a slip', { tags: ['ACT-0
   expect((await list({ q: 'remap', page: 2 })).challenges).toEqual([])
 })
 
-test('a slip in each of its words, or in a word that a new title brought', { tags: ['ACT-023', 'D-58'] }, async () => {
+test('a search tolerates a typo in each word, even in words of new titles', { tags: ['ACT-023', 'D-58'] }, async () => {
   const hedy = await world.as('hedy')
   const found = async (q: string) => (await all({ q })).map(({ title }) => title)
   expect(await found('laen cofeee')).toContain('Lean coffee')
@@ -156,7 +156,7 @@ test('titles with the same new words are stored at the same moment', { tags: ['A
   expect(slugs(await all({ q: 'fjrod' }))).toHaveLength(titles.length)
 })
 
-test('words of the category, of one above it, of the group and of the description find it, after titles', {
+test('words of categories, group and description find an activity, after title matches', {
   tags: ['ACT-023', 'D-58']
 }, async () => {
   const hedy = await world.as('hedy')
@@ -178,7 +178,7 @@ test('words of the category, of one above it, of the group and of the descriptio
   expect(await found('UNDULATNIG')).toEqual([byTitle, inGroup])
   for (const term of [above, below])
     expect([term?.title, await found(term?.title ?? '')]).toEqual([term?.title, expect.arrayContaining([inGroup])])
-  // Each word may stand in another place, and all of them must.
+  // The words may match in different places, but all must match.
   expect(await found(`zorilla ${below?.title} quokka slowly`)).toEqual([inGroup])
   expect(await found('orill uokk')).toEqual([inGroup])
   expect(await found('zorilla quagga')).toEqual([])
@@ -200,14 +200,14 @@ test('a search without a match drops a shorter word that matches nothing with th
   expect(await found('swimming xylophone')).toEqual([])
 })
 
-test('a long word with two slips is what is most like it', { tags: ['ACT-023', 'D-58'] }, async () => {
+test('a long word with two typos finds the most similar titles', { tags: ['ACT-023', 'D-58'] }, async () => {
   const hedy = await world.as('hedy')
   const { challenge } = await hedy.call(storeActivity, { body: { challenge: { title: 'Orienteering' } } })
   expect(slugs(await all({ q: 'orrienteeriing' }))).toEqual([challenge.slug])
   expect(await all({ q: 'orxintxerung' })).toEqual([])
 })
 
-test('pages of a search go on from titles to the rest, each once, and count both', {
+test('search pages continue from titles to other matches, each once, and count both', {
   tags: ['ACT-015', 'ACT-023', 'D-58']
 }, async () => {
   const hedy = await world.as('hedy')
@@ -239,7 +239,7 @@ test.each(['zzzz', '%', '_', '\\', "'", '"; drop table activities; --', '(', 'é
   }
 )
 
-test('a category includes what lies below it, by slug or id', { tags: ['ACT-019', 'D-59'] }, async () => {
+test('a category, by slug or id, includes the categories below it', { tags: ['ACT-019', 'D-59'] }, async () => {
   const { terms } = await list()
   const below = (slug: string): Term[] => {
     const root = terms.find(term => term.slug === slug)
@@ -288,7 +288,7 @@ test('filters narrow each other', { tags: 'ACT-019..ACT-021' }, async () => {
   expect(await all({ category: 'running', q: 'box breathing' })).toEqual([])
 })
 
-test('terms come as a tree of at most four levels', { tags: ['ACT-079', 'D-59'] }, async () => {
+test('categories form a tree of at most four levels', { tags: ['ACT-079', 'D-59'] }, async () => {
   const { terms } = await list()
   const depth = (term: Term): number => {
     const parent = terms.find(({ id }) => id === term.parent_id)
@@ -297,7 +297,7 @@ test('terms come as a tree of at most four levels', { tags: ['ACT-079', 'D-59'] 
   expect(Math.max(...terms.map(depth))).toBe(4)
 })
 
-test('following is free, listed under my activities, and taken back', {
+test('following is free, listed under my activities, and can be undone', {
   tags: ['ACT-017', 'ACT-073', 'ACT-089..ACT-091', 'D-61', 'SEC-21']
 }, async () => {
   const ada = await world.as('ada')
@@ -307,7 +307,7 @@ test('following is free, listed under my activities, and taken back', {
   const mine = async () => slugs((await ada.visit(activitiesPage, {}, { joined: 1 })).challenges)
   expect(await mine()).toEqual([PLAIN])
   expect((await ada.visit(activityPage, params)).challenge).toMatchObject({ is_joined: 1, can_join: 0 })
-  // Its sessions are not joined by it.
+  // Following does not join its sessions.
   expect((await ada.visit(eventsPage, {}, { joined: 1 })).challenges).toEqual([])
   expect((await ada.user()).all_remaining_tokens).toBe(1000)
   expect(await ada.call(unfollowActivity, { params })).toMatchObject({ is_joined: 0, participants_count: 0 })
@@ -339,7 +339,7 @@ test('a visitor has no activities and no sessions of their own', { tags: 'ACT-01
   expect((await world.visitor.visit(eventsPage, {}, { joined: 1 })).challenges).toEqual([])
 })
 
-test('an activity carries every documented field', {
+test('an activity has every documented field', {
   tags: ['ACT-001', 'ACT-081', 'ACT-102..ACT-130', 'SEC-02']
 }, async () => {
   const { challenge, isOwner, breadcrumbs } = await world.visitor.visit(activityPage, { challenge: TOUR })
@@ -357,7 +357,7 @@ test('an activity carries every documented field', {
   expect(breadcrumbs.map(({ path }) => path)).toEqual(['/', `/activities/${TOUR}`])
 })
 
-test('the term of an activity comes with the way down to it', { tags: 'ACT-120' }, async () => {
+test('the category of an activity comes with the path to it', { tags: 'ACT-120' }, async () => {
   const { challenge } = await world.visitor.visit(activityPage, { challenge: 'couch-to-5k-week-1' })
   const { terms } = await list()
   const path = [challenge.term_id_0, challenge.term_id_1, challenge.term_id_2, challenge.term_id_3]
@@ -370,7 +370,7 @@ test('the term of an activity comes with the way down to it', { tags: 'ACT-120' 
   expect(challenge.term_id).toBe(challenge.term_id_3)
 })
 
-test('an activity lists its live sessions, its sessions page all of them', {
+test('an activity lists its live sessions, and its sessions page lists all', {
   tags: ['ACT-064', 'ACT-065', 'ACT-070', 'D-57']
 }, async () => {
   const ada = await world.as('ada')
@@ -378,7 +378,7 @@ test('an activity lists its live sessions, its sessions page all of them', {
   const params = { challenge: PLAIN }
   const live = async () => slugs((await world.visitor.visit(activityPage, params)).challengeEvents)
   expect(await live()).toEqual([event.slug])
-  // Late: nothing was swept, yet nobody is shown an ended session as live.
+  // No sweep has run, but an ended session is not shown as live.
   world.clock.jump(301_000)
   expect(await live()).toEqual([])
   expect(slugs((await world.visitor.visit(eventsPage)).challenges)).not.toContain(event.slug)
@@ -389,7 +389,7 @@ test('an activity lists its live sessions, its sessions page all of them', {
   expect(breadcrumbs.at(-1)?.path).toBe(`/activities/${PLAIN}/sessions`)
 })
 
-test('an activity is found by id and by slug, and nothing else', { tags: 'D-40' }, async () => {
+test('an activity is found only by id and slug', { tags: 'D-40' }, async () => {
   const { challenge } = await world.visitor.visit(activityPage, { challenge: TOUR })
   expect((await world.visitor.visit(activityPage, { challenge: String(challenge.id) })).challenge.slug).toBe(TOUR)
   for (const missing of ['no-such', '999999', '99999999999999999999', '-1']) {
@@ -403,7 +403,7 @@ test.each([
   ['/api.events.home', '/api/events'],
   ['/api.activities.home', '/api/activities'],
   ['/api/sessions', '/api/events']
-])('%s is %s, with its query', { tags: ['ACT-082..ACT-084', 'D-20', 'D-39'] }, async (alias, path) => {
+])('%s is an alias of %s, with its query', { tags: ['ACT-082..ACT-084', 'D-20', 'D-39'] }, async (alias, path) => {
   for (const query of ['', '?page=2', '?q=box&difficulty=3']) {
     const one = await world.visitor.request({ url: alias + query })
     const other = await world.visitor.request({ url: path + query })
@@ -414,14 +414,14 @@ test.each([
   expect(Object.keys(serverData)).toEqual(expect.arrayContaining(['challenges', 'terms', 'difficulties', 'hut']))
 })
 
-test('templates are offered where no session is found', { tags: ['ACT-026', 'D-62'] }, async () => {
+test('an empty list of sessions offers templates', { tags: ['ACT-026', 'D-62'] }, async () => {
   const empty = await world.visitor.visit(homePage, {}, { q: 'zzzz' })
   expect(empty.challenges).toEqual([])
   expect(empty.templates.length).toBeGreaterThan(5)
   expect(new Set(empty.templates.map(({ is_preset }) => is_preset))).toEqual(new Set([1]))
 })
 
-test('a visitor follows nothing, and a missing activity is not found', { tags: ['SEC-55', 'SEC-08'] }, async () => {
+test('visitors cannot follow, and a missing activity is not found', { tags: ['SEC-55', 'SEC-08'] }, async () => {
   const ada = await world.as('ada')
   for (const call of [followActivity, unfollowActivity]) {
     expect((await world.visitor.refused(call, { params: { challenge: PLAIN }, body: {} })).status).toBe(401)
@@ -429,7 +429,7 @@ test('a visitor follows nothing, and a missing activity is not found', { tags: [
   }
 })
 
-test('a session is found by what its activity is called now', { tags: 'D-58' }, async () => {
+test('a session is found by the current title of its activity', { tags: 'D-58' }, async () => {
   const hedy = await world.as('hedy')
   const { challenge } = await hedy.call(storeActivity, { body: { challenge: { title: 'Knitting circle' } } })
   const { event } = await hedy.call(storeSession, {

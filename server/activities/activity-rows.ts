@@ -1,4 +1,4 @@
-/** An activity: found, locked, made and changed, its sessions along with it, and as its page shows it. */
+/** Finds, locks, creates and changes activities and their sessions, and converts them to wire format. */
 
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Activity } from '../../domain/activities/api.ts'
@@ -29,8 +29,9 @@ export async function findActivity(db: Database | Transaction, slugOrId: string)
 }
 
 /**
- * The same with its row locked, for changing it. Not against rows that refer to it: a session that is made of it holds
- * a balance already, which somebody in a room may wait for, and that room is what the change waits for.
+ * Like `findActivity`, with the row locked for a change. Inserting rows that refer to it stays possible: a new session
+ * of the activity already holds a balance, a person in a room may wait for that balance, and the change waits for that
+ * room.
  */
 export async function lockActivity(tx: Transaction, slugOrId: string): Promise<ActivityRow | null> {
   const [row] = await tx
@@ -63,7 +64,9 @@ export async function updateActivityRow(
   await tx.update(activities).set(change).where(eq(activities.id, id))
 }
 
-/** Moves those of its sessions that are where it was, and not over. The caller holds the lock of the activity. */
+/**
+ * Moves sessions with their activity, if they are in its old group and not over. The caller has locked the activity.
+ */
 export async function moveSessions(
   tx: Transaction,
   activityId: number,
@@ -76,15 +79,15 @@ export async function moveSessions(
     update sessions set group_id = ${to}, revision = revision + 1 where id = any(${sql.param(ids)}::bigint[])`)
 }
 
-/** Its sessions are found by what it is called now (D-58). */
+/** Updates the activity's title in its sessions, which are found by it (D-58). */
 export async function renameInSessions(tx: Transaction, activityId: number, title: string): Promise<void> {
   const ids = await lockRoomsOf(tx, activityId)
   await tx.execute(sql`update sessions set activity_title = ${title} where id = any(${sql.param(ids)}::bigint[])`)
 }
 
 /**
- * Notes that somebody else than its creator uses an activity (D-159). It is a statement of its own, since an activity is
- * locked before rooms and balances. It waits for nobody: while the activity is being changed, the next use notes it.
+ * Marks an activity as used by someone else than its creator (D-159). This is a separate statement, since an activity
+ * is locked before rooms and balances. It never waits: if the activity is being changed, the next use marks it.
  */
 export async function markUsed(db: Database, activityId: number, userId: number): Promise<void> {
   await db.execute(sql`
@@ -93,7 +96,7 @@ export async function markUsed(db: Database, activityId: number, userId: number)
       for no key update skip locked)`)
 }
 
-/** Whether a session of it runs at `now`, also where a late status has not been put right yet. */
+/** Whether a session of the activity runs at `now`, even if its status is not up to date. */
 export async function hasRunningSession(tx: Transaction, activityId: number, now: Date): Promise<boolean> {
   const rows = await tx
     .select({ id: sessions.id })

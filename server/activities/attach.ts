@@ -1,4 +1,6 @@
-/** Which group an activity is in, and what groups propose (D-134); its sessions that run or are to come go along. */
+/**
+ * Moves activities between groups, and handles proposals of groups (D-134). Running and upcoming sessions move along.
+ */
 import {
   attachRight,
   canDetach,
@@ -30,7 +32,7 @@ interface Pair {
   challenge: string
 }
 
-/** Takes it out of the group that it was in, or proposes that to its host. */
+/** Moves an activity into the group, out of its earlier one, or proposes that to its host. */
 export function attachActivity(
   deps: Dependencies,
   viewer: SignedIn,
@@ -49,7 +51,7 @@ export function attachActivity(
   })
 }
 
-/** One that is in another group, or in none, stays where it is. A proposal that waits is taken back. */
+/** Takes an activity out of this group only, and takes back a waiting proposal. */
 export function detachActivity(deps: Dependencies, viewer: SignedIn, pair: Pair): Promise<Attached> {
   return withPair(deps, viewer, pair, async (tx, activity, group, now) => {
     if (!canDetach(group, activity, viewer)) refuse({ kind: 'forbidden', message: ONLY_HOST_OR_CREATOR })
@@ -58,18 +60,18 @@ export function detachActivity(deps: Dependencies, viewer: SignedIn, pair: Pair)
   })
 }
 
-/** Also after declining it. */
+/** Accepts a proposal, even after declining it. */
 export function acceptProposal(deps: Dependencies, viewer: SignedIn, pair: Pair): Promise<Attached> {
   return withPair(deps, viewer, pair, async (tx, activity, group, now) => {
     if (!canSettleProposal(activity, viewer)) refuse({ kind: 'forbidden', message: ONLY_HOST })
     const wasThere = await forgetProposal(tx, group.id, activity.id)
-    // Repeating it changes nothing.
+    // Accepting twice changes nothing more.
     if (!wasThere && activity.group_id !== group.id) refuse({ kind: 'conflict', message: NO_PROPOSAL })
     return place(tx, activity, group.id, now)
   })
 }
 
-/** Repeating it changes nothing, nor does it where there is no proposal. */
+/** Declines a proposal. Declining twice, or without a proposal, changes nothing. */
 export async function declineProposal(deps: Dependencies, viewer: SignedIn, pair: Pair): Promise<Attached> {
   const { told, ...attached } = await withPair(deps, viewer, pair, async (tx, activity, group, now) => {
     if (!canSettleProposal(activity, viewer)) refuse({ kind: 'forbidden', message: ONLY_HOST })
@@ -83,7 +85,7 @@ export async function declineProposal(deps: Dependencies, viewer: SignedIn, pair
   return attached
 }
 
-/** Two calls for one activity follow each other, since its row is locked. */
+/** Locks the activity's row, so that two calls for one activity follow each other. */
 async function withPair<T>(
   { db, clock }: Dependencies,
   viewer: SignedIn,

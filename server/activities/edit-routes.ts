@@ -67,7 +67,7 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
   bindPage(app, deps, createActivityPage, async ({ query, viewer }) => {
     const { template: slug, hut: wished } = query
     const template = typeof slug === 'string' && slug ? await findTemplate(slug, viewer) : null
-    // A group that is not there is none: what was written elsewhere must not keep anybody from the form.
+    // An unknown group is ignored, so that an old link still opens the form.
     const hut = typeof wished === 'string' && wished ? await lookUpHut(deps, wished, viewer) : null
     const start = { ...(template ? fromTemplate(template) : EMPTY), group_id: hut?.id ?? null }
     return {

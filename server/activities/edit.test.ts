@@ -68,7 +68,7 @@ test('an activity is created with its whole form, free of charge, and its page s
   expect(isOwner).toBe(true)
 })
 
-test('the bare form is taken, and two activities of one title have each their own address', async () => {
+test('the bare form is accepted, and two activities with one title have different addresses', async () => {
   const first = await ada.request({ method: 'POST', url: '/challenges', payload: { title: 'Same name' } })
   const second = await ada.request({ method: 'POST', url: '/api/challenges', payload: { title: 'Same name' } })
   expect([first.statusCode, second.statusCode]).toEqual([200, 200])
@@ -156,7 +156,9 @@ test.each([
   expect(fieldsOf(body)).toContain(field)
 })
 
-test('auto start without linking is refused where the host starts by hand', { tags: ['BLD-49', 'D-92'] }, async () => {
+test('auto start without linking is refused in a group that the host starts by hand', {
+  tags: ['BLD-49', 'D-92']
+}, async () => {
   const parts = [partGroupOf([partOf()], { linked: 0, auto_start: 1 })]
   const { body } = await ada.refused(storeActivity, {
     body: { challenge: { title: 'A', parts, is_manually_started: 1 } }
@@ -176,7 +178,7 @@ test('ten thousand parts are refused', async () => {
   expect(large.status).toBe(413)
 })
 
-test('a plan does not grow without end by single steps, and what is refused leaves it as it was', async () => {
+test('single steps cannot grow a plan without limit, and a refused step changes nothing', async () => {
   const { slug } = await make(ada, {})
   const list = Array.from({ length: 200 }, () => ({ uuid: randomUUID(), title: 'x'.repeat(500), link: '' }))
   const add = { params: { challenge: slug }, body: { type: 'task', task: { uuid: '', title: 'A', list } } } as const
@@ -191,7 +193,7 @@ test('a plan does not grow without end by single steps, and what is refused leav
   expect(challenge.tasks[0]?.parts).toHaveLength(8)
 })
 
-test('only people who may change an activity see its hidden groups, also in a session of it', {
+test('only people who may change an activity see its hidden groups, even in its sessions', {
   tags: 'D-98'
 }, async () => {
   const hidden = { hidden: 1 } as const
@@ -221,7 +223,7 @@ test('only people who may change an activity see its hidden groups, also in a se
   ])
 })
 
-test('rich text loses what could act; a title is text, whatever it holds', { tags: 'D-119' }, async () => {
+test('rich text loses anything that could run; a title is plain text', { tags: 'D-119' }, async () => {
   const evil = '<h2 onclick="x()">Plan</h2><script>alert(1)</script><a href="javascript:alert(1)">go</a>'
   const kept =
     '<figure class="image image-style-side" style="width:50%"><img src="/uploads/a.png" alt="A" onerror="x()" /></figure>'
@@ -238,7 +240,7 @@ test('rich text loses what could act; a title is text, whatever it holds', { tag
   expect(made.parts[0]?.parts[0]?.title).toBe('<i>1</i>')
 })
 
-test('the whole form replaces all, what is left out goes back to its default', {
+test('the whole form replaces an activity, and missing fields get their defaults', {
   tags: ['ACT-086', 'D-69']
 }, async () => {
   const made = await make(ada, {
@@ -273,7 +275,7 @@ test('a patch saves the sent keys and leaves all others', { tags: ['ACT-087', 'D
   expect(bare.json().challenge).toMatchObject({ title: 'Bare', content: '<p>Old</p>' })
 })
 
-test('an activity keeps no date and no fact of a run', async () => {
+test('an activity stores no dates and no facts of a run', async () => {
   const facts = { pinned: 1, completed_at: at, paused_at: at, ended_at: at, turns: { round: 1, done: ['ada'], at } }
   const made = await make(ada, { parts: [partGroupOf([partOf({ ...facts, started_at: at, relative_dates: 1 })])] })
   expect(made.parts[0]?.parts[0]).toMatchObject({
@@ -286,7 +288,7 @@ test('an activity keeps no date and no fact of a run', async () => {
   })
 })
 
-test('a code is made where one is needed and none is typed; only editors see it', { tags: 'D-77' }, async () => {
+test('a join code is made if one is needed and missing, and only editors see it', { tags: 'D-77' }, async () => {
   const made = await make(ada, { needs_code: 1 })
   expect(made.join_code).toMatch(/^[a-z2-9]{6}$/)
   expect((await make(ada, { needs_code: 1, join_code: ' open ' })).join_code).toBe('open')
@@ -326,7 +328,7 @@ test('only its creator and site admins change or delete an activity', { tags: ['
   expect(changed.challenge.title).toBe('By the admin')
 })
 
-test('a deleted activity is gone from everywhere, and its sessions stay reachable with their copy', {
+test('a deleted activity disappears everywhere, and its sessions stay with their copy', {
   tags: ['ACT-088', 'D-64']
 }, async () => {
   const made = await make(ada, { title: 'Zebra crossing', parts: [partGroupOf([partOf({ title: 'Kept' })])] })
@@ -340,7 +342,7 @@ test('a deleted activity is gone from everywhere, and its sessions stay reachabl
   expect((await ada.refused(deleteActivity, { params })).status).toBe(404)
   const { challengeEvent, breadcrumbs } = await grace.visit(sessionPage, { event: event.slug })
   expect(challengeEvent.parts[0]?.parts[0]?.title).toBe('Kept')
-  // No link leads to what is gone.
+  // No link leads to the deleted activity.
   expect(challengeEvent.challenge).toBeNull()
   expect(breadcrumbs.map(({ path }) => path)).not.toContain(made.path)
 })
@@ -358,7 +360,7 @@ test('a session due to start prevents deleting, and one due to end does not', {
 })
 
 describe('pages', () => {
-  test('the create page gives an empty form with categories and difficulties, also to visitors', {
+  test('the create page gives everyone an empty form with categories and difficulties', {
     tags: ['BLD-01', 'ACT-079', 'ACT-120']
   }, async () => {
     const data = await world.visitor.visit(createActivityPage)
@@ -371,7 +373,7 @@ describe('pages', () => {
     ])
   })
 
-  test('a template fills the form with new uuids, no dates, and is no template itself', {
+  test('a template fills the form with new uuids, without dates, and not as a template', {
     tags: ['BLD-02', 'D-62']
   }, async () => {
     const goal = taskOf({ list: [{ uuid: randomUUID(), title: 'Tick' }], is_list: 1 })
@@ -396,7 +398,7 @@ describe('pages', () => {
     expect(empty.title).toBe('')
   })
 
-  test('the template page lists templates only, by page', { tags: ['BLD-04', 'D-62'] }, async () => {
+  test('the template page lists only templates, in pages', { tags: ['BLD-04', 'D-62'] }, async () => {
     const made = await make(ada, { title: 'Newest pattern', is_preset: 1 })
     await make(ada, { title: 'No pattern' })
     const { templates, challengesCount } = await world.visitor.visit(templatesPage)
@@ -405,7 +407,7 @@ describe('pages', () => {
     expect(challengesCount).toBeGreaterThan(0)
   })
 
-  test('the update page gives the stored form to its creator', { tags: 'BLD-06' }, async () => {
+  test('the update page gives its creator the stored form', { tags: 'BLD-06' }, async () => {
     const made = await make(ada, { title: 'Mine' })
     const { challenge, terms } = await ada.visit(updateActivityPage, { challenge: made.slug })
     expect(challenge).toEqual(made)
@@ -417,7 +419,7 @@ describe('single steps', () => {
   const place = (form: { parts: { parts: { title: string }[] }[] }) =>
     form.parts.map(group => group.parts.map(one => one.title))
 
-  test('a part is added to a group, to the last one, and to one that is made for it', {
+  test('a part is added to a group, to the last group, or to a new group', {
     tags: ['BLD-53', 'BLD-57']
   }, async () => {
     const { slug } = await make(ada)
@@ -442,7 +444,7 @@ describe('single steps', () => {
     expect(withGoal.tasks[0]?.parts[0]?.title).toBe('A goal')
   })
 
-  test('with a goal goes what attached it to parts', { tags: 'BLD-54' }, async () => {
+  test('removing a goal removes it from the parts too', { tags: 'BLD-54' }, async () => {
     const goal = taskOf()
     const { slug } = await make(ada, {
       parts: [partGroupOf([partOf({ title: 'Stays', task_uuids: [goal.uuid] }), partOf({ title: 'Goes' })])],
@@ -491,7 +493,7 @@ describe('single steps', () => {
     expect((await ada.visit(updateActivityPage, params)).challenge).toEqual(challenge)
   })
 
-  test('the sent keys of a part are saved, its others stay', { tags: 'BLD-56' }, async () => {
+  test('patching a part saves only the sent keys', { tags: 'BLD-56' }, async () => {
     const made = await make(ada, { parts: [partGroupOf([partOf({ title: 'Old', duration: 60, sets: 3 })])] })
     const params = { challenge: made.slug, part: made.parts[0]?.parts[0]?.uuid ?? '' }
     const { challenge } = await ada.call(patchActivityPart, { params, body: { part: { title: 'New' } } })
@@ -502,7 +504,7 @@ describe('single steps', () => {
     ).toBe(404)
   })
 
-  test('a group is changed and removed with what is in it', {
+  test('a group is changed, and removed with its parts', {
     tags: ['BLD-47', 'BLD-48', 'BLD-58', 'BLD-59']
   }, async () => {
     const made = await make(ada, { parts: [partGroupOf([partOf()])] })
@@ -516,7 +518,7 @@ describe('single steps', () => {
     expect((await ada.refused(patchActivityGroup, { params, body: change })).status).toBe(404)
   })
 
-  test('a step that would make a wrong plan names the field of its body, and nothing is saved', {
+  test('a step that would make an invalid plan names its field, and nothing is saved', {
     tags: ['BLD-53', 'BLD-57']
   }, async () => {
     const made = await make(ada, { parts: [partGroupOf([partOf(), partOf()])] })
@@ -533,7 +535,7 @@ describe('single steps', () => {
   })
 })
 
-test('a random activity is in one of the interests if there is one, else any, and never a template', {
+test('a random activity has one of the interests if possible, and is never a template', {
   tags: ['ACT-100', 'D-65']
 }, async () => {
   const { terms } = await ada.visit(createActivityPage)

@@ -1,4 +1,4 @@
-/** Making, changing and deleting activities: their creator and site admins (ACT-085..ACT-088, D-62..D-65, D-69). */
+/** Creates, changes and deletes activities, for their creator and site admins (ACT-085..ACT-088, D-62..D-65, D-69). */
 import { randomInt } from 'node:crypto'
 import { canEditActivity } from '../../domain/activities/activity.ts'
 import type { ActivityForm, ActivityInput, ActivityPatch } from '../../domain/activities/builder-api.ts'
@@ -64,7 +64,7 @@ export async function createActivity(
   return toWireForm(row, terms)
 }
 
-/** Saves what was sent; the whole form is all of it (D-69). */
+/** Saves the sent fields; the whole form sends all of them (D-69). */
 export async function updateActivity(
   deps: Dependencies,
   viewer: SignedIn,
@@ -74,7 +74,7 @@ export async function updateActivity(
   return change(deps, viewer, slugOrId, sent.revision, (row, terms) => columnsOf(row, sent, terms))
 }
 
-/** One step of the builder (D-69). */
+/** Changes the plan by one step of the builder (D-69). */
 export async function editPlan(
   deps: Dependencies,
   viewer: SignedIn,
@@ -87,7 +87,7 @@ export async function editPlan(
   })
 }
 
-/** It leaves all lists and its group; its sessions hold their own copy and stay (D-64). */
+/** Deletes an activity from all lists and its group. Its sessions have their own copy and stay (D-64). */
 export async function deleteActivity(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<void> {
   await deps.db.transaction(async tx => {
     const row = await lockEditable(tx, viewer, slugOrId)
@@ -100,7 +100,7 @@ export async function deleteActivity(deps: Dependencies, viewer: SignedIn, slugO
   })
 }
 
-/** What its editors see; others are refused, since the join code is in it (D-77). */
+/** The form for editors. Others are refused, since it contains the join code (D-77). */
 export async function getEditable(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<ActivityForm> {
   const row = await getActivity(deps, slugOrId)
   if (!canEditActivity(row, viewer)) refuse(NOT_YOURS)
@@ -119,7 +119,7 @@ export async function randomActivity({ db }: Dependencies, termIds: number[]): P
 
 const NOT_YOURS = { kind: 'forbidden', message: 'Only the creator of this activity can change it.' } as const
 
-/** @param began the revision that the save began from, if it says so */
+/** @param began the revision that the change began from, if the call has one */
 async function change(
   deps: Dependencies,
   viewer: SignedIn,
@@ -149,7 +149,7 @@ async function lockEditable(tx: Transaction, viewer: SignedIn, slugOrId: string)
   return canEditActivity(row, viewer) ? row : refuse(NOT_YOURS)
 }
 
-/** The columns with what was sent; an activity is a plan to run again, so it keeps no date and no fact of a run. */
+/** The columns with the sent fields. An activity is a plan to run again, so it has no dates and no facts of a run. */
 function columnsOf(row: Planned, sent: ActivityPatch, terms: Terms): Planned {
   requireTerm(terms, sent.term_id)
   const isManual = Boolean(sent.is_manually_started ?? row.is_manually_started)

@@ -1,4 +1,7 @@
-/** What a list screen's address asks for (ACT-014..ACT-021); anything unreadable is ignored, as an old link may have it. */
+/**
+ * The filters in a list's query string (ACT-014..ACT-021). Unreadable values are ignored, since old links may have
+ * them.
+ */
 
 import { DIFFICULTIES } from '../../domain/activities/plan.ts'
 import type { Hut } from '../../domain/browse/api.ts'
@@ -7,15 +10,15 @@ import { type Terms, withDescendants } from './term-rows.ts'
 
 export interface Filters {
   slice: Slice
-  /** Only what the viewer joined or follows. */
+  /** Only sessions or activities that the viewer joined or follows. */
   joined: boolean
   templates: boolean
   /** Terms that match; null for any. */
   termIds: number[] | null
   difficulty: number | null
-  /** Only what is in this group. */
+  /** Only those of this group. */
   groupId: number | null
-  /** Also what is unlisted: of the viewer's own, and in a group of theirs (D-159). */
+  /** Includes unlisted ones: the viewer's own, and those in a group that the viewer is in (D-159). */
   unlisted: boolean
   q: string
 }

@@ -1,4 +1,4 @@
-/** Activities in lists, as cards: all by filters, templates, and those to make a session of. */
+/** Lists activities as cards: filtered, templates, and those to make a session of. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Card, Hut, ListData } from '../../domain/browse/api.ts'
 import type { Database } from '../db/database.ts'
@@ -16,7 +16,7 @@ export async function getActivityList(
   { db, config }: Dependencies,
   viewer: SignedIn | null,
   query: Record<string, unknown>,
-  /** Only what is in this group. */
+  /** Lists only activities of this group. */
   hut: Hut | null = null
 ): Promise<ListData> {
   const terms = await getTerms(db)
@@ -33,11 +33,11 @@ export async function getActivityList(
 
 const MOST_TEMPLATES = 100
 
-/** Templates under an empty or short list (D-62): the newest of each category first, so that there is a choice. */
+/** Templates for an empty or short list (D-62): the newest of each category first, for variety. */
 export async function listTemplates(
   { db, config }: Dependencies,
   terms: Terms,
-  /** Those of a group, if it has any. */
+  /** Templates of this group, if it has any. */
   groupId: number | null = null
 ): Promise<ListData['templates']> {
   const filters = readFilters({ templates: '1' }, terms, MOST_TEMPLATES)
@@ -52,7 +52,7 @@ export async function listTemplates(
   return [...first, ...more].slice(0, config.perPage).map(row => toWireActivityCard(row, terms))
 }
 
-/** Activities to make a session of: what the viewer made or follows, then the newest. */
+/** Activities to make a session of: those that the viewer made or follows, then the newest. */
 export async function listChoices(
   { db }: Dependencies,
   viewer: SignedIn | null
@@ -63,7 +63,7 @@ export async function listChoices(
   return [...new Map([...own, ...newest].map(row => [row.slug, row])).values()]
 }
 
-/** Which of these activities a person made. */
+/** The slugs of those activities that the person created. */
 export async function listOwn(db: Database, userId: number, slugs: string[]): Promise<string[]> {
   if (slugs.length === 0) return []
   const rows = await db
@@ -131,8 +131,8 @@ function where(filters: Filters, viewerId: number | null, found: SQL): SQL {
 }
 
 /**
- * A page of activities, each with the count of all up to 100; read as `listSessions` does. The newest come first, for
- * visitors those that somebody else has used (D-159).
+ * A page of activities, each with the count of all up to 100, read like `listSessions`. The newest come first; for
+ * visitors, those that someone else has used (D-159).
  */
 async function listActivities(db: Database, filters: Filters, viewerId: number | null): Promise<ActivityListRow[]> {
   const searched = {

@@ -1,4 +1,4 @@
-/** Changing an activity touches its sessions: nobody waits in a circle for what is locked meanwhile. */
+/** Changing an activity also changes its sessions. None of these calls may deadlock. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activityPage } from '../../domain/activities/api.ts'
 import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
@@ -21,20 +21,20 @@ afterAll(() => world.close())
 
 const make = async () => (await ada.call(storeActivity, { body: { challenge: { title: 'Before' } } })).challenge.slug
 
-/** Begins to rename it; returns a function that waits for that, once the rename waits for a lock itself. */
+/** Starts a rename, and returns a function that waits for it once the rename waits for a lock. */
 const rename = async (challenge: string) => {
   const done = ada.call(patchActivity, { params: { challenge }, body: { challenge: { title: 'After' } } })
   await untilSomebodyWaits(world.db)
   return async () => expect((await done).challenge.title).toBe('After')
 }
 
-test('a rename waits for the rooms of an activity in the order in which others lock them', {
+test('a rename locks the rooms of an activity in the same order as other calls', {
   tags: ['ACT-086', 'D-58']
 }, async () => {
   const challenge = await make()
   const first = await openRoom(ada, [], { activity: challenge })
   const second = await openRoom(ada, [], { activity: challenge, waits: true })
-  // Written again, the first lies behind the second, as it does in the index by status.
+  // This writes the first row again, behind the second, as in the index by status.
   await grace.call(joinSession, { params: { event: first.event }, body: {} })
   const renamed = await world.db.transaction(async tx => {
     await lockRoom(tx, first.id)
@@ -45,7 +45,7 @@ test('a rename waits for the rooms of an activity in the order in which others l
   await renamed()
 })
 
-test('a session is made of an activity while a rename of it waits for a room', {
+test('a session can be made of an activity while its rename waits for a room', {
   tags: ['ACT-086', 'SES-092']
 }, async () => {
   const challenge = await make()
@@ -61,7 +61,7 @@ test('a session is made of an activity while a rename of it waits for a room', {
   expect(challengeEvents.map(({ title }) => title)).toContain('Meanwhile')
 })
 
-test('a session whose title waits for somebody else’s new words keeps its maker from nothing', {
+test("a session that waits for another transaction's new words does not block its maker", {
   tags: ['SES-092', 'CHAT-18']
 }, async () => {
   const room = await openRoom(ada, [grace])

@@ -1,4 +1,4 @@
-/** What activities and sessions share: columns, forms, and what is checked before they are stored. */
+/** The common part of activities and sessions: columns, forms, and checks before they are stored. */
 import { randomInt, randomUUID } from 'node:crypto'
 import slugify from '@sindresorhus/slugify'
 import type { ActivityForm, Draft } from '../../domain/activities/builder-api.ts'
@@ -82,7 +82,7 @@ export function toWireForm(row: ActivityRow, terms: Terms): ActivityForm {
   return { id, slug, path: `/activities/${slug}`, revision, ...toWireDraft(row, terms) }
 }
 
-/** What making something of a template begins with: its own uuids, no dates, no secrets, no group, no template (D-62). */
+/** The start of something made from a template: new uuids, no dates, secrets or group, and not a template (D-62). */
 export function fromTemplate(row: Planned): Planned {
   const plan = { ...row.plan, ...clearPlan(row.plan) }
   return {
@@ -98,7 +98,7 @@ export function fromTemplate(row: Planned): Planned {
   }
 }
 
-/** The code as it is stored: what the host typed, else one that is made (D-77). */
+/** The join code to store: the typed one, or a new one (D-77). */
 export function codeFor(needsCode: boolean, typed: string | null): string | null {
   const code = typed?.trim() || null
   return needsCode && code === null ? randomText(6) : code
@@ -111,9 +111,10 @@ function randomText(length: number): string {
 }
 
 /**
- * Never all digits, which would be an id (D-40). A title without a Latin spelling keeps its own letters.
- * @param suffix tells those with one title apart
- * @param unnamed takes the place of a title without letters
+ * A slug of a title. It never has only digits, since that would be an id (D-40). A title without a Latin spelling keeps
+ * its own letters.
+ * @param suffix whether to add characters that distinguish equal titles
+ * @param unnamed replaces a title without letters
  */
 export function slugFor(title: string, suffix: boolean, unnamed = 'activity'): string {
   const latin = slugify(title).slice(0, 80)
@@ -139,8 +140,9 @@ interface Frame {
 }
 
 /**
- * What is checked of every plan before it is stored: returns it with safe texts, in display order. Refuses with fields as the whole form has them: `challenge.parts.0…`.
- * @param stored the plan as it is now: its texts are safe
+ * Checks a plan before it is stored, and returns it with safe texts in display order. Refuses with the fields of the
+ * whole form: `challenge.parts.0…`.
+ * @param stored the present plan, whose texts are safe
  */
 export function checkedPlan(plan: Plan, { startedAt, isManual }: Frame, stored: Pick<Plan, 'parts'>): Plan {
   refuseFields({ ...planLimits(plan), ...checkAlerts(plan.parts), ...checkPlan(plan) })

@@ -3,7 +3,10 @@ import type { Database, Transaction } from '../db/database.ts'
 import { activities, followers } from '../db/schema/activities.ts'
 import { isOneOf } from '../lib/paging.ts'
 
-/** What follows a random point on the line of ids, going round; an order by random() would read every row. */
+/**
+ * The first activity after a random point on the line of ids, which wraps around. Ordering by random() would read every
+ * row.
+ */
 export async function findActivityFrom(
   db: Database,
   point: number,
@@ -30,7 +33,7 @@ export async function findActivityFrom(
   return row ?? null
 }
 
-/** Returns whether it was new; following twice changes nothing. */
+/** Adds a follower. Returns false when the person follows already. */
 export async function insertFollower(tx: Transaction, activityId: number, userId: number, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(followers)

@@ -17,7 +17,7 @@ export function getTerms(db: Database): Promise<Terms> {
   if (cached) return cached
   const loading = load(db)
   known.set(db, loading)
-  // A failure, or a tree that is not seeded yet, is not remembered.
+  // Does not remember a failure, or a tree that is not seeded yet.
   loading.then(
     loaded => loaded.all.length === 0 && known.delete(db),
     () => known.delete(db)
@@ -33,12 +33,12 @@ async function load(db: Database): Promise<Terms> {
   return { all, byId: new Map(all.map(term => [term.id, term])) }
 }
 
-/** What forms and list screens offer to choose from. */
+/** The choices of forms and list screens. */
 export function choicesOf(terms: Terms): Pick<ListData, 'terms' | 'difficulties'> {
   return { terms: terms.all, difficulties: [...DIFFICULTIES] }
 }
 
-/** The term of a slug or id and all below it; null when there is no such term. */
+/** A term, by slug or id, and all terms below it; null when there is no such term. */
 export function withDescendants(terms: Terms, slugOrId: string): number[] | null {
   const root = terms.all.find(term => term.slug === slugOrId || String(term.id) === slugOrId)
   if (!root) return null
@@ -50,7 +50,7 @@ export function withDescendants(terms: Terms, slugOrId: string): number[] | null
   return ids
 }
 
-/** From the top level down to the term itself, for the form's selectors (`term_id_0..3`). */
+/** The path from the top level down to the term itself, for the form's selectors (`term_id_0..3`). */
 export function pathTo(terms: Terms, id: number | null): number[] {
   const path: number[] = []
   for (let term = id === null ? undefined : terms.byId.get(id); term; ) {

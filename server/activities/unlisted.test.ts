@@ -1,4 +1,4 @@
-/** D-159: unlisted activities and sessions are in no list; they open for everyone who has their address. */
+/** Unlisted activities and sessions appear in no list, but everyone with their address can open them (D-159). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activitiesPage, activityPage, followActivity, randomActivity } from '../../domain/activities/api.ts'
 import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
@@ -18,7 +18,7 @@ let hedy: Caller
 let hut: string
 let challenge: string
 let event: string
-/** Ada makes both, in a group that Grace is in. Hedy is not. */
+/** Ada creates an activity and a session, in a group that Grace is in. Hedy is not. */
 beforeAll(async () => {
   world = await openWorld({ APP_URL: 'https://hut.example.org' })
   ada = await world.as('ada')
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every page of lists: those without a thing in their address, and those of the group. */
+/** The addresses of all list pages: those without parameters, and those of the group. */
 function lists(): string[] {
   const pages = world.app.documented.filter(
     ({ method, path, isPage }) => method === 'GET' && isPage && !path.includes(':')
@@ -46,7 +46,7 @@ function lists(): string[] {
   return [...pages.map(({ path }) => path), ...ofGroup]
 }
 
-test('no page of lists shows an unlisted activity or session to strangers, searched or not', {
+test('no list shows an unlisted activity or session to strangers, with or without a search', {
   tags: 'D-159'
 }, async () => {
   for (const person of [world.visitor, hedy]) {
@@ -59,7 +59,7 @@ test('no page of lists shows an unlisted activity or session to strangers, searc
   }
 })
 
-test('neither a site map nor the list of sessions of an activity shows them', { tags: 'D-159' }, async () => {
+test("neither the site map nor an activity's list of sessions shows unlisted ones", { tags: 'D-159' }, async () => {
   const { body } = await world.visitor.request({ url: '/sitemap-activities-1.xml' })
   expect(body).not.toContain(challenge)
   const listed = (await ada.call(storeActivity, { body: { challenge: { title: 'Open plan' } } })).challenge.slug
@@ -70,7 +70,7 @@ test('neither a site map nor the list of sessions of an activity shows them', { 
   expect([await titles(hedy), await titles(ada)]).toEqual([[], [`${SECRET} run`]])
 })
 
-test('they open by their address, and search engines leave them out', { tags: 'D-159' }, async () => {
+test('unlisted ones open by their address, and search engines leave them out', { tags: 'D-159' }, async () => {
   expect((await world.visitor.visit(activityPage, { challenge })).challenge).toMatchObject({ unlisted: 1 })
   expect((await hedy.visit(sessionPage, { event })).challengeEvent).toMatchObject({ unlisted: 1, can_join: 1 })
   for (const page of [`/activities/${challenge}`, `/activities/${challenge}/sessions`, `/sessions/${event}`]) {
@@ -84,7 +84,7 @@ test('they open by their address, and search engines leave them out', { tags: 'D
   expect([picture.statusCode, picture.headers['x-robots-tag']]).toEqual([200, 'noindex'])
 })
 
-test('their creator and the members of their group see them in lists', { tags: 'D-159' }, async () => {
+test('their creator and the members of their group see unlisted ones in lists', { tags: 'D-159' }, async () => {
   const cards = async (person: Caller) => [
     (await person.visit(groupPage, { hut })).challenges.map(({ slug }) => slug),
     (await person.visit(groupSessionsPage, { hut })).challenges.map(({ slug }) => slug)
@@ -100,7 +100,7 @@ test('their creator and the members of their group see them in lists', { tags: '
   expect(mine.challenges.map(({ slug }) => slug)).toContain(event)
 })
 
-test('a session of an unlisted activity is unlisted unless it says otherwise, and both can be listed later', {
+test('a session of an unlisted activity is unlisted by default, and both can be listed later', {
   tags: 'D-159'
 }, async () => {
   const titles = async () =>
@@ -116,7 +116,7 @@ test('a session of an unlisted activity is unlisted unless it says otherwise, an
   expect(await titles()).toEqual([])
 })
 
-test('a random activity is a listed one', { tags: ['D-65', 'D-159'] }, async () => {
+test('a random activity is never an unlisted one', { tags: ['D-65', 'D-159'] }, async () => {
   const { slug } = (await ada.call(storeActivity, { body: { challenge: { title: 'The only one' } } })).challenge
   await world.db.$client.query('update activities set unlisted = slug <> $1', [slug])
   for (let round = 0; round < 5; round++) {
@@ -125,7 +125,7 @@ test('a random activity is a listed one', { tags: ['D-65', 'D-159'] }, async () 
   await world.db.$client.query('update activities set unlisted = slug = $1', [challenge])
 })
 
-test('visitors first see what somebody else has used, people who are signed in the newest', {
+test('visitors first see activities that others have used, signed-in people the newest', {
   tags: 'D-159'
 }, async () => {
   const make = async (title: string) =>
@@ -142,7 +142,7 @@ test('visitors first see what somebody else has used, people who are signed in t
   await grace.call(followActivity, { params: { challenge: followed }, body: {} })
   await grace.call(joinSession, { params: { event: (await start(ada, joined)).event.slug }, body: {} })
   await start(grace, started)
-  // What its creator alone does is no use by others.
+  // Actions of its creator do not count as use.
   await ada.call(followActivity, { params: { challenge: test }, body: {} })
   await start(ada, test)
   const order = async (person: Caller) =>

@@ -38,7 +38,7 @@ export function listActiveDays(db: Database, userId: number, since: Day): Promis
   )
 }
 
-/** What a person did this week and last week, by action. */
+/** A person's logs of this week and of last week, summed by action. */
 export async function listWeeks(
   db: Database,
   userId: number,

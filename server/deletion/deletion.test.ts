@@ -47,14 +47,14 @@ const count = async (column: string, id: number) => {
   return rows[0].n as number
 }
 const row = async (id: number) => (await world.db.$client.query('select * from users where id = $1', [id])).rows[0]
-/** Until the sweep that looks once in an hour has looked. */
+/** Passes an hour, so that the hourly sweep runs. */
 async function passHour(): Promise<void> {
   world.clock.jump(HOUR)
   await world.pass(30_000)
   await world.pass(5000)
 }
 
-test('each column that names a user says what becomes of its rows when the user is deleted', {
+test('each column that names a user says what happens to its rows when the user is deleted', {
   tags: 'D-131'
 }, async () => {
   const { rows } = await world.db.$client.query(`
@@ -106,7 +106,7 @@ test('two weeks after the request an account is deleted, and shared content lose
     if (fate === 'deleted' || (fate === 'in pieces' && column !== 'logs.user_id'))
       expect(await count(column, id), column).toBe(0)
   }
-  // What counts in a session together stays, without words.
+  // A log that counts for a session stays, without its words.
   const { rows } = await world.db.$client.query('select amount, content from logs where user_id = $1', [id])
   expect(rows).toEqual([{ amount: 3, content: '' }])
   expect(await ada.user()).toBeNull()
@@ -122,7 +122,7 @@ test('two weeks after the request an account is deleted, and shared content lose
   expect(JSON.stringify(session)).not.toContain('"ada"')
   expect((await audit(world.db)).findings).toEqual([])
 
-  // The name and the email are free, those of deleted people are not names.
+  // The name and the email are available again; names of deleted people are not allowed.
   const registration = { ...body, password_confirmation: PASSWORD, first_name: '', last_name: '' }
   const { body: refusal } = await createCaller(world.app, 'x').refused(register, {
     body: { ...registration, username: 'deleted-7' }
@@ -131,7 +131,7 @@ test('two weeks after the request an account is deleted, and shared content lose
   await createCaller(world.app, 'new').call(register, { body: { ...registration, username: 'ada' } })
 })
 
-test('the name goes from the plan of a session, and a group passes to its longest member', {
+test("the name is removed from a session's plan, and a group passes to its longest member", {
   tags: 'D-131'
 }, async () => {
   const [vera, iris, june] = [await world.as('vera'), await world.as('iris'), await world.as('june')]
@@ -166,7 +166,9 @@ test('the name goes from the plan of a session, and a group passes to its longes
   await june.call(patchGroup, { params: { hut: group.slug }, body: { title: 'Writers of June' } })
 })
 
-test('who signs in within two weeks sees it and keeps the account', { tags: 'D-131' }, async () => {
+test('a person who signs in within two weeks sees the deletion and can keep the account', {
+  tags: 'D-131'
+}, async () => {
   const hedy = await world.as('hedy')
   await remove(hedy)
   const { user: asked } = await remove(hedy)
@@ -185,7 +187,7 @@ test('the next run finishes an interrupted one, also on two nodes, and the ledge
 }, async () => {
   const [joan, mary] = [await world.as('joan'), await world.as('mary')]
   const id = await idOf(joan)
-  // It runs longer than the two weeks, and another one hosts it then.
+  // The session lasts longer than two weeks, so another host takes over.
   const { event } = await joan.call(storeSession, {
     body: { challenge: { title: 'Long', duration: 30 * (DAY / 1000) } }
   })
@@ -196,7 +198,7 @@ test('the next run finishes an interrupted one, also on two nodes, and the ledge
   for (let i = 0; i < 3; i++) await joan.call(storeQuickLog, { body: { goal_id: goal.id, amount: 1 } })
   await remove(joan)
   world.clock.jump(WEEKS)
-  // A crash: a statement of the last part fails.
+  // Simulates a crash: a statement of the last part fails.
   await world.db.$client.query(`
     create function fail() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
     create trigger fail before delete on goals execute function fail()`)
@@ -216,7 +218,7 @@ test('the next run finishes an interrupted one, also on two nodes, and the ledge
   expect(participants).toMatchObject([{ username: 'mary', role: 1 }])
 })
 
-test('the password is asked for, an administrator stays, and a visitor deletes nothing', {
+test('deletion needs the password, and an administrator or a visitor cannot delete', {
   tags: 'D-131'
 }, async () => {
   const anna = await world.as('anna')

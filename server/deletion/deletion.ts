@@ -1,4 +1,4 @@
-/** Asks for the end of an account, and calls it off (D-131). */
+/** Requests the deletion of an account, and cancels that (D-131). */
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
 import { deletionTime } from '../../domain/deletion/deletion.ts'
@@ -12,7 +12,7 @@ import { queueMail } from '../mail/mail-rows.ts'
 import { keep, lockDeletion, setDeletion } from './queries.ts'
 
 /**
- * The account goes in two weeks. Its subscription is cancelled first, so that one that cannot be keeps the account.
+ * Schedules the deletion in two weeks. Cancels the subscription first; if that fails, the account stays.
  * @throws Refused 422 for a wrong password; 403 for an administrator
  */
 export async function deleteAccount(deps: Dependencies, viewer: SignedIn, password: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function deleteAccount(deps: Dependencies, viewer: SignedIn, passwo
   })
 }
 
-/** @throws Refused 401 when the account ended a moment ago, and its login with it */
+/** Cancels the deletion. @throws Refused 401 when the account and its login have just been deleted */
 export async function keepAccount({ db }: Dependencies, userId: number): Promise<void> {
   if (!(await keep(db, userId))) refuse({ kind: 'unauthenticated' })
 }

@@ -1,6 +1,6 @@
 /**
- * Ends the accounts whose time has come (docs/decisions/0026). Each step may be done again: what a crash interrupts, or the
- * payment provider puts off, the next look finishes. Two nodes that do it at once do the same.
+ * Deletes the accounts that are due (docs/decisions/0026). Each step may be repeated: the next run finishes what a
+ * crash or the payment provider has interrupted. Two nodes that do it at once do no harm.
  */
 import { namelessUsername } from '../../domain/accounts/username.ts'
 import { isDeletionDue } from '../../domain/deletion/deletion.ts'
@@ -25,7 +25,7 @@ import {
   takeName
 } from './queries.ts'
 
-/** @param report of an account that could not be ended; the others are */
+/** @param report called for an account that could not be deleted; the others are deleted */
 export async function eraseDue(deps: Dependencies, report: (error: unknown) => void): Promise<void> {
   for (const { id, username, erased_at } of await listDue(deps.db, dateAt(deps.clock))) {
     try {
@@ -42,14 +42,14 @@ export async function eraseDue(deps: Dependencies, report: (error: unknown) => v
   }
 }
 
-/** While the person still has their name, which the rooms are told. A room that its host leaves gets another one. */
+/** Leaves all rooms while the person still has the name that the rooms are sent. Rooms get another host if needed. */
 async function leaveAll(deps: Dependencies, person: { id: number; username: string }): Promise<void> {
   for (const session of await listOpenSessions(deps.db, person.id)) await leave(deps, person, session)
   await cancelAnySubscription(deps, person.id)
   await forgetContact(deps, person.id)
 }
 
-/** What the person added to parts stays, like their messages, under no name. */
+/** Renames the author of texts in parts. The texts stay, like messages, without a name. */
 async function takeNameOutOfPlans(
   { db, rooms }: Dependencies,
   person: { id: number; username: string }
@@ -64,7 +64,7 @@ async function takeNameOutOfPlans(
   }
 }
 
-/** Returns false when the account was kept meanwhile. */
+/** Returns false when the person has kept the account meanwhile. */
 async function endAccount(deps: Dependencies, id: number): Promise<boolean> {
   const { db, bus, clock } = deps
   const ended = await db.transaction(async tx => {

@@ -1,4 +1,4 @@
-/** What a migration does for accounts that were deleted before their name left plans and their groups passed on. */
+/** The migration for accounts that were deleted before their names left plans and their groups passed on. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a migration takes names of deleted people out of plans, and passes their groups on', {
+test('a migration removes names of deleted people from plans, and passes their groups on', {
   tags: 'D-131'
 }, async () => {
   const [ghost, iris, june] = [await world.as('ghost'), await world.as('iris'), await world.as('june')]

@@ -1,4 +1,4 @@
-/** The end of an account whose person has paid: the payment provider is asked to forget them, and may be away. */
+/** Deleting accounts of people who have paid: the payment provider erases them too, and may be unreachable. */
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPaymentMethod, createSubscription } from '../../domain/billing/api.ts'
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterAll(() => world.close())
 
 let count = 0
-/** Somebody whom no other test knows. */
+/** A person whom no other test uses. */
 async function somebody(): Promise<{ person: Caller; id: number }> {
   const person = await world.as(`somebody-${++count}`)
   return { person, id: (await person.user()).id }
@@ -46,7 +46,7 @@ const rowOf = async (id: number) =>
   (await world.db.$client.query('select username, delete_at, erased_at from users where id = $1', [id])).rows[0]
 const customerOf = async (id: number): Promise<string> =>
   (await world.db.$client.query('select provider from customers where user_id = $1', [id])).rows[0].provider
-/** Until the sweep that looks once in an hour has looked. */
+/** Passes an hour, so that the hourly sweep runs. */
 async function passHour(): Promise<void> {
   world.clock.jump(HOUR)
   await world.pass(30_000)
@@ -56,7 +56,7 @@ async function passTwoWeeks(): Promise<void> {
   await passHour()
 }
 
-test('a subscription that cannot be cancelled keeps the account: nothing is promised that is not done', {
+test('a subscription that cannot be cancelled keeps the account, and the call fails', {
   tags: 'D-131'
 }, async () => {
   const { person, id } = await somebody()
@@ -70,7 +70,7 @@ test('a subscription that cannot be cancelled keeps the account: nothing is prom
   expect((await remove(person)).user.subscription?.end_date).not.toBeNull()
 })
 
-test('who has never paid needs no provider to ask for the end, and none at the end', { tags: 'D-131' }, async () => {
+test('deleting a person who has never paid needs no provider', { tags: 'D-131' }, async () => {
   const { person, id } = await somebody()
   isAway = true
   expect((await remove(person)).user.delete_at).not.toBeNull()
@@ -98,13 +98,15 @@ test('while the provider is down a customer is kept, and is deleted an hour afte
   expect(await shop.stripe.customers.retrieve(customer)).not.toMatchObject({ email: expect.stringMatching(/@/) })
 })
 
-test('a card that is gone at the provider already is in nobody’s way', { tags: ['D-131', 'BIL-37'] }, async () => {
+test('a card that is already gone at the provider does not block the deletion', {
+  tags: ['D-131', 'BIL-37']
+}, async () => {
   const { person, id } = await somebody()
   const cards = [await shop.card(), await shop.card('5555555555554444')]
   for (const { id: payment_method } of cards) await person.call(addPaymentMethod, { body: { payment_method } })
   const customer = await customerOf(id)
   await remove(person)
-  // As after a run that was cut short, whose events have not come.
+  // As after an interrupted run whose events have not arrived.
   const sendEvents = shop.holdEvents()
   await shop.stripe.paymentMethods.detach(cards[0]?.id ?? '')
   await passTwoWeeks()
@@ -127,7 +129,7 @@ test('a customer that an operator deleted at the provider is deleted here withou
   expect(await rowOf(id)).toMatchObject({ username: `deleted-${id}`, delete_at: null })
 })
 
-test('an attempt to subscribe that nobody paid keeps no account, and cannot be paid any more', {
+test('an unpaid attempt to subscribe does not block the deletion, and cannot be paid any more', {
   tags: 'D-131'
 }, async () => {
   const { person, id } = await somebody()
@@ -140,13 +142,13 @@ test('an attempt to subscribe that nobody paid keeps no account, and cannot be p
   expect(data.map(({ status }) => status)).toEqual(['incomplete_expired'])
 })
 
-test('who presses "Keep" while the account goes has lost it, and what is left of it still goes', {
+test('pressing "Keep" during the deletion is too late, and the rest is still deleted', {
   tags: 'D-131'
 }, async () => {
   const { person, id } = await somebody()
   await remove(person)
   const kept = await world.db.transaction(async tx => {
-    // The account ends, and its pieces are still there.
+    // The account is deleted, but its pieces still exist.
     await tx.$client.query('select from users where id = $1 for update', [id])
     const kept = person.request({ method: keepAccount.method, url: keepAccount.path, payload: {} })
     await untilSomebodyWaits(world.db)

@@ -1,4 +1,4 @@
-/** What becomes of each row of a person who is deleted (docs/decisions/0026). */
+/** The fate of each row of a deleted person (docs/decisions/0026). */
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { namelessUsername } from '../../domain/accounts/username.ts'
 import { UTC } from '../../domain/days/day.ts'
@@ -6,11 +6,11 @@ import type { Database, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/accounts.ts'
 
 /**
- * Each column that names a user, and what becomes of its rows. A test finds a new one that is missing here.
- * - `deleted`: at once, with the name. Where a number was counted elsewhere, `COUNTED` takes it away.
- * - `in pieces`: as there may be many of them.
- * - `nameless`: what others see, and what the books need, stays with a user who has no name.
- * @internal Asked by tests too.
+ * Each column that names a user, and what happens to its rows. A test finds new columns that are missing here.
+ * - `deleted`: at once, with the name. If it was counted elsewhere, `COUNTED` subtracts it.
+ * - `in pieces`: later, a piece at a time, since there may be many rows.
+ * - `nameless`: rows that others see or the books need stay, with a user without a name.
+ * @internal For tests too.
  */
 export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'persons.user_id': 'deleted',
@@ -64,19 +64,19 @@ const COUNTED = [
   'update groups set user_count = user_count - 1 where id in (select group_id from group_members where user_id = $1)'
 ]
 
-/** What rows that stay say about the person themselves. */
+/** Removes personal data from rows that stay. */
 const FORGOTTEN = [
   'update participants set client_uuid = null where user_id = $1 and client_uuid is not null',
   'update payments set card_brand = null, card_last4 = null, payer = null where user_id = $1',
-  // Those that nothing shows are deleted with their files.
+  // Pictures that nothing shows are deleted with their files later.
   'update uploads set user_id = null where user_id = $1',
-  // What stays until its piece is deleted is in nobody's lists.
+  // Hides rows that stay until their piece is deleted.
   'update goals set deleted_at = now() where user_id = $1 and deleted_at is null'
 ]
 
 const PIECE = 1000
 
-/** Each is run until it finds nothing more. A log in a session counts there, and stays without words. */
+/** Each runs until it finds nothing more. A log in a session counts there, and stays without words. */
 const IN_PIECES = [
   `delete from logs where id in (select id from logs where user_id = $1 and session_id is null limit ${PIECE})`,
   `update logs set goal_id = null, title = '', content = '' where id in (
@@ -86,7 +86,7 @@ const IN_PIECES = [
   `delete from goals where id in (select id from goals where user_id = $1 limit ${PIECE})`
 ]
 
-/** The row stays locked, so that who keeps their account is either before or after its end. */
+/** Locks the row, so that keeping the account happens either before or after its deletion. */
 export async function lockDeletion(tx: Transaction, id: number) {
   const { username, email, delete_at, erased_at } = users
   const [row] = await tx
@@ -102,7 +102,7 @@ export async function setDeletion(tx: Database | Transaction, id: number, at: Da
   await tx.update(users).set({ delete_at: at }).where(eq(users.id, id))
 }
 
-/** Returns false when the account has ended meanwhile: what is left of it still goes. */
+/** Cancels the deletion. Returns false when the account is already deleted, and its pieces still follow. */
 export async function keep(db: Database, id: number): Promise<boolean> {
   const { rowCount } = await db
     .update(users)
@@ -111,7 +111,7 @@ export async function keep(db: Database, id: number): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Those whose time has come, also those that an earlier run did not finish. */
+/** Accounts that are due, also those that an earlier run did not finish. */
 export async function listDue(db: Database, now: Date) {
   const { id, username, erased_at } = users
   return db
@@ -121,7 +121,7 @@ export async function listDue(db: Database, now: Date) {
     .orderBy(users.delete_at)
 }
 
-/** Sessions that go on, in which the person is. */
+/** Running and upcoming sessions that the person is in. */
 export async function listOpenSessions(db: Database, userId: number): Promise<number[]> {
   const { rows } = await db.$client.query<{ id: string }>(
     `select s.id from participants p join sessions s on s.id = p.session_id
@@ -131,7 +131,7 @@ export async function listOpenSessions(db: Database, userId: number): Promise<nu
   return rows.map(({ id }) => Number(id))
 }
 
-/** Sessions that the person was in, or that were made again from such a one, and whose plan has their name. */
+/** Sessions whose plan has the person's name: those they were in, and repetitions of these. */
 export async function listSessionsNaming(
   db: Database,
   { id, username }: { id: number; username: string }
@@ -147,7 +147,7 @@ export async function listSessionsNaming(
   return rows.map(row => row.id)
 }
 
-/** The same in the events of a room, for those who catch up. */
+/** Renames the person in the events of a room too, for people who catch up. */
 export async function renameInEvents(tx: Transaction, room: number, from: string, to: string): Promise<void> {
   await tx.$client.query(
     `update room_events set event = replace(event::text, $2, $3)::jsonb
@@ -156,7 +156,7 @@ export async function renameInEvents(tx: Transaction, room: number, from: string
   )
 }
 
-/** Groups of a deleted person go to the member who has been there longest. */
+/** Passes groups of a deleted person to the member who joined first. */
 const GROUPS_PASS = `
   update groups g set user_id = heir.user_id
   from (
@@ -164,7 +164,7 @@ const GROUPS_PASS = `
     where u.erased_at is null and m.user_id <> $1 order by m.group_id, m.created_at, m.user_id) heir
   where heir.group_id = g.id and g.user_id = $1`
 
-/** Takes the name away, with everything of which there is little. */
+/** Removes the name, and everything that has few rows. */
 export async function takeName(tx: Transaction, id: number, now: Date): Promise<void> {
   await tx.$client.query(GROUPS_PASS, [id])
   for (const statement of COUNTED) await tx.$client.query(statement, [id])
@@ -184,7 +184,7 @@ export async function takeName(tx: Transaction, id: number, now: Date): Promise<
     .where(and(eq(users.id, id), isNull(users.erased_at)))
 }
 
-/** One piece of what there may be much of. Returns whether there is more. */
+/** Deletes one piece of rows of which there may be many. Returns whether there is more. */
 export async function erasePiece(db: Database, id: number): Promise<boolean> {
   for (const statement of IN_PIECES) {
     const { rowCount } = await db.$client.query(statement, [id])

@@ -1,4 +1,4 @@
-/** Goals that are moved, paused, completed, attached and deleted at the same moment, from two tabs or two devices. */
+/** Goals that are moved, paused, completed, attached and deleted at the same moment, from two tabs or devices. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -35,7 +35,7 @@ const deed = async (person: Caller, goal: number, name: string) =>
 const titlesOf = async (person: Caller) => (await person.visit(myGoalsPage)).my_goals.map(({ title }) => title)
 const goalAt = async (person: Caller, goal: number) => (await person.visit(goalPage, { goal: String(goal) })).goal
 
-test('goals that are moved at once, in two tabs, keep a place each', { tags: 'GOAL-02' }, async () => {
+test('goals that two tabs move at once keep different places', { tags: 'GOAL-02' }, async () => {
   const ada = await world.as('ada')
   const goals = []
   for (const title of ['Four', 'Three', 'Two', 'One']) goals.unshift(await goalOf(ada, title))
@@ -53,7 +53,7 @@ test('goals that are moved at once, in two tabs, keep a place each', { tags: 'GO
   expect(rows).toEqual([{ n: 4 }])
 })
 
-test('beyond an end a goal is the first or the last, by none it stays, and a completed one is not moved', {
+test('a goal moved beyond an end is first or last; one moved by zero or completed stays', {
   tags: 'GOAL-02'
 }, async () => {
   const grace = await world.as('grace')
@@ -77,7 +77,7 @@ test('beyond an end a goal is the first or the last, by none it stays, and a com
   expect(await titlesOf(grace)).toEqual(['A', 'C', 'B'])
 })
 
-test('a goal that is attached to a session while it is completed or deleted waits for another try', {
+test('attaching a goal while it is completed or deleted is refused and can be retried', {
   tags: 'D-50'
 }, async () => {
   const joan = await world.as('joan')
@@ -98,7 +98,7 @@ test('a goal that is attached to a session while it is completed or deleted wait
   }
 })
 
-test('a goal that is attached to two sessions at once is in one of them', { tags: 'D-101' }, async () => {
+test('attaching a goal to two sessions at once attaches it to one', { tags: 'D-101' }, async () => {
   const mary = await world.as('mary')
   const rooms = [await openRoom(mary), await openRoom(mary)]
   const goal = await goalOf(mary)
@@ -112,7 +112,7 @@ test('a goal that is attached to two sessions at once is in one of them', { tags
   expect(challenge_event?.id).toBe(rooms[attached.indexOf(200)]?.id)
 })
 
-test('a log that comes while its goal is completed is counted before, or refused and not charged', {
+test('a log on a goal that is being completed either counts, or is refused without a charge', {
   tags: 'D-50'
 }, async () => {
   const vera = await world.as('vera')
@@ -127,7 +127,7 @@ test('a log that comes while its goal is completed is counted before, or refused
   expect((await vera.user()).all_remaining_tokens).toBe(before - counted)
 })
 
-test('a goal that is paused or completed twice at once is so once, and its pauses do not pile up', async () => {
+test('pausing or completing a goal twice at once does it once, without extra pauses', async () => {
   const lise = await world.as('lise')
   const goal = await goalOf(lise, 'Daily', { repeats: { every: 'day', weekdays: [] } })
   expect(await Promise.all(['pause', 'pause', 'pause'].map(name => deed(lise, goal, name)))).toEqual([200, 200, 200])
@@ -145,7 +145,7 @@ test('a goal that is paused or completed twice at once is so once, and its pause
   }
 })
 
-test('a goal that is deleted while it is completed, or twice, is gone', { tags: 'D-47' }, async () => {
+test('a goal that is deleted twice, or while it is completed, is gone', { tags: 'D-47' }, async () => {
   const olga = await world.as('olga')
   const goal = await goalOf(olga)
   const remove = async () => (await olga.request({ method: 'DELETE', url: `/api/goals/${goal}` })).statusCode

@@ -45,7 +45,7 @@ test('a goal is created with its form and listed', {
   expect(my_goals.map(({ title }) => title)).toContain('Read 12 books')
 })
 
-test('a goal carries every documented field', { tags: ['GOAL-60..GOAL-79', 'GOAL-85..GOAL-91'] }, async () => {
+test('a goal has every documented field', { tags: ['GOAL-60..GOAL-79', 'GOAL-85..GOAL-91'] }, async () => {
   const ada = await world.as('ada')
   const { goal: made } = await ada.call(storeGoal, store('Every field'))
   for (const field of [
@@ -60,7 +60,7 @@ test('a goal carries every documented field', { tags: ['GOAL-60..GOAL-79', 'GOAL
   }
 })
 
-test('the timers of a goal come back as they were set', {
+test('the timers of a goal are returned as they were set', {
   tags: ['GOAL-80..GOAL-84', 'GOAL-76', 'GOAL-77']
 }, async () => {
   const ada = await world.as('ada')
@@ -80,7 +80,7 @@ test('the timers of a goal come back as they were set', {
   expect(read.timers).toEqual(timers)
 })
 
-test('a button that runs has its log', { tags: 'GOAL-90..GOAL-97' }, async () => {
+test('a button with a running timer has its log', { tags: 'GOAL-90..GOAL-97' }, async () => {
   const ada = await world.as('ada')
   const { goal: made } = await ada.call(storeGoal, store('Focus'))
   const pressed = made.quick_log_buttons[0]?.uuid ?? ''
@@ -95,14 +95,14 @@ test('a button that runs has its log', { tags: 'GOAL-90..GOAL-97' }, async () =>
   })
 })
 
-test('a goal costs one use, and the response says what is left', { tags: ['TOK-03', 'TOK-14'] }, async () => {
+test('a goal costs one use, and the response says how many are left', { tags: ['TOK-03', 'TOK-14'] }, async () => {
   const grace = await world.as('grace')
   const response = await grace.request({ method: 'POST', url: '/goals/store', payload: store('One').body })
   expect(response.headers['x-tokens-left']).toBe('999')
   expect((await grace.user()).all_remaining_tokens).toBe(999)
 })
 
-test('several goals are made all or none, and a bare goal is taken', { tags: 'D-49' }, async () => {
+test('several goals are created all or none, and a bare goal is accepted', { tags: 'D-49' }, async () => {
   const hedy = await world.as('hedy')
   const { goals } = await hedy.call(storeGoal, { body: { challenge: { tasks: [goal('A'), goal('B')] } } })
   expect(goals.map(({ title }) => title)).toEqual(['A', 'B'])
@@ -128,7 +128,7 @@ test('twenty goals take as many statements as one', { tags: 'D-49' }, async () =
   expect((await nora.user()).all_remaining_tokens).toBe(979)
 })
 
-test('goals that are made together are charged in their order, from the next bucket where one is empty', {
+test('goals that are created together are charged in order, from the next bucket when one is empty', {
   tags: ['D-02', 'D-03', 'D-49']
 }, async () => {
   const olga = await world.as('olga')
@@ -149,7 +149,7 @@ test('goals that are made together are charged in their order, from the next buc
   ])
 })
 
-test('open goals come first, in an order of their person that outlives pages; completed ones come behind', {
+test("open goals come first, in the person's own order across pages, then completed ones", {
   tags: ['GOAL-02', 'D-50']
 }, async () => {
   const vera = await world.as('vera')
@@ -181,7 +181,7 @@ test('open goals come first, in an order of their person that outlives pages; co
   expect((await other.refused(moveGoal, { params: b, body: { by: 1 } })).status).toBe(404)
 })
 
-test('a retry with the same key makes one goal and one charge, also at once', async () => {
+test('retries with the same key make one goal and one charge, even at the same moment', async () => {
   const katherine = await world.as('katherine')
   const input = { ...store('Once'), key: randomUUID() }
   const responses = await Promise.all(Array.from({ length: 6 }, () => katherine.call(storeGoal, input)))
@@ -190,7 +190,7 @@ test('a retry with the same key makes one goal and one charge, also at once', as
   expect((await katherine.user()).all_remaining_tokens).toBe(999)
 })
 
-test('a goal keeps when it begins and ends, and never ends before it begins', {
+test('a goal keeps its start and end, and never ends before it begins', {
   tags: ['GOAL-65', 'GOAL-66']
 }, async () => {
   const ada = await world.as('ada')
@@ -224,7 +224,7 @@ test('a goal keeps when it begins and ends, and never ends before it begins', {
   expect((await ada.user()).all_remaining_tokens).toBe(left)
 })
 
-test('the key of a goal that was deleted brings it back to nobody', { tags: 'D-47' }, async () => {
+test('a retry with the key of a deleted goal does not restore it', { tags: 'D-47' }, async () => {
   const dorothy = await world.as('dorothy')
   const input = { ...store('Once'), key: randomUUID() }
   const { goal } = await dorothy.call(storeGoal, input)
@@ -273,7 +273,7 @@ test('completing finishes a running log first', { tags: 'D-50' }, async () => {
   expect(completed).toMatchObject({ status: 2, duration_elapsed: 60, active_log_id: null })
 })
 
-test('the page of a goal carries its logs and what surrounds it', {
+test('the page of a goal has its logs and the data of its surroundings', {
   tags: ['GOAL-51', 'GOAL-52', 'GOAL-54..GOAL-58']
 }, async () => {
   const ada = await world.as('ada')
@@ -286,7 +286,7 @@ test('the page of a goal carries its logs and what surrounds it', {
   }
 })
 
-test('a page that lacks the goal around it may ask for it, and gets it in any case', { tags: 'API-12' }, async () => {
+test('a page without the surrounding data may request it, and gets it in every case', { tags: 'API-12' }, async () => {
   const ada = await world.as('ada')
   const { goal: made } = await ada.call(storeGoal, store('Around'))
   const params = { goal: String(made.id) }
@@ -295,7 +295,7 @@ test('a page that lacks the goal around it may ask for it, and gets it in any ca
   expect(await ada.visit(goalLogsPage, params)).toEqual(asked)
 })
 
-test('a deleted goal leaves all lists with its logs, and no token comes back', {
+test('deleting a goal removes it and its logs from all lists, without a refund', {
   tags: ['GOAL-24', 'D-47']
 }, async () => {
   const mary = await world.as('mary')
@@ -309,7 +309,7 @@ test('a deleted goal leaves all lists with its logs, and no token comes back', {
   expect(status).toBe(404)
 })
 
-test('another person cannot see or change a goal, a visitor must sign in', {
+test('other people cannot see or change a goal, and visitors must sign in', {
   tags: ['GOAL-59', 'D-130', 'SEC-11', 'SEC-55']
 }, async () => {
   const ada = await world.as('ada')
@@ -348,7 +348,7 @@ test.each([
   expect(await ada.user()).toEqual(before)
 })
 
-test('a goal that is paused keeps what was met in a row, takes what is logged, and goes on', async () => {
+test('a paused goal keeps its streak, accepts logs, and can be resumed', async () => {
   const xena = await world.as('xena')
   await setUses(world, xena, 100)
   const input = { ...goal('Push-ups'), amount: 10, repeats: { every: 'day' as const, weekdays: [] } }
@@ -378,7 +378,7 @@ test('a goal that is paused keeps what was met in a row, takes what is logged, a
   expect((await xena.refused(pauseGoal, { params })).status).toBe(409)
 })
 
-test('a goal that repeats begins anew each day, keeps its periods, and one that does not has none', async () => {
+test('a goal that repeats starts again each day and keeps its periods; another goal has none', async () => {
   const rosa = await world.as('rosa')
   await setUses(world, rosa, 100)
   const once = await rosa.call(storeGoal, store('Once'))

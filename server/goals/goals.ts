@@ -1,4 +1,4 @@
-/** What may be done with personal goals. Each goal costs one use when it is made, whatever makes it (D-02). */
+/** Operations on personal goals. Creating a goal costs one use, whatever creates it (D-02). */
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { type Day, dayOf } from '../../domain/days/day.ts'
@@ -51,7 +51,7 @@ interface Created {
   left: number | null
 }
 
-/** Makes goals, all or none. With a key, a second call returns what the first one made and charges nothing. */
+/** Creates goals, all or none. With a key, a second call returns the first result and charges nothing. */
 export async function createGoals(
   deps: Dependencies,
   viewer: SignedIn,
@@ -66,7 +66,7 @@ export async function createGoals(
     return rows[0] ? { rows, request_digest: rows[0].goal.request_digest } : null
   }
   const show = async ({ rows }: { rows: GoalWithSession[] }): Promise<Created> => {
-    // A retry must not bring back what was deleted meanwhile.
+    // A retry must not bring back a goal that was deleted meanwhile.
     if (rows.some(({ goal }) => goal.deleted_at)) refuse({ kind: 'notFound', message: 'This goal was deleted.' })
     return { goals: await withOpenLogs(deps, viewer, rows), left: null }
   }
@@ -84,7 +84,7 @@ export async function createGoals(
   return once(key, 'goals_request', find, show, make)
 }
 
-/** Goals and their charges, inside the caller's transaction: as many statements for twenty goals as for one. */
+/** Creates and charges goals in the caller's transaction, with as many statements for twenty goals as for one. */
 export async function addGoals(
   { clock, config }: Pick<Dependencies, 'clock' | 'config'>,
   tx: Transaction,
@@ -125,7 +125,7 @@ export async function countMyGoals(
   return { open: of(GoalStatus.Open), completed: of(GoalStatus.Completed) }
 }
 
-/** Moves an open goal so many places later, or earlier (GOAL-02). */
+/** Moves an open goal this many places later, or earlier if negative (GOAL-02). */
 export async function moveGoal({ db }: Dependencies, viewer: SignedIn, id: string, by: number): Promise<void> {
   await db.transaction(async tx => {
     const { goal } = (await findGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
@@ -135,7 +135,7 @@ export async function moveGoal({ db }: Dependencies, viewer: SignedIn, id: strin
   })
 }
 
-/** While it is paused nothing is expected of it; what is logged counts as ever. Twice is the same as once. */
+/** Pauses a goal: nothing is expected of it, but logs still count. Pausing twice changes nothing more. */
 export async function pauseGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<Goal> {
   return changePauses(deps, viewer, id, paused)
 }
@@ -156,17 +156,17 @@ async function changePauses(deps: Dependencies, viewer: SignedIn, id: string, ch
 
 const COMPLETED: Refusal = { kind: 'conflict', message: 'This goal is completed. Reopen it to move it.' }
 
-/** Mine that are attached to that session (SGL-01). */
+/** My goals that are attached to that session (SGL-01). */
 export async function listMyGoalsIn(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<Goal[]> {
   return withOpenLogs(deps, viewer, await listAttached(deps.db, viewer.id, sessionId))
 }
 
-/** Open ones without a session, for the dropdown of a session (SGL-02, SGL-29). */
+/** My open goals without a session, for the dropdown of a session (SGL-02, SGL-29). */
 export async function listMyAvailableGoals(deps: Dependencies, viewer: SignedIn): Promise<Goal[]> {
   return withOpenLogs(deps, viewer, await listUnattached(deps.db, viewer.id))
 }
 
-/** With their timers, and what was done in their periods. */
+/** Adds their open timers, and the totals of their periods. */
 async function withOpenLogs({ db, clock }: Dependencies, viewer: SignedIn, rows: GoalWithSession[]): Promise<Goal[]> {
   const ids = rows.filter(({ has_open = true }) => has_open).map(row => row.goal.id)
   const now = clock.now()
@@ -181,7 +181,7 @@ export async function getGoal(deps: Dependencies, viewer: SignedIn, id: string):
   return goal ?? refuse({ kind: 'notFound' })
 }
 
-/** The periods of a goal that repeats, which is empty for one that does not. */
+/** The periods of a goal that repeats; empty for other goals. */
 export async function getHistory({ db, clock }: Dependencies, viewer: SignedIn, goal: Goal): Promise<GoalHistory> {
   const { repeats } = goal
   if (!repeats) return { periods: [], met_before: 0 }
@@ -192,7 +192,7 @@ export async function getHistory({ db, clock }: Dependencies, viewer: SignedIn, 
   return { periods: periods.slice(0, MOST_PERIODS).map(rounded), met_before: metInARow(periods.slice(1)) }
 }
 
-/** What the chart of a goal is drawn from; null for a goal that repeats. */
+/** The data of a goal's chart; null for a goal that repeats. */
 export async function getProgress({ db, clock }: Dependencies, viewer: SignedIn, goal: Goal): Promise<Progress | null> {
   if (goal.repeats) return null
   const today = dayOf(clock.now(), viewer)
@@ -210,14 +210,14 @@ function emptyPeriod({ repeats }: GoalRow, today: Day): Goal['period'] {
   return repeats && { ...currentPeriod(repeats, today), logs: 0, amount: 0, distance: 0, duration: 0 }
 }
 
-/** What the page of a goal shows of its past. */
+/** The most past periods on a goal's page. */
 const MOST_PERIODS = 60
 
 function rounded(period: PeriodDone): PeriodDone {
   return { ...period, amount: threeDecimals(period.amount), distance: roundMiles(period.distance) }
 }
 
-/** Saves what was sent; `status` 1 reopens a completed goal, 2 completes it (D-50). */
+/** Saves the sent fields; `status` 1 reopens a completed goal, 2 completes it (D-50). */
 export async function updateGoal(deps: Dependencies, viewer: SignedIn, id: string, sent: GoalChange): Promise<Goal> {
   const isSaved = await deps.rooms.transact(null, async (tx, record) => {
     const completes = sent.status === GoalStatus.Completed
@@ -251,7 +251,7 @@ export async function updateGoal(deps: Dependencies, viewer: SignedIn, id: strin
   return isSaved ? goal : refuse(changedMeanwhile(goal))
 }
 
-/** Finishes a running log first; completing again changes nothing (D-50). */
+/** Completes a goal, and finishes its running logs first. Completing it again changes nothing (D-50). */
 export async function completeGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<Goal> {
   await deps.rooms.transact(null, async (tx, record) => {
     await complete(deps, tx, record, await lockGoalInAllRooms(tx, viewer.id, readId(id)))
@@ -267,8 +267,8 @@ async function complete({ clock }: Dependencies, tx: Transaction, record: Record
 }
 
 /**
- * A soft delete, kept 30 days; its logs go with it, from its rooms' totals too, and its notes; no token comes back (D-47).
- * Those of a copy stay on the goal of the plan that they count on as well.
+ * A soft delete, kept 30 days; its logs go with it, from its rooms' totals too, and its notes; no token comes back
+ * (D-47). Those of a copy stay on the goal of the plan that they count on as well.
  */
 export async function deleteGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<void> {
   await deps.rooms.transact(null, async (tx, record) => {
@@ -280,10 +280,10 @@ export async function deleteGoal(deps: Dependencies, viewer: SignedIn, id: strin
   })
 }
 
-/** What is deleted is kept so long (D-47). */
+/** How long deleted goals are kept (D-47). */
 const KEPT_MS = 30 * 86_400_000
 
-/** Takes back a deletion, with the logs and notes that went along. Of a goal that is there it changes nothing. */
+/** Restores a deleted goal with its logs and notes. A goal that is not deleted stays as it is. */
 export async function restoreGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<Goal> {
   await deps.rooms.transact(null, async (tx, record) => {
     const now = dateAt(deps.clock)

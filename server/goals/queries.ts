@@ -13,16 +13,16 @@ export type NewGoal = typeof goals.$inferInsert
 export interface GoalWithSession {
   goal: GoalRow
   session: { id: number; title: string; slug: string } | null
-  /** Whether a timer of it runs or is paused; missing where that was not asked. */
+  /** Whether a timer of it runs or is paused; missing if that was not read. */
   has_open?: boolean
 }
 
-/** A dropdown of more is no help. */
+/** A longer dropdown is no help. */
 const MOST_OFFERED = 200
 
 const attached = { id: sessions.id, title: sessions.title, slug: sessions.slug }
 
-/** Few goals have a timer that runs, so a list need not ask for it in a statement of its own. */
+/** Few goals have an open timer, so a list need not read timers with another statement. */
 const hasOpen = sql<boolean>`exists (select from logs l
   where l.goal_id = goals.id and l.status in (1, 3) and l.duration > 0 and l.deleted_at is null)`
 
@@ -40,7 +40,7 @@ const myGoals = prepared(db =>
     .prepare('my_goals')
 )
 
-/** The open ones first, in their own order. */
+/** My goals, the open ones first, in their own order. */
 export function listGoals(db: Database, user: number, slice: Slice): Promise<GoalWithSession[]> {
   return myGoals(db).execute({ user, ...slice })
 }
@@ -54,12 +54,12 @@ const myCounts = prepared(db =>
     .prepare('my_goals_counts')
 )
 
-/** How many of each status; one without any is missing. */
+/** How many goals have each status. A status without goals is missing. */
 export function countGoals(db: Database, user: number): Promise<{ status: GoalStatus; count: number }[]> {
   return myCounts(db).execute({ user })
 }
 
-/** The open goals of a person with their places, locked. */
+/** Locks the open goals of a person, and returns their places. */
 export async function lockPlaces(tx: Transaction, userId: number): Promise<Placed[]> {
   await lockOpenGoals(tx, userId)
   return tx
@@ -77,7 +77,7 @@ export async function placeGoals(tx: Transaction, places: readonly Placed[]): Pr
     where goals.id = moved.id`)
 }
 
-/** Mine that are attached to a session, completed ones too, the newest first. */
+/** My goals that are attached to a session, even completed ones, the newest first. */
 export function listAttached(db: Database, userId: number, sessionId: number): Promise<GoalWithSession[]> {
   return db
     .select({ goal: goals, session: attached })
@@ -88,7 +88,7 @@ export function listAttached(db: Database, userId: number, sessionId: number): P
     .limit(MOST_OFFERED)
 }
 
-/** Mine that could be attached to a session (D-101), the newest first. */
+/** My goals that can be attached to a session (D-101), the newest first. */
 export async function listUnattached(db: Database, userId: number): Promise<GoalWithSession[]> {
   const rows = await db
     .select()
@@ -106,7 +106,7 @@ export async function listUnattached(db: Database, userId: number): Promise<Goal
   return rows.map(goal => ({ goal, session: null }))
 }
 
-/** My goal by id; somebody else's is not found (D-130). */
+/** My goal by id; someone else's is not found (D-130). */
 export async function findGoal(
   db: Database | Transaction,
   userId: number,

@@ -23,7 +23,7 @@ import { storeSession } from '../../domain/sessions/api.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
-/** Ada makes the group, Grace is in it, Hedy is not. */
+/** Ada created the group, Grace is a member, and Hedy is not. */
 let world: World
 let ada: Caller
 let grace: Caller
@@ -65,7 +65,7 @@ test('the host of an activity moves it into a group and takes it out', {
   expect(await inside()).toEqual([slug])
   const { group } = await world.visitor.visit(groupPage, { hut })
   expect(group.challenges).toEqual([{ slug, title: 'Morning pages', path: `/activities/${slug}` }])
-  // Twice is the same as once, by id as by slug.
+  // Attaching twice changes nothing more, by id or by slug.
   expect(await attach(grace, String(id), String(hutId))).toMatchObject({ hut_id: hutId })
   expect(await detach(grace, slug)).toEqual({ hut_id: null, hut_slug: null, error: null, error_code: null })
   expect(await detach(grace, slug)).toMatchObject({ hut_id: null })
@@ -85,21 +85,21 @@ test('an activity is in one group: attaching moves it, and another group cannot 
   expect(await inside(other)).toEqual([slug])
 })
 
-test('two tabs that put it into different groups at once leave it in one', async () => {
+test('two tabs that attach an activity to different groups at once leave it in one', async () => {
   const { slug } = await make(grace)
   const other = (await grace.call(storeGroup, { body: { title: 'Poets' } })).group.slug
   await Promise.all([attach(grace, slug), attach(grace, slug, other), attach(grace, slug)])
   expect([...(await inside()), ...(await inside(other))]).toEqual([slug])
 })
 
-test('a group is not emptied by the creator of another one', { tags: 'D-134' }, async () => {
+test('the creator of one group cannot empty another', { tags: 'D-134' }, async () => {
   const { slug } = await make(grace)
   await attach(grace, slug)
   const thief = (await hedy.call(storeGroup, { body: { title: 'Collectors' } })).group.slug
   expect(await attach(hedy, slug, thief)).toMatchObject({ hut_slug: hut, is_proposed: 1 })
   expect([await inside(), await inside(thief)]).toEqual([[slug], []])
   expect((await hedy.refused(detachChallenge, { params: { hut, challenge: slug } })).status).toBe(403)
-  // What the site made is moved by its admins.
+  // Activities of the site are moved by its admins.
   const { challenges } = await world.visitor.visit(groupPage, { hut: 'calm' })
   const seeded = challenges[0]?.slug ?? ''
   expect(await attach(hedy, seeded, thief)).toMatchObject({ hut_slug: 'calm', is_proposed: 1 })
@@ -108,7 +108,7 @@ test('a group is not emptied by the creator of another one', { tags: 'D-134' }, 
   expect(await attach(admin, seeded, 'calm')).toMatchObject({ hut_slug: 'calm', is_proposed: 0 })
 })
 
-test('moving and taking out are refused for others, with the reason', { tags: 'D-134' }, async () => {
+test('other people cannot move an activity or take it out, and get the reason', { tags: 'D-134' }, async () => {
   const graces = (await make(grace)).slug
   const hedys = (await make(hedy)).slug
   const refused = (who: Caller, call: typeof attachChallenge | typeof detachChallenge, challenge: string) =>
@@ -127,7 +127,7 @@ test('moving and taking out are refused for others, with the reason', { tags: 'D
     body: { message: expect.stringMatching(/^Join the group first/) }
   })
   expect(await inside()).toEqual([])
-  // Who left can still take out what is theirs.
+  // A person who left can still take out their own activity.
   await attach(grace, graces)
   await grace.call(leaveGroup, { params: { hut } })
   expect(await detach(grace, graces)).toMatchObject({ hut_id: null })
@@ -139,10 +139,12 @@ const asked = async (who: Caller, challenge: string) =>
   (await who.visit(activityPage, { challenge })).proposals.map(({ slug }) => slug)
 const waiting = async (who: Caller) => (await who.visit(groupPage, { hut })).proposals
 
-test('a group proposes, its page waits for the host, and the host accepts', { tags: 'D-134' }, async () => {
+test('a group proposes an activity, its page shows that it waits, and the host accepts', {
+  tags: 'D-134'
+}, async () => {
   const { slug } = await make(hedy)
   const proposed = { hut_id: null, hut_slug: null, is_proposed: 1, error: null, error_code: null }
-  // Twice is the same as once.
+  // Proposing twice changes nothing more.
   for (const time of [1, 2]) expect([time, await attach(ada, slug)]).toEqual([time, proposed])
   expect(await inside()).toEqual([])
   expect(await waiting(ada)).toEqual([
@@ -153,7 +155,7 @@ test('a group proposes, its page waits for the host, and the host accepts', { ta
   ])
   for (const who of [grace, world.visitor]) expect(await waiting(who)).toEqual([])
   for (const who of [ada, grace, world.visitor]) expect(await asked(who, slug)).toEqual([])
-  // Hedy needs not be in the group, since it asked for the activity.
+  // Hedy need not be a member, since the group asked for her activity.
   for (const time of [1, 2]) {
     expect([time, await settle(hedy, acceptProposal, slug)]).toMatchObject([time, { hut_id: hutId, hut_slug: hut }])
   }
@@ -161,14 +163,14 @@ test('a group proposes, its page waits for the host, and the host accepts', { ta
   expect([await asked(hedy, slug), await waiting(ada)]).toEqual([[], []])
 })
 
-test('a host who declined is not asked again on the same day, and may still move the activity there', {
+test('a host who declined is not asked again that day, but may still move the activity there', {
   tags: 'D-134'
 }, async () => {
   const { slug } = await make(grace)
   await attach(ada, slug)
   for (const _ of [1, 2]) expect(await settle(grace, declineProposal, slug)).toMatchObject({ hut_id: null })
   expect([await asked(grace, slug), await waiting(ada)]).toEqual([[], []])
-  // Nor after taking back what is not there any more.
+  // Taking back the missing proposal does not change that.
   await detach(ada, slug)
   expect(await ada.refused(attachChallenge, { params: { hut, challenge: slug } })).toMatchObject({
     status: 409,
@@ -187,7 +189,7 @@ test('a host who declined may still accept, without being in the group', { tags:
   expect([await inside(), await asked(hedy, slug)]).toEqual([[slug], []])
 })
 
-test('a proposal ends when it is taken back, and when the host moves the activity by its form', {
+test('a proposal ends when it is taken back, or when the host moves the activity in its form', {
   tags: 'D-134'
 }, async () => {
   const { slug } = await make(grace)
@@ -213,7 +215,7 @@ test('only the host and site admins accept or decline', { tags: 'D-134' }, async
   expect(await settle(await world.admin(), acceptProposal, slug)).toMatchObject({ hut_id: hutId })
 })
 
-test('an answer and a taking back at once leave one of the two', { tags: 'D-134' }, async () => {
+test('accepting and taking back a proposal at once leaves one result', { tags: 'D-134' }, async () => {
   const { slug } = await make(hedy)
   await attach(ada, slug)
   const params = { hut, challenge: slug }
@@ -222,7 +224,7 @@ test('an answer and a taking back at once leave one of the two', { tags: 'D-134'
   if (accepted.status === 'rejected') expect(await inside()).toEqual([])
 })
 
-test('the group page names what one may take out, and offers what one may put in or propose', {
+test('the group page lists activities to take out, and offers activities to add or propose', {
   tags: 'D-134'
 }, async () => {
   const mine = (await make(grace, 'Grace writes')).slug
@@ -273,7 +275,7 @@ test('a visitor reads the group and its activities', {
   expect([await found('Morning'), await found('Evening'), await found('mornign')]).toEqual([1, 0, 1])
 })
 
-test('sessions of its activities are on its second page and go along with their activity', {
+test("sessions of a group's activities are on its second page, and move with their activity", {
   tags: ['GRP-10', 'GRP-31']
 }, async () => {
   const { slug } = await make(grace)
@@ -289,7 +291,7 @@ test('sessions of its activities are on its second page and go along with their 
   expect(await sessions()).toEqual([event.slug])
 })
 
-test('the page of an activity has its group, and leads to it', { tags: 'ACT-131..ACT-136' }, async () => {
+test('the page of an activity shows its group and links to it', { tags: 'ACT-131..ACT-136' }, async () => {
   const { slug } = await make(grace, 'In a hut', hutId)
   const seen = await grace.visit(activityPage, { challenge: slug })
   expect(seen.challenge).toMatchObject({ hut_id: hutId, group_id: hutId, hut_slug: hut, hut_title: 'Writers' })
@@ -305,7 +307,7 @@ test('the page of an activity has its group, and leads to it', { tags: 'ACT-131.
   expect((await world.visitor.visit(activityPage, { challenge: slug })).hut?.is_joined).toBe(0)
 })
 
-test('`?hut=` fills the form by slug or id, and one’s groups are offered', {
+test('`?hut=` fills the form by slug or id, and the form offers one’s groups', {
   tags: ['ACT-056', 'API-41', 'BLD-03']
 }, async () => {
   for (const wish of [hut, String(hutId)]) {
@@ -321,7 +323,7 @@ test('`?hut=` fills the form by slug or id, and one’s groups are offered', {
   }
 })
 
-test('only a member makes an activity in a group, and an unknown group is named by its field', {
+test('only members make activities in a group, and an unknown group is refused under its field', {
   tags: 'D-134'
 }, async () => {
   for (const [who, hut_id, message] of [
@@ -338,7 +340,7 @@ test('only a member makes an activity in a group, and an unknown group is named 
   expect(await inside()).toEqual([])
 })
 
-test('the form of an activity keeps its group after its maker left, and a deleted activity leaves it', async () => {
+test('an activity stays in its group after its maker left; deleting it takes it out', async () => {
   const { slug } = await make(grace, 'Stays', hutId)
   await grace.call(leaveGroup, { params: { hut } })
   const { challenge, hut: shown } = await grace.visit(updateActivityPage, { challenge: slug })

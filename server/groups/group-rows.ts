@@ -1,4 +1,4 @@
-/** A group: found, as it goes over the wire, and what may be put into it (D-109, D-113, D-134). */
+/** Finds groups and converts them to wire format, and checks what may be put into them (D-109, D-113, D-134). */
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Hut } from '../../domain/browse/api.ts'
 import type { Group } from '../../domain/groups/api.ts'
@@ -13,10 +13,10 @@ import type { SignedIn } from '../lib/signed-in.ts'
 
 export type GroupRow = RowToRead<typeof groups>
 
-/** A group with what its page says of it. */
+/** A group with the details of its page. */
 export type FoundGroup = GroupRow & { is_joined: boolean; parents_title: string | null }
 
-/** With whether a person is in it; by slug, or by id where the address is a number (D-40). */
+/** A group by slug, or by id if the address is a number (D-40), and whether the viewer is a member. */
 async function findGroup(
   db: Database | Transaction,
   slugOrId: string | number,
@@ -34,7 +34,7 @@ async function findGroup(
   return row ? { ...row.group, is_joined: row.is_joined, parents_title: row.parents_title } : null
 }
 
-/** Before its row is read to change it. */
+/** Locks a group before its row is read for a change. */
 export async function lockGroup(tx: Transaction, slugOrId: string): Promise<void> {
   await tx.select({ id: groups.id }).from(groups).where(isSlugOrId(slugOrId)).for('no key update')
 }
@@ -47,7 +47,7 @@ export async function getGroup(
   return (await findGroup(db, slugOrId, viewer?.id ?? null)) ?? refuse({ kind: 'notFound' })
 }
 
-/** The group of an activity or session as its page carries it. */
+/** The group of an activity or session, as its page shows it. */
 export async function lookUpHut(
   { db }: Pick<Dependencies, 'db'>,
   slugOrId: string | number | null,
@@ -57,10 +57,10 @@ export async function lookUpHut(
   return group && toWireHut(group)
 }
 
-/** More than this are not offered in a form. */
+/** A form offers at most this many groups. */
 const MOST_OFFERED = 100
 
-/** Groups that the person may put something into, as a member; the newest first. */
+/** Groups of which the person is a member, for a form; the newest first. */
 export async function listHuts({ db }: Pick<Dependencies, 'db'>, viewer: { id: number } | null): Promise<Hut[]> {
   if (!viewer) return []
   const rows = await db
@@ -70,7 +70,7 @@ export async function listHuts({ db }: Pick<Dependencies, 'db'>, viewer: { id: n
     .where(eq(groupMembers.user_id, viewer.id))
     .orderBy(desc(groupMembers.group_id))
     .limit(MOST_OFFERED)
-  // A form names them; their texts are on their pages.
+  // A form shows only names, so the texts are left out.
   return rows.map(({ group }) => toWireHut({ ...group, content: '', is_joined: true }))
 }
 
@@ -124,8 +124,8 @@ export function named({ slug, title }: NamedActivity) {
 }
 
 /**
- * Whether something of `ownerId` may go from one group (null: none) to another. Refuses with the field of the form that
- * names the group; a group that stays as it is needs no asking.
+ * Checks that `ownerId` may move something from one group (null: none) to another. Refuses under the form field of the
+ * group. Staying in a group is always allowed.
  */
 export async function checkMove(
   tx: Transaction,

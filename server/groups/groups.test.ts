@@ -24,7 +24,7 @@ const make = async (who: Caller, title: string, content = '') =>
 const show = async (slug: string, who: Caller = world.visitor) => (await who.visit(groupPage, { hut: slug })).group
 const titles = async (q: string) => (await world.visitor.visit(groupsPage, {}, { q })).groups.map(({ title }) => title)
 
-test('a group is made free of charge, and who makes it is in it', {
+test('creating a group is free, and its creator is a member', {
   tags: ['GRP-04', 'GRP-33', 'GRP-41..GRP-49', 'SEC-29', 'D-113']
 }, async () => {
   const { all_remaining_tokens: left } = await ada.user()
@@ -46,7 +46,7 @@ test('a group is made free of charge, and who makes it is in it', {
   expect(await show(group.slug)).toEqual({ ...group, is_joined: 0 })
 })
 
-test('the documented calls are taken without /api, and under the name of huts', {
+test('the documented calls work without /api, and with the word huts', {
   tags: ['GRP-33', 'D-19', 'D-37']
 }, async () => {
   for (const url of ['/groups/store', '/api/groups/store', '/huts/store', '/api/huts/store']) {
@@ -59,7 +59,7 @@ test('the documented calls are taken without /api, and under the name of huts', 
   }
 })
 
-test('two groups of one title have each their address, and no address is a number', {
+test('two groups with one title have different addresses, and no address is a number', {
   tags: ['D-40', 'D-113']
 }, async () => {
   expect((await make(ada, 'Chess')).slug).toBe('chess')
@@ -79,7 +79,7 @@ test('two presses with one key make one group', async () => {
 test.each([
   ['no title', {}, 'title', 'Value is required.'],
   ['a blank title', { title: ' \n ' }, 'title', 'Value is required.'],
-  ['a title that is no text', { title: 7 }, 'title', 'Value must be text.'],
+  ['a title that is not text', { title: 7 }, 'title', 'Value must be text.'],
   ['a title that is too long', { title: 'x'.repeat(256) }, 'title', 'Use at most 255 characters.'],
   ['a null byte in the title', { title: 'Lost\u0000half' }, 'title', 'Remove the character that no text can hold.'],
   ['half a letter in the title', { title: 'Lost \ud800' }, 'title', 'Remove the character that no text can hold.'],
@@ -95,7 +95,7 @@ test.each([
     'content',
     'Remove the character that no text can hold.'
   ]
-])('%s is refused by its field, and nothing is saved', async (_, body, field, message) => {
+])('%s is refused under its field, and nothing is saved', async (_, body, field, message) => {
   const made = await ada.refused(storeGroup, { body })
   expect(made).toMatchObject({ status: 422, body: { errors: { [field]: message } } })
   expect(await titles('Lost')).toEqual([])
@@ -108,7 +108,7 @@ test.each([
   expect(await show('calm', await world.admin())).toEqual(before)
 })
 
-test('a text keeps its formatting and loses what could run; a title is shown as it was typed', async () => {
+test('a text keeps its formatting and loses anything that could run; a title is shown as typed', async () => {
   const group = await make(
     ada,
     '<b>Bold</b> & "brave"',
@@ -131,7 +131,7 @@ test('its creator saves the sent keys, and the address stays', { tags: ['GRP-11'
   expect(await show(group.slug, ada)).toEqual(emptied.group)
 })
 
-test('everybody reads the page for updating; only its creator and site admins may save', {
+test('everyone may open the form of a group, but only its creator and site admins may save it', {
   tags: ['GRP-22', 'D-109']
 }, async () => {
   const { slug } = await make(ada, 'Mine alone')
@@ -155,7 +155,7 @@ test('everybody reads the page for updating; only its creator and site admins ma
   expect((await show(slug)).title).toBe('Put right')
 })
 
-test('anybody sees the form; a visitor who sends it is asked to sign in', {
+test('everyone sees the form, and a visitor who sends it must sign in', {
   tags: ['GRP-07', 'GRP-27', 'SEC-52']
 }, async () => {
   expect(await world.visitor.visit(createGroupPage)).toEqual({})
@@ -163,7 +163,7 @@ test('anybody sees the form; a visitor who sends it is asked to sign in', {
   expect(await titles('By nobody')).toEqual([])
 })
 
-test('a parent is set by site admins alone, and its title goes along', { tags: ['GRP-49', 'D-112'] }, async () => {
+test('only site admins set a parent, and the page shows its title', { tags: ['GRP-49', 'D-112'] }, async () => {
   const admin = await world.admin()
   const child = await make(ada, 'Trail runners')
   const params = { hut: child.slug }
@@ -175,14 +175,14 @@ test('a parent is set by site admins alone, and its title goes along', { tags: [
   }
   const { group } = await admin.call(patchGroup, { params, body: { parent_id: running.id } })
   expect(group.parents_title).toBe('Running')
-  // Its creator saves the form as it is without being an admin.
+  // Its creator may save the unchanged form without being an admin.
   await ada.call(patchGroup, { params, body: { title: 'Trails', parent_id: running.id } })
   expect((await show(child.slug)).parents_title).toBe('Running')
   await admin.call(patchGroup, { params, body: { parent_id: null } })
   expect((await show(child.slug)).parents_title).toBeNull()
 })
 
-test('two admins who make two groups each other’s parent at once make no circle', { tags: 'D-112' }, async () => {
+test('two admins who make two groups each other’s parent at once create no circle', { tags: 'D-112' }, async () => {
   const admin = await world.admin()
   const make = async (title: string) => (await ada.call(storeGroup, { body: { title } })).group
   const [one, two, three] = await Promise.all([make('One'), make('Two'), make('Three')])
@@ -197,7 +197,7 @@ test('two admins who make two groups each other’s parent at once make no circl
 })
 
 test.each(['nowhere', '999999999', '9999999999999999999', '0', '-1', '%', '../calm'])(
-  'there is no group %j, for whoever asks',
+  'the group %j is not found',
   async hut => {
     for (const path of ['group', 'hut']) {
       const response = await world.visitor.request({ url: `/api/${path}/${encodeURIComponent(hut)}/activities` })

@@ -1,4 +1,4 @@
-/** Groups: making and changing them, and who is in (GRP-01..GRP-49, D-109, D-110, D-113). All of it is free. */
+/** Creates and changes groups, and their members (GRP-01..GRP-49, D-109, D-110, D-113). All of it is free. */
 
 import type { Group, Membership } from '../../domain/groups/api.ts'
 import { canEditGroup, ONLY_CREATOR, parentCheck } from '../../domain/groups/group.ts'
@@ -63,7 +63,7 @@ export interface GroupChange {
   content?: string | undefined
   time_zone?: string | undefined
   parent_id?: number | null | undefined
-  /** That the change began from. */
+  /** The revision that the change began from. */
   revision?: number | undefined
 }
 
@@ -100,7 +100,7 @@ async function checkParent(tx: Transaction, viewer: SignedIn, group: GroupRow, i
   if (refusal) refuse(refusal)
 }
 
-/** @param wanted how it ends; undefined turns it round, as documented (D-110) */
+/** Joins a group. @param wanted the state to reach; undefined toggles, as documented (D-110) */
 export async function join(
   { db, clock }: Dependencies,
   viewer: SignedIn,

@@ -5,7 +5,7 @@ import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World
 let ada: Caller
-/** What every site begins with. */
+/** The groups of a new site. */
 let first: Awaited<ReturnType<typeof list>>
 beforeAll(async () => {
   world = await openWorld()
@@ -43,7 +43,7 @@ test('/huts returns the same', { tags: ['GRP-06', 'D-37'] }, async () => {
   expect(huts.serverData.groups).toHaveLength(1)
 })
 
-test('titles are searched in any case, for a part, and with a slip of the keyboard', {
+test('a search finds titles in any case, by a part, and despite a typo', {
   tags: ['GRP-20', 'D-58']
 }, async () => {
   for (const q of ['Focus', 'OCU', 'focsu', ' focus ']) expect([q, await found({ q })]).toEqual([q, ['focus']])
@@ -56,7 +56,7 @@ test('titles are searched in any case, for a part, and with a slip of the keyboa
   expect(await found({ q: 'effort_' })).toEqual(['100-effort'])
 })
 
-test('words of its description find a group, after those with it in their title', {
+test('words of a description find a group, after groups with the words in their title', {
   tags: ['GRP-20', 'D-58']
 }, async () => {
   const about = await make('Herpetology', '<p>We count <em>salamanders</em>.</p>')
@@ -65,11 +65,11 @@ test('words of its description find a group, after those with it in their title'
   expect(await found({ q: 'count herp' })).toEqual([about.slug])
 })
 
-test('category, difficulty and templates ask for groups with such an activity', {
+test('category, difficulty and templates filter groups by their activities', {
   tags: ['GRP-17', 'GRP-18', 'GRP-19']
 }, async () => {
   expect(await found({ category: 'breathing' })).toEqual(['calm'])
-  // A category holds those below it.
+  // A category includes those below it.
   expect(await found({ category: 'mind' })).toContain('calm')
   expect(await found({ category: 'no-such-thing' })).toEqual([])
 
@@ -84,11 +84,11 @@ test('category, difficulty and templates ask for groups with such an activity', 
   const params = { challenge: challenge.slug }
   await ada.call(patchActivity, { params, body: { challenge: { is_preset: 1 } } })
   expect(await found({ templates: 1 })).toContain(group.slug)
-  // It is one activity that has it all, not several that share it.
+  // One activity must match all filters.
   expect(await found({ templates: 1, difficulty: 6, category: 'breathing' })).toEqual([])
 })
 
-test('of groups with as many people those without an activity come last, also once they have lost theirs', {
+test('among groups of equal size those without an activity come last, even if they lost theirs', {
   tags: 'GRP-48'
 }, async () => {
   const before = await found({})
@@ -106,7 +106,7 @@ test('of groups with as many people those without an activity come last, also on
   expect(await found({ q: 'and new' })).toEqual([newer.slug, filled.slug, 'empty-and-new'])
 })
 
-test('a page has one row more than it shows when there is a next one; the largest groups come first', {
+test('a page of groups has one extra row when more follow, largest groups first', {
   tags: ['GRP-15', 'D-22']
 }, async () => {
   for (let made = 1; made <= 12; made++) await make(`Paged ${made}`)
@@ -120,7 +120,7 @@ test('a page has one row more than it shows when there is a next one; the larges
   for (const page of ['0', '-1', 'x', '1.5']) expect(await found({ q: 'Paged', page })).toEqual(slugs(one.groups))
 })
 
-test('a list carries the beginning of a text as words, never a broken mark', async () => {
+test('a list shows the beginning of a text as plain words', async () => {
   await make('Wordy', `<p>${'Many <em>words</em>, <strong>bold</strong> &amp; more. '.repeat(200)}</p>`)
   const content = (await list({ q: 'Wordy' })).groups[0]?.content ?? ''
   expect(content).toMatch(/^Many words, bold &amp; more\./)

@@ -1,4 +1,4 @@
-/** Groups in lists: all by filters, and mine. */
+/** Lists groups: all with filters, and mine. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Group } from '../../domain/groups/api.ts'
 import { escapeHtml, plainText } from '../../domain/lib/plain-text.ts'
@@ -26,9 +26,9 @@ export async function getGroupList(
   }
 }
 
-/** A row of a list: of the text only what it begins with, without marks. */
+/** A row of a list, with only the beginning of the text, as plain words. */
 function toWireListed(row: GroupListRow, newest: readonly NamedActivity[]): Group {
-  // The text may have been cut inside of a mark.
+  // The text may be cut inside a tag.
   const beginning = row.content.replace(/<[^>]*$/, '')
   return {
     ...toWireHut(row),
@@ -44,7 +44,7 @@ interface GroupListRow {
   id: number
   slug: string
   title: string
-  /** In a list only its beginning. */
+  /** In a list, only its beginning. */
   content: string
   user_count: number
   time_zone: string
@@ -54,10 +54,10 @@ interface GroupListRow {
   total: number
 }
 
-/** A list shows a line or two of the text, which may be long. */
+/** A list shows only a line or two of a text, which may be long. */
 const BEGINNING = 2000
 
-/** Category, difficulty and templates ask for groups that have such an activity. */
+/** Category, difficulty and templates select groups that have such an activity. */
 function where(filters: Filters, viewerId: number | null, found: SQL): SQL {
   const conditions = [found]
   const activity: SQL[] = []
@@ -75,8 +75,8 @@ function where(filters: Filters, viewerId: number | null, found: SQL): SQL {
 }
 
 /**
- * A page of groups, those with the most people first, each with the count of all up to 100. Of as many people, those
- * without an activity come last: whoever makes many new ones pushes no other group off the page.
+ * A page of groups, largest first, each with the count of all up to 100. Among groups of equal size, those without an
+ * activity come last, so that many new groups do not push others off the page.
  */
 function listGroups(db: Database, filters: Filters, viewerId: number | null): Promise<GroupListRow[]> {
   const searched = { rows: sql`groups g where true`, title: sql`g.searched`, more: { words: sql`g.words` } }

@@ -47,14 +47,14 @@ test('as documented, a second join leaves again', { tags: ['GRP-38', 'D-110'] },
   expect(await join(grace)).toEqual({ is_joined: 1, user_count: 2 })
 })
 
-test('leaving twice, or without having joined, is the same as once', { tags: ['GRP-39', 'D-110'] }, async () => {
+test('leaving twice, or without having joined, changes nothing', { tags: ['GRP-39', 'D-110'] }, async () => {
   expect(await leave(grace)).toEqual({ is_joined: 0, user_count: 1 })
   await join(grace)
   expect(await leave(grace)).toEqual({ is_joined: 0, user_count: 1 })
   expect(await leave(grace)).toEqual({ is_joined: 0, user_count: 1 })
 })
 
-test('a join that says how it shall end is the same as once, however often it comes', { tags: 'D-110' }, async () => {
+test('a join with the wanted state has the same result, however often it is sent', { tags: 'D-110' }, async () => {
   for (const time of [1, 2]) expect([time, await join(grace, 1)]).toEqual([time, { is_joined: 1, user_count: 2 }])
   for (const time of [1, 2]) expect([time, await join(grace, 0)]).toEqual([time, { is_joined: 0, user_count: 1 }])
 })
@@ -65,7 +65,7 @@ test('many presses at once, from two tabs and by several people, leave the right
   expect(await seenBy(grace)).toEqual({ is_joined: 1, user_count: 4 })
   await Promise.all(people.flatMap(who => [leave(who), leave(who), join(who, 0)]))
   expect(await seenBy(grace)).toEqual({ is_joined: 0, user_count: 1 })
-  // Toggles may end either way, but what is counted is who is in.
+  // Toggles may end either way, but the count must match the members.
   await Promise.all(people.flatMap(who => [join(who), leave(who), join(who), join(who, 1)]))
   const { rows } = await world.db.execute<{ count: number }>(sql`
     select count(*)::int as count from group_members m join groups g on g.id = m.group_id where g.slug = ${params.hut}`)
@@ -73,13 +73,13 @@ test('many presses at once, from two tabs and by several people, leave the right
   expect((await audit(world.db)).findings).toEqual([])
 })
 
-test('the audit finds a group that counts others than are in it', async () => {
+test('the audit finds a group with a wrong count of members', async () => {
   await world.db.execute(sql`update groups set user_count = 5 where slug = ${params.hut}`)
   expect((await audit(world.db)).findings).toEqual([expect.stringMatching(/^group \d+ counts 5 people and has 1$/)])
   await world.db.execute(sql`update groups set user_count = 1 where slug = ${params.hut}`)
 })
 
-test('a visitor joins and leaves nothing', { tags: ['GRP-27', 'SEC-51'] }, async () => {
+test('a visitor can neither join nor leave', { tags: ['GRP-27', 'SEC-51'] }, async () => {
   for (const call of [joinGroup, leaveGroup]) {
     expect(await world.visitor.refused(call, { params })).toMatchObject({ status: 401 })
     expect(await ada.refused(call, { params: { hut: 'nowhere' } })).toMatchObject({ status: 404 })
@@ -89,7 +89,7 @@ test('a visitor joins and leaves nothing', { tags: ['GRP-27', 'SEC-51'] }, async
   expect(await seenBy(grace)).toEqual({ is_joined: 0, user_count: 1 })
 })
 
-test('the calls are taken without /api, without a body, and under the name of huts', {
+test('the calls work without /api, without a body, and with the word huts', {
   tags: ['D-19', 'D-37']
 }, async () => {
   for (const [method, url, is_joined] of [
@@ -105,7 +105,7 @@ test('the calls are taken without /api, without a body, and under the name of hu
   }
 })
 
-test('my groups are those that I am in', { tags: ['GRP-13', 'GRP-16', 'MYS-18', 'MYS-20'] }, async () => {
+test('my groups are the groups I am a member of', { tags: ['GRP-13', 'GRP-16', 'MYS-18', 'MYS-20'] }, async () => {
   const hedy = await world.as('hedy')
   const mine = async () => (await hedy.visit(myGroupsPage)).groups.map(({ slug }) => slug)
   const before = await mine()

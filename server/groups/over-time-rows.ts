@@ -1,4 +1,4 @@
-/** Who did what in the sessions of a group, and when, added up from their logs. */
+/** Totals of a group's sessions by person and time, computed from their logs. */
 import { sql } from 'drizzle-orm'
 import { dayOf, startOfDay } from '../../domain/days/day.ts'
 import type { GroupOverTime } from '../../domain/groups/api.ts'
@@ -7,15 +7,15 @@ import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import type { Slice } from '../lib/paging.ts'
 
-/** Things that are named of a person. */
+/** The most things listed per person. */
 const MOST_NAMED = 10
 
-/** Sessions that have begun; a cancelled one counts nothing. */
+/** Sessions that have begun; cancelled ones do not count. */
 const isHeld = sql`status > 0 and cancelled_at is null`
 
 /**
- * All sessions of the group that have begun, by parts of whole days in its zone, and the people of a page, those with the
- * most logs first. What counts for goals of hidden groups of a plan is left out (D-98). Null before the first session.
+ * Totals of all started sessions of the group by whole days in its zone, and of a page of people, those with the most
+ * logs first. Goals in hidden groups of a plan are left out (D-98). Null before the first session.
  * @param now ms since 1970
  */
 export async function getGroupOverTime(

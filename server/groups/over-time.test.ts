@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('who did what in the sessions of a group is told by days of its zone, then by weeks', {
+test("the activity in a group's sessions is shown by days of its zone, then by weeks", {
   tags: ['D-98', 'D-103']
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -48,7 +48,7 @@ test('who did what in the sessions of a group is told by days of its zone, then 
   const log = (who: Caller, event: string, amount: number, task: string | null = pages.uuid) =>
     who.call(storeSessionLog, { params: { event }, body: { task_uuid: task, amount } })
 
-  // 23:30 and half an hour past midnight in Berlin.
+  // In Berlin these are 23:30 and half an hour past midnight.
   world.clock.jump(UNTIL_HALF_PAST_TEN)
   const evening = await open()
   const elsewhere = await open(null)
@@ -88,14 +88,14 @@ test('who did what in the sessions of a group is told by days of its zone, then 
     ]
   })
 
-  // Another zone moves the days of everybody.
+  // Another zone changes everyone's days.
   await ada.call(patchGroup, { params, body: { time_zone: 'America/New_York' } })
   expect((await see()).over_time).toMatchObject({ slice_count: 7, slices: [{ slice: 6, logs: 5 }] })
   const wrong = await ada.refused(patchGroup, { params, body: { time_zone: 'Mars/Olympus' } })
   expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['time_zone']])
   expect((await grace.refused(patchGroup, { params, body: { time_zone: 'UTC' } })).status).toBe(403)
 
-  // 23:30 in Berlin on a Sunday, on which summer time has begun.
+  // It is 23:30 in Berlin on the Sunday when summer time begins.
   await ada.call(patchGroup, { params, body: { time_zone: 'Europe/Berlin' } })
   world.clock.jump(27 * DAY - 2 * HOUR)
   await log(ada, await open(), 2)

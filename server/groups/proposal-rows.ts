@@ -1,12 +1,11 @@
-/** Groups that ask hosts for their activities (D-134). A declined proposal stays for a day, so that no host is
- * asked again at once. */
+/** Groups that ask hosts for their activities (D-134). A declined proposal stays for a day and blocks another one. */
 import { and, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/accounts.ts'
 import { activities, groupProposals } from '../db/schema/activities.ts'
 import { groups } from '../db/schema/groups.ts'
 
-/** More than these are not shown at once. */
+/** The most proposals shown at once. */
 const MOST_SHOWN = 20
 
 const waits = isNull(groupProposals.declined_at)
@@ -14,10 +13,10 @@ const waits = isNull(groupProposals.declined_at)
 const isOf = (groupId: number, activityId: number) =>
   and(eq(groupProposals.group_id, groupId), eq(groupProposals.activity_id, activityId))
 
-/** After a host has declined, a group may propose the same activity again. */
+/** How long a group must wait after a host has declined. */
 const REST_MS = 86_400_000
 
-/** Returns whether it waits for the host; false when the host has declined it within the last day. */
+/** Stores a proposal. Returns false when the host has declined it within the last day. */
 export async function propose(tx: Transaction, groupId: number, activityId: number, now: Date): Promise<boolean> {
   await tx
     .insert(groupProposals)
@@ -34,7 +33,7 @@ export async function propose(tx: Transaction, groupId: number, activityId: numb
   return rows.length > 0
 }
 
-/** Returns whether one was waiting. One that was declined stays so. */
+/** Takes back a waiting proposal. Returns whether there was one. A declined one stays. */
 export async function takeBackProposal(tx: Transaction, groupId: number, activityId: number): Promise<boolean> {
   const rows = await tx
     .delete(groupProposals)
@@ -43,7 +42,7 @@ export async function takeBackProposal(tx: Transaction, groupId: number, activit
   return rows.length > 0
 }
 
-/** Also a declined one, since the host may have had another thought. Returns whether there was one. */
+/** Deletes a proposal, even a declined one, since the host may change their mind. Returns whether there was one. */
 export async function forgetProposal(tx: Transaction, groupId: number, activityId: number): Promise<boolean> {
   const rows = await tx
     .delete(groupProposals)
@@ -52,7 +51,7 @@ export async function forgetProposal(tx: Transaction, groupId: number, activityI
   return rows.length > 0
 }
 
-/** Returns whether one was waiting. */
+/** Declines a waiting proposal. Returns whether there was one. */
 export async function declineIn(tx: Transaction, groupId: number, activityId: number, now: Date): Promise<boolean> {
   const rows = await tx
     .update(groupProposals)
@@ -62,7 +61,7 @@ export async function declineIn(tx: Transaction, groupId: number, activityId: nu
   return rows.length > 0
 }
 
-/** Groups that wait for the host of an activity. */
+/** Groups that wait for an activity's host. */
 export async function listProposalsTo(db: Database, activityId: number) {
   const rows = await db
     .select({ slug: groups.slug, title: groups.title })
@@ -74,7 +73,7 @@ export async function listProposalsTo(db: Database, activityId: number) {
   return rows.map(row => ({ ...row, path: `/group/${row.slug}` }))
 }
 
-/** Activities that a group waits for, with the names of their hosts. */
+/** Activities that a group waits for, with their hosts' names. */
 export async function listProposalsOf(db: Database, groupId: number) {
   const rows = await db
     .select({ slug: activities.slug, title: activities.title, host: users.username })

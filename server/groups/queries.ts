@@ -26,8 +26,8 @@ export async function updateGroupRow(
 }
 
 /**
- * A group, its parent and so on; empty if there is no such group. Until the transaction ends nobody else gets them, so
- * that two changes at once make no circle.
+ * The ids of a group, its parent and so on; empty if there is no such group. Other callers wait until
+ * the transaction ends, so that two changes at once create no circle.
  */
 export async function listAbove(tx: Transaction, id: number): Promise<number[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('parents of groups'))`)
@@ -39,7 +39,7 @@ export async function listAbove(tx: Transaction, id: number): Promise<number[]> 
   return rows.map(row => row.id)
 }
 
-/** Returns whether it was new; joining twice changes nothing. */
+/** Adds a member. Returns false when they were a member already. */
 export async function insertMember(tx: Transaction, groupId: number, userId: number, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(groupMembers)
@@ -66,7 +66,7 @@ export async function addToMembers(tx: Transaction, groupId: number, change: 1 |
   return row?.count ?? 0
 }
 
-/** Activities that are not in the group, by title, the newest first; of one person, or of anybody. */
+/** Activities outside the group whose title matches `q`, of one person or of everyone, the newest first. */
 export function listOutside(
   db: Database,
   groupId: number,

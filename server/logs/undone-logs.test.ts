@@ -34,13 +34,13 @@ async function logOf(person: Caller, fields: Record<string, unknown> = {}) {
 
 const usesOf = async (person: Caller) => (await person.user()).all_remaining_tokens
 
-/** What is left by bucket: monthly, free, purchased. */
+/** The uses left by bucket: monthly, free, purchased. */
 async function bucketsOf(person: Caller) {
   const { balance } = await person.visit(tokensPage)
   return [balance?.monthly, balance?.free, balance?.purchased]
 }
 
-/** What is done in it is rolled back, so that the audit at the end does not see it. */
+/** Rolls back the work, so that the audit at the end does not see it. */
 async function rolledBack(work: (tx: Transaction) => Promise<void>): Promise<void> {
   const done = new Error('done')
   const transaction = world.db.transaction(async tx => {
@@ -68,7 +68,7 @@ test('a log that is undone within 30 seconds gives its use back and shows the ba
   expect((await ada.visit(tokensPage, {}, { reason: 'undone' })).ledger).toHaveLength(1)
 })
 
-test('a later undo gives nothing back', { tags: 'D-131' }, async () => {
+test('a later undo returns nothing', { tags: 'D-131' }, async () => {
   const grace = await world.as('grace')
   const { params } = await logOf(grace)
   world.clock.jump(30_001)
@@ -103,7 +103,7 @@ test('a timer gives its use back after it is reset', { tags: 'D-131' }, async ()
   expect(await usesOf(hedy)).toBe(999)
 })
 
-test('two tabs, a retry and a second node give a use back once', { tags: 'D-131' }, async () => {
+test('two tabs, a retry and a second node return a use once', { tags: 'D-131' }, async () => {
   const mary = await world.as('mary')
   const node = await world.secondNode()
   for (let round = 0; round < 5; round++) {
@@ -132,7 +132,7 @@ test('two tabs, a retry and a second node give a use back once', { tags: 'D-131'
   }
 })
 
-test('many undos and presses at once leave what the ledger explains', { tags: 'D-131' }, async () => {
+test('many undos and presses at once leave a balance that the ledger explains', { tags: 'D-131' }, async () => {
   const nora = await world.as('nora')
   const { id } = await goalOf(nora)
   const press = async () => {
@@ -144,7 +144,7 @@ test('many undos and presses at once leave what the ledger explains', { tags: 'D
   expect(await usesOf(nora)).toBe(1000 - 1 - 10)
 })
 
-test('a restored log costs its use again, and gives it back no second time', { tags: 'D-131' }, async () => {
+test('a restored log is charged again, and its use is not returned a second time', { tags: 'D-131' }, async () => {
   const rosa = await world.as('rosa')
   const { id, params } = await logOf(rosa)
   await rosa.call(deleteLog, { params })
@@ -160,7 +160,7 @@ test('a restored log costs its use again, and gives it back no second time', { t
     await rosa.call(restoreLog, { params })
     expect(await usesOf(rosa)).toBe(998)
   }
-  // A log whose use was not given back is restored for nothing.
+  // A log whose use was not returned is restored free of charge.
   const late = await logOf(rosa)
   world.clock.jump(31_000)
   await rosa.call(deleteLog, late)
@@ -168,7 +168,7 @@ test('a restored log costs its use again, and gives it back no second time', { t
   expect(await usesOf(rosa)).toBe(996)
 })
 
-test('without tokens a log that had its use back stays deleted', { tags: 'D-131' }, async () => {
+test('without tokens a log whose use was returned stays deleted', { tags: 'D-131' }, async () => {
   const alan = await world.as('alan')
   const { goalId, params } = await logOf(alan)
   await alan.call(deleteLog, { params })
@@ -179,7 +179,7 @@ test('without tokens a log that had its use back stays deleted', { tags: 'D-131'
   expect([goal?.id, goal?.amount_elapsed, await usesOf(alan)]).toEqual([goalId, 1, 0])
 })
 
-test('the bucket that paid has its use back', { tags: ['D-131', 'D-03'] }, async () => {
+test('the use returns to the bucket that paid', { tags: ['D-131', 'D-03'] }, async () => {
   const edsger = await world.as('edsger')
   const buckets: Bucket[] = ['free', 'purchased']
   for (const [index, bucket] of buckets.entries()) {
@@ -194,7 +194,7 @@ test('the bucket that paid has its use back', { tags: ['D-131', 'D-03'] }, async
   }
 })
 
-test('a use is gone with the allowance that ended since', { tags: ['D-131', 'D-03'] }, async () => {
+test('a use of an allowance that has ended since is not returned', { tags: ['D-131', 'D-03'] }, async () => {
   const barbara = await world.as('barbara')
   const { id } = await goalOf(barbara)
   await setUses(world, barbara, 5, 'monthly')
@@ -209,7 +209,7 @@ test('a use is gone with the allowance that ended since', { tags: ['D-131', 'D-0
   expect((await bucketsOf(barbara))[0]).toBe(5)
 })
 
-test('a press in a room that is undone gives its use back, and the room counts it no more', {
+test('undoing a log in a room returns its use, and the room no longer counts it', {
   tags: ['D-131', 'SGL-25']
 }, async () => {
   const [grace, ada] = [await world.as('katherine'), await world.as('ada')]
@@ -223,7 +223,7 @@ test('a press in a room that is undone gives its use back, and the room counts i
   expect((await eventsOf(world, room.id)).length).toBe(told + 1)
 })
 
-test('in a hut that is free by then a restored log is a free use', { tags: ['D-131', 'D-147'] }, async () => {
+test('restoring a log in a hut that has become free costs nothing', { tags: ['D-131', 'D-147'] }, async () => {
   const ida = await world.as('ida')
   const { id, params } = await logOf(ida)
   await ida.call(deleteLog, { params })

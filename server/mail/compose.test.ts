@@ -22,14 +22,14 @@ const compose = (content: Mail, settings: Record<string, string> = {}, more: obj
     token
   )
 
-test('a mail greets its reader by name, and whoever it does not know without one', () => {
+test('a mail greets its reader by name, or without a name if it is unknown', () => {
   expect(compose(RECEIPT).text).toContain('\n\nHello Ada,\n\n')
   const unknown = compose(RECEIPT, {}, { name: '' })
   expect(unknown.text).toContain('\n\nHello,\n\n')
   expect(unknown.html).toContain('<p>Hello,</p>')
 })
 
-test('both parts lead to the same page of this site, at the address by which people reach it', () => {
+test("both parts link to the same page at the site's public address", () => {
   const { text, html } = compose(RECEIPT)
   expect(text).toContain('See your tokens: https://hut.example.org/account/tokens')
   expect(html).toContain('<a class="button" href="https://hut.example.org/account/tokens">')
@@ -37,7 +37,7 @@ test('both parts lead to the same page of this site, at the address by which peo
   expect(local.text).toContain('See your tokens: http://localhost:4000/account/tokens')
 })
 
-test('the plain part has each fact on a line of its own, and ends with who sent it', () => {
+test('the plain part has one fact per line, and ends with the sender', () => {
   const { text } = compose(RECEIPT, { APP_NAME: 'Our Hut' })
   expect(text).toContain('Bought: 10 tokens\nPaid: $10.00\nDate: 2 March 2026\n')
   expect(text).toMatch(
@@ -46,7 +46,7 @@ test('the plain part has each fact on a line of its own, and ends with who sent 
   expect(text).not.toMatch(/<\w|&\w+;|\n{3}/)
 })
 
-test('a name that looks like marks is text in one part and as it was typed in the other', () => {
+test('a name that looks like HTML is escaped in one part and plain in the other', () => {
   const { text, html } = compose(RECEIPT, { APP_NAME: 'Hut & <b>Co</b>' }, { name: '<i>Ada</i>' })
   expect(html).toContain('<p>Hello &lt;i&gt;Ada&lt;/i&gt;,</p>')
   expect(html).toContain('Hut &amp; &lt;b&gt;Co&lt;/b&gt;')
@@ -54,7 +54,7 @@ test('a name that looks like marks is text in one part and as it was typed in th
   expect(text).toContain('Hello <i>Ada</i>,')
 })
 
-test('the token of a link is in the link of both parts alone', { tags: 'D-30' }, () => {
+test('the token of a link appears only in the links of both parts', { tags: 'D-30' }, () => {
   const { subject, text, html } = compose({ kind: 'password reset', email: 'ada@example.org' }, {}, {}, 'the-token')
   expect(text.split('the-token')).toHaveLength(2)
   expect(html.split('the-token')).toHaveLength(2)
@@ -62,7 +62,7 @@ test('the token of a link is in the link of both parts alone', { tags: 'D-30' },
   expect(subject).not.toContain('the-token')
 })
 
-test('a mail that everybody has to get says nothing of stopping it', () => {
+test('a mail that everyone must get offers no way to stop it', () => {
   const { unsubscribe, text, html } = compose(RECEIPT)
   expect(unsubscribe).toBeUndefined()
   expect(text + html).not.toContain('Stop these mails')

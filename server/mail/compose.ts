@@ -1,4 +1,4 @@
-/** Makes the message of a mail: its words (domain/mail) as HTML in the look of the product, and as plain text. */
+/** Composes the message of a mail from its words (domain/mail), as HTML and as plain text. */
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { asciiPath } from '../../domain/lib/slug.ts'
 import { wordsOf } from '../../domain/mail/mail.ts'
@@ -34,7 +34,7 @@ export function composeMail(config: Settings, mail: ClaimedMail, token?: string)
 }
 
 interface Letter extends MailWords {
-  /** Of its dates. */
+  /** The time zone of its dates. */
   zone: string
   appName: string
   appUrl: string
@@ -83,7 +83,7 @@ function htmlOf({
   })
 }
 
-/** A line break in a name or a title must not begin a header. */
+/** Joins lines, so that a line break in a name or a title cannot begin a header. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 }

@@ -14,7 +14,7 @@ const message = (at: string, more: Partial<Message> = {}): Message => ({
   ...more
 })
 
-test('a mail that is sent again is the same file, whole, and only its owner reads it', async () => {
+test('a mail that is sent again is the same complete file, which only its owner can read', async () => {
   const folder = join(await temporaryFolder(), 'mail')
   const mailer = fileMailer(folder, log)
   for (const text of ['First\n', 'Second\n']) {
@@ -29,7 +29,7 @@ test('a mail that is sent again is the same file, whole, and only its owner read
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-test('a mail that stops such mails by one press says so to the program that shows it', async () => {
+test('a mail that can be stopped by one press has the headers for that', async () => {
   const folder = await temporaryFolder()
   const unsubscribe = 'https://hut.example/reminders/unsubscribe?token=a'
   await fileMailer(folder, log).send(message('2026-03-02T09:00:00Z', { unsubscribe }), signal)
@@ -39,14 +39,14 @@ test('a mail that stops such mails by one press says so to the program that show
   expect(content).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
 })
 
-test('where no file can be written the mail waits, with a reason that names nobody', async () => {
+test('a mail that cannot be written to a file waits, with a reason that names nobody', async () => {
   const file = join(await temporaryFolder(), 'file')
   await writeFile(file, 'in the way')
   const outcome = await fileMailer(file, log).send(message('2026-03-02T09:00:00Z'), signal)
   expect(outcome).toEqual({ type: 'outage', reason: 'EEXIST' })
 })
 
-test('files from before a time are forgotten, those that were begun too, and nothing else of the folder', async () => {
+test('old files are deleted, even unfinished ones, but nothing else in the folder', async () => {
   const folder = await temporaryFolder()
   const mailer = fileMailer(folder, log)
   for (const at of ['2026-01-31T23:59:59Z', '2026-02-01T00:00:00Z', '2026-03-02T09:00:00Z']) {

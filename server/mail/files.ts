@@ -9,7 +9,7 @@ export function fileMailer(folder: string, log: FastifyBaseLogger): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(message) {
-      // The same name each time, so that a repeated one is one file.
+      // Uses the same name each time, so that a repeated mail is one file.
       const path = join(folder, `${timeOf(message.date)}-${message.id.slice(0, 8)}.eml`)
       try {
         const { message: content } = await transport.sendMail(toNodemailer(message))

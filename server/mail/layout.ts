@@ -1,6 +1,6 @@
 /**
- * The look of all mails: the colours of client/theme.ts and client/styles.css, by day and by night. What a mail program
- * leaves out of the styles, it shows as ordinary headings and paragraphs.
+ * The look of all mails, with the colours of client/theme.ts and client/styles.css, light and dark. Mail programs that
+ * ignore the styles show ordinary headings and paragraphs.
  */
 
 const STYLES = `
@@ -41,11 +41,11 @@ interface Parts {
   body: string
   brand: string
   address: string
-  /** Of the dates. */
+  /** The time zone of the dates. */
   zone: string
 }
 
-/** The whole HTML of a mail. All parts are HTML already. */
+/** The whole HTML of a mail. All parts are already HTML. */
 export function layout({ title, heading, body, brand, address, zone }: Parts): string {
   return `<!doctype html>
 <html lang="en">

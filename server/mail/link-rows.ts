@@ -1,6 +1,6 @@
 /**
- * Links in mails that let their reader do something (domain/accounts/mail-link.ts). The token is made when the mail is
- * sent and stored nowhere; the database has its SHA-256. A mail that is sent again gets another one, and both work.
+ * Links in mails that allow an action (domain/accounts/mail-link.ts). The token is made when the mail is sent and never
+ * stored; the database has its SHA-256. A mail that is sent again gets another token, and both work.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, countDistinct, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
@@ -15,10 +15,10 @@ import type { ClaimedMail } from './mail-rows.ts'
 const kindOfMail = sql`${mails.content} ->> 'kind'`
 
 /**
- * The link of a mail that is about to be sent; null for one without. Nothing is sent to an address without an account,
- * nor to a person who has enough such mails already: the links in those still work. Nor is a new email asked to confirm
- * that nobody waits for any more, or that somebody else has: that it is taken is told to nobody. A deleted account has no
- * address.
+ * The link for a mail that is about to be sent; null for a kind of mail without a link. A mail is 'not to be sent' in
+ * three cases: its address has no account, such as that of a deleted one; its person has enough such mails already,
+ * whose links still work; or it confirms a new email that is no longer pending or that another account has, which must
+ * not be revealed.
  */
 export async function linkOf(
   { db, clock }: Pick<Resources, 'db' | 'clock'>,
@@ -46,7 +46,7 @@ export async function linkOf(
   return { token }
 }
 
-/** The mail and the person of a link that works; null for any other token. */
+/** The mail and the person of a valid link; null for any other token. */
 export async function findLink<Kind extends LinkKind>(
   { db, clock }: Pick<Resources, 'db' | 'clock'>,
   kind: Kind,
@@ -63,9 +63,9 @@ export async function findLink<Kind extends LinkKind>(
 }
 
 /**
- * Ends all links of this kind that a person has. Returns whether the one with this token was among them: of two who use
- * it at the same time one finds it gone.
- * @param from only those of this mail and of later ones
+ * Ends all links of this kind that a person has. Returns whether this token was among them. When two calls use it at
+ * the same time, the second one gets false.
+ * @param from only the links of this mail and of later ones
  */
 export async function endLinks(
   tx: Transaction,
@@ -100,8 +100,8 @@ async function isWanted(db: Resources['db'], userId: number, email: string): Pro
 }
 
 /**
- * Whether an account of somebody else had this address until lately, and may get it back (`undoEmailChange`). To be asked
- * after the statement that takes the address, which waits for a change that goes on.
+ * Whether another account had this address recently, and may restore it (`undoEmailChange`). Call it after the
+ * statement that takes the address, which waits for a concurrent change.
  */
 export async function isFormerEmail(
   tx: Transaction,
@@ -116,7 +116,7 @@ export async function isFormerEmail(
     .where(
       and(
         eq(mails.email, email),
-        // As in the index.
+        // Written as in the index.
         sql`${mails.content} ->> 'kind' = 'email changed'`,
         gt(mails.created_at, since),
         sql`${mails.user_id} is distinct from ${userId}`

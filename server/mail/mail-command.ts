@@ -1,4 +1,4 @@
-/** `npm run mail -- retry`: beside the running app, on its database while it is stopped, or on `DATABASE_URL`. */
+/** `npm run mail -- retry`: works next to the running app, on the database of a stopped one, or on `DATABASE_URL`. */
 import { openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/reach.ts'
 import { runCommand } from '../lib/command.ts'

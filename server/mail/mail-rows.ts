@@ -1,4 +1,4 @@
-/** The mails to send, and those of the last 30 days. */
+/** Mails to send, and sent or failed mails of the last 30 days. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Mail } from '../../domain/mail/mail.ts'
@@ -8,8 +8,8 @@ import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 
 /**
- * Stores a mail to this person. It is sent soon after the commit; a transaction that is rolled back sends none.
- * @param to a person, or an address: whether it has an account is found out when the mail is sent
+ * Stores a mail to a person. It is sent soon after the commit; a rolled back transaction sends none.
+ * @param to a person, or an address whose account is looked up when the mail is sent
  * @public
  */
 export async function queueMail(
@@ -36,16 +36,16 @@ export interface ClaimedMail {
   content: Mail
   created_at: Date
   attempts: number
-  /** Until then nobody else sends it. */
+  /** No other node sends it until then. */
   due_at: Date
   /** Null when its address has no account. */
   user_id: number | null
   email: string
-  /** Of whom it goes to; empty where that is not known. */
+  /** The name of the recipient; empty if unknown. */
   name: string
-  /** Of whom it goes to; UTC where that is not known. */
+  /** The time zone of the recipient; UTC if unknown. */
   time_zone: string
-  /** Whether the account that it was for is deleted. */
+  /** Whether the recipient's account is deleted. */
   is_erased: boolean
 }
 
@@ -62,7 +62,7 @@ const CLAIM = `
   from claimed left join users on users.id = claimed.user_id`
 
 /**
- * Takes the mail that is due for the longest, so that no other node sends it until `until`. If this node dies, another
+ * Claims the mail that has been due longest, so that no other node sends it until `until`. If this node dies, another
  * one sends it then.
  */
 export async function claimMail(db: Database, now: Date, until: Date): Promise<ClaimedMail | null> {
@@ -74,10 +74,10 @@ export async function markSent(db: Database, { id }: ClaimedMail, now: Date): Pr
   await db.update(mails).set({ due_at: null, failed_at: null, sent_at: now }).where(eq(mails.id, id))
 }
 
-/** As long as the claim holds: whoever was given the mail afterwards knows better. */
+/** Matches the mail while the claim holds. After that, another node decides. */
 const isClaim = ({ id, due_at }: ClaimedMail) => and(eq(mails.id, id), eq(mails.due_at, due_at), isNull(mails.sent_at))
 
-/** @param attempts how often the mail server has put it off by now */
+/** @param attempts how often the mail server has delayed it so far */
 export async function putOff(db: Database, mail: ClaimedMail, attempts: number, until: Date): Promise<void> {
   await db.update(mails).set({ attempts, due_at: until }).where(isClaim(mail))
 }
@@ -86,7 +86,7 @@ export async function giveUp(db: Database, mail: ClaimedMail, now: Date): Promis
   await db.update(mails).set({ due_at: null, failed_at: now }).where(isClaim(mail))
 }
 
-/** Has what was given up sent again, the oldest first. Returns how many that are. */
+/** Queues failed mails again, the oldest first. Returns their number. */
 export async function retryFailed(db: Database): Promise<number> {
   const { rowCount } = await db
     .update(mails)
@@ -95,12 +95,12 @@ export async function retryFailed(db: Database): Promise<number> {
   return rowCount ?? 0
 }
 
-/** A mail that is not to be sent after all. */
+/** Deletes a mail that must not be sent. */
 export async function dropMail(db: Database, { id }: ClaimedMail): Promise<void> {
   await db.delete(mails).where(eq(mails.id, id))
 }
 
-/** Deletes what was sent or given up and is older than this. */
+/** Deletes mails that were sent or given up before then. */
 export async function deleteMailsBefore(db: Database, before: Date): Promise<void> {
   await db.delete(mails).where(and(isNull(mails.due_at), lt(mails.created_at, before)))
 }
@@ -108,7 +108,7 @@ export async function deleteMailsBefore(db: Database, before: Date): Promise<voi
 export interface Mailbox {
   waiting: number
   failed: number
-  /** Since when the oldest of those that wait does so. */
+  /** When the oldest waiting mail became due. */
   oldest: Date | null
 }
 

@@ -45,7 +45,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** With the mailer of its settings. */
+/** Opens the app with the mailer of these settings. */
 function open(settings: Record<string, string>): Promise<World> {
   return openWorld({ APP_URL, ...settings }, { mailer: undefined, log })
 }
@@ -63,7 +63,7 @@ async function queue(name: string, mail: Mail = RECEIPT, where = world): Promise
   await where.db.transaction(tx => queueMail(tx, sender, userId, mail))
 }
 
-/** As if the machine had slept: a day of ordinary ticks would take long. */
+/** Jumps instead of advancing, since a day of ordinary ticks would take long. */
 async function later(ms: number, where = world): Promise<void> {
   where.clock.jump(ms)
   await where.pass(LOOK)
@@ -121,7 +121,7 @@ test('while the mail server is down all mails wait and the metrics show it; then
     { level: 40, reason: 'ECONNREFUSED CONN', failures: 1 },
     { level: 40, reason: 'ECONNREFUSED CONN', failures: 2 }
   ])
-  // However long it takes, none is given up.
+  // However long it takes, no mail is given up.
   for (let week = 0; week < 4; week++) await later(7 * DAY)
   await server.start()
   await later(15 * MINUTE)
@@ -129,7 +129,7 @@ test('while the mail server is down all mails wait and the metrics show it; then
   expect(await metrics()).toMatchObject({ 'hut_mails{state="waiting"}': 0, hut_mails_oldest_waiting_seconds: 0 })
 })
 
-test('a mail that the server refuses for good has failed at once, and others go on', async () => {
+test('a mail that the server refuses for good fails at once, and others are sent', async () => {
   server.refuse('ada@example.org', REFUSED)
   await queue('ada')
   await queue('grace')
@@ -141,7 +141,7 @@ test('a mail that the server refuses for good has failed at once, and others go 
   expect(server.received).toHaveLength(1)
 })
 
-test('a mail that the server puts off is tried again with the same Message-ID, and given up in the end', async () => {
+test('a delayed mail is retried with the same Message-ID, and given up in the end', async () => {
   server.refuse('ada@example.org', BUSY)
   await queue('ada')
   await queue('hedy')
@@ -153,7 +153,7 @@ test('a mail that the server puts off is tried again with the same Message-ID, a
   await later(MINUTE)
   expect(server.received[1]?.messageId).toBe(`<${row?.message_id}>`)
 
-  // The 25th time is the last.
+  // The 25th attempt is the last.
   server.refuse('ada@example.org', BUSY)
   await queue('ada')
   await world.db.update(mails).set({ attempts: 23 }).where(isNotNull(mails.due_at))
@@ -163,7 +163,7 @@ test('a mail that the server puts off is tried again with the same Message-ID, a
   expect(await metrics()).toMatchObject({ 'hut_mails{state="waiting"}': 0, 'hut_mails{state="failed"}': 1 })
 })
 
-test('npm run mail -- retry has what was given up sent again, once', async () => {
+test('npm run mail -- retry sends failed mails again, once', async () => {
   server.refuse('ada@example.org', REFUSED)
   await queue('ada')
   await queue('grace')
@@ -180,7 +180,7 @@ test('npm run mail -- retry has what was given up sent again, once', async () =>
   expect(await retry()).toEqual({ code: 2, printed: 'An argument is missing. Usage: npm run mail -- retry\n' })
 })
 
-test('a mail of a node that died is sent by another one when its claim has expired', async () => {
+test('when a node dies another one sends its mail after the claim has expired', async () => {
   await queue('ada')
   const now = world.clock.now()
   const claim = await claimMail(world.db, new Date(now), new Date(now + 10 * MINUTE))
@@ -189,7 +189,7 @@ test('a mail of a node that died is sent by another one when its claim has expir
   expect(server.received).toEqual([])
   await later(MINUTE)
   expect(server.received.map(({ messageId }) => messageId)).toEqual([`<${claim?.message_id}>`])
-  // The other one was only slow: it changes nothing any more.
+  // The first node was only slow, and changes nothing any more.
   if (!claim) throw new Error('unreachable')
   await putOff(world.db, claim, 1, new Date(now))
   await giveUp(world.db, claim, new Date(now))
@@ -198,16 +198,16 @@ test('a mail of a node that died is sent by another one when its claim has expir
   expect(await metrics()).toMatchObject({ 'hut_mails{state="waiting"}': 0, 'hut_mails{state="failed"}': 0 })
 })
 
-test('a mail that cannot be made is a fault of ours: it waits, is logged, and holds up no other', async () => {
+test('a mail that cannot be composed waits, is logged, and delays no other', async () => {
   await queue('ada', { ...RECEIPT, currency: 'no currency' })
   await queue('grace')
   await world.pass(LOOK)
   expect(recipients(server.received)).toEqual(['grace@example.org'])
   expect(await metrics()).toMatchObject({ 'hut_mails{state="waiting"}': 1 })
-  expect(logged.some(line => line.includes('a mail could not be made'))).toBe(true)
+  expect(logged.some(line => line.includes('could not compose a mail'))).toBe(true)
 })
 
-test('a name or a title begins no header and no element, and is cut nowhere', async () => {
+test('a name or a title cannot begin a header or an element, and is never cut', async () => {
   const long = 'x'.repeat(2000)
   const injected = 'Bcc: eve@example.org'
   await queue('mallory', {
@@ -233,7 +233,7 @@ test('a name or a title begins no header and no element, and is cut nowhere', as
   expect(mail?.html).toContain('&quot;&gt;&lt;img src=x&gt;')
 })
 
-test('what was sent or failed is deleted after 30 days, and what belongs to a person goes with them', async () => {
+test('sent and failed mails are deleted after 30 days, and personal ones with their person', async () => {
   server.refuse('grace@example.org', REFUSED)
   for (const name of ['ada', 'grace']) await queue(name)
   await world.pass(LOOK)
@@ -252,7 +252,7 @@ test('what was sent or failed is deleted after 30 days, and what belongs to a pe
   expect(await count()).toBe(0)
 })
 
-test('a stop waits three seconds for a mail that is being sent, which another node sends later', async () => {
+test('a stop waits three seconds for a mail in progress, which another node sends later', async () => {
   let connected = false
   const hanging = await openMailServer({
     onConnect: () => {
@@ -278,7 +278,7 @@ test('a stop waits three seconds for a mail that is being sent, which another no
   await hanging.stop()
 })
 
-test('a wrong password, or a sender that the mail server does not know, loses no mail', async () => {
+test('a wrong password, or a sender that the mail server rejects, loses no mail', async () => {
   let password = 'another'
   let isKnown = false
   const strict = await openMailServer({
@@ -332,12 +332,12 @@ test('without SMTP_URL each mail is a file that only this user can read, named i
   await files.close()
 })
 
-test('the log names no address and no contents', async () => {
+test('the log contains no addresses and no contents', async () => {
   server.refuse('grace@example.org', REFUSED)
   server.refuse('hedy@example.org', BUSY)
   for (const name of ['ada', 'grace', 'hedy']) await queue(name)
   await world.pass(LOOK)
-  // Whatever is in ids and times is there by chance.
+  // Ids and times may contain such characters by chance.
   const lines = logged.join('').replaceAll(/[0-9a-f-]{36}|"(time|pid)":\d+/g, '')
   for (const text of ['mail sent', 'a mail was refused']) expect(lines).toContain(text)
   for (const text of ['ada@', 'grace@', 'hedy@', 'Receipt', '4242', 'Hello']) {
@@ -354,7 +354,7 @@ test('two nodes send each mail once', async () => {
   expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(6)
 })
 
-test('a mail that another node is claiming is left to it, without waiting', async () => {
+test('a mail that another node is claiming is skipped without waiting', async () => {
   await queue('ada')
   world.clock.jump(SECOND)
   await queue('grace')

@@ -4,7 +4,7 @@ import { fileMailer } from './files.ts'
 import type { Mailer } from './message.ts'
 import { smtpMailer } from './smtp.ts'
 
-/** Messages leave to the server of `SMTP_URL`, or, where there is none, into files of their own. */
+/** Sends messages to the server of `SMTP_URL`, or writes each into a file if there is none. */
 export function createMailer({ smtp, dataDir }: Pick<Config, 'smtp' | 'dataDir'>, log: FastifyBaseLogger): Mailer {
   return smtp ? smtpMailer(smtp, log) : fileMailer(`${dataDir}/mail`, log)
 }

@@ -1,4 +1,4 @@
-/** A message, and what sends it. */
+/** A message, and the interface that sends it. */
 import type { Sender } from '../lib/config.ts'
 
 export interface Message {
@@ -10,30 +10,30 @@ export interface Message {
   subject: string
   text: string
   html: string
-  /** Where one press of a mail program stops such mails (RFC 8058). */
+  /** Where a mail program stops such mails with one request (RFC 8058). */
   unsubscribe?: string
 }
 
 /**
- * What became of a message: the mail server has it; it refuses this one for good, or for now; or nothing can be sent.
- * The reason has neither addresses nor contents.
+ * The result of sending: the server has the message, refuses it for good (`refused`) or for now (`put off`), or nothing
+ * can be sent (`outage`). The reason has neither addresses nor contents.
  */
 export type Outcome = { type: 'sent' } | { type: 'refused' | 'put off' | 'outage'; reason: string }
 
 export interface Mailer {
   /** An aborted sending is an outage. */
   send: (message: Message, signal: AbortSignal) => Promise<Outcome>
-  /** Deletes what it has kept of messages before this. */
+  /** Deletes stored messages from before then. */
   forget: (before: Date) => Promise<void>
 }
 
-/** A message as nodemailer takes it. Nothing in it is read from a file or an address. */
+/** A message in nodemailer's format. Nothing in it is loaded from a file or an address. */
 export function toNodemailer({ id, date, from, to, subject, text, html, unsubscribe }: Message) {
   return {
     messageId: `<${id}>`,
     date,
     from,
-    // Not as text, which could be read as several addresses.
+    // Passed as an object, since a text could be read as several addresses.
     to: { name: '', address: to },
     subject,
     text,

@@ -10,7 +10,7 @@ test.each([
   expect(connectionOf(new URL(url))).toMatchObject(options)
 })
 
-test('a password goes to another machine over TLS only, and to one whose certificate is good', () => {
+test('a password goes to another machine only over TLS with a valid certificate', () => {
   const connection = connectionOf(new URL('smtp://hut%40example.org:p%40ss%3Aword@mail.example.org'))
   expect(connection).toMatchObject({
     auth: { user: 'hut@example.org', pass: 'p@ss:word' },
@@ -18,10 +18,10 @@ test('a password goes to another machine over TLS only, and to one whose certifi
     requireTLS: true,
     ignoreTLS: false
   })
-  // Nodemailer checks it unless it is told otherwise here.
+  // Nodemailer checks certificates unless this option says otherwise.
   expect(connection).not.toHaveProperty('tls')
 })
 
-test('a server on this machine is spoken to without TLS', () => {
+test('a server on this machine is reached without TLS', () => {
   expect(connectionOf(new URL('smtp://hut:secret@localhost'))).toMatchObject({ requireTLS: false, ignoreTLS: true })
 })

@@ -2,8 +2,8 @@ const CONNECT_MS = 20_000
 const SILENCE_MS = 60_000
 
 /**
- * How the server is spoken to. On another machine it gets a password over TLS only; on this one STARTTLS is left out,
- * because the certificate of `localhost` can rarely be checked.
+ * The connection to the mail server. Another machine gets a password only over TLS. On this machine STARTTLS is not
+ * used, because the certificate of `localhost` can rarely be checked.
  */
 export function connectionOf({ protocol, hostname, port, username, password }: URL) {
   const secure = protocol === 'smtps:'
@@ -16,7 +16,7 @@ export function connectionOf({ protocol, hostname, port, username, password }: U
     ignoreTLS: isHere,
     requireTLS: hasLogin && !isHere,
     ...(hasLogin ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
-    // A server that offers no login would otherwise be asked to relay, and refuse each mail for good.
+    // Without this, a server that offers no login would be asked to relay, and refuse each mail for good.
     forceAuth: hasLogin,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,

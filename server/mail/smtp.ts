@@ -3,7 +3,7 @@ import { createTransport, type NodemailerError } from 'nodemailer'
 import { type Mailer, type Outcome, toNodemailer } from './message.ts'
 import { connectionOf } from './smtp-connection.ts'
 
-/** Sends over a connection of its own each time. */
+/** Sends each message over a new connection. */
 export function smtpMailer(url: URL, log: FastifyBaseLogger): Mailer {
   const transport = createTransport(connectionOf(url))
   return {
@@ -20,7 +20,7 @@ export function smtpMailer(url: URL, log: FastifyBaseLogger): Mailer {
   }
 }
 
-/** The texts of errors name addresses, so only codes are told. */
+/** Error texts contain addresses, so only codes are passed on. */
 function outcomeOf({
   code = 'unknown',
   originalCode,
@@ -29,9 +29,9 @@ function outcomeOf({
   permanent
 }: NodemailerError): Outcome {
   const reason = [originalCode ?? code, command, responseCode].filter(Boolean).join(' ')
-  // No server takes an address like that.
+  // No server accepts such an address.
   if (code === 'EENVELOPE' && command === 'API') return { type: 'refused', reason }
-  // 421 closes the connection, and what comes before the recipient concerns all mails.
+  // 421 closes the connection, and errors before the recipient concern all mails.
   const isAboutThisOne = ['RCPT TO', 'DATA'].includes(command) && responseCode !== undefined && responseCode !== 421
   if (!isAboutThisOne) return { type: 'outage', reason }
   return { type: permanent ? 'refused' : 'put off', reason }

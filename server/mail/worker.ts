@@ -1,9 +1,10 @@
 /**
- * Sends what `queueMail` has stored. Each node claims one mail after the other, so that several nodes send each once.
+ * Sends the mails that `queueMail` has stored. Each node claims one mail after the other, so that several nodes send
+ * each mail once.
  *
  * A mail is sent at least once: when the process dies, or loses the database, between the mail server's "250" and
- * `markSent`, another node sends it again once the claim has expired. It has the same Message-ID then, by which mail
- * servers and programs may recognise it.
+ * `markSent`, another node sends it again after the claim has expired. The second mail has the same Message-ID, by
+ * which mail servers and programs may recognise it.
  */
 import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
@@ -46,8 +47,8 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): void 
       const message = composeMail(deps.config, mail, token)
       return await mailer.send(message, AbortSignal.any([stopping.signal, AbortSignal.timeout(SENDING_MS)]))
     } catch (error) {
-      // A fault of ours: the next version may have mended it.
-      app.log.error({ err: error, message: mail.message_id }, 'a mail could not be made')
+      // An internal failure, which a later version may fix.
+      app.log.error({ err: error, message: mail.message_id }, 'could not compose a mail')
       return { type: 'put off', reason: 'fault' }
     }
   }
@@ -55,11 +56,11 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): void 
   const putAside = (mail: ClaimedMail, message: { reason: string }): Promise<void> => {
     const delay = retryDelay(mail.attempts + 1)
     if (delay !== null) return putOff(db, mail, mail.attempts + 1, new Date(clock.now() + delay))
-    app.log.warn({ message: mail.message_id, ...message }, 'a mail was put off too often, and is given up')
+    app.log.warn({ message: mail.message_id, ...message }, 'gave up a mail that was delayed too often')
     return giveUp(db, mail, dateAt(clock))
   }
 
-  /** Sends all that is due. Returns how long to wait before the next look. */
+  /** Sends all mails that are due. Returns how long to wait before the next look. */
   const sendDue = async (): Promise<number> => {
     while (!stopped) {
       const mail = await claimMail(db, dateAt(clock), new Date(clock.now() + CLAIM_MS))
@@ -73,14 +74,14 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): void 
       if (outcome.type === 'outage') {
         failures++
         await putOff(db, mail, mail.attempts, dateAt(clock))
-        app.log.warn({ reason: outcome.reason, failures }, 'mails cannot be sent at the moment, and wait')
+        app.log.warn({ reason: outcome.reason, failures }, 'mails cannot be sent at the moment, so they wait')
         return outageDelay(failures)
       }
       failures = 0
       if (outcome.type === 'sent') await markSent(db, mail, dateAt(clock))
       else if (outcome.type === 'put off') await putAside(mail, outcome)
       else {
-        app.log.warn({ message: mail.message_id, reason: outcome.reason }, 'a mail was refused, and is given up')
+        app.log.warn({ message: mail.message_id, reason: outcome.reason }, 'gave up a mail that was refused')
         await giveUp(db, mail, dateAt(clock))
       }
     }
@@ -89,7 +90,7 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): void 
 
   const look = async (): Promise<void> => {
     const delay = await sendDue().catch(error => {
-      app.log.error({ err: error }, 'the mails to send could not be read or written')
+      app.log.error({ err: error }, 'could not read or write the mails that are due')
       return AFTER_FAULT_MS
     })
     wait(delay)
@@ -114,7 +115,7 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): void 
   })
 }
 
-/** Of a database that does not respond nothing is known; the other figures are returned all the same. */
+/** Returns no figures when the database does not respond, so that the other metrics still appear. */
 function addMetrics({ metrics }: FastifyInstance, { db, clock }: Dependencies): void {
   new Gauge({
     name: 'hut_mails',
@@ -139,7 +140,7 @@ function addMetrics({ metrics }: FastifyInstance, { db, clock }: Dependencies): 
   })
 }
 
-/** Deletes what was sent or given up and is older than 30 days, files too. What waits stays. */
+/** Deletes mails that were sent or given up more than 30 days ago, with their files. Waiting mails stay. */
 export async function forgetOldMails({ db, clock, mailer }: Dependencies): Promise<void> {
   const before = new Date(clock.now() - KEPT_MS)
   await deleteMailsBefore(db, before)

@@ -1,4 +1,4 @@
-/** Keeps who did what to whom, inside the transaction that does it. */
+/** Records moderation actions in their transaction: who did what to whom. */
 import type { ModerationAction } from '../../domain/moderation/api.ts'
 import type { Transaction } from '../db/database.ts'
 import { moderationActions } from '../db/schema/moderation.ts'
@@ -7,7 +7,7 @@ import type { SignedIn } from '../lib/signed-in.ts'
 interface Deed {
   action: ModerationAction
   sessionId?: number
-  /** Whom it was done to. */
+  /** The person it was done to. */
   userId?: number
   /** Row of the message, post or item. */
   subjectId?: number

@@ -30,14 +30,14 @@ const say = async (caller: Caller, room: number, content: string) => {
   return (await caller.call(sendMessage, { body })).message
 }
 
-/** What was done since, as who, what, whom. */
+/** The moderation actions since then: who, what, whom. */
 async function deeds(since: number): Promise<unknown[]> {
   const rows = await world.db.select().from(moderationActions).orderBy(asc(moderationActions.id))
   return rows.slice(since).map(row => [row.actor_id, row.action, row.user_id, row.session_id, row.subject_id])
 }
 const idOf = async (caller: Caller) => (await caller.user()).id
 
-test('whom a host removes is out: place free, timers stopped, goals free, and the room knows', {
+test('removing a person frees their place, stops timers, detaches goals and notifies the room', {
   tags: 'D-73'
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
@@ -64,7 +64,7 @@ test('whom a host removes is out: place free, timers stopped, goals free, and th
   expect(await deeds(before)).toEqual([[await idOf(ada), 'remove_participant', await idOf(grace), id, null]])
 })
 
-test('who was removed cannot join again, and pays nothing for trying', { tags: ['SES-084', 'D-72'] }, async () => {
+test('a removed person cannot join again, and pays nothing for trying', { tags: ['SES-084', 'D-72'] }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { event } = await openRoom(ada, [grace])
   await ada.call(removeParticipant, remove(event, 'grace'))
@@ -77,7 +77,7 @@ test('who was removed cannot join again, and pays nothing for trying', { tags: [
   expect(await hedy.visit(sessionPage, { event })).toMatchObject({ isRemoved: false, challengeEvent: { can_join: 1 } })
 })
 
-test('who has left already can be kept from coming back', async () => {
+test('a person who has left already can be kept from coming back', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { event } = await openRoom(ada, [grace])
   await grace.call(leaveSession, { params: { event }, body: {} })
@@ -85,7 +85,7 @@ test('who has left already can be kept from coming back', async () => {
   expect((await grace.refused(joinSession, { params: { event }, body: {} })).status).toBe(403)
 })
 
-test('only a host or an admin removes, and only an admin removes a host', { tags: ['SEC-41', 'SEC-55'] }, async () => {
+test('only hosts and admins remove people, and only admins remove a host', { tags: ['SEC-41', 'SEC-55'] }, async () => {
   const [ada, grace, hedy, admin] = [
     await world.as('ada'),
     await world.as('grace'),
@@ -106,7 +106,7 @@ test('only a host or an admin removes, and only an admin removes a host', { tags
   expect(participants).toMatchObject([{ username: 'grace', role: 1 }])
 })
 
-test('two hosts-by-right who remove at once free one place', async () => {
+test('two admins who remove a person at once free one place', async () => {
   const [ada, grace, admin] = [await world.as('ada'), await world.as('grace'), await world.admin()]
   const { event } = await openRoom(ada, [grace])
   const responses = await Promise.all(
@@ -115,7 +115,7 @@ test('two hosts-by-right who remove at once free one place', async () => {
   expect(responses.map(({ participants_count }) => participants_count)).toEqual([1, 1, 1, 1])
 })
 
-test('my own message can be deleted, and a second time it is not there', { tags: 'D-131' }, async () => {
+test('an author deletes their own message; a second time it is not found', { tags: 'D-131' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace])
   const secret = await say(grace, id, 'My secret')
@@ -132,7 +132,7 @@ test('my own message can be deleted, and a second time it is not there', { tags:
   expect(JSON.stringify(events)).toContain('Fine')
 })
 
-test('a host and an admin delete the words of others, a member does not, and it is kept who did', {
+test("hosts and admins delete other people's texts, members do not, and the action is recorded", {
   tags: ['D-131', 'SEC-41', 'SEC-55']
 }, async () => {
   const [ada, grace, hedy, admin] = [
@@ -161,7 +161,7 @@ test('a host and an admin delete the words of others, a member does not, and it 
   expect((await ada.refused(deleteMessage, { params: { message: 'x' } })).status).toBe(404)
 })
 
-test('a locked chat takes messages of its hosts alone until they open it', { tags: 'CHAT-02' }, async () => {
+test('a locked chat accepts messages only from hosts until they open it', { tags: 'CHAT-02' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace])
   const before = (await deeds(0)).length
@@ -192,7 +192,7 @@ test('a locked chat takes messages of its hosts alone until they open it', { tag
   ])
 })
 
-test('only a host or an admin locks a chat', { tags: ['SEC-41', 'SEC-55'] }, async () => {
+test('only hosts and admins lock a chat', { tags: ['SEC-41', 'SEC-55'] }, async () => {
   const [ada, grace, admin] = [await world.as('ada'), await world.as('grace'), await world.admin()]
   const { event } = await openRoom(ada, [grace])
   const call = { params: { event }, body: { locked: 1 as const } }
@@ -204,7 +204,7 @@ test('only a host or an admin locks a chat', { tags: ['SEC-41', 'SEC-55'] }, asy
   await admin.call(lockChat, call)
 })
 
-test('somebody is muted for me alone: in my own data, while what they wrote stays', async () => {
+test("muting affects only my own data, and the muted person's texts stay", async () => {
   const [ada, grace, hedy] = [await world.as('ada'), await world.as('grace'), await world.as('hedy')]
   const { id, event } = await openRoom(ada, [grace, hedy])
   const { seq } = (await ada.visit(sessionPage, { event })).challengeEvent
@@ -227,7 +227,7 @@ test('somebody is muted for me alone: in my own data, while what they wrote stay
   ])
 })
 
-test('a visitor mutes nobody, and nobody mutes themselves or somebody who is not there', {
+test('a visitor cannot mute, and nobody can mute themselves or an unknown person', {
   tags: 'SEC-55'
 }, async () => {
   const ada = await world.as('ada')
@@ -238,7 +238,7 @@ test('a visitor mutes nobody, and nobody mutes themselves or somebody who is not
   }
 })
 
-test('the events of a room are forgotten a week after its end, those of other rooms stay', {
+test('the events of a room are deleted a week after its end, and other rooms keep theirs', {
   tags: 'D-105'
 }, async () => {
   const ada = await world.as('ada')

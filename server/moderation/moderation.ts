@@ -1,4 +1,4 @@
-/** What a host does to keep a room friendly, and whom a person does not want to hear. Each deed is kept. */
+/** Moderation by hosts, and muting by anyone. Each action of a host is recorded. */
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { muteCheck } from '../../domain/moderation/mute.ts'
@@ -13,7 +13,7 @@ import { recordDeed } from './deed-rows.ts'
 import { deleteMute, findUserId, insertMute, listMuted, markRemoved, setChatLocked } from './queries.ts'
 
 /**
- * Out like somebody who leaves, and not let in again; also of use against who has left already. Returns how many are in
+ * Removes a person from a session, so that they cannot join again; also after they have left. Returns how many are in
  * the session afterwards.
  */
 export async function removeParticipant(
@@ -39,7 +39,7 @@ export async function removeParticipant(
   })
 }
 
-/** While the chat is locked only hosts and site admins may write; everybody may read. */
+/** While the chat is locked, only hosts and site admins may write; everyone may read. */
 export async function lockChat(
   deps: Dependencies,
   viewer: SignedIn,
@@ -56,7 +56,7 @@ export async function lockChat(
   })
 }
 
-/** Returns everybody whom the viewer mutes afterwards. Nobody is told; what they wrote stays as it is. */
+/** Mutes a person, or lifts that. Returns everyone whom the viewer mutes. Nobody is notified, and texts stay. */
 export async function setMuted(
   { db, clock }: Dependencies,
   viewer: SignedIn,

@@ -36,7 +36,7 @@ export interface Burst {
   frames: Buffer
 }
 
-/** What the hub needs to know about a socket. */
+/** A socket, as the hub sees it. */
 export interface Member {
   /** null for a visitor. */
   username: string | null

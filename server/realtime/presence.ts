@@ -1,9 +1,9 @@
 /**
- * Who is in a room, across all nodes. Each node sends the others its own list when the list changes, and a node's
- * newest list replaces the one before. Changes are collected for a moment, so that 2,000 people who arrive at once cost
- * a few messages and not four million. A newcomer gets the list at once. The others get it when it changed, in a large
- * room once a second at most. A list expires unless its node renews it, because a killed node cannot say goodbye.
- * Renewing also replaces a list that the bus lost.
+ * Tracks the people in a room across all nodes. Each node sends the others its own list when the list changes, and a
+ * node's newest list replaces the one before. Changes are collected for a moment, so that 2,000 people who arrive at
+ * once cost a few messages and not four million. A newcomer gets the list at once. The others get it when it changed,
+ * in a large room once a second at most. A list expires unless its node renews it, because a killed node cannot say
+ * goodbye. Renewing also replaces a list that the bus lost.
  */
 import type { FromServer } from '../../domain/sessions/live.ts'
 

@@ -1,4 +1,4 @@
-/** What appears in an inbox and when, and reading it. */
+/** The contents of an inbox over time, and reading it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { cheerLog } from '../../domain/cheers/api.ts'

@@ -99,7 +99,7 @@ export function startReminderWorker(
 
   const lane = async (first: Claimed | null): Promise<void> => {
     for (let claimed = first; claimed; claimed = await claim()) {
-      // A failure of ours is retried when the claim has expired, and delays no other delivery.
+      // An internal failure is retried when the claim has expired, and delays no other delivery.
       await deliver(claimed).catch(error => app.log.error({ err: error, delivery: claimed.id }, 'a reminder failed'))
     }
   }

@@ -79,7 +79,7 @@ export function completeForMe(deps: Dependencies, viewer: SignedIn, sessionId: n
   })
 }
 
-/** Resets a session to its beginning. What people wrote and finished stays (D-78). */
+/** Resets a session to its beginning. Texts and finished logs stay (D-78). */
 export async function resetSession(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
   if (!isAdmin(viewer)) refuse({ kind: 'forbidden', message: 'Only a site admin can reset a session.' })
   await deps.rooms.change(sessionId, async (tx, record, row) => {

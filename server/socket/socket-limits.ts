@@ -32,7 +32,7 @@ export function createSocketLimit(most: number) {
 
 /**
  * Returns a function that finds the address of an upgrade, which Fastify does not see. It returns null behind a proxy
- * that `TRUST_PROXY` does not name: the address is then the proxy's, and stands for everyone.
+ * that `TRUST_PROXY` does not name, because all visitors then have the proxy's address.
  */
 export function addressFinder({ trustProxy }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string | null {
   if (trustProxy !== false) {

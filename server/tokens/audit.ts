@@ -29,7 +29,7 @@ const THINGS: Record<ChargedAction, SQL> = {
 /** Deleted people: their own rows are gone, or are being deleted in pieces (docs/decisions/0026). */
 const ERASED = sql`(select id from users where erased_at is not null)`
 
-/** What each log counts, computed like `contribution` in domain/logs/log.ts. */
+/** The counts of each log, computed like `contribution` in domain/logs/log.ts. */
 const COUNTED = sql`counted as (
   select goal_id, session_id, user_id, coalesce(task_uuid, '') as task_uuid, action, unit, day, (started_at is not null)::int as log,
     case when started_at is null then 0 else coalesce(amount, 0) end as amount,

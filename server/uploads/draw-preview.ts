@@ -1,6 +1,6 @@
 /**
  * Draws the picture of a shared link, in the process that makes pictures (server/uploads/picture-worker.ts): words on
- * paper with the hut at their right, and the parts as a ring around the length.
+ * paper, with the hut on the right and the parts of a session as a ring.
  */
 import sharp, { type OverlayOptions } from 'sharp'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
@@ -14,7 +14,7 @@ export interface PreviewJob {
   fonts: string
 }
 
-/** As in client/theme.ts and client/styles.css. */
+/** The same colours as in client/theme.ts and client/styles.css. */
 const INK = '#2a231e'
 const SOFT = '#6b5e53'
 const EMBER = '#b13e0d'
@@ -23,13 +23,14 @@ const OF_STATUS = { 0: '#1f5fa8', 1: '#256b38', 2: '#a52a22' }
 
 const LEFT = 72
 const TEXT_WIDTH = 620
-/** From the largest that has room. */
+/** Tried from the largest until one fits. */
 const TITLE_SIZES = [84, 72, 60, 50]
 const TITLE_HEIGHT = 250
 
-/** Beside the words: the middle of the ring, and how far it reaches. */
+/** The ring next to the words: its middle, radius and width. */
 const RING = { x: 950, y: 290, radius: 172, width: 30 }
 
+/** Draws the picture as a PNG. */
 export async function drawPreview({ preview, appName, fonts }: PreviewJob): Promise<Buffer> {
   addOwnFonts(fonts)
   const { kind, title, lines, ring } = preview
@@ -74,7 +75,7 @@ async function write(
 ): Promise<Written> {
   const { data, info } = await sharp({
     text: {
-      // The library refuses a text without anything to draw.
+      // The library refuses a text without visible characters.
       text: `<span foreground="${color}">${escapeHtml(printable(text)) || '·'}</span>`,
       font,
       rgba: true,
@@ -87,7 +88,7 @@ async function write(
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** As large as it has room; the longest are cut. */
+/** Writes the title as large as it fits; the longest titles are cut. */
 async function writeTitle(title: string, [size = 50, ...smaller] = TITLE_SIZES, letters = 80): Promise<Written> {
   const written = await write(shorten(title, letters), { font: `Fraunces Bold ${size}`, color: INK, width: TEXT_WIDTH })
   if (written.height <= TITLE_HEIGHT || letters < 10) return written
@@ -96,7 +97,7 @@ async function writeTitle(title: string, [size = 50, ...smaller] = TITLE_SIZES, 
 
 const at = ({ bytes }: Written, place: { left: number; top: number }): OverlayOptions => ({ input: bytes, ...place })
 
-/** What markup cannot hold, and what only moves the cursor. */
+/** Replaces characters that markup cannot contain or that only move the cursor. */
 const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu, ' ').trim()
 
 function shorten(text: string, longest: number): string {
@@ -122,12 +123,12 @@ function background(ring: PreviewRing | null, color: string): string {
 </svg>`
 }
 
-/** As client/public/favicon.svg. */
+/** The same as client/public/favicon.svg. */
 const LOGO = `<g transform="translate(${LEFT} 62) scale(1.5)"><rect width="32" height="32" rx="9" fill="#bf440f"/>
   <path d="M6.5 15.6 16 7.2l9.5 8.4" fill="none" stroke="#fff6ec" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>
   <path d="M16 25.2c-3 0-5.2-2-5.2-4.8 0-3.2 3.4-4.3 4.6-7.3 3 1.5 5.8 4.1 5.8 7.3 0 2.8-2.2 4.8-5.2 4.8Z" fill="#ffc9a8"/></g>`
 
-/** As client/home/HutScene.tsx. */
+/** The same as client/home/HutScene.tsx. */
 const HUT = `<g transform="translate(-250 128) scale(1.18)">
   <path d="M862 344l34-96 34 96ZM1112 340l38-112 38 112Z" fill="#8a5a3c"/>
   <rect x="1038" y="202" width="24" height="52" fill="#452a1c"/>

@@ -197,7 +197,7 @@ const END_OF_ARCHIVE = 'PK\x05\x06'
 const LONGEST_END = 65_557
 
 const PNG = '\x89PNG\r\n\x1a\n'
-/** Chunks with a program's notes in a PNG, such as the code of what it shows. No copy contains them. */
+/** Chunks with a program's notes in a PNG, such as the source code of a drawing. No copy contains them. */
 const NOTES = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf'])
 
 /** A PNG or JPEG without its notes, but with everything behind its last part; any other file unchanged. */

@@ -1,6 +1,6 @@
 /**
- * Our typefaces for pictures of links, in the one form that the library reads. The packages have them as WOFF, which is the
- * same tables, each of them packed.
+ * Provides our typefaces for pictures of links, in the only format that the library reads. The packages contain them as
+ * WOFF, which has the same tables in compressed form.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -11,7 +11,7 @@ const FAMILIES = [
   { family: 'inter', home: import.meta.resolve('@fontsource/inter/package.json'), weights: [400, 700] }
 ]
 
-/** Latin, and what goes beyond it; other scripts are drawn in the fonts of the machine. */
+/** Latin and extended Latin. Other scripts are drawn in the fonts of the machine. */
 const FILES = FAMILIES.flatMap(({ family, home, weights }) =>
   ['latin', 'latin-ext'].flatMap(script =>
     weights.map(weight => new URL(`files/${family}-${script}-${weight}-normal.woff`, home))
@@ -19,8 +19,8 @@ const FILES = FAMILIES.flatMap(({ family, home, weights }) =>
 )
 
 /**
- * Has the library find our typefaces beside those of the machine. Called before the first text is drawn.
- * @param folder where their files are written, once
+ * Makes the library find our typefaces next to those of the machine. Called before the first text is drawn.
+ * @param folder for the font files, which are written once
  */
 export function addOwnFonts(folder: string): void {
   const settings = join(folder, 'fonts.conf')
@@ -29,7 +29,7 @@ export function addOwnFonts(folder: string): void {
     for (const file of FILES) {
       writeFileSync(join(folder, `${basename(file.pathname, '.woff')}.ttf`), fromWoff(readFileSync(file)))
     }
-    // Last, and at once: where it is, the others are.
+    // Written last and by a rename: if this file exists, the others do too.
     writeFileSync(`${settings}.new`, settingsOf(folder))
     renameSync(`${settings}.new`, settings)
   }
@@ -54,7 +54,7 @@ const HEADER = 12
 const ENTRY = 16
 
 /**
- * A font as it was before it was packed: https://www.w3.org/TR/WOFF/#OverallStructure.
+ * Unpacks a WOFF font: https://www.w3.org/TR/WOFF/#OverallStructure.
  * @internal
  */
 export function fromWoff(woff: Buffer): Buffer {

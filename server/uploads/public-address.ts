@@ -34,7 +34,7 @@ CLOSED6.addSubnet('2001:db8::', 32, 'ipv6')
 CLOSED6.addSubnet('2002::', 16, 'ipv6')
 CLOSED6.addSubnet('3fff::', 20, 'ipv6')
 
-/** Whether a host of the public internet has this address. IPv6 addresses that stand for IPv4 are refused. */
+/** Whether a host of the public internet has this address. False for IPv6 addresses that contain an IPv4 address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !CLOSED.check(address, 'ipv4')

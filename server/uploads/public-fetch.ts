@@ -20,7 +20,7 @@ export class NotLoaded extends Error {}
 export interface Network {
   lookup: (name: string, done: (error: Error | null, found: LookupAddress[]) => void) => void
   isPublic: (address: string) => boolean
-  /** Allowed ports. Empty text stands for the usual port of the scheme. */
+  /** Allowed ports. An empty text means the usual port of the scheme. */
   ports: string[]
   /** Replaces the connection to an address that passed all checks. For tests without a network. */
   connect?: (name: string) => Duplex

@@ -1,4 +1,4 @@
-/** Changes of an email that meet others: of somebody else, of the password, of the account, and of time. */
+/** Changes of an email that meet changes of other people, of the password, of the account, and time limits. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EMAIL_TAKEN, updateProfile } from '../../../domain/accounts/api.ts'
 import {
@@ -30,7 +30,7 @@ interface Arrived {
   subject: string
   token: string
 }
-/** What is due is sent. */
+/** The mails that are due, after sending them. */
 async function arrived(): Promise<Arrived[]> {
   world.mails.length = 0
   await world.pass(LOOK)
@@ -41,12 +41,12 @@ const wish = (person: Caller, email: string) =>
 beforeEach(async () => {
   await arrived()
 })
-/** Asks for another email, and returns the token of the link to it. */
+/** Requests another email, and returns the token of its link. */
 async function ask(person: Caller, email: string): Promise<string> {
   await wish(person, email)
   return (await arrived()).find(({ to }) => to === email)?.token ?? ''
 }
-/** Changes the email, and returns the token of the link that takes it back. */
+/** Changes the email, and returns the token of the link that restores the old one. */
 async function change(person: Caller, email: string): Promise<string> {
   await world.visitor.call(confirmEmail, { body: { token: await ask(person, email) } })
   return (await arrived()).find(({ subject }) => subject === 'Your email was changed')?.token ?? ''
@@ -57,7 +57,7 @@ const emailOf = async (person: Caller) => (await person.user()).email
 const outcomes = (responses: { statusCode: number; json: () => { errors?: object } }[]) =>
   responses.map(response => [response.statusCode, response.json().errors]).sort()
 
-test('of two people who confirm one address at the same moment one gets it', { tags: 'D-29' }, async () => {
+test('when two people confirm one address at the same moment, one of them gets it', { tags: 'D-29' }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const tokens = [await ask(ada, 'shared@example.org'), await ask(grace, 'shared@example.org')]
   const both = await Promise.all(tokens.map(open))
@@ -69,7 +69,7 @@ test('of two people who confirm one address at the same moment one gets it', { t
   expect(emails.filter(email => email === 'shared@example.org')).toHaveLength(1)
 })
 
-test('of somebody who confirms an address and somebody who registers with it one gets it', {
+test('when one person confirms an address and another registers with it, one of them gets it', {
   tags: ['D-29', 'D-36']
 }, async () => {
   const hedy = await world.as('hedy')
@@ -83,10 +83,10 @@ test('of somebody who confirms an address and somebody who registers with it one
   expect(rows).toEqual([{ n: 1 }])
 })
 
-test('the link works to the last moment of its day, and the one that takes back to the last of its week', async () => {
+test('a link works until the last moment of its day, and a restoring link until that of its week', async () => {
   const joan = await world.as('joan')
   const late = await ask(joan, 'late@joan.org')
-  // The mail with it left a look after it was asked for.
+  // The mail left one look of the worker after the request.
   world.clock.jump(DAY)
   expect((await open(late)).json().errors).toEqual({ token: CONFIRM_ENDED })
   const token = await ask(joan, 'joan@example.net')
@@ -97,7 +97,7 @@ test('the link works to the last moment of its day, and the one that takes back 
   expect(await world.visitor.call(undoEmailChange, undone(back))).toEqual({ email: 'joan@example.org' })
 })
 
-test('who takes an address back ends what a thief has asked for since', async () => {
+test('restoring an address ends the changes that a thief has requested since', async () => {
   const mary = await world.as('mary')
   const back = await change(mary, 'thief@mary.org')
   const waiting = await ask(mary, 'second@mary.org')
@@ -112,7 +112,7 @@ test('who takes an address back ends what a thief has asked for since', async ()
   expect(rows).toEqual([{ new_email: null, email: 'mary@example.org' }])
 })
 
-test('other letters of one’s own address need no password and no link, and leave what waits', {
+test("changing the case of one's own address needs no password and no link, and keeps a pending change", {
   tags: 'D-29'
 }, async () => {
   const vera = await world.as('vera')
@@ -122,7 +122,7 @@ test('other letters of one’s own address need no password and no link, and lea
   expect(await arrived()).toEqual([])
 })
 
-test('a password that is replaced by a link ends an email that waits to be confirmed', { tags: 'D-30' }, async () => {
+test('setting a password by a link ends an email that waits to be confirmed', { tags: 'D-30' }, async () => {
   const rosa = await world.as('rosa')
   const waiting = await ask(rosa, 'thief@rosa.org')
   await world.visitor.call(sendResetLink, { body: { email: 'rosa@example.org' } })
@@ -135,7 +135,7 @@ test('a password that is replaced by a link ends an email that waits to be confi
   expect(rows).toEqual([{ new_email: null, email: 'rosa@example.org' }])
 })
 
-test('who registers with an address that is taken in this very moment is told so under the email', {
+test('registering with an address that is taken at that moment is refused under the email', {
   tags: 'D-36'
 }, async () => {
   const iris = await world.as('iris')
@@ -151,7 +151,7 @@ test('who registers with an address that is taken in this very moment is told so
   expect([response.statusCode, response.json().errors]).toEqual([422, { email: EMAIL_TAKEN }])
 })
 
-test('three links that work are enough: a fourth mail is not sent, and the first still works', {
+test('at most three links work at a time: a fourth mail is not sent, and the first link still works', {
   tags: 'D-30'
 }, async () => {
   const tess = await world.as('tess')
@@ -165,7 +165,7 @@ test('three links that work are enough: a fourth mail is not sent, and the first
   expect((await open(first)).statusCode).toBe(200)
 })
 
-test('a profile that is saved from an older state sends no link', { tags: 'D-140' }, async () => {
+test('saving a profile from an older state sends no link', { tags: 'D-140' }, async () => {
   const lise = await world.as('lise')
   const { revision } = await lise.user()
   await lise.call(updateProfile, { body: { userData: { first_name: 'Lise', revision } } })
@@ -176,14 +176,14 @@ test('a profile that is saved from an older state sends no link', { tags: 'D-140
   expect(await lise.user()).toMatchObject({ first_name: 'Lise', new_email: null })
 })
 
-test('a change that is called off while its mail waits sends none', async () => {
+test('a change that is cancelled before its mail leaves sends no mail', async () => {
   const olga = await world.as('olga')
   await wish(olga, 'olga@example.net')
   await olga.call(cancelEmailChange)
   expect(await arrived()).toEqual([])
 })
 
-test('a link to another address works while the account waits for its end, and not after it', {
+test('a link to another address works until the account is deleted, and not after', {
   tags: 'D-131'
 }, async () => {
   const [nora, emmy] = [await world.as('nora'), await world.as('emmy')]
@@ -197,7 +197,7 @@ test('a link to another address works while the account waits for its end, and n
   await world.pass(30_000)
   const { status, body } = await world.visitor.refused(undoEmailChange, undone(back))
   expect([status, body.errors]).toEqual([422, { token: UNDO_ENDED }])
-  // Both addresses are free again.
+  // Both addresses are available again.
   const payload = { ...registration('another-emmy'), email: 'emmy@example.org' }
   expect((await world.app.inject({ method: 'POST', url: '/api/register', payload })).statusCode).toBe(200)
 })

@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The tokens of the mails that are due, by where they go to. */
+/** The tokens of the mails that are due, with their recipients. */
 async function arrived(): Promise<{ to: string; subject: string; token: string }[]> {
   world.mails.length = 0
   await world.pass(LOOK)
   return world.mails.map(({ to, subject, text }) => ({ to, subject, token: /token=(\S+)/.exec(text)?.[1] ?? '' }))
 }
 
-/** Asks for another email, and returns the token of the link to it. */
+/** Requests another email, and returns the token of its link. */
 async function ask(person: Caller, email: string): Promise<string> {
   await person.call(updateProfile, { body: { userData: { email }, password: PASSWORD } })
   const mail = (await arrived()).find(({ to }) => to === email)
@@ -39,7 +39,7 @@ async function ask(person: Caller, email: string): Promise<string> {
   return mail.token
 }
 
-/** Changes the email, and returns the token of the link that takes it back. */
+/** Changes the email, and returns the token of the link that restores the old one. */
 async function change(person: Caller, email: string): Promise<string> {
   const token = await ask(person, email)
   await world.visitor.call(confirmEmail, { body: { token } })
@@ -56,11 +56,11 @@ const signIn = async (email: string, password = PASSWORD) => {
   return (await createCaller(world.app, email).request({ method: 'POST', url: '/login', payload })).statusCode
 }
 
-test('another email counts once the link that was sent to it is opened, and the one before is told', {
+test('another email counts after its link is opened, and the old address is notified', {
   tags: 'D-29'
 }, async () => {
   const ada = await world.as('ada')
-  // What other tests sent has come.
+  // Sends the mails of other tests first.
   await arrived()
   await ada.call(updateProfile, {
     body: { userData: { first_name: 'Augusta', email: 'new@ada.org' }, password: PASSWORD }
@@ -92,7 +92,7 @@ test('the link works for a day, or until it is cancelled or another address is r
   const again = (await arrived())[0]?.token ?? ''
   expect((await bea.call(cancelEmailChange)).user.new_email).toBeNull()
   expect(await open(again)).toEqual(ended)
-  // Nothing waits any more, as in a second tab.
+  // No change is pending any more, as in a second tab.
   expect((await bea.call(resendEmailLink, { body: {} })).user.new_email).toBeNull()
   expect(await arrived()).toEqual([])
 
@@ -108,21 +108,21 @@ test('the link works for a day, or until it is cancelled or another address is r
   expect(await open('none')).toEqual(ended)
 })
 
-test('an address that somebody has is refused under its field, and gets no mail', { tags: 'D-29' }, async () => {
+test('an address of another account is refused under its field, and gets no mail', { tags: 'D-29' }, async () => {
   const [cora, dora] = [await world.as('cora'), await world.as('dora')]
   await arrived()
   for (const email of ['cora@example.org', 'CORA@example.org']) {
     const body = { userData: { first_name: 'D', email }, password: PASSWORD }
     const refused = { status: 422, 'userData.email': EMAIL_TAKEN }
     expect(await errors(dora.refused(updateProfile, { body }))).toEqual(refused)
-    // Before the password is right nothing is said of the address.
+    // With a wrong password nothing is revealed about the address.
     const wrong = await dora.refused(updateProfile, { body: { ...body, password: 'not the password' } })
     expect(Object.keys(wrong.body.errors ?? {})).toEqual(['password'])
   }
   expect(await arrived()).toEqual([])
   expect(await dora.user()).toMatchObject({ first_name: '', email: 'dora@example.org', new_email: null })
 
-  // Taken while it waited.
+  // The address is taken while the change waits.
   const token = await ask(dora, 'both@example.org')
   const theirs = await ask(cora, 'both@example.org')
   await world.visitor.call(confirmEmail, { body: { token: theirs } })
@@ -147,7 +147,7 @@ test('the old address can undo the change for a week, which ends all logins and 
   expect([await emmy.user(), ended.length]).toEqual([null, 1])
   expect([await signIn('thief@example.net'), await signIn('emmy@example.org')]).toEqual([422, 422])
   expect(await signIn('emmy@example.org', NEW)).toBe(200)
-  // Neither again, nor by the address that came after it.
+  // Neither link works again, nor the link of the later address.
   for (const one of [token, later]) expect(await refused(undo(one).body)).toEqual({ status: 422, token: UNDO_ENDED })
 
   const fritz = await world.as('fritz')
@@ -156,7 +156,7 @@ test('the old address can undo the change for a week, which ends all logins and 
   expect(await refused(undo(old).body)).toEqual({ status: 422, token: UNDO_ENDED })
 })
 
-test('an earlier address takes back what a later one took back', async () => {
+test('an earlier address can undo what a later one restored', async () => {
   const gina = await world.as('gina')
   const hers = await change(gina, 'thief@gina.org')
   const thiefs = await change(gina, 'other@gina.org')
@@ -166,7 +166,7 @@ test('an earlier address takes back what a later one took back', async () => {
   })
 })
 
-test('nobody else gets an address while its account may take it back', async () => {
+test('nobody else gets an address while its former account may restore it', async () => {
   const [hanna, ines] = [await world.as('hanna'), await world.as('ines')]
   const back = await change(hanna, 'hanna@example.net')
   const body = {
@@ -180,14 +180,14 @@ test('nobody else gets an address while its account may take it back', async () 
     status: 422,
     token: EMAIL_TAKEN
   })
-  // Its own account does, in the ordinary way too.
+  // Its own account can use it again, also by an ordinary change.
   await change(hanna, 'hanna@example.org')
   expect((await hanna.user()).email).toBe('hanna@example.org')
   expect(await world.visitor.call(undoEmailChange, undo(back))).toEqual({ email: 'hanna@example.org' })
   await createCaller(world.app, 'hanna').call(login, { body: { email: 'hanna@example.org', password: NEW } })
 })
 
-test('a visitor can neither send the link again nor call the change off', { tags: 'SEC-55' }, async () => {
+test('a visitor can neither send the link again nor cancel the change', { tags: 'SEC-55' }, async () => {
   expect((await world.visitor.refused(resendEmailLink, { body: {} })).status).toBe(401)
   expect((await world.visitor.refused(cancelEmailChange)).status).toBe(401)
 })

@@ -1,4 +1,4 @@
-/** Takes a new email into use, and takes that back (domain/accounts/emails/api.ts). */
+/** Changes an account's email after confirmation, and restores an old one (domain/accounts/emails/api.ts). */
 import { EMAIL_TAKEN } from '../../../domain/accounts/api.ts'
 import { CONFIRM_ENDED, UNDO_ENDED, type undoEmailChange as undoCall } from '../../../domain/accounts/emails/api.ts'
 import type { ReceivedBy } from '../../../domain/lib/endpoint.ts'
@@ -15,9 +15,9 @@ import { hashPassword } from '../passwords.ts'
 import { lockEmails, storeEmail } from './queries.ts'
 
 /**
- * Takes the email into use that the link was sent to, and tells the one before, with a link that takes it back.
- * @returns the email
- * @throws Refused 422 for a link that does not work, and for an address that somebody else has by now
+ * Changes the email to the address that the link was sent to. Notifies the old address, with a link that restores it.
+ * @returns the new email
+ * @throws Refused 422 for an invalid link, and for an address that another account has now
  */
 export async function confirmEmail(resources: Resources, token: string): Promise<string> {
   const link = await findLink(resources, 'email change', token)
@@ -27,7 +27,7 @@ export async function confirmEmail(resources: Resources, token: string): Promise
     const { email, new_email, username } = await lockEmails(tx, userId)
     const isTheirs = new_email?.toLowerCase() === mail.email.toLowerCase()
     if (!isTheirs || !(await endLinks(tx, userId, 'email change', token))) refuse(invalid('token', CONFIRM_ENDED))
-    // A link that waits there for a new password was asked for by who reads that mail.
+    // A pending password link there was requested by the reader of the old address.
     await endLinks(tx, userId, 'password reset')
     const at = dateAt(resources.clock).toISOString()
     await queueMail(tx, resources, { email, userId }, { kind: 'email changed', email, username, at })
@@ -36,10 +36,10 @@ export async function confirmEmail(resources: Resources, token: string): Promise
 }
 
 /**
- * Gives the account the email that the link was sent to, and a new password, and ends all its logins. The links of later
- * changes stop to work, those of earlier ones do not: who had the account first gets it.
- * @returns the email
- * @throws Refused 422 for a link that does not work, and for a password that is guessed first
+ * Restores the email that the link was sent to, sets a new password and ends all logins. Links of later changes stop
+ * working, but those of earlier changes still work: the first owner of the account wins.
+ * @returns the restored email
+ * @throws Refused 422 for an invalid link, and for a password that is easy to guess
  */
 export async function undoEmailChange(
   resources: Resources,
@@ -61,7 +61,7 @@ export async function undoEmailChange(
   return mail.email
 }
 
-/** @param before refuses, or does what goes with it */
+/** @param before refuses, or does the related changes */
 async function takeEmail(
   resources: Resources,
   userId: number,

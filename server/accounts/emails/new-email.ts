@@ -5,7 +5,7 @@ import { endLinks } from '../../mail/link-rows.ts'
 import { queueMail } from '../../mail/mail-rows.ts'
 import { lockEmails, storeNewEmail } from './queries.ts'
 
-/** Sends a link to this address. Links to another one that waited stop to work. */
+/** Sends a link to this address. Pending links to another address stop working. */
 export async function askForNewEmail(
   tx: Transaction,
   resources: Resources,
@@ -18,12 +18,12 @@ export async function askForNewEmail(
   await sendLink(tx, resources, userId)
 }
 
-/** Sends the link once more; nothing where no email waits. */
+/** Sends the link again; does nothing when no email is pending. */
 export function resendLink(resources: Resources, userId: number): Promise<void> {
   return resources.db.transaction(tx => sendLink(tx, resources, userId))
 }
 
-/** The links to the new email stop to work. */
+/** Cancels the pending email, whose links stop working. */
 export async function cancelNewEmail(tx: Transaction, userId: number): Promise<void> {
   await storeNewEmail(tx, userId, null)
   await endLinks(tx, userId, 'email change')

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts.ts'
 
-/** The row stays locked, so that one change of it comes after the other. */
+/** Locks the row, so that changes of the email follow each other. */
 export async function lockEmails(tx: Transaction, id: number) {
   const { username, email, new_email } = users
   const [row] = await tx.select({ username, email, new_email }).from(users).where(eq(users.id, id)).for('update')
@@ -10,13 +10,13 @@ export async function lockEmails(tx: Transaction, id: number) {
   return row
 }
 
-/** An email that the account has by now needs no confirmation. */
+/** Stores the email to confirm. The account's present email needs no confirmation. */
 export async function storeNewEmail(tx: Transaction, id: number, email: string | null): Promise<void> {
   const new_email = sql`nullif(${email}::citext, ${users.email})`
   await tx.update(users).set({ new_email }).where(eq(users.id, id))
 }
 
-/** Takes an email into use. */
+/** Changes the email of an account. */
 export async function storeEmail(tx: Transaction, id: number, email: string): Promise<void> {
   const revision = sql`${users.revision} + 1`
   await tx.update(users).set({ email, new_email: null, revision }).where(eq(users.id, id))

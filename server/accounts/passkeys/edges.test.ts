@@ -1,4 +1,4 @@
-/** Passkeys at their limits: of number, of time, and of what a device may send. */
+/** Passkeys at their limits of number, time and input. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { securityPage } from '../../../domain/accounts/api.ts'
 import {
@@ -29,7 +29,7 @@ const ask = async (person: Caller, call: typeof passkeyOptions | typeof signInOp
 const browser = () => createCaller(world.app, 'a browser')
 const REFUSED = { status: 422, errors: { credential: PASSKEY_REFUSED } }
 
-/** Somebody who has just given their password. */
+/** A person who has just entered their password. */
 async function somebody(name: string): Promise<Caller> {
   const person = await world.as(name)
   await person.call(confirmPassword, { body: { password: PASSWORD } })
@@ -46,31 +46,31 @@ const signIn = async (credential: object, who = browser()) => {
   return errors ? { status: response.statusCode, errors } : { status: response.statusCode }
 }
 
-test('a passkey that many devices share counts nothing, and signs in again and again', async () => {
+test('a passkey shared by devices has no counter, and signs in repeatedly', async () => {
   const device = await deviceOf(await somebody('ada'))
   for (let nth = 0; nth < 3; nth++) {
     expect(await signIn(device.sign(await ask(browser(), signInOptions), { count: 0 }))).toEqual({ status: 200 })
   }
   expect(await signIn(device.sign(await ask(browser(), signInOptions), { count: 5 }))).toEqual({ status: 200 })
-  // From then on it counts, so one that does not is a copy.
+  // The counter has started, so a signature without it comes from a copy.
   expect(await signIn(device.sign(await ask(browser(), signInOptions), { count: 0 }))).toEqual(REFUSED)
 })
 
-test('what was signed once and is sent twice at once signs in once', async () => {
+test('a signature that is sent twice at once signs in once', async () => {
   const device = await deviceOf(await somebody('grace'))
   const credential = device.sign(await ask(browser(), signInOptions))
   const both = await Promise.all([signIn(credential), signIn(credential)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('two challenges that are signed with the same count, at once, are a device and its copy: one signs in', async () => {
+test('two challenges signed at once with the same count come from a copy, so one is refused', async () => {
   const device = await deviceOf(await somebody('hedy'))
   const signed = [1, 2].map(async () => device.sign(await ask(browser(), signInOptions), { count: 7 }))
   const both = await Promise.all((await Promise.all(signed)).map(credential => signIn(credential)))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('a challenge lasts five minutes, and not a moment longer', async () => {
+test('a challenge lasts exactly five minutes', async () => {
   const device = await deviceOf(await somebody('joan'))
   const [early, late] = [await ask(browser(), signInOptions), await ask(browser(), signInOptions)]
   world.clock.jump(CHALLENGE_LASTS_MS - 1)
@@ -79,7 +79,7 @@ test('a challenge lasts five minutes, and not a moment longer', async () => {
   expect(await signIn(device.sign(late))).toEqual(REFUSED)
 })
 
-test('of two additions at once for the last place one is refused, and both names of a device differ', async () => {
+test('of two additions at once for the last place one is refused; equal devices get different names', async () => {
   const mary = await somebody('mary')
   for (let nth = 2; nth < MOST_PASSKEYS; nth++) await deviceOf(mary)
   const challenges = [await ask(mary, passkeyOptions), await ask(mary, passkeyOptions)]
@@ -106,7 +106,7 @@ test('of two additions at once for the last place one is refused, and both names
   expect(new Set(passkeys.map(({ name }) => name)).size).toBe(MOST_PASSKEYS)
 })
 
-test('a device that has one here is told so by the options, and makes no other', async () => {
+test("the options list the device's passkey, so that it makes no other", async () => {
   const karen = await somebody('karen')
   const device = await deviceOf(karen)
   const options = await ask(karen, passkeyOptions)
@@ -117,7 +117,7 @@ test('a device that has one here is told so by the options, and makes no other',
   expect((await karen.visit(securityPage)).passkeys).toHaveLength(1)
 })
 
-test('what is not what a browser sends is refused alike, and is no fault of the server', async () => {
+test('invalid input is refused with 422, and never causes a server error', async () => {
   const lise = await somebody('lise')
   const device = await deviceOf(lise)
   const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -131,11 +131,11 @@ test('what is not what a browser sends is refused alike, and is no fault of the 
     const credential = device.sign(await ask(browser(), signInOptions))
     expect(await signIn({ ...credential, response: { ...credential.response, [field]: 'AAAA' } })).toEqual(REFUSED)
   }
-  // Nothing of it has used up the challenge that nobody signed.
+  // The refused input did not use up the challenge.
   expect(await signIn(good)).toEqual({ status: 200 })
 })
 
-test('signing in by it ends the login that the browser had, of whomever it was', async () => {
+test("signing in with a passkey ends the browser's earlier login, whoever had it", async () => {
   const device = await deviceOf(await somebody('anna'))
   const guest = await somebody('gerda')
   const before = guest.cookies()
@@ -145,7 +145,7 @@ test('signing in by it ends the login that the browser had, of whomever it was',
   expect(old.json()).toBeNull()
 })
 
-test('who changes their own password keeps their passkeys', async () => {
+test('a person who changes their password keeps their passkeys', async () => {
   const vera = await somebody('vera')
   const device = await deviceOf(vera)
   const passwords = { password: 'a new password', password_confirmation: 'a new password' }
@@ -153,7 +153,7 @@ test('who changes their own password keeps their passkeys', async () => {
   expect(await signIn(device.sign(await ask(browser(), signInOptions)))).toEqual({ status: 200 })
 })
 
-test('the password that was given for one login counts for no other, nor after fifteen minutes', async () => {
+test('confirming the password counts for one login, and for fifteen minutes', async () => {
   const olga = await somebody('olga')
   const device = await deviceOf(olga)
   const phone = browser()

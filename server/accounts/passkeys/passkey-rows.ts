@@ -1,4 +1,4 @@
-/** Passkeys, and what devices were asked to sign. */
+/** Passkeys, and the challenges for devices to sign. */
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { PasskeyRow } from '../../../domain/accounts/passkeys/passkey.ts'
 import type { Database, Transaction } from '../../db/database.ts'
@@ -7,7 +7,7 @@ import { passkeyChallenges, passkeys } from '../../db/schema/passkeys.ts'
 
 type Row = typeof passkeys.$inferSelect
 
-/** The newest first. */
+/** The passkeys of a person, the newest first. */
 export async function listPasskeys(db: Database, userId: number): Promise<Row[]> {
   return db.select().from(passkeys).where(eq(passkeys.user_id, userId)).orderBy(desc(passkeys.created_at), passkeys.id)
 }
@@ -21,20 +21,20 @@ export async function findPasskey(db: Database, id: string): Promise<Row | null>
   return row ?? null
 }
 
-/** Their names, with the person's row locked, so that two additions at once do not exceed the limit. */
+/** The names of a person's passkeys. Locks the person's row, so that two additions at once do not exceed the limit. */
 export async function lockNames(tx: Transaction, userId: number): Promise<string[]> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const rows = await tx.select({ name: passkeys.name }).from(passkeys).where(eq(passkeys.user_id, userId))
   return rows.map(({ name }) => name)
 }
 
-/** Returns whether it is new: a device that has one here makes no other. */
+/** Inserts a passkey. Returns false when the device has one here already. */
 export async function insertPasskey(tx: Transaction, row: typeof passkeys.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(passkeys).values(row).onConflictDoNothing()
   return rowCount === 1
 }
 
-/** Returns false when it is gone, or its counter has been reached by another use meanwhile. */
+/** Stores a use. Returns false when the passkey is gone, or another use has reached this counter. */
 export async function noteUse(tx: Transaction, id: string, counter: number, now: Date): Promise<boolean> {
   const isLater = sql`(${passkeys.counter} < ${counter} or ${counter} = 0 and ${passkeys.counter} = 0)`
   const { rowCount } = await tx
@@ -44,7 +44,7 @@ export async function noteUse(tx: Transaction, id: string, counter: number, now:
   return rowCount === 1
 }
 
-/** Returns whether this person has it. */
+/** Renames a passkey. Returns false when this person has no such passkey. */
 export async function updateName(db: Database, userId: number, id: string, name: string): Promise<boolean> {
   const { rowCount } = await db
     .update(passkeys)
@@ -53,7 +53,7 @@ export async function updateName(db: Database, userId: number, id: string, name:
   return rowCount === 1
 }
 
-/** Returns whether this person had it. */
+/** Deletes a passkey. Returns false when this person has no such passkey. */
 export async function deletePasskey(db: Database, userId: number, id: string): Promise<boolean> {
   const { rowCount } = await db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.user_id, userId)))
   return rowCount === 1
@@ -72,7 +72,7 @@ export async function insertChallenge(
   await db.insert(passkeyChallenges).values({ challenge, user_id: userId, created_at: now })
 }
 
-/** Takes a challenge away. Returns whether it was there, for this person, and not older than `since`. */
+/** Deletes a challenge. Returns whether it existed for this person and was not older than `since`. */
 export async function takeChallenge(
   db: Database,
   challenge: string,

@@ -46,7 +46,7 @@ const refusal = async (refused: ReturnType<Caller['refused']>) => {
   return [status, body.errors]
 }
 
-test('a passkey signs in instead of the password, is listed with its device and last use, and a mail tells', async () => {
+test('a passkey signs in without the password, is listed with device and last use, and is notified by mail', async () => {
   const ada = await world.as('ada')
   const options = await asked(ada, passkeyOptions)
   expect(options).toMatchObject({
@@ -66,7 +66,7 @@ test('a passkey signs in instead of the password, is listed with its device and 
   const { user } = await other.call(signInByPasskey, { body: { credential: device.sign(toSign) } })
   expect([user.username, (await other.user()).username]).toEqual(['ada', 'ada'])
   expect((await passkeysOf(other))[0]?.used_at).toBe(new Date(world.clock.now()).toISOString())
-  // It was not the password: what asks for that goes on asking.
+  // This login used no password, so calls that need the password still ask for it.
   expect((await other.refused(passkeyOptions, { body: {} })).status).toBe(403)
 
   await other.call(removePasskey, { params: { passkey: passkeys[0]?.id ?? '' } })
@@ -74,7 +74,7 @@ test('a passkey signs in instead of the password, is listed with its device and 
   expect(await refusal(browser().refused(signInByPasskey, { body: { credential: again } }))).toEqual(REFUSED)
 })
 
-test('what a device has signed is taken once, for minutes, here, unlocked, and never from a copy', async () => {
+test('a signature works once, for minutes, on this site, unlocked, and never from a copy', async () => {
   const grace = await world.as('grace')
   const device = await deviceOf(grace)
   const sent = (credential: object) => refusal(browser().refused(signInByPasskey, { body: { credential } }))
@@ -99,7 +99,7 @@ test('what a device has signed is taken once, for minutes, here, unlocked, and n
   await browser().call(signInByPasskey, { body: { credential: device.sign(await fresh(), { count: 9 }) } })
 })
 
-test('to add one the password was given within 15 minutes, and what was made belongs to who asked for it', {
+test('adding one needs the password within 15 minutes, and only its requester can store it', {
   tags: 'D-31'
 }, async () => {
   const [hedy, joan] = [await world.as('hedy'), await world.as('joan')]
@@ -128,7 +128,7 @@ test('to add one the password was given within 15 minutes, and what was made bel
   expect((await joan.refused(removePasskey, { params: { passkey: one?.id } })).status).toBe(404)
 })
 
-test('a second one of such a device has a number, and its person calls it as they like', async () => {
+test('a second passkey of a kind of device gets a number, and its person can rename it', async () => {
   const [karen, alan] = [await world.as('karen'), await world.as('alan')]
   await deviceOf(karen)
   await world.pass(LOOK)
@@ -151,7 +151,7 @@ test('a second one of such a device has a number, and its person calls it as the
   expect(await names()).toEqual(['The laptop', 'Unknown device'])
 })
 
-test('at most 20 of them, old challenges are forgotten, and a reset of the password removes them', async () => {
+test('a person has at most 20; old challenges are deleted, and resetting the password deletes passkeys', async () => {
   const anna = await world.as('anna')
   const device = await deviceOf(anna)
   for (let i = 1; i < MOST_PASSKEYS; i++) await deviceOf(anna)
@@ -174,7 +174,7 @@ test('at most 20 of them, old challenges are forgotten, and a reset of the passw
   await browser().call(login, { body: { email: 'anna@example.org', password: 'a new password' } })
 })
 
-test('a visitor adds and removes none, and a site that has no name has none', async () => {
+test('a visitor adds and removes none, and a site without a name allows none', async () => {
   for (const call of [passkeyOptions, addPasskey]) {
     expect(
       (await world.visitor.refused(call, { body: { credential: createDevice().make({ challenge: 'YQ' }) } })).status

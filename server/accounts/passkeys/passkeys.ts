@@ -34,21 +34,23 @@ import {
   takeChallenge
 } from './passkey-rows.ts'
 
-/** Loaded when the first passkey is used: it takes 5 MB. */
+/** Loaded with the first use of a passkey, since it takes 5 MB. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256: what devices sign with. */
+/** EdDSA, ES256 and RS256, with which devices sign. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 const REFUSED = invalid('credential', PASSKEY_REFUSED)
 
-/** The name that passkeys belong to, and where they are used: as people reach the site, which is `APP_URL` if it is set. */
+/** The host that passkeys belong to, and the origin of their use: from `APP_URL`, or from the request. */
 function siteOf({ config }: Resources, { host }: FastifyRequest): { rpID: string; origin: string } {
   const url = new URL(config.appUrl ?? `http://${host}`)
   if (!allowsPasskeys(url)) refuse({ kind: 'conflict', message: NO_PASSKEYS })
   return { rpID: url.hostname, origin: url.origin }
 }
 
-/** @throws Refused 403 when the password was not given within 15 minutes; 409 where the site has no name, or at the limit */
+/**
+ * @throws Refused 403 unless the password was entered within 15 minutes; 409 for a site without a name, or at the limit
+ */
 export async function optionsToAdd(resources: Resources, request: FastifyRequest, viewer: SignedIn) {
   const { db, config, clock } = resources
   needConfirmed(resources, viewer)
@@ -69,8 +71,8 @@ export async function optionsToAdd(resources: Resources, request: FastifyRequest
 }
 
 /**
- * Stores what a device has made of `optionsToAdd`, and says so by mail.
- * @throws Refused 403 when the password was not given within 15 minutes; 422 for what is not right; 409 at the limit
+ * Stores the passkey that a device made from `optionsToAdd`, and notifies its person by mail.
+ * @throws Refused 403 unless the password was entered within 15 minutes; 422 for an invalid passkey; 409 at the limit
  */
 export async function addPasskey(
   resources: Resources,
@@ -100,7 +102,7 @@ export async function addPasskey(
   })
 }
 
-/** Of any person: the device knows whose passkeys it has. */
+/** Options for any person, since the device knows whose passkeys it has. */
 export async function optionsToSignIn(resources: Resources, request: FastifyRequest) {
   const { db, clock } = resources
   const { rpID } = siteOf(resources, request)
@@ -113,9 +115,9 @@ export async function optionsToSignIn(resources: Resources, request: FastifyRequ
 }
 
 /**
- * Whose passkey it is.
- * @param signIn in the transaction that notes the use
- * @throws Refused 422, the same for a passkey that nobody has and for one that was not right
+ * Signs in with a passkey.
+ * @param signIn runs in the transaction that stores the use
+ * @throws Refused 422, the same for an unknown passkey and for an invalid signature
  */
 export async function useOfPasskey(
   resources: Resources,
@@ -152,7 +154,7 @@ function needConfirmed({ clock }: Resources, { confirmed }: SignedIn): void {
   if (!isConfirmed(confirmed?.getTime() ?? null, clock.now())) refuse({ kind: 'forbidden', message: CONFIRM_FIRST })
 }
 
-/** The challenge that a device has signed. It was asked for here, for this person, lately, and is used once. */
+/** Returns the signed challenge and deletes it. It must be recent, and made here for this person. */
 async function spendChallenge({ db, clock }: Resources, clientData: string, userId: number | null): Promise<string> {
   let challenge: unknown
   try {

@@ -36,7 +36,7 @@ interface Link {
   email: string
 }
 
-/** The link of the newest mail that has one. */
+/** The newest link in a mail. */
 const newestLink = (): Link => {
   const text = world.mails.findLast(mail => mail.text.includes('token='))?.text
   return Object.fromEntries(new URLSearchParams(/\/reset-password\?(\S+)/.exec(text ?? '')?.[1])) as never
@@ -52,7 +52,7 @@ const choose = (link: Link, password = NEW) => ({ body: { ...link, password, pas
 const signIn = (email: string, password: string) =>
   createCaller(world.app, email).request({ method: 'POST', url: '/login', payload: { email, password } })
 
-test('a link in a mail sets a new password, once, ends all logins and tells it by mail', {
+test('a link in a mail sets a new password once, ends all logins and sends a mail about it', {
   tags: ['PWD-03', 'PWD-09', 'PWD-10', 'PWD-12', 'D-30']
 }, async () => {
   const ada = await world.as('ada')
@@ -68,7 +68,7 @@ test('a link in a mail sets a new password, once, ends all logins and tells it b
   expect(await world.visitor.call(resetPassword, choose(link))).toEqual({})
   expect([await ada.user(), await phone.user()]).toEqual([null, null])
   expect(ended).toHaveLength(2)
-  // Nobody is signed in by it.
+  // It signs nobody in.
   expect(await world.visitor.user()).toBeNull()
   expect((await signIn('ada@example.org', PASSWORD)).json().message).toBe(BAD_CREDENTIALS)
   expect((await signIn('ada@example.org', NEW)).statusCode).toBe(200)
@@ -80,14 +80,14 @@ test('a link in a mail sets a new password, once, ends all logins and tells it b
   expect((await signIn('ada@example.org', NEW)).statusCode).toBe(200)
 })
 
-test('an address without an account gets the same answer and no mail, and nothing of it is kept', {
+test('an address without an account gets the same response, no mail, and is not stored', {
   tags: ['PWD-03', 'D-30']
 }, async () => {
   await world.as('grace')
   const ask = (email: string) => world.visitor.request({ method: 'POST', url: '/password/email', payload: { email } })
   const [known, unknown] = [await ask('grace@example.org'), await ask('nobody@example.org')]
   expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body])
-  // Both did the same: a mail waits, and nobody has looked for whom.
+  // Both calls did the same: a mail waits, and its account is not looked up yet.
   const waiting = await world.db.select({ user_id: mails.user_id }).from(mails)
   expect(waiting.filter(({ user_id }) => user_id === null)).toHaveLength(2)
   await world.pass(LOOK)
@@ -116,7 +116,7 @@ test('a link works for an hour', { tags: 'D-30' }, async () => {
   await world.visitor.call(resetPassword, choose(newestLink()))
 })
 
-test('three mails with a link are the most, and all of them work until one is used', { tags: 'D-30' }, async () => {
+test('at most three links in mails work, until one of them is used', { tags: 'D-30' }, async () => {
   await world.as('mary')
   const links: Link[] = []
   for (let i = 0; i < 5; i++) {
@@ -126,7 +126,7 @@ test('three mails with a link are the most, and all of them work until one is us
   expect(world.mails).toHaveLength(3)
   const [first, second] = links
   if (!first || !second) throw new Error('there are links')
-  // Of two who use links at once one is first.
+  // One of two people who use links at the same moment is first.
   const both = [first, second].map(link =>
     world.visitor.request({ method: 'POST', url: '/password/reset', payload: choose(link).body })
   )
@@ -134,7 +134,7 @@ test('three mails with a link are the most, and all of them work until one is us
   expect(statuses.sort()).toEqual([200, 422])
 })
 
-test('the server checks what is sent, and changes nothing then', { tags: ['PWD-09', 'PWD-11'] }, async () => {
+test('the server checks the input, and an invalid one changes nothing', { tags: ['PWD-09', 'PWD-11'] }, async () => {
   await world.as('joan')
   await askFor('joan@example.org')
   const link = newestLink()
@@ -154,11 +154,11 @@ test('the server checks what is sent, and changes nothing then', { tags: ['PWD-0
   const { body } = await world.visitor.refused(sendResetLink, { body: { email: 'joan@' } })
   expect(Object.keys(body.errors ?? {})).toEqual(['email'])
   expect((await signIn('joan@example.org', PASSWORD)).statusCode).toBe(200)
-  // The link has not been used up.
+  // The refused calls did not use up the link.
   await world.visitor.call(resetPassword, { body: good })
 })
 
-test('a link that was sent to an address works no more when the account has another one', {
+test("a link to an old address stops working when the account's address changes", {
   tags: 'D-30'
 }, async () => {
   const anna = await world.as('anna')
@@ -197,14 +197,14 @@ test('a new password ends the other logins and a waiting email change, and sends
   expect(await phone.user()).toBeNull()
   expect((await signIn('joy@example.org', PASSWORD)).statusCode).toBe(422)
   expect((await signIn('joy@example.org', NEW)).statusCode).toBe(200)
-  // A link that was asked for before works no more.
+  // A link from before stops working.
   expect((await world.visitor.refused(resetPassword, choose(link))).body.errors).toEqual({ token: LINK_ENDED })
   await world.pass(LOOK)
   expect(world.mails.at(-1)).toMatchObject({ to: 'joy@example.org', subject: 'Your password was changed' })
   expect((await world.visitor.refused(changePassword, { body: good })).status).toBe(401)
 })
 
-test('who is signed in confirms their password; a visitor is asked to sign in', {
+test('a signed-in person confirms their password; a visitor must sign in', {
   tags: ['PWD-14', 'D-31']
 }, async () => {
   const vera = await world.as('vera')

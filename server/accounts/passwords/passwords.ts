@@ -1,4 +1,6 @@
-/** New passwords: by a link in a mail when it was forgotten (PWD-03..PWD-13, D-30), or by giving the present one. */
+/**
+ * New passwords: by a link in a mail when the old one was forgotten (PWD-03..PWD-13, D-30), or by entering the old one.
+ */
 import type { FastifyRequest } from 'fastify'
 import { WRONG_PASSWORD } from '../../../domain/accounts/fields.ts'
 import { passwordCheck } from '../../../domain/accounts/password.ts'
@@ -21,16 +23,16 @@ import { endSecrets } from '../secrets.ts'
 import { getAccount, storePassword } from './queries.ts'
 
 /**
- * Sends a link, if the address has an account. Whether it has is found out when the mail is sent, so that this does the
- * same work and takes the same time for every address.
+ * Sends a link, if the address has an account. The account is looked up when the mail is sent, so that this call does
+ * the same work and takes the same time for every address.
  */
 export function sendResetLink(resources: Resources, email: string): Promise<void> {
   return queueMail(resources.db, resources, { email, userId: null }, { kind: 'password reset', email })
 }
 
 /**
- * Sets the password of whom the link was sent to, ends all their logins and says so by mail.
- * @throws Refused 422 for a link that does not work, or belongs to another address; for a password that is guessed first
+ * Sets the password of the link's person, ends all their logins and notifies them by mail.
+ * @throws Refused 422 for a link that is invalid or belongs to another address; for a password that is easy to guess
  */
 export async function resetPassword(
   resources: Resources,
@@ -39,7 +41,7 @@ export async function resetPassword(
   const { db, bus } = resources
   const link = await findLink(resources, 'password reset', token)
   const account = link && (await getAccount(db, link.userId))
-  // An address that was changed meanwhile may be somebody else's by now.
+  // The address may belong to another account if it changed meanwhile.
   const isTheirs = [account?.email, link?.mail.email].every(one => one?.toLowerCase() === email.toLowerCase())
   if (!account || !isTheirs) return refuse(invalid('token', LINK_ENDED))
   needGoodPassword(password, account)
@@ -52,8 +54,8 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of who is signed in. Their own login goes on, and the browser that they use stays known.
- * @throws Refused 422 for a wrong present password, and for a new one that is guessed first
+ * Changes the password of a signed-in person. Keeps their login, and their browser stays known.
+ * @throws Refused 422 for a wrong old password, and for a new one that is easy to guess
  */
 export async function changePassword(
   resources: Resources,
@@ -74,8 +76,8 @@ export async function changePassword(
 }
 
 /**
- * Stores the password that was chosen by a link: nothing of who may have known the one before lets anybody in.
- * @returns the logins that have ended, for `tellEnded` after the commit
+ * Stores a password that was chosen by a link, and ends every access of people who may know the old one.
+ * @returns the ended logins, for `tellEnded` after the commit
  */
 export async function replacePassword(
   tx: Transaction,
@@ -89,15 +91,15 @@ export async function replacePassword(
 }
 
 /**
- * Gives an account another password, and ends everything else that lets somebody in.
- * @returns the logins that have ended
+ * Gives an account another password, and ends every other access to it.
+ * @returns the ended logins
  */
 export async function shutOut(tx: Transaction, userId: number, hash: string): Promise<Buffer[]> {
   await storePassword(tx, userId, hash)
   return endSecrets(tx, userId, { passkeys: false })
 }
 
-/** @throws Refused 422 for a password that is guessed first */
+/** @throws Refused 422 for a password that is easy to guess */
 export function needGoodPassword(password: string, person: { username: string; email: string }): void {
   const problem = passwordCheck(password, person)
   if (problem !== null) refuse(invalid('password', problem))
@@ -109,8 +111,9 @@ function tellByMail(tx: Transaction, resources: Resources, userId: number, by: '
 }
 
 /**
- * @param field that it was given in
- * @throws Refused 422 when it is not the password of this person
+ * Checks a person's password.
+ * @param field of the password in the call
+ * @throws Refused 422 for a wrong password
  */
 export async function needPassword(
   { db }: Pick<Resources, 'db'>,

@@ -17,7 +17,7 @@ import { noteConfirmed } from '../logins.ts'
 import { changePassword, needPassword, resetPassword, sendResetLink } from './passwords.ts'
 
 export async function passwordRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  // No limit by email: its person could not ask any more. Their open links are bounded (MOST_OPEN_LINKS).
+  // There is no limit by email, which would block its owner. The open links are limited instead (MOST_OPEN_LINKS).
   const limitMails = attemptLimit(deps, 'resetMails')
   const limitResets = attemptLimit(deps, 'resets')
   const limitPerPerson = attemptLimit(deps, 'passwords')

@@ -11,7 +11,7 @@ export type PersonRow = typeof persons.$inferSelect
 
 const insertRow = preparedInsert(persons)
 
-/** With the name that nobody else may take again. */
+/** Inserts a person and their name, which nobody else can take again. */
 export async function insertPerson(tx: Transaction, person: typeof persons.$inferInsert): Promise<PersonRow> {
   const row = await insertRow(tx, person)
   await tx.insert(names).values({ name: row.username, person_id: row.id })
@@ -23,7 +23,7 @@ export async function isNameTaken(db: Database | Transaction, name: string): Pro
   return rows.length > 0
 }
 
-/** Whom or what the first segment of an address names; an item by an earlier slug too. */
+/** The person or item of an address's first segment; items also by earlier slugs. */
 export async function findNamed(
   db: Database,
   name: string
@@ -35,7 +35,7 @@ export async function findNamed(
   return row ?? null
 }
 
-/** By id, or by username. Whom an address calls by a number that is another one's id is who is called so, as on their page. */
+/** By username or id. A numeric username wins over an id, as on the page. */
 export async function findPerson(db: Database | Transaction, usernameOrId: string | number): Promise<PersonRow | null> {
   const { slug, id } = readSlugOrId(String(usernameOrId))
   const isCalledSo = eq(persons.username, slug)
@@ -55,12 +55,12 @@ export async function findCurrentPerson(db: Database | Transaction, userId: numb
   return row ?? null
 }
 
-/** Everything that changes what a person has written happens one after another. */
+/** Locks a person, so that all changes of their items follow each other. */
 export async function lockPerson(tx: Transaction, id: number): Promise<void> {
   await tx.select({ id: persons.id }).from(persons).where(eq(persons.id, id)).for('no key update')
 }
 
-/** The oldest first: the one that came with the account. */
+/** The persons of a user, the oldest first, which is the one that came with the account. */
 export function listPersons(db: Database | Transaction, userId: number): Promise<PersonRow[]> {
   return db.select().from(persons).where(eq(persons.user_id, userId)).orderBy(persons.id)
 }
@@ -73,7 +73,7 @@ export async function findPersonByKey(db: Database, userId: number, key: string)
   return row ?? null
 }
 
-/** One statement, so that a user is exactly one person at any moment. */
+/** Switches the current person in one statement, so that a user always has exactly one. */
 export async function setCurrentPerson(db: Database | Transaction, userId: number, id: number): Promise<void> {
   await db
     .update(persons)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('an account comes with a person of its username', {
+test('an account has a person with its username', {
   tags: ['PUB-072', 'PUB-122', 'PUB-123', 'PUB-124', 'D-35']
 }, async () => {
   const { serverData } = await grace.call(getMyPersons)
@@ -38,7 +38,7 @@ test('an account comes with a person of its username', {
   expect((await grace.user()).person).toMatchObject({ id: serverData.persons[0]?.id, username: 'grace' })
 })
 
-test('somebody makes a person, switches, and writes as them', {
+test('a user creates a person, switches to it, and writes as it', {
   tags: ['SEC-31', 'PUB-002', 'PUB-003', 'PUB-073', 'PUB-074', 'PUB-075', 'D-36']
 }, async () => {
   const key = 'made-but-once'
@@ -60,12 +60,12 @@ test('somebody makes a person, switches, and writes as them', {
     ['ada', 0],
     ['Countess', 1]
   ])
-  // A page that was opened before the switch still writes as whom it shows.
+  // A page that was opened before the switch still writes as the person it shows.
   expect((await write(ada, { title: 'Late', person_id: persons[0]?.id })).username).toBe('ada')
   expect(await world.visitor.visit(personPage, { username: 'Countess' })).toMatchObject({ canSwitch: false })
 })
 
-test('a person of mine gets another title, and nobody else switches to it or writes as it', {
+test('a user gives their person another title, and nobody else switches to it or writes as it', {
   tags: 'D-36'
 }, async () => {
   const params = { person: 'ada' }
@@ -86,10 +86,10 @@ test('two switches at once leave one current person', { tags: 'D-36' }, async ()
   expect(persons.filter(({ is_current }) => is_current === 1)).toHaveLength(1)
 })
 
-test(`the ${MOST_PERSONS}th person of one account is the last`, { tags: 'D-36' }, async () => {
+test(`an account has at most ${MOST_PERSONS} persons`, { tags: 'D-36' }, async () => {
   const linus = await world.as('linus')
   for (let n = 2; n <= MOST_PERSONS; n++) {
-    // Ten a day.
+    // The limit is ten a day.
     world.clock.jump(86_400_000 / 8)
     await linus.call(storePerson, { body: { username: `linus-${n}` } })
   }

@@ -1,4 +1,4 @@
-/** The persons of a user: making one, and switching between them (PUB-072..PUB-075, D-36). */
+/** The persons of a user: creates them, and switches between them (PUB-072..PUB-075, D-36). */
 import { isReserved, USERNAME_TAKEN } from '../../../domain/accounts/username.ts'
 import { invalid, refuse } from '../../../domain/lib/refusal.ts'
 import { isPersonOf, MOST_PERSONS, TOO_MANY_PERSONS } from '../../../domain/publishing/person.ts'
@@ -24,6 +24,7 @@ function toWireOwn(row: PersonRow) {
   return { ...toWirePerson(row), is_current: row.is_current ? (1 as const) : (0 as const) }
 }
 
+/** The viewer's persons. */
 export async function listOwn({ db }: Dependencies, viewer: SignedIn): Promise<OwnPerson[]> {
   return (await listPersons(db, viewer.id)).map(toWireOwn)
 }
@@ -40,7 +41,7 @@ export async function createPerson(
   return once(key, 'persons_request', find, toWireOwn, async () => {
     try {
       return await db.transaction(async tx => {
-        // The index on names decides whose it is; until then nobody else gets one of this user's.
+        // The index on names decides who gets the name.
         const row = await insertPerson(tx, {
           user_id: viewer.id,
           username,
@@ -55,7 +56,7 @@ export async function createPerson(
     } catch (error) {
       const isTaken = isUniqueViolation(error, 'names_pkey') || isUniqueViolation(error, 'persons_username_key')
       if (!isTaken) throw error
-      // By another person, or by this very call, which was sent twice at the same moment.
+      // Another person has the name, or this same call was sent twice at the same moment.
       const made = key && (await find(key.request_key))
       return made && isSameCall(made, key) ? toWireOwn(made) : refuse(invalid('username', USERNAME_TAKEN))
     }
