@@ -35,6 +35,7 @@ export async function deleteLoginsOf(tx: Transaction, userId: number, kept?: Buf
   return rows.map(({ hash }) => hash)
 }
 
+/** Stores when the password was entered in a login. */
 export async function confirmLogin(db: Database, hash: Buffer, now: Date): Promise<void> {
   await db.update(logins).set({ confirmed_at: now }).where(eq(logins.token_hash, hash))
 }
@@ -54,6 +55,7 @@ export async function deleteLoginOf(db: Database, userId: number, hash: Buffer):
   return rowCount === 1
 }
 
+/** Whether the account with this e-mail has signed in with the browser since then. */
 export async function isBrowserKnown(db: Database, hash: Buffer, email: string, since: Date): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
@@ -91,6 +93,7 @@ export async function deleteExpiredLogins(db: Database, now: Date): Promise<Buff
   return rows.map(({ hash }) => hash)
 }
 
+/** Moves the end of a login. */
 export async function renewLogin(db: Database, hash: Buffer, end: Date): Promise<void> {
   await db.update(logins).set({ expires_at: end }).where(eq(logins.token_hash, hash))
 }

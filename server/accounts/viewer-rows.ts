@@ -40,6 +40,7 @@ const viewerByToken = prepared(db =>
     .prepare('viewer_by_token')
 )
 
+/** The person of a login that has not ended; null for any other token. */
 export async function findViewer(db: Database, hash: Buffer, now: Date): Promise<SignedIn | null> {
   const [viewer] = await viewerByToken(db).execute({ hash, now })
   return viewer ?? null

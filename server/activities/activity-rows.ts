@@ -42,6 +42,7 @@ export async function lockActivity(tx: Transaction, slugOrId: string): Promise<A
   return row ?? null
 }
 
+/** Like `findActivity`, but refuses with 404. */
 export async function getActivity(deps: Pick<Dependencies, 'db'>, slugOrId: string): Promise<ActivityRow> {
   return (await findActivity(deps.db, slugOrId)) ?? refuse({ kind: 'notFound' })
 }

@@ -28,6 +28,7 @@ export function inGroup(filters: Filters, hut: Hut | null): Filters {
   return { ...filters, groupId: hut?.id ?? null, unlisted: filters.unlisted || hut?.is_joined === 1 }
 }
 
+/** The filters in a list's query. */
 export function readFilters(query: Record<string, unknown>, terms: Terms, perPage: number): Filters {
   const category = text(query.category)
   const difficulty = Number(text(query.difficulty))

@@ -12,6 +12,7 @@ import { singleFlight } from '../lib/single-flight.ts'
 import { type Filters, inGroup, readFilters } from './filters.ts'
 import { choicesOf, getTerms, nameOf, pathTo, type Terms } from './term-rows.ts'
 
+/** The list of activities that match the filters of the query. */
 export async function getActivityList(
   { db, config }: Dependencies,
   viewer: SignedIn | null,

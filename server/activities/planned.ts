@@ -122,6 +122,7 @@ export function slugFor(title: string, suffix: boolean, unnamed = 'activity'): s
   return suffix || /^\d+$/.test(slug) ? `${slug}-${randomText(5)}` : slug
 }
 
+/** Refuses an unknown category. */
 export function requireTerm(terms: Terms, id: number | null | undefined): void {
   if (id != null && !terms.byId.has(id)) refuse(invalid('challenge.term_id', 'There is no such category.'))
 }

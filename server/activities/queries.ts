@@ -51,6 +51,7 @@ export async function deleteFollower(tx: Transaction, activityId: number, userId
   return rows.length > 0
 }
 
+/** Changes the count of followers, and returns it. */
 export async function addToFollowers(tx: Transaction, activityId: number, change: 1 | -1 | 0): Promise<number> {
   const [row] = await tx
     .update(activities)

@@ -12,6 +12,7 @@ export interface Terms {
 
 const known = new WeakMap<Database, Promise<Terms>>()
 
+/** The category tree, from memory after the first read. */
 export function getTerms(db: Database): Promise<Terms> {
   const cached = known.get(db)
   if (cached) return cached

@@ -8,11 +8,13 @@ export async function findToken(db: Database, userId: number): Promise<string | 
   return row?.token ?? null
 }
 
+/** The user whose private calendar address has this token. */
 export async function findPersonByToken(db: Database, token: string): Promise<number | null> {
   const [row] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.token, token))
   return row?.user_id ?? null
 }
 
+/** Stores a new token, which replaces the one before. */
 export async function saveToken(db: Database, userId: number, token: string, now: Date): Promise<void> {
   const row = { token, created_at: now }
   await db

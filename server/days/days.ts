@@ -9,6 +9,7 @@ import { getStreakSettings, listActiveDays, listWeeks } from './queries.ts'
 /** A year and one more day, so that the same date appears twice. */
 const SHOWN = 366
 
+/** The days of a person, with their streak and the last two weeks. */
 export async function getMyDays({ db, clock }: Dependencies, viewer: SignedIn): Promise<MyDays> {
   const today = dayOf(clock.now(), viewer)
   const first = addDays(today, -SHOWN)

@@ -33,6 +33,7 @@ export async function keepAccount({ db }: Dependencies, userId: number): Promise
   if (!(await keep(db, userId))) refuse({ kind: 'unauthenticated' })
 }
 
+/** Cancels a person's subscription if they have one. */
 export async function cancelAnySubscription(deps: Dependencies, userId: number): Promise<void> {
   if (await findCurrent(deps.db, userId)) await cancelSubscription(deps, userId, null)
 }

@@ -98,6 +98,7 @@ export async function lockDeletion(tx: Transaction, id: number) {
   return row
 }
 
+/** Sets when an account is deleted; null keeps it. */
 export async function setDeletion(tx: Database | Transaction, id: number, at: Date | null): Promise<void> {
   await tx.update(users).set({ delete_at: at }).where(eq(users.id, id))
 }

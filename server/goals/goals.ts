@@ -111,6 +111,7 @@ export async function addGoals(
   return { goals: await inserted, left }
 }
 
+/** My goals, with their open timers. */
 export async function listMyGoals(deps: Dependencies, viewer: SignedIn, slice: Slice): Promise<Goal[]> {
   return withOpenLogs(deps, viewer, await listGoals(deps.db, viewer.id, slice))
 }
@@ -140,6 +141,7 @@ export async function pauseGoal(deps: Dependencies, viewer: SignedIn, id: string
   return changePauses(deps, viewer, id, paused)
 }
 
+/** Ends the pause of a goal. Resuming twice changes nothing more. */
 export async function resumeGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<Goal> {
   return changePauses(deps, viewer, id, resumed)
 }
@@ -175,6 +177,7 @@ async function withOpenLogs({ db, clock }: Dependencies, viewer: SignedIn, rows:
   return rows.map(row => toWireGoal(row, open.get(row.goal.id) ?? [], now, periods.get(row.goal.id)))
 }
 
+/** My goal with its open timers. Refuses with 404. */
 export async function getGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<Goal> {
   const row = await findGoal(deps.db, viewer.id, readId(id))
   const [goal] = row ? await withOpenLogs(deps, viewer, [row]) : []

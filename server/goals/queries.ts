@@ -69,6 +69,7 @@ export async function lockPlaces(tx: Transaction, userId: number): Promise<Place
     .orderBy(goals.id)
 }
 
+/** Stores the places of goals. */
 export async function placeGoals(tx: Transaction, places: readonly Placed[]): Promise<void> {
   const [ids, at] = [places.map(({ id }) => id), places.map(({ place }) => place)]
   await tx.execute(sql`

@@ -39,6 +39,7 @@ export async function lockGroup(tx: Transaction, slugOrId: string): Promise<void
   await tx.select({ id: groups.id }).from(groups).where(isSlugOrId(slugOrId)).for('no key update')
 }
 
+/** A group by slug or id. Refuses with 404. */
 export async function getGroup(
   db: Database | Transaction,
   slugOrId: string | number,
@@ -88,6 +89,7 @@ export function toWireHut(
   }
 }
 
+/** A group as its page shows it. */
 export async function showGroup({ db }: Pick<Dependencies, 'db'>, group: FoundGroup): Promise<Group> {
   const newest = await listNewest(db, [group.id])
   return toWireGroup(group, newest.get(group.id) ?? [])

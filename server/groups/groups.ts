@@ -67,6 +67,7 @@ export interface GroupChange {
   revision?: number | undefined
 }
 
+/** Saves the sent fields of a group. */
 export async function updateGroup(
   deps: Dependencies,
   viewer: SignedIn,
@@ -115,6 +116,7 @@ export async function join(
   })
 }
 
+/** Leaves a group. Leaving twice changes nothing more. */
 export async function leave({ db }: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Membership> {
   return db.transaction(async tx => leaveIn(tx, (await getGroup(tx, slugOrId, viewer)).id, viewer.id))
 }

@@ -10,6 +10,7 @@ import { type Found, isOneOf, withHits } from '../lib/paging.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { listNewest, type NamedActivity, named, toWireHut } from './group-rows.ts'
 
+/** The list of groups that match the filters of the query. */
 export async function getGroupList(
   { db }: Dependencies,
   viewer: SignedIn | null,

@@ -49,6 +49,7 @@ export async function insertMember(tx: Transaction, groupId: number, userId: num
   return rows.length > 0
 }
 
+/** Removes a member. Returns false when they were no member. */
 export async function deleteMember(tx: Transaction, groupId: number, userId: number): Promise<boolean> {
   const rows = await tx
     .delete(groupMembers)
@@ -57,6 +58,7 @@ export async function deleteMember(tx: Transaction, groupId: number, userId: num
   return rows.length > 0
 }
 
+/** Changes the count of members, and returns it. */
 export async function addToMembers(tx: Transaction, groupId: number, change: 1 | -1 | 0): Promise<number> {
   const [row] = await tx
     .update(groups)

@@ -47,6 +47,7 @@ export async function lockImportById(tx: Transaction, userId: number, id: number
   return row ?? null
 }
 
+/** Adds to the number of logs of an import. */
 export async function countImported(tx: Transaction, id: number, count: number): Promise<ImportRow> {
   const [row] = await tx
     .update(imports)

@@ -82,6 +82,7 @@ export async function putOff(db: Database, mail: ClaimedMail, attempts: number, 
   await db.update(mails).set({ attempts, due_at: until }).where(isClaim(mail))
 }
 
+/** Stops sending a mail, if the claim still holds. */
 export async function giveUp(db: Database, mail: ClaimedMail, now: Date): Promise<void> {
   await db.update(mails).set({ due_at: null, failed_at: now }).where(isClaim(mail))
 }
@@ -112,6 +113,7 @@ export interface Mailbox {
   oldest: Date | null
 }
 
+/** Counts waiting and failed mails, for the metrics. */
 export async function countMails(db: Database): Promise<Mailbox> {
   const [row] = await db
     .select({

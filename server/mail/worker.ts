@@ -34,6 +34,7 @@ const SENDING_MS = 5 * 60_000
 const STOP_MS = 3000
 const KEPT_MS = 30 * 86_400_000
 
+/** Starts the worker with the app, and stops it with the app. */
 export function startMailWorker(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, mailer } = deps
   const stopping = new AbortController()

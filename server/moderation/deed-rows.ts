@@ -13,6 +13,7 @@ interface Deed {
   subjectId?: number
 }
 
+/** Stores a moderation action. */
 export async function recordDeed(tx: Transaction, actor: SignedIn, deed: Deed, now: Date): Promise<void> {
   await tx.insert(moderationActions).values({
     actor_id: actor.id,

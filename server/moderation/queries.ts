@@ -32,6 +32,7 @@ export async function deleteMute(tx: Transaction, userId: number, mutedId: numbe
   return rows.length > 0
 }
 
+/** The usernames of everyone whom a person mutes. */
 export async function listMuted(db: Database, userId: number): Promise<string[]> {
   const rows = await db
     .select({ username: users.username })

@@ -41,6 +41,7 @@ interface NewPost {
   parentId: number | null
 }
 
+/** A page of posts, each with its newest replies. */
 export async function listDiscussion(
   { db }: Dependencies,
   sessionId: number,

@@ -18,6 +18,7 @@ const MOST_WAITING = 20
 
 export type DrawPreview = (preview: Preview) => Promise<Buffer>
 
+/** Returns a function that draws the picture of a link, or takes it from memory. */
 export function createPreviews(pictures: Pick<PictureMaker, 'draw'>, { appName, dataDir }: Config): DrawPreview {
   const kept = new Map<string, Promise<Buffer>>()
   const slots = createSlots({

@@ -99,6 +99,7 @@ const logsByKeys = prepared((db: Database | Transaction) =>
     .prepare('')
 )
 
+/** Locks and returns a log that is not deleted. */
 export async function lockLog(tx: Transaction, id: number): Promise<LogRow | null> {
   const [row] = await tx
     .select()
@@ -309,6 +310,7 @@ export async function lockDueLogs(tx: Transaction, ids: number[], now: Date): Pr
     .for('update')
 }
 
+/** A row in the form that the rules take. */
 export function logState(row: Omit<LogRow, 'id'>): LogState {
   return {
     status: row.status,
@@ -322,6 +324,7 @@ export function logState(row: Omit<LogRow, 'id'>): LogState {
   }
 }
 
+/** The columns of a state. @param dueAt the end of its timer in ms since 1970; null without one */
 export function logColumns(state: LogState, dueAt: number | null) {
   return {
     status: state.status,

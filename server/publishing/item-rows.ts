@@ -141,10 +141,12 @@ async function readList(
   return rows.map(toWireItem)
 }
 
+/** The path of an item's page. */
 export function pathOf(item: FoundItem): string {
   return itemPath(item, item.username, item.book_slug === null ? null : { slug: item.book_slug })
 }
 
+/** An item in wire format; a cut content keeps only complete tags. */
 export function toWireItem(row: FoundItem): Item {
   const isCut = row.length > row.content.length
   // The content is cut anywhere, so tags may be open or incomplete.

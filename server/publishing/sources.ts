@@ -43,6 +43,7 @@ export async function getSnippet({ db }: Dependencies, at: number) {
   return { ...found, path: snippetPath(book, slug) }
 }
 
+/** The page of a snippet, with its paraphrases. */
 export async function loadSource(
   { db }: Dependencies,
   viewer: SignedIn | null,
@@ -90,6 +91,7 @@ export async function addParaphrase(
   )
 }
 
+/** Deletes a paraphrase for its author, the snippet's owner or a site admin. */
 export async function deleteParaphrase({ db }: Dependencies, viewer: SignedIn, id: number): Promise<void> {
   const found = (await findParaphrase(db, id)) ?? refuse({ kind: 'notFound' })
   // The author may delete it even if the snippet is unpublished now.

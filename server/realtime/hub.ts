@@ -88,6 +88,7 @@ interface Room {
   isReading: boolean
 }
 
+/** Creates the hub of a node. @param nodeId differs between nodes */
 export function createHub(bus: Bus, nodeId: string, stored: StoredEvents): Hub {
   const rooms = new Map<number, Room>()
   const presence = createPresence(nodeId, {

@@ -42,6 +42,7 @@ interface Lease {
   ends: NodeJS.Timeout
 }
 
+/** Creates the presence of a node. @param nodeId differs between nodes */
 export function createPresence(nodeId: string, local: Local) {
   /** The people on other nodes, by room, then by node. */
   const others = new Map<number, Map<string, Lease>>()

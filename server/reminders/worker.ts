@@ -39,6 +39,7 @@ const LANES = 8
 /** How long a stop waits for pushes that have begun. */
 const STOP_MS = 3000
 
+/** Starts the worker with the app, and stops it with the app. */
 export function startReminderWorker(
   app: FastifyInstance,
   deps: Dependencies,

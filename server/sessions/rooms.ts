@@ -32,6 +32,7 @@ class RoomIsLate extends Error {
   }
 }
 
+/** Creates the functions that change sessions. */
 export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' | 'clock'>): Rooms {
   // Changes of one room wait for each other in this process, so that a room uses one connection, however many people
   // wait.

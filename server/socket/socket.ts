@@ -31,6 +31,7 @@ const MOST_SAID = 100
 const DRAIN_MS = 3000
 const DRAIN_STEP_MS = 100
 
+/** Serves WebSockets at `/socket`. */
 export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   const { db, hub, clock } = deps
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })

@@ -37,6 +37,7 @@ const AT_ONCE = 4
 /** How long the other nodes wait for the node whose turn it is. */
 const SPARE_MS = 1000
 
+/** Starts the sweep with the app, and stops it with the app. */
 export function startSweep(app: FastifyInstance, deps: Dependencies): void {
   const { clock } = deps
   /** Functions that cancel the timers of sessions, by session id. */

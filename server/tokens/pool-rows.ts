@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { pool, poolEntries } from '../db/schema/tokens.ts'
 import { NO_KEY, type RequestKey } from '../lib/idempotency.ts'
 
+/** The uses in the pool. */
 export async function getPool(db: Database | Transaction): Promise<number> {
   const [row] = await db.select({ uses: pool.uses }).from(pool)
   if (!row) throw new Error('there is no pool')

@@ -4,6 +4,7 @@ import { Refused } from '../../domain/lib/refusal.ts'
 
 export type PictureMetrics = ReturnType<typeof createPictureMetrics>
 
+/** Creates the metrics, which `registerIn` adds to a registry. */
 export function createPictureMetrics() {
   const registers: Registry[] = []
   const results = new Counter({

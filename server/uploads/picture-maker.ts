@@ -41,6 +41,7 @@ export interface PictureMaker {
   close: () => void
 }
 
+/** Creates the picture maker. Its process starts with the first picture. */
 export function createPictureMaker(
   { clock, startPictureWorker = startWorker }: { clock: Clock; startPictureWorker?: () => ChildProcess },
   log: FastifyBaseLogger

@@ -81,6 +81,7 @@ async function store({ db, clock, store }: Dependencies, userId: number, made: M
   for (const file of filesOf(made)) await store.write(file, join(folder, file), CONTENT_TYPES[made.type])
 }
 
+/** A stored picture with the addresses of its files. */
 export function toWire(made: Stored & Pick<Made, 'width' | 'height'>): Uploaded {
   const url = addressOf(fileOf(made))
   const narrower = made.widths.map(width => [String(width), addressOf(fileOf(made, width))])

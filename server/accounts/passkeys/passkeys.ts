@@ -146,6 +146,7 @@ export async function useOfPasskey(
   return user_id
 }
 
+/** Deletes challenges that have expired. */
 export function forgetOldChallenges({ db, clock }: Pick<Resources, 'db' | 'clock'>): Promise<void> {
   return deleteChallengesBefore(db, new Date(clock.now() - CHALLENGE_LASTS_MS))
 }

@@ -47,6 +47,7 @@ export async function findPerson(db: Database | Transaction, usernameOrId: strin
   return rows[0] ?? null
 }
 
+/** The person that a user writes as now. */
 export async function findCurrentPerson(db: Database | Transaction, userId: number): Promise<PersonRow | null> {
   const [row] = await db
     .select()

@@ -63,12 +63,14 @@ export async function createPerson(
   })
 }
 
+/** Makes one of the viewer's persons the current one. */
 export async function switchPerson(deps: Dependencies, viewer: SignedIn, usernameOrId: string): Promise<OwnPerson> {
   const { id } = await getOwn(deps, viewer, usernameOrId)
   await setCurrentPerson(deps.db, viewer.id, id)
   return toWireOwn(await getOwn(deps, viewer, usernameOrId))
 }
 
+/** Gives one of the viewer's persons another title. */
 export async function retitlePerson(
   deps: Dependencies,
   viewer: SignedIn,
