@@ -10,11 +10,11 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import type * as z from 'zod/mini'
 import type { Session, SessionData } from '../domain/sessions/api.ts'
-import type { storeWholeSession } from '../domain/sessions/builder-api.ts'
+import type { storeSession } from '../domain/sessions/builder-api.ts'
 import { QUICK } from '../testing/servers/program.ts'
 import { signUp } from './product.ts'
 
-type Wish = z.input<NonNullable<(typeof storeWholeSession)['body']>>['challenge']
+type Wish = z.input<NonNullable<(typeof storeSession)['body']>>['challenge']
 
 interface Clocked {
   address: string

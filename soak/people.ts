@@ -23,7 +23,7 @@ import {
   startTaskLog,
   storeSessionQuickLog
 } from '../domain/sessions/api.ts'
-import { storeWholeSession } from '../domain/sessions/builder-api.ts'
+import { storeSession } from '../domain/sessions/builder-api.ts'
 import { PASSWORD } from '../testing/names.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
 import type { Caller } from './lib/caller.ts'
@@ -206,7 +206,7 @@ export const host: Life = async (scene, me) => {
   const list = taskOf({ title: 'To do', amount: null, is_list: 1, list: items })
   const parts = Array.from({ length: 6 }, (_, nth) => partOf({ title: `Part ${nth + 1}`, duration: 10 }))
   const from = Date.now() + 4000
-  const made = await me.write(storeWholeSession, {
+  const made = await me.write(storeSession, {
     body: {
       challenge: {
         title: `A session of ${me.username}`,

@@ -23,6 +23,8 @@ const PLUGIN = 'plugin'
 
 const imports = (from: string) => `import { x } from '${from}'\nexport const y = x\n`
 const reads = (expression: string) => `export const read = () => ${expression}\n`
+const waits = (expression: string) => `export const read = async () => ${expression}\n`
+const binds = (statement: string) => `export function bindAll() {\n  ${statement}\n}\n`
 
 const PLANTS: Plant[] = [
   { rule: IMPORTS, file: 'domain/goals/a.ts', code: imports('../../server/goals/goals.ts') },
@@ -81,6 +83,16 @@ const PLANTS: Plant[] = [
     file: 'client/goals/titles.test.tsx',
     code: "test.each([1])('D-41 %i', { tags: 'D-41' }, () => {})\n"
   },
+  { rule: PLUGIN, file: 'server/goals/r.ts', code: binds('bind(app, { ...storeGoal, path }, handler)') },
+  { rule: PLUGIN, file: 'server/goals/s.ts', code: binds('bindSignedIn(app, { ...storeGoal, body: b }, handler)') },
+  { rule: PLUGIN, file: 'server/goals/t.ts', code: binds('bindSignedIn(app, { ...storeGoal }, handler, isHost)') },
+  { rule: PLUGIN, file: 'server/goals/u.ts', code: binds('bindPayment(app, deps, { ...pay, path }, handler)') },
+  { rule: PLUGIN, file: 'client/goals/h.ts', code: reads('call(storeGoal, { body: goal as never })') },
+  { rule: PLUGIN, file: 'client/goals/i.ts', code: reads('call(storeGoal, { body: goal }) as Promise<Goal>') },
+  { rule: PLUGIN, file: 'client/goals/j.ts', code: waits('(await call(storeGoal, { body: goal })) as Goal') },
+  { rule: PLUGIN, file: 'client/goals/k.ts', code: waits('(await readPage(goalPage, {})).logs as Log[]') },
+  { rule: PLUGIN, file: 'client/goals/l.ts', code: waits("(await request('GET', '/api/my/goals')) as Goals") },
+
   { rule: PLUGIN, file: 'server/goals/n.ts', code: imports('drizzle-orm') },
   { rule: PLUGIN, file: 'server/goals/o.ts', code: imports('drizzle-orm/pg-core') },
   { rule: PLUGIN, file: 'server/goals/p.ts', code: imports('../db/schema/goals.ts') },
@@ -116,6 +128,8 @@ const CLEAN: Omit<Plant, 'rule'>[] = [
   { file: 'domain/goals/clean.test.ts', code: imports('vitest') },
   { file: 'client/goals/clean.ts', code: imports('../../domain/lib/clean.ts') },
   { file: 'client/goals/clean-clock.ts', code: reads('Date.now()') },
+  { file: 'client/goals/clean-call.ts', code: reads("call(storeGoal, { body: { kind: 'a' as const } })") },
+  { file: 'server/goals/clean-bind.ts', code: binds('bindSignedIn(app, storeGoal, () => ({ ...NO_ERROR }), isHost)') },
   { file: 'client/goals/clean.test.tsx', code: imports('../../testing/world.ts') },
   { file: 'server/goals/clean.ts', code: imports('../../domain/lib/clean.ts') },
   { file: 'server/goals/clean-feature.ts', code: imports('../tokens/ledger-rows.ts') },

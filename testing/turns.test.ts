@@ -17,7 +17,7 @@ import {
   startPart,
   startSession
 } from '../domain/sessions/api.ts'
-import { storeWholeSession } from '../domain/sessions/builder-api.ts'
+import { storeSession } from '../domain/sessions/builder-api.ts'
 import { readClock } from '../domain/sessions/clock.ts'
 import type { RoomEvent } from '../domain/sessions/live.ts'
 import { partGroupOf, partOf } from './plans.ts'
@@ -116,7 +116,7 @@ async function startRound(): Promise<string> {
     partOf({ title: 'At the board', duration: 30, per_participant: 1 }),
     partOf({ title: 'Tidy up', duration: 120, relative_dates: 1, start_of: 'after_previous_ends' })
   ]
-  const { event } = await host.call(storeWholeSession, {
+  const { event } = await host.call(storeSession, {
     body: {
       challenge: {
         title: 'Round and round',

@@ -1,4 +1,4 @@
-import { createSessionPage, storeWholeSession, updateSession } from '../../domain/sessions/builder-api.ts'
+import { createSessionPage, storeSession, updateSession } from '../../domain/sessions/builder-api.ts'
 import { call } from '../lib/api.ts'
 import { makeOnce } from '../lib/make-once.ts'
 import { usePage } from '../lib/page.ts'
@@ -23,7 +23,7 @@ export function CreateSessionPage() {
         const { made } = await makeOnce(
           body,
           making,
-          async (sent, key) => (await call(storeWholeSession, { body: sent, key })).event,
+          async (sent, key) => (await call(storeSession, { body: sent, key })).event,
           async ({ slug, status }) => {
             const change = { challenge: sessionBody(form, status) }
             return (await call(updateSession, { params: { event: slug }, body: change })).event

@@ -4,13 +4,13 @@ import dayjs from 'dayjs'
 import type { storeActivity } from '../../domain/activities/builder-api.ts'
 import type { Plan, START_POINTS } from '../../domain/activities/plan.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
-import type { SessionDraft, storeWholeSession, updateSession } from '../../domain/sessions/builder-api.ts'
+import type { SessionDraft, storeSession, updateSession } from '../../domain/sessions/builder-api.ts'
 
 export type Form = SessionDraft
 export type Kind = 'activity' | 'session'
 
 type ActivityBody = CallOf<typeof storeActivity>['body']['challenge']
-type NewSession = CallOf<typeof storeWholeSession>['body']['challenge']
+type NewSession = CallOf<typeof storeSession>['body']['challenge']
 type SessionBody = CallOf<typeof updateSession>['body']['challenge']
 
 /** Makes the form from a page's data, with items sorted by their order. */

@@ -101,25 +101,20 @@ const wrappedKeys = z.object({
 })
 export type ActivityPatch = z.output<typeof wrappedKeys>['challenge']
 
-/**
- * Makes a contract with `{ challenge }` also accept the bare form, which it wraps before checking it.
- * @param oneOf keys of which a bare body must have at least one. Without it any object would be an empty, valid patch.
- */
-export function orBare<Body extends z.ZodMiniType>(body: Body, oneOf?: readonly string[]) {
-  return z.pipe(
-    z.transform((sent: unknown) => (isBare(sent, oneOf) ? { challenge: sent } : sent)),
-    body as z.ZodMiniType<z.output<Body>, unknown>
-  )
+/** The form may be sent without `{ challenge }` around it. */
+export function wrapBare(sent: unknown): unknown {
+  return isBare(sent) ? { challenge: sent } : sent
 }
 
-function isBare(sent: unknown, oneOf: readonly string[] | undefined): boolean {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent) || Object.hasOwn(sent, 'challenge')) return false
-  return oneOf === undefined || oneOf.some(key => Object.hasOwn(sent, key))
+/** Some keys of the form. They must hold one that `form` has, else any object would be a patch that changes nothing. */
+export function wrapBareKeys(form: z.ZodMiniObject): (sent: unknown) => unknown {
+  const keys = Object.keys(form.shape).filter(key => key !== 'revision')
+  return sent => (isBare(sent) && keys.some(key => Object.hasOwn(sent, key)) ? { challenge: sent } : sent)
 }
 
-export const activityBody = orBare(wrapped)
-export const savedActivityBody = orBare(wrappedSave)
-export const activityKeysBody = orBare(wrappedKeys, Object.keys(draftFields))
+function isBare(sent: unknown): sent is object {
+  return typeof sent === 'object' && sent !== null && !Array.isArray(sent) && !Object.hasOwn(sent, 'challenge')
+}
 
 const saved = z.object({ challenge: activityForm, ...noError })
 
@@ -129,6 +124,7 @@ export const storeActivity = endpoint({
   summary: 'Create an activity; free',
   keyed: true,
   body: wrapped,
+  fromOlder: wrapBare,
   richText: true,
   response: saved,
   refusals: ['unauthenticated']
@@ -138,6 +134,7 @@ export const updateActivity = endpoint({
   path: '/api/challenges/:challenge',
   summary: 'Save the whole form of an activity: its creator or a site admin; an old revision is refused', // D-64, D-69, D-140
   body: wrappedSave,
+  fromOlder: wrapBare,
   richText: true,
   response: saved,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
@@ -147,6 +144,7 @@ export const patchActivity = endpoint({
   path: '/api/challenges/:challenge/patch',
   summary: 'Save the sent keys of an activity; parts, tasks and timers are each replaced whole', // D-69
   body: wrappedKeys,
+  fromOlder: wrapBareKeys(wrappedKeys.shape.challenge),
   richText: true,
   response: saved,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']

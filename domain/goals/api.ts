@@ -85,18 +85,13 @@ export const storeGoal = endpoint({
   summary: 'Create goals; each costs one use, all or none', // D-49
   keyed: true,
   body: wrapped,
+  // A bare goal (D-49).
+  fromOlder: sent =>
+    typeof sent === 'object' && sent !== null && !('challenge' in sent) ? { challenge: { tasks: [sent] } } : sent,
   response: z.object({ goal, goals: z.array(goal), ...noError }),
   // 404: a retry refers to a goal that was deleted since the first try.
   refusals: ['unauthenticated', 'notFound', 'insufficientTokens']
 })
-/** The body that the server accepts for `storeGoal`. It wraps a bare goal before checking it (D-49). */
-export const storeGoalBody = z.pipe(
-  z.transform((sent: unknown) =>
-    typeof sent === 'object' && sent !== null && !('challenge' in sent) ? { challenge: { tasks: [sent] } } : sent
-  ),
-  wrapped
-)
-
 const goalChange = z.object({
   uuid: z.optional(uuid),
   ...sentKeys(ownGoalFields).shape,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { earlierMessages, sendMessage } from '../chat/api.ts'
-import { storeGoalBody } from '../goals/api.ts'
+import { storeGoal } from '../goals/api.ts'
 import { getAttachable, joinGroup, patchGroup, storeGroup } from '../groups/api.ts'
 import { getActivityLists, storeActivityList } from '../lists/api.ts'
 import { lockChat } from '../moderation/api.ts'
@@ -216,6 +216,6 @@ describe('a goal', () => {
   test.each(goal)('%s', { tags: 'GOAL-68..GOAL-89' }, (_, change, expected) => {
     const body = { challenge: { tasks: [{ title: 'Read', ...change }] } }
     const under = Object.entries(expected).map(([field, text]) => [`challenge.tasks.0.${field}`, text])
-    expect(faults(storeGoalBody, body)).toEqual(Object.fromEntries(under))
+    expect(faults(storeGoal.body, body)).toEqual(Object.fromEntries(under))
   })
 })

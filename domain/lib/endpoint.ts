@@ -18,18 +18,28 @@ export type PathParams<Path extends string> = Path extends `${string}:${infer Na
     ? { [K in Name]: string }
     : unknown
 
+/** Another documented address of the same call, with the query that only it takes. */
+export interface Alias {
+  path: string
+  query?: Schema
+}
+
 export interface Endpoint<
   Path extends string = string,
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
-  Response extends Schema = Schema
+  Response extends Schema = Schema,
+  Also extends Alias | undefined = Alias | undefined
 > {
   method: Method
   path: Path
+  alias?: Also
   /** One line for the API document. */
   summary: string
   query?: Query
   body?: Body
+  /** Turns an older form of the body into `body`, before the server checks it. */
+  fromOlder?: (sent: unknown) => unknown
   response: Response
   /** The call supports the header `Idempotency-Key`: a retry with the same key changes nothing. */
   keyed?: true
@@ -54,9 +64,29 @@ export function endpoint<
   const Path extends string,
   Response extends Schema,
   Query extends Schema | undefined = undefined,
-  Body extends Schema | undefined = undefined
->(definition: Endpoint<Path, Query, Body, Response>): Endpoint<Path, Query, Body, Response> {
+  Body extends Schema | undefined = undefined,
+  const Also extends Alias | undefined = undefined
+>(definition: Endpoint<Path, Query, Body, Response, Also>): Endpoint<Path, Query, Body, Response, Also> {
   return definition
+}
+
+/** Every address of a call, the main one first. */
+export function addressesOf<E extends Pick<Endpoint, 'path' | 'query' | 'alias'>>({
+  path,
+  query,
+  alias
+}: E): { path: string; query?: Schema | undefined }[] {
+  return alias ? [{ path, query }, alias] : [{ path, query }]
+}
+
+/** An event stream: an address that sends events as long as it is open. */
+export interface EventStream<Path extends string = string, Also extends Alias = Alias> {
+  path: Path
+  alias: Also
+  summary: string
+  /** Of each event. */
+  event: Schema
+  refusals: readonly RefusalKind[]
 }
 
 type InputOf<S> = S extends Schema ? z.input<S> : undefined
@@ -70,10 +100,14 @@ export type CallOf<E> =
         (Body extends Schema ? { body: InputOf<Body> } : unknown)
     : never
 
-/** The checked input that a handler receives. */
+/** The checked input that a handler receives. The parameters tell an alias from the main address. */
 export type ReceivedBy<E> =
-  E extends Endpoint<infer Path, infer Query, infer Body, Schema>
-    ? { params: PathParams<Path>; query: OutputOf<Query>; body: OutputOf<Body> }
+  E extends Endpoint<infer Path, infer Query, infer Body, Schema, infer Also>
+    ? {
+        params: PathParams<Path> | (Also extends Alias ? PathParams<Also['path']> : never)
+        query: OutputOf<Query> | (Also extends Alias ? OutputOf<Also['query']> : never)
+        body: OutputOf<Body>
+      }
     : never
 
 export type ResponseOf<E> = E extends Endpoint<string, infer _Q, infer _B, infer Response> ? z.output<Response> : never

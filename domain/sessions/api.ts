@@ -213,6 +213,7 @@ export const sessionOverTimePage = page({
   head: data => ({ title: `${data.challengeEvent.title} · Over Time` })
 })
 
+/** The short form of `storeSession` (`builder-api.ts`), which the whole one extends. */
 export const quickStart = z.object({
   /** Slug of the activity; null makes a session without one. */
   activity: z.optional(z.nullable(text(255))),
@@ -226,17 +227,6 @@ export const quickStart = z.object({
     is_manually_started: z.optional(z.union([z.literal([0, 1]), z.boolean()]))
   }),
   client_uuid: clientUuid
-})
-/** Quick start (D-70). Without a title it takes that of the activity; without a start it begins now. */
-export const storeSession = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events',
-  summary: 'Start a session of an activity, now or later',
-  keyed: true,
-  body: quickStart,
-  // The keys of the session itself (SES-093), and the session as `event`, as in other calls.
-  response: z.object({ ...session.shape, event: session, ...noError }),
-  refusals: ['unauthenticated', 'notFound', 'insufficientTokens', 'conflict']
 })
 
 export const joinSession = endpoint({
@@ -313,19 +303,21 @@ export const completeSession = endpoint({
   ...simple,
   response: z.object({ participant, ...noError })
 })
-/** Also served as `/api/challenges/:challenge/user-is-ready`, which accepts a session. */
+/** The alias accepts only a session. */
 export const userIsReady = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/user-is-ready',
+  alias: { path: '/api/challenges/:challenge/user-is-ready' },
   summary: 'Ready or not: toggles, or sets when is_ready is sent; before the start only', // D-76
   body: z.optional(z.nullable(z.object({ is_ready: z.optional(flag), client_uuid: clientUuid }))),
   response: z.object({ is_ready: responseFlag, participant, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
-/** Also served as `/api/challenges/:challenge/reset`, which accepts a session. */
+/** The alias accepts only a session. */
 export const resetSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/reset',
+  alias: { path: '/api/challenges/:challenge/reset' },
   summary: 'A site admin puts a session back to its beginning', // D-78
   ...simple,
   response: z.object({ event: session, ...noError })
@@ -441,15 +433,16 @@ export const livePoll = z.object({
   seq: z.int()
 })
 export type LivePoll = z.output<typeof livePoll>
-/** Also served as `/api/challenges/:challenge/{poll,stream,prompt,save-content,contribute-content}?type=event`. */
+/** Under `challenges`, an address names a session with `?type=event`, or when no activity has that name (D-67). */
+export const typed = z.object({ type: z.optional(z.string()) })
 export const pollSession = endpoint({
   method: 'GET',
   path: '/api/challenge-events/:event/poll',
+  alias: { path: '/api/challenges/:challenge/poll', query: typed },
   summary: 'How a session stands now', // D-67
   response: livePoll,
   refusals: ['notFound']
 })
-export const STREAM_PATH = '/api/challenge-events/:event/stream'
 const prompt = z.object({
   edit_prompt: z.nullable(z.string()),
   part_uuid: z.nullable(z.string()),
@@ -459,6 +452,7 @@ const prompt = z.object({
 export const sessionPrompt = endpoint({
   method: 'GET',
   path: '/api/challenge-events/:event/prompt',
+  alias: { path: '/api/challenges/:challenge/prompt', query: typed },
   summary: 'The question of the editable part that runs now, else nulls', // D-67
   response: prompt,
   refusals: ['notFound']
@@ -467,6 +461,7 @@ export const sessionPrompt = endpoint({
 export const saveContent = endpoint({
   method: 'PUT',
   path: '/api/challenge-events/:event/save-content',
+  alias: { path: '/api/challenges/:challenge/save-content', query: typed },
   summary: 'The host replaces the text of the session, or of an editable part', // D-68
   richText: true,
   body: z.object({
@@ -486,6 +481,7 @@ export const saveContent = endpoint({
 export const contributeContent = endpoint({
   method: 'PUT',
   path: '/api/challenge-events/:event/contribute-content',
+  alias: { path: '/api/challenges/:challenge/contribute-content', query: typed },
   summary: 'A participant adds to an editable part that runs; with turns only whose turn it is', // D-68, TMR-07
   keyed: true,
   body: z.object({

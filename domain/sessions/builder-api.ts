@@ -7,13 +7,21 @@
  * status.
  */
 import * as z from 'zod/mini'
-import { builderBodies, builderChoices, draft, draftFields, emptyDate, orBare } from '../activities/builder-api.ts'
+import {
+  builderBodies,
+  builderChoices,
+  draft,
+  draftFields,
+  emptyDate,
+  wrapBare,
+  wrapBareKeys
+} from '../activities/builder-api.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, flag, noError, responseDate, responseFlag, seconds } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
-import { quickStart, session, storeSession } from './api.ts'
+import { quickStart, session } from './api.ts'
 
 const { duration: _, title: __, parts, tasks, timers, ...settings } = draftFields
 /** The contract accepts any length, because `lengthError` gives the documented message. */
@@ -29,11 +37,14 @@ const optional = {
 /** An old revision is refused, and the response holds the newer state (D-140). */
 const saving = { ...optional, revision: sentRevision }
 
-/** `storeSession` with all fields of the form. Absent fields are taken from the activity. */
-export const storeWholeSession = endpoint({
+/**
+ * Quick start (D-70), or the whole form of the builder. Absent fields are taken from the activity. Without a start the
+ * session begins now.
+ */
+export const storeSession = endpoint({
   method: 'POST',
-  path: storeSession.path,
-  summary: storeSession.summary,
+  path: '/api/challenge-events',
+  summary: 'Start a session of an activity, now or later',
   keyed: true,
   richText: true,
   body: z.object({
@@ -45,10 +56,11 @@ export const storeWholeSession = endpoint({
       is_free: optional.is_free
     })
   }),
-  response: storeSession.response,
+  // The session itself (SES-093), and under its name, as in every other call.
+  response: z.object({ ...session.shape, event: session, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'insufficientTokens', 'conflict']
 })
-export type SessionWish = z.output<NonNullable<(typeof storeWholeSession)['body']>>['challenge']
+export type SessionWish = z.output<NonNullable<(typeof storeSession)['body']>>['challenge']
 
 const wrapped = z.object({
   challenge: z.object({ title: draftFields.title, ...settings, parts, tasks, timers, ...saving }),
@@ -64,12 +76,6 @@ const wrappedKeys = z.object({
 /** Some fields of the form, or all of them. */
 export type SessionPatch = z.output<typeof wrappedKeys>['challenge']
 
-export const sessionBody = orBare(wrapped)
-export const sessionKeysBody = orBare(
-  wrappedKeys,
-  Object.keys({ title: 0, ...settings, parts, tasks, timers, ...optional })
-)
-
 const saved = {
   response: z.object({ event: session, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
@@ -83,6 +89,7 @@ export const updateSession = endpoint({
   path: '/api/challenge-events/:event',
   summary: 'Save the whole form of a session: its host or a site admin',
   body: wrapped,
+  fromOlder: wrapBare,
   richText: true,
   ...saved
 })
@@ -91,6 +98,7 @@ export const patchSession = endpoint({
   path: '/api/challenge-events/:event/patch',
   summary: 'Save the sent keys of a session', // SES-094
   body: wrappedKeys,
+  fromOlder: wrapBareKeys(wrappedKeys.shape.challenge),
   richText: true,
   ...saved
 })

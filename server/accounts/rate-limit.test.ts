@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storeSession } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { openWorld, registration, type World } from '../../testing/world.ts'
 

@@ -9,7 +9,7 @@ import {
 import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
 import { type Card, eventsPage, homePage, type Term } from '../../domain/browse/api.ts'
 import { storeGroup } from '../../domain/groups/api.ts'
-import { storeSession } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World

@@ -3,8 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { canEditActivity } from '../../domain/activities/activity.ts'
 import { randomActivity as randomActivityCall } from '../../domain/activities/api.ts'
 import {
-  activityBody,
-  activityKeysBody,
   createActivityPage,
   deleteActivity as deleteActivityCall,
   deleteActivityGroup,
@@ -13,7 +11,6 @@ import {
   patchActivityGroup,
   patchActivityPart,
   reorderActivityParts,
-  savedActivityBody,
   storeActivity,
   storeActivityGroup,
   storeActivityPart,
@@ -87,7 +84,7 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
     return { templates: challenges, challengesCount, ...choicesOf(await getTerms(db)) }
   })
 
-  bindSignedIn(app, { ...storeActivity, body: activityBody }, async ({ body, viewer, key }) => {
+  bindSignedIn(app, storeActivity, async ({ body, viewer, key }) => {
     await app.take(viewer.id, { activities: 1 })
     return { challenge: await createActivity(deps, viewer, body.challenge, key), ...NO_ERROR }
   })
@@ -95,7 +92,7 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
     getEditable(deps, viewer, params.challenge)
   bindSignedIn(
     app,
-    { ...updateActivityCall, body: savedActivityBody },
+    updateActivityCall,
     async asked => ({
       challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, asked.body.challenge),
       ...NO_ERROR
@@ -104,7 +101,7 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
   )
   bindSignedIn(
     app,
-    { ...patchActivity, body: activityKeysBody },
+    patchActivity,
     async asked => ({
       challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, asked.body.challenge),
       ...NO_ERROR

@@ -18,7 +18,8 @@ import {
   updateActivity,
   updateActivityPage
 } from '../../domain/activities/builder-api.ts'
-import { endSession, sessionPage, storeSession } from '../../domain/sessions/api.ts'
+import { endSession, sessionPage } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 

@@ -5,8 +5,8 @@ import { patchActivity, storeActivity } from '../../domain/activities/builder-ap
 import { eventsPage } from '../../domain/browse/api.ts'
 import { groupPage, groupSessionsPage, joinGroup, storeGroup } from '../../domain/groups/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
-import { joinSession, mySessionsPage, sessionPage, storeSession } from '../../domain/sessions/api.ts'
-import { patchSession, storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { joinSession, mySessionsPage, sessionPage } from '../../domain/sessions/api.ts'
+import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
@@ -64,7 +64,7 @@ test("neither the site map nor an activity's list of sessions shows unlisted one
   expect(body).not.toContain(challenge)
   const listed = (await ada.call(storeActivity, { body: { challenge: { title: 'Open plan' } } })).challenge.slug
   const whole = { activity: listed, challenge: { title: `${SECRET} run`, unlisted: 1 as const, duration: 3600 } }
-  await ada.call(storeWholeSession, { body: whole as never })
+  await ada.call(storeSession, { body: whole as never })
   const titles = async (person: Caller) =>
     (await person.visit(activityPage, { challenge: listed })).challengeEvents.map(({ title }) => title)
   expect([await titles(hedy), await titles(ada)]).toEqual([[], [`${SECRET} run`]])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { allContracts } from '../../testing/contracts.ts'
+import { allContracts, strayCalls } from '../../testing/contracts.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 interface Field {
@@ -49,6 +49,27 @@ test('the server binds every contract and every page', async () => {
     ...pages.map(({ path }) => ['GET', path === '/' ? '/api' : `/api${path}`] as const)
   ].filter(([method, path]) => !operationOf(method, path))
   expect(unbound.map(call => call.join(' '))).toEqual([])
+})
+
+test('the server binds contracts as the domain declares them, and no address twice', async () => {
+  const contracts = await allContracts()
+  const { documented } = world.app
+  expect(strayCalls(documented, contracts)).toEqual([])
+  const poll = documented.find(({ path }) => path === '/api/challenges/:challenge/poll')
+  const [stream] = documented.filter(({ isStream }) => isStream)
+  const planted = [
+    { ...poll, contract: { ...poll?.contract } },
+    { ...poll, path: '/api/challenges/:challenge/look' },
+    { ...poll, path: '/api/challenges/:event/poll' },
+    stream
+  ] as typeof documented
+  expect(strayCalls([...documented, ...planted], contracts)).toEqual([
+    'GET /api/challenges/:challenge/poll',
+    'GET /api/challenges/:challenge/look',
+    'GET /api/challenges/:event/poll',
+    'GET /api/challenge-events/:event/stream'
+  ])
+  expect(strayCalls(planted.slice(0, 2), contracts)).toHaveLength(2)
 })
 
 test('the document has every contract with its input and its response', async () => {

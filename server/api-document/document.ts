@@ -17,6 +17,8 @@ import { type Converted, convert, type Json } from './schemas.ts'
 type Schema = z.ZodMiniType
 
 export interface Documented {
+  /** As the domain declares it. */
+  contract: object
   method: Method
   /** The registered path: `/api/goals/:goal`. */
   path: string

@@ -6,7 +6,8 @@ import { MOST_RECENT } from '../../domain/cheers/cheer.ts'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { deleteLog, storeQuickLog } from '../../domain/logs/api.ts'
 import { removeParticipant } from '../../domain/moderation/api.ts'
-import { endSession, sessionPage, storeSession, storeSessionLog } from '../../domain/sessions/api.ts'
+import { endSession, sessionPage, storeSessionLog } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { eventsOf, openRoom, type Room } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -67,7 +68,7 @@ test('the call needs no body, and a body must have a flag', { tags: 'D-138' }, a
 test('nobody cheers for a log on a hidden goal, not even the host', { tags: ['D-98', 'D-138'] }, async () => {
   const [host, guest] = (await people('vera', 'lise')) as [Caller, Caller]
   const [open, secret] = [taskOf({ title: 'Open' }), taskOf({ title: 'Secret' })]
-  const tasks = [taskGroupOf([open]), { ...taskGroupOf([secret]), hidden: 1 }]
+  const tasks = [taskGroupOf([open]), { ...taskGroupOf([secret]), hidden: 1 as const }]
   const challenge = { title: 'Surprise', duration: 3600, tasks }
   const { event } = await host.call(storeSession, { body: { challenge } })
   await guest.request({ method: 'POST', url: `/api/challenge-events/${event.slug}/join`, payload: {} })

@@ -17,10 +17,9 @@ import {
   joinSession,
   leaveSession,
   sessionPage,
-  storeSession,
   storeSessionLog
 } from '../../domain/sessions/api.ts'
-import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
 import { openRoom } from '../../testing/room.ts'
@@ -137,7 +136,7 @@ test("the name is removed from a session's plan, and a group passes to its longe
   const [vera, iris, june] = [await world.as('vera'), await world.as('iris'), await world.as('june')]
   const id = await idOf(vera)
   const part = partOf({ title: 'Write', edit_content: 1, per_participant: 1, duration: 3000 })
-  const { event } = await iris.call(storeWholeSession, {
+  const { event } = await iris.call(storeSession, {
     body: { challenge: { title: 'Together', duration: 3600, parts: [partGroupOf([part])] } } as never
   })
   const at = { params: { event: event.slug } }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinGroup, patchGroup, storeGroup } from '../../domain/groups/api.ts'
 import { contributeContent, joinSession } from '../../domain/sessions/api.ts'
-import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
@@ -21,7 +21,7 @@ test('a migration removes names of deleted people from plans, and passes their g
 }, async () => {
   const [ghost, iris, june] = [await world.as('ghost'), await world.as('iris'), await world.as('june')]
   const part = partOf({ title: 'Write', edit_content: 1, duration: 3000 })
-  const { event } = await iris.call(storeWholeSession, {
+  const { event } = await iris.call(storeSession, {
     body: { challenge: { title: 'Together', duration: 3600, parts: [partGroupOf([part])] } }
   })
   const at = { params: { event: event.slug } }

@@ -12,7 +12,6 @@ import {
   restoreGoal as restoreGoalCall,
   resumeGoal as resumeGoalCall,
   storeGoal,
-  storeGoalBody,
   updateGoal as updateGoalCall
 } from '../../domain/goals/api.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -41,7 +40,7 @@ import {
 export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { perPage } = deps.config
 
-  bindSignedIn(app, { ...storeGoal, body: storeGoalBody }, async ({ body, viewer, key, reply }) => {
+  bindSignedIn(app, storeGoal, async ({ body, viewer, key, reply }) => {
     const { goals, left } = await createGoals(deps, viewer, body.challenge.tasks, key)
     showTokensLeft(reply, left)
     const [goal] = goals

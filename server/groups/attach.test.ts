@@ -19,7 +19,7 @@ import {
   leaveGroup,
   storeGroup
 } from '../../domain/groups/api.ts'
-import { storeSession } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 

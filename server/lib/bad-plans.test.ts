@@ -10,7 +10,7 @@ import {
   updateActivityPage
 } from '../../domain/activities/builder-api.ts'
 import type { Endpoint } from '../../domain/lib/endpoint.ts'
-import { patchSession, storeWholeSession, updateSession, updateSessionPage } from '../../domain/sessions/builder-api.ts'
+import { patchSession, storeSession, updateSession, updateSessionPage } from '../../domain/sessions/builder-api.ts'
 import { countRows } from '../../testing/database/rows.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const plan = { parts: [partGroupOf([partOf({ task_uuids: [goal.uuid] }), partOf()])], tasks: [taskGroupOf([goal])] }
   const made = await ada.call(storeActivity, { body: { challenge: { title: 'Hers', ...plan } } })
   activity = made.challenge.slug
-  const { event } = await ada.call(storeWholeSession, {
+  const { event } = await ada.call(storeSession, {
     body: { challenge: { title: 'Hers', duration: 3600, is_manually_started: 1, ...plan } }
   })
   session = event.slug
@@ -39,7 +39,7 @@ const calls: [string, Endpoint, () => Record<string, string>][] = [
   ['creating an activity', storeActivity, () => ({})],
   ['saving an activity', updateActivity, () => ({ challenge: activity })],
   ['patching an activity', patchActivity, () => ({ challenge: activity })],
-  ['creating a session', storeWholeSession, () => ({})],
+  ['creating a session', storeSession, () => ({})],
   ['saving a session', updateSession, () => ({ event: session })],
   ['patching a session', patchSession, () => ({ event: session })]
 ]

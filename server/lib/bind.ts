@@ -5,7 +5,14 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { boundDoneAt, readDoneAt } from '../../domain/lib/done-at.ts'
-import type { Endpoint, ReceivedBy, ResponseOf } from '../../domain/lib/endpoint.ts'
+import {
+  addressesOf,
+  type Endpoint,
+  type EventStream,
+  type PathParams,
+  type ReceivedBy,
+  type ResponseOf
+} from '../../domain/lib/endpoint.ts'
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { leftOutText, PICTURES_LEFT_OUT } from '../../domain/uploads/left-out.ts'
@@ -106,24 +113,16 @@ function register<E extends AnyEndpoint>(
     const most = endpoint.takesFile ? MOST_PICTURE_BYTES : bodyLimit
     return Math.min(Number(headers['content-length'] ?? (endpoint.takesFile || endpoint.body ? most : 0)), most)
   }
-  app.documented.push({
-    ...endpoint,
-    tag: app.feature,
-    access: signedInOnly ? 'signed in' : 'everybody',
-    meansPerson: signedInOnly
-  })
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path,
+  const options = (query: AnyEndpoint['query']) => ({
     config: {
       ...(endpoint.longText === undefined ? {} : { longText: endpoint.longText }),
       ...(endpoint.takesFile ? { takesFile: true } : {})
     },
     schema: {
-      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(query ? { querystring: query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {})
     },
-    onRequest: async (request, reply) => {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.changes) needOwnCall(request)
       await request.identify(reply)
       if (signedInOnly) {
@@ -139,10 +138,11 @@ function register<E extends AnyEndpoint>(
       }
     },
     // The digest needs the body as it was sent, so compute it before validation changes the body.
-    preValidation: async request => {
+    preValidation: async (request: FastifyRequest) => {
       if (endpoint.keyed) request.requestKey = requestKey(request)
+      if (endpoint.fromOlder) request.body = endpoint.fromOlder(request.body)
     },
-    preHandler: async (request, reply) => {
+    preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { viewer } = request
       if (!endpoint.richText || !viewer) return
       await cleanAhead(request.body)
@@ -152,7 +152,7 @@ function register<E extends AnyEndpoint>(
       request.body = value
       if (leftOut.length > 0) void reply.header(PICTURES_LEFT_OUT, leftOutText(leftOut))
     },
-    handler: async (request, reply) => {
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const response = await handler({
         params: request.params as ReceivedBy<E>['params'],
         query: request.query as ReceivedBy<E>['query'],
@@ -166,6 +166,51 @@ function register<E extends AnyEndpoint>(
       return reply.send(response)
     }
   })
+  for (const { path, query } of addressesOf(endpoint)) {
+    app.documented.push({
+      ...endpoint,
+      path,
+      query,
+      contract: endpoint,
+      tag: app.feature,
+      access: signedInOnly ? 'signed in' : 'everybody',
+      meansPerson: signedInOnly
+    })
+    app.route({ method: endpoint.method, url: path, ...options(query) })
+  }
+}
+
+/** Anybody may listen. The handler sends the events. */
+export function bindStream<Path extends string, Also extends { path: string }>(
+  app: FastifyInstance,
+  stream: EventStream<Path, Also>,
+  send: (asked: {
+    params: PathParams<Path> | PathParams<Also['path']>
+    request: FastifyRequest
+    reply: FastifyReply
+  }) => Promise<void>
+): void {
+  const { summary, event: response, refusals } = stream
+  for (const { path, query } of addressesOf(stream)) {
+    app.documented.push({
+      method: 'GET',
+      path,
+      query,
+      summary,
+      response,
+      refusals,
+      contract: stream,
+      tag: app.feature,
+      isStream: true,
+      access: 'everybody',
+      meansPerson: false
+    })
+    app.get(path, {
+      exposeHeadRoute: false,
+      onRequest: async (request, reply) => request.identify(reply),
+      handler: (request, reply) => send({ params: request.params as PathParams<Path>, request, reply })
+    })
+  }
 }
 
 /** The format of an idempotency key. */

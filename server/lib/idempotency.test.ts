@@ -8,8 +8,8 @@ import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { storeItem } from '../../domain/publishing/api.ts'
-import { endSession, storeSession } from '../../domain/sessions/api.ts'
-import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { endSession } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { allContracts } from '../../testing/contracts.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -81,7 +81,7 @@ async function bodiesByCall() {
   const task = taskOf()
   const goal = (title: string) => ({ ...newGoal(randomUUID()), title })
   const plan = { parts: [partGroupOf([part])], tasks: [taskGroupOf([task])] }
-  const room = await ada.call(storeWholeSession, { body: { challenge: { title: 'Room', ...plan } } })
+  const room = await ada.call(storeSession, { body: { challenge: { title: 'Room', ...plan } } })
   const mine = await ada.call(storeGoal, { body: { challenge: { tasks: [goal('Read')] } } })
   const post = (content: string) => ({ item: { title: '', content, parent_id: null } })
   const say = (content: string) => ({

@@ -14,7 +14,7 @@ import type { Newer } from '../../domain/lib/refusal.ts'
 import { myNotesPage, storeNote, updateNote } from '../../domain/notes/api.ts'
 import { saveTaskListProgress } from '../../domain/session-goals/api.ts'
 import { contributeContent, joinSession, saveContent, sessionPage } from '../../domain/sessions/api.ts'
-import { patchSession, storeWholeSession, updateSession, updateSessionPage } from '../../domain/sessions/builder-api.ts'
+import { patchSession, storeSession, updateSession, updateSessionPage } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
 import { type Caller, createCaller, openWorld, registration, type World } from '../../testing/world.ts'
 
@@ -39,7 +39,7 @@ interface Editable {
 const parts = () => [partGroupOf([partOf({ edit_content: 1 })])]
 const waiting = async () =>
   (
-    await ada.call(storeWholeSession, {
+    await ada.call(storeSession, {
       body: { activity: null, challenge: { title: 'First', is_manually_started: 1 } }
     })
   ).event
@@ -197,7 +197,7 @@ test('an edit of a goal keeps the ticks that others made meanwhile', { tags: 'D-
 
 test('contributions in a room and a new group make an open form outdated', { tags: 'D-140' }, async () => {
   const grace = await world.as('grace')
-  const { event } = await ada.call(storeWholeSession, {
+  const { event } = await ada.call(storeSession, {
     body: { activity: null, challenge: { title: 'Write', duration: 3600, parts: parts() } }
   })
   const params = { event: event.slug }

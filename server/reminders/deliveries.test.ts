@@ -13,8 +13,8 @@ import {
   unsubscribe,
   updateReminders
 } from '../../domain/reminders/api.ts'
-import { joinSession, leaveSession, storeSession } from '../../domain/sessions/api.ts'
-import { patchSession } from '../../domain/sessions/builder-api.ts'
+import { joinSession, leaveSession } from '../../domain/sessions/api.ts'
+import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { openRoom } from '../../testing/room.ts'
 import { openPushService, type PushService } from '../../testing/servers/push-service.ts'

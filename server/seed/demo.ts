@@ -11,7 +11,8 @@ import { completeGoal, type GoalInput, newGoal, storeGoal } from '../../domain/g
 import { type CallOf, type Endpoint, fillPath, type ResponseOf } from '../../domain/lib/endpoint.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
-import { joinSession, storeSession, storeSessionLog } from '../../domain/sessions/api.ts'
+import { joinSession, storeSessionLog } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import type { Clock } from '../lib/clock.ts'
 
 /** @internal Used by tests only. */

@@ -9,7 +9,7 @@ import {
   sessionPage,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
-import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { eventsOf } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -36,7 +36,7 @@ const toldOf = async (who: Caller, path: string) =>
 /** A session of Ada's with Grace, who has logged something and sees one of its two groups of parts. */
 async function ended(isOver = true): Promise<string> {
   const squats = taskOf({ title: 'Squats', amount: 10 })
-  const { event } = await ada.call(storeWholeSession, {
+  const { event } = await ada.call(storeSession, {
     body: {
       challenge: {
         title: 'Morning squats',

@@ -10,10 +10,9 @@ import {
   leaveSession,
   mySessionsPage,
   pollSession,
-  startSession,
-  storeSession
+  startSession
 } from '../../domain/sessions/api.ts'
-import { patchSession } from '../../domain/sessions/builder-api.ts'
+import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 

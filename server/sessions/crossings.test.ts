@@ -7,9 +7,9 @@ import {
   joinSession,
   leaveSession,
   sessionPage,
-  shareHosting,
-  storeSession
+  shareHosting
 } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { openRoom } from '../../testing/room.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'

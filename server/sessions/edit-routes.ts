@@ -21,8 +21,6 @@ import {
   patchSessionGroup,
   patchSessionPart,
   reorderSessionParts,
-  sessionBody,
-  sessionKeysBody,
   storeSessionGroup,
   storeSessionPart,
   updateSession as updateSessionCall,
@@ -85,13 +83,13 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
   const isHost = async ({ params, viewer }: Asked) => requireHost(db, viewer, await getSessionId(deps, params.event))
   bindSignedIn(
     app,
-    { ...updateSessionCall, body: sessionBody },
+    updateSessionCall,
     asked => edit(asked, id => updateSession(deps, asked.viewer, id, asked.body.challenge)),
     isHost
   )
   bindSignedIn(
     app,
-    { ...patchSession, body: sessionKeysBody },
+    patchSession,
     asked => edit(asked, id => updateSession(deps, asked.viewer, id, asked.body.challenge)),
     isHost
   )

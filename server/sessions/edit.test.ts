@@ -8,7 +8,6 @@ import {
   joinSession,
   leaveSession,
   sessionPage,
-  storeSession,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
 import {
@@ -19,9 +18,9 @@ import {
   patchSessionGroup,
   patchSessionPart,
   reorderSessionParts,
+  storeSession,
   storeSessionGroup,
   storeSessionPart,
-  storeWholeSession,
   updateSession,
   updateSessionPage
 } from '../../domain/sessions/builder-api.ts'
@@ -40,11 +39,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Wish = z.input<NonNullable<(typeof storeWholeSession)['body']>>['challenge']
+type Wish = z.input<NonNullable<(typeof storeSession)['body']>>['challenge']
 
 const make = async (who: Caller, challenge: Wish = {}, activity: string | null = null) =>
-  (await who.call(storeWholeSession, { body: { activity, challenge: { title: 'Write together', ...challenge } } }))
-    .event
+  (await who.call(storeSession, { body: { activity, challenge: { title: 'Write together', ...challenge } } })).event
 const waiting = (who: Caller, challenge: Wish = {}) => make(who, { is_manually_started: 1, ...challenge })
 const inSeconds = (seconds: number) => new Date(world.clock.now() + seconds * 1000).toISOString()
 const fieldsOf = (body: { errors?: unknown }) => Object.keys((body.errors ?? {}) as object)
@@ -171,7 +169,7 @@ test.each([
   'a session with %s is refused in the documented words',
   { tags: ['BLD-12', 'BLD-13', 'BLD-14', 'BLD-16..BLD-18', 'BLD-49', 'D-84'] },
   async (_, challenge, field, text) => {
-    const { status, body } = await ada.refused(storeWholeSession, { body: { challenge: { title: 'A', ...challenge } } })
+    const { status, body } = await ada.refused(storeSession, { body: { challenge: { title: 'A', ...challenge } } })
     expect(status).toBe(422)
     expect(body.errors).toEqual({ [field]: text })
     expect(body.message).toBe(text)
@@ -189,7 +187,7 @@ test('overlapping parts are refused, each under its own field and once in the me
     })
   ]
   const challenge = { title: 'A', started_at: '2026-05-01T10:00:00Z', parts }
-  const { body } = await ada.refused(storeWholeSession, { body: { challenge } })
+  const { body } = await ada.refused(storeSession, { body: { challenge } })
   expect(body.message).toBe(
     "Parts cannot overlap. The start dates must not occur before the previous timer's end date."
   )
@@ -200,7 +198,7 @@ test('overlapping parts are refused, each under its own field and once in the me
 })
 
 test('only a site admin makes a session free', { tags: 'D-15' }, async () => {
-  expect((await ada.refused(storeWholeSession, { body: { challenge: { title: 'A', is_free: 1 } } })).status).toBe(403)
+  expect((await ada.refused(storeSession, { body: { challenge: { title: 'A', is_free: 1 } } })).status).toBe(403)
   expect((await make(admin, { is_free: 1 })).is_free).toBe(1)
   const event = await waiting(ada)
   const params = { event: event.slug }

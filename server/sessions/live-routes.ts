@@ -4,35 +4,32 @@
  * sense, otherwise with `?type=event` or when no activity has that name (D-67, D-76, D-78).
  */
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import type { FastifyInstance } from 'fastify'
 import { canEditActivity } from '../../domain/activities/activity.ts'
 import { patchPartCall } from '../../domain/activities/plan-edit.ts'
-import { chatMessage } from '../../domain/chat/api.ts'
+import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import {
   completePart,
   completeSession,
   contributeContent as contributeCall,
-  livePoll,
   pausePart,
   pollSession,
   resetSession as resetCall,
   resumePart,
-  STREAM_PATH,
-  saveContent as saveContentCall,
+  saveContent as saveCall,
   sessionPrompt,
   skipPart as skipCall,
   startPart,
   takeBackSkip,
   userIsReady
 } from '../../domain/sessions/api.ts'
-import { streamUpdate } from '../../domain/sessions/live.ts'
 import type { PartMove } from '../../domain/sessions/parts.ts'
+import { sessionStream } from '../../domain/sessions/stream.ts'
 import { type ActivityRow, findActivity } from '../activities/activity-rows.ts'
 import { editPlan, updateActivity } from '../activities/edit.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
+import { bind, bindSignedIn, bindStream, NO_ERROR } from '../lib/bind.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { contributeContent, getPoll, getPrompt, saveContent } from './content.ts'
 import { getSessionData } from './page.ts'
@@ -40,15 +37,23 @@ import { completeForMe, controlPart, resetSession, setReady, skip } from './part
 import { findSession, getSessionId, requireHost } from './session-rows.ts'
 import { sendStream } from './stream.ts'
 
-const typed = z.object({ type: z.optional(z.string()) })
+type Addressed = { event: string } | { challenge: string }
 
 export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const eventOf = async (viewer: SignedIn, event: string) => (await getSessionData(deps, viewer, event)).challengeEvent
-  /** The activity that an address under `challenges` names; null when it names a session. */
-  const activityOf = async (challenge: string, type: unknown): Promise<ActivityRow | null> =>
-    type === 'event' ? null : findActivity(deps.db, challenge)
+  /** The activity that an address under `challenges` names, if it names one; else `name` is that of a session. */
+  const meantBy = async (
+    params: Addressed,
+    query: { type?: string | undefined } | undefined
+  ): Promise<{ activity: ActivityRow | null; name: string }> => {
+    if ('event' in params) return { activity: null, name: params.event }
+    const name = params.challenge
+    return { activity: query?.type === 'event' ? null : await findActivity(deps.db, name), name }
+  }
   /** For calls that make sense only for a session. Refuses an activity, and says why. */
-  const sessionOnly = async (challenge: string): Promise<string> => {
+  const sessionOf = async (params: Addressed): Promise<string> => {
+    if ('event' in params) return params.event
+    const { challenge } = params
     if (!(await findSession(deps.db, challenge)) && (await findActivity(deps.db, challenge))) {
       refuse({ kind: 'conflict', message: 'Nothing runs on an activity; do that with a session of it.' })
     }
@@ -84,163 +89,79 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
     ...NO_ERROR
   }))
 
-  const ready = async (viewer: SignedIn, event: string, body: { is_ready?: 0 | 1 | undefined } | null | undefined) => {
+  bindSignedIn(app, userIsReady, async ({ params, viewer, body }) => {
     const wish = body?.is_ready === undefined ? null : body.is_ready === 1
-    const participant = await setReady(deps, viewer, await getSessionId(deps, event), wish)
+    const participant = await setReady(deps, viewer, await getSessionId(deps, await sessionOf(params)), wish)
     return { is_ready: participant.is_ready, participant, ...NO_ERROR }
-  }
-  bindSignedIn(app, userIsReady, ({ params, viewer, body }) => ready(viewer, params.event, body))
-  bindSignedIn(app, { ...userIsReady, path: '/api/challenges/:challenge/user-is-ready' }, async asked =>
-    ready(asked.viewer, await sessionOnly(paramOf(asked)), asked.body)
-  )
+  })
 
-  const startOver = async (viewer: SignedIn, event: string) => {
+  bindSignedIn(app, resetCall, async ({ params, viewer }) => {
+    const event = await sessionOf(params)
     await resetSession(deps, viewer, await getSessionId(deps, event))
     return { event: await eventOf(viewer, event), ...NO_ERROR }
-  }
-  bindSignedIn(app, resetCall, ({ params, viewer }) => startOver(viewer, params.event))
-  bindSignedIn(app, { ...resetCall, path: '/api/challenges/:challenge/reset' }, async asked =>
-    startOver(asked.viewer, await sessionOnly(paramOf(asked)))
-  )
+  })
 
   const poll = async (event: string) => {
     const { id: _, ...response } = await getPoll(deps, event)
     return response
   }
-  bind(app, pollSession, ({ params }) => poll(params.event))
-  bind(app, { ...pollSession, path: '/api/challenges/:challenge/poll', query: typed }, async asked => {
-    const activity = await activityOf(paramOf(asked), asked.query.type)
-    return activity ? still(activity) : poll(paramOf(asked))
+  bind(app, pollSession, async ({ params, query }) => {
+    const { activity, name } = await meantBy(params, query)
+    return activity ? still(activity) : poll(name)
   })
 
-  bind(app, sessionPrompt, ({ params, viewer }) => getPrompt(deps, viewer, params.event))
-  bind(app, { ...sessionPrompt, path: '/api/challenges/:challenge/prompt', query: typed }, async asked => {
-    const activity = await activityOf(paramOf(asked), asked.query.type)
+  bind(app, sessionPrompt, async ({ params, query, viewer }) => {
+    const { activity, name } = await meantBy(params, query)
     if (activity) return { edit_prompt: null, part_uuid: null, active_participant: null }
-    return getPrompt(deps, asked.viewer, paramOf(asked))
+    return getPrompt(deps, viewer, name)
   })
 
-  const isHost = async (viewer: SignedIn, event: string): Promise<void> =>
-    requireHost(deps.db, viewer, await getSessionId(deps, event))
+  const saveInActivity = async (viewer: SignedIn, { slug }: ActivityRow, body: ReceivedBy<typeof saveCall>['body']) => {
+    const part = body.part_uuid ?? null
+    if (part === null) {
+      const change = { content: body.content, revision: body.revision ?? undefined }
+      const { content, revision } = await updateActivity(deps, viewer, slug, change)
+      return { content, revision }
+    }
+    const { parts, revision } = await editPlan(deps, viewer, slug, plan =>
+      patchPartCall(plan, part, { part: { content: body.content } })
+    )
+    const saved = parts.flatMap(group => group.parts).find(({ uuid }) => uuid === part)
+    return { content: saved?.content ?? '', revision }
+  }
   bindSignedIn(
     app,
-    saveContentCall,
-    async ({ params, viewer, body }) => ({
-      ...(await saveContent(
-        deps,
-        viewer,
-        await getSessionId(deps, params.event),
-        body.content,
-        body.part_uuid ?? null,
-        body.revision ?? null
-      )),
-      ...NO_ERROR
-    }),
-    ({ params, viewer }) => isHost(viewer, params.event)
-  )
-  bindSignedIn(
-    app,
-    { ...saveContentCall, path: '/api/challenges/:challenge/save-content', query: typed },
-    async asked => {
-      const { viewer, body } = asked
-      const part = body.part_uuid ?? null
-      const activity = await activityOf(paramOf(asked), asked.query.type)
-      if (!activity) {
-        return {
-          ...(await saveContent(
-            deps,
-            viewer,
-            await getSessionId(deps, paramOf(asked)),
-            body.content,
-            part,
-            body.revision ?? null
-          )),
-          ...NO_ERROR
-        }
-      }
-      if (part === null) {
-        const change = { content: body.content, revision: body.revision ?? undefined }
-        const { content, revision } = await updateActivity(deps, viewer, activity.slug, change)
-        return { content, revision, ...NO_ERROR }
-      }
-      const { parts, revision } = await editPlan(deps, viewer, activity.slug, plan =>
-        patchPartCall(plan, part, { part: { content: body.content } })
-      )
-      const saved = parts.flatMap(group => group.parts).find(({ uuid }) => uuid === part)
-      return { content: saved?.content ?? '', revision, ...NO_ERROR }
+    saveCall,
+    async ({ params, query, viewer, body }) => {
+      const { activity, name } = await meantBy(params, query)
+      if (activity) return { ...(await saveInActivity(viewer, activity, body)), ...NO_ERROR }
+      const { content, part_uuid = null, revision = null } = body
+      const id = await getSessionId(deps, name)
+      return { ...(await saveContent(deps, viewer, id, content, part_uuid, revision)), ...NO_ERROR }
     },
-    async asked => {
-      // The query does not reach this check. An activity and a session with the same slug usually have the same host,
-      // and the
+    async ({ params, viewer }) => {
+      // The query does not reach this check. An activity and a session with the same slug usually have the same host, and the
       // save checks the right one again.
-      const activity = await findActivity(deps.db, paramOf(asked))
-      if (!activity || !canEditActivity(activity, asked.viewer)) await isHost(asked.viewer, paramOf(asked))
+      const { activity, name } = await meantBy(params, undefined)
+      if (activity && canEditActivity(activity, viewer)) return
+      await requireHost(deps.db, viewer, await getSessionId(deps, name))
     }
   )
 
-  bindSignedIn(app, contributeCall, async ({ params, viewer, body, key }) => ({
-    ...(await contributeContent(
-      deps,
-      viewer,
-      await getSessionId(deps, params.event),
-      body.content,
-      body.part_uuid,
-      key
-    )),
-    ...NO_ERROR
-  }))
-  bindSignedIn(
-    app,
-    { ...contributeCall, path: '/api/challenges/:challenge/contribute-content', query: typed },
-    async asked => {
-      const { viewer, body, key } = asked
-      if (await activityOf(paramOf(asked), asked.query.type)) {
-        refuse({ kind: 'conflict', message: 'Nothing runs on an activity; contribute to a session of it.' })
-      }
-      const id = await getSessionId(deps, paramOf(asked))
-      return { ...(await contributeContent(deps, viewer, id, body.content, body.part_uuid, key)), ...NO_ERROR }
+  bindSignedIn(app, contributeCall, async ({ params, query, viewer, body, key }) => {
+    const { activity, name } = await meantBy(params, query)
+    if (activity) {
+      refuse({ kind: 'conflict', message: 'Nothing runs on an activity; contribute to a session of it.' })
     }
-  )
-
-  const stream = async (request: FastifyRequest, reply: FastifyReply, event: string): Promise<void> => {
-    const room = await getSessionId(deps, event)
-    await sendStream(deps, request, reply, room, () => poll(event))
-  }
-  const asStream = {
-    exposeHeadRoute: false,
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => request.identify(reply)
-  }
-  for (const [path, query] of [
-    [STREAM_PATH, undefined],
-    ['/api/challenges/:challenge/stream', typed]
-  ] as const) {
-    app.documented.push({
-      method: 'GET',
-      path,
-      tag: app.feature,
-      summary:
-        'How a session stands now, then what changes, as server-sent events: put each later one into the first; and what is said in its chat', // D-67
-      query,
-      response: z.union([livePoll, streamUpdate, z.object({ message: chatMessage })]),
-      isStream: true,
-      refusals: ['notFound'],
-      access: 'everybody',
-      meansPerson: false
-    })
-  }
-  app.get(STREAM_PATH, asStream, async (request, reply) =>
-    stream(request, reply, (request.params as { event: string }).event)
-  )
-  app.get('/api/challenges/:challenge/stream', asStream, async (request, reply) => {
-    const { challenge } = request.params as { challenge: string }
-    const activity = await activityOf(challenge, (request.query as { type?: unknown }).type)
-    if (!activity) return stream(request, reply, challenge)
-    return sendStream(deps, request, reply, null, async () => still(activity))
+    const id = await getSessionId(deps, name)
+    return { ...(await contributeContent(deps, viewer, id, body.content, body.part_uuid, key)), ...NO_ERROR }
   })
-}
 
-function paramOf({ params }: { params: unknown }): string {
-  return (params as { challenge: string }).challenge
+  bindStream(app, sessionStream, async ({ params, request, reply }) => {
+    const { activity, name } = await meantBy(params, request.query as { type?: string })
+    if (activity) return sendStream(deps, request, reply, null, async () => still(activity))
+    await sendStream(deps, request, reply, await getSessionId(deps, name), () => poll(name))
+  })
 }
 
 /** An activity has no room and never changes by itself (D-63). */

@@ -26,7 +26,7 @@ import {
   takeBackSkip,
   userIsReady
 } from '../../domain/sessions/api.ts'
-import { patchSessionGroup, storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { patchSessionGroup, storeSession } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { listEventsAfter } from '../realtime/room-rows.ts'
@@ -45,10 +45,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Wish = z.input<NonNullable<(typeof storeWholeSession)['body']>>['challenge']
+type Wish = z.input<NonNullable<(typeof storeSession)['body']>>['challenge']
 
 const make = async (challenge: Wish = {}, members: Caller[] = []) => {
-  const { event } = await ada.call(storeWholeSession, { body: { challenge: { title: 'Together', ...challenge } } })
+  const { event } = await ada.call(storeSession, { body: { challenge: { title: 'Together', ...challenge } } })
   for (const who of members) {
     world.clock.jump(1000)
     await who.call(joinSession, { params: { event: event.slug }, body: {} })

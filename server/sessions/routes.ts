@@ -13,7 +13,7 @@ import {
   sessionPage,
   startSession
 } from '../../domain/sessions/api.ts'
-import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { listRecentLogs } from '../cheers/cheer-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -84,7 +84,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     return { ...data, over_time: await getOverTime(deps.db, times, hidden, sliceOf(query, deps.config.perPage)) }
   })
 
-  bindSignedIn(app, storeWholeSession, async ({ body, viewer, key }) => {
+  bindSignedIn(app, storeSession, async ({ body, viewer, key }) => {
     await app.take(viewer.id, { sessions: 1 })
     const { challenge } = body
     const slug = await createSession(deps, viewer, {

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { homePage } from '../../domain/browse/api.ts'
-import {
-  endSession,
-  joinSession,
-  leaveSession,
-  mySessionsPage,
-  startSession,
-  storeSession
-} from '../../domain/sessions/api.ts'
+import { endSession, joinSession, leaveSession, mySessionsPage, startSession } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World

@@ -19,11 +19,10 @@ import {
   sessionOverTimePage,
   sessionPage,
   startTaskLog,
-  storeSession,
   storeSessionLog,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
-import { patchSessionGroup } from '../../domain/sessions/builder-api.ts'
+import { patchSessionGroup, storeSession } from '../../domain/sessions/builder-api.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 

@@ -9,9 +9,9 @@ import {
   type Session,
   sessionLogsPage,
   sessionPage,
-  startSession,
-  storeSession
+  startSession
 } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateDays } from '../../domain/days/api.ts'
 import { deleteLog } from '../../domain/logs/api.ts'
-import { joinSession, sessionPage, startSession, storeSession, storeSessionLog } from '../../domain/sessions/api.ts'
-import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { joinSession, sessionPage, startSession, storeSessionLog } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
@@ -20,7 +20,7 @@ test('a week-long session shows what was done today and each day, by the days of
 }, async () => {
   const [ada, grace, hedy] = [await world.as('ada'), await world.as('grace'), await world.as('hedy')]
   const read = taskOf({ title: 'Read' })
-  const { event } = await ada.call(storeWholeSession, {
+  const { event } = await ada.call(storeSession, {
     body: { challenge: { title: 'A week', duration: 7 * 86_400, is_manually_started: 1, tasks: [taskGroupOf([read])] } }
   })
   const params = { event: event.slug }

@@ -6,9 +6,9 @@ import {
   resumePart,
   type Session,
   sessionPage,
-  storeSession,
   storeSessionLog
 } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { testClock } from '../../testing/clock.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { memoryCounters } from '../lib/limits/counters.ts'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeGoal, storeGoal } from '../../domain/goals/api.ts'
 import { joinGroup, storeGroup } from '../../domain/groups/api.ts'
-import { joinSession, leaveSession, storeSession } from '../../domain/sessions/api.ts'
+import { joinSession, leaveSession } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { todayPage } from '../../domain/today/api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { logs } from '../../server/db/schema/logs.ts'
 import { builtShell } from '../../server/lib/pages/shell.ts'
 import { PASSWORD } from '../names.ts'
@@ -37,7 +37,7 @@ describe.skipIf(!isBuilt && process.env.CI !== 'true')('the main job', () => {
       async () => {
         const name = `mary-${kind.name.toLowerCase()}`
         const ada = await world.as('ada')
-        const { event } = await ada.call(storeWholeSession, {
+        const { event } = await ada.call(storeSession, {
           body: {
             challenge: {
               title: `Squats in ${kind.name}`,

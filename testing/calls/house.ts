@@ -22,7 +22,7 @@ import { storeSessionPost } from '../../domain/posts/api.ts'
 import { saveDraft, storeItem, storeParaphrase, storePerson, updateItem } from '../../domain/publishing/api.ts'
 import { addPushDevice, reminderSettingsPage } from '../../domain/reminders/api.ts'
 import { joinSession, sessionPage, shareHosting, storeSessionLog } from '../../domain/sessions/api.ts'
-import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { unsubscribeKey } from '../../server/reminders/server-keys.ts'
 import type { Network } from '../../server/uploads/public-fetch.ts'
 import { addColumnsOfNextVersion } from '../database/next-schema.ts'
@@ -121,10 +121,10 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
   })
   const { challenge: loose } = await owner.call(storeActivity, { body: { challenge: { title: 'In no group' } } })
   const { challenge: unused } = await owner.call(storeActivity, { body: { challenge: { title: 'Unused' } } })
-  const { event } = await owner.call(storeWholeSession, {
+  const { event } = await owner.call(storeSession, {
     body: { activity: challenge.slug, challenge: { title: 'It goes on', duration: 3600, hut_id, ...plan } }
   })
-  const { event: waiting } = await owner.call(storeWholeSession, {
+  const { event: waiting } = await owner.call(storeSession, {
     body: { challenge: { title: 'It waits', duration: 3600, is_manually_started: 1, ...plan } }
   })
   for (const { slug } of [event, waiting]) {

@@ -332,7 +332,6 @@ export const REQUESTS = {
   startSession: house => ({ ...waiting(house), body: {} }),
   startTaskLog: ({ things: { task } }) => ({ params: { uuid: task }, body: { duration: 600 } }),
   storeChallengeLog: inSession,
-  storeSession: send({ challenge: { title: 'New', duration: 600 } }),
   storeSessionLog: inSession,
   storeSessionQuickLog: ({ things: { task } }) => ({ body: { task_uuid: task, amount: 1 } }),
   async takeBackHosting({ people: { owner, host }, things: { event } }) {
@@ -353,7 +352,7 @@ export const REQUESTS = {
   }),
   storeSessionGroup: () => ({ body: { uuid: randomUUID() } }),
   storeSessionPart: addPart,
-  storeWholeSession: () => ({ body: { challenge: { title: 'New', duration: 600, tasks: [], parts: [] } } }),
+  storeSession: () => ({ body: { challenge: { title: 'New', duration: 600, tasks: [], parts: [] } } }),
   updateSession: house => ({ ...waiting(house), body: { challenge: { title: 'New' } } }),
 
   addFreeTokens: send({ amount: 1 }),

@@ -8,7 +8,7 @@ import { ALLOWANCES, type AllowanceKey } from '../../../domain/lib/limits.ts'
 import { storeActivityList } from '../../../domain/lists/api.ts'
 import { storeItem, storePerson } from '../../../domain/publishing/api.ts'
 import { testPush } from '../../../domain/reminders/api.ts'
-import { storeSession } from '../../../domain/sessions/api.ts'
+import { storeSession } from '../../../domain/sessions/builder-api.ts'
 import { type Caller, openWorld, type World } from '../../../testing/world.ts'
 
 const DAY = 86_400_000

@@ -78,6 +78,7 @@ export function bindPage<P extends AnyPage>(
     const address = `/api${path === '/' ? '' : path}`
     const visit = (request: FastifyRequest): Visit<ParamsOf<P>> => visitOf(request, path !== page.path)
     app.documented.push({
+      contract: page,
       method: 'GET',
       path: address,
       tag: app.feature,

@@ -14,7 +14,7 @@ import {
   takeBackHosting,
   userIsReady
 } from '../../../domain/sessions/api.ts'
-import { patchSession, storeWholeSession } from '../../../domain/sessions/builder-api.ts'
+import { patchSession, storeSession } from '../../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf } from '../../../testing/plans.ts'
 import { eventsOf, openRoom, type Room } from '../../../testing/room.ts'
 import { openLive } from '../../../testing/socket-client.ts'
@@ -46,7 +46,7 @@ const make = (room: Room, username: string, instead_of_me?: 1) => ({
 async function running(): Promise<Room> {
   const parts = [partGroupOf([partOf({ duration: 600 })])]
   const challenge = { title: 'Together', duration: 3600, parts }
-  const { event } = await ada.call(storeWholeSession, { body: { challenge } })
+  const { event } = await ada.call(storeSession, { body: { challenge } })
   await grace.call(joinSession, { params: { event: event.slug }, body: {} })
   return { id: event.id, event: event.slug, title: event.title }
 }
