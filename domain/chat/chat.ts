@@ -1,11 +1,10 @@
 /** Permission to write in the chat of a session (CHAT-02, D-106). */
 import type { Viewer } from '../accounts/user.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
-import { canHost } from '../sessions/permissions.ts'
+import { canHost, JOIN_FIRST } from '../sessions/permissions.ts'
 
 export const CHAT_CLOSED = 'Chat is active when the session is in progress.'
 export const CHAT_LOCKED = 'The host has locked the chat.'
-export const JOIN_FIRST = 'Please join the challenge to use that feature.'
 
 /**
  * Whether the viewer may write now (CHAT-02, D-106). Members may while the session runs; while the chat is locked only

@@ -3,7 +3,6 @@
  * counts for (`progress/`). Rows are locked in one order: session, goal, log, balance, days.
  */
 import { randomUUID } from 'node:crypto'
-import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { type Day, dayOf } from '../../domain/days/day.ts'
 import { mayLogOn } from '../../domain/goals/goal.ts'
 import { BUSY, invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
@@ -33,16 +32,17 @@ import {
   totalKey,
   type Used
 } from '../../domain/sessions/logging.ts'
-import { canHost } from '../../domain/sessions/permissions.ts'
+import { canHost, JOIN_FIRST } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { findGoalRow, type GoalRow, lockGoal, NO_SUCH_GOAL } from '../goals/goal-rows.ts'
 import { dateAt } from '../lib/clock.ts'
 import { isSameCall, KEY_IS_USED, NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { findPeriods } from '../progress/day-rows.ts'
-import { findGoalRow, type GoalRow, lockCopies, lockGoal, NO_SUCH_GOAL } from '../progress/lock-rows.ts'
+import { lockCopies } from '../progress/lock-rows.ts'
 import {
   findLog,
   findLogByKey,

@@ -1,23 +1,22 @@
 /**
- * Locks on rooms and goals. No other file locks these tables. Every transaction takes its locks in this order:
- * activity, rooms by id, goals by id, logs by id, balances by person, days (day-rows.ts). A transaction that locks
- * goals of a room locks all of them at once, before it changes any log.
+ * Locks on rooms, and on goals together with rooms. Only goals/goal-rows.ts and this file lock these tables. Every
+ * transaction takes its locks in this order: activity, rooms by id, goals by id, logs by id, balances by person, days
+ * (day-rows.ts). A transaction that locks goals of a room locks all of them at once, before it changes any log.
  */
-import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
-import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
 import { copyKey, sessionOf } from '../../domain/session-goals/attach.ts'
 import { columnsToRead } from '../db/columns.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { goals } from '../db/schema/goals.ts'
 import { logs } from '../db/schema/logs.ts'
 import { sessions } from '../db/schema/sessions.ts'
+import { findGoalRow, type GoalRow, lockGoal, NO_SUCH_GOAL } from '../goals/goal-rows.ts'
 import { isOneOf, isOneOfGiven } from '../lib/paging.ts'
 import type { SessionRow } from '../realtime/room-rows.ts'
 import { isOpen } from './log-rows.ts'
-
-export type GoalRow = typeof goals.$inferSelect
 
 const lockedRoom = prepared((tx: Transaction) =>
   tx
@@ -43,41 +42,6 @@ export async function lockRoomsOf(tx: Transaction, activityId: number, fits?: SQ
     .orderBy(sessions.id)
     .for('no key update')
   return rows.map(({ id }) => id)
-}
-
-const isMine = (userId: number, id: number) =>
-  and(eq(goals.id, id), eq(goals.user_id, userId), isNull(goals.deleted_at))
-
-/** A goal of this person; null when it does not exist, is deleted or belongs to someone else. */
-export async function findGoalRow(db: Database | Transaction, userId: number, id: number): Promise<GoalRow | null> {
-  const [row] = await db.select().from(goals).where(isMine(userId, id))
-  return row ?? null
-}
-
-/** Like `findGoalRow`, and locks the row. */
-export async function lockGoal(tx: Transaction, userId: number, id: number): Promise<GoalRow | null> {
-  const [row] = await tx.select().from(goals).where(isMine(userId, id)).for('update')
-  return row ?? null
-}
-
-/** Locks and returns those of these goals that belong to the person. */
-export function lockGoals(tx: Transaction, userId: number, ids: number[]): Promise<GoalRow[]> {
-  return tx
-    .select()
-    .from(goals)
-    .where(and(inArray(goals.id, ids), eq(goals.user_id, userId), isNull(goals.deleted_at)))
-    .orderBy(goals.id)
-    .for('update')
-}
-
-/** Locks the open goals of a person before their order changes. */
-export async function lockOpenGoals(tx: Transaction, userId: number): Promise<void> {
-  await tx
-    .select({ id: goals.id })
-    .from(goals)
-    .where(and(eq(goals.user_id, userId), eq(goals.status, GoalStatus.Open), isNull(goals.deleted_at)))
-    .orderBy(goals.id)
-    .for('no key update')
 }
 
 /** Locks the goals that these logs count for. The caller has locked the room of the logs, if they have one. */
@@ -113,9 +77,6 @@ export async function lockGoalsInRoom(tx: Transaction, sessionId: number, userId
     .orderBy(goals.id)
     .for('update')
 }
-
-/** Shown on any page, when a log that waited for a connection arrives after its goal was deleted. */
-export const NO_SUCH_GOAL: Refusal = { kind: 'notFound', message: 'You no longer have this goal.' }
 
 /** Locks my goal and every room it was ever logged in: a timer may still run in a room that it is detached from. */
 export async function lockGoalInAllRooms(tx: Transaction, userId: number, id: number): Promise<GoalRow> {
@@ -192,6 +153,3 @@ const copiesOf = prepared((tx: Transaction) =>
     .for('update')
     .prepare('')
 )
-
-/** SQL that locks the goals in a statement's `item` rows and returns their ids. */
-export const LOCKED_ITEMS = 'select g.id from goals g where g.id in (select id from item) order by g.id for update'

@@ -18,9 +18,10 @@ import {
 } from '../../domain/logs/log.ts'
 import { sessionOf, templateOf } from '../../domain/session-goals/attach.ts'
 import type { Transaction } from '../db/database.ts'
+import type { GoalRow } from '../goals/goal-rows.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
 import { takeOutOfDays } from './day-rows.ts'
-import { type GoalRow, lockGoalsInRoom } from './lock-rows.ts'
+import { lockGoalsInRoom } from './lock-rows.ts'
 import {
   deleteLogsByGoal,
   type LogRow,

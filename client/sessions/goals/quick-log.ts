@@ -5,7 +5,6 @@
 
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
 import { measuresOfPress } from '../../../domain/goals/goal.ts'
 import type { CallOf, ResponseOf } from '../../../domain/lib/endpoint.ts'
 import { own } from '../../../domain/lib/own.ts'
@@ -18,6 +17,7 @@ import {
   storeSessionQuickLog
 } from '../../../domain/sessions/api.ts'
 import { FULL, REMOVED, spotsLeft } from '../../../domain/sessions/join.ts'
+import { JOIN_FIRST } from '../../../domain/sessions/permissions.ts'
 import { type ActionText, requireSignIn } from '../../accounts/sign-in.ts'
 import { CallRefused, call } from '../../lib/api.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'

@@ -1,11 +1,12 @@
 /** Shares, gives away and takes back the host role of a session (D-73, SEC-41). */
-import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
+
 import { refuse } from '../../../domain/lib/refusal.ts'
 import type { Participant } from '../../../domain/sessions/api.ts'
 import {
   canHost,
   GUEST,
   HOST,
+  JOIN_FIRST,
   mayTakeBack,
   NOT_YOURS_TO_TAKE,
   shareCheck
