@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activityPage } from '../../domain/activities/api.ts'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { groupPage, storeGroup } from '../../domain/groups/api.ts'
-import { joinSession, sessionPage, storeSession } from '../../domain/sessions/api.ts'
+import { joinSession, sessionPage } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World
