@@ -10,7 +10,7 @@ const LINK = /\]\(([^)#:]+)(?:#[^)]*)?\)/g
 /** `server/lib/bind.ts`, or its last part: `bind.ts`. */
 const FILE = /\.(ts|tsx|mjs|css|grit|yaml|md)$/
 const FOLDER = new RegExp(`^(${FOLDERS.replaceAll(',', '|')})/`)
-/** Made by the build, or no file of ours. */
+/** Files that the build creates, and packages. */
 const GENERATED = /^client\/dist|^@/
 
 const documents = globSync([`*.md`, `{${FOLDERS}}/**/*.md`], { cwd: ROOT }).filter(path => !GENERATED.test(path))

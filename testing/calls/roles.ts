@@ -1,6 +1,6 @@
 /**
- * Who may do what: the status of each request of `requests.ts` in each role, in the order of `ROLES`. A new call or page
- * needs a row here; what it should be is a question to the specification, not to the server.
+ * The status of each request of `requests.ts` in each role, in the order of `ROLES`. A new call or page needs a row here.
+ * The right status comes from the specification, not from the server's response.
  */
 
 import { ROLES } from './house.ts'
@@ -270,23 +270,27 @@ export function tableOf(calls: Named, pages: Named): string {
         row([`\`${method ? `${method} ` : ''}${path}\``, ...(statuses[name] ?? '').split(' ')])
       )
   return [INTRODUCTION, '## Calls\n\n', head('Call'), ...rows(calls, CALLS), '\n## Pages\n\n']
-    .concat('Of the data, `GET /api` and the path.\n\n', head('Page'), ...rows(pages, PAGES))
+    .concat(
+      'The request is `GET /api` plus the path, which returns the data of the page.\n\n',
+      head('Page'),
+      ...rows(pages, PAGES)
+    )
     .join('')
 }
 
 const INTRODUCTION = `# Who may do what
 
-The status of one request to every call and every page, in each role. A test sends all of them; this file is made by it
-(\`npx vitest run testing/calls -u\`) from \`testing/calls/roles.ts\`.
+The status of one request to every call and every page, in each role. A test sends all of them and creates this file from
+\`testing/calls/roles.ts\` (\`npx vitest run testing/calls -u\`).
 
 - **participant**: is in the session and the group, and follows the activity
-- **removed**: was removed from the session by its host
-- **host**: was made a host of the session by its owner
-- **owner**: made the session and the activity, and everything that is a person's own
-- **creator**: made the group
-- **admin**: of the site
+- **removed**: the host removed them from the session
+- **host**: the owner made them a host of the session
+- **owner**: created the session, the activity, and the goals, logs and other private things in the requests
+- **creator**: created the group
+- **admin**: is an administrator of the site
 
-404 is for what is somebody's own, 403 for what everybody can see; 409 and 422 mean that the state or the thing is wrong,
-not the right. The participant cannot cheer for their own log (409), nor mute themselves.
+A person without the right gets 404 for private things, and 403 for things that everyone can see. 409 and 422 mean that the
+person has the right, but the state or the request is wrong. Participants can't cheer for their own logs (409) or mute themselves.
 
 `
