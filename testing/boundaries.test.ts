@@ -76,6 +76,8 @@ const PLANTS: Plant[] = [
   { rule: PLUGIN, file: 'scripts/a.mjs', code: reads('new URL(import.meta.url).pathname') },
   { rule: PLUGIN, file: 'bench/a.ts', code: reads("new URL('../x', import.meta.url).pathname") },
 
+  { rule: PLUGIN, file: 'client/sessions/a.ts', code: reads('(clock: { status: number }) => clock.status === 1') },
+  { rule: PLUGIN, file: 'server/goals/status.ts', code: reads('(status: number) => status !== 2') },
   { rule: PLUGIN, file: 'server/goals/titles-a.test.ts', code: `test('${'long '.repeat(21)}', () => {})\n` },
   { rule: PLUGIN, file: 'server/goals/titles-b.test.ts', code: "test('GOAL-41 names an id', () => {})\n" },
   {

@@ -7,6 +7,7 @@ import type { Card } from '../../domain/browse/api.ts'
 import { shortDuration, spokenDuration } from '../../domain/lib/duration.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { spotsLeft } from '../../domain/sessions/join.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import classes from './card.module.css'
 
 /** Duration, difficulty, participants and free places. */
@@ -38,7 +39,7 @@ function People({ card }: { card: Card }) {
   return (
     <>
       <Fact icon={icon}>{`${count} joined`}</Fact>
-      {card.status !== 2 && <Fact>{spots}</Fact>}
+      {card.status !== SessionStatus.Ended && <Fact>{spots}</Fact>}
     </>
   )
 }

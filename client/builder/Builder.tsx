@@ -1,6 +1,7 @@
 import { Anchor, Card, Text, Title } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { type ActionText, requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused } from '../lib/api.ts'
 import { forgetDraft } from '../lib/drafts/kept-drafts.ts'
@@ -172,7 +173,7 @@ export function Builder({
         <Section id="when" title={kind === 'session' ? 'When' : 'How long'}>
           <WhenFields />
         </Section>
-        {status === 2 ? (
+        {status === SessionStatus.Ended ? (
           <Text data-area="plan">
             It has ended: texts, category and link may still change, the rest is what happened.
           </Text>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { patchSession, reorderSessionParts, updateSessionPage } from '../../domain/sessions/builder-api.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { call } from '../lib/api.ts'
 import { usePage } from '../lib/page.ts'
 import { Builder } from './Builder.tsx'
@@ -24,7 +25,9 @@ export function UpdateSessionPage() {
       signInText="to change a session"
       submit={() => 'Save'}
       intro={
-        status === 1 && <Text mb="lg">It is running: what lies ahead can change, what has begun keeps its times.</Text>
+        status === SessionStatus.Running && (
+          <Text mb="lg">It is running: what lies ahead can change, what has begun keeps its times.</Text>
+        )
       }
       save={async (form, merging) => {
         const places = reorderBody(merging.base.form, form)

@@ -12,6 +12,7 @@ import { parseDuration } from '../../domain/lib/duration.ts'
 import { type History, NO_HISTORY, record, redo, undo, without as withoutStep } from '../../domain/lib/history.ts'
 import { merge } from '../../domain/lib/merge.ts'
 import { own } from '../../domain/lib/own.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import {
   continueDraft,
@@ -171,7 +172,7 @@ function createStore(kind: Kind, base: Stored<Form>, path: string, status: 0 | 1
 
 /** The earliest start that people may choose, in ms, or null if they cannot choose one. */
 export function startsAt(kind: Kind, status: 0 | 1 | 2): number | null {
-  return kind === 'session' && status === 0 ? serverNow() : null
+  return kind === 'session' && status === SessionStatus.NotStarted ? serverNow() : null
 }
 
 function timelineOf(form: Form): Timeline {

@@ -5,6 +5,7 @@ import type { storeActivity } from '../../domain/activities/builder-api.ts'
 import type { Plan, START_POINTS } from '../../domain/activities/plan.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import type { SessionDraft, storeSession, updateSession } from '../../domain/sessions/builder-api.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 
 export type Form = SessionDraft
 export type Kind = 'activity' | 'session'
@@ -48,8 +49,8 @@ export function newSessionBody(form: Form): NewSession {
 export function sessionBody(form: Form, status: 0 | 1 | 2): SessionBody {
   const body = { title: form.title, ...settingsOf(form), ...planOf(form) }
   // An ended session keeps its times. The length of a running one can change.
-  if (status === 2) return body
-  return status === 1
+  if (status === SessionStatus.Ended) return body
+  return status === SessionStatus.Running
     ? { ...body, duration: form.duration }
     : { ...body, duration: form.duration, started_at: form.started_at }
 }

@@ -7,6 +7,7 @@ import type { ChatMessage } from '../../domain/chat/api.ts'
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { useUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import classes from './ChatBox.module.css'
@@ -32,7 +33,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
   useRefusedMessages(id)
   const people = data.participants.map(({ username }) => username).join(' ')
   const send = (): void => submit(data, clock.status, messages)
-  const isOpen = clock.status === 1 && (!chat_locked || data.isOwner)
+  const isOpen = clock.status === SessionStatus.Running && (!chat_locked || data.isOwner)
   const box = useRef<HTMLDivElement>(null)
   const [isLarge, setLarge] = useLocalStorage({ key: 'large-chat', defaultValue: false })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the height changes, the box scrolls to the newest messages again.
@@ -58,12 +59,12 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
         people={people}
         isHost={data.isOwner}
       />
-      {clock.status !== 1 && <p className={classes.closed}>{CHAT_CLOSED}</p>}
-      {clock.status === 1 && chat_locked === 1 && (
+      {clock.status !== SessionStatus.Running && <p className={classes.closed}>{CHAT_CLOSED}</p>}
+      {clock.status === SessionStatus.Running && chat_locked === 1 && (
         <p className={classes.closed}>{data.isOwner ? 'The chat is locked: only hosts can write.' : CHAT_LOCKED}</p>
       )}
       <div className={classes.acts}>
-        {data.isOwner && clock.status === 1 && <ChatLock session={data.challengeEvent} />}
+        {data.isOwner && clock.status === SessionStatus.Running && <ChatLock session={data.challengeEvent} />}
         {look === 'box' && (
           <Button
             variant="subtle"

@@ -2,12 +2,14 @@
  * Messages that are being written or sent. Switching tabs, a refusal or a reload never loses one (D-106). A message is
  * shown at once. Its echo over the socket and the response to its call are recognised, so that it is shown only once.
  */
+
 import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'
 import { useEffect, useMemo } from 'react'
 import { type ChatMessage, earlierMessages, sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { call } from '../lib/api.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { createDrafts } from '../lib/drafts/drafts.ts'
@@ -87,7 +89,7 @@ export function submit(data: SessionData, status: 0 | 1 | 2, messages: readonly 
   if (!content) return
   const after = messages.at(-1)?.id ?? 0
   const go = (): void => send(session.id, after)
-  if (status !== 1) draft.set({ ...draft.get(), refused: CHAT_CLOSED })
+  if (status !== SessionStatus.Running) draft.set({ ...draft.get(), refused: CHAT_CLOSED })
   else if (session.chat_locked && !data.isOwner) draft.set({ ...draft.get(), refused: CHAT_LOCKED })
   else asMember(session, data.me !== null, go, 'to chat in a session')
 }

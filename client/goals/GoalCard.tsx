@@ -1,4 +1,5 @@
 import { Badge, Card, Title } from '@mantine/core'
+import { GoalStatus } from '../../domain/goals/goal.ts'
 import '@mantine/core/styles/Badge.layer.css'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -39,7 +40,7 @@ export function GoalCard({ goal, example = false, session = null, place }: Props
       component="article"
       data-tour="newCreateGoal newCreateLog"
       className={classes.card}
-      data-completed={goal.status === 2 || undefined}
+      data-completed={goal.status === GoalStatus.Completed || undefined}
     >
       {!example && (
         <div className={classes.menu}>

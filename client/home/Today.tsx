@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Card } from '../../domain/browse/api.ts'
 import { plannedLength } from '../../domain/sessions/length.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { todayPage } from '../../domain/today/api.ts'
 import { CardGrid } from '../browse/CardGrid.tsx'
 import goalClasses from '../goals/GoalCard.module.css'
@@ -38,8 +39,8 @@ export function Today({ running: offered, plan, onSettled }: Props) {
   // Without a connection the list below stays usable.
   if (!data) return null
   const { sessions, my_goals, group_sessions } = data
-  const running = sessions.filter(({ status }) => status === 1)
-  const next = sessions.filter(({ status }) => status !== 1)
+  const running = sessions.filter(({ status }) => status === SessionStatus.Running)
+  const next = sessions.filter(({ status }) => status !== SessionStatus.Running)
   return (
     <div className={classes.today}>
       {running.length > 0 && (

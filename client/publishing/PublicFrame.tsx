@@ -3,6 +3,7 @@ import IconRss from '@tabler/icons-react/dist/esm/icons/IconRss.mjs'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ListedBook } from '../../domain/publishing/api.ts'
+import { ItemStatus } from '../../domain/publishing/item.ts'
 import type { Person } from '../../domain/publishing/person.ts'
 import { late } from '../ui/loading/late.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -62,7 +63,7 @@ export function PublicFrame({
                 <Anchor component={Link} to={path} aria-current={id === book?.id ? 'true' : undefined}>
                   {title}
                 </Anchor>
-                {status === 0 && <small>Unpublished</small>}
+                {status === ItemStatus.Unpublished && <small>Unpublished</small>}
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import '@mantine/core/styles/Progress.layer.css'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { underway } from '../../domain/goals/underway.ts'
-import { advanceLog, elapsed } from '../../domain/logs/log.ts'
+import { advanceLog, elapsed, LogStatus } from '../../domain/logs/log.ts'
 import type { MemberGoal } from '../../domain/session-goals/api.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import { Face } from '../faces/Face.tsx'
@@ -21,7 +21,9 @@ export function MemberGoalCard({ goal, session }: { goal: MemberGoal; session: S
   const distances = useDistanceUnit()
   const running = goal.logs.reduce(
     (sum, log) =>
-      log.status === 1 ? sum + Math.max(0, elapsed(advanceLog(log, now), now) - log.elapsed_duration) : sum,
+      log.status === LogStatus.Active
+        ? sum + Math.max(0, elapsed(advanceLog(log, now), now) - log.elapsed_duration)
+        : sum,
     0
   )
   const done = {

@@ -7,6 +7,7 @@ import { countdownOf, type SessionClock } from '../../domain/sessions/clock.ts'
 import { FULL, spotsLeft } from '../../domain/sessions/join.ts'
 import { readiness, startersText } from '../../domain/sessions/lobby.ts'
 import { asksReady, offersReady } from '../../domain/sessions/readiness.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
@@ -41,8 +42,8 @@ export function NextAction({ data, clock, chat }: Props) {
       <ActionBar
         title={isVisitor ? 'Sign in or register to take part' : 'Take part: log, write and chat'}
         note={costOf(session)}
-        before={clock.status === 1 && <SoundControl look="bar" />}
-        after={clock.status === 1 && chat}
+        before={clock.status === SessionStatus.Running && <SoundControl look="bar" />}
+        after={clock.status === SessionStatus.Running && chat}
       >
         <Button size="lg" onClick={() => joinSession(session)}>
           Join
@@ -54,8 +55,8 @@ export function NextAction({ data, clock, chat }: Props) {
     return (
       <ActionBar
         title={FULL}
-        before={clock.status === 1 && <SoundControl look="bar" />}
-        after={clock.status === 1 && chat}
+        before={clock.status === SessionStatus.Running && <SoundControl look="bar" />}
+        after={clock.status === SessionStatus.Running && chat}
       />
     )
   }
@@ -92,15 +93,15 @@ export function NextAction({ data, clock, chat }: Props) {
       </ActionBar>
     )
   }
-  if (clock.status === 2 && !session.is_preset) {
+  if (clock.status === SessionStatus.Ended && !session.is_preset) {
     return me ? <AgainBar data={data} clock={clock} /> : <ActionBar before={<ResultsLink />} />
   }
-  return me && clock.status === 1 ? <LogBar data={data} clock={clock} chat={chat} /> : null
+  return me && clock.status === SessionStatus.Running ? <LogBar data={data} clock={clock} chat={chat} /> : null
 }
 
 /** True if the person could join, but all spots are taken (SES-084). */
 function isFullFor({ challengeEvent, me, isRemoved }: SessionData, { status }: Pick<SessionClock, 'status'>): boolean {
-  const isOpen = status !== 2 && !challengeEvent.is_preset && !isRemoved
+  const isOpen = status !== SessionStatus.Ended && !challengeEvent.is_preset && !isRemoved
   return isOpen && me === null && spotsLeft(challengeEvent) === 0
 }
 

@@ -5,6 +5,7 @@ import { offersCalendar } from '../../domain/calendar/event.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { REMOVED } from '../../domain/sessions/join.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { AddToCalendar } from '../calendar/AddToCalendar.tsx'
 import { RemindMe } from '../reminders/RemindMe.tsx'
 import classes from './now/NowPanel.module.css'
@@ -25,9 +26,13 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
           Create Challenge
         </Button>
       )}
-      {data.isOwner && clock.status === 1 && !clock.isPaused && <RunningParts data={data} clock={clock} />}
+      {data.isOwner && clock.status === SessionStatus.Running && !clock.isPaused && (
+        <RunningParts data={data} clock={clock} />
+      )}
       {!session.is_preset && offersCalendar(clock) && <AddToCalendar slug={session.slug} />}
-      {data.me && !session.is_preset && <RemindMe startsAt={clock.status === 0 ? clock.startsAt : null} />}
+      {data.me && !session.is_preset && (
+        <RemindMe startsAt={clock.status === SessionStatus.NotStarted ? clock.startsAt : null} />
+      )}
       {session.donation_link && (
         <Button
           component="a"

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { lengthText } from '../../domain/lib/duration.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { dateTexts } from '../lib/date-texts.ts'
 import classes from './StatusLine.module.css'
 
@@ -22,9 +23,9 @@ export function SessionDates({ session, clock }: { session: Session; clock: Sess
         Dates and total time <IconChevronDown size={18} aria-hidden />
       </summary>
       <dl>
-        <dt>{clock.status === 0 ? 'Starts' : 'Started'}</dt>
+        <dt>{clock.status === SessionStatus.NotStarted ? 'Starts' : 'Started'}</dt>
         <dd>{dateText(clock.startsAt, 'When the host starts it')}</dd>
-        <dt>{clock.status === 2 ? 'Ended' : 'Ends'}</dt>
+        <dt>{clock.status === SessionStatus.Ended ? 'Ended' : 'Ends'}</dt>
         <dd>{dateText(clock.endsAt, 'Depends on the start')}</dd>
         <dt>Total time</dt>
         <dd>{lengthText(totalSeconds(session, clock))}</dd>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { WAS_CANCELLED } from '../../domain/sessions/session.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { ChatSheet } from '../chat/ChatSheet.tsx'
 import { useHydrated } from '../lib/hydrated.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -53,9 +54,9 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
   const { challengeEvent, breadcrumbs } = data
   // A session without an activity has no crumb above it.
   const above = breadcrumbs.slice(0, -1).map(({ title, path }) => ({ title, to: path }))
-  const isLobby = clock.status === 0 && !challengeEvent.is_preset
+  const isLobby = clock.status === SessionStatus.NotStarted && !challengeEvent.is_preset
   const { count, named } = useNews(challengeEvent.id)
-  const isOfDays = Boolean(data.today) && clock.status === 1
+  const isOfDays = Boolean(data.today) && clock.status === SessionStatus.Running
   if (data.isCancelled) return <Cancelled title={challengeEvent.title} />
   return (
     <div className={classes.room} data-wide={isWide || undefined}>
@@ -93,7 +94,7 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
                 { to: `${base}/member-goals`, label: 'Member Goals' },
                 { to: `${base}/logs`, label: 'Logs' },
                 // Over Time sums up a finished session.
-                ...(clock.status === 2 ? [{ to: `${base}/over-time`, label: 'Over Time' }] : [])
+                ...(clock.status === SessionStatus.Ended ? [{ to: `${base}/over-time`, label: 'Over Time' }] : [])
               ]}
             />
           </div>

@@ -20,6 +20,7 @@ import { mayJoin } from '../../domain/sessions/join.ts'
 import { mayTakeBack } from '../../domain/sessions/permissions.ts'
 import { offersReady } from '../../domain/sessions/readiness.ts'
 import { mayCancel, mayStart } from '../../domain/sessions/session.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { getUser, useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
@@ -46,10 +47,10 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
   const [asking, setAsking] = useState<'leave' | 'end' | 'cancel' | 'reset' | 'invite' | null>(null)
   const isCounted = useCounts()
   const canJoin = offersJoin(data, clock)
-  const canEnd = isOwner && clock.status === 1
+  const canEnd = isOwner && clock.status === SessionStatus.Running
   const canCancel = isOwner && mayCancel({ status: clock.status }).ok
   const canReset = isAdmin(useUser())
-  const canInvite = clock.status !== 2 && !session.is_preset
+  const canInvite = clock.status !== SessionStatus.Ended && !session.is_preset
   const canHostAgain =
     me !== null &&
     mayTakeBack({ role: me.role, isCreator: me.is_creator === 1, wasHost: me.was_host === 1 }, clock.status)
@@ -76,7 +77,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
               Invite
             </Menu.Item>
           )}
-          {clock.status !== 2 && !session.is_preset && (
+          {clock.status !== SessionStatus.Ended && !session.is_preset && (
             <Menu.Item leftSection={<IconBell size={20} />} onClick={() => setCounts(!isCounted)}>
               {isCounted ? 'Turn off the 3-2-1' : 'Turn on the 3-2-1'}
             </Menu.Item>
@@ -96,7 +97,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
               Host again
             </Menu.Item>
           )}
-          {me && clock.status === 1 && me.completed_at === null && (
+          {me && clock.status === SessionStatus.Running && me.completed_at === null && (
             <Menu.Item
               leftSection={<IconCircleCheck size={20} />}
               onClick={() => runFromMenu(() => completeSession(session))}
@@ -136,7 +137,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
       >
         Your place becomes free and your running timers stop. What you logged stays yours. You can come back without
         paying again.
-        {clock.status === 0 &&
+        {clock.status === SessionStatus.NotStarted &&
           !session.is_preset &&
           session.participants_count === 1 &&
           ' Nobody else is in: without you it is cancelled.'}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { sessionPage } from '../../domain/sessions/api.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { usePage } from '../lib/page.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
@@ -29,7 +30,7 @@ export function SessionPage() {
   // Keeps the same array while the names are the same, so that the list of people doesn't re-render each second.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the joined names identify the array, because usernames have no spaces.
   const turns = useMemo(() => names, [names.join(' ')])
-  const isOfDays = data.today !== null && clock.status === 1
+  const isOfDays = data.today !== null && clock.status === SessionStatus.Running
   const Panel = session.is_preset ? NowPanel : { 0: Lobby, 1: NowPanel, 2: Finish }[clock.status]
   return (
     <SessionFrame data={data} clock={clock}>
@@ -43,7 +44,7 @@ export function SessionPage() {
           ) : (
             <Panel data={data} clock={clock}>
               <RoomActions data={data} clock={clock} />
-              {clock.status === 1 && <WallButton data={data} clock={clock} />}
+              {clock.status === SessionStatus.Running && <WallButton data={data} clock={clock} />}
             </Panel>
           )}
         </ErrorBoundary>

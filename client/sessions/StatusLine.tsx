@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { countdown, spokenDuration } from '../../domain/lib/duration.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { StatusDot } from '../ui/StatusDot.tsx'
 import { stateOf, statusText } from './now/current-part.ts'
 import { SoundControl } from './now/SoundControl.tsx'
@@ -28,10 +29,10 @@ export function StatusLine({ session, clock, isShort }: Props) {
           </>
         )}
       </StatusDot>
-      {clock.status !== 2 && <Spots session={session} />}
+      {clock.status !== SessionStatus.Ended && <Spots session={session} />}
       <SessionDates session={session} clock={clock} />
       {/* While the session runs, the bottom bar has the sound switch. */}
-      {clock.status === 0 && !session.is_preset && <SoundControl isBefore />}
+      {clock.status === SessionStatus.NotStarted && !session.is_preset && <SoundControl isBefore />}
     </div>
   )
 }

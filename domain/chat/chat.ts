@@ -1,7 +1,9 @@
 /** Permission to write in the chat of a session (CHAT-02, D-106). */
+
 import type { Viewer } from '../accounts/user.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
 import { canHost, JOIN_FIRST } from '../sessions/permissions.ts'
+import { SessionStatus } from '../sessions/status.ts'
 
 export const CHAT_CLOSED = 'Chat is active when the session is in progress.'
 export const CHAT_LOCKED = 'The host has locked the chat.'
@@ -16,7 +18,7 @@ export function mayChat(
   membership: { role: number } | null
 ): Result<true> {
   if (!membership) return deny({ kind: 'forbidden', message: JOIN_FIRST })
-  if (session.status !== 1) return conflict(CHAT_CLOSED)
+  if (session.status !== SessionStatus.Running) return conflict(CHAT_CLOSED)
   if (session.chat_locked && !canHost(viewer, membership)) return conflict(CHAT_LOCKED)
   return allow(true)
 }

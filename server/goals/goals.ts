@@ -11,6 +11,7 @@ import { currentPeriod, metInARow, type PeriodDone, periodsOf } from '../../doma
 import { roundMiles } from '../../domain/lib/distance.ts'
 import { invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
+import { LogStatus } from '../../domain/logs/log.ts'
 import { given } from '../activities/planned.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -340,7 +341,9 @@ function toWireGoal(
   now: number,
   period: Goal['period'] = null
 ): Goal {
-  const open = openRows.map(row => toWireLog(row, now)).filter(log => log.status === 1 || log.status === 3)
+  const open = openRows
+    .map(row => toWireLog(row, now))
+    .filter(log => log.status === LogStatus.Active || log.status === LogStatus.Paused)
   const active = open.find(log => log.ql_button_uuid === null) ?? open[0] ?? null
   return {
     ...toWireTotals(goal, openRows, now, period),

@@ -1,7 +1,7 @@
 import { and, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ListedBook, Paraphrase } from '../../domain/publishing/api.ts'
-import { itemPath, MOST_BOOKS, MOST_VERSIONS } from '../../domain/publishing/item.ts'
+import { ItemStatus, itemPath, MOST_BOOKS, MOST_VERSIONS } from '../../domain/publishing/item.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -151,7 +151,7 @@ export async function listBooks(
     .limit(MOST_BOOKS)
   return rows.map(row => ({
     ...row,
-    status: row.status === 1 ? 1 : 0,
+    status: row.status === ItemStatus.Published ? ItemStatus.Published : ItemStatus.Unpublished,
     path: itemPath({ ...row, is_book: true }, person.username, null)
   }))
 }

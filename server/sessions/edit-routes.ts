@@ -27,6 +27,7 @@ import {
   updateSessionPage
 } from '../../domain/sessions/builder-api.ts'
 import { plannedLength } from '../../domain/sessions/length.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { findActivity } from '../activities/activity-rows.ts'
 import { listChoices } from '../activities/listed-rows.ts'
 import { EMPTY, toWireDraft } from '../activities/planned.ts'
@@ -76,8 +77,8 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
   const edit = async ({ params, viewer }: Asked, save: (id: number) => Promise<void>) => {
     await save(await getSessionId(deps, params.event))
     const { challengeEvent: event } = await getSessionData(deps, viewer, params.event)
-    const due = event.status === 0 ? event.started_at : event.ended_at
-    if (due !== null && event.status !== 2) app.expectSession(event.id, Date.parse(due))
+    const due = event.status === SessionStatus.NotStarted ? event.started_at : event.ended_at
+    if (due !== null && event.status !== SessionStatus.Ended) app.expectSession(event.id, Date.parse(due))
     return { event, ...NO_ERROR }
   }
   const isHost = async ({ params, viewer }: Asked) => requireHost(db, viewer, await getSessionId(deps, params.event))

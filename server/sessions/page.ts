@@ -5,6 +5,7 @@ import { buttonsIn } from '../../domain/activities/plan.ts'
 import { timersAt } from '../../domain/activities/task-timers.ts'
 import { stays as peopleOf } from '../../domain/activities/turns.ts'
 import { own } from '../../domain/lib/own.ts'
+import { LogStatus } from '../../domain/logs/log.ts'
 import type { Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'
 import { sessionCard } from '../../domain/sessions/card.ts'
 import { readClock } from '../../domain/sessions/clock.ts'
@@ -141,7 +142,9 @@ function toWireTask(
 ): SessionTask {
   const mine = own(seen.me?.task_totals, task.uuid)
   const open = seen.open.filter(({ log }) => log.task_uuid === task.uuid)
-  const logs = open.map(row => toWireLog(row, seen.now)).filter(log => log.status === 1 || log.status === 3)
+  const logs = open
+    .map(row => toWireLog(row, seen.now))
+    .filter(log => log.status === LogStatus.Active || log.status === LogStatus.Paused)
   const active = logs.find(log => log.is_timed === 1) ?? null
   const running = open.reduce((sum, { log }) => sum + unstoredSeconds(log, seen.now), 0)
   const distance = mine?.distance ?? 0

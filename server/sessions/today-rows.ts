@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Calendar, dayOf, UTC } from '../../domain/days/day.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import { dayPlace, MOST_NAMED, type Today } from '../../domain/sessions/days.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { selectRows } from '../db/prepared.ts'
 import type { Dependencies } from '../dependencies.ts'
 
@@ -14,7 +15,7 @@ export async function getToday(
   viewer: (Calendar & { id: number }) | null,
   { id, status, started_at, ended_at }: Pick<Session, 'id' | 'status' | 'started_at' | 'ended_at'>
 ): Promise<Today | null> {
-  if (status !== 1 || started_at === null || ended_at === null) return null
+  if (status !== SessionStatus.Running || started_at === null || ended_at === null) return null
   const [startsAt, endsAt] = [Date.parse(started_at), Date.parse(ended_at)]
   const calendar = viewer ?? UTC
   const place = dayPlace({ startsAt, endsAt }, clock.now(), calendar)

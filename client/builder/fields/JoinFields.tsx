@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, NumberInput, Stack, TextInput } from '@
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import { autoStartProblem } from '../../../domain/activities/parts-check.ts'
 import { waitUnlinked } from '../../../domain/activities/plan-edit.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { toast } from '../../ui/toasts/toast.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
@@ -10,7 +11,7 @@ import { randomCode } from './random-code.ts'
 /** The fields about joining, visibility and the start by hand. */
 export function JoinFields() {
   const { form, errors, set, plan, status, kind, together } = useBuilder()
-  const over = status === 2
+  const over = status === SessionStatus.Ended
 
   function setManual(isManual: boolean): void {
     const problem = isManual && form.parts.map(group => autoStartProblem(group, true)).find(Boolean)
@@ -63,7 +64,7 @@ export function JoinFields() {
       <Checkbox
         label="Starts by hand"
         description="Nobody starts until you do."
-        disabled={status !== 0}
+        disabled={status !== SessionStatus.NotStarted}
         checked={form.is_manually_started === 1}
         onChange={event => setManual(event.currentTarget.checked)}
       />

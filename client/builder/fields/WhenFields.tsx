@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { lengthText } from '../../../domain/lib/duration.ts'
 import { cutOffText, DEFAULT_DURATION, plannedLength } from '../../../domain/sessions/length.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { late } from '../../ui/loading/late.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
@@ -24,7 +25,7 @@ export function WhenFields() {
               ? 'Left empty, the host starts it.'
               : 'In your own time zone. Left empty, it starts when you save.'
           }
-          disabled={status !== 0}
+          disabled={status !== SessionStatus.NotStarted}
           value={form.started_at}
           error={errors.started_at}
           onChange={started_at =>
@@ -41,7 +42,7 @@ export function WhenFields() {
           id="form duration"
           label="Duration"
           required={isSession}
-          disabled={status === 2}
+          disabled={status === SessionStatus.Ended}
           seconds={form.duration}
           error={errors.duration}
           description={
@@ -53,7 +54,7 @@ export function WhenFields() {
           }
           onChange={duration => set({ duration })}
         />
-        {status !== 2 && <OtherLengths />}
+        {status !== SessionStatus.Ended && <OtherLengths />}
       </div>
     </div>
   )

@@ -9,6 +9,7 @@ import { inPlaces } from '../../../domain/activities/plan-edit.ts'
 import { layOut, type Timeline } from '../../../domain/activities/timeline.ts'
 import { instant } from '../../../domain/lib/instant.ts'
 import { own } from '../../../domain/lib/own.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useBuilderStore } from '../builder.ts'
 import { UNFOLD } from '../parts/GroupCard.tsx'
@@ -50,7 +51,8 @@ export function useTimelineDrag(timeline: Timeline, scale: number, zoom = 1) {
   // This text is not announced, because a screen reader has already read the focused bar.
   const [shown, setShown] = useState('')
 
-  const begunUntil = status === 1 && form.started_at ? (serverNow() - instant(form.started_at)) / 1000 : null
+  const begunUntil =
+    status === SessionStatus.Running && form.started_at ? (serverNow() - instant(form.started_at)) / 1000 : null
 
   function hold(next: Held | null): void {
     latest.current = next

@@ -89,9 +89,9 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
   }
   const isOver = form.values.isPrivate || (isTimed && !mayStart)
 
-  if (status === 0) return <Text c="dimmed">{NO_LOGS_YET}</Text>
+  if (status === SessionStatus.NotStarted) return <Text c="dimmed">{NO_LOGS_YET}</Text>
   // Nobody can join an ended session.
-  if (status === 2 && !me) return null
+  if (status === SessionStatus.Ended && !me) return null
   return (
     <Form className={classes.form} onSubmit={form.onSubmit((_, event) => submit(isOver || buttonOf(event) === 'done'))}>
       {tasks.length > 0 && (

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { NO_LOGS_YET } from '../../../domain/sessions/logging.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { GoalCard } from './GoalCard.tsx'
 import classes from './Goals.module.css'
@@ -12,23 +13,29 @@ export function Goals({ data, clock }: { data: SessionData; clock: SessionClock 
   const goals = goalsInOrder(data, clock)
   if (goals.length === 0) return null
   // Members can still log after the end (D-86). Nobody can join then.
-  const canLog = clock.status === 1 || (clock.status === 2 && data.me !== null)
+  const canLog = clock.status === SessionStatus.Running || (clock.status === SessionStatus.Ended && data.me !== null)
   return (
     <section aria-labelledby="goals" data-tour="tasks">
       <h2 id="goals" className={classes.heading}>
         Goals
       </h2>
-      {clock.status === 0 && <Text c="dimmed">{NO_LOGS_YET}</Text>}
+      {clock.status === SessionStatus.NotStarted && <Text c="dimmed">{NO_LOGS_YET}</Text>}
       <ul className={classes.goals}>
         {goals.map(({ task, isNow }) => (
           <li key={task.uuid}>
             <ErrorBoundary what="this goal">
-              <GoalCard task={task} data={data} canLog={canLog} hasEnded={clock.status === 2} isNow={isNow} />
+              <GoalCard
+                task={task}
+                data={data}
+                canLog={canLog}
+                hasEnded={clock.status === SessionStatus.Ended}
+                isNow={isNow}
+              />
             </ErrorBoundary>
           </li>
         ))}
       </ul>
-      {clock.status !== 0 && <Together session={data.challengeEvent} />}
+      {clock.status !== SessionStatus.NotStarted && <Together session={data.challengeEvent} />}
     </section>
   )
 }

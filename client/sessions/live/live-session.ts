@@ -3,6 +3,7 @@
  * longer, so that switching tabs keeps it. Its events change every loaded page of the session. The last events are kept
  * for pages that were loaded before them and are shown after them.
  */
+
 import { useStore } from '@nanostores/react'
 import dayjs from 'dayjs'
 import { atom } from 'nanostores'
@@ -10,6 +11,7 @@ import { useEffect } from 'react'
 import { COUNTDOWN } from '../../../domain/sessions/clock.ts'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { HOST } from '../../../domain/sessions/permissions.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { clientUuid } from '../../lib/client-uuid.ts'
 import { onBack } from '../../lib/identity.ts'
 import { type LiveRoom, openLiveRoom } from '../../lib/live-room.ts'
@@ -211,7 +213,13 @@ function tellHosts(id: number, { participants = [], took_over }: SessionUpdate):
  */
 function tellMoved(id: number, { status, started_at }: SessionUpdate): void {
   const [page] = readRoomPages(id)
-  if (!page?.me || page.isOwner || page.challengeEvent.status !== 0 || status !== 0) return
+  if (
+    !page?.me ||
+    page.isOwner ||
+    page.challengeEvent.status !== SessionStatus.NotStarted ||
+    status !== SessionStatus.NotStarted
+  )
+    return
   if (started_at === undefined || started_at === page.challengeEvent.started_at) return
   // When the host presses Start, the start is seconds away. The countdown shows that.
   if (started_at !== null && Date.parse(started_at) <= serverNow() + (COUNTDOWN + 1) * 1000) return
@@ -226,7 +234,7 @@ function tellMoved(id: number, { status, started_at }: SessionUpdate): void {
 /** Announces new posts after the end, because hardly anyone has the discussion open then (D-108). */
 function tellPosts(id: number, { posts = [] }: SessionUpdate): void {
   const [page] = readRoomPages(id)
-  if (page?.challengeEvent.status !== 2) return
+  if (page?.challengeEvent.status !== SessionStatus.Ended) return
   for (const { username, created_at } of posts) {
     const isNew = serverNow() - Date.parse(created_at) < NEWS_MS
     if (!isNew || !username || username === getUser()?.username || getUser()?.muted.includes(username)) continue

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import { countdownOf, type SessionClock } from '../../../domain/sessions/clock.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { toast } from '../../ui/toasts/toast.tsx'
 import classes from './StartCountdown.module.css'
 
@@ -15,7 +16,7 @@ export function StartCountdown({ data, clock }: { data: SessionData; clock: Sess
   const isStarter = data.isOwner && Boolean(data.challengeEvent.is_manually_started)
   const { id } = data.challengeEvent
   useEffect(() => {
-    const hasBegun = before.current === 0 && clock.status === 1
+    const hasBegun = before.current === SessionStatus.NotStarted && clock.status === SessionStatus.Running
     if (hasBegun && isStarter) toast.success('The session has started!', { id: `state-${id}` })
     before.current = clock.status
   }, [clock.status, isStarter, id])

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import { alertLine, type SessionClock } from '../../../domain/sessions/clock.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { useTitleLead } from '../../lib/head.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
@@ -29,11 +30,11 @@ export function LiveClock({ data, clock, hasRing }: Props) {
   const now = readNow(session, clock, time, me)
   const figure = figureOf(now, clock)
   const unread = useUnread(session.id)
-  const inPart = clock.status === 1 && clock.groups.some(group => group.active.length > 0)
+  const inPart = clock.status === SessionStatus.Running && clock.groups.some(group => group.active.length > 0)
   const line = alertLine({ ...session, plan: session }, time, peopleOf(data))
   useCues(data)
-  useWakeLock(clock.status === 1)
-  const counted = clock.status !== 2 && figure !== null ? [figure, inPart ? now.title : ''] : []
+  useWakeLock(clock.status === SessionStatus.Running)
+  const counted = clock.status !== SessionStatus.Ended && figure !== null ? [figure, inPart ? now.title : ''] : []
   useTitleLead([unread > 0 ? `(${unread})` : '', ...counted].filter(Boolean).join(' '))
   return (
     <>

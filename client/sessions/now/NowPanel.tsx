@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { clockFace } from '../../../domain/lib/duration.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { RichText } from '../../ui/text/RichText.tsx'
@@ -23,7 +24,7 @@ export function NowPanel({ data, clock, children }: Props) {
   const now = readNow(session, clock, useNow(), useUser()?.username)
   const { step } = now
   const text = textNow(session, now)
-  const isHosted = data.isOwner && clock.status === 1
+  const isHosted = data.isOwner && clock.status === SessionStatus.Running
   return (
     <section
       className={classes.panel}
@@ -51,7 +52,7 @@ export function NowPanel({ data, clock, children }: Props) {
         {now.next && (
           <p className={classes.line}>
             <span className={classes.label}>Next</span> {now.next.title}
-            {now.next.inSeconds !== null && clock.status === 1 && (
+            {now.next.inSeconds !== null && clock.status === SessionStatus.Running && (
               <span className={classes.rest} aria-hidden>
                 in {timeText(now.next.inSeconds, clock)}
               </span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { figureOf, type readNow, stateOf } from './current-part.ts'
 import { Ring } from './Ring.tsx'
 
@@ -19,7 +20,7 @@ export function NowRing({ now, clock, classes, children }: Props) {
   return (
     <Ring
       status={stateOf(clock)}
-      share={clock.status === 2 ? 1 : now.share}
+      share={clock.status === SessionStatus.Ended ? 1 : now.share}
       innerShare={step ? step.share : null}
       innerSeconds={step ? step.seconds : null}
       seconds={now.seconds}

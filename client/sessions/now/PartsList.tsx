@@ -3,6 +3,7 @@ import { partSeconds } from '../../../domain/activities/schedule.ts'
 import { lengthText, plural } from '../../../domain/lib/duration.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import { lastedSeconds, type PartState, type SessionClock } from '../../../domain/sessions/clock.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { turnsText } from '../../activities/plan/interval-text.ts'
 import { type DateText, dateTexts } from '../../lib/date-texts.ts'
 import { serverNow } from '../../lib/server-clock.ts'
@@ -15,7 +16,7 @@ import classes from './PartsList.module.css'
 const STATE: Record<PartState, string> = { waiting: '', active: 'Now', paused: 'Paused', over: 'Over' }
 
 function stateText(state: PartState, { status }: Pick<SessionClock, 'status'>): string {
-  return status === 2 && state === 'waiting' ? 'Not reached' : STATE[state]
+  return status === SessionStatus.Ended && state === 'waiting' ? 'Not reached' : STATE[state]
 }
 
 const useTime = dateTexts({ timeStyle: 'short' })
@@ -46,7 +47,7 @@ export function PartsList({ session, clock, isHost }: { session: Session; clock:
                 {[
                   group.title,
                   group.sets > 1
-                    ? clock.status === 1
+                    ? clock.status === SessionStatus.Running
                       ? `round ${view?.set} of ${group.sets}`
                       : `${group.sets} rounds`
                     : ''
@@ -68,9 +69,11 @@ export function PartsList({ session, clock, isHost }: { session: Session; clock:
                     lasted={(at && lastedSeconds(at, group, clock)) ?? null}
                     canSkip={group.linked === 1 && clock.groups.some(({ active }) => active.length > 0)}
                     isAbove={leads === part.uuid || (at?.state === 'active' && part.edit_content === 1)}
-                    startsAt={clock.status !== 2 && clock.startsAt !== null ? (at?.startsAt ?? null) : null}
+                    startsAt={
+                      clock.status !== SessionStatus.Ended && clock.startsAt !== null ? (at?.startsAt ?? null) : null
+                    }
                     time={isOneDay ? time : dayAndTime}
-                    isHosted={isHost && clock.status === 1}
+                    isHosted={isHost && clock.status === SessionStatus.Running}
                   />
                 )
               })}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { spokenDuration } from '../../../domain/lib/duration.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { peopleOf } from './session-clock.ts'
@@ -19,7 +20,7 @@ export function TimelineView({ data, clock }: { data: SessionData; clock: Sessio
   const minute = Math.floor(now / 60_000) * 60_000
   const { challengeEvent, stays } = data
   const { startsAt, endsAt, lines } = useMemo(
-    () => timelineOf(challengeEvent, clock, clock.status === 1 ? now : minute, peopleOf({ stays })),
+    () => timelineOf(challengeEvent, clock, clock.status === SessionStatus.Running ? now : minute, peopleOf({ stays })),
     [challengeEvent, stays, clock, now, minute]
   )
   if (lines.length === 0) return null
@@ -51,7 +52,9 @@ export function TimelineView({ data, clock }: { data: SessionData; clock: Sessio
               ))}
           </div>
         ))}
-        {clock.status === 1 && <div className={classes.hand} style={{ insetInlineStart: `${at(now)}%` }} />}
+        {clock.status === SessionStatus.Running && (
+          <div className={classes.hand} style={{ insetInlineStart: `${at(now)}%` }} />
+        )}
       </div>
       <figcaption className={classes.ends} aria-hidden>
         <span>{clock.startsAt === null ? 'Start' : end(startsAt)}</span>
@@ -62,6 +65,6 @@ export function TimelineView({ data, clock }: { data: SessionData; clock: Sessio
 }
 
 function barState(bar: Bar, status: SessionClock['status'], now: number): 'over' | 'now' | undefined {
-  if (status === 2 || (status === 1 && bar.endsAt <= now)) return 'over'
-  return status === 1 && bar.startsAt <= now ? 'now' : undefined
+  if (status === SessionStatus.Ended || (status === SessionStatus.Running && bar.endsAt <= now)) return 'over'
+  return status === SessionStatus.Running && bar.startsAt <= now ? 'now' : undefined
 }

@@ -2,12 +2,14 @@
  * The content of the big ring: the running part, or else what the session waits for. Pure, from the domain's clock.
  * Units: seconds; shares run from 1 (all is left) to 0.
  */
+
 import type { Part } from '../../../domain/activities/plan.ts'
 import { partSeconds } from '../../../domain/activities/schedule.ts'
 import { type Interval, intervalOf, type Position } from '../../../domain/activities/timers.ts'
 import { clockFace, countdown } from '../../../domain/lib/duration.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import type { ActivePart, SessionClock } from '../../../domain/sessions/clock.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import type { Status } from '../../ui/StatusDot.tsx'
 
 export interface Now {
@@ -35,8 +37,8 @@ export function stateOf({ status, isPaused }: Pick<SessionClock, 'status' | 'isP
 
 /** "Starts in", "Ends in", "Ended"; without a start "Awaiting participants" (SES-059..SES-064, D-83). */
 export function statusText(clock: Pick<SessionClock, 'status' | 'remaining'>): string {
-  if (clock.status === 2) return 'Ended'
-  if (clock.status === 1) return clock.remaining === null ? 'In progress' : 'Ends in'
+  if (clock.status === SessionStatus.Ended) return 'Ended'
+  if (clock.status === SessionStatus.Running) return clock.remaining === null ? 'In progress' : 'Ends in'
   return clock.remaining === null ? 'Awaiting participants' : 'Starts in'
 }
 
@@ -52,7 +54,7 @@ export function readNow(
   const running = clock.groups.flatMap(group => group.active).sort((a, b) => rank(a) - rank(b))
   const [first, ...others] = running
   const next = nextOf(clock, titleOf, now)
-  if (clock.status !== 1 || !first) return { ...waiting(session, clock), also: [], next }
+  if (clock.status !== SessionStatus.Running || !first) return { ...waiting(session, clock), also: [], next }
   const part = parts.get(first.uuid)
   return {
     uuid: first.uuid,
@@ -76,7 +78,7 @@ const DAY = 86_400
 
 /** A running part's time in minutes and seconds; a long wait in days and hours. */
 export function timeText(seconds: number, { status, groups }: Pick<SessionClock, 'status' | 'groups'>): string {
-  const inPart = status === 1 && groups.some(group => group.active.length > 0)
+  const inPart = status === SessionStatus.Running && groups.some(group => group.active.length > 0)
   return inPart && seconds <= DAY ? clockFace(seconds) : countdown(seconds)
 }
 
@@ -88,8 +90,8 @@ export function figureOf(now: Now, clock: Pick<SessionClock, 'status' | 'groups'
 
 /** The text that screen readers announce when it changes: the part, work or rest, whose turn it is, a pause. */
 export function spokenNow(now: Now, { status, groups }: Pick<SessionClock, 'status' | 'groups'>): string {
-  if (status === 0) return 'The session has not started.'
-  if (status === 2) return 'The session has ended.'
+  if (status === SessionStatus.NotStarted) return 'The session has not started.'
+  if (status === SessionStatus.Ended) return 'The session has ended.'
   if (!groups.some(group => group.active.length > 0))
     return `The session is ${now.isPaused ? 'paused' : 'in progress'}.`
   return [now.title, now.step?.title, now.isPaused ? 'paused' : ''].filter(Boolean).join(', ')
@@ -97,12 +99,13 @@ export function spokenNow(now: Now, { status, groups }: Pick<SessionClock, 'stat
 
 function waiting(session: Pick<Session, 'duration'>, clock: SessionClock): Omit<Now, 'also' | 'next'> {
   const seconds = clock.remaining
-  const whole = clock.status === 1 ? clock.elapsed + (seconds ?? 0) : Math.max(session.duration, seconds ?? 0)
+  const whole =
+    clock.status === SessionStatus.Running ? clock.elapsed + (seconds ?? 0) : Math.max(session.duration, seconds ?? 0)
   return {
     uuid: null,
     title: statusText(clock),
     seconds,
-    share: clock.status === 2 || seconds === null ? 0 : shareOf(seconds, whole),
+    share: clock.status === SessionStatus.Ended || seconds === null ? 0 : shareOf(seconds, whole),
     step: null,
     isPaused: clock.isPaused
   }
@@ -137,7 +140,7 @@ export function stepNumberText({ index, set, title }: Position, { inner, sets }:
 }
 
 function nextOf(clock: SessionClock, titleOf: (uuid: string) => string, now: number): Now['next'] {
-  if (clock.status === 2) return null
+  if (clock.status === SessionStatus.Ended) return null
   const all = clock.groups.flatMap(group => (group.next ? [group.next] : []))
   const [soonest] = all.sort((a, b) => (a.startsAt ?? Infinity) - (b.startsAt ?? Infinity))
   if (!soonest) return null

@@ -4,6 +4,7 @@ import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import { memo, useState } from 'react'
 import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
 import { HOST } from '../../../domain/sessions/permissions.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { Face } from '../../faces/Face.tsx'
 import { useDistanceUnit } from '../../lib/distances.ts'
 import { PersonMenu } from '../../moderation/PersonMenu.tsx'
@@ -106,7 +107,7 @@ function Person({ person, isHere, isOn, data }: PersonProps) {
         </span>
       </span>
       {isOn && <span className={classes.mark}>{isMe ? 'Your turn' : 'Their turn'}</span>}
-      {person.is_ready === 1 && data.challengeEvent.status === 0 && (
+      {person.is_ready === 1 && data.challengeEvent.status === SessionStatus.NotStarted && (
         <span className={classes.mark}>
           <IconCheck size={16} aria-hidden /> Ready
         </span>

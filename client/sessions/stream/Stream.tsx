@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { CheerButton } from '../../cheers/CheerButton.tsx'
 import { Face } from '../../faces/Face.tsx'
 import { useDistanceUnit } from '../../lib/distances.ts'
@@ -28,7 +29,7 @@ export function Stream({ data, clock, look = 'list' }: Props) {
   const muted = useUser()?.muted ?? []
   const [isWhole, setIsWhole] = useState(false)
   const all = happenings(data, clock, MOST, distances).filter(one => !muted.includes(whoOf(one) ?? ''))
-  if (clock.status === 0 || all.length === 0) return null
+  if (clock.status === SessionStatus.NotStarted || all.length === 0) return null
   const isWall = look === 'wall'
   const shown = isWhole || all.length <= FIRST + 1 ? all : all.slice(0, FIRST)
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { clockFace } from '../../../domain/lib/duration.ts'
 import type { Session, SessionData } from '../../../domain/sessions/api.ts'
 import { type ActivePart, hasTurnAhead, mayContribute, type SessionClock } from '../../../domain/sessions/clock.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { RichText } from '../../ui/text/RichText.tsx'
@@ -19,7 +20,7 @@ type Part = Session['parts'][number]['parts'][number]
  * stays visible after the part is over, until it is discarded.
  */
 export function EditableParts({ data, clock }: { data: SessionData; clock: SessionClock }) {
-  const active = clock.status === 1 ? clock.groups.flatMap(group => group.active) : []
+  const active = clock.status === SessionStatus.Running ? clock.groups.flatMap(group => group.active) : []
   return data.challengeEvent.parts.flatMap((group, index) =>
     group.parts.map(part => {
       const at = active.find(({ uuid }) => uuid === part.uuid)
@@ -38,7 +39,7 @@ export function EditableParts({ data, clock }: { data: SessionData; clock: Sessi
           session={data.challengeEvent}
           part={part.uuid}
           mayWrite={false}
-          comesAgain={() => clock.status !== 2 && isAhead}
+          comesAgain={() => clock.status !== SessionStatus.Ended && isAhead}
           label={`Your text for ${part.title || 'a part that is over'}`}
         />
       )
