@@ -1,4 +1,4 @@
-/** The page of an activity with 200 parts and a session that runs. */
+/** The page of an activity with 200 parts and a running session. */
 import type { Ground } from './lib/ground.ts'
 import { comparePage } from './lib/page.ts'
 import type { Row } from './lib/row.ts'

@@ -1,4 +1,4 @@
-/** Chat in a room of 500: how many messages a second reach people, and how soon the last of them has one. */
+/** Chat in a room of 500: messages a second that reach people, and the time until the last person has one. */
 import { Agent, request } from 'node:http'
 import { startBare } from './lib/children.ts'
 import { compare, median } from './lib/compare.ts'
@@ -70,7 +70,7 @@ async function deliveredPerSecond({ url, audience }: Side, body: object): Promis
   return (sent * SOCKETS * 1000) / (performance.now() - started)
 }
 
-/** Sends one message at a time, when the one before has reached everybody. */
+/** Sends one message at a time: the next one when everyone has the last. */
 async function perSecond({ url, audience }: Side, body: object): Promise<number> {
   const times: number[] = []
   for (let message = 0; message < 5; message++) {

@@ -1,4 +1,4 @@
-/** The cost of reading the clock of a session with 200 parts, on the server or in a browser. */
+/** The cost of computing the state of a session with 200 parts, on the server or in a browser. */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { plan } from '../domain/activities/plan.ts'

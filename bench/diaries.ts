@@ -1,4 +1,7 @@
-/** The pages of a person with many goals and logs among millions of others, beside those of somebody who is alone. */
+/**
+ * The pages of a person with many goals and logs among millions of others, compared with those of a person who is
+ * alone.
+ */
 import { compare } from './lib/compare.ts'
 import { cookieOf } from './lib/content.ts'
 import { fillDiaries } from './lib/diary.ts'
@@ -39,7 +42,7 @@ export async function diaries({ apart }: Ground): Promise<Row[]> {
   return rows
 }
 
-/** An empty path is that of the newest goal. */
+/** An empty path means the page of the newest goal. */
 const PAGES = [
   ['My Goals', '/my/goals'],
   ['a goal with its chart', ''],

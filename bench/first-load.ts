@@ -1,6 +1,6 @@
 /**
- * What a first visit on a phone is like, by Lighthouse with its own throttling and the machine's Chromium. Lighthouse is
- * fetched by npx when it is asked for: as a dependency its 114 packages would be a fifth of everything that is installed.
+ * A first visit on a phone, measured by Lighthouse with its own throttling and the machine's Chromium. npx downloads
+ * Lighthouse for each run: as a dependency, its 114 packages would be a fifth of all installed ones.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import type { Ground } from './lib/ground.ts'
 import type { Row } from './lib/row.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
-/** The middle one counts. */
+/** The number of runs. The median counts. */
 const RUNS = Number(process.env.RUNS ?? 3)
 
 const PAGES: { what: string; path: string; performance: number; isPersonal?: true }[] = [
@@ -65,7 +65,7 @@ function rowOf({ what, performance, isPersonal }: (typeof PAGES)[number], report
   const fastest = [...reports].sort((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'))
   const middle = fastest[Math.floor(fastest.length / 2)] as Report
   const value = (audit: string): number => middle.audits[audit]?.numericValue ?? Number.NaN
-  // Search engines are told to leave out what is of a person alone.
+  // Private pages exclude search engines, so Lighthouse would mark them down.
   const whole = ['accessibility', 'best-practices', ...(isPersonal ? [] : ['seo'])]
   const scores = whole.map(category => scoreOf(middle, category))
   const shift = value('cumulative-layout-shift')
@@ -81,7 +81,7 @@ const scoreOf = (report: Report, category: string): number =>
   Math.round((report.categories[category]?.score ?? 0) * 100)
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** In a browser that is signed in or not; Lighthouse empties its caches before each run, and leaves cookies. */
+/** Uses a browser that is signed in or not. Before each run Lighthouse empties its caches but keeps cookies. */
 async function lighthouse(url: string, port: number): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
   const report = join(folder, 'report.json')

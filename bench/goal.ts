@@ -1,4 +1,4 @@
-/** Making a goal and charging for it. */
+/** Creates goals and charges for them. */
 import { startBare } from './lib/children.ts'
 import { compare } from './lib/compare.ts'
 import { cookies } from './lib/content.ts'

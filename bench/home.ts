@@ -1,4 +1,4 @@
-/** The list of sessions, as a visitor first sees it. */
+/** The list of sessions on the home page of a visitor. */
 import type { Ground } from './lib/ground.ts'
 import { comparePage } from './lib/page.ts'
 import type { Row } from './lib/row.ts'

@@ -6,7 +6,7 @@ import type { Row } from './lib/row.ts'
 import { openPages } from './lib/sockets.ts'
 
 const SOCKETS = 2000
-/** Opened first, so that what is loaded into memory only once is not counted. */
+/** These sockets open first, so that memory for one-time loading does not count. */
 const EARLIER = 200
 const GOAL_KB = 40
 

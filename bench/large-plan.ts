@@ -1,4 +1,4 @@
-/** How long others wait at most while somebody reads, makes and changes a plan of 500 parts. */
+/** The longest wait of other people while someone reads, creates and changes a plan of 500 parts. */
 import { partGroupOf, partOf } from '../testing/plans.ts'
 import { cookieOf } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
@@ -33,7 +33,7 @@ export async function largePlan({ product }: Ground): Promise<Row[]> {
   ]
 }
 
-/** The longest of the waits for a small answer while `work` is done a few times. */
+/** The longest wait for a small response while `work` runs a few times. */
 async function longestWait(url: string, work: () => Promise<unknown>): Promise<number> {
   let isDone = false
   let longest = 0

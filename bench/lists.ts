@@ -1,4 +1,4 @@
-/** The list screens with more and more content, for people who are signed in. Visitors would share their responses. */
+/** The list pages with more and more content, for signed-in people. Visitors would share their responses. */
 import { compare } from './lib/compare.ts'
 import { cookies } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
@@ -31,7 +31,7 @@ const LISTS: [string, (size: Size) => string][] = [
   ['activities, search with a word that is nowhere', () => '/activities?q=breathing+calm'],
   ['activities, search without a hit', () => '/activities?q=xylophone'],
   ['activities, search and category and difficulty', () => '/activities?q=breathing&category=breathing&difficulty=3'],
-  // Many pages on. The rows before are counted off one by one, so these do get slower as the table grows.
+  // A page far down. PostgreSQL counts off the rows before it one by one, so this does get slower as the table grows.
   ['home, the page in the middle', size => `?page=${size.sessions / 2 / PER_PAGE}`],
   ['activities, the page in the middle', size => `/activities?page=${size.activities / 2 / PER_PAGE}`]
 ]

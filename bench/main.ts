@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- name ...]` prints ratios, each measured in one run. A missed goal is no error: the exit code is 1
- * only when something could not be measured.
+ * `npm run bench [-- name ...]` prints ratios, each measured in one run. A missed goal is not an error. The exit code
+ * is 1 only when a benchmark could not measure something.
  */
 import { buildPage } from '../scripts/lib/page.mjs'
 import { showsHelp } from '../scripts/lib/usage.mjs'
@@ -54,7 +54,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   cold,
   'first-load': firstLoad
 }
-/** They take minutes each, and `cold` and `first-load` need the network. */
+/** Left out unless named: they take minutes each, and `cold` and `first-load` need the network. */
 const ONLY_WHEN_ASKED = ['cold', 'diaries', 'first-load', 'nodes']
 
 async function main(names: string[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** The memory of the product's process: after its start, and at most while its pages are requested. */
+/** The memory of the product's process: after its start, and the maximum while it serves pages. */
 import { setTimeout } from 'node:timers/promises'
 import { cookies } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'

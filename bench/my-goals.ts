@@ -1,4 +1,4 @@
-/** My Goals, with ten of them. */
+/** My Goals with ten goals. */
 import type { Ground } from './lib/ground.ts'
 import { comparePage } from './lib/page.ts'
 import type { Row } from './lib/row.ts'

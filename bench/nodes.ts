@@ -1,4 +1,4 @@
-/** Several nodes on one database, which hear each other through it or through a Redis, beside one node alone. */
+/** Several nodes on one database, with events through PostgreSQL or through a Redis, compared with one node alone. */
 import { Client } from 'pg'
 import { startRedis, withoutRedis } from '../testing/servers/redis.ts'
 import { type Child, openCrowd, startProduct } from './lib/children.ts'
@@ -28,7 +28,10 @@ export async function nodes(ground: Ground): Promise<Row[]> {
   }
 }
 
-/** @param most of the time to the same node's sockets, until those of another one have a message */
+/**
+ * @param most the goal: time until sockets of another node have a message, divided by the time for sockets of the same
+ * node
+ */
 async function through(bus: string, most: number, ground: Ground, redisUrl?: string): Promise<Row[]> {
   const settings: Record<string, string> = redisUrl ? { REDIS_URL: redisUrl } : {}
   const { product: first, databaseUrl } = await ground.apart(`nodes_${bus.toLowerCase()}`, settings)
@@ -78,7 +81,7 @@ async function through(bus: string, most: number, ground: Ground, redisUrl?: str
   ]
 }
 
-/** In ms of all nodes together, the median of some rounds. */
+/** The CPU of all nodes together in ms, the median of some rounds. */
 async function cpuOfMessage(all: Child[], audiences: Audience[], room: number): Promise<number> {
   const seconds = async (): Promise<number> => {
     const each = await Promise.all(all.map(({ url }) => metricOf(url, 'process_cpu_seconds_total')))
@@ -94,18 +97,18 @@ async function cpuOfMessage(all: Child[], audiences: Audience[], room: number): 
     for (let nth = 0; nth < MESSAGES; nth++) await say(all[nth % all.length] as Child, room)
     await Promise.all(heard.map(hears => hears((MESSAGES * SOCKETS) / audiences.length)))
   }
-  // What has just been started is compiled meanwhile.
+  // Node still compiles the new processes during these messages.
   for (let round = 0; round < all.length; round++) await talk()
   const rounds: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    // To be asked costs a node some milliseconds too.
+    // Reading the metrics costs a node some milliseconds too.
     const asked = await secondsOf(async () => {})
     rounds.push((((await secondsOf(talk)) - asked) * 1000) / MESSAGES)
   }
   return median(rounds)
 }
 
-/** In ms; the sockets are in processes of their own. */
+/** Returns ms. The sockets are in separate processes. */
 async function lastOfMany(all: Child[], room: number): Promise<number> {
   const count = Math.ceil(MANY / all.length)
   const crowds = await Promise.all(all.map(({ url }) => openCrowd({ url, room, count })))

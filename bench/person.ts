@@ -1,4 +1,4 @@
-/** The HTML of the public page of a person with 50 items: for visitors who share an answer, and rendered anew. */
+/** The HTML of a person's public page with 50 items: shared by visitors, and rendered again. */
 import { setTimeout } from 'node:timers/promises'
 import { startBare } from './lib/children.ts'
 import { compare } from './lib/compare.ts'
@@ -43,7 +43,7 @@ export async function person({ apart }: Ground): Promise<Row[]> {
   ]
 }
 
-/** Milliseconds for each. Another query is another address; as many in a second as the server renders. */
+/** CPU of a rendering in ms. Each request has another query, so that no response is shared. */
 async function cpuOfRendering(product: string, url: string): Promise<number> {
   const seconds = () => metricOf(product, 'process_cpu_seconds_total')
   let before = 0
@@ -55,7 +55,7 @@ async function cpuOfRendering(product: string, url: string): Promise<number> {
   return (((await seconds()) - before) / TIMES) * 1000
 }
 
-/** @throws if the browser would have to make the page */
+/** @throws if the server leaves rendering to the browser */
 async function rendered(url: string): Promise<string> {
   const html = await (await fetch(url)).text()
   if (!html.includes('<article')) throw new Error(`${url} was not rendered`)

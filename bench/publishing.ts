@@ -1,4 +1,4 @@
-/** The page of a person with ever more items, for somebody who is signed in. Visitors would share its responses. */
+/** The page of a person with more and more items, for someone who is signed in. Visitors would share its responses. */
 import { Client } from 'pg'
 import { compare } from './lib/compare.ts'
 import { cookies } from './lib/content.ts'
@@ -35,7 +35,7 @@ export async function publishing({ apart }: Ground): Promise<Row[]> {
   ]
 }
 
-/** All of one person, every fifth of them unpublished and every second in a group. */
+/** All items belong to one person. Every fifth is unpublished, and every second is in a group. */
 export async function insertItems(connectionString: string, count: number): Promise<void> {
   const client = new Client({ connectionString })
   await client.connect()

@@ -1,4 +1,4 @@
-/** A full room: how fast 2,000 people get in and log, all with a socket open, and what others wait for meanwhile. */
+/** A full room: how fast 2,000 people with open sockets join and log, and how long others wait meanwhile. */
 import { openCrowd } from './lib/children.ts'
 import { insertCrowdSession } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
@@ -6,9 +6,9 @@ import type { Row } from './lib/row.ts'
 import { p99, send, steadyReads } from './lib/steady.ts'
 
 const PEOPLE = 2000
-/** Calls on their way at the same time. */
+/** Concurrent calls. */
 const AT_ONCE = 100
-/** One for each call, and some for the reads. */
+/** Connections: one for each call, and some for the reads. */
 const CONNECTIONS = AT_ONCE + 20
 const LOGS = 4000
 const GOAL_PER_SECOND = 200
@@ -20,13 +20,14 @@ export async function room({ product, databaseUrl }: Ground): Promise<Row[]> {
   const { id, slug, task } = await insertCrowdSession(databaseUrl)
   const crowd = await openCrowd({ url, room: id, count: PEOPLE })
   const session = `${url}/api/challenge-events/${slug}`
-  /** Ends when everybody has got all of it, which they have when they have a message that is sent last. */
+  /** Ends when all sockets have received all events: the last message has then reached each of them. */
   const finish = async (): Promise<void> => {
     const heard = crowd.heard()
     await post(`${url}/api/messages`, 1, { messageable_type: 'challenge_event', messageable_id: id, content: 'Done' })
     await heard
   }
-  // A server accepts one connection a turn, so 100 new ones would wait for each other. Who joins has loaded a page before.
+  // Opens the connections first, as people who have loaded a page have. A server accepts one connection a turn, so 100
+  // new ones would wait for each other.
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => send('GET', `${url}/api`, index + 1)))
   const others = steadyReads({ everyMs: READ_EVERY_MS, read: nth => send('GET', `${url}/api`, 1 + (nth % PEOPLE)) })
   // Person 1 is its host.

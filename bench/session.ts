@@ -1,4 +1,4 @@
-/** The page of a session with its plan and participants: a usual one, and one with 200 parts and 500 people. */
+/** The page of a session with its plan and participants: an ordinary one, and one with 200 parts and 500 people. */
 import type { Ground } from './lib/ground.ts'
 import { comparePage } from './lib/page.ts'
 import type { Row } from './lib/row.ts'

@@ -1,4 +1,4 @@
-/** The time from `node server/main.ts` to the line with its address, on a folder that an earlier start has filled. */
+/** The time from `node server/main.ts` to the line with its address, on the folder of an earlier start. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startProduct, startProgram } from './lib/children.ts'
@@ -25,8 +25,8 @@ export async function start({ folder }: Ground): Promise<Row[]> {
 }
 
 /**
- * The time of `npm start` on a fresh clone of what is committed: it installs, builds, migrates and seeds. Measured only
- * on request.
+ * The time of `npm start` on a fresh clone of the last commit: it installs, builds, migrates and seeds. Runs only on
+ * request.
  */
 export async function cold({ folder }: Ground): Promise<Row[]> {
   const clone = join(folder, 'clone')

@@ -1,4 +1,4 @@
-/** What others wait for, and what the process takes, while somebody uploads large photos. */
+/** How long others wait, and how much the process grows, while someone uploads large photos. */
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -36,7 +36,7 @@ export async function upload({ product }: Ground): Promise<Row[]> {
       await setTimeout(100)
     }
   })()
-  // In a thread of its own, which has started before: what sending takes must not be counted as waiting.
+  // Sends from a separate thread that has already started, so that the sender's work does not count as waiting.
   const uploader = new Worker(new URL(import.meta.url), { workerData: { url: product.url, photo } })
   await once(uploader, 'message')
   let kept = 0
@@ -62,7 +62,7 @@ export async function upload({ product }: Ground): Promise<Row[]> {
   ]
 }
 
-/** 24 million pixels of noise, which is as hard to pack as a photo of grass. */
+/** 24 million pixels of noise, which compress as badly as a photo of grass. */
 async function largePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 25 } as const
   const photo = await sharp({ create: { width: 6000, height: 4000, channels: 3, background: 'grey', noise } })
@@ -72,7 +72,7 @@ async function largePhoto(): Promise<Buffer> {
   return photo
 }
 
-/** The form with the photo as it goes over the line. Making it takes as long as receiving it, and happens elsewhere. */
+/** The form with the photo, as bytes. Building it takes as long as receiving it, so it is built before. */
 async function formOf(photo: Uint8Array<ArrayBuffer>): Promise<{ type: string; bytes: Buffer }> {
   const body = new FormData()
   body.set('file', new Blob([photo]), 'photo.jpg')

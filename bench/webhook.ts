@@ -1,6 +1,6 @@
 /**
- * Events of the payment provider, from the first that is sent until the last is applied. The product and the bare server
- * have databases of their own, as a worker would handle the events of the other.
+ * Events of the payment provider, from sending the first until the last is applied. The product and the bare server
+ * have separate databases, or a worker of one would handle the events of the other.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -77,7 +77,7 @@ async function openSide(url: string, connectionString: string) {
     }
     const seconds = (performance.now() - start) / 1000
     if ((await count(`payments where state = 'open'`)) > 0) throw new Error(`${url}: a payment was not credited`)
-    // What sends the receipts shall not take part in the next round.
+    // Keeps the sending of receipts out of the next round.
     await client.query('delete from mails')
     return payments.length / seconds
   }
@@ -105,7 +105,7 @@ async function openSide(url: string, connectionString: string) {
 
 type Event = { body: string; headers: Record<string, string> }
 
-/** Signed, as the provider sends it. */
+/** Signs the event as the provider does. */
 function eventOf({ intent, user_id }: Payment): Event {
   const object = {
     id: intent,

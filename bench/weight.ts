@@ -13,7 +13,7 @@ export async function weight({ product }: Ground): Promise<Row[]> {
     }
     return bytes / 1000
   }
-  // The HTML of an address without a page names only the files that every page has.
+  // The HTML of a missing page names only the files that every page has.
   const every = await filesOf(`${product.url}/there/is/nothing/here`)
   return [
     row('weight: script of every first visit', await kilobytes(every.filter(file => file.endsWith('.js'))), 170),

@@ -1,4 +1,4 @@
-/** `npm run soak` prints a table, and ends with 1 when something failed. Its settings are in README.md. */
+/** `npm run soak` prints a table and exits with 1 if something failed. README.md explains its settings. */
 import { stopAll } from '../bench/lib/children.ts'
 import { printTable, type Row } from '../bench/lib/row.ts'
 import { buildPage } from '../scripts/lib/page.mjs'
@@ -17,7 +17,7 @@ function pick<Kind>(kinds: readonly Kind[], nth: number): Kind {
   return kinds[nth % kinds.length] as Kind
 }
 
-/** A number of the environment. */
+/** Reads a number from the environment. */
 function setting(name: string, otherwise: number): number {
   const value = Number(process.env[name] || otherwise)
   if (!(value > 0)) throw new Error(`${name} has to be a number above 0.`)
@@ -64,7 +64,7 @@ function judge(journal: Journal): Row[] {
   ]
 }
 
-/** Those that differ in numbers and names only are shown once. */
+/** Shows failures that differ only in numbers and names once. */
 function showProblems(problems: string[]): void {
   const alike = [
     ...Map.groupBy(problems, problem => problem.slice(13).replaceAll(/[\d-]+|[0-9a-f]{8,}/g, '#')).values()
@@ -96,7 +96,7 @@ soak/README.md describes them.`
     people: { visitors: share(6), members: share(9), hosts: share(3), diarists: share(4), writers: share(2) },
     thinkMs: 2000,
     restartEvery,
-    // After the last one there is some time without.
+    // Leaves some time without restarts at the end.
     restarts: Array.from({ length: Math.floor((minutes * 60) / restartEvery) - 1 }, (_, nth) => pick(cycle, nth)),
     tell: line => console.log(line)
   })

@@ -1,6 +1,6 @@
 /**
- * What people do. Each has random numbers of their own, so a seed gives everybody the same things to do in the same
- * order; which room they do them in depends on which there are by then.
+ * The actions of people. Each person has their own random numbers, so a seed repeats their actions and order. The room
+ * of an action depends on the rooms that exist by then.
  */
 import { randomUUID } from 'node:crypto'
 import { register } from '../domain/accounts/api.ts'
@@ -37,7 +37,7 @@ export interface Room {
   list: string
   items: string[]
   host: string
-  /** From when on nobody may be surprised that it has ended. */
+  /** The time from which an end of the session is expected. */
   ends: number
   isPaused: boolean
 }
@@ -47,24 +47,24 @@ export interface Person extends Caller {
 }
 
 export interface Scene {
-  /** Where people can be, the newest last. */
+  /** The rooms, the newest last. */
   rooms: Room[]
-  /** Pages that somebody has published. */
+  /** Published pages. */
   published: string[]
   isOver: () => boolean
-  /** Until the person does the next thing. */
+  /** Waits until the person's next action. */
   think: (person: Person) => Promise<void>
   openTab: (person: Person, room: number, since: number) => Tab
-  /** What has to be true in the end, instead of what was said about this thing before. */
+  /** Expects this at the end, instead of an earlier expectation for the same thing. */
   expect: (thing: string, check: () => Promise<string | null>) => void
-  /** The value of the first row, in the end. */
+  /** The value in the first row at the end. */
   ask: (sql: string, values: unknown[]) => Promise<unknown>
   picture: Buffer
 }
 
 type Life = (scene: Scene, me: Person) => Promise<void>
 
-/** One of them; those that stand there twice come twice as often. */
+/** Picks one. An element that is listed twice is twice as likely. */
 function pick<Choice>({ random }: Person, choices: readonly Choice[]): Choice {
   return choices[Math.floor(random() * choices.length)] as Choice
 }
@@ -79,7 +79,7 @@ async function times(scene: Scene, me: Person, most: number, act: () => Promise<
 
 const isOverBy = (room: Room) => () => Date.now() >= room.ends
 
-/** Reads what everybody may read, and watches rooms. */
+/** Reads public pages and watches rooms. */
 export const visit: Life = async (scene, me) => {
   const room = scene.rooms.length > 0 ? pick(me, scene.rooms) : null
   const page = scene.published.length > 0 ? pick(me, scene.published) : '/about'
@@ -104,7 +104,7 @@ export const visit: Life = async (scene, me) => {
 
 const ROOM_PAGES = ['', '/chat', '/goals', '/hut', '/logs', '/member-goals']
 
-/** Has the page of a room open meanwhile. */
+/** Keeps the page of a room open during the work. */
 async function inRoom(scene: Scene, me: Person, room: Room, act: () => Promise<void>): Promise<void> {
   const page = (await me.read(`/api/sessions/${room.slug}`)) as { serverData: SessionData } | null
   if (!page) return
@@ -113,7 +113,7 @@ async function inRoom(scene: Scene, me: Person, room: Room, act: () => Promise<v
   tab.close()
 }
 
-/** Goes into a room, does there what one does, and leaves again or not. */
+/** Joins a room, acts like a member, and leaves or stays. */
 export const takePart: Life = async (scene, me) => {
   const open = scene.rooms.filter(room => !isOverBy(room)())
   if (open.length === 0) return void (await me.read('/api/'))
@@ -193,12 +193,12 @@ async function ticksAre(scene: Scene, me: Person, room: Room, items: string[]): 
     : `${items.length} ticks of ${me.username} in room ${room.id} were acknowledged, not ${ticked.length}`
 }
 
-/** No session lasts fewer seconds. */
+/** The least duration of a session in seconds. */
 const SHORTEST = 300
-/** An end that nobody is there to make comes within this, in ms: also when the node whose turn it is has been killed. */
+/** A session that the server ends by itself ends within this time, in ms, even if the responsible node was killed. */
 const LATEST_END = 60_000
 
-/** Makes a session, leads it from its start on, and ends it or lets it end by itself. */
+/** Creates a session, hosts it, and ends it or lets it end by itself. */
 export const host: Life = async (scene, me) => {
   const startsByHand = me.random() < 0.6
   const steps = taskOf({ title: 'Steps', amount: 1000, quick_log_buttons: [{ uuid: randomUUID(), amount: 1 }] })
@@ -235,7 +235,7 @@ export const host: Life = async (scene, me) => {
     await scene.think(me)
     if (startsByHand) await me.write(startSession, { params, body: {} })
     else while (Date.now() < from + 1000) await scene.think(me)
-    // Its end may come by itself.
+    // The session may end by itself.
     room.ends = Date.now() + (SHORTEST - 5) * 1000
     scene.rooms.push(room)
     if (scene.rooms.length > 10) scene.rooms.shift()
@@ -281,7 +281,7 @@ async function lead(scene: Scene, me: Person, room: Room): Promise<void> {
   }
 }
 
-/** Looks after their own goals. */
+/** Works on their own goals. */
 export const keepDiary: Life = async (scene, me) => {
   await me.read(pick(me, ['/api/my/today', '/api/my/goals']))
   const tasks = [{ ...newGoal(randomUUID()), title: 'Walk', amount: 50, unit: 'steps' }]
@@ -330,7 +330,7 @@ async function runTimer(scene: Scene, me: Person, goal: number): Promise<void> {
   await me.write(stopLog, { params, body: {} })
 }
 
-/** Writes for everybody, with pictures. */
+/** Publishes texts with pictures. */
 export const publish: Life = async (scene, me) => {
   const url = me.random() < 0.5 ? await me.upload(scene.picture) : null
   const picture = url ? `<figure class="image"><img src="${url}" alt="A picture"></figure>` : ''

@@ -11,7 +11,7 @@ test('nothing is lost or doubled while a node is killed and PostgreSQL restarts'
     seed: 4,
     nodes: 2,
     redis: false,
-    // What a crash of the machine would lose does not matter; what one of PostgreSQL would lose does.
+    // The test survives a crash of PostgreSQL, but need not survive one of the machine.
     postgres: ['fsync=off'],
     people: { visitors: 1, members: 4, hosts: 2, diarists: 2, writers: 1 },
     thinkMs: 90,
@@ -20,7 +20,7 @@ test('nothing is lost or doubled while a node is killed and PostgreSQL restarts'
   })
   expect(unexplained(journal)).toEqual([])
   expect(journal.restarts).toHaveLength(2)
-  // It was no quiet time.
+  // Enough happened for the test to prove something.
   expect(journal.made.filter(({ id }) => id !== null).length).toBeGreaterThan(10)
   expect(journal.events).toBeGreaterThan(10)
 })

@@ -1,4 +1,7 @@
-/** One soak: people use several nodes while everything is restarted. Afterwards all that was promised is looked at. */
+/**
+ * One soak: people use several nodes while everything restarts. At the end it checks everything that was confirmed to
+ * them.
+ */
 import { mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,28 +21,28 @@ import { host, keepDiary, type Person, publish, type Scene, takePart, visit } fr
 export interface SoakWish extends Omit<FleetWish, 'folder'> {
   seconds: number
   seed: number
-  /** How many there are of each. */
+  /** The number of people of each kind. */
   people: { visitors: number; members: number; hosts: number; diarists: number; writers: number }
-  /** What a person waits for between two things, on average. */
+  /** The average wait between two actions of a person. */
   thinkMs: number
-  /** What is restarted, one after another. People go on until all are done. */
+  /** The restarts, one after another. People continue until all are done. */
   restarts: Restart['what'][]
   /** Seconds from the end of one restart to the next, on average. */
   restartEvery: number
-  /** Reports how it goes. */
+  /** Receives lines of progress. */
   tell?: (line: string) => void
 }
 
-/** What is left open in the end comes by itself within this, as after any outage. */
+/** Everything pending at the end resolves by itself within this time, as after any outage. */
 const LONGEST_WAIT = 20_000
 
-/** Returns everything that happened; what was wrong is among the failures. */
+/** Returns the journal; its failures are what went wrong. */
 export async function soak(wish: SoakWish): Promise<Journal> {
   const { seconds, tell = () => {} } = wish
   const journal = createJournal()
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'hut-soak-'))
   const fleet = await openFleet({ ...wish, folder }, journal)
-  // Restarts end connections too, so this one is opened for what it is needed for.
+  // Opens this connection only when it is needed, because restarts end connections too.
   const withClient = async <Result>(use: (client: Client) => Promise<Result>): Promise<Result> => {
     const client = new Client({ connectionString: fleet.databaseUrl })
     await client.connect()
@@ -66,7 +69,7 @@ export async function soak(wish: SoakWish): Promise<Journal> {
         withClient(async client => Object.values((await client.query(sql, values)).rows[0] ?? {})[0]),
       picture: await photo()
     }
-    // Whose page is closed after the end stays until it is seen that it has everything.
+    // A page that closes after the end stays until it has all events.
     const leave = (tab: Tab): void => {
       if (scene.isOver()) return
       tabs.delete(tab)
@@ -127,13 +130,13 @@ function* everybody({ people, seed }: SoakWish, fleet: Fleet, journal: Journal, 
   }
 }
 
-/** Node 0 is never restarted, so that its memory tells something. */
+/** Node 0 never restarts, so its memory shows leaks. */
 async function restartAll(wish: SoakWish, fleet: Fleet, journal: Journal): Promise<void> {
   const { nodes, restarts, restartEvery, seed, tell = () => {} } = wish
   const random = seededRandom(seed)
   let turns = 0
   for (const what of restarts) {
-    // A quarter sooner or later.
+    // Varies by a quarter in both directions.
     await wait(restartEvery * 1000 * (0.75 + random() / 2))
     const node = what === 'kill' || what === 'stop' ? 1 + (turns++ % (nodes - 1)) : null
     await fleet.restart(what, node).catch(error => noteWrong(journal, `restart of ${what}: ${error.message}`, node))
@@ -145,7 +148,7 @@ async function restartAll(wish: SoakWish, fleet: Fleet, journal: Journal): Promi
 
 type WithClient = <Result>(use: (client: Client) => Promise<Result>) => Promise<Result>
 
-/** Each page that is open has all events of its room, sooner or later. */
+/** Waits until each open page has all events of its room. */
 async function allHeard(withClient: WithClient, tabs: Set<Tab>, journal: Journal): Promise<void> {
   const latest = Date.now() + LONGEST_WAIT
   for (;;) {
@@ -173,7 +176,7 @@ async function lookAtRows(withClient: WithClient, journal: Journal): Promise<voi
       const owner =
         table === 'items' ? 'person_id in (select id from persons where user_id = any($1))' : 'user_id = any($1)'
       const { rows } = await client.query<Row>(
-        // The goals of one call have its key with their number.
+        // Several goals of one call have its key plus their number.
         `select id::int, regexp_replace(request_key, '\\.\\d+$', '') as key from ${table} where ${owner}`,
         [[...new Set(made.map(({ person }) => person))]]
       )
@@ -188,7 +191,7 @@ async function lookAtRows(withClient: WithClient, journal: Journal): Promise<voi
   })
 }
 
-/** What no restart explains. */
+/** Records an error that no restart explains. */
 export function unexplained({ failures, restarts }: Journal): string[] {
   return failures
     .filter(failure => !isExplained(failure, restarts))

@@ -1,4 +1,4 @@
-/** The least that a broadcast can cost: for each call, the same bytes go to each socket of `ws`. */
+/** The cheapest possible broadcast: each call sends the same bytes to each socket of `ws`. */
 import Fastify from 'fastify'
 import { WebSocketServer } from 'ws'
 

@@ -1,4 +1,4 @@
-/** The statements of a new goal with the plain driver: who asks, then goal, balance and ledger in one transaction. */
+/** The statements of a new goal in the plain driver: the login, then goal, balance and ledger in one transaction. */
 import { createHash, randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { openDatabase } from '../../server/db/database.ts'

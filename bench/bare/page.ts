@@ -1,4 +1,4 @@
-/** The least that page data can cost: one named query with the plain driver, then the bytes that the product sends. */
+/** The cheapest possible page data: one named query in the plain driver, then the bytes that the product sends. */
 import Fastify from 'fastify'
 import { openDatabase } from '../../server/db/database.ts'
 
@@ -6,7 +6,7 @@ interface Task {
   databaseUrl: string
   text: string
   values: unknown[]
-  /** An object is sent as JSON, a text as HTML. */
+  /** Sends an object as JSON and a text as HTML. */
   response: object | string
 }
 

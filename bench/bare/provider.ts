@@ -1,4 +1,4 @@
-/** Stands for the payment provider: every payment is paid, by the person whose id ends the payment's. */
+/** A stand-in for the payment provider. Every payment is paid, by the person whose id is the end of the payment id. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PACK_PRICE } from '../../domain/billing/purchase.ts'

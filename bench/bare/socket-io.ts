@@ -1,4 +1,4 @@
-/** The same call, sent to a room of Socket.IO at its defaults. */
+/** The broadcast of `broadcast.ts` to a room of Socket.IO at its defaults. */
 import Fastify from 'fastify'
 import { Server } from 'socket.io'
 

@@ -1,6 +1,6 @@
 /**
- * The statements of an event of the payment provider with the plain driver. It is verified and stored, then answered;
- * what it tells is asked of the provider and applied at once.
+ * The statements of an event of the payment provider in the plain driver. The server verifies and stores the event and
+ * responds. It then reads the payment from the provider and applies it at once.
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import Fastify from 'fastify'

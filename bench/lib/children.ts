@@ -1,4 +1,4 @@
-/** The servers that are measured, each in its own process. */
+/** The measured servers, each in its own process. */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -7,26 +7,26 @@ import { SERVER, SERVER_ENV } from '../../scripts/lib/server.mjs'
 export interface Child {
   url: string
   pid: number
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the process has ended for any reason. */
   ended: Promise<unknown>
   stop: () => Promise<void>
-  /** At once, as when a machine loses its power. */
+  /** Kills the process, as a power failure would. */
   kill: () => Promise<void>
 }
 
 const running = new Set<ChildProcess>()
-// They must not outlive a run that fails.
+// Ends the processes with a failed run.
 process.once('exit', () => running.forEach(child => void child.kill('SIGKILL')))
 
 /**
- * The product as it is shipped, its log included.
- * @param hear receives what it logs
+ * Starts the product as shipped, including its log.
+ * @param hear receives the log
  */
 export function startProduct(settings: Record<string, string>, hear?: (text: string) => void): Promise<Child> {
   return startProgram(process.execPath, SERVER, settings, process.cwd(), hear)
 }
 
-/** Any command that starts the product. */
+/** Starts the product with any command. */
 export async function startProgram(
   command: string,
   args: string[],
@@ -59,7 +59,7 @@ export async function startProgram(
   })
   child.stdout.removeAllListeners('data')
   if (hear) child.stdout.on('data', hear)
-  // The log is read and dropped, as cheaply as possible.
+  // Reads and drops the log as cheaply as possible.
   else child.stdout.resume()
   return asChild(child, url)
 }
@@ -75,7 +75,7 @@ export async function startBare(program: string, task: object): Promise<Child> {
   return asChild(child, url)
 }
 
-/** Sockets of a process of its own. `heard` resolves when each of them has got one more chat message. */
+/** Sockets in a separate process. `heard` resolves when each of them has one more chat message. */
 export async function openCrowd(task: {
   url: string
   room: number

@@ -1,11 +1,11 @@
-/** Measures two sides in turns, so that whatever slows the machine for a while slows both. */
+/** Measures two sides in turns, so that a slow moment of the machine slows both. */
 import type { Compared } from './row.ts'
 
 const ROUNDS = 5
 
 type Side = () => Promise<number>
 
-/** Each side returns how much it does in a second. The first round of each is a warm-up and does not count. */
+/** Each side returns its work per second. The first round of each is a warm-up and does not count. */
 export async function compare(product: Side, other: Side): Promise<Compared> {
   const rounds: { product: number; other: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {

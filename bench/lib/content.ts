@@ -1,4 +1,4 @@
-/** The database of the benchmarks: a full list, a busy session, people who are signed in. */
+/** Fills the database of the benchmarks: a full list, a busy session, signed-in people. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import * as z from 'zod/mini'
@@ -20,9 +20,9 @@ interface BusySession {
 export interface Content {
   /** Id of the first person. */
   personId: number
-  /** A running session with a real plan and 20 participants who have logged something. */
+  /** A running session with a real plan and 20 participants who have logs. */
   session: BusySession
-  /** 200 parts: the activity, and a running session of it with 500 participants. */
+  /** An activity with 200 parts, and its running session with 500 participants. */
   large: { activity: string; session: BusySession }
 }
 
@@ -81,7 +81,7 @@ export async function insertPeople(client: Client): Promise<void> {
 }
 
 /**
- * Ten goals for each person who sends requests, with a button as the form makes it.
+ * Adds ten goals for each person who sends requests, each with a button like those from the form.
  * @returns the id of the first person
  */
 async function insertGoals(client: Client): Promise<number> {
@@ -96,7 +96,7 @@ async function insertGoals(client: Client): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** Sessions of the seeded activities: a third runs, the rest is yet to start. */
+/** Sessions of the seeded activities: a third runs, the rest has not started. */
 async function insertSessions(client: Client): Promise<void> {
   await client.query(`
     insert into sessions (user_id, activity_id, slug, title, content, plan, duration, difficulty, term_id, status,
@@ -112,7 +112,7 @@ async function insertSessions(client: Client): Promise<void> {
 const LONGEST = `
   select * from activities order by jsonb_array_length(plan -> 'tasks' -> 0 -> 'parts') desc, id limit 1`
 
-/** A running session with one goal, which so far only its host is in. */
+/** A running session with one goal and nobody in it but its host. */
 export async function insertCrowdSession(connectionString: string): Promise<BusySession & { task: string }> {
   const client = new Client({ connectionString })
   await client.connect()
@@ -168,7 +168,7 @@ async function insertBusySession(client: Client, { slug, of, members }: Busy): P
   return session
 }
 
-/** A plan as somebody may build it: each part has its own timers, and ten of them a goal. */
+/** A realistic large plan: each part has its own timers, and the plan has ten goals. */
 async function insertLargeActivity(client: Client): Promise<string> {
   const timers = [20, 10].map(duration => ({ uuid: randomUUID(), title: 'Go', duration }))
   const interval = { is_interval: 1, sets: 8, timers } as const

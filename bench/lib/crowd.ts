@@ -1,4 +1,4 @@
-/** A process of its own with many sockets in one room, so that reading them does not slow who measures. */
+/** A separate process with many sockets in one room, so that reading them does not slow the measuring process. */
 import { openPages } from './sockets.ts'
 
 interface Task {

@@ -1,28 +1,28 @@
-/** People with goals and logs, as years of use leave them. */
+/** Creates people with goals and logs, as after years of use. */
 import { Client } from 'pg'
 import { insertPeople, PEOPLE } from './content.ts'
 
-/** All log on these days. */
+/** The days with logs. */
 const DAYS = 730
-/** Logs for each goal, on half as many days. */
+/** Logs for each goal, spread over half as many days. */
 const OF_A_GOAL = 100
 const ACTIONS = 5
 
 interface Size {
   /** Goals of the first person, with 100 logs each. */
   goals: number
-  /** The logs of everybody; those that the first person does not have are spread over all others. */
+  /** The number of all logs. The logs beyond those of the first person are spread over all others. */
   logs: number
 }
 
-/** The totals are those that the product would have counted. */
+/** Writes the same totals as the product would. */
 export async function fillDiaries(connectionString: string, { goals, logs }: Size): Promise<void> {
   const client = new Client({ connectionString })
   await client.connect()
   try {
     await insertPeople(client)
     const ofOthers = Math.round((logs / OF_A_GOAL - goals) / (PEOPLE - 1))
-    // In turns, so that those of the first person lie among those of others.
+    // Interleaves people, so that the rows of the first person are between those of others.
     await client.query(
       `insert into goals (uuid, user_id, title, action, amount, unit, amount_done, started_at, ended_at, created_at, updated_at)
        select gen_random_uuid(), u.id, 'Goal ' || n, 'Action ' || n % ${ACTIONS}, 500, 'pages', ${OF_A_GOAL},
@@ -38,7 +38,7 @@ export async function fillDiaries(connectionString: string, { goals, logs }: Siz
   }
 }
 
-/** Without indexes and foreign keys meanwhile: with them millions take half an hour. */
+/** Drops indexes and foreign keys meanwhile: with them, millions of rows take half an hour. */
 async function insertLogs(client: Client): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -48,8 +48,8 @@ async function insertLogs(client: Client): Promise<void> {
   await client.query(
     `set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '256MB'`
   )
-  // The hundred logs of a goal are on fifty days in a row, and goals begin on different ones. Rows
-  // are stored in the order of their days, as they come.
+  // The hundred logs of a goal are on fifty consecutive days, and goals start on different days. Rows are stored in the
+  // order of their days, as in real use.
   await client.query(
     `insert into logs (uuid, user_id, goal_id, action, unit, amount, status, started_at, ended_at, day, created_at, updated_at)
      select gen_random_uuid(), user_id, id, action, unit, 1, 2, now(), now(), current_date - (id * 37 + n / 2)::int % ${DAYS}, now(), now()

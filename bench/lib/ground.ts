@@ -1,4 +1,4 @@
-/** What the benchmarks run on: one PostgreSQL in a temporary folder, filled, and the product on it. */
+/** The environment of the benchmarks: one PostgreSQL in a temporary folder, filled, and the product on it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ import { type Content, fillDatabase } from './content.ts'
 
 export interface Ground extends Content {
   databaseUrl: string
-  /** A folder for the data of a product that is started separately. */
+  /** A data folder for a separately started product. */
   folder: string
   product: Child
   /** Starts another product on the same database. */
   another: () => Promise<Child>
-  /** Starts a product on its own database, which has only what is seeded. */
+  /** Starts a product on its own database with only the seeded content. */
   apart: (database: string, settings?: Record<string, string>) => Promise<{ product: Child; databaseUrl: string }>
   close: () => Promise<void>
 }

@@ -7,7 +7,7 @@ const CONNECTIONS = 16
 interface Load {
   url: string
   post?: unknown
-  /** Cookies of the people who send requests, one for each connection in turn. */
+  /** Cookies of the people who send requests; connections use them in turn. */
   cookies?: string[]
 }
 

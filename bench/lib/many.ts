@@ -1,4 +1,4 @@
-/** Many copies of what is seeded, each with its own title, as the lists may look after years. */
+/** Copies the seeded content many times with different titles, so that lists look as after years. */
 import { Client } from 'pg'
 import { insertPeople } from './content.ts'
 
@@ -7,7 +7,7 @@ export interface Size {
   activities: number
 }
 
-/** All sessions are live, which is the worst case for the lists: a third runs, the rest is yet to start. */
+/** All sessions are live, which is the worst case for the lists: a third runs, the rest has not started. */
 export async function fillMany(connectionString: string, { sessions, activities }: Size): Promise<void> {
   const client = new Client({ connectionString })
   await client.connect()
@@ -27,7 +27,7 @@ export async function fillMany(connectionString: string, { sessions, activities 
         now() + interval '200 days', n % 40, now(), now()
       from generate_series(1, ${sessions}) n join activities a on a.slug = 'many-' || (1 + n % ${activities})
       order by n`)
-    // As after an hour: the pending lists are merged into the indexes of titles.
+    // Merges the pending lists into the indexes of titles, as PostgreSQL does within an hour.
     await client.query('vacuum analyze')
   } finally {
     await client.end()

@@ -6,19 +6,20 @@ import { requestsPerSecond } from './load.ts'
 import { type Row, ratioRow } from './row.ts'
 
 interface PageQuery {
-  /** What is measured. */
+  /** The label of the row. */
   what: string
   url: string
   databaseUrl: string
-  /** The query that reads what the page shows. */
+  /** The query that reads the rows of the page. */
   text: string
   values: unknown[]
-  /** A personal page, which is not measured for visitors. */
+  /** Personal pages are not measured for visitors. */
   personal?: boolean
 }
 
 /**
- * Visitors who ask at the same time share a response. Signed-in people share none, and each request looks up who asks.
+ * Visitors with requests at the same time share a response. Signed-in people share none, and each request looks up the
+ * person.
  */
 export async function comparePage(page: PageQuery): Promise<Row[]> {
   const { what, url, databaseUrl, text, values, personal = false } = page

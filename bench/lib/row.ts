@@ -9,7 +9,7 @@ export interface Row {
 
 /**
  * @param unit of both numbers, such as `requests/s`
- * @param goal left out when there is none
+ * @param goal omitted if there is none
  */
 export function ratioRow(what: string, unit: string, { product, other, ratio }: Compared, goal?: number): Row {
   return {
@@ -23,7 +23,7 @@ export function ratioRow(what: string, unit: string, { product, other, ratio }: 
 export interface Compared {
   product: number
   other: number
-  /** The median of the ratios of neighbouring rounds: whatever slows the machine for a while slows both. */
+  /** The median of the ratios of neighbouring rounds. A slow moment of the machine slows both sides. */
   ratio: number
 }
 

@@ -1,4 +1,4 @@
-/** Many sockets in this process that count what reaches them. */
+/** Opens many sockets in this process and counts the events that reach them. */
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
@@ -19,7 +19,7 @@ export interface Audience {
 export async function openPages(url: string, room: number, count: number): Promise<Audience> {
   return openSockets(`${url}/socket`, count, async (socket, index) => {
     socket.send(JSON.stringify({ type: 'join', room, since: null }))
-    // The list of people has arrived: from now on events do too.
+    // The list of people has arrived, so events arrive from now on.
     if (index === 0) await once(socket, 'message')
   })
 }
@@ -66,12 +66,14 @@ async function openAll<Opened>(count: number, open: (index: number) => Promise<O
     const some = Array.from({ length: Math.min(TOGETHER, count - opened.length) }, (_, index) => opened.length + index)
     opened.push(...(await Promise.all(some.map(open))))
   }
-  // Waits until everybody has the list of people.
+  // Waits until every socket has the list of people.
   await wait(500)
   return opened
 }
 
-/** Recognised by how the server writes it, `{"type":"message"`. Parsing would cost this process, not the server. */
+/**
+ * Recognises a message by its first bytes, `{"type":"message"`. Parsing would cost this process time, not the server.
+ */
 function isChat(bytes: Buffer): boolean {
   return bytes.includes('"type":"message"')
 }

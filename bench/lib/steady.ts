@@ -1,4 +1,4 @@
-/** Requests at a steady pace, however long the responses take, and what each of them waited for. */
+/** Sends requests at a steady pace, however long the responses take, and measures their waits. */
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cookieOf } from './content.ts'
@@ -9,7 +9,7 @@ interface Steady {
   read: (nth: number) => Promise<void>
 }
 
-/** Until it is stopped. `stop` returns milliseconds, one for each request. */
+/** Runs until `stop`, which returns one wait in milliseconds for each request. */
 export function steadyReads({ everyMs, read }: Steady): { stop: () => Promise<number[]> } {
   const reads: Promise<number>[] = []
   let stopped = false
@@ -34,14 +34,14 @@ export function steadyReads({ everyMs, read }: Steady): { stop: () => Promise<nu
   }
 }
 
-/** What 99 of 100 wait for at most. */
+/** The 99th percentile of the waits. */
 export function p99(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
 }
 
 const agent = new Agent({ keepAlive: true })
 
-/** Anything but 200 is a fault. Without a person it is a visitor's. */
+/** Fails for any status but 200. Without a person it is a visitor's request. */
 export function send(method: string, url: string, person?: number, body?: object): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const headers = {

@@ -1,6 +1,6 @@
 /**
- * Somebody at a browser: reads pages and sends calls as the page does, and writes down what came of it. A call that
- * writes is sent again, with its key, until it is done or refused.
+ * A person at a browser, who reads pages, sends calls as the page does, and records the results. A call that writes is
+ * sent again with its key until it succeeds or is refused.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,11 +8,11 @@ import { type CallOf, type Endpoint, fillPath, type ResponseOf } from '../../dom
 import type { Fleet, Node } from './fleet.ts'
 import { type Journal, noteWrong } from './journal.ts'
 
-/** No response takes as long. */
+/** The longest that a response may take. */
 const LONGEST = 30_000
 const FIRST_RETRY = 300
 const LONGEST_RETRY = 3000
-/** Whatever was restarted, a call is done by then. */
+/** Any restart is over within this time, so a call succeeds by then. */
 const MOST_TRIES = 40
 const ASSET = /(?:src|href)="(\/assets\/[^"]+)"/g
 
@@ -21,11 +21,14 @@ export interface Caller {
   id: number
   username: string | null
   cookie: string
-  /** Where they are on the network. */
+  /** Their network address. */
   address: string
-  /** The data of a page, or of any other call that reads; null when there was none, which is noted. */
+  /** The data of a page, or of any other call that reads. Returns null and records a failure if there was no data. */
   read: (path: string) => Promise<unknown>
-  /** A page as a browser first loads it, with the files that it has not loaded before. Whether it is there. */
+  /**
+   * Loads a page as a browser does at first, with the files that it has not loaded yet. Returns whether the page
+   * exists.
+   */
   open: (path: string) => Promise<boolean>
   write: <E extends Endpoint>(endpoint: E, input: CallOf<E> & Kept<E>) => Promise<ResponseOf<E> | null>
   /** Returns the address of the picture. */
@@ -33,9 +36,9 @@ export interface Caller {
 }
 
 interface Kept<E> {
-  /** The table in which this call makes a row, and the id of that row. */
+  /** The table in which this call creates a row, and the id of that row. */
   makes?: [table: string, id: (response: ResponseOf<E>) => number]
-  /** Whether it may be refused by now with 403 or 409. */
+  /** Whether 403 or 409 is a legitimate response by then. */
   mayBeOver?: () => boolean
 }
 
@@ -56,7 +59,7 @@ export function createCaller(fleet: Fleet, journal: Journal, who: Who): Caller {
   const { id = 0, username = null, cookie = '', address } = who
   const loaded = new Set<string>()
 
-  /** Null when no response came. */
+  /** Null if no response arrived. */
   async function send(method: string, path: string, headers: Record<string, string>, body?: BodyInit) {
     const node = fleet.next()
     const from = Date.now()
@@ -77,7 +80,7 @@ export function createCaller(fleet: Fleet, journal: Journal, who: Who): Caller {
       if (answer.status >= 500) noteStatus(answer, `${method} ${path}`, from)
       return answer
     } catch (error) {
-      // A balancer asks no node that does not respond, until it does again.
+      // A balancer skips a node that does not respond until it responds again.
       node.isReady = false
       const text = `${method} ${path}: ${reasonOf(error)}`
       journal.failures.push({ kind: 'no response', from, until: Date.now(), node: node.number, text })

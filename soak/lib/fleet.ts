@@ -1,6 +1,6 @@
 /**
- * Several nodes on one PostgreSQL, with or without a Redis between them, and a balancer in front: it asks each node
- * every half second whether it is ready, and sends each request and each socket to the next one that is.
+ * Several nodes on one PostgreSQL, with or without a Redis between them, behind a balancer. The balancer checks every
+ * half second which nodes are ready, and sends each request and each socket to the next ready one.
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { type Journal, noteWrong, type Restart } from './journal.ts'
 
 const ASKED_EVERY = 500
 const SAMPLED_EVERY = 5000
-/** Whatever is restarted: it is back after this, or something is wrong. */
+/** The longest outage. A restart that takes longer is a failure. */
 const LONGEST_OUTAGE = 60_000
 const METRICS_TOKEN = 'a token of the soak'
 const ERROR = 50
@@ -28,7 +28,7 @@ export interface Node {
 }
 
 export interface Fleet {
-  /** Where the next request goes. */
+  /** The node for the next request. */
   next: () => Node
   databaseUrl: string
   restart: (what: Restart['what'], node: number | null) => Promise<void>
@@ -63,7 +63,7 @@ export async function openFleet(wish: FleetWish, journal: Journal): Promise<Flee
       DATABASE_URL: databaseUrl,
       ...(redis ? { REDIS_URL: redis.url } : {}),
       DATA_DIR: join(folder, 'data'),
-      // Everybody has an address of their own, as behind a real balancer, so limits count as they should.
+      // Each person has their own address, as behind a real balancer, so that limits count correctly.
       RATE_LIMITS: 'on',
       TRUST_PROXY: '127.0.0.1',
       METRICS_TOKEN,
@@ -79,7 +79,7 @@ export async function openFleet(wish: FleetWish, journal: Journal): Promise<Flee
     return node
   }
 
-  /** What goes wrong says so in the log. */
+  /** Records errors from the log. */
   function readLog(node: number): (text: string) => void {
     let rest = ''
     return text => {
@@ -135,7 +135,7 @@ export async function openFleet(wish: FleetWish, journal: Journal): Promise<Flee
       await takeOut(number).kill()
       await start(number)
     },
-    /** The fast shutdown; the launcher starts it again. */
+    /** Shuts PostgreSQL down fast; the launcher starts it again. */
     async postgres() {
       const { pid } = (await readPostmaster(join(folder, 'postgres'))) ?? {}
       if (!pid) throw new Error('PostgreSQL does not run')
@@ -149,7 +149,7 @@ export async function openFleet(wish: FleetWish, journal: Journal): Promise<Flee
     }
   }
 
-  /** It ends because we want it. Whether it is ready is still its own to say. */
+  /** Marks the end of the node as intended, so that it is not a failure. `/readyz` still decides whether it is ready. */
   function takeOut(number: number): Child {
     const node = nodes[number]
     if (!node) throw new Error(`There is no node ${number}`)
@@ -164,7 +164,7 @@ export async function openFleet(wish: FleetWish, journal: Journal): Promise<Flee
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    // The first one makes what all need.
+    // The first node creates everything that all of them need.
     for (let number = 0; number < wish.nodes; number++) await start(number)
   } catch (error) {
     await stopRest()
@@ -178,7 +178,7 @@ export async function openFleet(wish: FleetWish, journal: Journal): Promise<Flee
     databaseUrl,
     next() {
       const ready = nodes.filter(({ isReady }) => isReady)
-      // When none is ready, one of them has to say so.
+      // If no node is ready, one of them has to respond anyway.
       const choice = ready.length > 0 ? ready : nodes
       return choice[turn++ % choice.length] as Node
     },
@@ -198,7 +198,7 @@ export async function openFleet(wish: FleetWish, journal: Journal): Promise<Flee
   }
 }
 
-/** The one that PostgreSQL begins with belongs to its launcher. */
+/** Creates a separate database: the default one belongs to the launcher of PostgreSQL. */
 async function createDatabase(connection: Connection): Promise<string> {
   const client = new Client(connection)
   await client.connect()

@@ -1,15 +1,15 @@
-/** What happened during a soak: everything that is judged at its end (`judge.ts`). Times are in ms since 1970. */
+/** The record of a soak, which `judge.ts` judges at its end. Times are in ms since 1970. */
 
-/** A node that was stopped or killed, or PostgreSQL or Redis that was restarted, until everything was ready again. */
+/** A node, PostgreSQL or Redis that was stopped, killed or restarted, until everything was ready again. */
 export interface Restart {
   what: 'stop' | 'kill' | 'postgres' | 'redis'
-  /** The number of the node; null where all are concerned. */
+  /** The number of the node; null if the restart concerns all nodes. */
   node: number | null
   from: number
   until: number
 }
 
-/** Anything that people or operators would call an error. */
+/** Anything that people or operators would consider an error. */
 export interface Failure {
   kind:
     | 'no response'
@@ -18,12 +18,12 @@ export interface Failure {
     | 'socket'
     /** A line of a node's log with the level "error" or above. */
     | 'log'
-    /** What no restart explains: a gap, something that was lost, an answer that is wrong. */
+    /** An error that no restart explains: a gap, a loss, a wrong response. */
     | 'wrong'
   from: number
   until: number
   node: number | null
-  /** Of the response, or of the close of a socket. */
+  /** The status of the response, or the code of the closed socket. */
   code?: number
   text: string
 }
@@ -43,12 +43,12 @@ export interface Sample {
   bytes: number
 }
 
-/** A row that a call with a key makes. */
+/** A row that a call with a key creates. */
 export interface Made {
   table: string
   person: number
   key: string
-  /** As it was acknowledged; null while it is not. */
+  /** The id from the acknowledgement; null before it. */
   id: number | null
 }
 
@@ -58,7 +58,7 @@ export interface Journal {
   failures: Failure[]
   memory: Sample[]
   made: Made[]
-  /** Of everything else that was acknowledged: how it has to be in the end. Returns what is wrong, or null. */
+  /** For everything else that was acknowledged: the expected state at the end. Returns what is wrong, or null. */
   checks: Map<string, () => Promise<string | null>>
   writes: number
   events: number

@@ -1,24 +1,24 @@
-/** The judgement over a soak. Pure functions of what its journal holds. */
+/** Judges a soak with pure functions on its journal. */
 import { MOVE_ON } from '../../domain/lib/close-codes.ts'
 import type { Failure, Read, Restart, Sample } from './journal.ts'
 
 /**
- * After a start or a restart caches are empty, code is compiled and connections are opened anew. Reads in these ms are
+ * In these ms after a start or a restart caches are empty, code is compiled and connections are opened. Reads then are
  * not judged.
  */
 export const SETTLING = 5000
 const MINUTE = 60_000
-/** Fewer say nothing about one in a hundred. */
+/** The least reads in a minute. Fewer give no meaningful p99. */
 const ENOUGH_READS = 200
-/** A process is judged by what it holds after so many ms, if it lives twice as long. */
+/** The warm-up in ms. The memory of a process is judged after it, if the process lives twice as long. */
 const WARM_UP = 120_000
 export const MOST_GROWTH = 0.1
 
 const UNAVAILABLE = 503
-/** The server failed while it looked up who came, or what they missed. */
+/** The close code when the server fails while it looks up the person or the missed events. */
 const SOCKET_FAILED = 1011
 
-/** Whether a failure is what a restart has to cost, and nothing more. */
+/** Whether a restart necessarily causes this failure. */
 export function isExplained(failure: Failure, restarts: readonly Restart[]): boolean {
   return restarts.some(
     restart => failure.from <= restart.until && restart.from <= failure.until && explains(restart, failure)
@@ -27,34 +27,35 @@ export function isExplained(failure: Failure, restarts: readonly Restart[]): boo
 
 function explains({ what, node }: Restart, failure: Failure): boolean {
   switch (what) {
-    // Whoever was connected to it loses that connection, and whoever comes before the balancer knows is refused.
+    // The node's clients lose their connections. New clients are refused until the balancer notices.
     case 'kill':
       return failure.node === node && (failure.kind === 'no response' || failure.kind === 'socket')
-    // Requests are served until the balancer sends no more of them; sockets are told to move on.
+    // Requests work until the balancer sends no more of them. The node closes its sockets so that they reconnect
+    // elsewhere.
     case 'stop':
       return failure.node === node && failure.kind === 'socket' && [MOVE_ON, UNAVAILABLE].includes(failure.code ?? 0)
     case 'postgres':
       if (failure.kind === 'socket') return failure.code === SOCKET_FAILED
       return failure.kind === 'log' || (failure.kind === 'status' && failure.code === UNAVAILABLE)
-    // Everything is served without it, but the log says so.
+    // Everything works without Redis, but the log reports the loss.
     case 'redis':
       return failure.kind === 'log'
   }
 }
 
 interface Slowest {
-  /** What 99 of 100 reads took at most in the worst minute, in ms. */
+  /** The p99 of reads in the slowest minute, in ms. */
   ms: number
-  /** The number of that minute, from 1 on. */
+  /** The number of that minute, starting at 1. */
   minute: number
   /** How many minutes had enough reads. */
   minutes: number
   reads: number
-  /** What was slowest in it. */
+  /** The slowest read of that minute. */
   path: string
 }
 
-/** Reads during restarts do not count. Null where no minute has enough of the others. */
+/** Ignores reads during restarts. Null if no minute has enough of the others. */
 export function slowestMinute(reads: readonly Read[], restarts: readonly Restart[]): Slowest | null {
   const start = Math.min(...reads.map(({ from }) => from))
   const byMinute = new Map<number, Read[]>()
@@ -87,7 +88,7 @@ export interface Life {
   growth: number
 }
 
-/** Of each process that lived long enough. */
+/** Judges each process that lived long enough. */
 export function growthOfLives(memory: readonly Sample[]): Life[] {
   const lives = Map.groupBy(memory, ({ life }) => life)
   return [...lives].flatMap(([life, samples]) => {
@@ -112,8 +113,8 @@ export interface Row {
 }
 
 /**
- * What is wrong with the rows of a table: each acknowledged key has its row, none has two, and nobody's row has a key
- * that was not sent.
+ * Returns the faults in the rows of a table. Each acknowledged key has exactly one row, and no row has a key that was
+ * not sent.
  */
 export function wrongRows(made: readonly { key: string; id: number | null }[], rows: readonly Row[]): string[] {
   const sent = new Map(made.map(one => [one.key, one]))
@@ -130,7 +131,7 @@ export function wrongRows(made: readonly { key: string; id: number | null }[], r
   return [...missing, ...extra]
 }
 
-/** What is wrong with the events of a room, whose numbers start at 1. */
+/** Returns the faults in the events of a room, whose numbers start at 1. */
 export function gapsIn(numbers: readonly number[]): string[] {
   return numbers.flatMap((seq, index) => {
     const before = numbers[index - 1] ?? 0

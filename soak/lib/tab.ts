@@ -1,4 +1,6 @@
-/** The open page of a room: the page's own connection, and a look at everything that each of its sockets gets. */
+/**
+ * An open page of a room. It uses the page's own connection, and checks everything that each of its sockets receives.
+ */
 import { WebSocket } from 'ws'
 import { openLiveRoom } from '../../client/lib/live-room.ts'
 import type { FromPage, FromServer } from '../../domain/sessions/live.ts'
@@ -8,7 +10,7 @@ import { type Journal, noteWrong } from './journal.ts'
 
 export interface Tab {
   room: number
-  /** Number of the last event that it knows. */
+  /** The number of the last known event. */
   last: () => number
   close: () => void
 }
@@ -56,7 +58,7 @@ export function openTab(fleet: Fleet, journal: Journal, caller: Caller, room: nu
     onConnected: () => {}
   })
 
-  /** What follows a join follows the number that the join names, one by one. */
+  /** Events after a join continue from the number that the join names, without a gap. */
   function watchNumbers(socket: WebSocket, node: number): void {
     let expected: number | null = null
     const send = socket.send.bind(socket) as (text: string) => void
