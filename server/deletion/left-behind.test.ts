@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { joinGroup, patchGroup, storeGroup } from '../../domain/groups/api.ts'
 import { contributeContent, joinSession } from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
@@ -20,10 +21,15 @@ test('a migration removes names of deleted people from plans, and passes their g
   tags: 'D-131'
 }, async () => {
   const [ghost, iris, june] = [await world.as('ghost'), await world.as('iris'), await world.as('june')]
-  const part = partOf({ title: 'Write', edit_content: 1, duration: 3000 })
+  const rule = '<p><strong>Rule:</strong> write by hand</p>'
+  const part = partOf({ title: 'Write', edit_content: 1, duration: 3000, content: rule })
+  const warmUp = partOf({ title: 'Begin', duration: 300, content: '<p><strong>Warm-up:</strong> three lines</p>' })
+  const parts = [partGroupOf([part, warmUp])]
+  const { challenge } = await iris.call(storeActivity, { body: { challenge: { title: 'Together', parts } } })
   const { event } = await iris.call(storeSession, {
-    body: { challenge: { title: 'Together', duration: 3600, parts: [partGroupOf([part])] } }
+    body: { challenge: { title: 'Together', duration: 3600, parts } }
   })
+  await world.db.$client.query('update sessions set activity_id = $1 where id = $2', [challenge.id, event.id])
   const at = { params: { event: event.slug } }
   for (const person of [ghost, june]) await person.call(joinSession, { ...at, body: {} })
   for (const [person, content] of [
@@ -50,5 +56,7 @@ test('a migration removes names of deleted people from plans, and passes their g
   expect(body).not.toContain('ghost')
   expect(body).toContain('<strong>deleted:</strong> One')
   expect(body).toContain('<strong>june:</strong> Two')
+  // Bold text of the host stays: in a part that nobody else may edit, and where the activity has it too.
+  for (const said of ['<strong>Warm-up:</strong>', '<strong>Rule:</strong>']) expect(body).toContain(said)
   await june.call(patchGroup, { params: { hut: group.slug }, body: { title: 'Writers of June' } })
 })

@@ -45,7 +45,8 @@ FROM (
 	WHERE u.erased_at IS NULL ORDER BY m.group_id, m.created_at, m.user_id
 ) heir, "users" creator
 WHERE heir.group_id = g.id AND creator.id = g.user_id AND creator.erased_at IS NOT NULL;--> statement-breakpoint
--- What deleted people added to a part of a session began with their name. Nobody has that name now, or it is another's.
+-- Text that deleted people added to a part of a session begins with their name. Now the name is free or another person's.
+-- A host's own bold text may look the same. It is in the activity too, or in a part that nobody else may edit.
 DO $$
 DECLARE
 	room record;
@@ -53,18 +54,24 @@ DECLARE
 	begins text;
 BEGIN
 	FOR room IN
-		SELECT s.id, s.plan::text AS plan FROM "sessions" s
+		SELECT s.id, s.plan, coalesce(a.plan::text, '') AS template
+		FROM "sessions" s LEFT JOIN "activities" a ON a.id = s.activity_id
 		WHERE EXISTS (
 			SELECT FROM "contributions" c JOIN "users" u ON u.id = c.user_id
 			WHERE c.session_id = s.id AND u.erased_at IS NOT NULL
 		)
 	LOOP
 		FOR name IN
-			SELECT DISTINCT part[1] FROM regexp_matches(room.plan, '<p><strong>([A-Za-z0-9_-]{1,50}):</strong>', 'g') part
-			WHERE NOT EXISTS (
-				SELECT FROM "participants" p JOIN "users" u ON u.id = p.user_id
-				WHERE p.session_id = room.id AND u.username = part[1]
-			)
+			SELECT DISTINCT bold[1]
+			FROM jsonb_array_elements(room.plan -> 'parts') part_group,
+				jsonb_array_elements(part_group -> 'parts') part,
+				regexp_matches(part ->> 'content', '<p><strong>([A-Za-z0-9_-]{1,50}):</strong>', 'g') bold
+			WHERE part ->> 'edit_content' IN ('1', 'true')
+				AND strpos(room.template, '<p><strong>' || bold[1] || ':</strong>') = 0
+				AND NOT EXISTS (
+					SELECT FROM "participants" p JOIN "users" u ON u.id = p.user_id
+					WHERE p.session_id = room.id AND u.username = bold[1]
+				)
 		LOOP
 			begins := '<p><strong>' || name || ':</strong>';
 			UPDATE "sessions" SET plan = replace(plan::text, begins, '<p><strong>deleted:</strong>')::jsonb, revision = revision + 1
