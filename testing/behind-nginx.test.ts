@@ -8,7 +8,7 @@ import { startNginx, withoutNginx } from './servers/nginx.ts'
 import { addressOf } from './socket-client.ts'
 import { type Caller, openWorld, type World } from './world.ts'
 
-describe.skipIf(withoutNginx)('behind nginx as docs/operations.md sets it up', () => {
+describe.skipIf(withoutNginx)('behind nginx with the configuration in docs/operations.md', () => {
   let world: World
   let ada: Caller
   let app: string
@@ -24,10 +24,10 @@ describe.skipIf(withoutNginx)('behind nginx as docs/operations.md sets it up', (
       .map(([name, value]) => `${name}=${value}`)
       .join('; ')
 
-  test('a picture of more than 1 MB is taken', async () => {
+  test('nginx accepts a picture of more than 1 MB', async () => {
     const proxy = await startNginx(app)
     const form = new FormData()
-    // Programs skip what follows the end of a picture.
+    // Programs ignore bytes after the end of a picture.
     const picture = new Blob([Uint8Array.from(await photo()), new Uint8Array(9_000_000)], { type: 'image/jpeg' })
     form.append('file', picture, 'hut.jpg')
     const response = await fetch(`http://${proxy}/upload/`, {
@@ -41,7 +41,7 @@ describe.skipIf(withoutNginx)('behind nginx as docs/operations.md sets it up', (
     ])
   })
 
-  test('nobody can claim another address or protocol', async () => {
+  test('a client cannot forge its address or protocol', async () => {
     const proxy = await startNginx(app)
     const got = once(world.app.server, 'request')
     await fetch(`http://${proxy}/healthz`, { headers: { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'ftp' } })
@@ -49,7 +49,7 @@ describe.skipIf(withoutNginx)('behind nginx as docs/operations.md sets it up', (
     expect([headers['x-forwarded-for'], headers['x-forwarded-proto']]).toEqual(['127.0.0.1', 'http'])
   })
 
-  test('a socket opens, and says who is there', async () => {
+  test('a socket opens and lists the people in the room', async () => {
     const proxy = await startNginx(app)
     const socket = new WebSocket(`ws://${proxy}/socket`, { headers: { cookie: cookie() }, origin: `http://${proxy}` })
     onTestFinished(() => socket.terminate())
@@ -57,7 +57,7 @@ describe.skipIf(withoutNginx)('behind nginx as docs/operations.md sets it up', (
     socket.close()
   })
 
-  test('what a stream tells arrives at once', async () => {
+  test('events of a stream arrive at once', async () => {
     const proxy = await startNginx(app)
     const { event } = await openRoom(ada)
     const stop = new AbortController()

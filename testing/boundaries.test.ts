@@ -1,6 +1,6 @@
 /**
- * Proves each rule between layers and features with a planted violation. Otherwise nobody would notice a rule that is
- * misspelled, or that a new version of the linter reads differently. All violations are linted in one run.
+ * Proves each rule between layers and features with a planted violation. Otherwise nobody would notice a misspelled
+ * rule, or a rule that a new version of the linter interprets differently. One run of the linter checks all violations.
  */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -178,7 +178,7 @@ describe('each planted violation is reported', () => {
   })
 })
 
-describe('what is allowed passes', () => {
+describe('allowed code passes', () => {
   it.each(CLEAN)('$file', ({ file }) => {
     expect([...(found.get(file) ?? [])]).toEqual([])
   })

@@ -1,15 +1,15 @@
 import type { Clock } from '../server/lib/clock.ts'
 
 export interface TestClock extends Clock {
-  /** Moves the time forward. What is due until then runs in order, each at its own time. */
+  /** Moves the time forward. Timers run in order, each at its own time. */
   advance: (ms: number) => void
-  /** Jumps without running anything, as when the machine slept. */
+  /** Jumps without running timers, as when the machine slept. */
   jump: (ms: number) => void
   /** Sets the machine's clock forward or back. Timers still wait as long as before. */
   set: (ms: number) => void
 }
 
-/** A clock that stands still until it is moved. It starts on an ordinary day, 2026-03-02 at 09:00 UTC. */
+/** A clock that stands still until a test moves it. It starts on an ordinary day, 2026-03-02 at 09:00 UTC. */
 export function testClock(start = Date.UTC(2026, 2, 2, 9)): TestClock {
   let now = start
   let waiting: { at: number; run: () => void }[] = []

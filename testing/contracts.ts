@@ -1,6 +1,6 @@
 /**
- * Every contract and every page of the domain, found by importing all of its files, so that a new one is tested without
- * being listed.
+ * Every contract and every page of the domain. Imports all files of the domain, so that new contracts are tested
+ * without a list.
  */
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -11,7 +11,7 @@ interface Contracts {
   endpoints: Endpoint[]
   pages: Page[]
   streams: EventStream[]
-  /** As their files export them. */
+  /** The names that their files export. */
   names: Map<Endpoint | Page, string>
 }
 

@@ -1,4 +1,4 @@
-/** The first start on a machine: an old Node, an install that is not whole, no network, and a folder with any name. */
+/** Tests the first start on a machine: an old Node, an incomplete install, no network, and a folder with any name. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ async function readJson(file: string) {
   return JSON.parse(await readFile(join(root, file), 'utf8'))
 }
 
-/** The line that the check prints under this Node; undefined where it lets it pass. */
+/** The line that the check prints under this Node; undefined if the Node passes. */
 async function complaintUnder(version: string): Promise<string | undefined> {
   const lines: string[] = []
   const exit = (code: number) => lines.push(`exit ${code}`)
@@ -31,7 +31,7 @@ async function complaintUnder(version: string): Promise<string | undefined> {
   return lines[0]
 }
 
-test('an old Node gets one line that says what to do', async () => {
+test('an old Node gets one line with instructions', async () => {
   for (const version of ['0.10.48', '14.21.3', '18.20.8', '20.18.3', '21.7.3', '22.11.0']) {
     expect(await complaintUnder(version)).toMatch(
       new RegExp(
@@ -44,10 +44,10 @@ test('an old Node gets one line that says what to do', async () => {
   }
 })
 
-test('every script looks at Node before it loads anything', async () => {
+test('every script checks the version of Node before it loads anything', async () => {
   const { scripts } = await readJson('package.json')
   for (const command of Object.values(scripts)) expect(command).toMatch(new RegExp(`^node -r \\./${CHECK_NODE} `))
-  // An old Node has to get to the end of it.
+  // An old Node has to run it to the end.
   expect(await readFile(join(root, CHECK_NODE), 'utf8')).not.toMatch(/=>|`\$\{|\b(const|let|import|class)\b[^*]*$/m)
 })
 
@@ -57,9 +57,9 @@ async function runScript(file: string, arg: string) {
   return [code, out + err]
 }
 
-test('each script prints how it is used', async () => {
+test('each script prints its usage', async () => {
   const { scripts } = await readJson('package.json')
-  // server/lib/command.test.ts asks the commands for operators.
+  // server/lib/command.test.ts covers the commands for operators.
   const files = Object.entries(scripts as Record<string, string>)
     .filter(([, command]) => !command.includes('scripts/command.mjs'))
     .map(([name, command]) => [name, command.split(' ').at(-1) as string] as const)
@@ -87,8 +87,8 @@ interface Binary {
   engines?: { node: string }
 }
 
-/** npm leaves out an optional package whose `engines` its Node does not fit. */
-test('each Node that passes gets the binaries of every package', async () => {
+/** npm skips an optional package whose `engines` exclude the running Node. */
+test('each supported Node gets the binaries of every package', async () => {
   const { packages } = await readJson('package-lock.json')
   const wanted = Object.values(packages as Record<string, Binary>)
     .filter(({ optional, os, cpu }) => optional && os && cpu?.some(name => ['x64', 'arm64'].includes(name)))
@@ -101,7 +101,7 @@ test('each Node that passes gets the binaries of every package', async () => {
   expect(wanted.some(range => !fits('20.18.3', range))).toBe(true)
 })
 
-/** Only the forms that the lock file has. */
+/** Supports only the range formats in the lock file. */
 function fits(version: string, range: string): boolean {
   const order = (text: string) => text.split('.').reduce((sum, part, nth) => sum + Number(part) * 1000 ** (2 - nth), 0)
   return range.split('||').some(part => {
@@ -111,7 +111,7 @@ function fits(version: string, range: string): boolean {
   })
 }
 
-/** A copy of the scripts beside an npm that only says what it was asked for, and what npm once noted as installed. */
+/** A copy of the scripts beside a fake npm that prints its arguments, and npm's record of installed packages. */
 async function withNpm(npm: string, installed: (path: string) => boolean) {
   const folder = await temporaryFolder()
   await cp(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
@@ -135,7 +135,7 @@ const isLibc = process.platform === 'linux' ? /musl/ : /^$/
 const isForeign = (path: string): boolean =>
   /darwin|win32|windows|arm|ppc64|s390x|riscv|ia32|freebsd/.test(path) || isLibc.test(path)
 
-test('what npm left out for an old Node is installed again', async () => {
+test('packages that npm skipped under an old Node are installed later', async () => {
   const whole = await withNpm('', path => !isForeign(path))
   expect(whole).toMatchObject({ code: 0, printed: 'runs\n', asked: [] })
   const { packages } = await readJson('package-lock.json')
@@ -147,12 +147,12 @@ test('what npm left out for an old Node is installed again', async () => {
   expect(partly).toMatchObject({ code: 0, printed: 'Installing the dependencies ...\nruns\n' })
   expect(partly.asked).toEqual([
     expect.stringMatching(/^npm ping /),
-    // Without the warnings that every Node but the newest one gets.
+    // Hides the warnings that npm prints for every Node but the newest one.
     expect.stringMatching(/^npm ci --include=dev .*--loglevel=error$/)
   ])
 })
 
-test('without a network one line says so, unless npm has kept everything', async () => {
+test('without a network one line says so, unless npm has everything in its cache', async () => {
   const away =
     'case "$1" in ping) echo "npm notice PING https://registry.example.org/" >&2; echo "npm error code EAI_AGAIN" >&2; exit 1;; esac'
   const { code, printed, asked } = await withNpm(`${away}\nexit 1`, () => false)
@@ -169,7 +169,7 @@ test('without a network one line says so, unless npm has kept everything', async
   })
 })
 
-test('a registry that refuses to be asked is no missing network', async () => {
+test('an error of the registry is not reported as a missing network', async () => {
   const refuses = 'case "$1" in ping) echo "npm error code E404" >&2; exit 1;; esac'
   const { code, asked } = await withNpm(refuses, () => false)
   expect([code, asked.length]).toEqual([0, 2])
@@ -194,7 +194,7 @@ test('the product starts from a folder with spaces and any letters', { timeout: 
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-/** The sources, what is installed, and a page that stands for the built one. */
+/** The sources, the installed packages, and a stand-in for the built page. */
 async function copyProduct(folder: string): Promise<void> {
   for (const name of ['client', 'domain', 'scripts', 'server', 'package.json', 'package-lock.json', 'vite.config.ts']) {
     await cp(join(root, name), join(folder, name), { recursive: true, filter: path => !path.endsWith('client/dist') })

@@ -1,6 +1,6 @@
 /**
- * Hashes each password once, and compares it with a hash once, as that is slow on purpose and tests use few passwords.
- * It works for what is imported after this file: name it in `node --import`.
+ * Hashes each password once, and compares it with a hash once, because both are slow on purpose and tests use few
+ * passwords. It affects modules that are imported later: load it with `node --import`.
  */
 import { createRequire } from 'node:module'
 
@@ -9,7 +9,7 @@ type Argon2 = typeof import('@node-rs/argon2')
 const argon2: Argon2 = createRequire(import.meta.url)('@node-rs/argon2')
 const { hash, verify } = argon2
 
-/** What was compared so far: a hash for each time that somebody asked, also where the result was known. */
+/** The hashes of all comparisons so far, including those with a known result. */
 export const compared: string[] = []
 
 const hashes = new Map<string, Promise<string>>()

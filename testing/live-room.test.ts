@@ -1,6 +1,6 @@
 /**
- * The page's end of the socket with the real app: sockets to two nodes are closed at random while people talk, come and
- * go. In the end each page shows what the database has, once.
+ * Tests the page's end of the socket with the real app. Sockets to two nodes close at random while people chat, join
+ * and leave. In the end each page shows everything in the database exactly once.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -28,7 +28,7 @@ const RUNS = 200
 const PAGES = 3
 const DEEDS = 5
 
-test(`${RUNS} seeded runs of sockets that the server closes: nothing is lost or shown twice`, {
+test(`${RUNS} seeded runs of closed sockets lose no event and show none twice`, {
   tags: ['CHAT-14', 'CHAT-20', 'D-105'],
   // About 10 to 17 seconds on a quiet machine. The time-out is there for a run that hangs.
   timeout: 240_000
@@ -45,7 +45,7 @@ test(`${RUNS} seeded runs of sockets that the server closes: nothing is lost or 
     const random = seededRandom(seed)
     const any = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)] as Item
     const pages = await Promise.all(Array.from({ length: PAGES }, async () => openPage(await load(), nodes, random)))
-    /** A page only sees a gap when another event follows, so the last step is always a message. */
+    /** A page notices a gap only when another event follows, so the last step is always a message. */
     for (let deed = 0; deed <= DEEDS; deed++) {
       const dice = deed === DEEDS ? 0 : random()
       const done =
@@ -99,7 +99,7 @@ function closeOne({ sockets }: Node, random: () => number): number {
   return Math.min(1, open.length)
 }
 
-/** A page of the chat, as the browser has it; each of its sockets goes to either node. */
+/** A page of the chat as in the browser. Each of its sockets connects to either node. */
 function openPage(data: DataOf<typeof sessionChatPage>, nodes: Node[], random: () => number) {
   let page = data
   const events: RoomEvent[] = []
@@ -118,7 +118,7 @@ function openPage(data: DataOf<typeof sessionChatPage>, nodes: Node[], random: (
     },
     onReload: () => expect.unreachable('too little is missed for that'),
     onPresence: () => {},
-    // The delays have tests of their own.
+    // Other tests cover the delays.
     onConnected: isConnected => isConnected || setImmediate(() => room.reconnect())
   })
   return {

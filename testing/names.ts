@@ -1,5 +1,5 @@
 export const TEMPLATE = 'hut_template'
-/** The administrator that the first start made in the template. */
+/** The administrator in the template. */
 export const ADMIN = { email: 'admin@example.org', username: 'hut-guide', password: 'a hut on a hill' }
-/** The password of everybody else. */
+/** The password of everyone else. */
 export const PASSWORD = 'correct horse'

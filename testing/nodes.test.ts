@@ -1,6 +1,6 @@
 /**
- * Three programs on one database, as a balancer without sticky connections would have them: with nothing else, and with
- * a Redis. The database and the Redis are their own, so that they can be restarted.
+ * Three programs on one database, as behind a balancer without sticky connections. One run has a Redis, one does not.
+ * The database and the Redis are separate from other tests, so that they can restart.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -24,7 +24,7 @@ import { partGroupOf, partOf } from './plans.ts'
 import { QUICK, runProgram, urlOf } from './servers/program.ts'
 import { startRedis, withoutRedis } from './servers/redis.ts'
 
-/** On a busy machine a program takes long to start, and a connection to be opened again. */
+/** On a busy machine a program or a new connection takes long to start. */
 const PATIENCE = { timeout: 20_000, interval: 60 }
 
 interface Node {
@@ -37,7 +37,7 @@ let folder: string
 let postgres: Postgres
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hut-nodes-'))
-  // What a crash of the machine would lose does not matter; what one of PostgreSQL would lose does.
+  // The test survives a crash of PostgreSQL, but need not survive one of the machine.
   postgres = await startPostgres({ folder: join(folder, 'postgres'), settings: ['fsync=off'] })
 })
 afterAll(async () => {
@@ -77,17 +77,17 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 interface Tab {
-  /** What was said in the room, in the order in which it came. */
+  /** The chat messages in the order of arrival. */
   said: () => string[]
-  /** Each status that the session had, in the order in which they came. */
+  /** The statuses of the session in the order of arrival. */
   statuses: () => number[]
-  /** Who is here, by the newest list. */
+  /** The people present, from the newest list. */
   here: () => string[]
-  /** How often a connection was lost, or could not be opened. */
+  /** The number of lost connections and failed attempts to connect. */
   losses: () => number
 }
 
-/** A page of the room, as the browser has it; each of its sockets goes to the node that is asked for then. */
+/** A page of the room as in the browser. Each of its sockets connects to the node that `at` returns then. */
 function openTab(at: () => Node, cookie: string, room: number): Tab {
   const events: RoomEvent[] = []
   let here: string[] = []
@@ -144,7 +144,7 @@ async function say(node: Node, cookie: string, room: number, content: string, ke
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
 }
 
-/** As a page does: the same again, at whichever node, until it is acknowledged. */
+/** Retries at any node until the message is acknowledged, as a page does. */
 async function sayAtLast(at: () => Node, cookie: string, room: number, content: string): Promise<void> {
   const key = randomUUID()
   await vi.waitFor(() => say(at(), cookie, room, content, key), PATIENCE)
@@ -165,7 +165,7 @@ describe.each([
     if (bus === 'Redis') redis = await startRedis()
     nodes = await startNodes()
   })
-  /** A node is killed, and the others leave a Redis that was away alone for some seconds. */
+  /** Whether a test killed a node. The other nodes also avoid a Redis for some seconds after it was down. */
   let isShaken = false
   beforeEach(async () => {
     if (!isShaken) return
@@ -174,7 +174,7 @@ describe.each([
     nodes = await startNodes()
   })
   afterAll(async () => {
-    // Nobody has to be sent elsewhere.
+    // No one needs the sockets, so the nodes need not drain.
     await Promise.all([...children].map(child => end(child, 'SIGKILL')))
     await redis?.kill()
   })
@@ -182,7 +182,7 @@ describe.each([
   const settings = () => ({ DATABASE_URL: urlOf(database), ...(redis ? { REDIS_URL: redis.url } : {}) })
   const startNodes = () => Promise.all([1, 2, 3].map(nth => startNode(nth, settings()))) as Promise<[Node, Node, Node]>
 
-  /** A session with a person at each node in it, which waits for its host, ada. */
+  /** A waiting session of ada's, and a person at each node. */
   async function openRoom(name: string, more: object = {}) {
     const names = ['ada', 'grace', 'alan'].map(first => `${first}-${name}`)
     const people = await Promise.all(nodes.map(({ address }, nth) => registerAt(address, names[nth] ?? '')))
@@ -194,7 +194,7 @@ describe.each([
   }
 
   test.skipIf(skipped)(
-    'three people at three nodes see each other, one order, one turn, one last place',
+    'three people at three nodes see each other, one order and one turn, and only one gets the last place',
     { tags: ['CHAT-06', 'CHAT-12', 'D-105', 'SES-067', 'D-93'] },
     async () => {
       const turns = partOf({ per_participant: 1, edit_content: 1, duration: 600 })
@@ -215,7 +215,7 @@ describe.each([
       const present = [...names.slice(0, 2), third === alan ? (names[2] ?? '') : rival].toSorted()
       for (const tab of tabs) await vi.waitFor(() => expect(tab.here()).toEqual(present), PATIENCE)
 
-      // Whose turn it is, by each node.
+      // The person in turn, as each node sees it.
       const turn = async () => {
         const prompts = nodes.map(({ address }) =>
           fetch(`${address}/api${session}/prompt`, { headers: { cookie: ada } })
@@ -233,7 +233,7 @@ describe.each([
       expect(tabs[0]?.said().toSorted()).toEqual(texts.toSorted())
       for (const tab of tabs) expect(tab.said()).toEqual(tabs[0]?.said())
 
-      // Who leaves passes the turn on.
+      // A person who leaves passes the turn on.
       const order = [names[0], names[1], third === alan ? names[2] : rival]
       for (const [nth, name] of order.entries()) {
         expect(await turn()).toBe(name)
@@ -272,7 +272,7 @@ describe.each([
   )
 
   test.skipIf(skipped)(
-    'a node that is killed, and restarts of PostgreSQL and of Redis, lose nothing that was acknowledged',
+    'a killed node and restarts of PostgreSQL and Redis lose nothing acknowledged',
     { tags: 'D-105' },
     async () => {
       isShaken = true
@@ -281,7 +281,7 @@ describe.each([
         expect((await post(nodes[0], `/challenge-events/${slug}/join`, cookie, {})).status).toBe(200)
       }
       expect((await post(nodes[0], `/challenge-events/${slug}/start`, ada, {})).status).toBe(200)
-      // A balancer sends each new connection to another node, also to the one that is no more.
+      // A balancer sends each new connection to another node, sometimes to a dead one.
       let other = 2
       const staying = openTab(() => nodes[1], grace, room)
       const moving = openTab(() => nodes[other++ % 3] as Node, alan, room)
@@ -308,7 +308,7 @@ describe.each([
       expect(staying.said().toSorted()).toEqual(said.toSorted())
       expect(moving.said()).toEqual(staying.said())
       expect(staying.losses()).toBe(0)
-      // It was back with its first try, or with the second where the first went to the killed node again.
+      // It reconnected with its first try, or with the second if the first went to the killed node again.
       expect(moving.losses()).toBeGreaterThanOrEqual(1)
       expect(moving.losses()).toBeLessThanOrEqual(2)
       for (const node of [nodes[0], nodes[1]]) {
@@ -318,7 +318,7 @@ describe.each([
   )
 })
 
-/** It ends as when a machine is shut down, and is started again by who looks after it. */
+/** Stops PostgreSQL as a shutdown of the machine does. Its supervisor starts it again. */
 async function restartPostgres(): Promise<void> {
   const { pid } = (await readPostmaster(join(folder, 'postgres'))) ?? {}
   if (pid) process.kill(pid, 'SIGINT')

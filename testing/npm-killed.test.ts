@@ -9,9 +9,10 @@ const SERVER = `console.log(process.pid); setInterval(() => {}, 1000)`
 const SCRIPT = `import { become } from '${RUN}'; become('node', ['--eval', ${JSON.stringify(SERVER)}])`
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'the server ends when npm gets a %s, past the shell between them',
+  'the server ends when npm gets a %s, even with a shell between them',
   async signal => {
-    // As npm does it: a shell runs the script, and is told of a SIGTERM. This one has more to do, so that it stays.
+    // Runs the script through a shell and sends the SIGTERM to the shell, as npm does. This shell has more commands to
+    // run, so it stays.
     const npm = `
     const { spawn } = require('node:child_process')
     const shell = spawn('sh', ['-c', '"$NODE" --input-type=module --eval "$SCRIPT"; true'], { stdio: 'inherit' })

@@ -5,13 +5,13 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findWordKeys } from './lint/object-keys.ts'
 
-/** Keys that nobody outside chooses. */
+/** Keys that people outside can't choose. */
 const OWN_NAMES = [
-  // The one place that asks whether the key is the object's own.
+  // The only place that checks whether the object itself has the key.
   'domain/lib/own.ts',
   // Tables and columns.
   'server/db/',
-  // Made of our own contracts, at the start.
+  // Built from our own contracts, at the start.
   'server/api-document/',
   'client/testing/'
 ]
@@ -35,7 +35,7 @@ export function write<Key extends string>(totals: Record<string, number>, action
 }
 `
 
-test('each planted key is found, and nothing that is allowed', async () => {
+test('finds each planted key and nothing that is allowed', async () => {
   await writeFile(join(folder, 'planted.ts'), PLANTED)
   await writeFile(
     join(folder, 'tsconfig.json'),
@@ -50,7 +50,7 @@ test('each planted key is found, and nothing that is allowed', async () => {
   ])
 }, 300_000)
 
-test('no object of the product is indexed by a word that may come from outside', () => {
+test('no object of the product is indexed by a word from outside', () => {
   const isChecked = (path: string): boolean =>
     /^(domain|server|client)\//.test(path) &&
     !/\.test\.tsx?$/.test(path) &&

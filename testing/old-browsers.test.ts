@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 const dist = join(root, 'client/dist')
 const read = (file: string) => readFile(join(root, file), 'utf8')
 
-/** The code looks whether the browser has these, or means something else by the name. */
+/** The code checks for support first, or uses the name for something else. */
 const GUARDED = [
   '.chunks',
   '.take',
@@ -27,7 +27,7 @@ const GUARDED = [
   'setImmediate'
 ]
 
-/** Without these a page looks a little different, and works. */
+/** A page works without these and looks slightly different. */
 const DECORATION = [
   'accent-color',
   'forced-color-adjust',

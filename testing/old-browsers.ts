@@ -1,4 +1,4 @@
-/** Finds what older browsers lack in built code and styles, by MDN's table of which browser has what. */
+/** Finds features in built code and styles that older browsers lack, with MDN's compatibility data. */
 import { createRequire } from 'node:module'
 import type { BrowserName, CompatData, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
 import { type ESTree, parseSync, Visitor } from 'vite'
@@ -17,13 +17,13 @@ export interface Lacking {
 
 const GLOBALS = ['Window', 'WorkerGlobalScope', 'ServiceWorkerGlobalScope']
 const SELVES = ['window', 'globalThis', 'self']
-/** Interfaces whose only object is global. */
+/** Interfaces with a single, global object. */
 const OBJECTS = new Map([
   ['Document', 'document'],
   ['Navigator', 'navigator'],
   ['Scheduler', 'scheduler']
 ])
-/** Builtins whose new methods are searched by name alone, whatever value they are called on. */
+/** Builtins whose new methods are searched by name alone, on any value. */
 const VALUES = ['Array', 'ArrayBuffer', 'Date', 'Iterator', 'Map', 'Set', 'String', 'Uint8Array']
 
 export function lackingIn(oldest: Oldest): Lacking {
@@ -47,7 +47,7 @@ export function lackingIn(oldest: Oldest): Lacking {
   const members = builtins.flatMap(([owner, feature]) =>
     membersOf(feature).map(([key, member]) => ({ owner, key, isNew: lacks(member, oldest) }))
   )
-  // An iterator's `map` looks like an array's.
+  // An iterator's `map` has the same name as an array's.
   const older = new Set(members.filter(({ isNew }) => !isNew).map(({ key }) => key))
   for (const [owner, feature] of builtins) if (lacks(feature, oldest)) names.add(owner)
   for (const { owner, key, isNew } of members) {
@@ -67,7 +67,7 @@ export function lackingIn(oldest: Oldest): Lacking {
   return { names, methods, styles }
 }
 
-/** Reads built code: its local names are short, so that a long one is the browser's. */
+/** Searches built code. Its local names are short, so a long name is the browser's. */
 export function lackingCode(code: string, { names, methods }: Lacking): string[] {
   const found = new Set<string>()
   const add = (name: string): void => {

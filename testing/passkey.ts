@@ -1,8 +1,11 @@
-/** A device that makes passkeys and signs with them, as a browser sends them; its person has unlocked it. */
+/**
+ * A device that creates passkeys and signs with them. It sends the same data as a browser, and its person has unlocked
+ * it.
+ */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
-/** Flags: somebody is there (1), unlocked it (4), and it tells its key (64). */
+/** Flags: a person is present (1), has unlocked the device (4), and the data contains the key (64). */
 const SEEN = 5
 const WITH_KEY = 64
 
@@ -11,7 +14,7 @@ interface Asked {
   [other: string]: unknown
 }
 
-/** @param site where the browser is */
+/** @param site the origin in the browser */
 export function createDevice(site = 'https://hut.example.org') {
   const id = randomBytes(16)
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -28,7 +31,7 @@ export function createDevice(site = 'https://hut.example.org') {
   const text = (bytes: Buffer) => bytes.toString('base64url')
 
   return {
-    /** A new passkey, for what the server asked for. */
+    /** Creates a passkey for the server's options. */
     make({ challenge }: Asked, origin = site) {
       // COSE: an EC2 key (1: 2) for ES256 (3: -7) on its curve (-1: 1).
       const key = [Buffer.from('a5010203262001215820', 'hex'), Buffer.from(x, 'base64url')]
@@ -48,7 +51,7 @@ export function createDevice(site = 'https://hut.example.org') {
       }
     },
 
-    /** What signs in, for what the server asked for. */
+    /** Signs in with the passkey for the server's options. */
     sign({ challenge }: Asked, { origin = site, count = ++uses, flags = SEEN } = {}) {
       const data = about(flags, count, rpOf(origin))
       const client = clientData('webauthn.get', challenge, origin)

@@ -14,15 +14,15 @@ export interface Room {
 }
 
 interface Wish {
-  /** Slug of the activity that it runs; it has none by default. */
+  /** The slug of its activity; it has none by default. */
   activity?: string
-  /** It waits for its host instead of running. */
+  /** The session waits for its host instead of running. */
   waits?: boolean
 }
 
 let count = 0
 
-/** An hour's session of that host with these members. */
+/** Creates an hour's session of that host with these members. */
 export async function openRoom(host: Caller, members: Caller[] = [], { activity, waits }: Wish = {}): Promise<Room> {
   const title = `Room ${++count}`
   const { event } = await host.call(storeSession, {

@@ -1,4 +1,4 @@
-/** Paying in a world: what a browser does at the provider with the publishable key, and the provider's events. */
+/** Pays in a world: the browser's calls to the provider with the publishable key, and the provider's events. */
 import Stripe from 'stripe'
 import type { PlanKey } from '../domain/accounts/user.ts'
 import { confirmSubscription, createSubscription } from '../domain/billing/api.ts'
@@ -7,30 +7,30 @@ import type { Caller, World } from './world.ts'
 
 const VISA = '4242424242424242'
 const DAY = 86_400_000
-/** In days: no longer than the provider's shortest wait before it tries a card again. */
+/** In days. The provider waits at least as long before it tries a card again. */
 const LONGEST_STEP = 3
 
 export interface Shop {
-  /** The provider, as an operator or a bank sees it. */
+  /** The provider as an operator or a bank sees it. */
   stripe: Stripe
   /** The provider as a page sees it. */
   page: Stripe
   card: (number?: string) => Promise<Stripe.PaymentMethod>
-  /** Confirms a payment, as the page does; refused as the provider refuses it. */
+  /** Confirms a payment as the page does. Throws if the provider refuses it. */
   pay: (clientSecret: string | null, card?: string) => Promise<Stripe.PaymentIntent>
-  /** Buys the pack, whole. */
+  /** Buys the pack, with all steps. */
   buy: (person: Caller, toPool?: 0 | 1) => Promise<string>
-  /** Subscribes, whole; a smaller plan begins now too. */
+  /** Subscribes, with all steps. A smaller plan starts at once too. */
   subscribe: (person: Caller, plan: PlanKey, card?: string) => Promise<number>
-  /** The provider keeps its events to itself until what is returned is called. */
+  /** Holds the provider's events back until the returned function is called. */
   holdEvents: () => () => void
-  /** Waits until the provider has done what is due, and all its events were handled. */
+  /** Waits until the provider has finished due work and the app has handled all events. */
   settle: () => Promise<void>
-  /** Lets time pass in steps of at most three days, in which people stay signed in. */
+  /** Moves the time in steps of at most three days. These people stay signed in. */
   later: (days: number, ...people: Caller[]) => Promise<void>
 }
 
-/** Opens the app of a world to the provider's events. */
+/** Connects the app of a world to the provider's events. */
 export async function openShop(world: World): Promise<Shop> {
   const { app, sandbox, clock } = world
   const connect = (key: string) =>

@@ -1,4 +1,4 @@
-/** A client of the socket: a real WebSocket to an app that listens. */
+/** A client of the socket: a real WebSocket to a listening app. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished, vi } from 'vitest'
@@ -11,10 +11,10 @@ export interface LiveSocket {
   got: FromServer[]
   /** Sends a message, or any text. */
   say: (message: object | string) => void
-  /** Waits for the first message that matches, among those received and those to come. */
+  /** Waits for the first matching message, received or future. */
   hears: (fits: (message: FromServer) => boolean) => Promise<FromServer>
   close: () => void
-  /** Resolves with the code of the close. */
+  /** Resolves with the close code. */
   closed: Promise<number>
   socket: WebSocket
 }
@@ -24,14 +24,14 @@ interface Knock {
   path?: string
 }
 
-/** The address of an app, which listens from the first call on. */
+/** The address of an app. The first call makes the app listen. */
 export async function addressOf(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   return `127.0.0.1:${port}`
 }
 
-/** A socket with that person's cookies; fails when the app refuses it. */
+/** Opens a socket with that person's cookies. Fails if the app refuses it. */
 export async function openLive(
   app: FastifyInstance,
   person: Caller,

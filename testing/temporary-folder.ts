@@ -1,4 +1,4 @@
-/** A folder of one test, gone after it. */
+/** A folder for one test, deleted afterwards. */
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'challenge-hut-test-'))
-  // A server that was killed may still be closing files.
+  // A killed server may still be closing files.
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
   return folder
 }

@@ -1,4 +1,4 @@
-/** Sets what a person has left through the ledger, so that the audit still adds up. */
+/** Sets a person's tokens through the ledger, so that the audit still passes. */
 import { sql } from 'drizzle-orm'
 import type { Bucket } from '../domain/tokens/tokens.ts'
 import type { Caller, World } from './world.ts'

@@ -1,5 +1,5 @@
 /**
- * Whose turn it is, on the page and on the server, while people come, go and return in the middle of rounds. The page
+ * Compares whose turn it is on the page and on the server while people join and leave in the middle of rounds. The page
  * only knows its data and the events of its room.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ afterAll(() => world.close())
 const RUNS = 25
 const DEEDS = 16
 
-test(`in ${RUNS} seeded runs of people who come and go, page and server agree on whose turn it is`, {
+test(`in ${RUNS} seeded runs with people joining and leaving, page and server agree on whose turn it is`, {
   tags: ['TMR-06', 'TMR-07', 'D-93'],
   // About 10 to 17 seconds on a quiet machine. The time-out is there for a run that hangs.
   timeout: 240_000
@@ -65,8 +65,7 @@ test(`in ${RUNS} seeded runs of people who come and go, page and server agree on
       const room = page.challengeEvent.id
       page = events.map((event, index): RoomEvent => ({ ...event, room, seq: first + index })).reduce(applyEvent, page)
       const fresh: RoomPage = await world.visitor.visit(sessionPage, { event })
-      // People who come and go change the turns at once. What the host changed in the plan arrives with the page's
-      // data.
+      // People who join or leave change the turns at once. The host's changes of the plan arrive with the page's data.
       if (dice >= 0.7) page = fresh
       const decided = await world.visitor.call(sessionPrompt, { params: { event } })
       if (decided.active_participant) seen.add(decided.active_participant)
@@ -78,11 +77,11 @@ test(`in ${RUNS} seeded runs of people who come and go, page and server agree on
       page = fresh
     }
   }
-  // Everybody had a turn, so that the runs prove something.
+  // Everyone had a turn, so the runs prove something.
   expect(seen.size).toBe(others.length + 1)
 })
 
-/** Whether the call succeeds or is refused. */
+/** Sends the call, which may succeed or be refused. */
 const control = ({ path }: { path: string }, params: { event: string; part: string }) =>
   host.request({ method: 'POST', url: fillPath(path, params) })
 
@@ -102,8 +101,8 @@ function promptOn(page: RoomPage): [string | null, string | null] {
 }
 
 /**
- * A group of three parts with two sets: turns, a talk for everybody, two rounds of turns. Beside it a group with turns
- * of its own.
+ * A group of three parts with two sets: turns, a talk for everyone, two rounds of turns. Another group beside it has
+ * separate turns.
  */
 async function startRound(): Promise<string> {
   const turns = { per_participant: 1 as const, edit_content: 1 as const, can_complete: 1 as const }

@@ -1,5 +1,5 @@
 /**
- * The whole app on its own database, a clock that tests move, and people who call it as the page does: through the
+ * The whole app on its own database, a clock that tests move, and people who call it like the page: through the
  * contracts, over HTTP, with cookies. Every response is checked against its schema and may have no undeclared key.
  */
 import { randomUUID } from 'node:crypto'
@@ -50,9 +50,9 @@ interface Refusal {
 
 export interface Caller {
   username: string
-  /** Calls and returns the body; fails the test when refused. */
+  /** Calls and returns the body. Fails the test if the call is refused. */
   call: <E extends AnyEndpoint>(endpoint: E, input?: CallOf<E> & Extra) => Promise<ResponseOf<E>>
-  /** Calls and returns why it was refused; fails the test when it was not. */
+  /** Calls and returns the refusal. Fails the test if the call succeeds. */
   refused: (endpoint: AnyEndpoint, input?: Record<string, unknown> & Extra) => Promise<Refusal>
   /** The data of a page. */
   visit: <P extends AnyPage>(
@@ -60,7 +60,7 @@ export interface Caller {
     params?: ParamsOf<P>,
     query?: Record<string, string | number>
   ) => Promise<DataOf<P>>
-  /** Any raw request, with this person's cookies. */
+  /** Sends a raw request with this person's cookies. */
   request: (options: RawRequest) => Promise<LightMyRequestResponse>
   cookies: () => Record<string, string>
   /** The person as the app sees them now. */
@@ -81,41 +81,41 @@ export interface World {
   config: Resources['config']
   /** The bus of the first node. */
   bus: Bus
-  /** What was sent by mail, as `pass` lets it happen. */
+  /** The sent mails. `pass` sends them. */
   mails: Message[]
-  /** Where people pay. */
+  /** The payment provider. */
   sandbox: Sandbox
   visitor: Caller
   admin: () => Promise<Caller>
-  /** The person of that name, who is registered at first use, and signs in again after 30 days. */
+  /** The person of that name. Registers them at first, and signs them in again after 30 days. */
   as: (username: string) => Promise<Caller>
-  /** Moves the clock and waits until what was due is done. */
+  /** Moves the clock and waits until due work is done. */
   pass: (ms: number) => Promise<void>
   /** A second app on the same database and clock. */
   secondNode: () => Promise<FastifyInstance>
   /**
-   * Fails when the audit finds anything: every charge must have what it paid for, and all totals must match the rows,
-   * whatever was refused, raced or retried. A test that plants a fault repairs it before.
+   * Fails if the audit finds anything: every charge must have its use, and all totals must match the rows, after any
+   * refusal, race or retry. A test that plants a fault repairs it first.
    */
   close: () => Promise<void>
 }
 
-/** Of a time that passes: from which on only the end of it is lived through. */
+/** From this duration on, `pass` jumps and only runs the last part. */
 const LONG_MS = 3_600_000
 const LAST_MS = 60_000
 
 interface Nodes {
   log?: FastifyBaseLogger
-  /** Where each node has a bus of its own; they share one in this process otherwise. */
+  /** Gives each node a separate bus. By default they share one in this process. */
   openBus?: (connection: ClientConfig) => Promise<Bus>
   openDb?: Open
-  /** Where there is one. */
+  /** Opens a replica, if the world has one. */
   openReplica?: (needs: { primary: Database; clock: TestClock }) => Promise<Replica>
-  /** That of the payment provider, where it has one of its own. */
+  /** The database of the payment provider, if it is a separate one. */
   sandboxDb?: () => Database
 }
 
-/** @param other parts of the app that this world has otherwise */
+/** @param other replaced parts of the app */
 export async function openWorld(
   settings: Record<string, string> = {},
   { log, openBus, openDb, openReplica, sandboxDb, ...other }: Partial<Resources> & Nodes = {}
@@ -124,7 +124,7 @@ export async function openWorld(
   const clock = testClock()
   const mails: Message[] = []
   const silent = log ?? (pino({ level: 'silent' }) as FastifyBaseLogger)
-  // It does nothing by itself, so that it is in no other test's way: `world.sandbox.tick()` does what is due.
+  // It runs nothing by itself and so disturbs no other test. `world.sandbox.tick()` runs due work.
   const ofSandbox = { now: clock.now, after: () => () => {} }
   const sandbox =
     other.sandbox ?? (await startSandbox({ db: sandboxDb?.() ?? database.db, clock: ofSandbox, log: silent }))
@@ -138,7 +138,7 @@ export async function openWorld(
   const resources: Resources = {
     replica,
     store: await openStore(config),
-    // Tests reach nobody.
+    // Tests reach no other machine.
     network: { ...OPEN_INTERNET, lookup: (_name, done) => done(new Error('there is no network'), []) },
     sandbox,
     provider: sandboxProvider(sandbox),
@@ -165,7 +165,7 @@ export async function openWorld(
     buses.push(bus)
     const app = await createApp({ ...resources, bus }, log)
     await app.ready()
-    // A new app tidies up at once. That must not meet what a test plants in the tables.
+    // A new app cleans up at its start. Wait for this before a test plants rows in the tables.
     await idle(app)
     apps.push(app)
     return app
@@ -208,7 +208,7 @@ export async function openWorld(
       return once(username, account, caller => caller.call(register, { body: account }))
     },
     async pass(ms) {
-      // As on a machine that has slept: what is due runs once, and not each of its thousands of times.
+      // Due work runs once instead of thousands of times, as on a machine that has slept.
       const slept = ms > LONG_MS ? ms - LAST_MS : 0
       clock.jump(slept)
       clock.advance(ms - slept)
@@ -220,7 +220,7 @@ export async function openWorld(
       for (const bus of buses) await bus.close()
       await replica?.close()
       await sandbox.close()
-      // Made by what kept a file there.
+      // The folder exists if the app stored a file there.
       if (!settings.DATA_DIR) await rm(config.dataDir, { recursive: true, force: true })
       const { findings } = await audit(database.db)
       await database.drop()
@@ -229,7 +229,7 @@ export async function openWorld(
   }
 }
 
-/** Waits until an app has done what was due. */
+/** Waits until an app has finished due work. */
 async function idle(app: FastifyInstance): Promise<void> {
   await Promise.all([app.sweepDone(), app.mailsSent(), app.eventsHandled(), app.remindersSent()])
 }
@@ -244,7 +244,10 @@ export function registration(username: string) {
   }
 }
 
-/** A refusal is one that the contract names, or that any call may have: the API document is made of the same. */
+/**
+ * Checks a refusal: it is one that the contract names, or one that any call may return. The API document comes from the
+ * same list.
+ */
 function holdToContract(app: FastifyInstance, { method, path }: AnyEndpoint, response: LightMyRequestResponse): void {
   const call = app.documented.find(one => one.method === method && one.path === path)
   const name = call && refusalsOf(call).get(response.statusCode)

@@ -43,12 +43,12 @@ describe('the slowest minute', () => {
   const first = reads(0, [900, 900, 900, 900])
   const quick = Array.from({ length: 198 }, () => 10)
 
-  test('is that with the largest p99', () => {
+  test('has the largest p99', () => {
     const all = [...first, ...reads(SETTLING, [...quick, 20, 20]), ...reads(60_000, [...quick, 300, 300])]
     expect(slowestMinute(all, [])).toEqual({ ms: 300, minute: 2, minutes: 2, reads: 400, path: '/of-300-ms' })
   })
 
-  test('does not count what is read during a restart, nor shortly after', () => {
+  test('ignores reads during a restart and shortly after it', () => {
     const restarts = [{ what: 'kill', node: 1, from: 65_000, until: 66_000 } as const]
     const all = [
       ...first,
@@ -77,20 +77,20 @@ describe('memory', () => {
     expect(only?.growth).toBeCloseTo(0, 1)
   })
 
-  test('grows where the last third holds more than the first', () => {
+  test('grows if the last third is larger than the first', () => {
     const [only] = growthOfLives(life(minute => 100 + minute * 10, 12))
     expect(only).toMatchObject({ early: 130, late: 210, minutes: 12 })
     expect(only?.growth).toBeCloseTo(0.615)
   })
 
-  test('is judged for each process, if it lives long enough', () => {
+  test('is judged for each process that lives long enough', () => {
     const both = [...life(() => 100, 10), ...life(minute => minute, 3, 'node 1')]
     expect(growthOfLives(both).map(one => one.life)).toEqual(['node 0'])
   })
 })
 
-describe('what was acknowledged', () => {
-  test('is there once', () => {
+describe('an acknowledged row', () => {
+  test('exists once', () => {
     const made = [
       { key: 'a', id: 1 },
       { key: 'b', id: 2 },

@@ -1,4 +1,4 @@
-/** Firefox and WebKit, each behind the few steps that a journey needs. Elements are found by XPath. */
+/** Firefox and WebKit behind a common interface with the few steps of a journey. XPath finds the elements. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import puppeteer from 'puppeteer-core'
@@ -9,7 +9,7 @@ import { freePort } from '../servers/free-port.ts'
 
 export interface Browser {
   goto: (address: string) => Promise<unknown>
-  /** Waits for the element, as the others do. */
+  /** Waits for the element, like the other steps. */
   sees: (xpath: string) => Promise<unknown>
   click: (xpath: string) => Promise<unknown>
   type: (xpath: string, text: string) => Promise<unknown>
@@ -30,7 +30,7 @@ export const KINDS: Kind[] = [
   { name: 'WebKit', needs: ['webkit', 'xvfb'], open: openWebKit }
 ]
 
-/** Tests that need one are skipped where there is none, but not under `CI=true`. */
+/** Tests are skipped without the browser, but not under `CI=true`. */
 export function isWithout({ needs }: Kind): boolean {
   const missing = needs.filter(key => !findProgram(key))
   for (const key of missing) console.warn(PROGRAMS[key].missing)
@@ -38,7 +38,7 @@ export function isWithout({ needs }: Kind): boolean {
 }
 
 async function openFirefox(): Promise<Browser> {
-  // By WebDriver BiDi, the only protocol of Firefox that Puppeteer speaks.
+  // Uses WebDriver BiDi, the only protocol of Firefox that Puppeteer supports.
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: pathOf('firefox'), timeout: 60_000 })
   const [page = await browser.newPage()] = await browser.pages()
   await page.setViewport(SIZE)
@@ -54,7 +54,7 @@ async function openFirefox(): Promise<Browser> {
 }
 
 async function openWebKit(): Promise<Browser> {
-  // It always draws a window.
+  // This browser always opens a window.
   const screen = spawn(
     pathOf('xvfb'),
     ['-displayfd', '3', '-screen', '0', `${SIZE.width}x${SIZE.height}x24`, '-nolisten', 'tcp'],

@@ -24,7 +24,7 @@ describe.skipIf(!isBuilt && process.env.CI !== 'true')('the main job', () => {
   beforeAll(async () => {
     const { shell, render, assets } = await builtShell()
     world = await openWorld({}, { shell, render, assets })
-    // Browsers forget the cookies of another day.
+    // Browsers delete cookies that expired on another day.
     world.clock.set(Date.now() - world.clock.now())
     app = await addressOf(world.app)
   })
@@ -63,7 +63,7 @@ describe.skipIf(!isBuilt && process.env.CI !== 'true')('the main job', () => {
         await browser.sees(text('You have successfully joined this session.'))
 
         const squats = '//article[@aria-label="Squats"]'
-        // The bar at the bottom has it too, which is always in view.
+        // The bar at the bottom, which is always in view, has it too.
         const press = `(${button('+1 time: Squats')})[last()]`
         await browser.click(press)
         await browser.sees(`${squats}[contains(., "1 of 10")]`)

@@ -1,4 +1,4 @@
-/** A line between a browser and the app, which a test cuts and mends. */
+/** A connection between a browser and the app that a test can cut and restore. */
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../servers/free-port.ts'

@@ -1,23 +1,23 @@
 /**
- * What a second try returns when the first one was done and its answer was lost, where that is not the same again; and
- * the tables in which both leave something.
+ * Lists the calls whose second try returns another result when the first one succeeded and its response was lost, and
+ * the tables that both tries change.
  */
 import type { CallName } from './requests.ts'
 
 interface Again {
-  /** The refusal, which says that it has been done. */
+  /** The status of the refusal, which says that the call has succeeded already. */
   status?: number
-  /** Tables that are not as after one try. */
+  /** Tables with other contents than after one try. */
   tables?: string[]
 }
 
 const GONE: Again = { status: 404 }
 const DONE: Again = { status: 409 }
-/** What it was sent with was used up: a link, a challenge, the former password, a uuid. */
+/** The first try used up an input: a link, a challenge, the former password, a uuid. */
 const USED: Again = { status: 422 }
-/** What nothing shows is deleted after a day. */
+/** Pictures that no text shows are deleted after a day. */
 const ANOTHER_PICTURE: Again = { tables: ['uploads', 'upload_uses'] }
-/** One more, which nobody has and which ends by itself. */
+/** One more login, which nobody uses and which expires. */
 const ANOTHER_LOGIN = ['logins', 'known_browsers', 'push_devices', 'reminder_deliveries']
 
 export const AGAIN: Partial<Record<CallName, Again>> = {
@@ -64,16 +64,16 @@ export const AGAIN: Partial<Record<CallName, Again>> = {
   resetPassword: USED,
 
   login: { tables: ANOTHER_LOGIN },
-  // Who is registered signs in.
+  // Refused because the account exists. The person signs in instead.
   register: { status: 422, tables: ANOTHER_LOGIN },
   signOutEverywhere: { status: 401 },
-  // The device is asked again: what it signed counts once.
+  // Refused because each signature is valid once. The device signs again.
   addPasskey: { status: 422, tables: ['passkeys', 'mails'] },
   signInByPasskey: { status: 422, tables: ['passkeys', ...ANOTHER_LOGIN] },
   passkeyOptions: { tables: ['passkey_challenges'] },
   signInOptions: { tables: ['passkey_challenges'] },
 
-  // Another mail, a few of which are allowed; the newest link works.
+  // A second mail; a few are allowed, and the newest link works.
   resendEmailLink: { tables: ['mails'] },
   sendResetLink: { tables: ['mails'] },
 
@@ -82,7 +82,7 @@ export const AGAIN: Partial<Record<CallName, Again>> = {
   uploadLoosePicture: ANOTHER_PICTURE,
   uploadPicture: ANOTHER_PICTURE,
 
-  // The room is told the same twice.
+  // The room receives the same event twice.
   resetLog: { tables: ['room_events'] },
   saveContent: { tables: ['room_events'] }
 }

@@ -1,4 +1,4 @@
-/** Every call and every page in every role, against the whole app, with one world for all. */
+/** Tests every call and every page in every role against the whole app. All tests share one world. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '../../domain/lib/page.ts'
 import { allContracts } from '../contracts.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('every call and every page has its row in the table of roles, and its request', () => {
+test('every call and every page has a row in the table of roles, and a request', () => {
   const sorted = (all: string[]) => all.sort()
   expect(sorted(Object.keys(CALLS))).toEqual(sorted(named(endpoints).map(([name]) => name)))
   expect(sorted(Object.keys(PAGES))).toEqual(sorted(named(pages).map(([name]) => name)))
@@ -55,7 +55,7 @@ test.each(named(pages))('%s in each role', { tags: ['D-127', 'SEC-55'] }, async 
 const dataOf = (path: Page['path']) => ({ method: 'GET', path: `/api${path === '/' ? '' : path}` }) as const
 
 test.each(named(endpoints.filter(({ method }) => method !== 'GET')).map((one, index) => [...one, index] as const))(
-  '%s gives the same result as once when the connection or the answer is lost and it is sent again',
+  '%s has the same result as once when a lost connection or response makes the page retry',
   { tags: 'D-18' },
   async (name, endpoint, seed) => {
     const call = name as CallName
@@ -64,7 +64,7 @@ test.each(named(endpoints.filter(({ method }) => method !== 'GET')).map((one, in
       await undo('counters')
       return tried
     }
-    // A test before this one may have used up ids, and they are compared.
+    // An earlier test may have used up ids, and this test compares ids.
     await undo('counters')
     const once = await attempt()
     expect(once.status, once.body).toBe(200)
@@ -72,7 +72,7 @@ test.each(named(endpoints.filter(({ method }) => method !== 'GET')).map((one, in
     for (const loss of lossesOf(once.statements, seededRandom(seed))) {
       const tried = await attempt(loss)
       const seen = JSON.stringify({ loss, first: tried.first, status: tried.status, body: tried.body.slice(0, 200) })
-      // It says that it could not be done, or it was done.
+      // The first try either reports a failure or has succeeded.
       expect([200, 503], seen).toContain(tried.first)
       expect([200, again], seen).toContain(tried.status)
       expect(
@@ -84,6 +84,6 @@ test.each(named(endpoints.filter(({ method }) => method !== 'GET')).map((one, in
   }
 )
 
-test('docs/api-roles.md is the table of roles', async () => {
+test('docs/api-roles.md matches the table of roles', async () => {
   await expect(tableOf(named(endpoints), named(pages))).toMatchFileSnapshot('../../docs/api-roles.md')
 })

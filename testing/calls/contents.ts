@@ -1,25 +1,25 @@
-/** What a call has left in the database, in a form in which two runs of it can be compared. */
+/** Records the rows that a call leaves in the database, in a form that makes two runs comparable. */
 import type { Database } from '../../server/db/database.ts'
 
-/** Rows of the tables that were written, sorted. */
+/** The rows of each written table, sorted. */
 export type Contents = Record<string, string[]>
 
 export interface Recorder {
   start: () => Promise<void>
-  /** What was written since the start. */
+  /** Returns the rows written since the start. */
   contents: () => Promise<Contents>
-  /** Lets ids go on where the rows end: a transaction that was rolled back has used up some. */
+  /** Sets the next ids right after the existing rows. A rolled-back transaction has used up some. */
   closeGaps: () => Promise<void>
 }
 
-/** Counted for everybody, or of the payment provider: what came of its events is in other tables. */
+/** Shared counters, and tables of the payment provider. The results of its events are in other tables. */
 const SKIPPED = /^(limit_counts|server_keys|provider_events|sandbox_.*)$/
-/** How often something was saved or told: that it was the same again does no harm. */
+/** Counts of saves and notifications. Doing the same twice is harmless. */
 const COUNTS = ['revision', 'saves', 'seq', 'looked_at', 'look']
-/** Their ids are nobody's: a row that is saved again takes a new one. */
+/** Nothing uses the ids of these tables, and a row that is saved again gets a new one. */
 const RENUMBERED = ['push_devices', 'room_events']
 
-/** @param columns those to compare, of each table */
+/** @param columns the columns to compare, by table */
 export async function recorderOf(db: Database, columns: Map<string, string[]>): Promise<Recorder> {
   const rowsOf = async <Row>(text: string, values: unknown[] = []) =>
     (await db.$client.query(text, values)).rows as Row[]
@@ -64,16 +64,16 @@ export async function columnsOf(db: Database): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** The tables that are not the same after both. */
+/** Returns the tables that differ between the two contents. */
 export function differenceOf(one: Contents, other: Contents): string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(name => {
     const [rows, others] = [one[name], other[name]]
-    // A table that only one of them wrote is as it was before.
+    // A table that only one of them wrote is unchanged in the other.
     return rows && others && JSON.stringify(rows) !== JSON.stringify(others)
   })
 }
 
-/** Uuids, tokens, hashes, ends of slugs. */
+/** Random texts: uuids, tokens, hashes, ends of slugs. */
 export function withoutRandom(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'a uuid')
@@ -81,7 +81,10 @@ export function withoutRandom(text: string): string {
     .replaceAll(/-[a-z0-9]{5}\b/g, '-slug')
 }
 
-/** Makes the statement that sets each counter to the highest id of its table, but not below where it is now. */
+/**
+ * Builds the statement that sets each counter to the highest id of its table, and never lowers it below its current
+ * value.
+ */
 const CLOSE_GAPS = `select 'select ' || string_agg(format(
     'setval(%L, greatest(%s, (select coalesce(max(%I), 0) from %I), 1), greatest(%s, (select coalesce(max(%I), 0) from %I)) > 0)',
     seq, last, column_name, table_name, last, column_name, table_name), ', ') as text

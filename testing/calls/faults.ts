@@ -1,4 +1,6 @@
-/** Sends a call whose connection to the database or whose answer is lost, and then once more, as the page does. */
+/**
+ * Sends a call that loses its connection to the database or its response, and then sends it again, as the page does.
+ */
 import type { Endpoint } from '../../domain/lib/endpoint.ts'
 import { type Contents, type Recorder, withoutRandom } from './contents.ts'
 import { type House, ROLES, type Role } from './house.ts'
@@ -8,22 +10,22 @@ import { sendAs } from './send.ts'
 import type { Loss } from './undoable-database.ts'
 
 interface Run {
-  /** Of the last try. */
+  /** The status of the last try. */
   status: number
   body: string
   contents: Contents
   statements: string[]
-  /** Of the try in which something was lost. */
+  /** The status of the try with the loss. */
   first: number
 }
 
-/** Everything that writes is tried by its owner, or by who else may do it. */
+/** The owner tries each call that writes, or the first role that may. */
 function whoMay(name: CallName): Role {
   const may = ROLES.filter((_, column) => CALLS[name].split(' ')[column] === '200')
   return may.includes('owner') ? 'owner' : (may[0] ?? 'owner')
 }
 
-/** @param loss nothing, for one try without a fault */
+/** @param loss omitted for one try without a fault */
 export async function tryWith(
   house: House,
   recorder: Recorder,
@@ -32,7 +34,7 @@ export async function tryWith(
   loss?: Loss | 'the answer'
 ): Promise<Run> {
   const who = house.people[whoMay(name)]
-  // Their statements would be counted among those of the call.
+  // Holds the events back: their statements would count as statements of the call.
   const sendEvents = PAYING.test(endpoint.path) ? house.shop.holdEvents() : null
   const sent = await REQUESTS[name](house, who)
   await recorder.start()
@@ -54,8 +56,8 @@ export async function tryWith(
 const PAYING = /subscriptions|tokens\/(purchase|get-payment-intent)|\/api\/account$|account\/keep/
 
 /**
- * After its first commit, which is the hardest, and one other: before the commit, before some statement, or only the
- * answer. A single statement that writes is a commit.
+ * Returns two losses. The first comes after the first commit, which is the hardest case. The other one is random:
+ * before the commit, before any statement, or only the response. A single statement that writes is a commit.
  */
 export function lossesOf(statements: string[], random: () => number): (Loss | 'the answer')[] {
   const at = (words: RegExp) => statements.flatMap((word, index) => (words.test(word) ? [index + 1] : []))

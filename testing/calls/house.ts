@@ -1,4 +1,4 @@
-/** One world for everything that walks all calls: a person in each role, and one of each thing. */
+/** One world for all tests of calls: a person in each role, and one of each thing. */
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -44,14 +44,14 @@ export type Things = Awaited<ReturnType<typeof createThings>>
 export interface House {
   world: World
   database: UndoableDatabase
-  /** Of each table, without those of the next version. */
+  /** The columns of each table, without those of the next version. */
   columns: Map<string, string[]>
   shop: Shop
   people: Record<Role, Caller>
   things: Things
   /** A picture to upload. */
   picture: Buffer
-  /** Its address on another site. */
+  /** The address of the picture on another site. */
   elsewhere: string
   close: () => Promise<void>
 }
@@ -67,7 +67,7 @@ export async function openHouse(): Promise<House> {
   await once(site, 'listening')
   const { port } = site.address() as AddressInfo
   const network: Network = {
-    // A push service that cannot be reached is asked again later.
+    // An unreachable push service makes the app retry later.
     lookup: (name, done) =>
       name === SITE ? done(null, [{ address: HERE, family: 4 }]) : done(new Error('there is no such name'), []),
     isPublic: () => true,
@@ -77,7 +77,7 @@ export async function openHouse(): Promise<House> {
     { APP_URL: 'https://hut.example.org' },
     { openDb: database.open, sandboxDb: database.steady, network }
   )
-  // Whatever is called here, an app of this version does beside one of the next, too (server/db/README.md).
+  // Every call here also has to work beside an app of the next version (server/db/README.md).
   const columns = await columnsOf(world.db)
   await addColumnsOfNextVersion(world.db)
   const shop = await openShop(world)
@@ -102,13 +102,13 @@ export function credentials({ username }: Caller) {
   return username === ADMIN.username ? ADMIN : { email: `${username}@example.org`, password: PASSWORD }
 }
 
-/** Of the owner where it does not say something else. */
+/** Creates the things. They belong to the owner unless noted. */
 async function createThings(world: World, shop: Shop, people: Record<Role, Caller>) {
   const { owner, creator, host, participant, removed } = people
   const { group } = await creator.call(storeGroup, { body: { title: 'The group' } })
   for (const person of [owner, participant]) await person.call(joinGroup, { params: { hut: group.slug }, body: {} })
 
-  // An activity in the group, one that the group has asked for, and a session that goes on with a turn of the owner's.
+  // An activity in the group, one that the group has requested, and a running session in which it is the owner's turn.
   const tick = randomUUID()
   const checklist = taskOf({ title: 'A list', is_list: 1, list: [{ uuid: tick, title: 'One' }] })
   const tasks = [taskOf(), checklist]
@@ -146,7 +146,7 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
     body: { amount: 1 }
   })
 
-  // What is the owner's alone.
+  // Private things of the owner.
   const { goal } = await owner.call(storeGoal, {
     body: { challenge: { tasks: [{ ...newGoal('a'.repeat(32)), title: 'Mine' }] } }
   })
@@ -167,7 +167,7 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
   const { id: paraphrase } = await owner.call(storeParaphrase, { body: { snippet_id: item.id, content: 'Mine' } })
   const { person } = await owner.call(storePerson, { body: { username: 'a-pen-name' } })
 
-  // Ways in, and links in mails.
+  // Ways to sign in, and links in mails.
   const phone = createCaller(world.app, 'a phone')
   await phone.call(login, { body: credentials(owner) })
   const { logins } = await owner.visit(securityPage)

@@ -1,6 +1,6 @@
 /**
- * One request for every call, which succeeds for somebody; with what has to be there before it. Where it does not say
- * something else it is about the thing of `house.ts` that the path names.
+ * One request for every call, which succeeds for at least one role, with its preconditions. Unless noted, it concerns
+ * the thing of `house.ts` that the path names.
  */
 import { randomUUID } from 'node:crypto'
 import { passkeyOptions, signInOptions } from '../../domain/accounts/passkeys/api.ts'
@@ -32,33 +32,33 @@ export interface Sent {
   params?: Record<string, string>
   query?: Record<string, string | number>
   body?: object
-  /** Instead of a body: the picture, as a form. */
+  /** Sends the picture as a form instead of a body. */
   picture?: true
 }
 type Ask = (house: House, me: Caller) => Sent | Promise<Sent>
 
 const NOTHING: Ask = () => ({})
-/** A call whose body says nothing. */
+/** A call with an empty body. */
 const EMPTY: Ask = () => ({ body: {} })
 const send =
   (body: object, params?: Record<string, string>): Ask =>
   () => ({ body, ...(params ? { params } : {}) })
 const NEW_PASSWORD = 'a new password'
 const newPassword = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
-/** Where visitors are refused before they can have anything. */
+/** Visitors cannot create the precondition, and the call refuses them anyway. */
 const isVisitor = ({ people }: House, me: Caller) => me === people.visitor
 
-/** On the session that waits to be started. */
+/** A request for the session that waits to be started. */
 const waiting = ({ things }: House) => ({ params: { event: things.waiting } })
 
-/** A goal of whoever asks. */
+/** A goal of the person who calls. */
 async function ownGoal(house: House, me: Caller): Promise<string> {
   if (isVisitor(house, me)) return house.things.goal
   const tasks = [{ ...newGoal(randomUUID()), title: 'Mine' }]
   return String((await me.call(storeGoal, { body: { challenge: { tasks } } })).goal.id)
 }
 
-/** A timer of the participant's that runs in the session. */
+/** A running timer of the participant in the session. */
 async function runningInSession({ people: { participant }, things: { event, task } }: House): Promise<Sent> {
   const { id } = await participant.call(startTaskLog, { params: { event, uuid: task }, body: { duration: 600 } })
   return { params: { log: String(id) }, body: {} }
@@ -80,7 +80,7 @@ const skippedPart: Ask = async ({ people: { owner }, things: { event, part } }) 
   await owner.call(skipPart, { params: { event, part }, body: {} })
   return { body: {} }
 }
-/** The owner's card by name, beside the one that pays. */
+/** The owner's other card, beside the one that pays. */
 const spareCard: Ask = async ({ people: { owner }, things: { paymentMethod } }) => {
   await owner.call(addPaymentMethod, { body: { payment_method: paymentMethod } })
   return { body: { payment_method: paymentMethod } }

@@ -259,7 +259,7 @@ type Named = readonly (readonly [string, { method?: string; path: string }])[]
 const byPath = ([, one]: Named[number], [, other]: Named[number]) => (keyOf(one) < keyOf(other) ? -1 : 1)
 const keyOf = ({ method, path }: Named[number][1]) => `${path} ${method}`
 
-/** As a document. */
+/** Renders the table as a document. */
 export function tableOf(calls: Named, pages: Named): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
   const head = (of: string) => row([of, ...ROLES]) + row(['---', ...ROLES.map(() => '---')])

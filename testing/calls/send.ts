@@ -1,4 +1,6 @@
-/** Sends a request of `requests.ts` over HTTP. What it does to cookies is forgotten, so that it can be sent again. */
+/**
+ * Sends a request of `requests.ts` over HTTP. It discards changes of cookies, so that the request can be sent again.
+ */
 import type { LightMyRequestResponse } from 'fastify'
 import { type Endpoint, fillPath, queryString } from '../../domain/lib/endpoint.ts'
 import { upload } from '../input/pictures.ts'

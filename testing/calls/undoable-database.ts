@@ -1,7 +1,7 @@
 /**
- * A database of which everything can be taken back: the app's transactions and single statements are savepoints in one
- * transaction on one connection. So many tests share what was made once. Its connection can also be lost, at any
- * statement; what the app sees then, and what is stored, is what PostgreSQL does.
+ * A database that can be reset. The app's transactions and single statements are savepoints in one transaction on one
+ * connection, so many tests share the same fixtures. The connection can also be lost at any statement. The app then
+ * sees, and PostgreSQL stores, the same as after a real loss.
  */
 import type { Client, ClientConfig, Pool, QueryConfig, QueryResult } from 'pg'
 import { type Database, openDatabase } from '../../server/db/database.ts'
@@ -10,22 +10,22 @@ import { preparingClient } from '../../server/db/preparing-client.ts'
 type Query = (config: QueryConfig | string, values?: unknown[]) => Promise<QueryResult>
 type Callback = (error: Error | null, result?: QueryResult) => void
 
-/** The connection is lost at this statement, counted from 1: before it reaches the database, or after it was run there. */
+/** The statement that loses the connection, counted from 1: before it reaches the database, or after it ran there. */
 export interface Loss {
   at: number
   when: 'before' | 'after'
 }
 
-/** @param counters whether ids are to be the same again, which are not part of a transaction */
+/** @param counters also resets ids, which are not part of a transaction */
 export type Undo = (counters?: 'counters') => Promise<void>
 
 export interface UndoableDatabase {
   open: (connection: ClientConfig) => Database
-  /** The same database for somebody whose connection is not lost. */
+  /** The same database on a connection that is never lost. */
   steady: () => Database
-  /** Remembers the state. What is returned goes back to it, any number of times. */
+  /** Remembers the state. The returned function restores it, any number of times. */
   mark: () => Promise<Undo>
-  /** Returns the statements that are run meanwhile, by their first word; a loss ends only when this does. */
+  /** Returns the statements of `work`, by their first word. A loss lasts until `work` ends. */
   watch: <Done>(work: () => Promise<Done>, loss?: Loss) => Promise<{ done: Done; statements: string[]; lost: boolean }>
 }
 
@@ -45,13 +45,13 @@ export function undoableDatabase(): UndoableDatabase {
   let marks = 0
   let watched: { statements: string[]; loss: Loss | undefined; lost: boolean } | null = null
 
-  /** One after another, whoever asks. */
+  /** Runs work one after another. */
   const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> => {
     const done = last.then(work)
     last = done.catch(() => {})
     return done
   }
-  /** Waits until no transaction goes on. Returns what ends this turn. */
+  /** Waits until no transaction is open. Returns the function that ends this turn. */
   const ownTurn = async (): Promise<() => void> => {
     const before = transaction
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -61,7 +61,7 @@ export function undoableDatabase(): UndoableDatabase {
   }
   const raw: Query = (config, values) => client.query(config as string, values)
 
-  /** Runs it, unless the connection is lost at it. */
+  /** Runs the statement unless the connection is lost at it. */
   const counted = async (isApp: boolean, text: string, run: () => Promise<QueryResult>): Promise<QueryResult> => {
     if (!watched || !isApp) return run()
     const number = watched.statements.push(text.trim().split(/\s/, 1)[0] ?? '')
@@ -72,7 +72,7 @@ export function undoableDatabase(): UndoableDatabase {
     throw new ConnectionLost()
   }
 
-  /** A statement outside of the app's transactions is one of its own. All three are sent at once. */
+  /** Runs a statement outside of the app's transactions in its own savepoint. Sends all three statements at once. */
   const alone =
     (isApp: boolean): Query =>
     (config, values) =>
@@ -80,7 +80,8 @@ export function undoableDatabase(): UndoableDatabase {
         const [, result, released] = await Promise.allSettled([
           raw('savepoint alone'),
           counted(isApp, textOf(config), () => raw(config, values)),
-          // Also where the connection is lost: what a single statement did is stored before its result is sent.
+          // Releases the savepoint even if the connection is lost: the effect of a single statement is stored before
+          // its result is sent.
           raw('release alone')
         ])
         if (released.status === 'rejected') await raw('rollback to alone')
@@ -125,7 +126,7 @@ export function undoableDatabase(): UndoableDatabase {
     }
     return {
       query: alone(isApp),
-      /** Without a callback it is for a transaction, and those are one after another. */
+      /** Without a callback the client is for a transaction, and transactions run one after another. */
       connect(callback?: (error: undefined, client: unknown, release: () => void) => void) {
         if (callback) return callback(undefined, forReads, () => {})
         return ownTurn().then(release => {

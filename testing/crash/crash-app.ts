@@ -1,4 +1,4 @@
-/** The test's side of `crash-writer.ts`: the process that is killed, and what it acknowledged before. */
+/** The test's side of `crash-writer.ts`: the process that the test kills, and the ids that it acknowledged before. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -9,7 +9,7 @@ import { QUICK } from '../servers/program.ts'
 export interface CrashApp {
   ready: Promise<void>
   kill(signal: NodeJS.Signals): Promise<void>
-  /** What the process and PostgreSQL printed to the error output. */
+  /** The error output of the process and PostgreSQL. */
   log: string[]
 }
 
@@ -25,7 +25,7 @@ export function startCrashApp(folder: string, acknowledged: Set<string>, env: No
     if (line === 'ready') ready.resolve()
     else acknowledged.add(line)
   })
-  // It only fails where somebody waits for it: some processes are killed before they are ready.
+  // Fails only if a test waits for it: some processes are killed before they are ready.
   void exited.then(() => ready.reject(new Error(`The app ended:\n${log.join('\n')}`)))
   ready.promise.catch(() => {})
   const kill = async (signal: NodeJS.Signals) => {

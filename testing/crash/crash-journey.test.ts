@@ -1,4 +1,4 @@
-/** People use the app over HTTP while it is killed. What it acknowledged exists once and was paid for once. */
+/** People use the app over HTTP while it is killed. Everything acknowledged exists once and was paid for once. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -15,7 +15,7 @@ const SEED = 20_261_121
 
 const newFolder = templateFolder()
 
-test('five kills of the app lose nothing that it acknowledged, charge nothing twice, and need no repair', {
+test('five kills of the app lose nothing acknowledged, charge nothing twice, and need no repair', {
   tags: ['TOK-14', 'D-02'],
   // About 10 to 17 seconds on a quiet machine. The time-out is there for a run that hangs.
   timeout: 240_000
@@ -28,14 +28,14 @@ test('five kills of the app lose nothing that it acknowledged, charge nothing tw
     challenge: { title: 'Crash' }
   })
 
-  /** For each kind of thing, the id that was acknowledged for each key. */
+  /** The acknowledged id for each key, by kind of thing. */
   const acknowledged = {
     goal: new Map<string, number>(),
     log: new Map<string, number>(),
     message: new Map<string, number>()
   }
   let ending = false
-  /** Sends until there is a response, at whatever address the app has by then, with one key as a page does. */
+  /** Retries until there is a response, at the app's current address, with one key, as a page does. */
   const send = async (path: string, body: object) => {
     const key = randomUUID()
     for (;;) {
@@ -66,7 +66,7 @@ test('five kills of the app lose nothing that it acknowledged, charge nothing tw
   const people = [person(), person(), person()]
   const count = () => Object.values(acknowledged).reduce((sum, { size }) => sum + size, 0)
   for (let kill = 0; kill < KILLS; kill++) {
-    // However slow the machine is, each kill comes in the middle of work.
+    // Each kill comes in the middle of work, even on a slow machine.
     const before = count()
     while (count() < before + 4) await setTimeout(5)
     await setTimeout(random() * 100)
@@ -92,7 +92,7 @@ test('five kills of the app lose nothing that it acknowledged, charge nothing tw
        where u.username = 'ada' group by t.id order by t.id`,
       [kind]
     )
-    // Every request got its response in the end, so there is nothing else either.
+    // Every request got its response in the end, so there are no other rows.
     const ids = [...acknowledged[kind].values()].sort((a, b) => a - b)
     expect(rows).toEqual(ids.map(id => ({ id, charges: 1 })))
     made += rows.length

@@ -1,6 +1,7 @@
 /**
  * The app as `server/main.ts` starts it, but without the built page. It starts PostgreSQL on the given folder, or uses
- * the given database and the folder for files; migrates and seeds it; and tells its parent where it listens. Tests kill it.
+ * the given database and the folder for files. It migrates and seeds the database, and sends its address to its parent.
+ * Tests kill it.
  */
 import type { AddressInfo } from 'node:net'
 import { Client, type ClientConfig } from 'pg'
@@ -26,7 +27,7 @@ export interface Started {
 export interface Settled {
   statements: number
 }
-/** What the parent may ask for. */
+/** Commands of the parent. */
 interface Order {
   killAfter?: number
   settle?: number

@@ -1,6 +1,6 @@
 /**
- * The least app that a crash can hit: it starts PostgreSQL on the given folder, says `ready`, then inserts row after
- * row and prints each id once it was acknowledged. SIGTERM stops it cleanly.
+ * The smallest app for a crash test. It starts PostgreSQL on the given folder, prints `ready`, inserts row after row,
+ * and prints each id once it is acknowledged. SIGTERM stops it cleanly.
  */
 import { Pool } from 'pg'
 import { startPostgres } from '../../server/db/postgres/postgres.ts'
@@ -22,7 +22,7 @@ while (!ending) {
     const { rows } = await pool.query('insert into written default values returning id')
     console.log(rows[0].id)
   } catch {
-    // PostgreSQL was killed and is being started again.
+    // PostgreSQL was killed and is restarting.
     await new Promise(resolve => setTimeout(resolve, 20))
   }
 }

@@ -1,4 +1,4 @@
-/** The test's side of `crash-server.ts`: the app in a process of its own, which is killed, and people who call it. */
+/** The test's side of `crash-server.ts`: the app in a separate process that the test kills, and people who call it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -14,16 +14,16 @@ export interface KilledApp extends Started {
   kill: () => Promise<void>
   exited: Promise<unknown>
   isRunning: () => boolean
-  /** Kills itself when it is about to send the statement after the next `statements` ones to the database. */
+  /** Makes the app kill itself right before it sends the statement after the next `statements` ones. */
   killAfter: (statements: number) => void
   /**
-   * Lets time pass, then does what is due at the sandbox and handles its events.
-   * @returns how many statements the app has sent since it started; null when it was killed meanwhile
+   * Moves the time, runs due work at the sandbox, and handles its events.
+   * @returns the number of statements that the app has sent since it started; null if it was killed meanwhile
    */
   settle: (ms?: number) => Promise<number | null>
 }
 
-/** @param database instead of a PostgreSQL of its own in the folder */
+/** @param database replaces the PostgreSQL in the folder */
 export async function startKilledApp(folder: string, database?: ClientConfig): Promise<KilledApp> {
   const script = fileURLToPath(new URL('./crash-server.ts', import.meta.url))
   const place = database ? [folder, JSON.stringify(database)] : [folder]

@@ -20,7 +20,7 @@ export async function testDatabase(open: Open = openDatabase): Promise<TestDatab
   const connection = { ...server, database }
   let dropping = false
   const db = open(connection, {
-    // A connection may still be closing when its database goes.
+    // A connection may still be closing when its database is dropped.
     error: (details, text) => dropping || console.error(text, details)
   })
   freezeReads(db)
@@ -35,7 +35,7 @@ export async function testDatabase(open: Open = openDatabase): Promise<TestDatab
   }
 }
 
-/** Whoever changes what was read fails: two readers may share it (server/db/shared-reads.ts). */
+/** Freezes read rows: two readers may share them (server/db/shared-reads.ts), so changing them fails. */
 function freezeReads({ $reads }: Database): void {
   const query = $reads.query.bind($reads)
   $reads.query = async (...read) => {

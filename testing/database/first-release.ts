@@ -1,6 +1,6 @@
 /**
- * A small database as the first release leaves it. first-release.jsonl has rows of every table, made by the app itself.
- * It is never edited; rows of a later release go into a file of their own.
+ * A small database as the first release leaves it. The app itself wrote first-release.jsonl, with rows of every table.
+ * Never edit that file; rows of a later release belong in a separate file.
  */
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -32,7 +32,7 @@ export async function listMigrations(): Promise<Migration[]> {
 const folders: string[] = []
 const databases: string[] = []
 
-/** Call it at the top of a test file: what the file made is deleted at its end. */
+/** Call it at the top of a test file. It deletes the file's databases and folders at the end. */
 export function cleanUpDatabases(): void {
   afterAll(async () => {
     await connected(inject('postgres'), async run => {
@@ -48,7 +48,7 @@ export async function newFolder(): Promise<string> {
   return folder
 }
 
-/** Makes a folder with the first `count` of the project's migrations, followed by one with these statements. */
+/** Creates a folder with the first `count` of the project's migrations, followed by one with these statements. */
 export async function folderOf(count: number, planted?: string): Promise<string> {
   const folder = await newFolder()
   await cp(MIGRATIONS, folder, { recursive: true })
@@ -84,7 +84,7 @@ export async function readFirstRelease(): Promise<Map<string, Row[]>> {
 let firstRelease: Promise<string> | undefined
 let upToDate: Promise<string> | undefined
 
-/** Makes a database with the schema and the rows of the first release. */
+/** Creates a database with the schema and the rows of the first release. */
 export async function firstReleaseDatabase(): Promise<ClientConfig> {
   firstRelease ??= fillFirstRelease()
   return copyOf(await firstRelease)
@@ -102,7 +102,7 @@ async function migrateFirstRelease(): Promise<string> {
   return kept(connection)
 }
 
-/** It is copied for each test that needs one, and goes with the PostgreSQL of the run. */
+/** Keeps the database until the PostgreSQL of the run ends. Each test gets a copy of it. */
 function kept({ database = '' }: ClientConfig): string {
   databases.splice(databases.indexOf(database), 1)
   return database
@@ -114,7 +114,8 @@ async function fillFirstRelease(): Promise<string> {
   const client = new Client(connection)
   await client.connect()
   try {
-    // Without triggers and foreign keys: the rows were consistent when they were written, but are not in order.
+    // Disables triggers and foreign keys: the rows were consistent when they were written, but their order is
+    // arbitrary.
     await client.query('set session_replication_role = replica')
     for (const [table, rows] of await readFirstRelease()) {
       const columns = Object.keys(rows[0] ?? {}).join(', ')
@@ -130,7 +131,7 @@ async function fillFirstRelease(): Promise<string> {
   return kept(connection)
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export const run = (connection: ClientConfig, statement: string): Promise<Row[]> =>
   connected(connection, run => run(statement))
 

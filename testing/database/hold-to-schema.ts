@@ -1,4 +1,4 @@
-/** Fails unless a response is what its contract says, and no more: an undeclared key would reach the page unnoticed. */
+/** Fails unless a response matches its contract exactly: an undeclared key would reach the page unnoticed. */
 import * as z from 'zod/mini'
 import { own } from '../../domain/lib/own.ts'
 
@@ -11,12 +11,12 @@ export function holdToSchema(schema: z.ZodMiniType, response: unknown, what: str
   return parsed
 }
 
-/** Parsing drops the keys that a schema does not name, so a key that is missing afterwards is undeclared. */
+/** Parsing drops undeclared keys, so this reports keys that are missing afterwards. */
 function undeclaredKeys(response: unknown, parsed: unknown, path: string): string[] {
   if (typeof response !== 'object' || response === null) return []
   if (typeof parsed !== 'object' || parsed === null) return [path]
   return Object.entries(response).flatMap(([key, value]) => {
-    // Zod leaves this name out of a record, whatever it holds.
+    // Zod drops this name from a record regardless of its value.
     if (key === '__proto__') return []
     const here = path === '' ? key : `${path}.${key}`
     return Object.hasOwn(parsed, key) ? undeclaredKeys(value, own(parsed as Fields, key), here) : [here]

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../server/db/database.ts'
 
 /**
- * Returns once a statement of this database waits for a lock, or as many as are asked for.
- * @param db not the transaction that holds the lock: within one, PostgreSQL shows who waited at the first look
+ * Returns once the given number of statements of this database wait for a lock (one by default).
+ * @param db not the transaction that holds the lock: inside it, PostgreSQL keeps showing the waiting statements of the
+ * first look
  */
 export async function untilSomebodyWaits(db: Database, statements = 1): Promise<void> {
   const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

@@ -1,7 +1,7 @@
 /**
- * The schema that the next version may leave behind for this one, which runs beside it during a deploy: each table has
- * got columns, whose names other tables have already. So a statement fails that reads all columns of a table, or names a
- * column without its table where two could mean it.
+ * The schema of the next version, beside which this version runs during a deploy. Each table gets columns whose names
+ * exist in other tables. A statement then fails if it reads all columns of a table, or uses an ambiguous column without
+ * its table.
  */
 import type { Database } from '../../server/db/database.ts'
 

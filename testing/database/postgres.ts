@@ -1,4 +1,4 @@
-/** One PostgreSQL for the run, with a template that is migrated and seeded as a first start leaves it. */
+/** One PostgreSQL for the run, with a migrated and seeded template, as after a first start. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,14 +23,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'hut-test-'))
   // This data is thrown away. The tests that kill PostgreSQL start their own, with the product's settings.
   const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-  // Most statements run a few times, on few rows: planning them well would be a quarter of what this server does.
+  // Most statements run a few times on few rows. Planning them well would be a quarter of this server's work.
   const plain = [
     'plan_cache_mode=force_generic_plan',
     'join_collapse_limit=1',
     'from_collapse_limit=1',
     'autovacuum=off'
   ]
-  // Each worker has an app or two with twelve each, and commands of their own.
+  // Each worker has one or two apps with twelve connections each, and commands with more.
   const shared = ['max_connections=100']
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), settings: [...unsafe, ...plain, ...shared] })
   const connection = { ...postgres.connection }
@@ -50,7 +50,7 @@ async function createTemplate(connection: ClientConfig): Promise<void> {
   await fillDatabase({ ...connection, database: TEMPLATE })
 }
 
-/** As a first start leaves it. */
+/** Fills the database as a first start does. */
 export async function fillDatabase(connection: ClientConfig): Promise<void> {
   await migrateDatabase(connection)
   const db = openDatabase(connection, console)

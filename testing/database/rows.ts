@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../server/db/database.ts'
 
-/** The statement is asked for twice by most tests, and the tables of a database stay the same. */
+/** Caches the statement: most tests use it twice, and the tables of a database don't change. */
 const statements = new WeakMap<Database, Promise<SQL>>()
 
 /** The number of rows in each table, to show that a refused call has left none. */

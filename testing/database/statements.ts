@@ -2,8 +2,8 @@ import { Client } from 'pg'
 import { vi } from 'vitest'
 
 /**
- * How many statements went to the database while this ran.
- * @param about counts only those whose text contains it
+ * Counts the statements that reach the database during the work.
+ * @param about counts only statements that contain this text
  */
 export async function statementsOf(work: () => Promise<unknown>, about = ''): Promise<number> {
   const spy = vi.spyOn(Client.prototype, 'query')

@@ -1,4 +1,6 @@
-/** A PostgreSQL data folder, made once for a test file. Copying it takes a tenth of the time of a first start. */
+/**
+ * A PostgreSQL data folder that is created once for a test file. Copying it takes a tenth of the time of a first start.
+ */
 import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { startPostgres } from '../../server/db/postgres/postgres.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** Call it at the top of a test file. It returns a function that makes a folder for one test. */
+/** Call it at the top of a test file. It returns a function that creates a folder for one test. */
 export function templateFolder(): () => Promise<string> {
   let template: string
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Bodies that a contract accepts and bodies that it refuses, made from its own schema. */
+/** Builds accepted and refused bodies of a contract from its own schema. */
 import * as z from 'zod/mini'
 
 type Schema = z.ZodMiniType
@@ -35,7 +35,7 @@ const TEXTS = [
 
 /**
  * Values that no field accepts, or that careless code would store: wrong types, values out of bounds, bytes that the
- * database refuses.
+ * database rejects.
  */
 const WRONG: unknown[] = [
   null,
@@ -57,7 +57,7 @@ const WRONG: unknown[] = [
 /** A body that the schema accepts, with every field that it knows. */
 function goodBody(schema: Schema): unknown {
   const body = sample(jsonSchema(schema))
-  // The JSON schema leaves rules out, such as the form of an address. Other values are tried for those.
+  // The JSON schema omits some rules, such as the form of an address. Other values are tried for those.
   for (let tries = 0; tries < 100; tries++) {
     const result = z.safeParse(schema, body)
     if (result.success) return body
@@ -69,7 +69,7 @@ function goodBody(schema: Schema): unknown {
 export interface BadBody {
   field: string
   body: unknown
-  /** What the schema finds wrong; empty where it accepts the body. */
+  /** The errors of the schema; empty if it accepts the body. */
   errors: string[]
 }
 
@@ -78,12 +78,12 @@ interface SpoiledBodies {
   taken: BadBody[]
 }
 
-/** Those of a plan take half a second. */
+/** Caches the bodies: those of a plan take half a second. */
 const spoiled = new WeakMap<Schema, SpoiledBodies>()
 
 /**
- * The good body with one field changed at a time: the bodies that the schema refuses, and apart from them those that it
- * accepts.
+ * Changes one field of the good body at a time. Returns the bodies that the schema refuses, and separately those that
+ * it accepts.
  */
 export function spoiledBodies(schema: Schema): SpoiledBodies {
   const known = spoiled.get(schema) ?? spoil(schema)

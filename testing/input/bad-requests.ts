@@ -1,4 +1,4 @@
-/** For tests of bad input: something of ada's for every parameter of a path, and raw requests. */
+/** For tests of bad input: a thing of ada's for every parameter of a path, and raw requests. */
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -27,15 +27,15 @@ export const withBody = namedContracts.filter(([, { body }]) => body !== undefin
 interface Attacked {
   world: World
   ada: Caller
-  /** Who means no good. */
+  /** The attacker. */
   mallory: Caller
-  /** Things of ada's, by the names that paths use. */
+  /** Things of ada's, by the names of the paths' parameters. */
   adas: Record<string, string>
-  /** The path of something of ada's; one with a name that `adas` does not know throws. */
+  /** The path of a thing of ada's. Throws for a parameter that `adas` does not know. */
   adasPath: (path: string) => string
 }
 
-/** A world for the tests of a file, with one of each thing that is ada's; filled before the first of them. */
+/** A world for the tests of a file, filled before the first test with one of each thing of ada's. */
 export function attackedWorld(): Attacked {
   const attacked = {} as Attacked
   beforeAll(async () => {
@@ -49,7 +49,7 @@ export function attackedWorld(): Attacked {
   return attacked
 }
 
-/** Makes one of each thing for ada. Returns their ids and slugs by the names of the paths' parameters. */
+/** Creates one of each thing for ada. Returns their ids and slugs by the names of the paths' parameters. */
 export async function createAdasThings(world: World, ada: Caller): Promise<Record<string, string>> {
   const { goal } = await ada.call(storeGoal, {
     body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'A' }] } }
@@ -131,7 +131,7 @@ export function send(
   })
 }
 
-/** For requests that change nothing: eight at a time, since one alone mostly waits for the database. */
+/** For requests that change nothing. Sends eight at a time, since one alone mostly waits for the database. */
 export async function together<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items.values()
   const lane = async (): Promise<void> => {
@@ -142,16 +142,15 @@ export async function together<Item>(items: readonly Item[], work: (item: Item) 
 
 const INTERNALS = /\bat \S+ \(|\.ts:\d|node_modules|select |insert into|stack/
 
-/**
- * A refusal has a 4xx status and a JSON body with `message` and `error`, and shows nothing of the server's internals.
- */
+/** Checks a refusal: a 4xx status and a JSON body with `message` and `error`, without internals of the server. */
 export function expectRefused(response: LightMyRequestResponse, status?: number): void {
   const { statusCode } = response
   const body = response.json()
-  // That of an upload is an object (UPL-05).
+  // The error of an upload is an object (UPL-05).
   const error = body.error?.message ?? body.error
   const errors = statusCode === 422 ? Object.values(body.errors ?? {}) : []
-  // Tens of thousands of responses are looked at here, and each `expect` costs as much as a small request.
+  // Checks without `expect`: there are tens of thousands of responses, and each `expect` costs as much as a small
+  // request.
   const faults = [
     statusCode < 400 || statusCode >= 500 ? 'it is no refusal' : [],
     status !== undefined && statusCode !== status ? `its status is not ${status}` : [],

@@ -1,7 +1,7 @@
 /**
- * What somebody might send to do harm, and what is stored of it (D-119): server/lib/html.test.ts compares the two, and
- * e2e/editor.spec.ts shows all of it in a browser, where nothing may run or leave its place. The second part follows the
- * filter evasion list of OWASP, the third has HTML that browsers read otherwise than a parser does.
+ * Texts that try to do harm, and their stored forms (D-119). server/lib/html.test.ts compares the two, and
+ * e2e/editor.spec.ts shows all of them in a browser, where nothing may run or leave its place. The second part follows
+ * the filter evasion list of OWASP. The third has HTML that browsers and parsers interpret differently.
  */
 const A = 'rel="noopener nofollow ugc"'
 
@@ -354,7 +354,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   ],
   ['a mutation by the word is', '<p is="x" slot=y part=z>a</p>', '<p>a</p>'],
   ['a shadow of its own', '<p><template shadowrootmode=open><script>alert(1)</script></template>a</p>', '<p>a</p>'],
-  // Looking like the product.
+  // Imitations of the product's interface.
   [
     'a style that lies over others',
     '<figure class="image" style="position:absolute;z-index:9999;top:-100px;margin:-500px"><img src="/uploads/a.png" style="transform:scale(99);width:100%"></figure>',
@@ -403,7 +403,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
     '<figure class="image" style="wid\\74h:99%;/**/width:9%"></figure>',
     '<figure class="image"></figure>'
   ],
-  // Loading something from another site.
+  // Loads from other sites.
   ['a picture of the same protocol', '<img src="/\t/evil.example/a.png"><img src="\\\\evil.example/a.png">a', 'a'],
   ['a picture of a blob', '<img src="blob:https://e.org/1"><img src="filesystem:https://e.org/1">a', 'a'],
   ['a picture of data', '<img src="data:image/svg+xml,<svg onload=alert(1)>">a', 'a'],
@@ -428,7 +428,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
     '<img src="/uploads/a.png" srcset="data:image/svg+xml,<svg/onload=alert(1)> 2x">',
     '<img src="/uploads/a.png">'
   ],
-  // Signs that look like others, or are read as others.
+  // Characters that look like others or are interpreted as others.
   ['signs of full width', '＜script＞alert(1)＜/script＞', '＜script＞alert(1)＜/script＞'],
   ['a long s', '<ſcript>alert(1)</ſcript>', '&lt;ſcript&gt;alert(1)'],
   ['a sign for kelvin', '<\u212aeygen autofocus onfocus=alert(1)>', '&lt;\u212aeygen autofocus onfocus=alert(1)&gt;'],

@@ -1,4 +1,4 @@
-/** Pictures to upload, made when they are needed, and sending them as the page does. */
+/** Creates pictures when a test needs them, and uploads them as the page does. */
 import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import type { Caller } from '../world.ts'

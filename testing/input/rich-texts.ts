@@ -1,6 +1,6 @@
 /**
- * Texts as the editor writes them, letter by letter. The server must store each as it is (server/lib/html.test.ts), and
- * the editor must write the same again when it is given it (e2e/editor.spec.ts).
+ * Texts exactly as the editor writes them. The server must store each unchanged (server/lib/html.test.ts), and the
+ * editor must write the same again after loading it (e2e/editor.spec.ts).
  */
 export const RICH_TEXTS: Record<string, string> = {
   nothing: '',

@@ -1,8 +1,8 @@
 /**
- * Finds objects that are indexed by a word nobody knows beforehand: `object[word]`, `word in object`, `{ [word]: x } =
- * object`. An object inherits `constructor`, `valueOf` and ten more names, which people and programs may send. The linter
- * has no types, so the compiler is asked here: a key that can only be one of some literals, a number, or a text with a dot
- * or a space in it is no such word.
+ * Finds objects that are indexed by an arbitrary word: `object[word]`, `word in object`, `{ [word]: x } = object`. An
+ * object inherits `constructor`, `valueOf` and ten more names, which people and programs may send. The linter has no
+ * types, so this uses the compiler. It allows a key that can only be one of some literals, a number, or a text with a
+ * dot or a space in it.
  */
 import { type Node, SyntaxKind } from 'typescript/unstable/ast'
 import {
@@ -20,9 +20,8 @@ const UNKNOWN =
 
 /**
  * Returns each place as `path:line code`.
- *
  * @param folder has a tsconfig.json
- * @param isChecked whether a file, given by its path in the folder, is looked at
+ * @param isChecked selects the files to check, by their path in the folder
  */
 export function findWordKeys(folder: string, isChecked: (path: string) => boolean): string[] {
   const api = new API({ cwd: folder })
@@ -65,16 +64,16 @@ function placesIn(file: Node): Place[] {
   return places
 }
 
-/** The key by which this piece of code asks an object. */
+/** The key in this expression, if it indexes an object. */
 function keyIn(node: Node): Node | undefined {
   if (isElementAccessExpression(node)) return node.argumentExpression
   if (isBinaryExpression(node) && node.operatorToken.kind === SyntaxKind.InKeyword) return node.left
   if (!isComputedPropertyName(node) || !isBindingElement(node.parent)) return undefined
-  // What is left out under the name `_` is not read.
+  // A key that is destructured into `_` is discarded.
   return node.parent.name?.getText() === '_' ? undefined : node.expression
 }
 
-/** Whether its text has a dot or a space, which no inherited name has. */
+/** Whether the text has a dot or a space, which no inherited name has. */
 function isMarked(key: Node): boolean {
   if (isConditionalExpression(key)) return isMarked(key.whenTrue) && isMarked(key.whenFalse)
   if (!isTemplateExpression(key)) return false

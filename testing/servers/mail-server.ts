@@ -1,20 +1,20 @@
-/** A real mail server on this machine, which keeps what it is sent and refuses what a test wants refused. */
+/** A real mail server on this machine. It keeps received mails and refuses mails on request of a test. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface MailServer {
-  /** For `SMTP_URL`. */
+  /** The value for `SMTP_URL`. */
   url: string
-  /** What it has accepted. */
+  /** The accepted mails. */
   received: ParsedMail[]
-  /** What it replies to a recipient instead of accepting it, such as 550. */
+  /** The code with which it refuses a recipient, such as 550. */
   refuse: (address: string, code: number) => void
-  /** From now on it refuses nobody. */
+  /** Accepts every recipient from now on. */
   accept: () => void
   stop: () => Promise<void>
-  /** Again, at the same address. */
+  /** Starts again at the same address. */
   start: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
       },
       ...options
     })
-    // A client that goes away is no fault of the server's.
+    // A disconnecting client is not an error of the server.
     server.on('error', () => {})
     server.listen(port, '127.0.0.1')
     await once(server.server, 'listening')

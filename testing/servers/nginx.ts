@@ -1,4 +1,4 @@
-/** nginx with the configuration that docs/operations.md gives, in front of an app. */
+/** nginx in front of an app, with the configuration in docs/operations.md. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -10,12 +10,12 @@ import { findProgram, PROGRAMS } from '../../scripts/lib/programs.mjs'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { freePort } from './free-port.ts'
 
-/** Tests that need one are skipped where there is none, but not under `CI=true`. */
+/** Tests are skipped without nginx, but not under `CI=true`. */
 export const withoutNginx = !findProgram('nginx') && process.env.CI !== 'true'
 if (withoutNginx) console.warn(PROGRAMS.nginx.missing)
 
 /**
- * Returns the host and port where it listens, without TLS.
+ * Starts nginx without TLS and returns its host and port.
  * @param app the host and port of the app
  */
 export async function startNginx(app: string): Promise<string> {

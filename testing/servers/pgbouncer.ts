@@ -12,20 +12,20 @@ import { chooseIdentity } from '../../server/db/postgres/identity.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { freePort } from './free-port.ts'
 
-/** Tests that need one are skipped where there is none, but not under `CI=true`. */
+/** Tests are skipped without PgBouncer, but not under `CI=true`. */
 export const withoutPgBouncer = !findProgram('pgbouncer') && process.env.CI !== 'true'
 if (withoutPgBouncer) console.warn(PROGRAMS.pgbouncer.missing)
 
 const OF_DEBIAN = '/etc/pgbouncer/pgbouncer.ini'
 
-/** Returns the `DATABASE_URL` of this database through a PgBouncer of one test. */
+/** Starts a PgBouncer for one test and returns the `DATABASE_URL` of this database through it. */
 export async function startPgBouncer(connection: ClientConfig, mode: string): Promise<string> {
   const program = findProgram('pgbouncer')
   if (!program) throw new Error(PROGRAMS.pgbouncer.missing)
   const port = await freePort()
   const folder = await temporaryFolder()
   const settings = join(folder, 'pgbouncer.ini')
-  // An ordinary user may not read Debian's file, which sets little but paths.
+  // An ordinary user cannot read Debian's file, which sets little but paths.
   const given = await readFile(OF_DEBIAN, 'utf8').catch(() => '')
   await writeFile(
     settings,
@@ -42,7 +42,7 @@ logfile =
 pidfile =
 `
   )
-  // Like PostgreSQL, it refuses to run as root, and its user must reach the socket.
+  // PgBouncer refuses to run as root, like PostgreSQL, and its user must be able to reach the socket.
   const { prefix, user } = await chooseIdentity(await findBinaries(), String(connection.host))
   const [command = '', ...args] = [...prefix, program, settings]
   const child = spawn(command, args, { ...user, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -1,4 +1,4 @@
-/** Runs a program of the server to its end, as an operator does. */
+/** Runs a command of the server to its end, as an operator does. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
@@ -11,7 +11,7 @@ export interface Ended {
   printed: string
 }
 
-/** Arguments of Node for a program that loads the app: half a second less. */
+/** Node arguments for a program that loads the app. They save half a second. */
 export const QUICK = ['--import', fileURLToPath(new URL('../../server/lib/quick-drizzle.ts', import.meta.url))]
 
 /** @param file below the project's folder */

@@ -1,4 +1,4 @@
-/** A push service on this machine, and browsers that have allowed pushes: it decrypts what they are sent. */
+/** A push service on this machine with subscribed browsers. It decrypts their pushes. */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -6,21 +6,21 @@ import { buffer } from 'node:stream/consumers'
 import type { Network } from '../../server/uploads/public-fetch.ts'
 
 export interface PushedMessage {
-  /** Which browser: the name that it was opened with. */
+  /** The name of the browser, as given to `browser`. */
   to: string
   headers: IncomingHttpHeaders
   message: { text: string; path: string; tag: string }
 }
 
 export interface PushService {
-  /** By which the app reaches it, whatever the address of a browser says. */
+  /** Leads the app to this service for any address of a browser. */
   network: Network
   received: PushedMessage[]
-  /** What a browser sends to the app once its person has allowed pushes. */
+  /** Subscribes a browser. Returns the subscription that a page sends to the app. */
   browser: (name: string) => { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** What the next pushes are responded with, in order; 201 after that. */
+  /** Sets the responses to the next pushes, in order. Later pushes get 201. */
   respond: (...responses: { status: number; retryAfter?: number }[]) => void
-  /** Called when a push has arrived, before it is responded to. */
+  /** Runs when a push has arrived, before the response. */
   onPush: (() => Promise<void>) | null
   close: () => Promise<void>
 }
@@ -66,7 +66,7 @@ export async function openPushService(): Promise<PushService> {
   return service
 }
 
-/** RFC 8291: a secret of both sides, a salt, and AES-GCM in one record. */
+/** Encryption by RFC 8291: a secret of both sides, a salt, and AES-GCM in one record. */
 function decrypt(body: Buffer, ecdh: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(21, 21 + (body[20] ?? 0))

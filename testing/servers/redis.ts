@@ -1,4 +1,4 @@
-/** A Redis of its own for a test, on a free port, which the test may kill and start again. */
+/** A Redis for one test, on a free port. The test can kill it and start it again. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline'
 import { findProgram, PROGRAMS } from '../../scripts/lib/programs.mjs'
 import { freePort } from './free-port.ts'
 
-/** Tests that need one are skipped where there is none, but not under `CI=true`. */
+/** Tests are skipped without a Redis, but not under `CI=true`. */
 export const withoutRedis = !findProgram('redis') && process.env.CI !== 'true'
 if (withoutRedis) console.warn(PROGRAMS.redis.missing)
 
 interface TestRedis {
   url: string
-  /** Loses all that it holds. */
+  /** Kills it. All its data is lost. */
   kill: () => Promise<void>
-  /** After a kill, at the same address. */
+  /** Starts it again after a kill, at the same address. */
   start: () => Promise<void>
 }
 
@@ -35,7 +35,7 @@ async function start(port: number): Promise<ChildProcess> {
   if (!program) throw new Error(PROGRAMS.redis.missing)
   const settings = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()]
   const child = spawn(program, ['--port', String(port), ...settings], { stdio: ['ignore', 'pipe', 'inherit'] })
-  // It must not outlive a run that is stopped.
+  // Ends it with an aborted run.
   const lost = (): unknown => child.kill('SIGKILL')
   process.once('exit', lost)
   child.once('exit', () => process.off('exit', lost))

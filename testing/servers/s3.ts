@@ -3,7 +3,7 @@ import S3rver from '@20minutes/s3rver'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** Returns the settings of the app for a bucket there, and a way to stop it before the end of the test. */
+/** Returns the app's settings for a bucket there, and a function that stops the server early. */
 export async function startS3(): Promise<{ settings: Record<string, string>; stop: () => void }> {
   const s3 = new S3rver({
     address: '127.0.0.1',

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL with a streaming replica, both of this test's own. The replica starts from a copy of the stopped folder:
- * the programs that npm brings have no pg_basebackup.
+ * A PostgreSQL with a streaming replica, both for one test. The replica starts from a copy of the stopped folder,
+ * because the PostgreSQL from npm has no pg_basebackup.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,17 +18,17 @@ import { run } from '../database/first-release.ts'
 interface WithStandby {
   primary: ClientConfig
   standby: ClientConfig
-  /** As when its machine is gone; `start` brings it back. */
+  /** Kills the replica, as a lost machine would. `start` brings it back. */
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** It is there, and says nothing. */
+  /** Freezes the replica: it accepts connections but does not respond. */
   freeze: () => Promise<void>
   thaw: () => void
-  /** It takes over and `then` is done there; afterwards it is a replica again, of what it has become. */
+  /** Promotes the replica and runs `then` on it. It then becomes a replica of its own new history. */
   split: (then: (connection: ClientConfig) => Promise<unknown>) => Promise<void>
-  /** It begins anew, as a replica of the other one. */
+  /** Starts the replica again from a copy of the primary. */
   rejoin: () => Promise<void>
-  /** The same for the other one. */
+  /** Does the same for the primary. */
   stopPrimary: () => Promise<void>
   startPrimary: () => Promise<void>
   end: () => Promise<void>
@@ -37,7 +37,7 @@ interface WithStandby {
 const DATABASE = 'hut'
 const SETTINGS = ['fsync=off', 'shared_buffers=16MB']
 
-/** @param fill makes what is to be in both */
+/** @param fill creates the contents of both */
 export async function openWithStandby(fill: (connection: ClientConfig) => Promise<void>): Promise<WithStandby> {
   const around = await mkdtemp(join(tmpdir(), 'hut-standby-'))
   const [first, second] = [join(around, 'primary'), join(around, 'standby')]
@@ -105,7 +105,7 @@ async function follow(folder: string, { host, port, user }: Connection) {
   async function start(): Promise<void> {
     const quiet = { cwd: '/', env: { ...process.env, LC_ALL: 'C' } }
     child = spawn(command, args, { ...owner, ...quiet, stdio: ['ignore', 'ignore', 'pipe'] })
-    // It must not outlive a run that is stopped.
+    // Ends it with an aborted run.
     const started = child
     const lost = (): unknown => started.kill('SIGKILL')
     process.once('exit', lost)
@@ -124,7 +124,7 @@ async function follow(folder: string, { host, port, user }: Connection) {
   return {
     standby,
     start,
-    // Each connection has a process of its own there.
+    // PostgreSQL has a process for each connection.
     async freeze() {
       const others = await run(standby, 'select pid from pg_stat_activity where pid <> pg_backend_pid()')
       frozen = [Number(child.pid), ...others.map(({ pid }) => Number(pid))]
