@@ -10,10 +10,10 @@ import { App } from './App.tsx'
 import { watchLogin } from './accounts/login-watch.ts'
 import { onSignedIn } from './accounts/sign-in.ts'
 import { onPicturesLeftOut } from './lib/api.ts'
+import { FIRST_LOAD_MS, within } from './lib/connection.ts'
 import { repeatEarly } from './lib/early.ts'
 import { config, isRendered, isShell } from './lib/embedded.ts'
 import { Hydrating } from './lib/hydrated.ts'
-import { LONGEST, within } from './lib/line.ts'
 import { reloadAllPages } from './lib/page-cache.ts'
 import { queryClient } from './lib/query-client.ts'
 import { addPageSample } from './lib/server-clock.ts'
@@ -42,7 +42,7 @@ function Routes({ router: given }: RoutesProps) {
 const ShellRoutes = waitFor(
   async () => {
     const { reloadUser } = await import('./accounts/accounts.ts')
-    await within(LONGEST, reloadUser())
+    await within(FIRST_LOAD_MS, reloadUser())
     return Routes
   },
   ({ retry }) => (

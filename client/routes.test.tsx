@@ -36,13 +36,15 @@ const goal = { ...EXAMPLE_GOAL, id: 5, title: 'Swim' }
 const goalData = { goal, session: null, group: null, logs: [], notes: [] }
 
 test.each([
-  ['API-14', '/my/sessions?page=2', { sessions: [sessionCard()] }, 'Focus together'],
-  ['API-14', '/my/lists', { activity_lists: [{ id: 4, title: 'Rainy days', count: 0 }] }, 'Rainy days'],
-  ['API-15', '/my/goals/5', goalData, 'Goal: Swim'],
-  ['API-15', '/my/goals/5/logs', goalData, 'Goal: Swim'],
-  ['API-16', '/activities?q=pomo', listOf([activityCard()]), 'Pomodoro'],
-  ['API-16', '/', listOf([sessionCard()]), 'Focus together']
-])('%s the page %s shows the data of its own path under /api', async (_, path, serverData, shown) => {
+  ['/my/sessions?page=2', { sessions: [sessionCard()] }, 'Focus together'],
+  ['/my/lists', { activity_lists: [{ id: 4, title: 'Rainy days', count: 0 }] }, 'Rainy days'],
+  ['/my/goals/5', goalData, 'Goal: Swim'],
+  ['/my/goals/5/logs', goalData, 'Goal: Swim'],
+  ['/activities?q=pomo', listOf([activityCard()]), 'Pomodoro'],
+  ['/', listOf([sessionCard()]), 'Focus together']
+])('the page %s shows the data of its own path under /api', {
+  tags: ['API-14', 'API-15', 'API-16']
+}, async (path, serverData, shown) => {
   setUser(ADA)
   const sent = respond({ [`GET /api${path === '/' ? '' : path}`]: () => json({ serverData }) })
   openApp(path)

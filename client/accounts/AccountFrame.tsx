@@ -19,8 +19,8 @@ const places = () => [
 ]
 
 /**
- * The side menu of the account area, with the pen names of the user (ACC-66, D-36). On narrow screens it is a row
- * above the page.
+ * The side menu of the account area. It also shows as which person the user writes (ACC-66, D-36). On narrow screens
+ * it is a row above the page.
  */
 export function AccountFrame({ children }: { children: ReactNode }) {
   const user = useUser()

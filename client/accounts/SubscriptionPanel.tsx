@@ -166,7 +166,7 @@ function Resubscribe({ subscription: { product_key }, label, cards }: Resubscrib
       </Button>
     )
   }
-  async function goOn(): Promise<void> {
+  async function resubscribeNow(): Promise<void> {
     setBusy(true)
     try {
       await resubscribe(product_key)
@@ -178,7 +178,7 @@ function Resubscribe({ subscription: { product_key }, label, cards }: Resubscrib
     }
   }
   return (
-    <Button ref={button} loading={busy} onClick={() => void goOn()}>
+    <Button ref={button} loading={busy} onClick={() => void resubscribeNow()}>
       {label}
     </Button>
   )

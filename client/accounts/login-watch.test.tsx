@@ -129,7 +129,7 @@ test('sends a write again at once when another tab has signed in meanwhile', asy
 
 test.each([
   ['out', null, 'You were signed out.'],
-  ['in as somebody else', GRACE, 'Signed in as grace in another tab.']
+  ['in as someone else', GRACE, 'Signed in as grace in another tab.']
 ])('a tab notices that another tab signed %s, and that its own person is back', async (_, next, text) => {
   now = next
   anotherTab()

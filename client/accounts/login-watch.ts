@@ -4,7 +4,7 @@
  */
 import type { User } from '../../domain/accounts/user.ts'
 import { call } from '../lib/api.ts'
-import { doubt, found, giveUp, isLost, lost, startIdentity } from '../lib/identity.ts'
+import { giveUp, isLost, markLoginFound, markLoginLost, recheckLogin, startIdentity } from '../lib/identity.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { noteSignedIn, openSignIn, signInSucceeded } from './sign-in.ts'
 
@@ -21,10 +21,10 @@ export function watchLogin(): void {
     },
     ask: () => openSignIn({ actionText: 'to go on', onClose: giveUp })
   })
-  channel?.addEventListener('message', () => void doubt())
+  channel?.addEventListener('message', () => void recheckLogin())
   // A page from the browser's back-forward cache may show a person who has signed out since.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void doubt()
+    if (persisted) void recheckLogin()
   })
 }
 
@@ -39,18 +39,18 @@ export function enter(user: User | null): void {
   const shown = getUser()
   // Nothing of the first person may stay in memory for the second one.
   if (shown && shown.id !== user?.id) window.location.reload()
-  else goOn(user)
+  else continueAs(user)
 }
 
 function compare(user: User | null): void {
   const shown = getUser()
-  if (shown && shown.id !== user?.id) lost(user?.username ?? null)
-  else if (shown ? isLost() : user) goOn(user)
+  if (shown && shown.id !== user?.id) markLoginLost(user?.username ?? null)
+  else if (shown ? isLost() : user) continueAs(user)
 }
 
 /** Runs the actions that waited for a sign-in, also when the person signed in in another tab. */
-function goOn(user: User | null): void {
+function continueAs(user: User | null): void {
   setUser(user)
-  found()
+  markLoginFound()
   signInSucceeded()
 }

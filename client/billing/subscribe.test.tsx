@@ -113,22 +113,18 @@ test('shows that a saved card was declined', { tags: 'BIL-28' }, async () => {
   expect(calls.some(({ url }) => url.includes('/confirm'))).toBe(false)
 })
 
-test.each(['Complete', 'Fail'])(
-  'the bank asks for authentication: %s',
-  { tags: 'D-10' },
-  async outcome => {
-    setUser(ADA)
-    const provider = sandbox({ asks: true })
-    provider.beside(toSubscribe())
-    open({ payment_methods: [SAVED_CARD] })
-    const dialog = await waitFor(() => {
-      press()
-      return screen.getByRole('dialog')
-    })
-    fireEvent.click(within(dialog).getByRole('button', { name: outcome }))
-    await waitFor(() => expect(provider.paths.at(-1)).toBe('POST sandbox/authenticate'))
-  }
-)
+test.each(['Complete', 'Fail'])('the bank asks for authentication: %s', { tags: 'D-10' }, async outcome => {
+  setUser(ADA)
+  const provider = sandbox({ asks: true })
+  provider.beside(toSubscribe())
+  open({ payment_methods: [SAVED_CARD] })
+  const dialog = await waitFor(() => {
+    press()
+    return screen.getByRole('dialog')
+  })
+  fireEvent.click(within(dialog).getByRole('button', { name: outcome }))
+  await waitFor(() => expect(provider.paths.at(-1)).toBe('POST sandbox/authenticate'))
+})
 
 test('another plan replaces the current one at once; the current one cannot be bought again', { tags: 'D-11' }, () => {
   setUser({ ...ADA, subscription: PLAN })

@@ -1,7 +1,7 @@
 /** Downloads of files that the server streams. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LINES } from '../../domain/export/export.ts'
-import { found, lost, startIdentity } from '../lib/identity.ts'
+import { markLoginFound, markLoginLost, startIdentity } from '../lib/identity.ts'
 import { setUser } from '../lib/user.ts'
 import { ADA, forget, json, respond, type Sent } from '../testing/show.tsx'
 import { download } from './download.ts'
@@ -93,9 +93,9 @@ test('requests the file as the person on the page, and again after they signed i
   let isIn = false
   const signIn = (): void => {
     isIn = true
-    found()
+    markLoginFound()
   }
-  startIdentity({ check: async () => lost(null), ask: signIn })
+  startIdentity({ check: async () => markLoginLost(null), ask: signIn })
   const { sent } = await fetched(() => (isIn ? fileOf(['a\n']) : json({ message: 'Sign in', error: 'Sign in' }, 401)))
   expect(sent.map(({ headers }) => headers['x-person'])).toEqual(['1', '1'])
   expect(saved).toHaveLength(1)

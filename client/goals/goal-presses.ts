@@ -34,7 +34,7 @@ interface Pressed {
 /** The last press of each goal, while it can be undone. */
 const last = atom<ReadonlyMap<number, Pressed>>(new Map())
 
-const told = {
+const handlers = {
   delivered({ body, text, seen }: WaitingLog, { log, goal }: ResponseOf<typeof storeQuickLog>) {
     applyLog(log, goal)
     tellGoalMoment('log made')
@@ -47,8 +47,8 @@ const told = {
     })
   }
 }
-const alone = outboxFor<typeof storeQuickLog, Seen>(storeQuickLog, told)
-const inSession = outboxFor<typeof storeActivityQuickLog, Seen>(storeActivityQuickLog, told)
+const alone = outboxFor<typeof storeQuickLog, Seen>(storeQuickLog, handlers)
+const inSession = outboxFor<typeof storeActivityQuickLog, Seen>(storeActivityQuickLog, handlers)
 
 /**
  * @param text the log in words

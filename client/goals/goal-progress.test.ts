@@ -29,15 +29,15 @@ const timer = (seconds: number, counted = 0) => ({
 })
 
 test.each<[string, Partial<Goal>, string[]]>([
-  ['nothing asked for, nothing done', {}, ['0 books']],
+  ['no target and no progress', {}, ['0 books']],
   ['an amount without a target', { amount_elapsed: 8 }, ['8 books']],
   ['an amount without a unit', { amount_elapsed: 1, unit: '' }, ['1 time']],
   ['an amount of many', { amount: 12_000, amount_elapsed: 1500 }, ['1,500 of 12,000 books']],
-  ['more than was asked for', { amount: 12, amount_elapsed: 13 }, ['13 of 12 books']],
+  ['more than the target', { amount: 12, amount_elapsed: 13 }, ['13 of 12 books']],
   ['miles', { distance: 3.5, distance_elapsed: 1.25 }, ['1.25 of 3.5 miles']],
   ['tenths that do not add up in binary', { distance_elapsed: 0.1 + 0.2 }, ['0.3 miles']],
   ['time', { duration: 5400, duration_elapsed: 600 }, ['10:00 of 1:30:00']],
-  ['a target of which nothing was done', { duration: 5400 }, ['00:00 of 1:30:00']],
+  ['a target without progress', { duration: 5400 }, ['00:00 of 1:30:00']],
   [
     'all three',
     { amount: 12, amount_elapsed: 3, distance_elapsed: 2, duration: 60, duration_elapsed: 60 },
@@ -122,23 +122,23 @@ test('a goal with several completions shows their number and the progress of the
 })
 
 test.each<[string, Partial<Goal>, number | null]>([
-  ['without a target there is none', { amount_elapsed: 8 }, null],
+  ['without a target it is missing', { amount_elapsed: 8 }, null],
   ['the first target decides', { amount: 10, amount_elapsed: 5, duration: 100, duration_elapsed: 100 }, 0.5],
   ['a target without progress comes before one with', { amount: 10, duration: 100, duration_elapsed: 100 }, 0],
   ['more than the target is more than full', { amount: 10, amount_elapsed: 15 }, 1.5],
   ['tenths that do not add up in binary are full', { distance: 0.3, distance_elapsed: 0.1 + 0.2 }, 1],
-  ['a completed goal is full, whatever was logged', { amount: 10, status: GoalStatus.Completed }, 1],
-  ['the times it was done come first', { amount: 30, completions_required: 4, amount_elapsed: 45 }, 0.25]
+  ['a completed goal is full, with any progress', { amount: 10, status: GoalStatus.Completed }, 1],
+  ['the number of completions decides first', { amount: 30, completions_required: 4, amount_elapsed: 45 }, 0.25]
 ])('the ring: %s', { tags: ['GOAL-31', 'D-104'] }, (_, goal, full) => {
   expect(ratio(goal)).toBe(full)
 })
 
 test.each<[string, Partial<Goal>, boolean]>([
-  ['nothing to reach', { amount_elapsed: 8 }, false],
+  ['no target', { amount_elapsed: 8 }, false],
   ['some of it', { amount: 10, amount_elapsed: 9 }, false],
   ['all of it', { amount: 10, amount_elapsed: 10 }, true],
-  ['one of two things', { amount: 10, amount_elapsed: 10, distance: 3, distance_elapsed: 2 }, false],
-  ['both of two things', { amount: 10, amount_elapsed: 12, distance: 0.3, distance_elapsed: 0.1 + 0.2 }, true]
+  ['one of two targets', { amount: 10, amount_elapsed: 10, distance: 3, distance_elapsed: 2 }, false],
+  ['both targets', { amount: 10, amount_elapsed: 12, distance: 0.3, distance_elapsed: 0.1 + 0.2 }, true]
 ])('a goal is reached once all its targets are: %s', { tags: 'GOAL-31' }, (_, asks, reached) => {
   expect(isReached(measuresOf({ ...BLANK, ...asks }, NONE, NOW, 'mi'))).toBe(reached)
 })

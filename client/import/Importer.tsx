@@ -28,7 +28,7 @@ import { Columns } from './Columns.tsx'
 import { Goals } from './Goals.tsx'
 import { findKnownLogs } from './known.ts'
 import { Preview } from './Preview.tsx'
-import { type GoalChoice, goOn, newRun, type Run } from './run-import.ts'
+import { continueImport, type GoalChoice, newRun, type Run } from './run-import.ts'
 
 /** The pause after the last choice before it asks the server, in ms. */
 const SETTLED = 150
@@ -114,7 +114,7 @@ export function Importer({ goals, imports, undone }: Props) {
         if (logs.length === 0) return
         run.current = newRun(file.name, logs, aimsOf(logs), choiceOf)
       }
-      setMade(await goOn(run.current, setProgress))
+      setMade(await continueImport(run.current, setProgress))
       setFile(null)
     } catch (error) {
       setRefused(messageOf(error))

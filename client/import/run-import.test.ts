@@ -7,7 +7,7 @@ import type { ReadLog } from '../../domain/import/line.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { ADA, forget, json, respond, type Sent } from '../testing/show.tsx'
-import { type GoalChoice, goOn, newRun, undoImport } from './run-import.ts'
+import { continueImport, type GoalChoice, newRun, undoImport } from './run-import.ts'
 
 const GOALS = 'POST /api/goals/store'
 const LOGS = 'POST /api/imports'
@@ -59,21 +59,21 @@ test('logs count for the chosen goal, a new one, or none', async () => {
   const choices: Record<string, GoalChoice> = { Run: 5, Read: 'new', Sleep: 'none' }
   const run = runOf([logOf('Run'), logOf('Read'), logOf('Sleep')], ({ name }) => choices[name] ?? 'none')
   const sent = server()
-  expect(await goOn(run, () => {})).toEqual(MADE)
+  expect(await continueImport(run, () => {})).toEqual(MADE)
   expect(goalsIn(sent[0] as Sent)).toMatchObject([{ title: 'Read', amount: null }])
   expect(logsIn(sent[1] as Sent).map(({ goal_id }) => goal_id)).toEqual([5, 100, null])
 })
 
 test('an import without new goals creates none', async () => {
   const sent = server()
-  await goOn(runOf([logOf('')]), () => {})
+  await continueImport(runOf([logOf('')]), () => {})
   expect(sent.map(({ url }) => url)).toEqual(['/api/imports'])
 })
 
 test('creates 41 new goals in calls of 20, each with its own key', async () => {
   const logs = Array.from({ length: 41 }, (_, index) => logOf(`Goal ${index}`))
   const sent = server()
-  await goOn(
+  await continueImport(
     runOf(logs, () => 'new'),
     () => {}
   )
@@ -88,8 +88,8 @@ test('creates 41 new goals in calls of 20, each with its own key', async () => {
 test('creates goals once after a lost response', async () => {
   const run = runOf([logOf('Read')], () => 'new')
   const sent = server(1)
-  await expect(goOn(run, () => {})).rejects.toThrow()
-  await goOn(run, () => {})
+  await expect(continueImport(run, () => {})).rejects.toThrow()
+  await continueImport(run, () => {})
   const [first, second, logs] = sent as [Sent, Sent, Sent]
   expect(second.body).toEqual(first.body)
   expect(second.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
@@ -101,9 +101,9 @@ test('continues with the failed part and repeats no finished one', async () => {
   const run = runOf(logs)
   const sent = server(2)
   const progress: number[] = []
-  await expect(goOn(run, part => void progress.push(part))).rejects.toThrow()
+  await expect(continueImport(run, part => void progress.push(part))).rejects.toThrow()
   expect([run.done, reload.mock.calls.length]).toEqual([1, 0])
-  await goOn(run, part => void progress.push(part))
+  await continueImport(run, part => void progress.push(part))
   expect(run.done).toBe(3)
   const [one, two, again, three] = keys(sent)
   expect([again, new Set([one, two, three]).size, sent.length]).toEqual([two, 3, 4])
@@ -112,14 +112,14 @@ test('continues with the failed part and repeats no finished one', async () => {
 
 test('sends the oldest logs first, in any order of the file', async () => {
   const sent = server()
-  await goOn(runOf([logOf('', '2025-03-01'), logOf('', '2024-12-31'), logOf('', '2025-01-15')]), () => {})
+  await continueImport(runOf([logOf('', '2025-03-01'), logOf('', '2024-12-31'), logOf('', '2025-01-15')]), () => {})
   expect(logsIn(sent[0] as Sent).map(({ day }) => day)).toEqual(['2024-12-31', '2025-01-15', '2025-03-01'])
 })
 
 test('importing a file twice is two imports', async () => {
   const sent = server()
-  await goOn(runOf([logOf('')]), () => {})
-  await goOn(runOf([logOf('')]), () => {})
+  await continueImport(runOf([logOf('')]), () => {})
+  await continueImport(runOf([logOf('')]), () => {})
   expect(new Set(keys(sent)).size).toBe(2)
 })
 
@@ -128,7 +128,7 @@ test('an import and its undo reload all pages and notify other tabs', async () =
   const tab = new BroadcastChannel('goals')
   tab.addEventListener('message', ({ data }) => heard(data))
   server()
-  await goOn(runOf([logOf('')]), () => {})
+  await continueImport(runOf([logOf('')]), () => {})
   respond({ 'DELETE /api/imports/8': () => json({}) })
   await undoImport(8)
   expect(reload).toHaveBeenCalledTimes(2)
@@ -138,6 +138,6 @@ test('an import and its undo reload all pages and notify other tabs', async () =
 
 test('a file without logs throws', async () => {
   server()
-  await expect(goOn(runOf([]), () => {})).rejects.toThrow('There was nothing to import.')
+  await expect(continueImport(runOf([]), () => {})).rejects.toThrow('There was nothing to import.')
   expect(reload).not.toHaveBeenCalled()
 })

@@ -48,7 +48,7 @@ export function newRun(
  * Continues where the run stopped.
  * @param onProgress gets a number between 0 and 1
  */
-export async function goOn(run: Run, onProgress: (part: number) => void): Promise<api.Import> {
+export async function continueImport(run: Run, onProgress: (part: number) => void): Promise<api.Import> {
   for (let from = 0; from < run.newAims.length; from += GOALS_AT_ONCE) {
     await makeGoals(run, from)
   }

@@ -59,7 +59,7 @@ test("uses the known server time when a proxy's response has none", {
 })
 
 /** How often the page checks who is signed in, after a response with this `X-Person`. */
-async function doubtsAfter(person: string | undefined, status = 200): Promise<number> {
+async function checksAfter(person: string | undefined, status = 200): Promise<number> {
   const check = vi.fn(async () => {})
   startIdentity({ check, ask: () => {} })
   respond({
@@ -70,17 +70,17 @@ async function doubtsAfter(person: string | undefined, status = 200): Promise<nu
 }
 
 test.each<[string, string | undefined, number]>([
-  ['the person whom the page shows', '1', 0],
+  ['the person on the page', '1', 0],
   ['a visitor, because the login has ended', 'visitor', 1],
   ['another person', '2', 1],
   ['nobody, as from a proxy', undefined, 0]
 ])(
   'checks who is signed in after a response for %s only if it is another person',
   { tags: 'SEC-11' },
-  async (_, person, doubts) => {
+  async (_, person, checks) => {
     setUser(ADA)
-    expect(await doubtsAfter(person)).toBe(doubts)
-    expect(await doubtsAfter(person, 403)).toBe(doubts)
+    expect(await checksAfter(person)).toBe(checks)
+    expect(await checksAfter(person, 403)).toBe(checks)
   }
 )
 
@@ -88,8 +88,8 @@ test("a visitor's page checks the login after a response for a signed-in person"
   tags: 'SEC-11'
 }, async () => {
   setUser(null)
-  expect(await doubtsAfter('visitor')).toBe(0)
-  expect(await doubtsAfter('1')).toBe(1)
+  expect(await checksAfter('visitor')).toBe(0)
+  expect(await checksAfter('1')).toBe(1)
 })
 
 test.each([

@@ -8,7 +8,7 @@ import type { RefusalBody } from '../../domain/lib/refusal.ts'
 import { PICTURES_LEFT_OUT } from '../../domain/uploads/left-out.ts'
 import { clientUuid } from './client-uuid.ts'
 import { noteWrite } from './embedded.ts'
-import { asPerson, doubt } from './identity.ts'
+import { asPerson, recheckLogin } from './identity.ts'
 import { addTimeSample, serverNow } from './server-clock.ts'
 import { getUser, setTokensLeft } from './user.ts'
 
@@ -145,7 +145,7 @@ async function send(
     const init = { method, headers, body, credentials: 'same-origin', signal: limit.signal } as const
     const response = await fetch(url, init).catch(noResponse)
     readHeaders(response.headers, sentAt)
-    if ((response.headers.get('x-person') ?? person) !== person) void doubt()
+    if ((response.headers.get('x-person') ?? person) !== person) void recheckLogin()
     const text = await response.text().catch(noResponse)
     if (response.ok) return text ? parse(text) : null
     throw refusedBy(response, text)

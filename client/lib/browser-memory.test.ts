@@ -1,4 +1,4 @@
-/** What a browser stores: its uuid, the chosen interests, and the messages shown once. */
+/** Data that a browser stores: its uuid, the chosen interests, and the messages shown once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addInterest, readInterests } from '../browse/interests.ts'
 import { refuseStorage } from '../testing/storage.ts'

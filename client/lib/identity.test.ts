@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ADA } from '../testing/show.tsx'
-import { asPerson, doubt, found, giveUp, isLost, lost, onBack, startIdentity } from './identity.ts'
+import {
+  asPerson,
+  giveUp,
+  isLost,
+  markLoginFound,
+  markLoginLost,
+  onBack,
+  recheckLogin,
+  startIdentity
+} from './identity.ts'
 import { setUser } from './user.ts'
 
 const REFUSED = new Error('Please sign in.')
@@ -25,13 +34,13 @@ afterEach(() => {
 
 function answer(): void {
   checks++
-  if (now === 'ada') found()
-  else lost(now)
+  if (now === 'ada') markLoginFound()
+  else markLoginLost(now)
 }
 
 function comeBack(): void {
   now = 'ada'
-  found()
+  markLoginFound()
 }
 
 /** A call that the server refuses unless Ada is signed in. */
@@ -129,7 +138,7 @@ test('fails after a second refusal instead of repeating for ever', async () => {
 
 test('does not treat a missing connection as a lost login', async () => {
   startIdentity({ check: () => Promise.reject(new TypeError('Failed to fetch')), ask: () => void asked++ })
-  await doubt()
+  await recheckLogin()
   expect([isLost(), asked]).toEqual([false, 0])
 })
 
@@ -143,20 +152,20 @@ test('a known loss stays while the server cannot be reached', async () => {
     ask: () => {}
   })
   now = 'grace'
-  await doubt()
+  await recheckLogin()
   isThere = false
-  await doubt()
+  await recheckLogin()
   expect(isLost()).toBe(true)
 })
 
-test('doubts during a check cause exactly one more check', async () => {
+test('several requests during a check cause exactly one more check', async () => {
   const respond = holdChecks()
-  void doubt()
+  void recheckLogin()
   await settle()
   // Another tab signs Grace in, and two more tabs report it.
   now = null
-  void doubt()
-  void doubt()
+  void recheckLogin()
+  void recheckLogin()
   await respond()
   now = 'grace'
   await respond()
@@ -165,33 +174,33 @@ test('doubts during a check cause exactly one more check', async () => {
   expect(checks).toBe(2)
 })
 
-test('a doubt after a check causes another check', async () => {
-  await doubt()
+test('a request after a check causes another check', async () => {
+  await recheckLogin()
   now = null
-  await doubt()
+  await recheckLogin()
   expect([checks, isLost()]).toEqual([2, true])
   now = 'ada'
-  await doubt()
+  await recheckLogin()
   expect([checks, isLost()]).toEqual([3, false])
 })
 
 test('listeners run when the person is back, not on each check', async () => {
   const back = vi.fn()
   const stop = onBack(back)
-  await doubt()
+  await recheckLogin()
   expect(back).not.toHaveBeenCalled()
   now = 'grace'
-  await doubt()
+  await recheckLogin()
   now = null
-  await doubt()
+  await recheckLogin()
   expect(back).not.toHaveBeenCalled()
   now = 'ada'
-  await doubt()
-  await doubt()
+  await recheckLogin()
+  await recheckLogin()
   expect(back).toHaveBeenCalledTimes(1)
   stop()
-  lost(null)
-  found()
+  markLoginLost(null)
+  markLoginFound()
   expect(back).toHaveBeenCalledTimes(1)
 })
 

@@ -14,7 +14,7 @@ export interface Loss {
 }
 
 interface Watch {
-  /** Fetches the signed-in user, then calls `lost` or `found`. */
+  /** Fetches the signed-in user, then calls `markLoginLost` or `markLoginFound`. */
   check: () => Promise<void>
   /** Shows a sign-in prompt, because a call waits for the person. */
   ask: () => void
@@ -25,7 +25,7 @@ const backListeners = new Set<() => void>()
 let waiting: ((isBack: boolean) => void)[] = []
 let watch: Watch | null = null
 let checking: Promise<void> | null = null
-let doubts = 0
+let requests = 0
 
 /** Null while the page's person is signed in, as far as the page knows. */
 export const useLoss = (): Loss | null => useStore(loss)
@@ -39,8 +39,8 @@ export function startIdentity(started: Watch | null): void {
 }
 
 /** Checks the login. Call when a response was for someone else, or another tab reports a change. */
-export function doubt(): Promise<void> {
-  doubts++
+export function recheckLogin(): Promise<void> {
+  requests++
   checking ??= check().finally(() => {
     checking = null
   })
@@ -48,20 +48,20 @@ export function doubt(): Promise<void> {
 }
 
 async function check(): Promise<void> {
-  for (let before = -1; before !== doubts; ) {
-    // A doubt during a check may concern a later change, so check again.
-    before = doubts
-    // A failed check tells nothing; the next response raises the doubt again.
+  for (let before = -1; before !== requests; ) {
+    // A request during a check may concern a later change, so check again.
+    before = requests
+    // A failed check tells nothing. The next response requests another one.
     await watch?.check().catch(() => {})
   }
 }
 
-export function lost(username: string | null): void {
+export function markLoginLost(username: string | null): void {
   if (loss.get()?.username !== username) loss.set({ username })
 }
 
 /** Call when the page's person is signed in. */
-export function found(): void {
+export function markLoginFound(): void {
   const wasLost = isLost()
   loss.set(null)
   if (wasLost) for (const listener of [...backListeners]) listener()
@@ -100,7 +100,7 @@ export async function asPerson<T>(run: () => Promise<T>, isLoginRefusal: (error:
 }
 
 async function isBack({ ask }: Watch): Promise<boolean> {
-  await (checking ?? doubt())
+  await (checking ?? recheckLogin())
   // Another tab has signed the person in again meanwhile.
   if (!isLost()) return true
   const answer = new Promise<boolean>(resolve => waiting.push(resolve))

@@ -2,11 +2,11 @@
  * A socket to one room (CHAT-05, CHAT-13..CHAT-17, D-105). It knows nothing of pages.
  * 1. It passes an event on only if its number is the last one plus one. It drops earlier numbers.
  * 2. After a gap or a new connection it requests the events `since` its last number. If a gap remains, the server has
- * deleted those events, and the page reloads its data.
+ *    deleted those events, and the page reloads its data.
  * 3. It reopens a lost socket after 1 s, doubling to 30 s. A part of each delay is random, so that 2,000 pages do not
- * return at the same moment after a restart.
+ *    return at the same moment after a restart.
  * 4. A socket that does not open or does not respond counts as lost, whatever the browser reports. Phones lose
- * networks without notice, and browsers wait for minutes.
+ *    networks without notice, and browsers wait for minutes.
  */
 import { MOVE_ON } from '../../domain/lib/close-codes.ts'
 import type { FromPage, FromServer, RoomEvent } from '../../domain/sessions/live.ts'

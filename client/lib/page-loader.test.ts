@@ -6,8 +6,8 @@ import { tokensPage } from '../../domain/tokens/api.ts'
 import { pageAt, putPage } from '../testing/pages.ts'
 import { ADA, forget, json, respond, type Sent } from '../testing/show.tsx'
 import { CallRefused } from './api.ts'
-import { found, giveUp, lost, startIdentity } from './identity.ts'
-import { isLineError } from './line.ts'
+import { isConnectionError } from './connection.ts'
+import { giveUp, markLoginFound, markLoginLost, startIdentity } from './identity.ts'
 import { dataOf, pageLoader } from './page.ts'
 import { pageQuery } from './page-cache.ts'
 import { queryClient } from './query-client.ts'
@@ -66,7 +66,7 @@ test('a new page waits eight seconds for its data, and takes later data', async 
   await pass(7999)
   expect(first.ended).toBeUndefined()
   await pass(1)
-  expect(isLineError(first.ended)).toBe(true)
+  expect(isConnectionError(first.ended)).toBe(true)
   finish(dataWith(7))
   await pass(0)
   expect(shown()).toBe(7)
@@ -139,18 +139,18 @@ test('a new page fails at once without a connection', async () => {
   respond({ [TOKENS]: NO_LINE })
   const first = going()
   await pass(0)
-  expect(isLineError(first.ended)).toBe(true)
+  expect(isConnectionError(first.ended)).toBe(true)
 })
 
 /** The login has ended until `signIn`. Prompts call `ask`. */
 function loginEnds(ask: () => void) {
   setUser(ADA)
   let isIn = false
-  startIdentity({ check: async () => (isIn ? found() : lost(null)), ask })
+  startIdentity({ check: async () => (isIn ? markLoginFound() : markLoginLost(null)), ask })
   const sent = respond({ [TOKENS]: () => (isIn ? dataWith(3) : json({ message: 'Sign in', error: 'Sign in' }, 401)) })
   const signIn = (): void => {
     isIn = true
-    found()
+    markLoginFound()
   }
   return { sent, signIn }
 }

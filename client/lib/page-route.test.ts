@@ -45,9 +45,9 @@ test('a page without data has no loader', () => {
 })
 
 test.each<[string, PageRoute, PageRoute[]]>([
-  ['of a room, but for one that reads much', ROOM, [ROOM, CHAT]],
+  ['of a room, except one with much data', ROOM, [ROOM, CHAT]],
   ['of My area', GOALS, [GOALS]],
-  ['of a page that stands alone', TERMS, []]
+  ['of a page without tabs', TERMS, []]
 ])('the tabs to preload are those %s', { tags: 'D-44' }, (_, one, tabs) => {
   for (const { handle } of routesOf(one)) {
     expect((handle as PageHandle).tabs).toEqual(tabs)

@@ -8,10 +8,10 @@ import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import type { DataOf, Page } from '../../domain/lib/page.ts'
 import { CallRefused, isLoginRefusal } from './api.ts'
+import { FIRST_LOAD_MS, isConnectionError, tryAgain, within } from './connection.ts'
 import { type EmbeddedPage, takeEmbeddedPage } from './embedded.ts'
 import { setHead } from './head.ts'
 import { asPerson } from './identity.ts'
-import { isLineError, LONGEST, tryAgain, within } from './line.ts'
 import { addressOf, pageQuery, paramsIn, refreshShownPages } from './page-cache.ts'
 import { queryClient } from './query-client.ts'
 import { getUser } from './user.ts'
@@ -40,11 +40,11 @@ export function pageLoader(path: string, { personal = false }: LoadOptions = {})
 /** Without a connection, a page that was loaded before shows its old data. */
 async function loadAgain(query: ReturnType<typeof pageQuery>): Promise<void> {
   const wasLoaded = queryClient.getQueryData(query.queryKey) !== undefined
-  const load = () => within(wasLoaded ? PATIENCE : LONGEST, queryClient.fetchQuery({ ...query, staleTime: 0 }))
+  const load = () => within(wasLoaded ? PATIENCE : FIRST_LOAD_MS, queryClient.fetchQuery({ ...query, staleTime: 0 }))
   try {
     await asPerson(load, isLoginRefusal)
   } catch (error) {
-    if (!wasLoaded || !isLineError(error)) throw error
+    if (!wasLoaded || !isConnectionError(error)) throw error
     refreshWhenBack()
   }
 }

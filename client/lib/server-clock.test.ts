@@ -37,7 +37,7 @@ test("drops earlier samples when the device's clock was set", { tags: 'D-82' }, 
 
 test.each([
   ['no header', Number(null), 50],
-  ['a header that is no number', Number('x'), 50],
+  ['a header that is not a number', Number('x'), 50],
   ['a clock that was set back during the call', BEGIN + 9000, -50]
 ])('ignores a response with %s', { tags: 'D-82' }, (_, serverTime, roundTrip) => {
   addTimeSample(serverTime, BEGIN, BEGIN + roundTrip)

@@ -99,14 +99,11 @@ test('the title shows the timer that ends first, also on its own page', { tags: 
   expect(document.title).toBe(own)
 })
 
-test.each(['/my/goals', '/my/goals/5', '/my/logs'])(
-  'omits a timer on %s, which shows it itself',
-  path => {
-    applyLog(RUNNING, null)
-    show(<RunningTimers />, path)
-    expect(line()).toBeNull()
-  }
-)
+test.each(['/my/goals', '/my/goals/5', '/my/logs'])('omits a timer on %s, which shows it itself', path => {
+  applyLog(RUNNING, null)
+  show(<RunningTimers />, path)
+  expect(line()).toBeNull()
+})
 
 test("does not show another person's timer", { tags: 'SEC-11' }, () => {
   applyLog(RUNNING, null)

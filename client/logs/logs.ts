@@ -35,7 +35,7 @@ export async function updateLog({ id }: Log, body: CallOf<typeof api.updateLog>[
 export async function deleteLog(log: Log): Promise<void> {
   const { goal } = await call(api.deleteLog, { params: { log: String(log.id) } })
   dropLog(log, goal)
-  told()
+  reportChange()
 }
 
 /** Undoes a press. Resets a started timer first, because a running log cannot be deleted (D-131). */
@@ -53,11 +53,11 @@ export async function restoreLog({ id }: Log): Promise<void> {
 
 function applied({ log, goal }: { log: Log; goal: GoalTotals | null }): Log {
   applyLog(log, goal)
-  told()
+  reportChange()
   return log
 }
 
-function told(): void {
+function reportChange(): void {
   tellOtherTabs()
   // The server sums up the days.
   void reloadPages(api.myLogsPage)

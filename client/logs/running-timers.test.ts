@@ -56,15 +56,12 @@ test('keeps the timers of another person in this browser', () => {
   expect(ids()).toEqual([1])
 })
 
-test.each(['', '{', 'null', '{}', '5', '"timers"'])(
-  'ignores invalid stored timers: %j',
-  text => {
-    localStorage.setItem('timers', text)
-    expect(stored()).toEqual([])
-    noteTimer(log(1), SOON)
-    expect(ids()).toEqual([1])
-  }
-)
+test.each(['', '{', 'null', '{}', '5', '"timers"'])('ignores invalid stored timers: %j', text => {
+  localStorage.setItem('timers', text)
+  expect(stored()).toEqual([])
+  noteTimer(log(1), SOON)
+  expect(ids()).toEqual([1])
+})
 
 test('works without storage', () => {
   refuseStorage()

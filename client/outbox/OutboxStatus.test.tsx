@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pressGoal } from '../goals/goal-presses.ts'
-import { found, lost } from '../lib/identity.ts'
+import { markLoginFound, markLoginLost } from '../lib/identity.ts'
 import { setUser } from '../lib/user.ts'
 import { itemOf, keep, stored } from '../testing/outbox.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
@@ -128,7 +128,7 @@ test('the focus moves to the line above when a pressed row disappears', () => {
 
 test.each([
   ['the login has ended', json({ message: 'Please sign in.', error: 'Please sign in.' }, 401)],
-  ['another tab has signed somebody else in', json({ message: 'No', error: 'No', error_code: 'OTHER_PERSON' }, 409)]
+  ['another tab has signed in someone else', json({ message: 'No', error: 'No', error_code: 'OTHER_PERSON' }, 409)]
 ])('when %s an item waits until the same person is back', { tags: 'SEC-11' }, async (_, refusal) => {
   const sent = network()
   keep(itemOf(SAY))
@@ -136,8 +136,8 @@ test.each([
   await respondNext(refusal)
   await pass(600_000)
   expect([status(), sent.length]).toEqual(['1 waiting to be sent', 1])
-  act(() => lost(null))
-  act(found)
+  act(() => markLoginLost(null))
+  act(markLoginFound)
   await respondNext(json({}))
   expect([status(), sent.length]).toEqual(['', 2])
 })

@@ -74,12 +74,12 @@ const echo = (id: number, content: string, client_uuid: string | null = clientUu
 })
 
 test.each([
-  ['nothing came back yet', [said('a', 'Hi'), said('b', 'Hi')], [], ['a', 'b']],
+  ['no echo has arrived', [said('a', 'Hi'), said('b', 'Hi')], [], ['a', 'b']],
   ['the echo came before the response', [said('a', 'Hi')], [echo(6, 'Hi')], []],
-  ['the same was said twice and heard once', [said('a', 'Hi'), said('b', 'Hi')], [echo(6, 'Hi')], ['b']],
-  ['the same was said long before', [said('a', 'Hi')], [echo(5, 'Hi')], ['a']],
-  ['somebody else says the same', [said('a', 'Hi')], [echo(6, 'Hi', 'other')], ['a']],
-  ['something else was said', [said('a', 'Hi')], [echo(6, 'Ho')], ['a']]
+  ['the same text sent twice, with one echo', [said('a', 'Hi'), said('b', 'Hi')], [echo(6, 'Hi')], ['b']],
+  ['the same text in an older message', [said('a', 'Hi')], [echo(5, 'Hi')], ['a']],
+  ['the same text by another person', [said('a', 'Hi')], [echo(6, 'Hi', 'other')], ['a']],
+  ['another text', [said('a', 'Hi')], [echo(6, 'Ho')], ['a']]
 ])('messages shown as being sent: %s', { tags: 'CHAT-18' }, (_, items, messages, keys) => {
   expect(withoutEchoes(items, messages).map(({ key }) => key)).toEqual(keys)
 })

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '../../domain/lib/endpoint.ts'
-import { found, lost } from '../lib/identity.ts'
+import { markLoginFound, markLoginLost } from '../lib/identity.ts'
 import { setUser } from '../lib/user.ts'
 import { itemOf, keep, stored } from '../testing/outbox.ts'
 import { ADA, forget, json, respond, type Sent } from '../testing/show.tsx'
@@ -161,8 +161,8 @@ test.each<[string, () => void]>([
   [
     'its person is signed in again',
     () => {
-      lost(null)
-      found()
+      markLoginLost(null)
+      markLoginFound()
     }
   ]
 ])('retries at once when %s', async (_, happens) => {

@@ -13,7 +13,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 import { createPerson, personsQuery, switchPerson } from './persons.ts'
 import classes from './publishing.module.css'
 
-/** The person as whom the user writes, their other persons, and a form for a new one (PUB-072..PUB-075, D-36). */
+/** Shows as which person the user writes, switches to another one, and creates new ones (PUB-072..PUB-075, D-36). */
 export function PersonSwitcher() {
   const user = useUser()
   const [isOpen, setIsOpen] = useState(false)

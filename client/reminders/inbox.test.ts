@@ -1,7 +1,7 @@
 /** The unread count on all pages, and marking entries as read. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inboxPage } from '../../domain/reminders/api.ts'
-import { lost, startIdentity } from '../lib/identity.ts'
+import { markLoginLost, startIdentity } from '../lib/identity.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { getUser, onUserChange, setUser } from '../lib/user.ts'
 import { pageAt, putPage } from '../testing/pages.ts'
@@ -47,7 +47,7 @@ test('loads no inbox for a visitor', async () => {
 
 test('loads no inbox after the login has ended', async () => {
   startIdentity({ check: async () => {}, ask: () => {} })
-  lost('grace')
+  markLoginLost('grace')
   const sent = respond({})
   await refreshInbox()
   expect([sent, unread()]).toEqual([[], 1])

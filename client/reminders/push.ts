@@ -1,7 +1,7 @@
 /** Pushes to this browser: whether they are possible, asking for permission, and stopping them. */
 import * as api from '../../domain/reminders/api.ts'
 import { call } from '../lib/api.ts'
-import { within } from '../lib/line.ts'
+import { within } from '../lib/connection.ts'
 import { getUser } from '../lib/user.ts'
 import type { Renewal } from '../worker/push.ts'
 import { putSettings } from './settings.ts'

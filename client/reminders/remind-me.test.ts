@@ -152,11 +152,14 @@ test.each<[string, Channel[], Browser | null, boolean]>([
   ['by a push that reaches this browser', ['push'], { permission: 'granted', hasAddress: true }, false],
   ['by a push to other browsers than this one', ['push'], { permission: 'default' }, true],
   ['by a push that the browser blocks', ['push'], { permission: 'denied', hasAddress: true }, true]
-])('offers "Remind me" to a person reminded %s only if that does not reach them', async (_, channels, mood, isNeeded) => {
-  if (mood) browser(mood)
-  reminded(channels)
-  expect(await isReminderNeeded()).toBe(isNeeded)
-})
+])(
+  'offers "Remind me" to a person reminded %s only if that does not reach them',
+  async (_, channels, mood, isNeeded) => {
+    if (mood) browser(mood)
+    reminded(channels)
+    expect(await isReminderNeeded()).toBe(isNeeded)
+  }
+)
 
 test('stops pushes on logout and waits at most a second', async () => {
   const { unsubscribe } = browser({ permission: 'granted', hasAddress: true })

@@ -1,7 +1,7 @@
 /** Tests the commands of a session, with a connection and without one. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionPage } from '../../domain/sessions/api.ts'
-import { isLineError } from '../lib/line.ts'
+import { isConnectionError } from '../lib/connection.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { pageAt, putPage } from '../testing/pages.ts'
@@ -60,7 +60,7 @@ test.each([
     [`${AT}/complete`]: NO_NETWORK,
     [`${AT}/parts/p1/pause`]: NO_NETWORK
   })
-  expect(isLineError(await act(SESSION).catch((error: unknown) => error))).toBe(true)
+  expect(isConnectionError(await act(SESSION).catch((error: unknown) => error))).toBe(true)
   expect([toasts(), reload.mock.calls.length]).toEqual([[], 0])
 })
 

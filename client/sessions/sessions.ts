@@ -17,7 +17,7 @@ import {
 } from '../../domain/sessions/api.ts'
 import { COUNTDOWN } from '../../domain/sessions/clock.ts'
 import { CallRefused, call } from '../lib/api.ts'
-import { isLineError } from '../lib/line.ts'
+import { isConnectionError } from '../lib/connection.ts'
 import { getUser } from '../lib/user.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
@@ -38,7 +38,7 @@ export async function startSession({ id, slug }: SessionRef): Promise<void> {
     await call(startCall, { params: { event: slug }, body: { countdown: COUNTDOWN } })
     await reloadRoomPages(id)
   } catch (error) {
-    if (isLineError(error)) throw error
+    if (isConnectionError(error)) throw error
     const errors = error instanceof CallRefused ? error.body.errors : undefined
     for (const text of Array.isArray(errors) ? errors : [messageOf(error)]) toast.error(text)
   }
@@ -104,7 +104,7 @@ export async function movePart({ id, slug }: SessionRef, part: string, move: Par
 /** Runs a command that was chosen in a menu. Without a connection a toast offers to try again, as the menu is closed. */
 export function runFromMenu(act: () => Promise<void>): void {
   act().catch(error => {
-    if (!isLineError(error)) return
+    if (!isConnectionError(error)) return
     toast.warning(messageOf(error), { id: COMMAND, action: { label: 'Try again', run: () => runFromMenu(act) } })
   })
 }
@@ -114,7 +114,7 @@ const COMMAND = 'command'
 /** Shows a refusal as a toast and rejects. Without a connection it only rejects, and the caller shows that. */
 export async function orToast<Result>(call: Promise<Result>): Promise<Result> {
   return call.catch(error => {
-    if (!isLineError(error)) toast.error(messageOf(error))
+    if (!isConnectionError(error)) toast.error(messageOf(error))
     throw error
   })
 }

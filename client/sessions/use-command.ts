@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isLineError } from '../lib/line.ts'
+import { isConnectionError } from '../lib/connection.ts'
 
 /**
  * Runs a button's command. `failure` is a text to show beside the button when there is no connection, because the same
@@ -15,7 +15,7 @@ export function useCommand<Name extends string>() {
       await act()
     } catch (error) {
       // The text is short, because on a phone it shares a row with the button.
-      if (isLineError(error)) setFailure(`${navigator.onLine ? 'No response' : 'You are offline'}. Try again.`)
+      if (isConnectionError(error)) setFailure(`${navigator.onLine ? 'No response' : 'You are offline'}. Try again.`)
     } finally {
       setBusy(null)
     }

@@ -54,16 +54,16 @@ export function goToPurchase(): void {
  */
 export function purchaseSucceeded(told: string): void {
   channel?.postMessage({ person: getUser()?.id, told })
-  goOn()
+  runWaitingActions()
 }
 
 channel?.addEventListener('message', ({ data: { person, told } }) => {
   if (person !== getUser()?.id || !(open.get() || waiting.size > 0)) return
   toast.success(told)
-  goOn()
+  runWaitingActions()
 })
 
-function goOn(): void {
+function runWaitingActions(): void {
   const actions = [...waiting.values()]
   open.set(false)
   waiting.clear()

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { placeCard } from './place.ts'
+import { placeCard } from './place-card.ts'
 import classes from './TipCard.module.css'
 import { useTarget } from './use-target.ts'
 

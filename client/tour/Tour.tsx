@@ -27,7 +27,7 @@ export function Tour() {
   const isHere = isAt(step, pathname)
   const isComing = next !== undefined && isAt(step, next)
 
-  function goOn(from: number): void {
+  function goToNextStep(from: number): void {
     const following = TOUR_STEPS[from + 1]
     if (!following) {
       // Toasts disappear with the navigation (client/ui/toast.tsx).
@@ -63,7 +63,7 @@ export function Tour() {
       closeLabel="End the tour"
       focusOn={`${step.name} ${pathname}`}
       dims
-      onContinue={() => goOn(at)}
+      onContinue={() => goToNextStep(at)}
       onClose={endTour}
     >
       {step.also && (

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MESSAGE_KEYS } from '../../domain/accounts/user.ts'
 import { TOUR_STEPS } from '../../domain/tour/steps.ts'
-import { lost, startIdentity } from '../lib/identity.ts'
+import { markLoginLost, startIdentity } from '../lib/identity.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { MyHeading } from '../my/MyHeading.tsx'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
@@ -193,7 +193,7 @@ test('a reload continues with the step', async () => {
 test('marking a message after the login ended shows no sign-in prompt', async () => {
   setUser(NEW)
   const ask = vi.fn()
-  startIdentity({ check: async () => lost(null), ask })
+  startIdentity({ check: async () => markLoginLost(null), ask })
   const sent = respond({ [READ]: () => json({ message: 'Unauthenticated.', error: 'Unauthenticated.' }, 401) })
   markRead('is_new')
   await waitFor(() => expect(sent).toHaveLength(1))

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Box } from './place.ts'
+import type { Box } from './place-card.ts'
 
 /**
  * How often to look for the target, because pages load late and elements move (TOUR-48). @internal Used by tests only.

@@ -2,9 +2,9 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useRevalidator, useRouteError } from 'react-router'
 import { CallRefused, isLoginRefusal } from '../lib/api.ts'
+import { isConnectionError } from '../lib/connection.ts'
 import { useHead } from '../lib/head.ts'
 import { useLoss } from '../lib/identity.ts'
-import { isLineError } from '../lib/line.ts'
 import { useUser } from '../lib/user.ts'
 import { Logo } from './Logo.tsx'
 import { Waiting } from './loading/Waiting.tsx'
@@ -19,7 +19,7 @@ export function ErrorScreen({
   const { state, revalidate } = useRevalidator()
   useEffect(() => console.error(error), [error])
   if (error instanceof CallRefused && error.status === 404) return <NotFound />
-  if (isLineError(error)) return <Waiting retry={() => state === 'idle' && void revalidate()} />
+  if (isConnectionError(error)) return <Waiting retry={() => state === 'idle' && void revalidate()} />
   if (isLoginRefusal(error)) return <SignInFirst>{signIn}</SignInFirst>
   if (error instanceof CallRefused && error.status === 403) {
     return <Screen title="You cannot open this page" text={error.message} />

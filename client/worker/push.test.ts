@@ -44,14 +44,11 @@ test.each([true, false])(
   }
 )
 
-test.each([401, 409])(
-  'stops pushes when the person is no longer signed in (%i)',
-  async status => {
-    const browser = renewing(status)
-    await renewPush({ oldSubscription: old }, browser)
-    expect(browser.unsubscribe).toHaveBeenCalledOnce()
-  }
-)
+test.each([401, 409])('stops pushes when the person is no longer signed in (%i)', async status => {
+  const browser = renewing(status)
+  await renewPush({ oldSubscription: old }, browser)
+  expect(browser.unsubscribe).toHaveBeenCalledOnce()
+})
 
 test.each([429, 503])('a server that fails or is busy (%i) changes nothing', async status => {
   const browser = renewing(status)

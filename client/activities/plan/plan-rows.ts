@@ -1,6 +1,7 @@
 /**
  * A plan as it is drawn: each part with its position on the line, in seconds from the start. Groups run at the same
- * time, so each has its own line. Of several sets only the first is drawn.
+ * time, so each has its own line. If a group has several
+ * sets, only the first is drawn.
  */
 import type { Part, PartGroup, Plan } from '../../../domain/activities/plan.ts'
 import { partSeconds } from '../../../domain/activities/schedule.ts'

@@ -3,6 +3,7 @@
  * visit of a form writes its own draft, and holds a lock with the draft's name while it is open. So tabs do not
  * overwrite each other, and the draft of an open tab is not offered to another tab. A draft without a lock is offered
  * when its form opens again, until it is restored, discarded or too old.
+ *
  * The surprising rule: without locks (an address that is not secure) the drafts of open tabs are offered too.
  */
 import type { Making } from '../make-once.ts'

@@ -221,9 +221,9 @@ test('offers the next page when there is one log more than fits on a page', () =
 })
 
 test.each([
-  ['TMR-16', 7260, '3 hours'],
-  ['TMR-17', 90_000, '2 days']
-])('%s %i seconds left read "%s"', (_, left, text) => {
+  [7260, '3 hours'],
+  [90_000, '2 days']
+])('%i seconds left read "%s"', { tags: ['TMR-16', 'TMR-17'] }, (left, text) => {
   open([{ ...LOG, status: 3, duration: left, elapsed_duration: 0, paused_at: LOG.started_at }])
   expect(screen.getByRole('timer').textContent).toContain(text)
 })

@@ -90,7 +90,7 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
       if (now === null) void onServer.forget().catch(() => {})
       leave(() => props.onSaved(now ?? item))
     } catch (error) {
-      onServer.goOn()
+      onServer.resume()
       const wrong = itemErrors(error)
       setErrors(wrong)
       setRefusal(wrong.title || wrong.content || wrong.parent_id ? null : messageOf(error))

@@ -99,7 +99,7 @@ export function NewItem({ person, writer, book }: Props) {
       setErrors(wrong)
       setRefusal(wrong.title || wrong.content || wrong.parent_id ? null : messageOf(error))
     } finally {
-      onServer.goOn()
+      onServer.resume()
       setBusy(false)
     }
   }

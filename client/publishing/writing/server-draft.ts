@@ -151,7 +151,7 @@ const fieldsOf = ({ title, content, parent_id }: ItemFields): ItemFields => ({ t
 /**
  * Stores the form's text after each pause.
  *
- * @returns `settle` stops the saving before the item is saved, `goOn` resumes it, `take` switches to another draft,
+ * @returns `settle` stops the saving before the item is saved, `resume` starts it again, `take` switches to another draft,
  *   `keepNow` saves without a pause, and `forget` deletes the draft
  */
 function useKeptOnServer<Fields extends object, Texts extends Partial<Fields>>(
@@ -238,7 +238,7 @@ function useKeptOnServer<Fields extends object, Texts extends Partial<Fields>>(
       isOver.current = true
       await pending.current
     },
-    goOn: (): void => {
+    resume: (): void => {
       isOver.current = false
     },
     take: (texts: Texts, count: number): void => {

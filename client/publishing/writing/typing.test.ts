@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ResponseOf } from '../../../domain/lib/endpoint.ts'
 import type { Clash, Side } from '../../../domain/lib/merge.ts'
 import type { getItem } from '../../../domain/publishing/api.ts'
-import { found, lost, startIdentity } from '../../lib/identity.ts'
+import { markLoginFound, markLoginLost, startIdentity } from '../../lib/identity.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { setUser } from '../../lib/user.ts'
 import { itemOf } from '../../testing/publishing.ts'
@@ -159,7 +159,7 @@ test('saves no draft while the item is being saved, and resumes only after a fai
   await pass(10_000)
   expect(sent).toEqual([])
   // The item's save was refused.
-  result.current.goOn()
+  result.current.resume()
   type('<p>Three</p>')
   await pass(2000)
   expect(texts(sent)).toEqual(['<p>Three</p>'])
@@ -251,7 +251,7 @@ test('an ended login shows no prompt while typing', {
 }, async () => {
   const ask = vi.fn()
   let isIn = false
-  startIdentity({ check: async () => (isIn ? found() : lost(null)), ask })
+  startIdentity({ check: async () => (isIn ? markLoginFound() : markLoginLost(null)), ask })
   const sent = respond({
     [DRAFT]: () => (isIn ? json({ saves: 1 }) : json({ message: 'Sign in', error: 'Sign in' }, 401))
   })

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
+import { useTryAgain } from '../../lib/connection.ts'
 import { useHead } from '../../lib/head.ts'
-import { useTryAgain } from '../../lib/line.ts'
 import { Loading } from './Loading.tsx'
 
 interface Props {

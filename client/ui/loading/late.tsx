@@ -4,7 +4,7 @@
  * whose code is gone reloads, and only if nobody would lose typed text.
  */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { isServerThere, useTryAgain } from '../../lib/line.ts'
+import { isServerThere, useTryAgain } from '../../lib/connection.ts'
 import { onceAVisit } from '../../lib/once-a-visit.ts'
 import { toast } from '../toasts/toast.tsx'
 

@@ -7,10 +7,10 @@ import { backoff } from './backoff.ts'
 const LONGEST_WAIT = 10_000
 
 /** After this time in ms, a page that was never loaded shows that it is waiting. */
-export const LONGEST = 8000
+export const FIRST_LOAD_MS = 8000
 
 /** No response came, or a proxy responded for a server that is restarting. */
-export function isLineError(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   return error instanceof NoResponse || (error instanceof CallRefused && [502, 503, 504].includes(error.status))
 }
 

@@ -8,7 +8,7 @@ import IconTarget from '@tabler/icons-react/dist/esm/icons/IconTarget.mjs'
 import IconTent from '@tabler/icons-react/dist/esm/icons/IconTent.mjs'
 import type { TabLink } from '../ui/TabLinks.tsx'
 
-const PLACE_ICONS = [
+const ENTRIES = [
   { to: '/my/goals', label: 'Goals', below: true, Icon: IconTarget },
   { to: '/my/logs', label: 'Logs', below: true, Icon: IconHistory },
   { to: '/my/days', label: 'Days', Icon: IconCalendarStats },
@@ -19,8 +19,8 @@ const PLACE_ICONS = [
 ]
 
 /** On small screens the labels are below the icons, so that the menu fits 320 px (MYS-06, MYS-07). */
-export const PLACES: readonly TabLink[] = PLACE_ICONS.map(({ Icon, ...place }) => ({
-  ...place,
+export const MENU_ENTRIES: readonly TabLink[] = ENTRIES.map(({ Icon, ...entry }) => ({
+  ...entry,
   icon: <Icon size={20} aria-hidden />,
   iconOnSmall: true
 }))

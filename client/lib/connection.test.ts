@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forget, respond } from '../testing/show.tsx'
 import { CallRefused, NoResponse, request } from './api.ts'
-import { isLineError, tryAgain, within } from './line.ts'
+import { isConnectionError, tryAgain, within } from './connection.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,10 +12,10 @@ afterEach(forget)
 const refused = (status: number) => new CallRefused(status, { message: 'no', error: 'no' })
 
 test('counts missing responses and gateway errors as connection errors', () => {
-  expect([new NoResponse('no line'), refused(502), refused(503), refused(504)].map(isLineError)).toEqual(
+  expect([new NoResponse('no line'), refused(502), refused(503), refused(504)].map(isConnectionError)).toEqual(
     Array(4).fill(true)
   )
-  expect([new TypeError('x is undefined'), refused(500), refused(404), refused(401)].map(isLineError)).toEqual(
+  expect([new TypeError('x is undefined'), refused(500), refused(404), refused(401)].map(isConnectionError)).toEqual(
     Array(4).fill(false)
   )
 })
@@ -25,13 +25,13 @@ test.each([
   ['a hotel’s page to sign in', async () => new Response('<h1>Welcome</h1>', { status: 200 })]
 ])('%s counts as no response', async (_, response) => {
   respond({ 'GET /x': response })
-  expect(isLineError(await request('GET', '/x').catch(error => error))).toBe(true)
+  expect(isConnectionError(await request('GET', '/x').catch(error => error))).toBe(true)
 })
 
 test('a late result fails like a broken connection', async () => {
   const waited = within(1000, new Promise(() => {})).catch(error => error)
   await vi.advanceTimersByTimeAsync(1000)
-  expect(isLineError(await waited)).toBe(true)
+  expect(isConnectionError(await waited)).toBe(true)
   expect(await within(1000, Promise.resolve('there'))).toBe('there')
 })
 
