@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
- * Checks that every Mantine component in use has its styles. Mantine has the class names of a component beside it
- * (`Tabs/Tabs.mjs`, `Tabs/Tabs.module.mjs`), and the styles in `styles/Tabs.css` of the package.
+ * Checks that every Mantine component in use has its styles. For a component such as
+ * `Tabs/Tabs.mjs`, Mantine's package has the class names in `Tabs/Tabs.module.mjs` and the styles in `styles/Tabs.css`.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'

@@ -40,7 +40,7 @@ test.each(personal)(
   }
 )
 
-/** Pages that list something. A page of one thing has nothing to show when that thing is bad. */
+/** Pages with lists. A page about a single entry has nothing else to show if its data is broken. */
 const lists = routeTable
   .filter(({ personal, paths: [path] }) => personal && /^\/(my|account)/.test(path) && !path.includes(':'))
   .map(({ paths: [path] }) => path)

@@ -6,7 +6,7 @@ import { call, request } from '../lib/api.ts'
 import { changePages } from '../lib/page-cache.ts'
 import { setUser } from '../lib/user.ts'
 import { stopPushes } from '../reminders/push.ts'
-import { enter, tellTabs } from './login-watch.ts'
+import { enter, notifyTabsOfLogin } from './login-watch.ts'
 
 export async function reloadUser(): Promise<void> {
   setUser(await call(api.getUser))
@@ -29,7 +29,7 @@ export async function register(body: CallOf<typeof api.register>['body']): Promi
 export async function logout(): Promise<void> {
   await request(api.logout.method, api.logout.path)
   await stopPushes()
-  tellTabs()
+  notifyTabsOfLogin()
   window.location.reload()
 }
 
@@ -42,7 +42,7 @@ export async function endLogin(login: string): Promise<void> {
 export async function signOutEverywhere(): Promise<void> {
   await call(api.signOutEverywhere)
   await stopPushes()
-  tellTabs()
+  notifyTabsOfLogin()
   window.location.reload()
 }
 

@@ -29,13 +29,13 @@ export function watchLogin(): void {
 }
 
 /** Notifies the other tabs. */
-export function tellTabs(): void {
+export function notifyTabsOfLogin(): void {
   channel?.postMessage('changed')
 }
 
 /** Call after someone has signed in on this page. */
 export function enter(user: User | null): void {
-  tellTabs()
+  notifyTabsOfLogin()
   const shown = getUser()
   // Nothing of the first person may stay in memory for the second one.
   if (shown && shown.id !== user?.id) window.location.reload()

@@ -8,7 +8,7 @@ import type { DataOf } from '../../domain/lib/page.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { MyHeading } from '../my/MyHeading.tsx'
-import { tellGoalMoment } from '../tour/messages.ts'
+import { showGoalTips } from '../tour/messages.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
@@ -85,7 +85,7 @@ function Example() {
 function Own({ page, creating }: { page: DataOf<typeof myGoalsPage> | null; creating: boolean }) {
   const hasNone = page?.my_goals.length === 0
   useEffect(() => {
-    if (hasNone) tellGoalMoment('no goals yet')
+    if (hasNone) showGoalTips('no goals yet')
   }, [hasNone])
   if (!page) return <Loading />
   if (page.my_goals.length === 0) {

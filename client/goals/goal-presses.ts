@@ -14,7 +14,7 @@ import { applyLog } from '../logs/apply-log.ts'
 import { type ItemOf, isHeldUp, outboxFor, retry } from '../outbox/outbox.ts'
 import { useIsOffline } from '../sessions/live/offline.ts'
 import { isForTokens } from '../tokens/purchase.ts'
-import { tellGoalMoment } from '../tour/messages.ts'
+import { showGoalTips } from '../tour/messages.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 
@@ -37,7 +37,7 @@ const last = atom<ReadonlyMap<number, Pressed>>(new Map())
 const handlers = {
   delivered({ body, text, seen }: WaitingLog, { log, goal }: ResponseOf<typeof storeQuickLog>) {
     applyLog(log, goal)
-    tellGoalMoment('log made')
+    showGoalTips('log made')
     if (!seen) setLast(body.goal_id, { log, text, isPrivate: !('challenge_event_id' in body) })
   },
   refused({ key, text, seen }: WaitingLog, error: unknown) {

@@ -10,8 +10,8 @@ import { config } from '../lib/embedded.ts'
 import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { changePages, readPages, reloadAllPages, reloadPages } from '../lib/page-cache.ts'
 import { changeGoal, dropGoal } from '../logs/apply-log.ts'
-import { tellOtherTabs } from '../logs/other-tabs.ts'
-import { tellGoalMoment } from '../tour/messages.ts'
+import { notifyOtherTabs } from '../logs/other-tabs.ts'
+import { showGoalTips } from '../tour/messages.ts'
 import { inputOf } from './form/goal-form.ts'
 
 /** @param making belongs to one form, so that sending it several times creates one goal */
@@ -23,7 +23,7 @@ export async function createGoal(input: GoalInput, making: { current: Making }):
     ({ id }) => updateGoal(id, input)
   )
   making.current = newMaking()
-  tellOtherTabs()
+  notifyOtherTabs()
   // After a sign-in no list is loaded yet, and one that is loading may not have this goal.
   if (readPages(api.myGoalsPage).length === 0) await reloadPages(api.myGoalsPage)
   else
@@ -32,7 +32,7 @@ export async function createGoal(input: GoalInput, making: { current: Making }):
         ? data
         : { ...data, my_goals: [goal, ...data.my_goals], open_count: data.open_count + 1 }
     )
-  tellGoalMoment('goal made')
+  showGoalTips('goal made')
   return goal
 }
 
@@ -49,7 +49,7 @@ export async function updateGoal(id: number, change: GoalChange): Promise<Goal> 
   const body = { challenge: { tasks: [change] } }
   const { goal } = await call(api.updateGoal, { params: { goal: String(id) }, body })
   changeGoal(id, () => goal)
-  tellOtherTabs()
+  notifyOtherTabs()
   return goal
 }
 
@@ -64,7 +64,7 @@ export async function resumeGoal({ id }: Goal): Promise<void> {
 async function changePause(id: number, contract: typeof api.pauseGoal | typeof api.resumeGoal): Promise<void> {
   const { goal } = await call(contract, { params: { goal: String(id) } })
   changeGoal(id, () => goal)
-  tellOtherTabs()
+  notifyOtherTabs()
 }
 
 /** Reloads the list, because the goal may now belong to another page of it. */
@@ -89,7 +89,7 @@ export async function moveGoal({ id }: Goal, by: number): Promise<void> {
   })
   try {
     await call(api.moveGoal, { params: { goal: String(id) }, body: { by } })
-    tellOtherTabs()
+    notifyOtherTabs()
     if (leaves) await reloadPages(api.myGoalsPage)
   } catch (error) {
     await reloadPages(api.myGoalsPage)
@@ -101,7 +101,7 @@ export async function moveGoal({ id }: Goal, by: number): Promise<void> {
 export async function completeGoal({ id }: Goal): Promise<Goal> {
   const { goal } = await call(api.completeGoal, { params: { goal: String(id) } })
   changeGoal(id, () => goal)
-  tellOtherTabs()
+  notifyOtherTabs()
   await reloadAllPages()
   return goal
 }
@@ -111,12 +111,12 @@ export async function deleteGoal({ id, status }: Goal): Promise<void> {
   const counted = status === GoalStatus.Open ? 'open_count' : 'completed_count'
   changePages(api.myGoalsPage, data => ({ ...data, [counted]: data[counted] - 1 }))
   dropGoal(id)
-  tellOtherTabs()
+  notifyOtherTabs()
 }
 
 /** Undoes a deletion, with the goal's logs and notes. */
 export async function restoreGoal({ id }: Goal): Promise<void> {
   await call(api.restoreGoal, { params: { goal: String(id) } })
-  tellOtherTabs()
+  notifyOtherTabs()
   await reloadAllPages()
 }

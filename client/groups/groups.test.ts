@@ -89,11 +89,11 @@ test('leaving updates each page and hides the message about joining', { tags: 'G
 test.each([
   ['is refused', () => refused('The group is full.'), 'error: The group is full.'],
   ['fails without a connection', NO_LINE, 'error: The server did not answer. Please try again.']
-])('joining shows the error when it %s, and reloads nothing', { tags: 'GRP-03' }, async (_, response, told) => {
+])('joining shows the error when it %s, and reloads nothing', { tags: 'GRP-03' }, async (_, response, message) => {
   respond({ [JOIN]: response })
   joinGroup('runners')
   await settle()
-  expect([runners(), toasts(), reload.mock.calls.length]).toEqual([['0 of 2'], [told], 0])
+  expect([runners(), toasts(), reload.mock.calls.length]).toEqual([['0 of 2'], [message], 0])
 })
 
 test('joins after a visitor has signed in, but not after they closed the prompt', { tags: 'GRP-27' }, async () => {
@@ -120,10 +120,10 @@ const AT = '/api/groups/runners/dawn'
 test.each([
   [1, 'help: Proposed. “Dawn run” moves to this group when its host accepts.'],
   [0, 'help: “Dawn run” is in this group now.']
-])('adding an activity says whether it was only proposed (%d)', { tags: 'D-134' }, async (is_proposed, told) => {
+])('adding an activity says whether it was only proposed (%d)', { tags: 'D-134' }, async (is_proposed, message) => {
   respond({ [`PATCH ${AT}/attach-challenge`]: () => json({ is_proposed }) })
   await attachActivity('runners', RUN)
-  expect([toasts(), reload.mock.calls.length]).toEqual([[told], 1])
+  expect([toasts(), reload.mock.calls.length]).toEqual([[message], 1])
 })
 
 test('a refused addition throws and shows no message itself', { tags: 'D-134' }, async () => {

@@ -6,7 +6,7 @@ import type { ReadLog } from '../../domain/import/line.ts'
 import { call } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { reloadAllPages } from '../lib/page-cache.ts'
-import { tellOtherTabs } from '../logs/other-tabs.ts'
+import { notifyOtherTabs } from '../logs/other-tabs.ts'
 
 /** Assigns the logs of a name in the file to a goal of mine, to a new one, or to none. */
 export type GoalChoice = number | 'new' | 'none'
@@ -95,6 +95,6 @@ export async function undoImport(id: number): Promise<void> {
 }
 
 function showImported(): void {
-  tellOtherTabs()
+  notifyOtherTabs()
   void reloadAllPages()
 }

@@ -11,7 +11,7 @@ import { todayPage } from '../../domain/today/api.ts'
 import { changePages } from '../lib/page-cache.ts'
 import { setActiveLog } from '../sessions/goals/active-log.ts'
 import { isCounting } from './log-state.ts'
-import { movedMyTimer } from './my-timers.ts'
+import { noteOwnTimerChange } from './own-timer-changes.ts'
 import { noteTimer } from './running-timers.ts'
 
 /** Pages that list the user's goals. */
@@ -34,7 +34,7 @@ function changeGoalLists(change: (goals: Goal[]) => Goal[]): void {
 }
 
 export function applyLog(log: Log, totals: GoalTotals | null): void {
-  movedMyTimer()
+  noteOwnTimerChange()
   noteTimer(log, dueAt(log))
   if (log.goal_id !== null) changeGoal(log.goal_id, goal => withTimer({ ...goal, ...totals }, log))
   if (log.challenge_event_id !== null && log.task_uuid !== null) {
@@ -47,7 +47,7 @@ export function applyLog(log: Log, totals: GoalTotals | null): void {
 }
 
 export function dropLog(log: Log, totals: GoalTotals | null): void {
-  movedMyTimer()
+  noteOwnTimerChange()
   noteTimer(log, null)
   if (log.challenge_event_id !== null && log.task_uuid !== null) {
     // A deleted timer adds no time.

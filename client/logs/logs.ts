@@ -5,7 +5,7 @@ import * as api from '../../domain/logs/api.ts'
 import { call } from '../lib/api.ts'
 import { reloadAllPages, reloadPages } from '../lib/page-cache.ts'
 import { applyLog, dropLog } from './apply-log.ts'
-import { tellOtherTabs } from './other-tabs.ts'
+import { notifyOtherTabs } from './other-tabs.ts'
 
 /** Starts a timer, or resumes it after a pause or reset. */
 export async function startLog({ id }: Log): Promise<Log> {
@@ -47,7 +47,7 @@ export async function takeBackPress(log: Log): Promise<void> {
 /** Undoes a deletion. Reloads all pages, because only the server knows which pages list the log. */
 export async function restoreLog({ id }: Log): Promise<void> {
   await call(api.restoreLog, { params: { log: String(id) } })
-  tellOtherTabs()
+  notifyOtherTabs()
   await reloadAllPages()
 }
 
@@ -58,7 +58,7 @@ function applied({ log, goal }: { log: Log; goal: GoalTotals | null }): Log {
 }
 
 function reportChange(): void {
-  tellOtherTabs()
+  notifyOtherTabs()
   // The server sums up the days.
   void reloadPages(api.myLogsPage)
 }

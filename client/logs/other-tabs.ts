@@ -31,7 +31,7 @@ globalThis.document?.addEventListener('visibilitychange', () => {
 })
 
 /** Call after this tab has changed a goal, log or note of the user. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   channel?.postMessage(getUser()?.id)
 }
 

@@ -9,7 +9,7 @@ const SOON = NOW + 600_000
 const stored = () => readTimers(localStorage.getItem('timers'))
 const ids = () => stored().map(({ id }) => id)
 const log = (id: number, goal_id: number | null = 5) => ({ id, goal_id, goal: { title: 'Read' } })
-const told = (id: number, due = SOON) => ({ id, goal_id: 5, title: 'Read', due_at: new Date(due).toISOString() })
+const fromServer = (id: number, due = SOON) => ({ id, goal_id: 5, title: 'Read', due_at: new Date(due).toISOString() })
 
 beforeEach(() => {
   localStorage.clear()
@@ -42,9 +42,9 @@ test('ignores logs without a goal, and visitors', () => {
 test("takes the server's timers, but keeps those whose end was not shown yet", () => {
   noteTimer(log(1), SOON)
   noteTimer(log(2), NOW - 1000)
-  setTimers(ADA.id, [told(3), told(4)])
+  setTimers(ADA.id, [fromServer(3), fromServer(4)])
   expect(ids()).toEqual([2, 3, 4])
-  setTimers(ADA.id, [told(2)])
+  setTimers(ADA.id, [fromServer(2)])
   expect(stored()).toMatchObject([{ id: 2, due: SOON }])
 })
 
@@ -68,7 +68,7 @@ test('works without storage', () => {
   expect(() => {
     noteTimer(log(1), SOON)
     forgetTimer(1)
-    setTimers(ADA.id, [told(3)])
+    setTimers(ADA.id, [fromServer(3)])
   }).not.toThrow()
   vi.unstubAllGlobals()
 })

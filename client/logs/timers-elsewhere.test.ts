@@ -5,7 +5,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
 import { ADA, forget, json, respond, type Sent } from '../testing/show.tsx'
-import { movedMyTimer } from './my-timers.ts'
+import { noteOwnTimerChange } from './own-timer-changes.ts'
 import { readTimers } from './running-timers.ts'
 import { timersChanged, watchTimers } from './timers-elsewhere.ts'
 
@@ -122,13 +122,13 @@ test.each([
   const sent = serverHas(1)
   await pass(10_000)
   if (at < 0) {
-    movedMyTimer()
+    noteOwnTimerChange()
     await pass(-at)
   }
   timersChanged()
   if (at > 0) {
     await pass(at)
-    movedMyTimer()
+    noteOwnTimerChange()
   }
   await pass(5000)
   expect([sent, reload.mock.calls.length]).toEqual([[], 0])
@@ -136,7 +136,7 @@ test.each([
 
 test('an old response does not make it ignore a new socket message', async () => {
   const sent = serverHas(1)
-  movedMyTimer()
+  noteOwnTimerChange()
   await pass(2000)
   timersChanged()
   await pass(1500)

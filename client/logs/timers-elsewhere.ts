@@ -5,7 +5,7 @@
 import { getRunningTimers } from '../../domain/logs/api.ts'
 import { call } from '../lib/api.ts'
 import { getUser } from '../lib/user.ts'
-import { hasMovedTimerSince } from './my-timers.ts'
+import { hasOwnTimerChangeSince } from './own-timer-changes.ts'
 import { reloadGoals } from './other-tabs.ts'
 import { setTimers } from './running-timers.ts'
 
@@ -25,9 +25,9 @@ async function refreshTimers(): Promise<void> {
  * already.
  */
 export function timersChanged(): void {
-  const told = performance.now()
+  const reportedAt = performance.now()
   setTimeout(() => {
-    if (hasMovedTimerSince(told - RESPONSE_BEFORE_MS)) return
+    if (hasOwnTimerChangeSince(reportedAt - RESPONSE_BEFORE_MS)) return
     void refreshTimers().catch(() => {})
     void reloadGoals()
   }, RESPONSE_WITHIN_MS)

@@ -6,7 +6,7 @@ import type { NoteTexts } from '../../domain/notes/note.ts'
 import { call } from '../lib/api.ts'
 import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'
-import { tellOtherTabs } from '../logs/other-tabs.ts'
+import { notifyOtherTabs } from '../logs/other-tabs.ts'
 import { removeSoon } from '../ui/remove-soon.ts'
 
 const PAGES = [api.myNotesPage, goalPage, goalLogsPage, goalNotesPage] as const
@@ -23,7 +23,7 @@ export async function createNote(
     ({ id }) => updateNote(id, note)
   )
   making.current = newMaking()
-  tellOtherTabs()
+  notifyOtherTabs()
   await reloadPages(PAGES)
 }
 
@@ -50,5 +50,5 @@ async function deleteNote({ id }: api.Note): Promise<void> {
 
 function changeNotes(change: (notes: api.Note[]) => api.Note[]): void {
   changePages(PAGES, data => ({ ...data, notes: change(data.notes) }))
-  tellOtherTabs()
+  notifyOtherTabs()
 }

@@ -642,10 +642,10 @@ test('every press arrives once and in the order of its room, or is reported as r
     fc.asyncProperty(steps, async given => {
       localStorage.clear()
       const done: string[] = []
-      const told: string[] = []
+      const refusedKeys: string[] = []
       const watch = {
         onDelivered: ({ key }: Item) => void done.push(key),
-        onRefused: ({ key }: Item) => void told.push(key)
+        onRefused: ({ key }: Item) => void refusedKeys.push(key)
       }
       let { tab } = open(watch)
       const pressed: { key: string; scope: string }[] = []
@@ -678,7 +678,7 @@ test('every press arrives once and in the order of its room, or is reported as r
       tab.kick()
       await pass(200_000)
       expect(new Set(done).size).toBe(done.length)
-      expect([...done, ...told].toSorted()).toEqual(pressed.map(({ key }) => key).toSorted())
+      expect([...done, ...refusedKeys].toSorted()).toEqual(pressed.map(({ key }) => key).toSorted())
       for (const scope of SCOPES) {
         const mine = pressed.filter(one => one.scope === scope).map(({ key }) => key)
         expect(done.filter(key => mine.includes(key))).toEqual(mine.filter(key => done.includes(key)))
@@ -688,7 +688,7 @@ test('every press arrives once and in the order of its room, or is reported as r
           .get()
           .map(({ key }) => key)
           .toSorted()
-      ).toEqual(told.toSorted())
+      ).toEqual(refusedKeys.toSorted())
       tab.stop()
     }),
     { seed: 82, numRuns: 40 }

@@ -84,12 +84,12 @@ test('a delivery for another person changes nothing here', { tags: 'SEC-11' }, a
 
 test('a tab sends its deliveries with their responses to the other tabs', async () => {
   respond({ [ROOM]: () => json({ id: 4 }) })
-  const told: unknown[] = []
-  otherTab.addEventListener('message', ({ data }) => void told.push([data.item.key, data.response]))
+  const received: unknown[] = []
+  otherTab.addEventListener('message', ({ data }) => void received.push([data.item.key, data.response]))
   say('hello')
   await pass(0)
   await heard()
-  expect(told).toEqual([['hello', { id: 4 }]])
+  expect(received).toEqual([['hello', { id: 4 }]])
   expect(delivered.mock.calls).toEqual([['hello', 4]])
 })
 

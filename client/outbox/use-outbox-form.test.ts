@@ -24,7 +24,7 @@ const busy = () => json({ message: 'Busy', error: 'Busy' }, 503)
 const no = () => json({ message: 'Too long.', error: 'Too long.', errors: { text: 'Too long.' } }, 422)
 
 let onLine: boolean
-let told: string[]
+let outcomes: string[]
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => onLine)
   localStorage.clear()
   onLine = true
-  told = []
+  outcomes = []
   setUser(ADA)
   startOutbox()
 })
@@ -47,8 +47,8 @@ function line(isThere: boolean): void {
 
 /** The form; `send` acts as its button. */
 function open() {
-  const refused = (error: CallRefused) => void told.push(`refused ${error.status}: ${error.message}`)
-  const on = { delivered: () => void told.push('delivered'), heldUp: () => void told.push('held up'), refused }
+  const refused = (error: CallRefused) => void outcomes.push(`refused ${error.status}: ${error.message}`)
+  const on = { delivered: () => void outcomes.push('delivered'), heldUp: () => void outcomes.push('held up'), refused }
   const { result, unmount } = renderHook(() => useOutboxForm(on))
   const send = (key: string): void =>
     act(() => {
@@ -64,11 +64,11 @@ test('a form is busy until the server has its call, and is notified once', async
   respond({ [CALL]: () => json({}) })
   const { send, isSending } = open()
   send('one')
-  expect([isSending(), told]).toEqual([true, []])
+  expect([isSending(), outcomes]).toEqual([true, []])
   await pass(0)
-  expect([isSending(), told]).toEqual([false, ['delivered']])
+  expect([isSending(), outcomes]).toEqual([false, ['delivered']])
   await pass(60_000)
-  expect(told).toEqual(['delivered'])
+  expect(outcomes).toEqual(['delivered'])
 })
 
 test('without a connection the form is ready at once, and the later delivery does not notify it', async () => {
@@ -76,10 +76,10 @@ test('without a connection the form is ready at once, and the later delivery doe
   line(false)
   const { send, isSending } = open()
   send('one')
-  expect([isSending(), told, keys()]).toEqual([false, ['held up'], ['one']])
+  expect([isSending(), outcomes, keys()]).toEqual([false, ['held up'], ['one']])
   line(true)
   await pass(0)
-  expect([sent.length, told, keys()]).toEqual([1, ['held up'], []])
+  expect([sent.length, outcomes, keys()]).toEqual([1, ['held up'], []])
 })
 
 test('losing the connection during the call makes the form ready', async () => {
@@ -89,7 +89,7 @@ test('losing the connection during the call makes the form ready', async () => {
   await pass(1000)
   expect(isSending()).toBe(true)
   line(false)
-  expect([isSending(), told]).toEqual([false, ['held up']])
+  expect([isSending(), outcomes]).toEqual([false, ['held up']])
 })
 
 test.each([
@@ -101,10 +101,10 @@ test.each([
   const { send, isSending } = open()
   send('one')
   await pass(0)
-  expect([isSending(), told]).toEqual([false, ['held up']])
+  expect([isSending(), outcomes]).toEqual([false, ['held up']])
   // A call behind a waiting one waits too.
   send('two')
-  expect([isSending(), told]).toEqual([false, ['held up', 'held up']])
+  expect([isSending(), outcomes]).toEqual([false, ['held up', 'held up']])
   isWell = true
   await pass(1000)
   expect([sent.map(({ body }) => body?.text), keys()]).toEqual([['one', 'one', 'two'], []])
@@ -115,7 +115,7 @@ test('a refusal goes to the form and leaves the outbox', async () => {
   const { send, isSending } = open()
   send('one')
   await pass(0)
-  expect([isSending(), told, keys()]).toEqual([false, ['refused 422: Too long.'], []])
+  expect([isSending(), outcomes, keys()]).toEqual([false, ['refused 422: Too long.'], []])
 })
 
 test('the corrected text after a refusal is another call', async () => {
@@ -125,7 +125,7 @@ test('the corrected text after a refusal is another call', async () => {
   await pass(0)
   send('short')
   await pass(0)
-  expect(told).toEqual(['refused 422: Too long.', 'delivered'])
+  expect(outcomes).toEqual(['refused 422: Too long.', 'delivered'])
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['long', 'short'])
 })
 
@@ -138,7 +138,7 @@ test('a refusal after the form was left stays in the outbox', async () => {
   unmount()
   finish(no())
   await pass(0)
-  expect([told, stored().map(({ refused }) => refused)]).toEqual([[], ['Too long.']])
+  expect([outcomes, stored().map(({ refused }) => refused)]).toEqual([[], ['Too long.']])
 })
 
 test('an ended login makes the item wait and the form ready', { tags: 'SEC-11' }, async () => {
@@ -146,7 +146,7 @@ test('an ended login makes the item wait and the form ready', { tags: 'SEC-11' }
   const { send, isSending } = open()
   send('one')
   await pass(0)
-  expect([isSending(), told, keys()]).toEqual([false, ['held up'], ['one']])
+  expect([isSending(), outcomes, keys()]).toEqual([false, ['held up'], ['one']])
 })
 
 test('another form on the page is not notified', async () => {
@@ -155,5 +155,5 @@ test('another form on the page is not notified', async () => {
   const second = open()
   first.send('one')
   await pass(0)
-  expect([told, second.isSending()]).toEqual([['delivered'], false])
+  expect([outcomes, second.isSending()]).toEqual([['delivered'], false])
 })

@@ -11,7 +11,7 @@ import { fillPath } from '../../domain/lib/endpoint.ts'
 import { saveTaskListProgress } from '../../domain/session-goals/api.ts'
 import { getUser } from '../lib/user.ts'
 import { changeGoal } from '../logs/apply-log.ts'
-import { reloadGoals, tellOtherTabs } from '../logs/other-tabs.ts'
+import { reloadGoals, notifyOtherTabs } from '../logs/other-tabs.ts'
 import { flush, type ItemOf, outboxFor, release } from '../outbox/outbox.ts'
 import { withPeople } from '../sessions/live/apply-event.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
@@ -64,7 +64,7 @@ const lists = outboxFor<typeof saveTaskListProgress, null>(saveTaskListProgress,
       changeRoomPages(session, page => withPeople(page, [challenge_user], []))
       // My copy of the goal is ticked too (docs/decisions/0034).
       void reloadGoals()
-      tellOtherTabs()
+      notifyOtherTabs()
     } else if (typeof goal === 'number') {
       const done = new Set(items)
       changeGoal(goal, one => ({

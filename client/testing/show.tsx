@@ -15,7 +15,7 @@ import { startIdentity } from '../lib/identity.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { resetServerClock } from '../lib/server-clock.ts'
 import { setUser } from '../lib/user.ts'
-import { forgetMovedTimer } from '../logs/my-timers.ts'
+import { resetOwnTimerChange } from '../logs/own-timer-changes.ts'
 import { resetOutbox, startOutbox } from '../outbox/outbox.ts'
 import { theme } from '../theme.ts'
 import { Toasts } from '../ui/toasts/Toasts.tsx'
@@ -122,7 +122,7 @@ export function forget(): void {
   forgetTyped()
   forgetCalls()
   forgetUnkept()
-  forgetMovedTimer()
+  resetOwnTimerChange()
   startIdentity(null)
   resetOutbox()
   setUser(null)

@@ -50,16 +50,16 @@ export function goToPurchase(): void {
 
 /**
  * Call after tokens were bought. Closes the modal and runs each refused action once, also in other tabs.
- * @param told the message for other tabs
+ * @param message shown in other tabs
  */
-export function purchaseSucceeded(told: string): void {
-  channel?.postMessage({ person: getUser()?.id, told })
+export function purchaseSucceeded(message: string): void {
+  channel?.postMessage({ person: getUser()?.id, told: message })
   runWaitingActions()
 }
 
-channel?.addEventListener('message', ({ data: { person, told } }) => {
+channel?.addEventListener('message', ({ data: { person, told: message } }) => {
   if (person !== getUser()?.id || !(open.get() || waiting.size > 0)) return
-  toast.success(told)
+  toast.success(message)
   runWaitingActions()
 })
 

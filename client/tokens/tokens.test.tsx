@@ -452,7 +452,7 @@ test('with a real provider another tab sells the tokens, and the refused action 
   tab.postMessage({ person: ADA.id, told: PURCHASED })
   await waitFor(() => expect(join).toHaveBeenCalledTimes(1))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  // Nothing waits here any more, so the message shows nothing.
+  // A purchase in another tab shows nothing here once no action waits.
   const heard = new Promise(resolve => new BroadcastChannel('purchase').addEventListener('message', resolve))
   tab.postMessage({ person: ADA.id, told: PURCHASED })
   await heard

@@ -13,7 +13,7 @@ export const goalTips = atom<readonly GoalTip[]>([])
  * Call when a goal or log is created. Shows tips on pages of My area only, because only those have the explained
  * elements.
  */
-export function tellGoalMoment(moment: GoalMoment): void {
+export function showGoalTips(moment: GoalMoment): void {
   const user = getUser()
   // While the welcome is pending, shows no other message.
   const isGreeted = moment === 'no goals yet' && user?.is_new === 1

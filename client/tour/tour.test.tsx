@@ -6,7 +6,7 @@ import { markLoginLost, startIdentity } from '../lib/identity.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { MyHeading } from '../my/MyHeading.tsx'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
-import { goalTips, markRead, tellGoalMoment } from './messages.ts'
+import { goalTips, markRead, showGoalTips } from './messages.ts'
 import { Tour } from './Tour.tsx'
 import { TourOffer } from './TourOffer.tsx'
 import { endTour, startTour, tourStep } from './tour.ts'
@@ -142,7 +142,7 @@ test('after the first goal its messages appear one by one, each marked as read',
   setUser(NEW)
   window.history.replaceState(null, '', '/my/goals')
   show(<MyHeading title="My Goals" />, '/my/goals')
-  act(() => tellGoalMoment('goal made'))
+  act(() => showGoalTips('goal made'))
   await screen.findByRole('dialog')
   const keys = () => sent.map(({ body }) => (body as { message_key: string }).message_key)
   const flags = () => getUser()?.new_messages
@@ -156,7 +156,7 @@ test('after the first goal its messages appear one by one, each marked as read',
   await press('Got it')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(keys()).toEqual(['newCreateGoal', 'logProgressButton', 'additionalGoalFeatures'])
-  act(() => tellGoalMoment('goal made'))
+  act(() => showGoalTips('goal made'))
   expect(goalTips.get()).toEqual([])
 })
 
@@ -164,9 +164,9 @@ test('the first visit and the first log have messages, but not in a room or duri
   tags: ['TOUR-36', 'TOUR-37', 'TOUR-40']
 }, () => {
   setUser(NEW)
-  const keysAt = (moment: Parameters<typeof tellGoalMoment>[0]) => {
+  const keysAt = (moment: Parameters<typeof showGoalTips>[0]) => {
     goalTips.set([])
-    tellGoalMoment(moment)
+    showGoalTips(moment)
     return goalTips.get().map(({ key }) => key)
   }
   window.history.replaceState(null, '', '/my/goals')

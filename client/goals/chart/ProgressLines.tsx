@@ -25,7 +25,7 @@ export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart })
   const bare = (value: number) => tickText(Math.round(shown(value) * 10) / 10, kind)
   const line = (look: Line['look'], name: string, points: readonly ChartPoint[] | null): Line[] =>
     points ? [{ look, name, points: points.map(point) }] : []
-  const told = ({ day, value }: ChartPoint) =>
+  const describe = ({ day, value }: ChartPoint) =>
     [
       `${dayText(day)}: ${target ? `${bare(value)} of ${words(target)}` : words(value)}.`,
       even ? `Evenly it would be ${bare(valueAt(even, day))}.` : ''
@@ -35,7 +35,7 @@ export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart })
   return (
     <>
       <LineChart
-        label={`Progress over time. ${days.slice(-1).map(told).join('')}`}
+        label={`Progress over time. ${days.slice(-1).map(describe).join('')}`}
         lines={[
           ...line('done', 'Done', done),
           ...line('even', 'Evenly to the goal', even),
@@ -48,7 +48,7 @@ export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart })
           { at: 1, text: shortDay(to) }
         ]}
         slider="Go through the days"
-        stops={days.map(one => ({ ...point(one), text: told(one) }))}
+        stops={days.map(one => ({ ...point(one), text: describe(one) }))}
       />
       <Numbers
         caption="Progress over time"

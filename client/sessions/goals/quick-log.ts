@@ -25,8 +25,8 @@ import { distanceUnitNow } from '../../lib/distances.ts'
 import { changePages } from '../../lib/page-cache.ts'
 import { getUser } from '../../lib/user.ts'
 import { applyLog } from '../../logs/apply-log.ts'
-import { movedMyTimer } from '../../logs/my-timers.ts'
-import { reloadGoals, tellOtherTabs } from '../../logs/other-tabs.ts'
+import { noteOwnTimerChange } from '../../logs/own-timer-changes.ts'
+import { reloadGoals, notifyOtherTabs } from '../../logs/other-tabs.ts'
 import { changeItem, type ItemOf, isHeldUp, outboxFor, retry } from '../../outbox/outbox.ts'
 import { isForTokens } from '../../tokens/purchase.ts'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
@@ -91,7 +91,7 @@ export function useLastPress(session: number): LastPress | null {
 }
 
 function counted({ key, body: { task_uuid }, seen }: WaitingLog, { challenge_user, log }: Logged): void {
-  movedMyTimer()
+  noteOwnTimerChange()
   changeRoomPages(seen.session, page => withPeople(page, [challenge_user], []))
   changePages(sessionLogsPage, page =>
     page.challengeEvent.id === seen.session
@@ -102,7 +102,7 @@ function counted({ key, body: { task_uuid }, seen }: WaitingLog, { challenge_use
     // The log also counts on my copy of the goal (docs/decisions/0034). The response lacks its totals, so reload them.
     applyLog(log, null)
     void reloadGoals()
-    tellOtherTabs()
+    notifyOtherTabs()
   }
   if (!task_uuid) return
   if (log.is_timed) setActiveLog(seen.session, task_uuid, log)
@@ -251,11 +251,11 @@ export async function moveLog(session: Session, taskUuid: string, log: Log, move
       stop: () => call(stopSessionLog, { params, body: {} }),
       reset: () => call(resetLog, { params })
     }[move]()
-    movedMyTimer()
+    noteOwnTimerChange()
     setActiveLog(session.id, taskUuid, response.log)
     if (response.goal) {
       applyLog(response.log, response.goal)
-      tellOtherTabs()
+      notifyOtherTabs()
     }
   } catch (error) {
     toast.error(messageOf(error))

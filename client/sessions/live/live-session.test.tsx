@@ -10,7 +10,7 @@ import { pageQuery, readPages } from '../../lib/page-cache.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { socketUrl } from '../../lib/socket-url.ts'
 import { setUser } from '../../lib/user.ts'
-import { movedMyTimer } from '../../logs/my-timers.ts'
+import { noteOwnTimerChange } from '../../logs/own-timer-changes.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
 import { itemOf, keep, stored } from '../../testing/outbox.ts'
 import { putPage } from '../../testing/pages.ts'
@@ -114,10 +114,10 @@ test.each([
     vi.useFakeTimers()
     render(<Room page={roomAt(3)} />)
     // This tab changed another timer a second ago.
-    movedMyTimer()
+    noteOwnTimerChange()
     vi.advanceTimersByTime(1000)
     act(() => FakeSocket.last.tell(event(4, { timers: [username] })))
-    if (isHere) movedMyTimer()
+    if (isHere) noteOwnTimerChange()
     vi.advanceTimersByTime(2000)
     expect(reloaded).toHaveBeenCalledTimes(times)
   }

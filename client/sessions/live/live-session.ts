@@ -18,7 +18,7 @@ import { type LiveRoom, openLiveRoom } from '../../lib/live-room.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { socketUrl } from '../../lib/socket-url.ts'
 import { getUser, useUser } from '../../lib/user.ts'
-import { hasMovedTimerSince } from '../../logs/my-timers.ts'
+import { hasOwnTimerChangeSince } from '../../logs/own-timer-changes.ts'
 import { timersChanged } from '../../logs/timers-elsewhere.ts'
 import { kick } from '../../outbox/outbox.ts'
 import { hasRoom, refreshInbox } from '../../reminders/inbox.ts'
@@ -288,7 +288,7 @@ const RESPONSE_BEFORE_MS = 300
 function reloadTimersSoon(id: number): void {
   const told = performance.now()
   setTimeout(() => {
-    if (!hasMovedTimerSince(told - RESPONSE_BEFORE_MS)) reloadSoon(id)
+    if (!hasOwnTimerChangeSince(told - RESPONSE_BEFORE_MS)) reloadSoon(id)
   }, RESPONSE_WITHIN_MS)
 }
 

@@ -2,7 +2,7 @@ import { readLeftOut } from '../../domain/uploads/left-out.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 
 /** Tells the author which pictures the saved text has lost, and why (D-141). */
-export function tellLeftOut(text: string): void {
+export function showLeftOutPictures(text: string): void {
   const pictures = readLeftOut(text)
   toast.warning(
     <>
