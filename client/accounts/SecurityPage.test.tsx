@@ -69,7 +69,7 @@ test('signing out everywhere asks for confirmation once', async () => {
   expect(sent.at(-1)?.url).toBe('/api/account/sign-out')
 })
 
-test('a wrong current password shows under its field and keeps the typed text; a right one is changed', async () => {
+test('changes the password; a wrong current one shows an error under its field and keeps the text', async () => {
   let isRight = false
   const errors = { current_password: 'This is not your password.' }
   const sent = respond({

@@ -23,7 +23,7 @@ function Page() {
   )
 }
 
-test('deletes the account with the password, and keeps it with one press', { tags: 'D-131' }, async () => {
+test('asks for the password before deleting the account; one press keeps it', { tags: 'D-131' }, async () => {
   setUser(ADA)
   let isRight = false
   const sent = respond({

@@ -1,6 +1,6 @@
-// Runs before the first paint, so that a chosen theme never flashes, and no room is kept for what was said
-// before (client/accounts/VisitorWarning.tsx); without script the HTML stays light. A file of its own:
-// inline scripts are forbidden.
+// Runs before the first paint, so that a chosen theme does not flash, and no room is reserved for a warning that was
+// shown before (client/accounts/VisitorWarning.tsx). Without script the HTML stays light. A separate file, because inline
+// scripts are forbidden.
 ;(() => {
   const root = document.documentElement
   let chosen = null
@@ -12,8 +12,8 @@
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
-// The scripts of a page that the server has rendered are in a template, and begin to load once it is on the screen. A page
-// in the background is not painted.
+// A rendered page has its scripts in a template. They start to load after the first paint, or at once in a hidden page,
+// which is never painted.
 ;(() => {
   const start = () => {
     const scripts = document.getElementById('scripts')
@@ -25,14 +25,14 @@
       if (list.getEntriesByName('first-contentful-paint').length > 0) start()
     })
     observer.observe({ type: 'paint', buffered: true })
-    // Should the browser not tell of it.
+    // In case the browser does not report the paint.
     requestAnimationFrame(() => setTimeout(start, 100))
   }
   document.addEventListener('DOMContentLoaded', afterPaint)
 })()
 
-// What is done to a page before its code has taken it over is kept for it (client/lib/early.ts), and nobody else hears of
-// it: the browser's own part happens at once, and the page's part once all of the page can do it.
+// Records events that happen before hydration (client/lib/early.ts) and hides them from all other listeners. The browser
+// still does its own part, such as focusing a field. The page repeats the events once it can handle all of them.
 ;(() => {
   /** @type {{ type: string, target: EventTarget | null, value: string }[]} */
   const early = []
@@ -41,18 +41,18 @@
   const keep = event => {
     const { type, target } = event
     if (type === 'pointerdown') pressedAt = event.timeStamp
-    // Its click comes after it.
+    // The click follows later.
     else if (type === 'pointerup' || type === 'pointercancel') setTimeout(() => (pressedAt = -Infinity))
-    // Links need no code, but those that say so.
+    // Only links with `data-code` need code.
     const needsCode = type === 'click' && target instanceof Element && target.closest('a[data-code]')
     if (type === 'submit' || needsCode) event.preventDefault()
     event.stopPropagation()
-    // React sets some fields to what was rendered.
+    // React resets some fields to their rendered value.
     early.push({ type, target, value: target instanceof Element && 'value' in target ? String(target.value) : '' })
   }
   const types = ['pointerdown', 'pointerup', 'pointercancel', 'mousedown', 'click', 'input', 'change', 'submit']
   for (const type of types) document.addEventListener(type, keep, true)
-  // Null while somebody presses, for a second at most: what they see must not move under the finger.
+  // Returns null during a press, for a second at most, because the page must not move under the finger.
   window.takeEarly = () => {
     if (performance.now() - pressedAt < 1000) return null
     for (const type of types) document.removeEventListener(type, keep, true)
