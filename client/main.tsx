@@ -80,7 +80,9 @@ async function start(): Promise<void> {
   addPageSample(config.server_time)
   onSignedIn(() => void reloadAllPages())
   startOutbox()
-  onPicturesLeftOut(text => void import('./uploads/left-out-pictures.tsx').then(({ showLeftOutPictures }) => showLeftOutPictures(text)))
+  onPicturesLeftOut(
+    text => void import('./uploads/left-out-pictures.tsx').then(({ showLeftOutPictures }) => showLeftOutPictures(text))
+  )
   watchLogin()
   registerWorker()
   const root = document.getElementById('root')

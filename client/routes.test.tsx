@@ -42,15 +42,19 @@ test.each([
   ['/my/goals/5/logs', goalData, 'Goal: Swim'],
   ['/activities?q=pomo', listOf([activityCard()]), 'Pomodoro'],
   ['/', listOf([sessionCard()]), 'Focus together']
-])('the page %s shows the data of its own path under /api', {
-  tags: ['API-14', 'API-15', 'API-16']
-}, async (path, serverData, shown) => {
-  setUser(ADA)
-  const sent = respond({ [`GET /api${path === '/' ? '' : path}`]: () => json({ serverData }) })
-  openApp(path)
-  expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
-  expect(ofPages(sent)).toEqual([`/api${path === '/' ? '' : path}`])
-})
+])(
+  'the page %s shows the data of its own path under /api',
+  {
+    tags: ['API-14', 'API-15', 'API-16']
+  },
+  async (path, serverData, shown) => {
+    setUser(ADA)
+    const sent = respond({ [`GET /api${path === '/' ? '' : path}`]: () => json({ serverData }) })
+    openApp(path)
+    expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
+    expect(ofPages(sent)).toEqual([`/api${path === '/' ? '' : path}`])
+  }
+)
 
 test('a press on a tab loads its page', { tags: 'API-14' }, async () => {
   setUser(ADA)

@@ -67,20 +67,24 @@ test.each([
 test.each([
   ['/events', SessionsPage, 'All sessions', 'My sessions'],
   ['/activities', ActivitiesPage, 'All activities', 'My activities']
-])('the title at %s switches between all and mine', {
-  tags: ['ACT-007', 'ACT-008', 'ACT-017']
-}, async (at, Page, all, mine) => {
-  setUser(ADA)
-  // happy-dom has no popovers. e2e/first-load.spec.ts checks in a browser that they open and close.
-  HTMLElement.prototype.hidePopover ??= () => {}
-  const router = open(Page, at, listOf([sessionCard()]))
-  fireEvent.click(button(all))
-  fireEvent.click(await screen.findByRole('link', { name: mine }))
-  await waitFor(() => expect(address(router)).toBe(`${at}?joined=1`))
-  fireEvent.click(button(mine))
-  fireEvent.click(await screen.findByRole('link', { name: all }))
-  await waitFor(() => expect(address(router)).toBe(at))
-})
+])(
+  'the title at %s switches between all and mine',
+  {
+    tags: ['ACT-007', 'ACT-008', 'ACT-017']
+  },
+  async (at, Page, all, mine) => {
+    setUser(ADA)
+    // happy-dom has no popovers. e2e/first-load.spec.ts checks in a browser that they open and close.
+    HTMLElement.prototype.hidePopover ??= () => {}
+    const router = open(Page, at, listOf([sessionCard()]))
+    fireEvent.click(button(all))
+    fireEvent.click(await screen.findByRole('link', { name: mine }))
+    await waitFor(() => expect(address(router)).toBe(`${at}?joined=1`))
+    fireEvent.click(button(mine))
+    fireEvent.click(await screen.findByRole('link', { name: all }))
+    await waitFor(() => expect(address(router)).toBe(at))
+  }
+)
 
 test('the search waits 350 ms after the last letter', { tags: ['ACT-010', 'ACT-021', 'ACT-022'] }, async () => {
   vi.useFakeTimers()

@@ -51,29 +51,23 @@ function subscribe(product_key: PlanKey | null): void {
 }
 
 test.each<[PlanKey | null, RegExp, string, string]>([
-  [
-    'goals_sub',
-    /outgrown your current subscription!/,
-    'Level Up',
-    '/pricing?expand=goals_sessions_sub'
-  ],
-  [
-    'goals_sessions_sub',
-    /run out of tokens.*every month on the day/,
-    'Level Up',
-    '/tokens'
-  ],
+  ['goals_sub', /outgrown your current subscription!/, 'Level Up', '/pricing?expand=goals_sessions_sub'],
+  ['goals_sessions_sub', /run out of tokens.*every month on the day/, 'Level Up', '/tokens'],
   [null, /Subscribe/, 'Subscribe', '/pricing?expand=goals_sessions_sub']
-])('when tokens run out, the modal advises a person with the plan %s', {
-  tags: ['TOK-50', 'TOK-51', 'TOK-52', 'TOK-53', 'TOK-54', 'TOK-55', 'TOK-56']
-}, async (plan, text, label, to) => {
-  subscribe(plan)
-  respond({ 'GET /api/tokens': () => json({ serverData: PAGE }) })
-  show(<PurchaseModal />)
-  act(openPurchase)
-  expect(await screen.findByText(text, { selector: 'p' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
-})
+])(
+  'when tokens run out, the modal advises a person with the plan %s',
+  {
+    tags: ['TOK-50', 'TOK-51', 'TOK-52', 'TOK-53', 'TOK-54', 'TOK-55', 'TOK-56']
+  },
+  async (plan, text, label, to) => {
+    subscribe(plan)
+    respond({ 'GET /api/tokens': () => json({ serverData: PAGE }) })
+    show(<PurchaseModal />)
+    act(openPurchase)
+    expect(await screen.findByText(text, { selector: 'p' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
+  }
+)
 
 test('any call refused for missing tokens opens the modal', { tags: ['HDR-30', 'TOK-45', 'TOK-47'] }, async () => {
   respond({ 'POST /api/goals/store': () => json({ message: '', error: '', error_code: 'INSUFFICIENT_TOKENS' }, 402) })
