@@ -1,4 +1,4 @@
-/** Sweeps over every page: what axe finds, what scrolls sideways, and links that lead to nothing. */
+/** Checks every page: axe, scrolling sideways, and broken links. */
 import { expect, type Page } from '@playwright/test'
 import { changeTheme, THEMES, violations } from './axe.ts'
 import { inTabs, PERSONAL_PAGES, PUBLIC_PAGES } from './pages.ts'
@@ -6,7 +6,7 @@ import { test } from './product.ts'
 
 const WIDTHS = [1280, 320] as const
 
-/** The page as it is when nothing loads any more. A page that the server rendered otherwise than the browser says so. */
+/** Loads a page until it is idle. Fails if the browser rendered it differently from the server. */
 async function open(page: Page, path: string): Promise<void> {
   const errors: string[] = []
   const hear = (error: Error): unknown => errors.push(error.message)
@@ -17,13 +17,13 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** A page that scrolls sideways on a phone is broken for everybody. */
+/** Fails if a page scrolls sideways on a phone. */
 async function expectNoSidewaysScroll(page: Page, path: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-/** The links of the pages within the site, each with a page that has it. */
+/** Internal links, each with a page that has it. */
 class Links {
   readonly #from = new Map<string, string>()
 
@@ -31,14 +31,14 @@ class Links {
     const urls = await page.locator('a[href]').evaluateAll(links => links.map(link => (link as HTMLAnchorElement).href))
     const { origin } = new URL(page.url())
     for (const url of urls) {
-      // What only scrolls is the same page.
+      // A link that only scrolls leads to the same page.
       const link = url.slice(origin.length).replace(/#.*/, '')
-      // The page for what is not there names its own address.
+      // The page for missing addresses links to its own address.
       if (new URL(url).origin === origin && link !== path) this.#from.set(link, path)
     }
   }
 
-  /** Each link is asked for once. */
+  /** Requests each link once. */
   async expectAlive(page: Page): Promise<void> {
     expect(this.#from.size).toBeGreaterThan(20)
     const dead: string[] = []
@@ -50,7 +50,7 @@ class Links {
   }
 }
 
-test('axe finds nothing on public pages in both themes and widths, and no link is broken', async ({ visitor }) => {
+test('public pages pass axe in both themes and widths, and no link is broken', async ({ visitor }) => {
   test.setTimeout(PUBLIC_PAGES.length * 16_000)
   const checked: string[] = []
   const links = new Links()
@@ -58,7 +58,7 @@ test('axe finds nothing on public pages in both themes and widths, and no link i
   await inTabs(page, PUBLIC_PAGES, async (tab, path) => {
     await open(tab, path)
     await links.add(tab, path)
-    // Each width begins with the theme in which the one before it ended: a change of theme draws the whole page again.
+    // Each width starts with the last theme of the width before: a change of theme redraws the whole page.
     for (const [width, themes] of [[WIDTHS[0], THEMES] as const, [WIDTHS[1], THEMES.toReversed()] as const]) {
       await tab.setViewportSize({ width, height: 900 })
       for (const [nth, theme] of themes.entries()) {
@@ -75,11 +75,9 @@ test('axe finds nothing on public pages in both themes and widths, and no link i
   await links.expectAlive(page)
 })
 
-test('axe finds nothing on the pages of a person, and no link on any page leads them to nothing', async ({
-  person
-}) => {
+test('the pages of a person pass axe, and no link on any page is broken for them', async ({ person }) => {
   test.setTimeout((PERSONAL_PAGES.length + PUBLIC_PAGES.length) * 8_000)
-  // Far from the server in zone and language: what it renders must not depend on either.
+  // The person's time zone and language differ from the server's: the rendering must depend on neither.
   const { page } = await person('katherine', { locale: 'de-DE', timezoneId: 'Asia/Tokyo' })
   const links = new Links()
   await inTabs(page, [await goalWithDates(page), ...PERSONAL_PAGES], async (tab, path) => {
@@ -96,7 +94,7 @@ test('axe finds nothing on the pages of a person, and no link on any page leads 
   await links.expectAlive(page)
 })
 
-/** A goal, its log and its note, so that pages have dates to show; returns the address of the goal. */
+/** Creates a goal with a log and a note, so that pages have dates to show. Returns the address of the goal. */
 async function goalWithDates({ request }: Page): Promise<string> {
   const task = { title: 'Books', amount: 12, started_at: '2026-01-01T00:00:00Z', ended_at: '2099-12-31T00:00:00Z' }
   const made = await request.post('/api/goals/store', { data: { challenge: { tasks: [task] } } })
@@ -107,7 +105,7 @@ async function goalWithDates({ request }: Page): Promise<string> {
   return `/my/goals/${goal_id}`
 }
 
-test('axe finds nothing in the sign-in modal, whose first tab is Login, and its links lead somewhere', {
+test('the sign-in modal opens on Login, passes axe, and its links work', {
   tag: ['@HDR-18', '@HDR-19', '@HDR-20']
 }, async ({ visitor }) => {
   const page = await visitor()
@@ -117,7 +115,7 @@ test('axe finds nothing in the sign-in modal, whose first tab is Login, and its 
   await expect(modal.getByRole('tab', { name: 'Login' })).toHaveAttribute('aria-selected', 'true')
   await expect(modal.getByRole('textbox', { name: 'Email' })).toBeFocused()
   expect(await violations(page)).toEqual([])
-  // Those that are seen: the other tab is drawn in advance, and hidden.
+  // Visible links only: the other tab is rendered in advance, and hidden.
   const links = modal.getByRole('link')
   const expectLinksAlive = async (): Promise<void> => {
     await expect(links).not.toHaveCount(0)

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { fillRegistration, PASSWORD, register, signUp, test } from './product.ts'
 
-test('a visitor registers and sees who they are and ten tokens', {
+test('a visitor registers and sees their name and ten tokens', {
   tag: ['@ACC-01', '@ACC-37', '@ACC-40', '@HDR-05..HDR-09', '@TOK-11']
 }, async ({ visitor }) => {
   const page = await visitor()
@@ -47,15 +47,13 @@ test('on a phone the title of the modal stays readable when the form scrolls und
   const behind = await paints('.mantine-Modal-content')
   expect(behind).toMatch(/^rgb\(/)
   expect(await paints('.mantine-Modal-header')).toBe(behind)
-  // Behind this first page of the visit is another site.
+  // Another site is before this first page in the history.
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
-test('what a visitor tried to do continues after registering', { tag: ['@GOAL-12', '@HDR-46'] }, async ({
-  visitor
-}) => {
+test('a visitor’s action continues after registering', { tag: ['@GOAL-12', '@HDR-46'] }, async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/my/goals?create=1')
   await page.getByLabel('Title').first().fill('Read 12 books')
@@ -82,7 +80,7 @@ const titlesOf = async (context: BrowserContext): Promise<string[]> => {
   return (await response.json()).serverData.my_goals.map(({ title }: { title: string }) => title)
 }
 
-test('whose login ends while they type is asked to sign in, and what they tried goes on', async ({ person }) => {
+test('a login that ends while typing asks to sign in, and the action continues', async ({ person }) => {
   const { page, context, username } = await person('ada')
   await typeGoal(page, 'Read 12 books')
   await context.clearCookies({ name: 'hut_login' })
@@ -95,7 +93,7 @@ test('whose login ends while they type is asked to sign in, and what they tried 
   await expect(page.getByText('You were signed out.')).toHaveCount(0)
 })
 
-test('a person whose login ended is not shown an empty list, and goes on to the page after signing in', async ({
+test('after their login ended, a person sees no empty list and reaches the page after signing in', async ({
   person
 }) => {
   const { page, context } = await person('hedy')
@@ -110,7 +108,7 @@ test('a person whose login ended is not shown an empty list, and goes on to the 
   await expect(page.getByRole('heading', { name: 'My Lists' })).toBeVisible()
 })
 
-test('what one types in a tab is not stored as who has signed in in another one', { tag: '@SEC-11' }, async ({
+test('a text from one tab is not saved as the person who signed in in another tab', { tag: '@SEC-11' }, async ({
   person
 }) => {
   const { page, context, username } = await person('ada')
@@ -131,7 +129,7 @@ test('what one types in a tab is not stored as who has signed in in another one'
   expect(await titlesOf(context)).toEqual(['A goal of Ada'])
 })
 
-test('after Logout on one of my lists I am asked to sign in, and am back on it afterwards', { tag: '@MYS-12' }, async ({
+test('Logout on a personal list asks to sign in, and leads back to the list', { tag: '@MYS-12' }, async ({
   person
 }) => {
   const { page, context, username } = await person('grace')
@@ -150,7 +148,7 @@ test('after Logout on one of my lists I am asked to sign in, and am back on it a
 })
 
 test('a passkey is added on Security and signs in from the Login form', async ({ browser, product }) => {
-  // Browsers make passkeys for names, not for addresses.
+  // Browsers create passkeys only for host names, not for IP addresses.
   const context = await browser.newContext({ baseURL: product.address.replace('127.0.0.1', 'localhost') })
   const username = await signUp(context, 'mary')
   const page = await context.newPage()
@@ -177,7 +175,7 @@ test('a passkey is added on Security and signs in from the Login form', async ({
   await passkeys.getByRole('button', { name: /^Remove the passkey/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(passkeys.getByRole('listitem')).toHaveCount(0)
-  // A passkey is no password: for another one that is asked for.
+  // A passkey is not a password: adding another one needs the password.
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page).toHaveURL(/\/password\/confirm$/)
   await context.close()

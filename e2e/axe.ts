@@ -1,37 +1,40 @@
-/** What axe finds wrong on a page. The runner of axe for Playwright opens a second page for each report; this does not. */
+/**
+ * The violations that axe finds on a page. Playwright's runner of axe opens a second page for each report; this one
+ * does not.
+ */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 
-/** Half as long as what the package imports, which would be sent to each page. */
+/** Half the size of the package's main script, which goes to each page. */
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 export const THEMES = ['light', 'dark'] as const
 
-/** Colours are all that another theme changes: only these rules can find something else in it. */
+/** Another theme changes only colours, so only these rules can find something new. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 interface Choice {
-  /** Rules that are left out. */
+  /** The disabled rules. */
   without?: string[]
-  /** Only the rules about colours. */
+  /** Checks only the rules about colours. */
   colorsOnly?: boolean
 }
 
-/** A line for each element and rule. */
+/** Returns a line for each element and rule. */
 export async function violations(page: Page, { without = [], colorsOnly = false }: Choice = {}): Promise<string[]> {
-  // axe would have to be in each frame too.
+  // Skips frames: axe would have to load in each of them.
   expect(page.frames()).toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
   const off = Object.fromEntries(without.map(rule => [rule, { enabled: false }]))
   const options: RunOptions = {
     resultTypes: ['violations'],
-    // Styles would be read in advance for a rule that is off.
+    // Skips preloading styles, which only a disabled rule needs.
     preload: { assets: ['media'] },
     ...(colorsOnly
       ? { runOnly: { type: 'rule', values: COLOR_RULES }, rules: off }
-      : // Targets of 24 px are of WCAG 2.2, which axe checks when it is asked to.
+      : // Targets of 24 px are a rule of WCAG 2.2, which axe does not check by default.
         { rules: { 'target-size': { enabled: true }, ...off } })
   }
   return page.evaluate(async chosen => {
@@ -41,7 +44,7 @@ export async function violations(page: Page, { without = [], colorsOnly = false 
   }, options)
 }
 
-/** Lets the device change its theme, and waits until the page has followed and no colour is still changing. */
+/** Changes the theme of the device, and waits until the page follows and all colour transitions end. */
 export async function changeTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)

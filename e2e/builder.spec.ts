@@ -5,7 +5,7 @@ const bar = (page: Page, name: string) => page.getByRole('button', { name: new R
 const length = (page: Page, name: string) => page.getByRole('textbox', { name: `Duration of ${name}`, exact: true })
 const total = (page: Page) => page.getByText(/in all$/)
 
-/** Opens the builder with Warm up, Work and Rest, of five minutes each. */
+/** Opens the builder with Warm up, Work and Rest, five minutes each. */
 async function openBuilder(page: Page, title: string): Promise<void> {
   await page.goto('/challenges/create')
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
@@ -16,7 +16,7 @@ async function openBuilder(page: Page, title: string): Promise<void> {
   await expect(bar(page, 'Rest')).toBeVisible()
 }
 
-/** Drags with the mouse from a point of a bar, given in shares of its width, by so many of its widths. */
+/** Drags with the mouse from a point of a bar. The point and the distance are fractions of the bar's width. */
 async function drag(page: Page, name: string, from: number, by: number): Promise<void> {
   await bar(page, name).scrollIntoViewIfNeeded()
   const box = await bar(page, name).boundingBox()
@@ -35,14 +35,14 @@ const titles = (page: Page) =>
     .getByRole('textbox', { name: /^Title of part/ })
     .evaluateAll(fields => fields.map(field => (field as HTMLInputElement).value))
 
-test('drags and keys move bars, the draft survives a reload, and the saved plan is what was drawn', {
+test('drags and keys move bars, the draft survives a reload, and the plan is saved as drawn', {
   tag: ['@BLD-09', '@BLD-47', '@BLD-81']
 }, async ({ person }) => {
   const { page, context } = await person('ada')
   await openBuilder(page, 'Drawn by hand')
   await expect(total(page)).toHaveText('15 min in all')
 
-  // The middle of a bar is dragged behind the next one, its end makes it twice as long.
+  // Dragging the middle of a bar moves it behind the next one, and dragging its end doubles its length.
   await drag(page, 'Warm up', 0.5, 1.1)
   expect(await titles(page)).toEqual(['Work', 'Warm up', 'Rest'])
   const box = await bar(page, 'Rest').boundingBox()
@@ -66,7 +66,7 @@ test('drags and keys move bars, the draft survives a reload, and the saved plan 
   expect(await titles(page)).toEqual(['Warm up', 'Work', 'Rest'])
   await expect(length(page, 'Rest')).toHaveValue('0d 0h 7m 0s')
 
-  // The server makes it, and the response is lost; then the title is changed, and it is sent again.
+  // The server creates the activity, and the response is lost. The title then changes, and the page sends it again.
   await page.route(
     '**/api/challenges',
     async route => {
@@ -93,7 +93,7 @@ test('drags and keys move bars, the draft survives a reload, and the saved plan 
   ])
 })
 
-test('Escape takes a drag back, and what lies between events that are not linked is dragged and told', async ({
+test('Escape cancels a drag, and gaps between unlinked events can be dragged and are announced', async ({
   visitor
 }) => {
   const page = await visitor()
@@ -116,7 +116,7 @@ test('Escape takes a drag back, and what lies between events that are not linked
   await expect(total(page)).toHaveText('17 min in all')
 })
 
-test('a finger drags the bar that it touches, and its knob once it is chosen', async ({ browser, product }) => {
+test('a finger drags the bar that it touches, and the knob of a selected bar', async ({ browser, product }) => {
   const context = await browser.newContext({
     baseURL: product.address,
     viewport: { width: 390, height: 844 },

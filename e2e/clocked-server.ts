@@ -1,6 +1,6 @@
 /**
- * The product as `server/main.ts` starts it, on a clock that stands still until its parent moves it. Tells its address
- * when it listens.
+ * The product as `server/main.ts` starts it, with a clock that stands still until its parent moves it. It sends its
+ * address to the parent once it listens.
  */
 import type { FastifyInstance } from 'fastify'
 import { ensureAdmin } from '../server/accounts/admin.ts'
@@ -20,7 +20,7 @@ import { openStore } from '../server/uploads/open-store.ts'
 import { OPEN_INTERNET } from '../server/uploads/public-fetch.ts'
 import { testClock } from '../testing/clock.ts'
 
-// On a full second, so that figures are too.
+// Starts on a full second, so that displayed times are whole too.
 const clock = testClock(Math.ceil(Date.now() / 1000) * 1000)
 const config = readConfig(process.env)
 const postgres = await startPostgres({ folder: `${config.dataDir}/postgres` })
@@ -28,7 +28,7 @@ await migrateDatabase(postgres.connection)
 const log = createLog(config.logLevel)
 let closing = false
 const db = openDatabase(postgres.connection, {
-  // A connection may still be closing when its database goes.
+  // A connection may still be closing when its database is dropped.
   error: (details, text) => closing || log.error(details, text)
 })
 const admin = await ensureAdmin({ db, clock, config })
@@ -44,7 +44,7 @@ process.send?.({ address })
 
 const DAY = 86_400_000
 
-/** Another node, on which the keys of a payment provider are set; the provider is the sandbox of the first. */
+/** Another node with keys of a payment provider, which is the sandbox of the first node. */
 let keyed: Promise<FastifyInstance> | null = null
 async function startKeyed(): Promise<FastifyInstance> {
   const { host, port, secretKey, publishableKey, webhookSecret } = sandbox
@@ -71,7 +71,7 @@ process.on('message', async ({ id, ms, withKeys }: { id: number; ms?: number; wi
     process.send?.({ id, findings: (await audit(db)).findings })
     return
   }
-  // As on a machine that has slept: what is due runs once, and not each of its hundred thousand times.
+  // Due work runs once instead of a hundred thousand times, as on a machine that has slept.
   const slept = ms > DAY ? ms : 0
   clock.jump(slept)
   clock.advance(ms - slept)

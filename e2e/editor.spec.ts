@@ -8,7 +8,7 @@ import { test } from './product.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-/** Where CKEditor leaves itself, on the element that is written in. */
+/** CKEditor stores its instance on the editable element. */
 type Box = HTMLElement & { ckeditorInstance: ClassicEditor }
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Description' })
@@ -17,7 +17,7 @@ const tool = (page: Page, name: string) =>
 const written = (page: Page) =>
   box(page).evaluate(element => (element as Box).ckeditorInstance.getData({ skipListItemIds: true }))
 
-/** What the editor knows of each picture. */
+/** The attributes of each picture in the editor. */
 const attributesOfPictures = (page: Page) =>
   box(page).evaluate(element => {
     const { model } = (element as Box).ckeditorInstance
@@ -29,13 +29,13 @@ const attributesOfPictures = (page: Page) =>
   })
 
 async function openBuilder(page: Page): Promise<void> {
-  // Leaving with changes asks; the answer here is yes.
+  // The page asks before leaving with changes. This accepts.
   page.on('dialog', dialog => dialog.accept())
   await page.goto('/challenges/create')
   await loadEditor(page)
 }
 
-/** It comes when somebody goes into the field. */
+/** The editor loads when the field gets the focus. */
 async function loadEditor(page: Page): Promise<void> {
   await box(page).focus()
   await page.locator('.ck-editor__editable:visible').or(page.getByText('The editor could not be loaded')).waitFor()
@@ -54,20 +54,20 @@ async function chooseHeading(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitemradio', { name, exact: true }).click()
 }
 
-/** What does not fit on a phone is behind the toolbar's last button. */
+/** On a phone, buttons that do not fit are behind the last button of the toolbar. */
 async function press(page: Page, name: string): Promise<void> {
-  // A button with languages is two buttons of one name.
+  // The button with languages is two buttons of the same name.
   const button = tool(page, name).first()
   if (!(await button.isVisible())) await tool(page, 'Show more items').click()
   await button.click()
 }
 
-/** The editor follows the browser's selection a frame later, and a key that comes before acts on the old one. */
+/** The editor follows the browser's selection a frame later. A key before that acts on the old selection. */
 async function followed(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
-/** @param text that is selected */
+/** @param text the selected text */
 async function link(page: Page, text: string, address: string): Promise<void> {
   await followed(page)
   await press(page, 'Link')
@@ -86,7 +86,10 @@ async function paste(page: Page, html: string): Promise<void> {
   }, html)
 }
 
-/** Without what belongs to the texts (pictures that nobody described) and to the library (a caption that is a text box). */
+/**
+ * The violations, except those of the texts (pictures without a description) and of the library (a caption with the
+ * role of a text box).
+ */
 async function violationsOfEditor(page: Page, theme: string): Promise<string[]> {
   const all = await violations(page, { without: ['image-alt', 'link-name'], colorsOnly: theme !== THEMES[0] })
   return all.filter(one => one !== 'aria-allowed-role: figcaption')
@@ -159,7 +162,7 @@ test('a description is written on a phone, survives a reload, is read and change
   await expect(main.getByRole('heading', { level: 2, name: 'In Week one' })).toBeVisible()
 })
 
-test('what the editor wrote, it writes again after it was stored', { tag: '@D-119' }, async ({ visitor }) => {
+test('the editor writes a stored text again unchanged', { tag: '@D-119' }, async ({ visitor }) => {
   const page = await visitor()
   await openBuilder(page)
   const again = await box(page).evaluate(
@@ -212,9 +215,9 @@ test('pasted HTML does no harm, in the editor or on the page', { tag: '@D-119' }
   expect(await page.evaluate(() => 'harm' in window)).toBe(false)
 })
 
-test('nothing of a stored text runs, or leaves its place on the page', { tag: '@D-119' }, async ({ person }) => {
+test('a stored text runs nothing and stays in its place on the page', { tag: '@D-119' }, async ({ person }) => {
   const { page, context } = await person('ada', PHONE)
-  // As large as it gets, beside what was meant to do harm.
+  // The largest allowed elements, beside the harmful ones.
   const row = (cell: string) => `<tr>${`<${cell}>longword</${cell}>`.repeat(30)}</tr>`
   const content = [
     ...HARMFUL_TEXTS.map(([, , stored]) => stored),
@@ -226,7 +229,7 @@ test('nothing of a stored text runs, or leaves its place on the page', { tag: '@
   const { group } = await response.json()
   expect(group.content).toBe(content)
 
-  // The content policy would stop what gets through; here nothing may.
+  // The content policy would block scripts that get through. Here none may get that far.
   await page.route(`**${group.url}`, async route => {
     const { 'content-security-policy': _, ...headers } = (await route.fetch()).headers()
     await route.fulfill({ response: await route.fetch(), headers })
@@ -267,7 +270,7 @@ test('nothing of a stored text runs, or leaves its place on the page', { tag: '@
   await expect(texts).toHaveCSS('contain', 'content')
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(ran).toEqual([])
-  // What would run is noticed.
+  // Records anything that runs.
   await texts.evaluate(box => box.insertAdjacentHTML('beforeend', '<img src="/none.png" onerror="alert(1)">'))
   await expect.poll(() => ran).toEqual(['1'])
 })
@@ -297,7 +300,7 @@ test('headings, italic, numbers, undo and redo', {
   expect(await written(page)).toBe('<ol><li><i>One</i></li></ol>')
 })
 
-test('what is typed into the source is saved, whether or not one goes back', { tag: '@PUB-082' }, async ({
+test('text from the source view is saved, with or without leaving the view', { tag: '@PUB-082' }, async ({
   person
 }) => {
   const { page } = await person('ada')
@@ -332,11 +335,11 @@ test(`${Object.keys(LANGUAGES).join(' ')} a code block is in one of 14 languages
   expect(await written(page)).toMatch(/^<pre><code class="language-cs">a\tb\n\t/)
 })
 
-test('a picture by its address, at the side, of half the width, with words and a caption', {
+test('a picture by its address, at the side, at half width, with a description and a caption', {
   tag: ['@PUB-084', '@D-141', '@UPL-14', '@UPL-24', '@UPL-25', '@UPL-33', '@UPL-35', '@UPL-36', '@UPL-40', '@UPL-42']
 }, async ({ person }) => {
   const { page } = await person('ada')
-  // No test reaches the internet: the server copies nothing, and then this.
+  // Tests do not reach the internet, so this stub copies one picture and refuses all others.
   const elsewhere = 'https://elsewhere.example/hut.png'
   const message = 'This picture could not be copied: it is too large.'
   await page.route('**/api/uploads/copies', route =>
@@ -411,7 +414,7 @@ test('pictures are uploaded, refused, aborted, pasted and dropped', {
     await press(page, 'Upload image from computer')
     await (await chooser).setFiles(files)
   }
-  // A picture that is selected would be replaced.
+  // A new picture would replace a selected one.
   const startParagraph = () =>
     box(page).evaluate(element => {
       const editor = (element as Box).ckeditorInstance
@@ -434,7 +437,7 @@ test('pictures are uploaded, refused, aborted, pasted and dropped', {
   await page.clock.pauseAt(Date.now() + 10_000)
   hold.resolve()
   const check = box(page).locator('.ck-image-upload-complete-icon')
-  // The server makes the narrower copies meanwhile, which a busy machine does slowly.
+  // The server creates the smaller copies meanwhile, which takes long on a busy machine.
   await expect(check).toBeVisible({ timeout: 40_000 })
   await expect(page.getByText(/^Upload in progress/)).toHaveCount(0)
   await page.clock.runFor(2900)
@@ -442,8 +445,8 @@ test('pictures are uploaded, refused, aborted, pasted and dropped', {
   await page.clock.runFor(200)
   await expect(check).toHaveCount(0)
 
-  // However often the page moves, the frame around a selected picture is drawn at once and 200 ms later. A move of the
-  // page itself, such as of a picture that has just been decoded, comes in between: then once more.
+  // The frame around a selected picture is drawn at once and again after 200 ms, no matter how often the page moves. A
+  // layout change of the page itself, such as a decoded picture, can come in between and cause one more.
   await box(page).evaluate(element => {
     const { plugins } = (element as Box).ckeditorInstance
     plugins.get('WidgetResize').redrawSelectedResizer = () => {
@@ -469,7 +472,7 @@ test('pictures are uploaded, refused, aborted, pasted and dropped', {
   const figure = `<figure class="image"><img style="aspect-ratio:900/600;" src="${file}.png" srcset="${srcset}" sizes="100vw" width="900" height="600"></figure>`
   expect(await written(page)).toMatch(new RegExp(`^${figure.replaceAll('.', '\\.')}$`))
 
-  // Each of these leaves the one that is there.
+  // Each of these keeps the existing picture.
   await startParagraph()
   await upload({ ...hut, name: 'words.png', buffer: Buffer.from('words') })
   const warning = page.getByRole('alert').filter({ hasText: 'Upload failed' })
@@ -489,7 +492,7 @@ test('pictures are uploaded, refused, aborted, pasted and dropped', {
   await expect(page.getByText(/^Upload in progress/)).toHaveCount(0)
   hold.resolve()
 
-  // Pasted and dropped files go the same way.
+  // Pasted and dropped files upload in the same way.
   await startParagraph()
   await box(page).evaluate((element, data) => {
     const file = () => new File([Uint8Array.from(atob(data), one => one.charCodeAt(0))], 'a.png', { type: 'image/png' })
@@ -507,7 +510,7 @@ test('pictures are uploaded, refused, aborted, pasted and dropped', {
     .toEqual(Array(3).fill(expect.stringMatching(/^\/uploads\//)))
   await expect(page.getByText("Couldn't upload file: stopped.png.")).toHaveCount(0)
   await save(page, 'Huts')
-  // Without words they are no images to a screen reader.
+  // Without a description, screen readers ignore them.
   const loaded = () =>
     page
       .getByRole('figure')
@@ -550,7 +553,7 @@ test('a picture takes each of the eight styles, in a line or as a block', {
   }
 })
 
-test('a picture is centred by the button that says so', { tag: '@UPL-29' }, async ({ visitor }) => {
+test('the button for centring centres a picture', { tag: '@UPL-29' }, async ({ visitor }) => {
   const page = await visitor()
   await openBuilder(page)
   await box(page).evaluate(element => {
@@ -565,7 +568,7 @@ test('a picture is centred by the button that says so', { tag: '@UPL-29' }, asyn
   await expect.poll(() => written(page)).toContain('image-style-align-center')
 })
 
-test('nothing moves when the editor comes, and its chunk brings its own style', async ({ visitor }) => {
+test('nothing moves when the editor loads, and its chunk includes its style', async ({ visitor }) => {
   const page = await visitor(PHONE)
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   await page.route(/\/assets\/Editor-[^/]+\.js$/, async route => {
@@ -588,7 +591,7 @@ test('nothing moves when the editor comes, and its chunk brings its own style', 
   expect(styles.filter(name => !name.startsWith(new URL(page.url()).origin))).toEqual([])
 })
 
-test('without its chunk the editor is a plain field, and the page stays as it is', async ({ person }) => {
+test('without its chunk the editor is a plain field, and the page works', async ({ person }) => {
   const { page } = await person('ada', PHONE)
   await page.route(/\/assets\/Editor-[^/]+\.js$/, route => route.abort())
   let loads = 0
@@ -602,7 +605,9 @@ test('without its chunk the editor is a plain field, and the page stays as it is
   expect(loads).toBe(1)
 })
 
-test('a text that is too long is told at the editor, which gets the focus', { tag: '@BLD-35' }, async ({ person }) => {
+test('the error for a text that is too long appears at the editor, which gets the focus', { tag: '@BLD-35' }, async ({
+  person
+}) => {
   const { page } = await person('ada')
   await openBuilder(page)
   await box(page).evaluate(element => (element as Box).ckeditorInstance.setData('x'.repeat(50_001)))
@@ -613,7 +618,7 @@ test('a text that is too long is told at the editor, which gets the focus', { ta
   await expect(box(page)).toHaveAccessibleDescription(/Use at most 50,000 characters\./)
 })
 
-test('the keyboard alone goes in, to the tools, and out again', async ({ visitor }) => {
+test('the keyboard alone enters the editor, reaches the tools, and leaves', async ({ visitor }) => {
   const page = await visitor()
   await openBuilder(page)
   await page.getByRole('textbox', { name: 'Title', exact: true }).focus()
@@ -636,9 +641,7 @@ test('the keyboard alone goes in, to the tools, and out again', async ({ visitor
   await expect(page.getByRole('combobox', { name: 'Category' })).toBeFocused()
 })
 
-test('axe finds nothing in the open editor and in what it wrote, light and dark, 320 and 1280 px wide', async ({
-  person
-}) => {
+test('the open editor and its text pass axe, light and dark, 320 and 1280 px wide', async ({ person }) => {
   const { page } = await person('ada', { height: 844 })
   await openBuilder(page)
   const everything = Object.entries(RICH_TEXTS).map(([name, html]) =>

@@ -16,7 +16,7 @@ for (const path of ['/', '/activities', '/activities/pomodoro-four-rounds', '/gr
   })
 }
 
-test('a first visit of a page is at most 25 requests', async ({ browser, product, person }) => {
+test('a first visit of a page makes at most 25 requests', async ({ browser, product, person }) => {
   const { context } = await person('ada')
   const cookies = await context.cookies()
   const visit = async (path: string): Promise<void> => {
@@ -26,7 +26,7 @@ test('a first visit of a page is at most 25 requests', async ({ browser, product
     const loaded: string[] = []
     page.on('request', request => loaded.push(request.url()))
     await page.goto(path, { waitUntil: 'networkidle' })
-    // The service worker keeps the other files once the page is there.
+    // The service worker stores the other files once the page is loaded.
     const own = loaded.filter(url => !url.endsWith('/worker.js'))
     expect(own.length, `${path}: ${own.join(' ')}`).toBeLessThanOrEqual(25)
     await visitor.close()
@@ -63,7 +63,7 @@ for (const width of [320, 1280]) {
   })
 }
 
-test('without script a visitor reads each public page: links, headings, what is in it', async ({
+test('without script a visitor reads the links, headings and content of each public page', async ({
   browser,
   product
 }) => {

@@ -46,7 +46,7 @@ test('a visitor joins a hut, signs up on the way, and leaves', {
   await expect(page.getByText("You haven't joined any groups yet.")).toBeVisible()
 })
 
-test('a group is made, and an activity in it', {
+test('a person creates a group and an activity in it', {
   tag: [
     '@GRP-01',
     '@GRP-04',
@@ -76,7 +76,7 @@ test('a group is made, and an activity in it', {
   await page.getByLabel('Title').first().fill('Three pages')
   await page.getByRole('button', { name: 'Create activity' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Three pages')
-  // The tag below the facts, besides the way back above the title.
+  // The tag below the facts, and the back link above the title.
   await page.getByRole('main').getByRole('link', { name: title }).last().click()
   await expect(page).toHaveURL(group)
   const card = page.getByRole('link', { name: 'Three pages', exact: true })
@@ -99,7 +99,7 @@ test('a group is made, and an activity in it', {
   await expect(page).toHaveURL(group)
 })
 
-test('the filters of the groups are in the address', {
+test('the filters of the groups list are in the address', {
   tag: ['@GRP-06', '@GRP-10', '@GRP-12', '@GRP-13', '@GRP-15', '@GRP-16', '@GRP-18', '@GRP-20']
 }, async ({ person }) => {
   const { page } = await person('hedy')

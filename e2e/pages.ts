@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Every address that a person can open so far; the sweeps over all pages (axe, screenshots) walk this list. */
+/** The address of every page. The checks of all pages (axe, screenshots) use this list. */
 export const PUBLIC_PAGES = [
   '/',
   '/events?joined=1',
@@ -75,7 +75,7 @@ export const PERSONAL_PAGES = [
   '/subscribe'
 ]
 
-/** Walks over the pages in three tabs of one browser: one page loads while another one is checked. */
+/** Visits the pages in three tabs of one browser: one page loads while another one is checked. */
 export async function inTabs(
   first: Page,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-/** Buying tokens and subscribing in a browser: on the sandbox, and with keys of the payment provider. */
+/** People buy tokens and subscribe in a browser: on the sandbox, and with keys of the payment provider. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { PASSWORD } from './product.ts'
 import { makeSession, type Person, test } from './room.ts'
@@ -12,7 +12,7 @@ async function fillCard(form: Locator, number: string): Promise<void> {
   await form.getByLabel('Security code').fill('123')
 }
 
-/** What the page sends and stores, but for what goes to the provider. */
+/** Everything that the page sends and stores, except requests to the provider. */
 function watch(page: Page): () => Promise<string> {
   const sent: string[] = []
   page.on('request', request => {
@@ -22,10 +22,10 @@ function watch(page: Page): () => Promise<string> {
   return async () =>
     JSON.stringify(sent) + (await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))
 }
-/** How the cards of this file begin; the time of day has such digits within. */
+/** The first digits of the cards in this file. Shorter digits could appear in a time of day. */
 const NUMBERS = /(?<!\d)(?:4242 ?4242|4000 ?00\d\d)/
 
-test('a person without keys buys tokens, subscribes, is renewed, cancels and subscribes again', {
+test('on the sandbox a person buys tokens, subscribes, renews, cancels and subscribes again', {
   tag: [
     '@D-10',
     '@SEC-14',
@@ -93,7 +93,7 @@ test('a person without keys buys tokens, subscribes, is renewed, cancels and sub
   await expect(cards.getByText(/ending in 4242/)).toHaveCount(0)
   expect(await sent()).not.toMatch(NUMBERS)
 
-  // The period ends, and an hour later it is charged; the login has ended meanwhile.
+  // The period ends, and an hour later the product charges it. The login has expired meanwhile.
   const renewed = panel.getByText(/\$4\.00 every 30 days, next on/)
   const before = await renewed.textContent()
   await pass(30 * DAY + 2 * 3600)
@@ -123,7 +123,7 @@ test('a person without keys buys tokens, subscribes, is renewed, cancels and sub
   expect(await clocked.findings()).toEqual([])
 })
 
-/** A session of hers that Ada, who has no tokens left, tries to join; the refusal is planted. */
+/** Ada has no tokens left and tries to join a session of the host. The test plants the refusal. */
 async function runOutOfTokens(page: Page, host: Person): Promise<void> {
   const { path } = await makeSession(host, {})
   let isOut = true
@@ -136,7 +136,7 @@ async function runOutOfTokens(page: Page, host: Person): Promise<void> {
   await page.getByRole('button', { name: 'Join', exact: true }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Out of tokens' })
   await expect(dialog).toBeVisible()
-  // A link that looks like a button has its words in the middle.
+  // The text of a link that looks like a button is vertically centred.
   const distance = await dialog.getByRole('link', { name: 'Subscribe' }).evaluate(link => {
     const middleOf = (element: Element): number => {
       const { top, bottom } = element.getBoundingClientRect()
@@ -148,7 +148,7 @@ async function runOutOfTokens(page: Page, host: Person): Promise<void> {
   isOut = false
 }
 
-test('with keys the provider’s own fields take the card, in another tab, and the join goes on', {
+test('with keys the provider’s own fields take the card in another tab, and the join continues', {
   tag: ['@D-10', '@D-13', '@TOK-48']
 }, async ({ person, clocked }) => {
   test.slow()
@@ -183,7 +183,7 @@ test('with keys the provider’s own fields take the card, in another tab, and t
   await expect(page.getByText('You have successfully joined this session.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // A page that is reached by a link is opened anew as one that takes cards.
+  // A link to a page with card fields loads a new document.
   await page.goto('/pricing?expand=goals_sub')
   await page.getByRole('dialog').getByRole('link', { name: 'Subscribe' }).click()
   const form = page.getByRole('form', { name: 'Subscribe' })

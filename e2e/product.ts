@@ -1,4 +1,4 @@
-/** The product itself, as `npm start` runs it, on an empty folder of its own; and people with a browser each. */
+/** The product as `npm start` runs it, on an empty folder, and people with a browser each. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { READABLE_KEYS } from '../domain/tour/api.ts'
 export interface Product {
   address: string
   stop: (signal?: NodeJS.Signals) => Promise<void>
-  /** Starts again on the same folder and port. */
+  /** Restarts on the same folder and port. */
   restart: () => Promise<void>
 }
 
@@ -21,9 +21,9 @@ export interface Person {
 }
 
 interface Fixtures {
-  /** Somebody who is registered, in a browser of their own. */
+  /** A registered person with their own browser. */
   person: (username: string, options?: Viewport) => Promise<Person>
-  /** A browser of somebody who is not signed in. */
+  /** A browser that is not signed in. */
   visitor: (options?: Viewport) => Promise<Page>
 }
 
@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
   }
 })
 
-/** Registers without the page. Journeys share one product, so each of them has people of its own; returns the username. */
+/** Registers through the API and returns the username. Journeys share one product, so each one needs its own people. */
 export async function signUp(context: BrowserContext, name: string): Promise<string> {
   const username = `${name}-${Math.random().toString(36).slice(2, 8)}`
   const response = await context.request.post('/register', {
@@ -85,20 +85,20 @@ export async function signUp(context: BrowserContext, name: string): Promise<str
     }
   })
   expect(response.ok(), await response.text()).toBe(true)
-  // Greetings and tips have tests of their own (client/tour).
+  // Other tests cover greetings and tips (client/tour).
   const read = (message_key: string) =>
     context.request.post('/users/read-new-message', { data: { message_key, client_uuid: username } })
   await Promise.all(READABLE_KEYS.map(read))
   return username
 }
 
-/** By the modal, which the Login entry opens. */
+/** Registers in the modal behind the Login entry. */
 export async function register(page: Page, username: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
   await fillRegistration(page, username)
 }
 
-/** In the modal that is open already. */
+/** Registers in the open modal. */
 export async function fillRegistration(page: Page, username: string): Promise<void> {
   const modal = page.getByRole('dialog')
   await modal.getByRole('tab', { name: 'Register' }).click()
@@ -109,7 +109,7 @@ export async function fillRegistration(page: Page, username: string): Promise<vo
   await form.getByLabel(/^Repeat the password/).fill(PASSWORD)
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: 'Register' }).click()
-  // On a phone only the newest message is seen, and what was meant to happen next may have said its own.
+  // A phone shows only the newest message, and the page's next step may have shown one of its own.
   await page.getByText('Thanks for registering!').waitFor({ state: 'attached' })
 }
 

@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 844 }
 const titles = (page: Page) =>
   page.getByRole('article').evaluateAll(cards => cards.map(card => card.getAttribute('aria-label')))
 
-/** An item that begins with a picture. */
+/** Creates an item that starts with a picture. */
 async function add(page: Page, title: string, paragraphs: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add an item' }).click()
   const form = page.getByRole('form', { name: 'New item' })
@@ -16,7 +16,7 @@ async function add(page: Page, title: string, paragraphs: string[]): Promise<voi
   await form.getByRole('textbox', { name: 'Content' }).click()
   const upload = form.getByRole('button', { name: 'Upload image from computer' }).first()
   const more = form.getByRole('button', { name: 'Show more items' })
-  // The editor comes when its field gets the focus, and on a phone some of its buttons are behind this one.
+  // The editor loads when its field gets the focus. On a phone some of its buttons are behind this one.
   await expect(upload.or(more).filter({ visible: true }).first()).toBeVisible()
   if (!(await upload.isVisible())) await more.click()
   const chooser = page.waitForEvent('filechooser')
@@ -29,13 +29,13 @@ async function add(page: Page, title: string, paragraphs: string[]): Promise<voi
   await page.getByRole('button', { name: 'Change image text alternative' }).click()
   await page.getByRole('textbox', { name: 'Text alternative' }).fill(`The sky of ${title}`)
   await page.keyboard.press('Enter')
-  // Below the picture.
+  // Continues below the picture.
   await page.keyboard.press('Enter')
   for (const [index, text] of paragraphs.entries()) {
     if (index > 0) await page.keyboard.press('Enter')
     await page.keyboard.insertText(text)
   }
-  // The tools follow a long text at their full width.
+  // The toolbar stays in view over a long text, at full width.
   await expect(form.getByRole('button', { name: 'Bold' })).toBeInViewport()
   await form.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('article', { name: title })).toBeVisible()
@@ -78,17 +78,17 @@ test('a writer makes a book on two devices and orders it by keyboard, and visito
   expect(await titles(desktop)).toEqual(['Evening', 'Noon', 'Morning'])
   await check(desktop)
 
-  // Picked up and dropped by keyboard alone.
+  // Picks up and drops by keyboard alone.
   await desktop.getByRole('button', { name: 'Drag Evening' }).focus()
   await desktop.keyboard.press('Space')
   await expect(desktop.getByText('Evening is over place 1 of 3.')).toBeAttached()
-  // The list listens to the arrow keys from the next turn of the page on; a test may be quicker than that.
+  // The list listens to the arrow keys one turn of the event loop later, and a test may be faster.
   await desktop.evaluate(() => new Promise(done => setTimeout(done)))
   await desktop.keyboard.press('ArrowDown')
   await expect(desktop.getByText('Evening is over place 2 of 3.')).toBeAttached()
   await desktop.keyboard.press('Space')
   await expect.poll(() => titles(desktop)).toEqual(['Noon', 'Evening', 'Morning'])
-  // Said once.
+  // Screen readers announce it once.
   await expect(desktop.getByText('Evening dropped at place 2.')).toBeAttached()
   await expect(desktop.getByText('Evening is at place 2 of 3.')).toHaveCount(0)
   await desktop.getByRole('button', { name: 'Move Morning up' }).press('Enter')

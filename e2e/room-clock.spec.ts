@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { partGroupOf, partOf } from '../testing/plans.ts'
 import { makeSession, now, type Person, people, post, say, showTime, test } from './room.ts'
 
-/** An hour of three parts (10, 20 and 30 minutes); it has begun when this returns. */
+/** Starts an hour of three parts (10, 20 and 30 minutes). */
 async function begin(host: Person): Promise<{ path: string; slug: string }> {
   const parts = [600, 1200, 1800].map((duration, index) => partOf({ title: `Part ${index + 1}`, duration }))
   const { path, slug } = await makeSession(host, { parts: [partGroupOf(parts)] })
@@ -10,7 +10,7 @@ async function begin(host: Person): Promise<{ path: string; slug: string }> {
   return { path, slug }
 }
 
-/** What the ring and its figure say: the part, what is left of it, and which share of it that is. */
+/** The ring and its figure: the part, its remaining time, and its remaining share. */
 async function shows(page: Page, part: string, left: string, share: number): Promise<void> {
   await expect(now(page)).toContainText(`${part}${left}`)
   const rest = now(page).getByRole('timer').locator('circle').nth(1)
@@ -19,18 +19,18 @@ async function shows(page: Page, part: string, left: string, share: number): Pro
       const { strokeDasharray, strokeDashoffset } = getComputedStyle(circle)
       return 1 - Number.parseFloat(strokeDashoffset) / Number.parseFloat(strokeDasharray)
     })
-  // The ring glides to where it should be.
+  // The ring is animated.
   await expect.poll(drawn).toBeCloseTo(share, 2)
 }
 
-/** Waits until everything has arrived: a late response would bring a time that the page does not have yet. */
+/** Waits until all responses have arrived: a late one would bring a newer time than the page's. */
 async function enter(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('log')).toContainText('Nothing has been said yet.')
   await expect(people(page)).toContainText(/[12] here now/)
 }
 
-/** As the browser does when another tab is looked at, or the device sleeps. */
+/** Hides the page, as the browser does when another tab is in front or the device sleeps. */
 async function turn(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate(value => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })
@@ -39,7 +39,7 @@ async function turn(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   }, state)
 }
 
-test('visitors, latecomers, reloads and a device that is an hour off all show the same clock', {
+test('visitors, latecomers, reloads and a device with a wrong clock all show the same time', {
   tag: ['@TMR-03', '@TMR-04', '@D-82']
 }, async ({ person, visitor, pass, clocked }) => {
   const ada = await person('ada')
@@ -64,7 +64,7 @@ test('visitors, latecomers, reloads and a device that is an hour off all show th
   await shows(wrong, 'Part 2', '15:00', 0.75)
 })
 
-test('a tab whose timers are stopped while it is hidden is right at once when it is looked at', {
+test('a hidden tab with stopped timers is right as soon as it is visible', {
   tag: ['@TMR-03', '@TMR-04']
 }, async ({ person, clocked }) => {
   const ada = await person('ada')
@@ -75,14 +75,14 @@ test('a tab whose timers are stopped while it is hidden is right at once when it
   const time = await clocked.move(0)
   await ada.page.clock.pauseAt(time)
   await clocked.move(900_000)
-  // Its date goes on, but no timer runs until the end of this test.
+  // The date of the tab advances, but no timer runs until the end of this test.
   await ada.page.clock.setSystemTime(time + 900_000)
   await shows(ada.page, 'Part 1', '10:00', 1)
   await turn(ada.page, 'visible')
   await shows(ada.page, 'Part 2', '15:00', 0.75)
 })
 
-test('a tab that the browser has frozen shows what happened meanwhile', {
+test('a frozen tab catches up after it thaws', {
   tag: ['@TMR-03', '@CHAT-14', '@CHAT-20']
 }, async ({ person, clocked }) => {
   const ada = await person('ada')
@@ -104,7 +104,7 @@ test('a tab that the browser has frozen shows what happened meanwhile', {
   await expect(grace.page.getByText('Are you there?')).toHaveCount(1)
 })
 
-test('after a sleep that killed its line the page is right at once, finds the line dead and catches up', {
+test('after a sleep and a lost connection the clock is right at once, and the page catches up', {
   tag: ['@TMR-03', '@CHAT-14', '@D-105']
 }, async ({ person, clocked }) => {
   const ada = await person('ada')
@@ -115,7 +115,7 @@ test('after a sleep that killed its line the page is right at once, finds the li
   await grace.page.routeWebSocket(/\/socket$/, socket => {
     const server = socket.connectToServer()
     const dies = isDead
-    // A dead line closes nothing: it only goes silent.
+    // A dead connection is silent and sends no close.
     socket.onMessage(message => (isDead && !dies ? undefined : server.send(message)))
     server.onMessage(message => (isDead && !dies ? undefined : socket.send(message)))
   })
@@ -131,7 +131,7 @@ test('after a sleep that killed its line the page is right at once, finds the li
   await turn(grace.page, 'visible')
   await shows(grace.page, 'Part 2', '15:00', 0.75)
   await expect(grace.page.getByText('You slept')).toHaveCount(0)
-  // The question gets no response; the next socket opens a second later.
+  // The ping gets no response. The next socket opens a second later.
   await grace.page.clock.fastForward(8000)
   await expect(grace.page.getByText('You are offline. Reconnecting…')).toBeVisible()
   await grace.page.clock.fastForward(1000)

@@ -3,12 +3,12 @@ import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
 import { chooseInMenu, countDown, makeSession, now, people, post, readSession, say, test } from './room.ts'
 
 interface Line {
-  /** The network is gone, with what runs over it. */
+  /** Cuts the network and all its open connections. */
   cut: () => Promise<void>
   mend: () => Promise<void>
 }
 
-/** The line between a browser and the product. An open socket would outlive `setOffline`. */
+/** The connection between a browser and the product. An open socket would survive `setOffline`. */
 async function lineOf(page: Page): Promise<Line> {
   const sockets = new Set<{ close: () => Promise<void> }>()
   let isCut = false
@@ -34,7 +34,7 @@ async function lineOf(page: Page): Promise<Line> {
 const squats = (page: Page) => page.getByRole('article', { name: 'Squats' })
 const bag = { uuid: crypto.randomUUID(), title: 'Towel', link: '', order: 0 }
 
-test('ten seconds without a network: the clock goes on, and nothing is lost, doubled or paid twice', {
+test('ten seconds without a network: the clock runs, and nothing is lost, doubled or paid twice', {
   tag: ['@CHAT-14', '@CHAT-18', '@CHAT-20', '@SGL-25', '@TMR-03', '@TMR-20', '@D-96', '@D-105']
 }, async ({ person, pass, clocked }) => {
   test.setTimeout(120_000)
@@ -59,7 +59,7 @@ test('ten seconds without a network: the clock goes on, and nothing is lost, dou
   await say(grace.page, 'Before')
   await expect(ada.page.getByText('Before')).toHaveCount(1)
 
-  // The last message before the cut arrives, and its response does not.
+  // The last message before the cut reaches the server, but its response is lost.
   const cutOff = async (route: Route) => {
     await route.fetch()
     await line.cut()
@@ -109,7 +109,7 @@ test('ten seconds without a network: the clock goes on, and nothing is lost, dou
   expect(await clocked.findings()).toEqual([])
 })
 
-test('what was said and pressed without a network goes out with the next visit, once', {
+test('messages and presses without a network are sent once, on the next visit', {
   tag: ['@CHAT-18', '@SGL-25']
 }, async ({ person, pass, clocked }) => {
   const ada = await person('ada')
@@ -135,7 +135,7 @@ test('what was said and pressed without a network goes out with the next visit, 
   expect(await clocked.findings()).toEqual([])
 })
 
-test('an unsent press and form go out once on a later visit, with their time', {
+test('an unsent press and form are sent once on a later visit, with their time', {
   tag: ['@LOG-28', '@GOAL-40', '@GOAL-41']
 }, async ({ person, pass, clocked }) => {
   const ada = await person('ada')
@@ -148,7 +148,7 @@ test('an unsent press and form go out once on a later visit, with their time', {
   await expect(press).toBeVisible()
 
   const pressedAt = await clocked.move(0)
-  // Pages still come, but nothing that writes gets through.
+  // Pages still load, but calls that write do not get through.
   await ada.context.route('**/api/**', route =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback()
   )
@@ -189,7 +189,7 @@ test('an unsent press and form go out once on a later visit, with their time', {
   expect(await logs()).toHaveLength(2)
 })
 
-test('where no socket comes through the room is polled: people, words, presses and changes still show', {
+test('without sockets the page polls: people, messages, presses and changes still show', {
   tag: ['@D-67', '@CHAT-14']
 }, async ({ person, pass }) => {
   const ada = await person('ada')
@@ -206,7 +206,7 @@ test('where no socket comes through the room is polled: people, words, presses a
   const polled = grace.page.waitForResponse(response => response.url().endsWith('/poll'))
   await grace.page.goto(path)
   await ada.page.goto(path)
-  /** Its timers are hurried on until it has asked again and shows it. */
+  /** Speeds up the page's timers until it has polled and shows the text. */
   const shows = (where: Locator, text: string | RegExp): Promise<void> =>
     expect(async () => {
       await grace.page.clock.fastForward(5000)
@@ -233,9 +233,7 @@ test('where no socket comes through the room is polled: people, words, presses a
   await expect(grace.page.getByText('You are offline. Reconnecting…')).toBeHidden()
 })
 
-test('without a line no press leads to the browser’s error page: pages wait for it, and come by themselves', async ({
-  person
-}) => {
+test('offline no press leads to the browser’s error page: pages load once the network is back', async ({ person }) => {
   const ada = await person('ada', { width: 390, worker: true })
   const { page } = ada
   const { path } = await makeSession(ada, { tasks: [taskGroupOf([taskOf({ title: 'Squats', amount: 10 })])] })
@@ -267,7 +265,7 @@ test('without a line no press leads to the browser’s error page: pages wait fo
   await page.reload()
   await expect(heading).toHaveText('You are offline')
   await expect(page.getByText('This page opens when the line is back')).toBeVisible()
-  // Nobody is in what the browser keeps.
+  // The browser's cache has no signed-in person.
   const kept = await page.evaluate(async () => {
     const cache = await caches.open('files')
     const responses = await Promise.all((await cache.keys()).map(request => cache.match(request)))
@@ -280,7 +278,7 @@ test('without a line no press leads to the browser’s error page: pages wait fo
   await expect(page.getByRole('banner')).toContainText(ada.username)
 })
 
-test('after a deploy what is gone is opened from the new version, and what is typed stays', async ({ visitor }) => {
+test('after a deploy missing files load from the new version, and typed text stays', async ({ visitor }) => {
   const page = await visitor()
   let isOld = true
   await page.route(/\/assets\/(AboutPage|SignInModal)-.*\.js/, route =>

@@ -1,9 +1,9 @@
-/** What is in sight of a room, and what is heard of it, without scrolling and on every tab. */
+/** Tests the visible parts of a room without scrolling, and its sounds on every tab. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { partGroupOf, partOf } from '../testing/plans.ts'
 import { makeSession, now, post, say, test } from './room.ts'
 
-/** Whether a press in its middle would reach it, without scrolling. */
+/** Whether a press on the middle of the element would reach it without scrolling. */
 async function isInReach(element: Locator): Promise<boolean> {
   await expect(element).toBeVisible()
   return element.evaluate(node => {
@@ -47,12 +47,12 @@ test('Join is on the first screen with its price, and no message covers it', { t
   for (const screen of SCREENS) {
     const grace = await person('grace', screen)
     await grace.page.goto(`${path}/chat`)
-    // Three presses on what asks to join first.
+    // Tries to send three messages before joining.
     for (let press = 0; press < 3; press++) await say(grace.page, 'Hello')
     await expect(grace.page.getByText('Please join the challenge to use that feature.')).toHaveCount(1)
     expect(await isInReach(join(grace.page))).toBe(true)
     expect(await isInReach(field(grace.page))).toBe(true)
-    // The field lies on nothing that was said.
+    // The field covers no message.
     const newest = grace.page.getByText('Welcome!')
     expect(await isInReach(newest), `the newest message at ${screen.width} × ${screen.height}`).toBe(true)
     await join(grace.page).click()
@@ -74,16 +74,16 @@ test('the field of the chat is in view beside the room at 720 px, and above a ph
     await ada.page.goto(path)
     expect(await isInReach(field(ada.page)), `${height} px`).toBe(true)
   }
-  // What a keyboard leaves of 844.
+  // The height above a keyboard, of 844.
   await ada.page.setViewportSize({ width: 390, height: 480 })
   await ada.page.goto(`${path}/chat`)
   await field(ada.page).focus()
   expect(await isInReach(field(ada.page))).toBe(true)
 })
 
-test('the chat pages back to its first message and tells who has scrolled up of new ones', { tag: '@CHAT-20' }, async ({
-  person
-}) => {
+test('the chat pages back to its first message and announces new ones to someone who scrolled up', {
+  tag: '@CHAT-20'
+}, async ({ person }) => {
   const ada = await person('ada', { width: 390, height: 844 })
   const grace = await person('grace')
   const { id, path } = await makeSession(ada, {})
@@ -97,7 +97,7 @@ test('the chat pages back to its first message and tells who has scrolled up of 
   await expect(log.getByText('Message 71.')).toHaveCount(1)
   await log.evaluate(element => element.scrollTo({ top: 0 }))
   await expect(log.getByText('Message 21.')).toHaveCount(1)
-  // One still reads what one read.
+  // The page stays at the same place of the chat.
   await expect(log.getByText('Message 71.')).toBeInViewport()
   await tell('News.')
   await expect(grace.page.getByRole('button', { name: '1 new message' })).toBeVisible()
@@ -110,10 +110,9 @@ test('the chat pages back to its first message and tells who has scrolled up of 
   await expect(grace.page).not.toHaveTitle(/^\(/)
 })
 
-test('after one press a plan without intervals is heard on every tab, also after a reload', { tag: '@TMR-12' }, async ({
-  person,
-  pass
-}) => {
+test('after one press a plan without intervals plays sounds on every tab, also after a reload', {
+  tag: '@TMR-12'
+}, async ({ person, pass }) => {
   const ada = await person('ada')
   await ada.context.addInitScript(() => {
     const tones = new Set<OscillatorNode>()
@@ -123,7 +122,7 @@ test('after one press a plan without intervals is heard on every tab, also after
       tones.add(this)
       start.apply(this, when)
     }
-    // Without a time it takes back what was planned.
+    // `stop` without a time cancels a planned tone.
     OscillatorNode.prototype.stop = function (...when) {
       if (when.length === 0) tones.delete(this)
       stop.apply(this, when)
@@ -141,7 +140,7 @@ test('after one press a plan without intervals is heard on every tab, also after
   await expect(now(ada.page)).toContainText('Focus00:01')
   await pass(1)
   await expect(now(ada.page)).toContainText('Break01:00')
-  // The last second of "Focus" and the start of "Break".
+  // The tone for the last second of "Focus", and the one for the start of "Break".
   await expect.poll(tones).toBe(2)
   await expect(ada.page).toHaveTitle(/^01:00 Break · /)
   await ada.page.reload()

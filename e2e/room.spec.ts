@@ -15,7 +15,7 @@ import {
   test
 } from './room.ts'
 
-test('three people and an unseen visitor go through a session together', {
+test('three people and a visitor go through a session together, and the visitor stays unlisted', {
   tag: [
     '@SES-016',
     '@SES-018',
@@ -65,7 +65,7 @@ test('three people and an unseen visitor go through a session together', {
     await chooseInMenu(grace.page, 'Ready')
     for (const page of everybody) {
       await expect(people(page).getByRole('listitem').filter({ hasText: grace.username })).toContainText('Ready')
-      // The visitor is not listed.
+      // The list does not contain the visitor.
       await expect(people(page)).toContainText('3 joined · 3 here now')
     }
     await expect(ada.page.getByText(`${grace.username} is ready.`)).toBeVisible()
@@ -80,7 +80,7 @@ test('three people and an unseen visitor go through a session together', {
     for (const page of everybody) await expect(page.getByText('Starting in five seconds.')).toHaveCount(1)
     await countDown(ada.page, pass)
     await expect(ada.page.getByText('The session has started!')).toBeVisible()
-    // With the figure: the name of the part alone already stands under "Next".
+    // Checks the time too: the name of the part is already under "Next".
     for (const page of everybody) await expect(now(page)).toContainText('Warm up02:00')
     await pass(60)
     for (const page of everybody) await expect(now(page)).toContainText('01:00')
@@ -147,12 +147,12 @@ test('three people and an unseen visitor go through a session together', {
 
   const { participants } = await readSession(ada, path)
   expect(participants.map(({ username }) => username)).toEqual([ada.username, grace.username])
-  // One use for joining, one for each press and message; what is added to a text costs nothing.
+  // One use for joining, one for each press and message; extending a text is free.
   expect([await ada.tokens(), await grace.tokens(), await mary.tokens()]).toEqual([1000, 998, 996])
   expect(await clocked.findings()).toEqual([])
 })
 
-test('a person in three tabs is one, visitors are unseen, and a tab that is killed is gone', {
+test('three tabs count as one person, visitors are unlisted, and a killed tab leaves', {
   tag: ['@CHAT-12', '@SES-018', '@D-105']
 }, async ({ person, visitor }) => {
   const ada = await person('ada')
@@ -173,7 +173,7 @@ test('a person in three tabs is one, visitors are unseen, and a tab that is kill
   const [first, second, third] = tabs as [Page, Page, Page]
   await first.close()
   await kill(second)
-  // Both are gone by the time that this comes from the third.
+  // Both tabs have left by the time this message arrives from the third one.
   await say(third, 'Still here')
   await expect(ada.page.getByText('Still here')).toHaveCount(1)
   await expect(people(ada.page)).toContainText('2 joined · 2 here now')
@@ -182,7 +182,7 @@ test('a person in three tabs is one, visitors are unseen, and a tab that is kill
   await expect(row(grace)).toContainText('away')
 })
 
-test('three phones go from the link through a whole session to the next one', {
+test('people on three phones go from the link through a whole session to the next one', {
   tag: ['@SES-046', '@SES-065', '@SES-082', '@SES-091', '@SES-092', '@D-94', '@D-135', '@D-138', '@HDR-47']
 }, async ({ person, visitor, pass, clocked }) => {
   test.setTimeout(120_000)
@@ -213,7 +213,7 @@ test('three phones go from the link through a whole session to the next one', {
       await next(page).getByRole('button', { name: 'Join' }).click()
     }
     await fillRegistration(mary, name)
-    // Both of her messages lie clear of where she is.
+    // Neither of her messages covers the heading or the tabs.
     await expect(mary.getByText('You have successfully joined this session.')).toBeVisible()
     await mary.getByRole('heading', { level: 1 }).click({ trial: true })
     await mary.getByRole('link', { name: 'Discuss' }).click({ trial: true })
@@ -263,7 +263,7 @@ test('three phones go from the link through a whole session to the next one', {
   expect(await clocked.findings()).toEqual([])
 })
 
-/** As the browser does with a tab that takes too much memory: it ends without closing its socket. */
+/** Kills a tab, as the browser does with one that uses too much memory. Its socket does not close properly. */
 async function kill(tab: Page): Promise<void> {
   const browser = await tab.context().newCDPSession(tab)
   const crashed = tab.waitForEvent('crash')

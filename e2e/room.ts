@@ -1,6 +1,6 @@
 /**
- * A room for journeys: the product on a clock that stands still until the test moves it, people in a browser each, whose
- * clocks do the same, and what they see of the room. Timers run; only dates stand still, however slow the machine is.
+ * A room for journeys: the product on a clock that stands still until the test moves it, people with a browser each
+ * whose clocks do the same, and helpers that read the room. Timers run; only dates stand still, even on a slow machine.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,9 +18,9 @@ type Wish = z.input<NonNullable<(typeof storeSession)['body']>>['challenge']
 
 interface Clocked {
   address: string
-  /** Moves only the server's clock; returns its time. */
+  /** Moves only the server's clock. Returns its time. */
   move: (ms: number) => Promise<number>
-  /** The address of a node on which the keys of a payment provider are set. */
+  /** The address of a node with keys of a payment provider. */
   withKeys: () => Promise<string>
   /** The findings of the audit. */
   findings: () => Promise<unknown[]>
@@ -34,19 +34,19 @@ export interface Person {
 }
 
 interface Fixtures {
-  /** Somebody who is registered, in a browser of their own. */
+  /** A registered person with their own browser. */
   person: (name: string, size?: Size) => Promise<Person>
   visitor: (size?: Size) => Promise<Page>
-  /** Moves everybody's clock. */
+  /** Moves everyone's clock. */
   pass: (seconds: number) => Promise<void>
 }
 
 interface Size {
   width?: number
   height?: number
-  /** Of another node than the usual one. */
+  /** The address of another node than the usual one. */
   address?: string
-  /** Lets the page install its service worker. */
+  /** Allows the page to install its service worker. */
   worker?: boolean
 }
 
@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures & { contexts: BrowserContext[] }, { clo
   }
 })
 
-/** A page that asked the server between the two moves has a wrong idea of its time, until it asks again. */
+/** A page that requested the time between the two moves computes a wrong time until its next request. */
 export async function showTime(context: BrowserContext, time: number): Promise<void> {
   await context.clock.setFixedTime(time)
   for (const page of context.pages()) await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -145,7 +145,7 @@ async function launch(folder: string): Promise<{ child: ChildProcess; clocked: C
   }
 }
 
-/** Makes a session, which waits for its host unless told otherwise; returns its address. */
+/** Creates a session, which waits for its host by default. Returns its address. */
 export async function makeSession(host: Person, challenge: Wish): Promise<Session> {
   const response = await host.context.request.post('/challenge-events', {
     data: { challenge: { title: 'The room', duration: 3600, is_manually_started: 1, ...challenge } }
@@ -154,13 +154,13 @@ export async function makeSession(host: Person, challenge: Wish): Promise<Sessio
   return (await response.json()).event
 }
 
-/** A call as the page makes it; fails when it is refused. */
+/** Sends a call as the page does. Fails if it is refused. */
 export async function post({ context }: Person, path: string, data: object = {}): Promise<void> {
   const response = await context.request.post(path, { data })
   expect(response.ok(), await response.text()).toBe(true)
 }
 
-/** The session as the server has it now. */
+/** The current session on the server. */
 export async function readSession(person: Person, path: string): Promise<SessionData> {
   return (await (await person.context.request.get(`/api${path}`)).json()).serverData
 }
@@ -170,7 +170,7 @@ export const now = (page: Page): Locator => page.getByRole('region', { name: 'No
 
 export const lobby = (page: Page): Locator => page.getByRole('region', { name: 'Lobby' })
 
-/** What the press of Start began is over: all have counted down. */
+/** Waits until the countdown after the press of Start is over on all pages. */
 export async function countDown(page: Page, pass: Fixtures['pass']): Promise<void> {
   await expect(page.getByText('Starting in five seconds.')).toHaveCount(1)
   await pass(5)

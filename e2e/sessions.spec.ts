@@ -9,7 +9,7 @@ async function startSession(page: Page, activity: string): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** The people in the room, as the page lists them. */
+/** The people in the room, as listed on the page. */
 const people = (page: Page) => page.getByRole('region', { name: 'Participants' })
 
 test('two people meet: start, join, see each other, chat, leave, come back', {
@@ -37,7 +37,7 @@ test('two people meet: start, join, see each other, chat, leave, come back', {
   await expect(grace.page.getByText('Hello from the phone')).toHaveCount(1)
 
   await grace.page.getByRole('link', { name: 'Details' }).click()
-  // The menu of the page before goes with it.
+  // The menu of the previous page closes with that page.
   await expect(people(grace.page)).toBeVisible()
   await grace.page.getByRole('button', { name: 'Session menu' }).click()
   await grace.page.getByRole('menuitem', { name: 'Leave' }).click()
@@ -51,7 +51,7 @@ test('two people meet: start, join, see each other, chat, leave, come back', {
   expect(user.all_remaining_tokens).toBe(998)
 })
 
-test('a press on a goal of the session shows for everybody at once', { tag: ['@SES-019', '@SGL-11'] }, async ({
+test('a press on a goal of the session shows for everyone at once', { tag: ['@SES-019', '@SGL-11'] }, async ({
   person,
   visitor
 }) => {
@@ -79,7 +79,7 @@ test('a visitor who presses Join registers and is in', { tag: ['@HDR-47', '@SES-
   await expect(page.getByText('You have successfully joined this session.')).toBeVisible()
 })
 
-test('the product is killed and started again: the room says so, goes on and misses nothing', {
+test('after the product is killed and restarted, the room says so, continues and misses nothing', {
   tag: '@CHAT-14'
 }, async ({ person, product }) => {
   test.setTimeout(120_000)

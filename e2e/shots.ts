@@ -1,7 +1,7 @@
 /**
- * `npm run shots`: a picture of every page at a phone's and a desktop's width, light and dark, into `shots/`, to be
- * looked at. Shows the product that runs at ADDRESS (http://127.0.0.1:3000 unless told), as a visitor or, with
- * EMAIL and PASSWORD, as that person.
+ * `npm run shots`: takes a screenshot of every page at a phone's and a desktop's width, light and dark, into `shots/`.
+ * It opens the running product at ADDRESS (http://127.0.0.1:3000 by default), as a visitor or, with EMAIL and PASSWORD,
+ * as that person.
  */
 import { chromium } from '@playwright/test'
 import { findChromium } from '../scripts/lib/chromium.mjs'

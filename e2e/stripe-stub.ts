@@ -1,11 +1,11 @@
 /**
- * What the payment provider's host would serve: a script with the few calls that the page makes, and the frame with the
- * card's fields. The real component of the provider is loaded with it. It talks to https://api.stripe.com, which leads to
- * the sandbox here, so the content policy of the page is met by all three.
+ * Replaces the payment provider's host: a script with the few calls that the page makes, and the frame with the card's
+ * fields. It loads the provider's real component. The component calls https://api.stripe.com, which leads to the
+ * sandbox here. The content policy of the page applies to all three.
  */
 import type { BrowserContext, Route } from '@playwright/test'
 
-/** @param address of the product whose sandbox is the provider */
+/** @param address the product whose sandbox is the provider */
 export async function stubProvider(context: BrowserContext, address: string): Promise<void> {
   await context.route('https://js.stripe.com/**', route =>
     new URL(route.request().url()).pathname === '/card.html'
@@ -15,7 +15,7 @@ export async function stubProvider(context: BrowserContext, address: string): Pr
   await context.route('https://api.stripe.com/v1/**', route => toSandbox(route, address))
 }
 
-/** As the provider's script does, it sends the key with the other fields, so that the browser asks for no permission. */
+/** Sends the key in a form field, as the provider's script does, so that the browser needs no preflight request. */
 async function toSandbox(route: Route, address: string): Promise<void> {
   const { pathname } = new URL(route.request().url())
   const fields = new URLSearchParams(route.request().postData() ?? '')
@@ -30,14 +30,14 @@ async function toSandbox(route: Route, address: string): Promise<void> {
   await route.fulfill({ status: response.status, headers, body: await response.text() })
 }
 
-/** The fields tell the script alone what was typed: as at the provider, the page never has the number. */
+/** The fields pass the input only to the script: the page never has the number, as with the provider. */
 const FRAME = `<!doctype html><title>Card</title>
 <input aria-label="Card number" placeholder="Card number" oninput="tell()"><script>
 function tell() { parent.postMessage({ card: document.querySelector('input').value }, '*') }
 addEventListener('message', () => document.querySelector('input').focus())
 </script>`
 
-/** Runs in the page; it can use nothing from around it. */
+/** Runs in the page, so it can use nothing from this module. */
 function script(): void {
   type Fields = Record<string, string>
   interface Answer {

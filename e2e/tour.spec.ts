@@ -5,7 +5,7 @@ import { test } from './product.ts'
 
 const card = (page: Page) => page.getByRole('dialog')
 
-/** The card and what it points at are both on the screen, and nothing scrolls sideways. */
+/** Checks that the card and its target are both on the screen, and that nothing scrolls sideways. */
 async function check(page: Page): Promise<void> {
   await expect(card(page)).toBeInViewport({ ratio: 1 })
   await expect(card(page).getByRole('button', { name: 'Continue' })).toBeFocused()

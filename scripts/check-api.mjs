@@ -1,4 +1,4 @@
-/** Lints the API document as the server makes it, by the rules of redocly.yaml. Needs neither database nor network. */
+/** Lints the server's API document with the rules of redocly.yaml. Needs neither database nor network. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { openStore } from '../server/uploads/open-store.ts'
 import { OPEN_INTERNET } from '../server/uploads/public-fetch.ts'
 import { succeeds } from './lib/run.mjs'
 
-// Nothing is asked of the database, so it need not be there.
+// The script never uses the database, so the database need not exist.
 const config = readConfig({ LOG_LEVEL: 'silent' })
 const { documented } = await createApp({
   db: openDatabase({}, console),
@@ -38,5 +38,5 @@ try {
 } finally {
   await rm(folder, { recursive: true })
 }
-// The app keeps a timer or two.
+// The app leaves some timers running.
 process.exit()

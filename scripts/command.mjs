@@ -1,4 +1,4 @@
-/** Runs a command for operators, such as `npm run audit`. In a container there is what the server needs, and no more. */
+/** Runs a command for operators, such as `npm run audit`. A container has only the packages that the server needs. */
 import { install } from './lib/install.mjs'
 import { become } from './lib/run.mjs'
 

@@ -1,4 +1,4 @@
-/** npm run dev: the server restarts when its sources change, the page is reloaded by Vite inside it; demo people. */
+/** npm run dev: the server restarts when its sources change, Vite reloads the page, and there are demo people. */
 import { install } from './lib/install.mjs'
 import { become } from './lib/run.mjs'
 import { takesNothing } from './lib/usage.mjs'
@@ -9,5 +9,5 @@ takesNothing(
 )
 
 install()
-// By folder: everything that is imported would include Vite's own files, which it writes at each start.
+// Watches folders: watching all imports would include Vite's own files, which it writes at each start.
 become('node', ['--watch-path=server', '--watch-path=domain', 'server/main.ts'], { NODE_ENV: 'development', DEMO: '1' })

@@ -1,4 +1,6 @@
-/** npm start: from a fresh clone to a running product. Plain JavaScript, since it also runs under an older Node. */
+/**
+ * npm start: from a fresh clone to a running product. It is plain JavaScript because an older Node also has to run it.
+ */
 import { install } from './lib/install.mjs'
 import { buildPage } from './lib/page.mjs'
 import { become } from './lib/run.mjs'

@@ -1,7 +1,7 @@
 /**
- * npm test: everything that a machine can say about the product, from a fresh clone, in one line at the end.
- * `npm test -- sessions` runs only the tests whose path contains the word, and builds the page and looks for a
- * Chromium only when one of them is a journey.
+ * npm test: all checks and tests, from a fresh clone, with the result in the last line. `npm test -- sessions` runs
+ * only the tests whose path contains the word. It builds the page and looks for a Chromium only if one of them is a
+ * journey.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

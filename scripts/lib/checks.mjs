@@ -1,21 +1,21 @@
-/** What the machine checks without running the product. All of them run, so that one look shows everything. */
+/** The checks that don't run the product. All of them run, so that one run shows all errors. */
 import { inBackground } from './run.mjs'
 
 const STEPS = [
-  // On one core beside the linter: its threads would check the same libraries several times. It needs 1.3 GB in all;
-  // collecting garbage on the way is a fifth of its time, and begins at the limit only.
+  // Runs on one core beside the linter: several threads would check the same libraries several times. It needs 1.3 GB.
+  // Garbage collection would take a fifth of its time, so it starts only at the limit.
   { name: 'types', command: 'tsc', args: ['--singleThreaded'], env: { GOGC: 'off', GOMEMLIMIT: '1500MiB' } },
   { name: 'format, lint and boundaries', command: 'biome', args: ['check', '--error-on-warnings'] },
   { name: 'the API document', command: 'node', args: ['scripts/check-api.mjs'] },
   { name: 'unused files, exports and dependencies', command: 'knip', args: [] },
-  // What only tests use is dead too, unless it is marked @internal.
+  // Code that only tests use is dead too, unless it is marked @internal.
   { name: 'unused without the tests', command: 'knip', args: ['--production'] }
 ]
 
 /**
- * Two at a time, which is what the smallest machine has cores for.
- * @param {() => Promise<void>} [other] what else is done meanwhile, first and as one of the two
- * @returns {Promise<string[]>} the names of the steps that failed
+ * Runs two steps at a time, because the smallest machine has two cores.
+ * @param {() => Promise<void>} [other] work that runs first, as one of the two
+ * @returns {Promise<string[]>} the names of the failed steps
  */
 export async function failedChecks(other = async () => {}) {
   /** @type {string[]} */

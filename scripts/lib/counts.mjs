@@ -1,5 +1,5 @@
 /**
- * Counts out of the JSON reports of the two test runners. A runner that failed without naming a test (a file that
+ * Counts tests in the JSON reports of the two test runners. A runner that failed without naming a test (a file that
  * does not load, an unhandled rejection, no report at all) counts as one failure, so that it cannot look green.
  */
 import { readFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ export function fromPlaywright(file, succeeded) {
   const stats = read(file)?.stats
   return counted(succeeded, {
     passed: stats?.expected,
-    // There are no retries, so a flaky test cannot be; should somebody turn them on, it is still no success.
+    // Without retries there is no flaky test. If someone turns retries on, a flaky test still counts as failed.
     failed: stats && stats.unexpected + stats.flaky,
     skipped: stats?.skipped
   })

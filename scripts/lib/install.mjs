@@ -1,23 +1,23 @@
 /**
- * Makes `node_modules` agree with the lock file. It reads what is installed from npm's own record of it, so a plain
- * `npm install` by hand counts too. An install that was stopped half-way does not: npm writes the record last.
+ * Makes `node_modules` match the lock file. It compares the lock file with npm's own record of installed packages, so a
+ * manual `npm install` counts too. An interrupted install does not count: npm writes the record last.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { must, options, root, succeeds } from './run.mjs'
 
-// NODE_ENV=production would leave out what builds the page. npm warns of each package that wants a newer Node than the
-// one that runs npm, though the product runs with its own: only errors are shown.
+// NODE_ENV=production would omit the packages that build the page. npm warns of each package that needs a newer Node
+// than npm's own. The product uses another Node, so this shows only errors.
 const CI = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
 
-/** How long the registry may take to respond. A network that is slower than this installs nothing in an hour. */
+/** The time limit for a response of the registry. A slower network would install nothing in an hour. */
 const PATIENCE_MS = 8000
-/** How npm says that the network is not there. Anything else came from the registry. */
+/** npm's error codes for a missing network. All other errors came from the registry. */
 const NO_NETWORK =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/
 
-/** @param {{ dev: boolean }} needs whether what only builds and tests the product is needed too */
+/** @param {{ dev: boolean }} needs whether to install packages that only build and test the product */
 export function install({ dev } = { dev: true }) {
   if (!isInstalled(dev)) {
     console.log('Installing the dependencies ...')
@@ -26,7 +26,7 @@ export function install({ dev } = { dev: true }) {
     else installOffline(problem)
   }
   if (!hasNode()) {
-    // The package `node` fetches its program in an install script, which some machines skip.
+    // The package `node` downloads its program in an install script, which some machines skip.
     succeeds('npm', ['rebuild', 'node'])
     if (!hasNode()) {
       console.error('Node 24 could not be installed: allow the install script of the package "node", or use Node 24.')
@@ -49,7 +49,7 @@ function networkProblem() {
   return `${/PING (\S+)/.exec(printed)?.[1] ?? 'the npm registry'} cannot be reached (${reason})`
 }
 
-/** npm keeps what it has fetched once. @param {string} problem */
+/** npm caches downloaded packages. @param {string} problem */
 function installOffline(problem) {
   if (spawnSync('npm', [...CI, '--offline'], { ...options(), stdio: 'ignore' }).status === 0) return
   console.error(
@@ -83,7 +83,7 @@ function isInstalled(dev) {
  */
 
 /**
- * Whether an optional package has the programs for this very machine. npm leaves it out under a Node that is too old.
+ * Whether an optional package has binaries for this machine. npm skips it under a Node that is too old.
  * @param {Package} wish
  */
 export function isBinaryForHere({ os, cpu, libc }) {
@@ -94,10 +94,10 @@ export function isBinaryForHere({ os, cpu, libc }) {
 /** @type {string | undefined} */
 let knownLibc
 
-/** As npm calls it. */
+/** The name that npm uses. */
 function ownLibc() {
   if (knownLibc) return knownLibc
-  // Otherwise the report looks up names in the network.
+  // Without this the report looks up host names in the network.
   Object.assign(process.report, { excludeNetwork: true })
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
   knownLibc = header.glibcVersionRuntime ? 'glibc' : 'musl'
@@ -116,7 +116,9 @@ function packages(file) {
   }
 }
 
-/** Whether `node`, as the tools find it, is new enough; asked of the file first, since starting it takes 40 ms. */
+/**
+ * Whether the tools' `node` is new enough. Checks for the installed file first, because starting it takes 40 ms.
+ */
 function hasNode() {
   const local = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(local)) return true

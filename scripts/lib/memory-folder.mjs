@@ -1,6 +1,6 @@
 /**
- * Where tests put what they throw away. They make dozens of databases, whose writes wait for the disk; in memory a whole
- * run is half a minute shorter.
+ * Keeps the temporary files of tests in memory. Tests create dozens of databases, whose writes would wait for the disk.
+ * In memory a whole run is half a minute shorter.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ const PREFIX = 'challenge-hut-tests-'
 /** A run uses up to 1 GB at once. */
 const NEEDED_BYTES = 3e9
 
-/** Lets everything that this process starts put its temporary files into memory, where there is enough of it. */
+/** Makes this process and its children keep temporary files in memory, if enough is free. */
 export function keepTemporaryFilesInMemory() {
   if (process.env.TMPDIR || !isUsable()) return
-  // A run that was killed could not remove its own.
+  // A killed run could not remove its folder.
   for (const name of readdirSync(MEMORY)) {
     if (name.startsWith(PREFIX) && !existsSync(`/proc/${name.slice(PREFIX.length)}`)) {
       rmSync(join(MEMORY, name), { recursive: true, force: true })
@@ -26,7 +26,7 @@ export function keepTemporaryFilesInMemory() {
   process.env.TMPDIR = folder
 }
 
-/** Tests also start programs that they have copied, which a folder may forbid. */
+/** Tests also start programs that they have copied. A folder mounted with noexec forbids that. */
 function isUsable() {
   const mount = readOrEmpty('/proc/mounts')
     .split('\n')
@@ -36,7 +36,7 @@ function isUsable() {
   return bavail * bsize > NEEDED_BYTES && freeMemory() > NEEDED_BYTES
 }
 
-/** What the system could still give, in bytes: what is unused, and what it only keeps in case it is read again. */
+/** The available memory in bytes: unused memory, and caches that the system can drop. */
 function freeMemory() {
   return Number(/MemAvailable:\s+(\d+)/.exec(readOrEmpty('/proc/meminfo'))?.[1] ?? 0) * 1024
 }

@@ -1,4 +1,4 @@
-/** Builds the page into `client/dist` when something that it is made of changed since the last build. */
+/** Builds the page into `client/dist` if its sources changed since the last build. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ export function buildPage() {
   writeFileSync(STAMP, sources)
 }
 
-/** The same, while we do something else. */
+/** Builds the page in the background. */
 export async function buildPageMeanwhile() {
   const sources = hashOfSources()
   if (readOrEmpty(STAMP) === sources) return
@@ -27,7 +27,7 @@ export async function buildPageMeanwhile() {
   writeFileSync(STAMP, sources)
 }
 
-/** Of contents, not of dates: those change with every checkout. Some hundred small files take 20 ms. */
+/** Hashes contents, not dates, because every checkout changes the dates. Some hundred small files take 20 ms. */
 export function hashOfSources() {
   const hash = createHash('sha256')
   for (const source of SOURCES) add(source)

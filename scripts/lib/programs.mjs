@@ -1,12 +1,12 @@
-/** Finds the servers and browsers that tests talk to, and installs those that are missing. */
+/** Finds the servers and browsers that tests use, and installs missing ones. */
 import { delimiter, join } from 'node:path'
 import { installPackage, isProgram } from './run.mjs'
 
 /**
  * @typedef {object} Program
- * @property {string[]} names any of them will do
- * @property {string} package of Debian
- * @property {string} missing what to say where there is none
+ * @property {string[]} names any of these commands works
+ * @property {string} package the package of Debian
+ * @property {string} missing the message if the program is missing
  */
 
 /** @satisfies {Record<string, Program>} */
@@ -45,7 +45,7 @@ export const PROGRAMS = {
 }
 
 /**
- * The path of the machine's program, or undefined.
+ * The path of the program on this machine, or undefined.
  * @param {keyof typeof PROGRAMS} key
  */
 export function findProgram(key) {
@@ -54,7 +54,7 @@ export function findProgram(key) {
   return folders.flatMap(folder => PROGRAMS[key].names.map(name => join(folder, name))).find(isProgram)
 }
 
-/** Installs what is missing, and returns what to say about those that still are. */
+/** Installs missing programs. Returns the messages for those that are still missing. */
 export function installPrograms() {
   const keys = /** @type {(keyof typeof PROGRAMS)[]} */ (Object.keys(PROGRAMS))
   const missing = keys.filter(key => !findProgram(key))

@@ -1,6 +1,6 @@
 /**
- * Runs the project's tools. `node_modules/.bin` comes first in PATH, so `node` is the Node 24 that the lock file
- * brings, whatever Node the machine has, and each tool is the one of the lock file.
+ * Runs the project's tools. `node_modules/.bin` comes first in PATH, so `node` and all tools have the versions of the
+ * lock file on every machine.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { constants as access, accessSync, readFileSync } from 'node:fs'
@@ -10,25 +10,25 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Read first of all, since npm may end while we install. */
+/** Read at once, because npm may end during the install. */
 const parent = process.ppid
 const underNpm = process.env.npm_lifecycle_event !== undefined
 const aboveShell = underNpm && isShell(parent) ? parentOf(parent) : undefined
 
 /**
- * How a tool is started.
- * @param {Record<string, string>} [extra] variables of the environment
+ * The options for starting a tool.
+ * @param {Record<string, string>} [extra] environment variables
  */
 export function options(extra = {}) {
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  // What was compiled once is loaded from there, by every program that these start too: a start takes half the time.
+  // All programs that the tools start load compiled code from this cache, which halves the time of a start.
   const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled')
-  // On Windows the tools are .cmd files, which only a shell starts.
+  // On Windows the tools are .cmd files, which need a shell.
   return { cwd: root, env: { ...process.env, PATH, NODE_COMPILE_CACHE, ...extra }, shell: process.platform === 'win32' }
 }
 
 /**
- * Runs a command to its end with our terminal; true when it succeeded.
+ * Runs a command in our terminal until it ends. Returns whether it succeeded.
  * @param {string} command
  * @param {string[]} [args]
  * @param {Record<string, string>} [env]
@@ -38,7 +38,7 @@ export function succeeds(command, args = [], env = {}) {
 }
 
 /**
- * The same, while we do something else. What it prints comes in one piece when it has ended.
+ * Runs a command in the background. Returns its whole output when it ends.
  * @param {string} command
  * @param {string[]} [args]
  * @param {Record<string, string>} [env]
@@ -59,7 +59,7 @@ export function inBackground(command, args = [], env = {}) {
 }
 
 /**
- * The same as `succeeds`, and the script ends when it failed.
+ * Like `succeeds`, but ends the script if the command fails.
  * @param {string} command
  * @param {string[]} [args]
  * @param {Record<string, string>} [env]
@@ -68,28 +68,28 @@ export function must(command, args = [], env = {}) {
   const { status, signal } = spawnSync(command, args, { ...options(env), stdio: 'inherit' })
   if (status === 0) return
   console.error(`Failed: ${command} ${args.join(' ')}`)
-  // Linux kills the largest process when memory runs out, and nobody else sends this one.
+  // Linux sends SIGKILL to the largest process when memory runs out, and nobody else sends it to this one.
   if (signal === 'SIGKILL')
     console.error('It was killed, as happens when memory runs out: see "What it needs" in README.md.')
   process.exit(1)
 }
 
 /**
- * Becomes the command as far as others can tell: passes on signals, and ends as it ends.
+ * Runs a command in place of this process: passes signals on, and exits with its code.
  * @param {string} command
  * @param {string[]} [args]
  * @param {Record<string, string>} [env]
  */
 export function become(command, args = [], env = {}) {
-  // The fourth is a lifeline: it breaks when we are killed, and the server stops instead of living on unseen.
+  // The fourth pipe is a lifeline: it breaks when this process is killed, and the server then stops.
   const child = spawn(command, args, { ...options(env), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    // Ctrl-C in a terminal reaches the child by itself; sent again, it would be taken for impatience.
+    // Ctrl-C in a terminal reaches the child directly. A second signal would mean "stop at once".
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal))
   }
-  // A SIGTERM that npm gets ends the shell between npm and us, which tells nobody; a SIGKILL leaves that shell alone.
-  // (`exec` in the script would need no watching, but Windows has none; there a parent's id never changes, so this finds
-  // nothing.)
+  // A SIGTERM to npm ends the shell between npm and this process, but does not reach this process. A SIGKILL to npm
+  // leaves that shell running. So this watches the parents. (`exec` in the script would make this unnecessary, but
+  // Windows has no `exec`. There a parent's id never changes, so this never stops the child.)
   const watch = setInterval(() => {
     const isNpmThere = process.ppid === parent && (aboveShell === undefined || parentOf(parent) === aboveShell)
     if (!underNpm || isNpmThere) return
@@ -103,8 +103,8 @@ export function become(command, args = [], env = {}) {
 }
 
 /**
- * Whether the process is the shell that npm starts for a script. Some shells become the script's program instead. Only
- * Linux tells.
+ * Whether the process is the shell that npm starts for a script. Some shells replace themselves with the script's
+ * program. Works only on Linux.
  * @param {number} pid
  */
 function isShell(pid) {
@@ -114,7 +114,7 @@ function isShell(pid) {
 /** @param {number} pid */
 function parentOf(pid) {
   const stat = readOrEmpty(`/proc/${pid}/stat`)
-  // The name is in parentheses, and may contain any character. Behind it are the state and the parent.
+  // The name is in parentheses and may contain any character. The state and the parent come after it.
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
@@ -128,8 +128,8 @@ export function readOrEmpty(file) {
 }
 
 /**
- * Installs a package of Debian, where that is possible; true when it is there.
- * @param {string} name what a person calls it
+ * Installs a package on Debian. Returns whether it is there.
+ * @param {string} name the name for people
  * @param {string[]} args
  */
 export function installPackage(name, ...args) {

@@ -1,7 +1,7 @@
 /** Help of the scripts, printed before they do anything. */
 
 /**
- * Prints the help of a script when its arguments ask for it, and exits.
+ * Prints the help of a script if its arguments request it, and exits.
  * @param {string} usage such as `npm test [-- WORD ...]`
  * @param {string} help sentences, one a line
  */
@@ -12,7 +12,7 @@ export function showsHelp(usage, help) {
 }
 
 /**
- * For a script that takes no arguments: prints its help, or refuses what it was given.
+ * For a script without arguments: prints its help, or refuses the given argument.
  * @param {string} usage such as `npm start`
  * @param {string} help
  */
