@@ -36,7 +36,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   ['a link to a file', '<a href="file:///etc/passwd">a</a>', `<a ${A}>a</a>`],
   ['a link of any scheme', '<a href="//evil.example">a</a>', `<a ${A}>a</a>`],
   [
-    'a link that keeps our window',
+    'a link with access to our window',
     '<a href="https://e.org" rel="opener" target="_parent">a</a>',
     `<a href="https://e.org" ${A}>a</a>`
   ],
@@ -53,7 +53,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   ['a formula', '<math><maction xlink:href="javascript:alert(1)">a</maction></math>', 'a'],
   ['a mutation', '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', '<table></table>'],
   [
-    'what a page without scripts shows',
+    'content for pages without scripts',
     '<noscript><p title="</noscript><img src=x onerror=alert(1)>">a</p></noscript>',
     '<p>a</p>'
   ],
@@ -80,7 +80,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
     '<img src="/uploads/a.png" style="width:100%;">'
   ],
   [
-    'a style that asks another site',
+    'a style that loads from another site',
     '<figure class="image" style="background:url(https://evil.example)"></figure>',
     '<figure class="image"></figure>'
   ],
@@ -89,14 +89,10 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
     '<img src="/uploads/a.png" style="width:50%;/**/p\\osition:fixed">',
     '<img src="/uploads/a.png" style="width:50%;">'
   ],
-  [
-    'a table as wide as a street',
-    '<figure class="table" style="width:9999px"></figure>',
-    '<figure class="table"></figure>'
-  ],
+  ['a very wide table', '<figure class="table" style="width:9999px"></figure>', '<figure class="table"></figure>'],
   ['a picture wider than its place', '<img src="/uploads/a.png" style="width:101%">', '<img src="/uploads/a.png">'],
   [
-    'a shape as long as a tower',
+    'a very tall picture',
     '<img src="/uploads/a.png" style="aspect-ratio:1/99999;width:100%">',
     '<img src="/uploads/a.png" style="width:100%;">'
   ],
@@ -182,7 +178,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   ['Livescript', '<img src="livescript:alert(1)">a', 'a'],
   ['events of a drawing', '<svg><animate onbegin=alert(1) attributeName=x dur=1s></svg>a', 'a'],
   [
-    'a drawing that sets a link',
+    'an SVG that animates a link',
     '<svg><a><animate attributeName=href values=javascript:alert(1) /><text x=20 y=20>a</text></a></svg>',
     `<a ${A}>a</a>`
   ],
@@ -333,7 +329,7 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
     '<img src="/uploads/a.png" alt="``onerror=alert(1)">'
   ],
   [
-    'a mutation by a line in code',
+    'a mutation by an empty line in code',
     '<pre>\n\n<img src="/uploads/a.png" onerror=alert(1)></pre>',
     '<pre>\n\n<img src="/uploads/a.png"></pre>'
   ],
@@ -481,13 +477,13 @@ export const HARMFUL_TEXTS: [name: string, sent: string, stored: string][] = [
   ['an instruction', '<?xml version="1.0"?><script>alert(1)</script>a', 'a'],
   ['a drawing that is set', '<svg><set attributeName=href to=javascript:alert(1)></svg>a', 'a'],
   [
-    'a choice that shows itself',
+    'a select that shows its option again',
     '<select><button><selectedcontent></button><option><img src=x onerror=alert(1)></option></select>a',
     'a'
   ],
   ['a button that commands', '<button command=show-modal commandfor=x>a</button><dialog id=x>b</dialog>', 'ab'],
   [
-    'a field that comes into view',
+    'a hidden field with an event for its visibility',
     '<input type=hidden oncontentvisibilityautostatechange=alert(1) style=content-visibility:auto>a',
     'a'
   ],
