@@ -11,6 +11,8 @@ const OWN_NAMES = [
   'domain/lib/own.ts',
   // Tables and columns.
   'server/db/',
+  'server/backup/',
+  'server/seed/',
   // Built from our own contracts, at the start.
   'server/api-document/',
   'client/testing/'

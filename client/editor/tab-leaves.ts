@@ -1,5 +1,10 @@
 import { Plugin } from 'ckeditor5'
 
+const COMMANDS = new Map([
+  [']', 'indent'],
+  ['[', 'outdent']
+])
+
 /**
  * Tab leaves the editor, as it leaves any field. In a table it moves to the next cell, and in code it indents
  * (PUB-101). Ctrl+] and Ctrl+[ indent like the toolbar buttons (Cmd on a Mac).
@@ -12,7 +17,7 @@ export class TabLeaves extends Plugin {
       (event, { domEvent }) => {
         const { key, ctrlKey, metaKey, altKey } = domEvent
         if (key === 'Tab' && !ctrlKey && !metaKey && !altKey && !this.needsTab()) event.stop()
-        const command = { ']': 'indent', '[': 'outdent' }[key]
+        const command = COMMANDS.get(key)
         if (!command || altKey || !(ctrlKey || metaKey)) return
         domEvent.preventDefault()
         event.stop()

@@ -59,7 +59,7 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
   function change(changed: Partial<ItemFields>): void {
     setFields(now => ({ ...now, ...changed }))
     // Clears the errors of the changed fields.
-    setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changed))))
+    setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !Object.hasOwn(changed, field))))
   }
 
   function throwAway(): void {

@@ -61,7 +61,7 @@ export function NewItem({ person, writer, book }: Props) {
     setFields(now => ({ ...now, ...changed }))
     setSaid('')
     // Clears the errors of the changed fields.
-    setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changed))))
+    setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !Object.hasOwn(changed, field))))
   }
 
   function restore(draft: Draft): void {
