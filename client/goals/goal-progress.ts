@@ -33,7 +33,7 @@ export interface Measure {
   kind: 'completions' | 'amount' | 'distance' | 'duration' | 'items'
   /** "8 of 12 books", or "8 books" without a target. */
   text: string
-  /** The part of the target that is done, without running timers. May exceed 1; null without a target. */
+  /** The part of the target that is done; may exceed 1. Null without a target. Only durations include running timers. */
   ratio: number | null
 }
 
@@ -109,7 +109,7 @@ export function ratioOf(goal: Goal, measures: readonly Measure[]): number | null
 /** Whether all targets are done; false for a goal without targets. */
 export function isReached(measures: readonly Measure[]): boolean {
   const ratios = measures.map(({ ratio }) => ratio).filter(ratio => ratio !== null)
-  // Ten times 0.1 counts as 1.
+  // Tolerates rounding: ten logs of 0.1 add up to 0.9999….
   return ratios.length > 0 && ratios.every(ratio => ratio > 1 - 1e-9)
 }
 

@@ -28,7 +28,7 @@ describe('a password', () => {
     expect(passwordCheck(password, person)).toBe(refusal)
   })
 
-  test('an empty name and email refuse no password', () => {
+  test('without a name and email, any good password is accepted', () => {
     expect(passwordCheck('correct horse', { username: '', email: '' })).toBeNull()
   })
 

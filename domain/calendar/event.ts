@@ -36,7 +36,7 @@ export interface CalendarEvent {
   /** False for a session that lasts longer than a day: it does not block its days for other events. */
   isBusy: boolean
   isCancelled: boolean
-  /** Grows with each change, so that a calendar recognises the newer of two versions. */
+  /** Seconds from the creation to the last change. A calendar keeps the version with the higher number. */
   sequence: number
   changedAt: number
 }

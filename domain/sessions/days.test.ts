@@ -14,7 +14,7 @@ test.each([
   ['three days, one of 23 hours', 3 * DAY - 3_600_000, 3],
   ['a week', 7 * DAY, 7],
   ['a month', 30 * DAY, 30]
-])('a session of %s is counted in days from three days on', { tags: 'SES-059' }, (_, length, days) => {
+])('a session of %s has days from three days on', { tags: 'SES-059' }, (_, length, days) => {
   expect(daysIn({ startsAt: START, endsAt: START + length })).toBe(days)
 })
 

@@ -16,15 +16,15 @@ import { findLogByKey, insertLogs, logColumns, logState } from '../progress/log-
 import { addToTotals } from '../progress/totals.ts'
 import {
   countImported,
-  deleteLogsOf,
   deleteUnusedGoals,
   findImport,
   listGoalsOf,
   listLogsOnDays,
   lockImport,
   lockImportById,
-  noteMadeGoals,
-  toWireImport
+  markCreatedGoals,
+  toWireImport,
+  undoImportRows
 } from './queries.ts'
 
 type Part = ReceivedBy<typeof importLogsCall>['body']
@@ -50,7 +50,7 @@ export async function importLogs(
       if (earlier) return isSameCall(earlier.log, key) ? toWireImport(row) : refuse(KEY_IS_USED)
       if (row.undone_at) refuse({ kind: 'conflict', message: 'This import was undone. Begin a new one.' })
       const goals = await checkGoals(tx, viewer, logs, made_goals)
-      await noteMadeGoals(tx, viewer.id, made_goals, row.id)
+      await markCreatedGoals(tx, viewer.id, made_goals, row.id)
       const rows = await insertLogs(
         tx,
         logs.map((log, index) => {
@@ -122,7 +122,7 @@ export async function undoImport({ db, clock }: Dependencies, viewer: SignedIn, 
   await db.transaction(async tx => {
     const row = (await lockImportById(tx, viewer.id, id)) ?? refuse({ kind: 'notFound' })
     await lockGoals(tx, viewer.id, await listGoalsOf(tx, row.id))
-    const gone = await deleteLogsOf(tx, row.id, dateAt(clock))
+    const gone = await undoImportRows(tx, row.id, dateAt(clock))
     await addToTotals(
       tx,
       gone.map(log => ({ log, was: logState(log), is: null }))

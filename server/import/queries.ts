@@ -12,11 +12,11 @@ import type { LogRow } from '../progress/log-rows.ts'
 
 type ImportRow = typeof imports.$inferSelect
 
-/** A longer list is no help. */
+/** The page lists only the newest. */
 const MOST_IMPORTS = 20
 const MOST_GOALS = 1000
 
-/** Locks the import with that name, or creates it, so that its parts and its undoing follow each other. */
+/** Locks the import with that uuid, or creates it, so that adding a part and undoing it cannot run at once. */
 export async function lockImport(
   tx: Transaction,
   row: Pick<ImportRow, 'user_id' | 'uuid' | 'file_name' | 'created_at'>
@@ -25,19 +25,19 @@ export async function lockImport(
     .insert(imports)
     .values({ ...row, logs: 0 })
     .onConflictDoNothing()
-  const [found] = await tx.select().from(imports).where(isMine(row.user_id, row.uuid)).for('update')
+  const [found] = await tx.select().from(imports).where(ownedBy(row.user_id, row.uuid)).for('update')
   if (!found) throw new Error('the import was not made')
   return found
 }
 
 export async function findImport(db: Database, userId: number, uuid: string): Promise<ImportRow | null> {
-  const [row] = await db.select().from(imports).where(isMine(userId, uuid))
+  const [row] = await db.select().from(imports).where(ownedBy(userId, uuid))
   return row ?? null
 }
 
-const isMine = (userId: number, uuid: string) => and(eq(imports.user_id, userId), eq(imports.uuid, uuid))
+const ownedBy = (userId: number, uuid: string) => and(eq(imports.user_id, userId), eq(imports.uuid, uuid))
 
-/** My import that was not undone, with its row locked. */
+/** Locks the user's import; null if it was undone. */
 export async function lockImportById(tx: Transaction, userId: number, id: number): Promise<ImportRow | null> {
   const [row] = await tx
     .select()
@@ -58,7 +58,7 @@ export async function countImported(tx: Transaction, id: number, count: number):
   return row
 }
 
-/** My imports that have logs and were not undone, the newest first. */
+/** The user's imports that were not undone, the newest first. */
 export function listImports(db: Database, userId: number): Promise<ImportRow[]> {
   return db
     .select()
@@ -88,8 +88,13 @@ export async function listGoalsOf(tx: Transaction, importId: number): Promise<nu
   return rows.flatMap(({ id }) => (id === null ? [] : [id]))
 }
 
-/** Marks those of my goals as made for the import. */
-export async function noteMadeGoals(tx: Transaction, userId: number, ids: number[], importId: number): Promise<void> {
+/** Marks goals of the user as created by an import. */
+export async function markCreatedGoals(
+  tx: Transaction,
+  userId: number,
+  ids: number[],
+  importId: number
+): Promise<void> {
   if (ids.length === 0) return
   await tx
     .update(goals)
@@ -97,7 +102,7 @@ export async function noteMadeGoals(tx: Transaction, userId: number, ids: number
     .where(and(inArray(goals.id, ids), eq(goals.user_id, userId), isNull(goals.import_id)))
 }
 
-/** Deletes goals that were made for an import, unless someone changed, logged on, noted or attached them since. */
+/** Deletes goals that were made for an import, unless they have changed, have logs or notes, or are attached to a session. */
 export async function deleteUnusedGoals(tx: Transaction, importId: number, now: Date): Promise<void> {
   const isUsed = sql`exists (select from ${logs} l where l.goal_id = ${goals.id} and l.deleted_at is null)
     or exists (select from ${notes} n where n.goal_id = ${goals.id} and n.deleted_at is null)`
@@ -116,7 +121,7 @@ export async function deleteUnusedGoals(tx: Transaction, importId: number, now: 
     )
 }
 
-/** My logs of these days in the form that is compared with a file. Their times are those of an export. */
+/** The user's logs of these days, in the form that a file is compared with. Times are ISO texts, as in an export. */
 export async function listLogsOnDays(db: Database, userId: number, days: readonly Day[]) {
   const rows = await db
     .select({
@@ -139,11 +144,11 @@ export async function listLogsOnDays(db: Database, userId: number, days: readonl
   return rows.map(row => ({ ...row, at: row.at?.toISOString() ?? null }))
 }
 
-/** Deletes the remaining logs of an import, and returns them as they were. */
-export async function deleteLogsOf(tx: Transaction, importId: number, now: Date): Promise<LogRow[]> {
-  const isThere = and(eq(logs.import_id, importId), isNull(logs.deleted_at))
-  const rows = await tx.select().from(logs).where(isThere).orderBy(logs.id).for('update')
-  await tx.update(logs).set({ deleted_at: now, updated_at: now, due_at: null }).where(isThere)
+/** Marks an import as undone and deletes its remaining logs. Returns them as they were. */
+export async function undoImportRows(tx: Transaction, importId: number, now: Date): Promise<LogRow[]> {
+  const isLeft = and(eq(logs.import_id, importId), isNull(logs.deleted_at))
+  const rows = await tx.select().from(logs).where(isLeft).orderBy(logs.id).for('update')
+  await tx.update(logs).set({ deleted_at: now, updated_at: now, due_at: null }).where(isLeft)
   await tx.update(imports).set({ undone_at: now }).where(eq(imports.id, importId))
   return rows
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a charge reads only the balance of the person who pays', { tags: 'TOK-01' }, async () => {
+test('a charge finds the balance of the payer by its index', { tags: 'TOK-01' }, async () => {
   const { db } = database
   await db.execute(sql`
     with people as (
@@ -20,7 +20,7 @@ test('a charge reads only the balance of the person who pays', { tags: 'TOK-01' 
   const { rows } = await db.execute<{ id: number }>(sql`select id::int from users where username = 'payer-7'`)
   const payer = rows[0]?.id ?? 0
   const read = await db.transaction(async tx => {
-    // PostgreSQL may choose another plan for a statement after five runs.
+    // Seven charges, because PostgreSQL may choose a generic plan after five.
     for (let subject = 1; subject <= 7; subject++) {
       expect(
         await spend(

@@ -94,7 +94,7 @@ test.each([
   expect(offsetText(seconds, total)).toBe(text)
 })
 
-test('a part with turns says how many rounds each person has', { tags: 'D-93' }, () => {
+test('a part with turns says how many rounds each person has, except for intervals', { tags: 'D-93' }, () => {
   expect(turnsText(partOf(1, { sets: 3 }))).toBe('')
   expect(turnsText(partOf(1, { per_participant: 1 }))).toBe(' each')
   expect(turnsText(partOf(1, { per_participant: 1, sets: 3 }))).toBe(' each, 3 rounds')
