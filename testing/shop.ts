@@ -2,7 +2,7 @@
 import Stripe from 'stripe'
 import type { PlanKey } from '../domain/accounts/user.ts'
 import { confirmSubscription, createSubscription } from '../domain/billing/api.ts'
-import { getPaymentIntent, purchaseTokens } from '../domain/tokens/api.ts'
+import { getPaymentIntent, purchaseTokens } from '../domain/billing/tokens-api.ts'
 import type { Caller, World } from './world.ts'
 
 const VISA = '4242424242424242'

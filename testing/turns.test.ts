@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyEvent, type RoomPage } from '../client/sessions/live/apply-event.ts'
 import { peopleOf } from '../client/sessions/now/session-clock.ts'
 import { fillPath } from '../domain/lib/endpoint.ts'
+import type { RoomEvent } from '../domain/live/live.ts'
 import {
   completePart,
   joinSession,
@@ -19,7 +20,6 @@ import {
 } from '../domain/sessions/api.ts'
 import { storeSession } from '../domain/sessions/builder-api.ts'
 import { readClock } from '../domain/sessions/clock.ts'
-import type { RoomEvent } from '../domain/sessions/live.ts'
 import { partGroupOf, partOf } from './plans.ts'
 import { seededRandom } from './random.ts'
 import { eventsOf } from './room.ts'

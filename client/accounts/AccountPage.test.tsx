@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accountPage } from '../../domain/accounts/api.ts'
+import { accountPage } from '../../domain/billing/api.ts'
 import { pageLoader } from '../lib/page.ts'
 import { setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'

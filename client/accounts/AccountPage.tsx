@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core'
-import { accountPage } from '../../domain/accounts/api.ts'
+import { accountPage } from '../../domain/billing/api.ts'
 import { canCancel } from '../../domain/billing/subscription.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { CardsPanel } from '../billing/CardsPanel.tsx'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Group, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { accountPage } from '../../domain/accounts/api.ts'
+import type { accountPage } from '../../domain/billing/api.ts'
 import { endText, type PaymentMethod } from '../../domain/billing/api.ts'
 import { formatMoney } from '../../domain/billing/money.ts'
 import { PERIOD_DAYS, planOf } from '../../domain/billing/plans.ts'

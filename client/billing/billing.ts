@@ -1,7 +1,8 @@
 /** Actions on a subscription and on cards. The caller shows refusals. */
-import { accountPage } from '../../domain/accounts/api.ts'
+
 import * as api from '../../domain/billing/api.ts'
-import { tokensPage } from '../../domain/tokens/api.ts'
+import { accountPage } from '../../domain/billing/api.ts'
+import { tokensPage } from '../../domain/billing/tokens-api.ts'
 import { reloadUser } from '../accounts/accounts.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'

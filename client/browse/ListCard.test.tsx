@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PURCHASED } from '../../domain/billing/tokens-api.ts'
 import { eventsPage } from '../../domain/browse/api.ts'
-import { PURCHASED } from '../../domain/tokens/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
 import { JoinCode } from '../sessions/people/JoinCode.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { homePage } from '../../domain/browse/api.ts'
-import { liveliest } from '../../domain/browse/liveliest.ts'
+import { liveliest } from '../../domain/sessions/liveliest.ts'
 import { ListScreen } from '../browse/ListScreen.tsx'
 import { usePage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'

@@ -2,7 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { tokensPage } from '../../domain/tokens/api.ts'
+import { tokensPage } from '../../domain/billing/tokens-api.ts'
 import { pageAt, putPage } from '../testing/pages.ts'
 import { ADA, forget, json, respond, type Sent } from '../testing/show.tsx'
 import { CallRefused } from './api.ts'

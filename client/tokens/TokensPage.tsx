@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core'
 import { useLocation } from 'react-router'
 import { isAdmin } from '../../domain/accounts/user.ts'
-import { tokensPage } from '../../domain/tokens/api.ts'
+import { tokensPage } from '../../domain/billing/tokens-api.ts'
 import { AccountFrame } from '../accounts/AccountFrame.tsx'
 import { useCardPage } from '../billing/card/card.ts'
 import { FreeHut } from '../billing/FreeHut.tsx'

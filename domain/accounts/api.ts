@@ -1,6 +1,5 @@
 /** Registering, signing in and out, and the signed-in user (ACC-01..ACC-58). */
 import * as z from 'zod/mini'
-import { checkout, invoice, paymentMethod, renewal } from '../billing/api.ts'
 import { timeZone } from '../days/day.ts'
 import { distanceUnit } from '../lib/distance.ts'
 import { endpoint } from '../lib/endpoint.ts'
@@ -11,7 +10,7 @@ import { sentKeys } from '../lib/sent-keys.ts'
 import { email, newPassword, password, samePassword, TOO_LONG } from './fields.ts'
 import { passkeyRow } from './passkeys/passkey.ts'
 import { passwordCheck } from './password.ts'
-import { subscription, user } from './user.ts'
+import { user } from './user.ts'
 import { username } from './username.ts'
 
 export const EMAIL_TAKEN = 'The email has already been taken.'
@@ -150,18 +149,4 @@ export const signOutEverywhere = endpoint({
   summary: 'End all my logins, this one too',
   response: z.object({}),
   refusals: ['unauthenticated']
-})
-
-export const accountPage = page({
-  path: '/account',
-  data: z.object({
-    subscription: z.nullable(subscription),
-    renewal: z.nullable(renewal),
-    payment_methods: z.array(paymentMethod),
-    /** The newest few; `/account/invoices` lists them all. */
-    invoices: z.array(invoice),
-    checkout
-  }),
-  personal: 'My Account',
-  head: () => ({ title: 'My Account' })
 })

@@ -2,7 +2,6 @@
  * Hidden groups of a plan are visible to hosts only (D-98). The hosts of an activity are the people who may change it.
  * Every plan and total that the server sends to someone goes through these functions first.
  */
-import type { Participant, Summary } from '../sessions/api.ts'
 import type { Plan } from './plan.ts'
 
 /** Returns the plan without its hidden groups, or the whole plan for a host (D-98). */
@@ -32,8 +31,16 @@ export function hiddenFrom(plan: Pick<Plan, 'tasks'>, isHost: boolean): Hidden {
   }
 }
 
+interface Totals {
+  task_totals: Record<string, unknown>
+  task_action_totals: Record<string, unknown>
+}
+
 /** Returns a participant without the totals of hidden goals (D-98). */
-export function participantSeen(participant: Participant, { tasks, actions }: Hidden): Participant {
+export function participantSeen<Participant extends Totals>(
+  participant: Participant,
+  { tasks, actions }: Hidden
+): Participant {
   if (tasks.size === 0) return participant
   return {
     ...participant,
@@ -43,7 +50,10 @@ export function participantSeen(participant: Participant, { tasks, actions }: Hi
 }
 
 /** Returns the totals of all participants without those of hidden goals (D-98). */
-export function summarySeen(summary: Summary, { tasks }: Hidden): Summary {
+export function summarySeen<Summary extends { tasks: Record<string, unknown> }>(
+  summary: Summary,
+  { tasks }: Hidden
+): Summary {
   return tasks.size === 0 ? summary : { ...summary, tasks: without(summary.tasks, tasks) }
 }
 

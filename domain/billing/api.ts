@@ -237,3 +237,17 @@ export const removePaymentMethod = endpoint({
   response: savedCards,
   refusals: ['unauthenticated', 'conflict', 'unavailable']
 })
+
+export const accountPage = page({
+  path: '/account',
+  data: z.object({
+    subscription: z.nullable(subscription),
+    renewal: z.nullable(renewal),
+    payment_methods: z.array(paymentMethod),
+    /** The newest few; `/account/invoices` lists them all. */
+    invoices: z.array(invoice),
+    checkout
+  }),
+  personal: 'My Account',
+  head: () => ({ title: 'My Account' })
+})

@@ -1,6 +1,7 @@
 /** Checks the request bodies that calls accept, and the error messages for the others. */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { purchaseTokens } from '../billing/tokens-api.ts'
 import { earlierMessages, sendMessage } from '../chat/api.ts'
 import { storeGoal } from '../goals/api.ts'
 import { getAttachable, joinGroup, patchGroup, storeGroup } from '../groups/api.ts'
@@ -8,7 +9,7 @@ import { getActivityLists, storeActivityList } from '../lists/api.ts'
 import { lockChat } from '../moderation/api.ts'
 import { storeSessionPost } from '../posts/api.ts'
 import { addToMyGoals, saveTaskListProgress } from '../session-goals/api.ts'
-import { addFreeTokens, purchaseTokens } from '../tokens/api.ts'
+import { addFreeTokens } from '../tokens/api.ts'
 
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 const OTHER = '0a1b2c3d-0000-4000-8000-000000000001'

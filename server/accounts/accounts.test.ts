@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  accountPage,
   BAD_CREDENTIALS,
   EMAIL_TAKEN,
   endLogin,
@@ -19,6 +18,7 @@ import {
 import { PASSWORD_MISMATCH, PASSWORD_SHORT, WRONG_PASSWORD } from '../../domain/accounts/fields.ts'
 import { MESSAGE_KEYS } from '../../domain/accounts/user.ts'
 import { USERNAME_TAKEN, USERNAME_TEXT } from '../../domain/accounts/username.ts'
+import { accountPage } from '../../domain/billing/api.ts'
 import { displayedTokens, USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
 import { allContracts } from '../../testing/contracts.ts'
 import { countRows } from '../../testing/database/rows.ts'

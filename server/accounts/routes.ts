@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
-  accountPage,
   EMAIL_TAKEN,
   endLogin as endLoginCall,
   getCsrfCookie,
@@ -15,6 +14,7 @@ import {
   updateUnits
 } from '../../domain/accounts/api.ts'
 import { localAddress } from '../../domain/accounts/next.ts'
+import { accountPage } from '../../domain/billing/api.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import type { Refusal } from '../../domain/lib/refusal.ts'
 import { accountOf } from '../billing/account.ts'

@@ -1,5 +1,5 @@
 /** Loads the payment data of the page My Account: the subscription, saved cards and the newest invoices. */
-import type { accountPage } from '../../domain/accounts/api.ts'
+import type { accountPage } from '../../domain/billing/api.ts'
 import { CURRENCY, planOf } from '../../domain/billing/plans.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'

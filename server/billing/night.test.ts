@@ -4,7 +4,7 @@
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getPaymentIntent, tokensPage } from '../../domain/tokens/api.ts'
+import { getPaymentIntent, tokensPage } from '../../domain/billing/tokens-api.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { storeEvent } from './event-rows.ts'

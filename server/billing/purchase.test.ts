@@ -1,7 +1,7 @@
 /** Tests buying tokens through the sandbox, with its interface and its events. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/tokens/api.ts'
+import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/billing/tokens-api.ts'
 import { untilSomebodyWaits } from '../../testing/database/locks.ts'
 import { countRows } from '../../testing/database/rows.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'

@@ -1,8 +1,9 @@
 /** Tests declined renewals, smaller plans, required cards, invoice numbers and customers deleted at the provider. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountPage, updateProfile } from '../../domain/accounts/api.ts'
+import { updateProfile } from '../../domain/accounts/api.ts'
 import {
+  accountPage,
   cancelSubscription,
   choosePaymentMethod,
   createSubscription,
@@ -11,8 +12,8 @@ import {
   removePaymentMethod,
   subscribePage
 } from '../../domain/billing/api.ts'
+import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/billing/tokens-api.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
-import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/tokens/api.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { accountPage } from '../../domain/accounts/api.ts'
 import {
+  accountPage,
   addPaymentMethod,
   cancelOwnSubscription,
   cancelSubscription,
@@ -16,8 +16,8 @@ import {
   removePaymentMethod,
   subscribePage
 } from '../../domain/billing/api.ts'
+import { tokensPage } from '../../domain/billing/tokens-api.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
-import { tokensPage } from '../../domain/tokens/api.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'

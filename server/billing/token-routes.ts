@@ -1,17 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { PACK_PRICE } from '../../domain/billing/purchase.ts'
+import { getPaymentIntent, PURCHASED, purchaseTokens, tokensPage } from '../../domain/billing/tokens-api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import {
-  addFreeTokens,
-  FREE_TOKENS_ADDED,
-  getPaymentIntent,
-  PURCHASED,
-  purchaseTokens,
-  REDEEMED,
-  redeemAvailable,
-  tokensPage
-} from '../../domain/tokens/api.ts'
+import { addFreeTokens, FREE_TOKENS_ADDED, REDEEMED, redeemAvailable } from '../../domain/tokens/api.ts'
 import { LEDGER_ACTIONS, totalUses, USES_PER_TOKEN, usesLeft } from '../../domain/tokens/tokens.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'

@@ -1,10 +1,10 @@
 /** A log that is undone within 30 seconds gives its use back (D-131). The audit at the end checks each balance. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tokensPage } from '../../domain/billing/tokens-api.ts'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { deleteLog, resetLog, restoreLog, storeQuickLog } from '../../domain/logs/api.ts'
 import { storeSessionLog } from '../../domain/sessions/api.ts'
-import { tokensPage } from '../../domain/tokens/api.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { setUses } from '../../testing/token-balance.ts'

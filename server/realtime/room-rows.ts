@@ -4,7 +4,7 @@
  * after a number. Old events are deleted.
  */
 import { eq, sql } from 'drizzle-orm'
-import type { NewRoomEvent, RoomEvent } from '../../domain/sessions/live.ts'
+import type { NewRoomEvent, RoomEvent } from '../../domain/live/live.ts'
 import type { RowToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'

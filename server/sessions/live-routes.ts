@@ -9,6 +9,7 @@ import { canEditActivity } from '../../domain/activities/activity.ts'
 import { patchPartCall } from '../../domain/activities/plan-edit.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { sessionStream } from '../../domain/live/stream.ts'
 import {
   completePart,
   completeSession,
@@ -25,7 +26,6 @@ import {
   userIsReady
 } from '../../domain/sessions/api.ts'
 import type { PartMove } from '../../domain/sessions/parts.ts'
-import { sessionStream } from '../../domain/sessions/stream.ts'
 import { type ActivityRow, findActivity } from '../activities/activity-rows.ts'
 import { editPlan, updateActivity } from '../activities/edit.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { tokensPage } from '../../domain/billing/tokens-api.ts'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
-import { addFreeTokens, REDEEMED_TODAY, redeemAvailable, tokensPage } from '../../domain/tokens/api.ts'
+import { addFreeTokens, REDEEMED_TODAY, redeemAvailable } from '../../domain/tokens/api.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World

@@ -3,7 +3,7 @@
  */
 import { WebSocket } from 'ws'
 import { openLiveRoom } from '../../client/lib/live-room.ts'
-import type { FromPage, FromServer } from '../../domain/sessions/live.ts'
+import type { FromPage, FromServer } from '../../domain/live/live.ts'
 import type { Caller } from './caller.ts'
 import type { Fleet } from './fleet.ts'
 import { type Journal, noteWrong } from './journal.ts'

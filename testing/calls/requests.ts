@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { passkeyOptions, signInOptions } from '../../domain/accounts/passkeys/api.ts'
 import { addPaymentMethod } from '../../domain/billing/api.ts'
+import { getPaymentIntent } from '../../domain/billing/tokens-api.ts'
 import { deleteAccount } from '../../domain/deletion/api.ts'
 import { storeFace } from '../../domain/faces/api.ts'
 import { deleteGoal, newGoal, pauseGoal, storeGoal } from '../../domain/goals/api.ts'
@@ -21,7 +22,6 @@ import {
   skipPart,
   startTaskLog
 } from '../../domain/sessions/api.ts'
-import { getPaymentIntent } from '../../domain/tokens/api.ts'
 import { upload } from '../input/pictures.ts'
 import { createDevice } from '../passkey.ts'
 import { partOf } from '../plans.ts'

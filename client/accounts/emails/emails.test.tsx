@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accountPage } from '../../../domain/accounts/api.ts'
 import { CONFIRM_ENDED } from '../../../domain/accounts/emails/api.ts'
+import { accountPage } from '../../../domain/billing/api.ts'
 import { getUser, setUser } from '../../lib/user.ts'
 import { putPage } from '../../testing/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/show.tsx'

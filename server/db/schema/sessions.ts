@@ -13,8 +13,8 @@ import {
   text,
   uniqueIndex
 } from 'drizzle-orm/pg-core'
+import type { NewRoomEvent } from '../../../domain/live/live.ts'
 import type { Summary } from '../../../domain/sessions/api.ts'
-import type { NewRoomEvent } from '../../../domain/sessions/live.ts'
 import { HOST, MEMBER } from '../../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { users } from './accounts.ts'

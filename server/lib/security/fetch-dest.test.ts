@@ -1,6 +1,6 @@
 /** Tests requests that a browser makes because a person's text contains an address. */
 import { expect, test } from 'vitest'
-import { getPaymentIntent } from '../../../domain/tokens/api.ts'
+import { getPaymentIntent } from '../../../domain/billing/tokens-api.ts'
 import { allContracts } from '../../../testing/contracts.ts'
 import { digestRows } from '../../../testing/database/rows.ts'
 import { attackedWorld, namedContracts } from '../../../testing/input/bad-requests.ts'

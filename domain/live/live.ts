@@ -8,7 +8,7 @@ import { chatMessage } from '../chat/api.ts'
 import { cheer, recentLog } from '../cheers/api.ts'
 import { responseDate, responseFlag } from '../lib/fields.ts'
 import { post } from '../posts/post.ts'
-import { participant, summary } from './api.ts'
+import { participant, summary } from '../sessions/api.ts'
 
 /**
  * The page sends it to enter a session. `since` is the last sequence number that it has seen, absent on the first

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { chatMessage } from '../chat/api.ts'
 import type { EventStream } from '../lib/endpoint.ts'
-import { livePoll, typed } from './api.ts'
+import { livePoll, typed } from '../sessions/api.ts'
 import { streamUpdate } from './live.ts'
 
 export const sessionStream = {

@@ -1,6 +1,6 @@
-import { spotsLeft } from '../sessions/join.ts'
-import { SessionStatus } from '../sessions/status.ts'
-import type { Card } from './api.ts'
+import type { Card } from '../browse/api.ts'
+import { spotsLeft } from './join.ts'
+import { SessionStatus } from './status.ts'
 
 type Facts = Pick<Card, 'status' | 'needs_code' | 'is_joined' | 'participant_limit' | 'participants_count'>
 
