@@ -12,6 +12,7 @@ import { Loading } from '../../ui/loading/Loading.tsx'
 import { RichText } from '../../ui/text/RichText.tsx'
 import classes from '../publishing.module.css'
 import { deleteVersion, restoreVersion } from '../publishing.ts'
+import { changesBetween } from './text-changes.ts'
 
 interface Props {
   item: Item
@@ -64,6 +65,7 @@ function List({ item, onRestored }: Props) {
 function Version({ item, id, onBack, onRestored }: Props & { id: number; onBack: () => void }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [isComparing, setIsComparing] = useState(false)
   const { data, error } = useQuery({
     queryKey: ['versions', item.id, id],
     queryFn: async () =>
@@ -100,11 +102,14 @@ function Version({ item, id, onBack, onRestored }: Props & { id: number; onBack:
       <Title order={3} mb="sm">
         {data.title}
       </Title>
-      <RichText html={data.content} />
+      {isComparing ? <Changes version={data} item={item} /> : <RichText html={data.content} />}
       <FormMessage text={refusal} />
       <Group mt="lg">
         <Button onClick={() => void restore()} loading={busy} data-autofocus>
           Restore
+        </Button>
+        <Button variant="default" onClick={() => setIsComparing(!isComparing)}>
+          {isComparing ? 'Show the text' : 'Show what changed'}
         </Button>
         <Button variant="default" onClick={onBack}>
           Back
@@ -116,3 +121,31 @@ function Version({ item, id, onBack, onRestored }: Props & { id: number; onBack:
     </>
   )
 }
+
+/** The words that changed from a version to the saved item. */
+function Changes({ version, item }: { version: { id: number; content: string }; item: Item }) {
+  const { data, error } = useQuery({
+    queryKey: ['versions', item.id, version.id, 'changes', item.revision],
+    queryFn: () => changesBetween(version.content, item.content)
+  })
+  if (error) return <FormMessage text={messageOf(error)} />
+  if (data === undefined) return <Loading />
+  if (data === null) return <p>The two texts differ too much to compare word by word.</p>
+  if (data.every(({ kind }) => kind === 'same')) return <p>The words are the same.</p>
+  return (
+    <>
+      <p className={classes.key}>
+        <del>Removed</del> and <ins>added</ins> since this version:
+      </p>
+      <p className={classes.changes}>
+        {data.map(({ text, kind }, index) => {
+          const Mark = MARKS[kind]
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          return <Mark key={index}>{text}</Mark>
+        })}
+      </p>
+    </>
+  )
+}
+
+const MARKS = { same: 'span', added: 'ins', removed: 'del' } as const
