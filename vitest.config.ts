@@ -71,7 +71,7 @@ export default defineConfig({
           // As for the server: a fifth less of the processor.
           execArgv: ['--max-semi-space-size=64'],
           isolate: false,
-          setupFiles: ['client/testing/fresh-file.ts', 'client/testing/no-editor.ts'],
+          setupFiles: ['testing/page/fresh-file.ts', 'testing/page/no-editor.ts'],
           // Libraries whose state a file must not leave to the next; the others are loaded once a worker.
           server: { deps: { inline: [/@tanstack/, '@mantine/notifications'] } },
           testTimeout: 60_000

@@ -14,8 +14,7 @@ const OWN_NAMES = [
   'server/backup/',
   'server/seed/',
   // Built from our own contracts, at the start.
-  'server/api-document/',
-  'client/testing/'
+  'server/api-document/'
 ]
 
 const root = resolve(import.meta.dirname, '..')

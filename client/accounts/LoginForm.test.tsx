@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { getUser } from '../lib/user.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { getSignIn, openSignIn } from './sign-in.ts'
 

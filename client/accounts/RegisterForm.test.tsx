@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { getUser } from '../lib/user.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { getSignIn, openSignIn, signInSucceeded } from './sign-in.ts'
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { securityPage } from '../../domain/accounts/api.ts'
+import { putPage } from '../../testing/page/pages.ts'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { setUser } from '../lib/user.ts'
-import { putPage } from '../testing/pages.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { SecurityPage } from './SecurityPage.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))

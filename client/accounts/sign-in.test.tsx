@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ADA, forget, show } from '../../testing/page/show.tsx'
 import { setUser } from '../lib/user.ts'
-import { ADA, forget, show } from '../testing/show.tsx'
 import { watchLogin } from './login-watch.ts'
 import { SignInModal } from './SignInModal.tsx'
 import {

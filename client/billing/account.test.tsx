@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '../../domain/accounts/user.ts'
 import { accountPage, CARD_IN_USE, endText, type Invoice } from '../../domain/billing/api.ts'
+import { putPage } from '../../testing/page/pages.ts'
+import { SAVED_CARD, sandbox, typeCard } from '../../testing/page/sandbox.ts'
+import { ADA, forget, json, show } from '../../testing/page/show.tsx'
 import { AccountPage } from '../accounts/AccountPage.tsx'
 import { setUser } from '../lib/user.ts'
-import { putPage } from '../testing/pages.ts'
-import { SAVED_CARD, sandbox, typeCard } from '../testing/sandbox.ts'
-import { ADA, forget, json, show } from '../testing/show.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(forget)

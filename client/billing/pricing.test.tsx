@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { PLANS, productOf } from '../../domain/billing/plans.ts'
+import { ADA, forget, show } from '../../testing/page/show.tsx'
 import { config } from '../lib/embedded.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { Footer } from '../shell/Footer.tsx'
 import { Header } from '../shell/Header.tsx'
-import { ADA, forget, show } from '../testing/show.tsx'
 import { PricingPage } from './PricingPage.tsx'
 
 afterEach(forget)

@@ -2,15 +2,15 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Card, homePage, type ListData } from '../../domain/browse/api.ts'
+import { activityCard, listOf, sessionCard } from '../../testing/page/cards.ts'
+import { putPage } from '../../testing/page/pages.ts'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { ActivitiesPage } from '../activities/ActivitiesPage.tsx'
 import { HomePage } from '../home/HomePage.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { SessionsPage } from '../sessions/SessionsPage.tsx'
-import { activityCard, listOf, sessionCard } from '../testing/cards.ts'
-import { putPage } from '../testing/pages.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 
 type Router = ReturnType<typeof show>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activityCard, NOW, sessionCard } from '../testing/cards.ts'
+import { activityCard, NOW, sessionCard } from '../../testing/page/cards.ts'
 import { cardState, offersToJoin } from './card-state.ts'
 
 const at = (ms: number): string => new Date(NOW + ms).toISOString()

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { forget } from '../testing/show.tsx'
+import { forget } from '../../testing/page/show.tsx'
 import { changedSearch, useFilterBy, useListFilters } from './list-filters.ts'
 import { termTree } from './term-tree.ts'
 

@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { moveItem, setPart } from '../../domain/activities/plan-edit.ts'
+import { ADA, forget } from '../../testing/page/show.tsx'
+import { refuseStorage } from '../../testing/page/storage.ts'
 import { forgetDraft } from '../lib/drafts/kept-drafts.ts'
 import { setUser } from '../lib/user.ts'
-import { ADA, forget } from '../testing/show.tsx'
-import { refuseStorage } from '../testing/storage.ts'
 import { hasErrors, unreadable, useNewBuilder } from './builder.ts'
 import { formWith, goalsOf, groupOf, uuidOf } from './example-form.ts'
 

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mySessionsPage } from '../../domain/sessions/api.ts'
+import { putPage } from '../../testing/page/pages.ts'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { setUser } from '../lib/user.ts'
 import { MySessionsPage } from '../sessions/MySessionsPage.tsx'
-import { putPage } from '../testing/pages.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(forget)

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { setUser } from '../lib/user.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { DaysPanel } from './DaysPanel.tsx'
 
 afterEach(forget)

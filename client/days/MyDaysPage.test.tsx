@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type MyDays, myDaysPage } from '../../domain/days/api.ts'
+import { putPage } from '../../testing/page/pages.ts'
+import { ADA, forget, show } from '../../testing/page/show.tsx'
 import { setUser } from '../lib/user.ts'
-import { putPage } from '../testing/pages.ts'
-import { ADA, forget, show } from '../testing/show.tsx'
 import { MyDaysPage } from './MyDaysPage.tsx'
 
 afterEach(forget)

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { forget, show } from '../testing/show.tsx'
+import { forget, show } from '../../testing/page/show.tsx'
 import { RichTextField } from './RichTextField.tsx'
 
 afterEach(() => {
@@ -92,7 +92,7 @@ test('becomes a plain text field when the editor takes too long', async () => {
   vi.doMock('ckeditor5', () => new Promise(() => {}))
   vi.resetModules()
   onTestFinished(() => {
-    // The same mock as in client/testing/no-editor.ts.
+    // The same mock as in testing/page/no-editor.ts.
     vi.doMock('ckeditor5', () => {
       throw new Error('There is no editor in happy-dom.')
     })

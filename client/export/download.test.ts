@@ -1,9 +1,9 @@
 /** Downloads of files that the server streams. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LINES } from '../../domain/export/export.ts'
+import { ADA, forget, json, respond, type Sent } from '../../testing/page/show.tsx'
 import { markLoginFound, markLoginLost, startIdentity } from '../lib/identity.ts'
 import { setUser } from '../lib/user.ts'
-import { ADA, forget, json, respond, type Sent } from '../testing/show.tsx'
 import { download } from './download.ts'
 
 const AT = 'GET /api/account/export/logs.csv'

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LINES } from '../../domain/export/export.ts'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { setUser } from '../lib/user.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
 
 const LOGS = 'GET /api/account/export/logs.csv'

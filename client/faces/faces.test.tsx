@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MOST_FACES } from '../../domain/faces/api.ts'
+import { ADA, askForFaces, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { setUser } from '../lib/user.ts'
-import { ADA, askForFaces, forget, json, respond, show } from '../testing/show.tsx'
 import { Face } from './Face.tsx'
 import { FacePanel } from './FacePanel.tsx'
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Card } from '../../domain/browse/api.ts'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
 import { setUser } from '../lib/user.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { Today } from './Today.tsx'
 
 afterEach(forget)

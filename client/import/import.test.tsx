@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Import, importPage } from '../../domain/import/api.ts'
+import { putPage } from '../../testing/page/pages.ts'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { setUser } from '../lib/user.ts'
-import { putPage } from '../testing/pages.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { ImportPage } from './ImportPage.tsx'
 import { decode, parseCsv } from './parse-csv.ts'
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { forget, show } from '../testing/show.tsx'
+import { forget, show } from '../../testing/page/show.tsx'
 import { AboutPage } from './AboutPage.tsx'
 import { PrivacyPage } from './PrivacyPage.tsx'
 import { TermsPage } from './TermsPage.tsx'

@@ -1,6 +1,6 @@
 /** Reads the headers of responses: the time to wait, the person, and the balance. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ADA, forget, json, respond } from '../testing/show.tsx'
+import { ADA, forget, json, respond } from '../../testing/page/show.tsx'
 import { CallRefused, request } from './api.ts'
 import { startIdentity } from './identity.ts'
 import { serverNow } from './server-clock.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ADA, forget, json, respond } from '../testing/show.tsx'
+import { ADA, forget, json, respond } from '../../testing/page/show.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { CallRefused, onRefusal, request, Skipped } from './api.ts'

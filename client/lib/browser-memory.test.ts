@@ -1,7 +1,7 @@
 /** Data that a browser stores: its uuid, the chosen interests, and the messages shown once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refuseStorage } from '../../testing/page/storage.ts'
 import { addInterest, readInterests } from '../browse/interests.ts'
-import { refuseStorage } from '../testing/storage.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forget, respond } from '../testing/show.tsx'
+import { forget, respond } from '../../testing/page/show.tsx'
 import { CallRefused, NoResponse, request } from './api.ts'
 import { isConnectionError, tryAgain, within } from './connection.ts'
 

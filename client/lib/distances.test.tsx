@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { distanceText } from '../../domain/lib/distance.ts'
-import { ADA, forget, show } from '../testing/show.tsx'
+import { ADA, forget, show } from '../../testing/page/show.tsx'
 import { useDistanceUnit } from './distances.ts'
 import { setUser } from './user.ts'
 

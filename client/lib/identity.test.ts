@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ADA } from '../testing/show.tsx'
+import { ADA } from '../../testing/page/show.tsx'
 import {
   asPerson,
   giveUp,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tokensPage } from '../../domain/billing/tokens-api.ts'
 import type { Page } from '../../domain/lib/page.ts'
 import { myListPage } from '../../domain/lists/api.ts'
-import { forget, json, respond, show } from '../testing/show.tsx'
+import { forget, json, respond, show } from '../../testing/page/show.tsx'
 import { pageLoader, usePersonalPage } from './page.ts'
 import { addressOf } from './page-cache.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refuseStorage } from '../testing/storage.ts'
+import { refuseStorage } from '../../testing/page/storage.ts'
 import { PITCH, playTone, remembered, rememberedVolume, type Tone, USUAL_VOLUME } from './tone.ts'
 
 beforeEach(() => localStorage.clear())

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ADA } from '../../testing/page/show.tsx'
+import { refuseStorage } from '../../testing/page/storage.ts'
 import { setUser } from '../lib/user.ts'
-import { ADA } from '../testing/show.tsx'
-import { refuseStorage } from '../testing/storage.ts'
 import { forgetTimer, noteTimer, readTimers, setTimers } from './running-timers.ts'
 
 const NOW = Date.now()

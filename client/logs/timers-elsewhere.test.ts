@@ -1,10 +1,10 @@
 /** Timers that were started on another device. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { myGoalsPage } from '../../domain/goals/api.ts'
+import { putPage } from '../../testing/page/pages.ts'
+import { ADA, forget, json, respond, type Sent } from '../../testing/page/show.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
-import { putPage } from '../testing/pages.ts'
-import { ADA, forget, json, respond, type Sent } from '../testing/show.tsx'
 import { noteOwnTimerChange } from './own-timer-changes.ts'
 import { readTimers } from './running-timers.ts'
 import { timersChanged, watchTimers } from './timers-elsewhere.ts'

@@ -2,13 +2,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ChatMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { type SessionData, sessionPage } from '../../domain/sessions/api.ts'
+import { FakeSocket } from '../../testing/page/fake-socket.ts'
+import { putPage } from '../../testing/page/pages.ts'
+import { HOST_ADA, messageOf, person, roomOf, START } from '../../testing/page/session-page.ts'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { SessionChatPage } from '../chat/SessionChatPage.tsx'
 import { setUser } from '../lib/user.ts'
 import { SessionPage } from '../sessions/SessionPage.tsx'
-import { FakeSocket } from '../testing/fake-socket.ts'
-import { putPage } from '../testing/pages.ts'
-import { HOST_ADA, messageOf, person, roomOf, START } from '../testing/session-page.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 
 const BASE = '/api/challenge-events/study-hall'
 const OK = { error: null, error_code: null }

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { itemOf, keep, stored } from '../../testing/page/outbox.ts'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { pressGoal } from '../goals/goal-presses.ts'
 import { markLoginFound, markLoginLost } from '../lib/identity.ts'
 import { setUser } from '../lib/user.ts'
-import { itemOf, keep, stored } from '../testing/outbox.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
 
 const SAY = { method: 'POST', path: '/api/x' } as const

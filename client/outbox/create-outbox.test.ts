@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stored } from '../../testing/page/outbox.ts'
 import { CallRefused, Skipped } from '../lib/api.ts'
-import { stored } from '../testing/outbox.ts'
 import { createOutbox, type NewItem, type Outbox } from './create-outbox.ts'
 import type { Item } from './item.ts'
 import { createItemStorage } from './storage.ts'

@@ -2,10 +2,10 @@ import { render, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { storeQuickLog } from '../../domain/logs/api.ts'
+import { ADA, forget, respond } from '../../testing/page/show.tsx'
 import { pressGoal, usePending } from '../goals/goal-presses.ts'
 import { Hydrating } from '../lib/hydrated.ts'
 import { setUser } from '../lib/user.ts'
-import { ADA, forget, respond } from '../testing/show.tsx'
 import { useOutbox } from './outbox.ts'
 
 afterEach(forget)

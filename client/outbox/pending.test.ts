@@ -1,11 +1,11 @@
 /** The pure functions that add waiting items to the server's state. */
 import { expect, test } from 'vitest'
+import { messageOf } from '../../testing/page/session-page.ts'
 import { withoutEchoes } from '../chat/chat.ts'
 import { pendingOf } from '../goals/goal-presses.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { withTicks } from '../session-goals/ticks.ts'
 import { withWaiting } from '../sessions/goals/quick-log.ts'
-import { messageOf } from '../testing/session-page.ts'
 
 type Press = Parameters<typeof withWaiting>[2][number]
 

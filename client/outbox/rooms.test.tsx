@@ -2,14 +2,14 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { sessionPage, storeSessionQuickLog } from '../../domain/sessions/api.ts'
+import { FakeSocket } from '../../testing/page/fake-socket.ts'
+import { itemOf, keep } from '../../testing/page/outbox.ts'
+import { putPage } from '../../testing/page/pages.ts'
+import { HOST_ADA, messageOf, roomOf, START, WATER } from '../../testing/page/session-page.ts'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { SessionChatPage } from '../chat/SessionChatPage.tsx'
 import { setUser } from '../lib/user.ts'
 import { SessionPage } from '../sessions/SessionPage.tsx'
-import { FakeSocket } from '../testing/fake-socket.ts'
-import { itemOf, keep } from '../testing/outbox.ts'
-import { putPage } from '../testing/pages.ts'
-import { HOST_ADA, messageOf, roomOf, START, WATER } from '../testing/session-page.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 
 const OK = { error: null, error_code: null }
 const GRACE = { ...ADA, id: 2, username: 'grace', person: { id: 2, username: 'grace' } }

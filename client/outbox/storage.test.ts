@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendMessage } from '../../domain/chat/api.ts'
-import { itemOf, stored } from '../testing/outbox.ts'
+import { itemOf, stored } from '../../testing/page/outbox.ts'
 import { createItemStorage, PREFIX } from './storage.ts'
 
 const item = (key: string, order: number, person = 1) => itemOf(sendMessage, { key, order, person })

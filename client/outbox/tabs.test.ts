@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '../../domain/lib/endpoint.ts'
+import { itemOf, keep, stored } from '../../testing/page/outbox.ts'
+import { ADA, forget, json, respond, type Sent } from '../../testing/page/show.tsx'
 import { markLoginFound, markLoginLost } from '../lib/identity.ts'
 import { setUser } from '../lib/user.ts'
-import { itemOf, keep, stored } from '../testing/outbox.ts'
-import { ADA, forget, json, respond, type Sent } from '../testing/show.tsx'
 import type { Item } from './item.ts'
 import { outboxFor, startOutbox } from './outbox.ts'
 

@@ -1,11 +1,11 @@
 /** The unread count on all pages, and marking entries as read. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inboxPage } from '../../domain/reminders/api.ts'
+import { pageAt, putPage } from '../../testing/page/pages.ts'
+import { ADA, forget, json, respond } from '../../testing/page/show.tsx'
 import { markLoginLost, startIdentity } from '../lib/identity.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { getUser, onUserChange, setUser } from '../lib/user.ts'
-import { pageAt, putPage } from '../testing/pages.ts'
-import { ADA, forget, json, respond } from '../testing/show.tsx'
 import { readAllReminders, readReminder, refreshInbox } from './inbox.ts'
 
 const UNREAD = 'GET /api/inbox/unread'

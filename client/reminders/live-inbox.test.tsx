@@ -1,9 +1,9 @@
 /** The socket of the inbox on pages without a room, over an unstable connection. */
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeSocket } from '../../testing/page/fake-socket.ts'
+import { ADA, forget, json, respond, type Sent, show } from '../../testing/page/show.tsx'
 import { getUser, setUser } from '../lib/user.ts'
-import { FakeSocket } from '../testing/fake-socket.ts'
-import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
 import { hasRoom } from './inbox.ts'
 import { LiveInbox } from './LiveInbox.tsx'
 

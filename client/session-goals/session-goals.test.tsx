@@ -8,14 +8,14 @@ import {
   type Template
 } from '../../domain/session-goals/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
+import { FakeSocket } from '../../testing/page/fake-socket.ts'
+import { putPage } from '../../testing/page/pages.ts'
+import { roomOf, START, strangersRoom, taskOf, WATER } from '../../testing/page/session-page.ts'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
 import { setUser } from '../lib/user.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
-import { FakeSocket } from '../testing/fake-socket.ts'
-import { putPage } from '../testing/pages.ts'
-import { roomOf, START, strangersRoom, taskOf, WATER } from '../testing/session-page.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { SessionGoalsPage } from './SessionGoalsPage.tsx'
 import { SessionMemberGoalsPage } from './SessionMemberGoalsPage.tsx'
 

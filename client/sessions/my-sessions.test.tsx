@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Card } from '../../domain/browse/api.ts'
 import { mySessionsPage } from '../../domain/sessions/api.ts'
+import { NOW, sessionCard } from '../../testing/page/cards.ts'
+import { putPage } from '../../testing/page/pages.ts'
+import { ADA, forget, show } from '../../testing/page/show.tsx'
 import { setUser } from '../lib/user.ts'
-import { NOW, sessionCard } from '../testing/cards.ts'
-import { putPage } from '../testing/pages.ts'
-import { ADA, forget, show } from '../testing/show.tsx'
 import { MySessionsPage } from './MySessionsPage.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))

@@ -2,12 +2,22 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { quickLogButton } from '../../domain/goals/goal.ts'
 import { type SessionData, sessionLogsPage, sessionPage } from '../../domain/sessions/api.ts'
+import { FakeSocket } from '../../testing/page/fake-socket.ts'
+import { putPage } from '../../testing/page/pages.ts'
+import {
+  FOCUS,
+  HOST_ADA,
+  person,
+  roomOf,
+  START,
+  strangersRoom,
+  taskOf,
+  uuid,
+  WATER
+} from '../../testing/page/session-page.ts'
+import { ADA, forget, json, respond, type Sent, setTime, show } from '../../testing/page/show.tsx'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
-import { FakeSocket } from '../testing/fake-socket.ts'
-import { putPage } from '../testing/pages.ts'
-import { FOCUS, HOST_ADA, person, roomOf, START, strangersRoom, taskOf, uuid, WATER } from '../testing/session-page.ts'
-import { ADA, forget, json, respond, type Sent, setTime, show } from '../testing/show.tsx'
 import { SessionLogsPage } from './SessionLogsPage.tsx'
 import { SessionPage } from './SessionPage.tsx'
 

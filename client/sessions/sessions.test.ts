@@ -1,13 +1,13 @@
 /** Tests the commands of a session, with a connection and without one. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionPage } from '../../domain/sessions/api.ts'
+import { pageAt, putPage } from '../../testing/page/pages.ts'
+import { HOST_ADA, person, roomOf } from '../../testing/page/session-page.ts'
+import { ADA, forget, json, respond } from '../../testing/page/show.tsx'
+import { toasts } from '../../testing/page/toasts.ts'
 import { isConnectionError } from '../lib/connection.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
-import { pageAt, putPage } from '../testing/pages.ts'
-import { HOST_ADA, person, roomOf } from '../testing/session-page.ts'
-import { ADA, forget, json, respond } from '../testing/show.tsx'
-import { toasts } from '../testing/toasts.ts'
 import type { RoomPage } from './live/apply-event.ts'
 import {
   cancelSession,

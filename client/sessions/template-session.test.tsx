@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { readClock } from '../../domain/sessions/clock.ts'
-import { START, strangersRoom } from '../testing/session-page.ts'
-import { forget, show } from '../testing/show.tsx'
+import { START, strangersRoom } from '../../testing/page/session-page.ts'
+import { forget, show } from '../../testing/page/show.tsx'
 import { RoomActions } from './RoomActions.tsx'
 
 afterEach(forget)

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 

@@ -1,10 +1,10 @@
 /** Tests shared components: what they show, and what screen readers get. */
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { forget, show } from '../../testing/page/show.tsx'
 import { CallRefused } from '../lib/api.ts'
 import { config } from '../lib/embedded.ts'
 import { setHead, useTitleLead } from '../lib/head.ts'
-import { forget, show } from '../testing/show.tsx'
 import { BusyButton } from './BusyButton.tsx'
 import { ConfirmModal } from './ConfirmModal.tsx'
 import { newsText } from './news.ts'

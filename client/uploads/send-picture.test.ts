@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ADA, forget } from '../../testing/page/show.tsx'
 import { config } from '../lib/embedded.ts'
 import { setUser } from '../lib/user.ts'
-import { ADA, forget } from '../testing/show.tsx'
 import { sendPicture } from './send-picture.ts'
 
 const MADE = { url: '/uploads/a.png', urls: { default: '/uploads/a.png' }, width: 2, height: 1 }

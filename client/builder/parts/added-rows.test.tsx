@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActivityPage } from '../../../domain/activities/builder-api.ts'
+import { putPage } from '../../../testing/page/pages.ts'
+import { ADA, forget, show } from '../../../testing/page/show.tsx'
 import { setUser } from '../../lib/user.ts'
-import { putPage } from '../../testing/pages.ts'
-import { ADA, forget, show } from '../../testing/show.tsx'
 import { CreateActivityPage } from '../CreateActivityPage.tsx'
 import { CHOICES, formWith } from '../example-form.ts'
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Goal } from '../../../domain/goals/api.ts'
+import { ADA, forget, show } from '../../../testing/page/show.tsx'
 import { setUser } from '../../lib/user.ts'
-import { ADA, forget, show } from '../../testing/show.tsx'
 import { EXAMPLE_GOAL } from '../example-goal.ts'
 import { GoalChart } from './GoalChart.tsx'
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Goal } from '../../../domain/goals/api.ts'
 import type { GoalKind } from '../../../domain/goals/kind.ts'
+import { ADA } from '../../../testing/page/show.tsx'
 import { CallRefused } from '../../lib/api.ts'
 import { setUser } from '../../lib/user.ts'
 import { EXAMPLE_LOG } from '../../logs/example-log.ts'
 import { EMPTY_LOG, fieldsOf, unreadable as unreadableLog, valuesOf as valuesOfLog } from '../../logs/log-form.ts'
-import { ADA } from '../../testing/show.tsx'
 import { EXAMPLE_GOAL } from '../example-goal.ts'
 import {
   type ButtonValues,

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type GroupOverTime, groupOverTimePage } from '../../../domain/groups/api.ts'
-import { groupDataOf, groupOf } from '../../testing/groups.ts'
-import { putPage } from '../../testing/pages.ts'
-import { forget, show } from '../../testing/show.tsx'
+import { groupDataOf, groupOf } from '../../../testing/page/groups.ts'
+import { putPage } from '../../../testing/page/pages.ts'
+import { forget, show } from '../../../testing/page/show.tsx'
 import { GroupOverTimePage } from './GroupOverTimePage.tsx'
 
 const PATH = '/group/runners/over-time'

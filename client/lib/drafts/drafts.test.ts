@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '../../../domain/accounts/user.ts'
-import { refuseStorage } from '../../testing/storage.ts'
+import { refuseStorage } from '../../../testing/page/storage.ts'
 
 const ADA = { id: 1 } as User
 const GRACE = { id: 2 } as User

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ADA, forget } from '../../testing/show.tsx'
-import { refuseStorage } from '../../testing/storage.ts'
+import { ADA, forget } from '../../../testing/page/show.tsx'
+import { refuseStorage } from '../../../testing/page/storage.ts'
 import { setUser } from '../user.ts'
 import { useKeptForm } from './kept-form.ts'
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Log, type MyLogs, myLogsPage } from '../../../domain/logs/api.ts'
+import { putPage } from '../../../testing/page/pages.ts'
+import { ADA, forget, json, respond, type Sent, show } from '../../../testing/page/show.tsx'
 import { setUser } from '../../lib/user.ts'
-import { putPage } from '../../testing/pages.ts'
-import { ADA, forget, json, respond, type Sent, show } from '../../testing/show.tsx'
 import { EXAMPLE_LOG } from '../example-log.ts'
 import { MyLogsPage } from './MyLogsPage.tsx'
 

@@ -1,13 +1,13 @@
 /** No typed text is lost, and a user can write as several persons. */
-import '../../testing/no-editor.ts'
+import '../../../testing/page/no-editor.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { personPage, sourcePage } from '../../../domain/publishing/api.ts'
+import { putPage } from '../../../testing/page/pages.ts'
+import { itemOf, letterOf, personDataOf } from '../../../testing/page/publishing.ts'
+import { ADA, forget, json, respond, type Sent, show } from '../../../testing/page/show.tsx'
 import { getUser, setUser } from '../../lib/user.ts'
-import { putPage } from '../../testing/pages.ts'
-import { itemOf, letterOf, personDataOf } from '../../testing/publishing.ts'
-import { ADA, forget, json, respond, type Sent, show } from '../../testing/show.tsx'
 import { PersonPage } from '../PersonPage.tsx'
 import { SourcePage } from '../SourcePage.tsx'
 

@@ -1,10 +1,10 @@
 /** Tests what people can do after a session: repeat it, and thank everyone. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionHutPage } from '../../../domain/posts/api.ts'
+import { pageAt, putPage } from '../../../testing/page/pages.ts'
+import { roomOf, START } from '../../../testing/page/session-page.ts'
+import { ADA, forget, json, respond } from '../../../testing/page/show.tsx'
 import { setUser } from '../../lib/user.ts'
-import { pageAt, putPage } from '../../testing/pages.ts'
-import { roomOf, START } from '../../testing/session-page.ts'
-import { ADA, forget, json, respond } from '../../testing/show.tsx'
 import { makeAgain, sayThanks } from './again.ts'
 
 const SESSION = { id: 7, slug: 'study-hall' }

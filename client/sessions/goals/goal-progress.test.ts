@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pressesOf } from '../../../domain/goals/presses.ts'
 import type { SessionTask } from '../../../domain/sessions/api.ts'
-import { person, sessionOf, taskOf, WATER } from '../../testing/session-page.ts'
+import { person, sessionOf, taskOf, WATER } from '../../../testing/page/session-page.ts'
 import { aims, amountsText, NOTHING, totalsText } from './goal-progress.ts'
 import { buttonText } from './quick-log-buttons.ts'
 

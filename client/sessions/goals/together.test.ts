@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FOCUS, sessionOf, taskOf, uuid, WATER } from '../../testing/session-page.ts'
+import { FOCUS, sessionOf, taskOf, uuid, WATER } from '../../../testing/page/session-page.ts'
 import { teamGoals } from './together.ts'
 
 const zero = { amount: 0, distance: 0, duration: 0 }

@@ -3,10 +3,10 @@ import { sessionChatPage } from '../../../domain/chat/api.ts'
 import { sessionHutPage } from '../../../domain/posts/api.ts'
 import { sessionGoalsPage, sessionMemberGoalsPage } from '../../../domain/session-goals/api.ts'
 import { sessionLogsPage, sessionPage } from '../../../domain/sessions/api.ts'
+import { pageAt, putPage } from '../../../testing/page/pages.ts'
+import { roomOf } from '../../../testing/page/session-page.ts'
+import { forget } from '../../../testing/page/show.tsx'
 import { queryClient } from '../../lib/query-client.ts'
-import { pageAt, putPage } from '../../testing/pages.ts'
-import { roomOf } from '../../testing/session-page.ts'
-import { forget } from '../../testing/show.tsx'
 import type { RoomPage } from './apply-event.ts'
 import {
   changeRoomPages,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Part, type PartGroup, part as partFields, partGroup } from '../../../domain/activities/plan.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import { readClock } from '../../../domain/sessions/clock.ts'
-import { START, sessionOf } from '../../testing/session-page.ts'
+import { START, sessionOf } from '../../../testing/page/session-page.ts'
 import { readNow } from './current-part.ts'
 
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`

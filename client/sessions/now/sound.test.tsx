@@ -1,9 +1,9 @@
 import { act, fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionData } from '../../../domain/sessions/api.ts'
-import { roomOf, START, sessionOf } from '../../testing/session-page.ts'
-import { forget } from '../../testing/show.tsx'
-import { refuseStorage } from '../../testing/storage.ts'
+import { roomOf, START, sessionOf } from '../../../testing/page/session-page.ts'
+import { forget } from '../../../testing/page/show.tsx'
+import { refuseStorage } from '../../../testing/page/storage.ts'
 
 const CHANGE = 990
 const COUNT = 660

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readClock } from '../../../domain/sessions/clock.ts'
-import { START, sessionOf } from '../../testing/session-page.ts'
+import { START, sessionOf } from '../../../testing/page/session-page.ts'
 import { readNow, statusText } from './current-part.ts'
 import { timelineOf } from './timeline.ts'
 

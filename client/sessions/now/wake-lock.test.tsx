@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forget } from '../../testing/show.tsx'
+import { forget } from '../../../testing/page/show.tsx'
 import { useWakeLock } from './wake-lock.ts'
 
 /** How many locks the page holds. */

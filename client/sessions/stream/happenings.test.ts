@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RecentLog } from '../../../domain/cheers/api.ts'
 import { readClock } from '../../../domain/sessions/clock.ts'
-import { person, roomOf, START, WATER } from '../../testing/session-page.ts'
+import { person, roomOf, START, WATER } from '../../../testing/page/session-page.ts'
 import { happenings } from './happenings.ts'
 
 const at = (seconds: number) => new Date(START + seconds * 1000).toISOString()

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { type DistanceUnit, toMiles } from '../../../domain/lib/distance.ts'
-import { forget, show } from '../../testing/show.tsx'
+import { forget, show } from '../../../testing/page/show.tsx'
 import { DistanceField } from './DistanceField.tsx'
 import { numberError, type Typed } from './NumberField.tsx'
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { forget, show } from '../../testing/show.tsx'
+import { forget, show } from '../../../testing/page/show.tsx'
 import { DurationInput, durationError, secondsOf } from './DurationInput.tsx'
 
 afterEach(forget)

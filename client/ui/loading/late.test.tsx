@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forget, json, respond, show } from '../../testing/show.tsx'
+import { forget, json, respond, show } from '../../../testing/page/show.tsx'
 import { messageOf } from '../forms/form-errors.tsx'
 import { late, loadPage, loadPart } from './late.tsx'
 import { Waiting } from './Waiting.tsx'

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { RICH_TEXTS } from '../../../testing/input/rich-texts.ts'
-import { forget, show } from '../../testing/show.tsx'
+import { forget, show } from '../../../testing/page/show.tsx'
 import { highlight } from './highlight.ts'
 import { RichText } from './RichText.tsx'
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forget, show } from '../../testing/show.tsx'
+import { forget, show } from '../../../testing/page/show.tsx'
 import { type ToastKind, toast } from './toast.tsx'
 
 beforeEach(() => void vi.useFakeTimers())

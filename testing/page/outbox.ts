@@ -1,6 +1,7 @@
 /** Outbox items in the browser's storage, as an earlier page leaves them. */
+
+import { contractName, type Item } from '../../client/outbox/item.ts'
 import type { Endpoint } from '../../domain/lib/endpoint.ts'
-import { contractName, type Item } from '../outbox/item.ts'
 
 export function itemOf(endpoint: Pick<Endpoint, 'method' | 'path'>, more: Partial<Item> = {}): Item {
   return {

@@ -1,7 +1,8 @@
 /** Puts loaded pages into the cache, for component tests. */
+
+import { addressOf, pageQuery } from '../../client/lib/page-cache.ts'
+import { queryClient } from '../../client/lib/query-client.ts'
 import type { DataOf, Page } from '../../domain/lib/page.ts'
-import { addressOf, pageQuery } from '../lib/page-cache.ts'
-import { queryClient } from '../lib/query-client.ts'
 
 /**
  * Puts a page's data into the cache, as its loader does. A test gives only the data that it needs.
