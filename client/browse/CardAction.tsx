@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { Link } from 'react-router'
 import type { Card } from '../../domain/browse/api.ts'
-import { changeCard, follow } from '../activities/activities.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { loadPart } from '../ui/loading/late.tsx'
@@ -23,12 +22,15 @@ export function CardAction({ card }: { card: Card }) {
   }
   if (card.is_preset) return <TemplateAction card={card} />
   if (!offersToJoin(card, now)) return null
+  const press = (action: (card: Card) => Promise<void>) => () => {
+    action(card).catch(error => toast.error(messageOf(error)))
+  }
   return card.kind === 'session' ? (
-    <Button onClick={() => join(card).catch(error => toast.error(messageOf(error)))} aria-label={`Join ${card.title}`}>
+    <Button onClick={press(join)} aria-label={`Join ${card.title}`}>
       Join
     </Button>
   ) : (
-    <Button variant="light" onClick={() => follow(card.slug)} aria-label={`Follow ${card.title}`}>
+    <Button variant="light" onClick={press(follow)} aria-label={`Follow ${card.title}`}>
       Follow
     </Button>
   )
@@ -48,10 +50,21 @@ function TemplateAction({ card }: { card: Card }) {
   )
 }
 
-/** Loads the code for joining when pressed, so that lists stay small. */
+// The code of both actions loads when pressed, so that lists stay small.
+
+const loadActivities = () => loadPart(() => import('../activities/activities.ts'))
+
 async function join(card: Card): Promise<void> {
-  const { joinSession } = await loadPart(() => import('../sessions/people/join.ts'))
+  const [{ joinSession }, { changeCard }] = await Promise.all([
+    loadPart(() => import('../sessions/people/join.ts')),
+    loadActivities()
+  ])
   joinSession(card, () =>
     changeCard('session', card.slug, { is_joined: 1, participants_count: card.participants_count + 1 })
   )
+}
+
+async function follow(card: Card): Promise<void> {
+  const activities = await loadActivities()
+  activities.follow(card.slug)
 }

@@ -151,8 +151,8 @@ test('following shows a message', { tags: ['ACT-073', 'ACT-074', 'SEC-21'] }, as
   expect(await screen.findByText('You have successfully followed this activity.')).toBeTruthy()
 })
 
-test('asks a visitor to sign in to follow an activity', { tags: 'HDR-48' }, () => {
+test('asks a visitor to sign in to follow an activity', { tags: 'HDR-48' }, async () => {
   show(<ListCard card={activityCard()} />)
   fireEvent.click(button('Follow Pomodoro'))
-  expect(getSignIn().actionText).toBe('to follow an activity')
+  await waitFor(() => expect(getSignIn().actionText).toBe('to follow an activity'))
 })
