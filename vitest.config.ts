@@ -53,7 +53,7 @@ export default defineConfig({
             '--max-semi-space-size=64',
             '--initial-heap-size=800'
           ],
-          include: ['server/**/*.test.ts', 'testing/**/*.test.ts', 'soak/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'sandbox/**/*.test.ts', 'testing/**/*.test.ts', 'soak/**/*.test.ts'],
           // The app keeps no state in its modules, and loading it costs a second.
           isolate: false,
           globalSetup: existsSync(postgres) ? [postgres] : [],

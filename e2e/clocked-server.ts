@@ -3,10 +3,10 @@
  * address to the parent once it listens.
  */
 import type { FastifyInstance } from 'fastify'
+import { startSandbox } from '../sandbox/server.ts'
 import { ensureAdmin } from '../server/accounts/admin.ts'
 import { createApp } from '../server/app.ts'
 import { keyedProvider, sandboxProvider } from '../server/billing/provider.ts'
-import { startSandbox } from '../server/billing/sandbox/server.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { migrateDatabase } from '../server/db/migrate.ts'
 import { startPostgres } from '../server/db/postgres/postgres.ts'

@@ -10,4 +10,7 @@ takesNothing(
 
 install()
 // Watches folders: watching all imports would include Vite's own files, which it writes at each start.
-become('node', ['--watch-path=server', '--watch-path=domain', 'server/main.ts'], { NODE_ENV: 'development', DEMO: '1' })
+become('node', ['--watch-path=server', '--watch-path=domain', '--watch-path=sandbox', 'server/main.ts'], {
+  NODE_ENV: 'development',
+  DEMO: '1'
+})

@@ -5,8 +5,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { RenderPage } from '../domain/app.ts'
 import type { SessionState } from '../domain/sessions/session.ts'
-import type { Provider } from './billing/provider.ts'
-import type { Sandbox } from './billing/sandbox/server.ts'
+import type { PageCalls, Provider } from './billing/provider.ts'
 import type { Database, Transaction } from './db/database.ts'
 import type { Replica } from './db/replica.ts'
 import type { Clock } from './lib/clock.ts'
@@ -45,8 +44,8 @@ export interface Resources {
   assets: string | null
   /** The payment provider: the real one or the sandbox. */
   provider: Provider
-  /** The sandbox of this process; null when keys are set. */
-  sandbox: Sandbox | null
+  /** The calls of pages to the sandbox of this process; null without a sandbox. */
+  sandbox: PageCalls | null
   /** Returns the free bytes on the database's disk; absent when the database is on another machine. */
   disk?: (() => Promise<number>) | null
   /** Stores the files of pictures. */

@@ -5,8 +5,7 @@ import type { ClientConfig } from 'pg'
 import program from '../package.json' with { type: 'json' }
 import { ensureAdmin } from './accounts/admin.ts'
 import { createApp } from './app.ts'
-import { keyedProvider, noProvider, sandboxProvider } from './billing/provider.ts'
-import { startSandbox } from './billing/sandbox/server.ts'
+import { keyedProvider, noProvider, openSandbox, sandboxProvider } from './billing/provider.ts'
 import { postgresCounters } from './db/counter-rows.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { migrateDatabase } from './db/migrate.ts'
@@ -132,7 +131,7 @@ async function identityOf(db: Database): Promise<string> {
 async function openProvider({ stripe, payments }: Config, db: Database, clock: Clock, log: FastifyBaseLogger) {
   if (stripe) return { provider: keyedProvider(stripe), sandbox: null }
   if (payments === 'off') return { provider: noProvider(), sandbox: null }
-  const sandbox = await startSandbox({ db, clock, log })
+  const sandbox = await openSandbox({ db, clock, log })
   return { provider: sandboxProvider(sandbox), sandbox }
 }
 

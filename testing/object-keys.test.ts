@@ -53,7 +53,7 @@ test('finds each planted key and nothing that is allowed', async () => {
 
 test('no object of the product is indexed by a word from outside', () => {
   const isChecked = (path: string): boolean =>
-    /^(domain|server|client)\//.test(path) &&
+    /^(domain|server|sandbox|client)\//.test(path) &&
     !/\.test\.tsx?$/.test(path) &&
     !OWN_NAMES.some(name => path.startsWith(name))
   expect(findWordKeys(root, isChecked)).toEqual([])

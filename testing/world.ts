@@ -15,10 +15,10 @@ import type { User } from '../domain/accounts/user.ts'
 import { type CallOf, type Endpoint, fillPath, queryString, type ResponseOf } from '../domain/lib/endpoint.ts'
 import type { DataOf, Page, ParamsOf } from '../domain/lib/page.ts'
 import type { RefusalBody } from '../domain/lib/refusal.ts'
+import { type Sandbox, startSandbox } from '../sandbox/server.ts'
 import { refusalsOf } from '../server/api-document/refusals.ts'
 import { createApp } from '../server/app.ts'
 import { sandboxProvider } from '../server/billing/provider.ts'
-import { type Sandbox, startSandbox } from '../server/billing/sandbox/server.ts'
 import type { Database } from '../server/db/database.ts'
 import type { Replica } from '../server/db/replica.ts'
 import type { Resources } from '../server/dependencies.ts'
@@ -111,6 +111,7 @@ interface Nodes {
   openDb?: Open
   /** Opens a replica, if the world has one. */
   openReplica?: (needs: { primary: Database; clock: TestClock }) => Promise<Replica>
+  sandbox?: Sandbox
   /** The database of the payment provider, if it is a separate one. */
   sandboxDb?: () => Database
 }
@@ -118,7 +119,15 @@ interface Nodes {
 /** @param other replaced parts of the app */
 export async function openWorld(
   settings: Record<string, string> = {},
-  { log, openBus, openDb, openReplica, sandboxDb, ...other }: Partial<Resources> & Nodes = {}
+  {
+    log,
+    openBus,
+    openDb,
+    openReplica,
+    sandbox: opened,
+    sandboxDb,
+    ...other
+  }: Omit<Partial<Resources>, 'sandbox'> & Nodes = {}
 ): Promise<World> {
   const database = await testDatabase(openDb)
   const clock = testClock()
@@ -126,8 +135,7 @@ export async function openWorld(
   const silent = log ?? (pino({ level: 'silent' }) as FastifyBaseLogger)
   // It runs nothing by itself and so disturbs no other test. `world.sandbox.tick()` runs due work.
   const ofSandbox = { now: clock.now, after: () => () => {} }
-  const sandbox =
-    other.sandbox ?? (await startSandbox({ db: sandboxDb?.() ?? database.db, clock: ofSandbox, log: silent }))
+  const sandbox = opened ?? (await startSandbox({ db: sandboxDb?.() ?? database.db, clock: ofSandbox, log: silent }))
   const config = readConfig({
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',

@@ -37,7 +37,7 @@ export function fromPlaywright(file, succeeded) {
 }
 
 /**
- * Seconds that the tests of each project took, added up over its files; `testing` and `soak` belong to the server's.
+ * Seconds that the tests of each project took, added up over its files; `sandbox`, `testing` and `soak` belong to the server's.
  * @param {string} file Vitest's report
  * @param {string} root
  * @returns {Record<string, number>}
@@ -47,7 +47,7 @@ export function secondsByProject(file, root) {
   const seconds = {}
   for (const { name, startTime, endTime } of read(file)?.testResults ?? []) {
     const folder = relative(root, name).split(sep)[0] ?? ''
-    const project = ['testing', 'soak'].includes(folder) ? 'server' : folder
+    const project = ['sandbox', 'testing', 'soak'].includes(folder) ? 'server' : folder
     seconds[project] = (seconds[project] ?? 0) + (endTime - startTime) / 1000
   }
   return seconds

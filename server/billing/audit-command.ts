@@ -10,9 +10,8 @@ import { runCommand } from '../lib/command.ts'
 import type { Config } from '../lib/config.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { audit } from '../tokens/audit.ts'
-import { keyedProvider, type Provider, reasonOf, sandboxProvider } from './provider.ts'
+import { keyedProvider, openSandbox, type Provider, reasonOf, sandboxProvider } from './provider.ts'
 import { reconcile } from './reconcile.ts'
-import { startSandbox } from './sandbox/server.ts'
 
 const USAGE = {
   usage: 'npm run audit [-- payments]',
@@ -54,7 +53,7 @@ async function comparePayments({ stripe }: Config, db: Database): Promise<number
   }
   if (stripe) return compare(keyedProvider(stripe))
   const clock = { now: () => Date.now(), after: () => () => {} }
-  const sandbox = await startSandbox({ db, clock, log: pino({ level: 'silent' }) })
+  const sandbox = await openSandbox({ db, clock, log: pino({ level: 'silent' }) })
   try {
     return await compare(sandboxProvider(sandbox))
   } finally {

@@ -3,19 +3,34 @@
  * talks to both in the same way. The rest of the server differs only by `mode`, because objects of one provider are
  * unknown at the other.
  */
+import type { FastifyBaseLogger } from 'fastify'
 import Stripe from 'stripe'
 import { FREE_HUT } from '../../domain/billing/api.ts'
 import type { Mode } from '../../domain/billing/payment.ts'
 import { type Refusal, Refused, refuse } from '../../domain/lib/refusal.ts'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Config } from '../lib/config.ts'
 import { type Charging, isFreeHut } from '../tokens/ledger-rows.ts'
-import type { Sandbox } from './sandbox/server.ts'
 
 export interface Provider {
   stripe: Stripe
   mode: Mode
   publishableKey: string
   webhookSecret: string
+}
+
+/** The part of the sandbox that pages reach. */
+export interface PageCalls {
+  /** Handles a call. The secret key is refused here. */
+  handle: (call: {
+    method: string
+    /** Path and query. */
+    url: string
+    authorization: string | undefined
+    /** Form-encoded. */
+    body: string
+  }) => Promise<{ status: number; headers: Record<string, string>; body: string }>
 }
 
 const UNREACHABLE: Refusal = {
@@ -37,8 +52,20 @@ export function keyedProvider({
   return { stripe, mode: isLive(secretKey) ? 'live' : 'test', publishableKey, webhookSecret }
 }
 
+/** Starts the sandbox of this node. Nothing else in `server` imports `sandbox/`, and with keys nothing loads it. */
+export async function openSandbox(options: { db: Database; clock: Clock; log: FastifyBaseLogger }) {
+  const { startSandbox } = await import('../../sandbox/server.ts')
+  return startSandbox(options)
+}
+
 /** The provider that calls the sandbox. */
-export function sandboxProvider({ host, port, secretKey, publishableKey, webhookSecret }: Sandbox): Provider {
+export function sandboxProvider({
+  host,
+  port,
+  secretKey,
+  publishableKey,
+  webhookSecret
+}: Omit<Provider, 'stripe' | 'mode'> & { host: string; port: number; secretKey: string }): Provider {
   const stripe = new Stripe(secretKey, { ...PATIENCE, host, port, protocol: 'http' })
   return { stripe, mode: 'sandbox', publishableKey, webhookSecret }
 }

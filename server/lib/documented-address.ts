@@ -9,7 +9,7 @@ const READS = [
   /^\/(challenges|challenge-events)\/[^/?]+\/(poll|stream|prompt)(?=$|[/?])/,
   /^\/items\/parents\/search\//,
   /^\/me\/persons(?=$|[/?])/,
-  // The provider's script calls these addresses (billing/sandbox).
+  // The provider's script calls these addresses (billing/sandbox-routes.ts).
   /^\/sandbox\/v1\//
 ]
 

@@ -5,10 +5,10 @@
  */
 import type { AddressInfo } from 'node:net'
 import { Client, type ClientConfig } from 'pg'
+import { startSandbox } from '../../sandbox/server.ts'
 import { ensureAdmin } from '../../server/accounts/admin.ts'
 import { createApp } from '../../server/app.ts'
 import { sandboxProvider } from '../../server/billing/provider.ts'
-import { startSandbox } from '../../server/billing/sandbox/server.ts'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrateDatabase } from '../../server/db/migrate.ts'
 import { startPostgres } from '../../server/db/postgres/postgres.ts'

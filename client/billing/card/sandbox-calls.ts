@@ -1,4 +1,4 @@
-/** Calls to the sandbox that match those of the provider's script (server/billing/sandbox/README.md). */
+/** Calls to the sandbox that match those of the provider's script (sandbox/README.md). */
 import { NoResponse } from '../../lib/api.ts'
 import { CardError } from './card.ts'
 

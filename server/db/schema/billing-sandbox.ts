@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, index, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 
 /**
- * The objects and events of the payment sandbox (billing/sandbox). Times are whole seconds since 1970, as in the
+ * The objects and events of the payment sandbox (sandbox/). Times are whole seconds since 1970, as in the
  * provider's interface.
  */
 export const sandboxObjects = pgTable(
@@ -15,7 +15,7 @@ export const sandboxObjects = pgTable(
     data: jsonb().notNull(),
     /** Further fields that only the sandbox needs. */
     hidden: jsonb().notNull(),
-    /** The test clock of the object; null for the clock of the app. */
+    /** The test clock of an object from before 2026-11-25; null for other objects. */
     clock: text().references((): AnyPgColumn => sandboxObjects.id, { onDelete: 'cascade' }),
     created: bigint({ mode: 'number' }).notNull(),
     /** When the object next needs work. */

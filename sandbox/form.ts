@@ -4,7 +4,7 @@
  */
 
 import * as z from 'zod'
-import { own } from '../../../domain/lib/own.ts'
+import { own } from '../domain/lib/own.ts'
 import { type Fault, invalid } from './faults.ts'
 
 type Branch = Map<string, unknown>

@@ -2,9 +2,9 @@
  * The sandbox calls that pages make, with the publishable key only. They replace the calls of the provider's script.
  */
 import type { FastifyInstance } from 'fastify'
-import type { Dependencies } from '../../dependencies.ts'
-import { attemptLimit } from '../../lib/limits/rate-limit.ts'
-import type { Sandbox } from './server.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { attemptLimit } from '../lib/limits/rate-limit.ts'
+import type { PageCalls } from './provider.ts'
 
 /**
  * Serves `/sandbox/v1/…` with and without `/api`. The app's check that writes come from our own pages applies here too.
@@ -12,7 +12,7 @@ import type { Sandbox } from './server.ts'
 export async function sandboxRoutes(
   app: FastifyInstance,
   deps: Pick<Dependencies, 'config' | 'clock' | 'counters'>,
-  sandbox: Sandbox
+  sandbox: PageCalls
 ): Promise<void> {
   const limit = attemptLimit(deps, 'sandboxCalls')
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
@@ -29,7 +29,6 @@ export async function sandboxRoutes(
         method: request.method,
         url: request.url.replace(/^\/api\/sandbox/, ''),
         authorization: request.headers.authorization,
-        idempotencyKey: request.headers['idempotency-key'] as string | undefined,
         body: typeof request.body === 'string' ? request.body : ''
       })
       return reply.status(status).headers(headers).send(body)

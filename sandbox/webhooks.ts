@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../server/db/database.ts'
 import { given, listSchema, pageOf, type Route, retrieve, route } from './call.ts'
 import { word } from './form.ts'
 import { type Row, Store, takeEvents } from './object-rows.ts'

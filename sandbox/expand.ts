@@ -1,7 +1,7 @@
 /** `expand[]`: replaces ids by their objects. */
 
 import type Stripe from 'stripe'
-import { own } from '../../../domain/lib/own.ts'
+import { own } from '../domain/lib/own.ts'
 import { invalid } from './faults.ts'
 import { invoiceExtras } from './invoices.ts'
 import type { Kind, Store } from './object-rows.ts'

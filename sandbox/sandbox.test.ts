@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testClock } from '../../../testing/clock.ts'
-import { type TestDatabase, testDatabase } from '../../../testing/database/database.ts'
-import { createApp } from '../../app.ts'
-import { readConfig } from '../../lib/config.ts'
-import { createBus } from '../../realtime/bus.ts'
-import { openStore } from '../../uploads/open-store.ts'
-import { OPEN_INTERNET } from '../../uploads/public-fetch.ts'
-import { sandboxProvider } from '../provider.ts'
+import { createApp } from '../server/app.ts'
+import { sandboxProvider } from '../server/billing/provider.ts'
+import { readConfig } from '../server/lib/config.ts'
+import { createBus } from '../server/realtime/bus.ts'
+import { openStore } from '../server/uploads/open-store.ts'
+import { OPEN_INTERNET } from '../server/uploads/public-fetch.ts'
+import { testClock } from '../testing/clock.ts'
+import { type TestDatabase, testDatabase } from '../testing/database/database.ts'
 import { type Sandbox, startSandbox } from './server.ts'
 
 /** Tests the sandbox through the official SDK. `page` is the SDK with the publishable key, as a browser uses it. */
@@ -115,7 +115,7 @@ async function events(): Promise<string[]> {
 describe('shapes of the objects', () => {
   /** The fields of an interface in the SDK's declarations: name → whether it is required. */
   function fieldsOf(file: string, name: string): Map<string, boolean> {
-    const path = new URL(`../../../node_modules/stripe/esm/resources/${file}.d.ts`, import.meta.url)
+    const path = new URL(`../node_modules/stripe/esm/resources/${file}.d.ts`, import.meta.url)
     const text = readFileSync(path, 'utf8').replaceAll(/\/\*\*.*?\*\//gs, '')
     const [, body = ''] = new RegExp(`\\nexport interface ${name} \\{\\n(.*?)\\n\\}`, 's').exec(text) ?? []
     const fields = [...body.matchAll(/^ {4}(\w+)(\??): /gm)].map(([, key = '', mark]) => [key, mark === ''] as const)
