@@ -4,7 +4,7 @@
  *
  * How to add a page:
  *
- * 1. Contract: `page({ path, data, head })` in domain/<feature>/api.ts.
+ * 1. Contract: `page(path, { data, head })` in domain/<feature>/api.ts.
  * 2. Component: `export function TokensPage()` in client/<feature>/TokensPage.tsx. `usePage(tokensPage)` returns its
  *    data, typed, and sets title and description. Pages of /my and /account are `personal`: `usePersonalPage` returns
  *    null for a visitor, without a fetch. Start with `<PageHeading title="…" />`.

@@ -10,9 +10,7 @@ import type { Item } from './item.ts'
 import { outboxFor, startOutbox } from './outbox.ts'
 
 const GRACE = { ...ADA, id: 2, username: 'grace' }
-const SAY = endpoint({
-  method: 'POST',
-  path: '/api/rooms/:room/say',
+const SAY = endpoint('POST', '/api/rooms/:room/say', {
   summary: 'Says something in a room',
   body: z.object({ text: z.string() }),
   response: z.object({ id: z.number() })

@@ -10,9 +10,7 @@ import { setUser } from '../lib/user.ts'
 import { outboxFor, startOutbox } from './outbox.ts'
 import { useOutboxForm } from './use-outbox-form.ts'
 
-const SAY = endpoint({
-  method: 'POST',
-  path: '/api/say',
+const SAY = endpoint('POST', '/api/say', {
   summary: 'Says something',
   body: z.object({ text: z.string() }),
   response: z.object({})

@@ -26,9 +26,7 @@ const loginBody = z.object({
   client_uuid: clientUuid
 })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/login',
+export const login = endpoint('POST', '/api/login', {
   summary: 'Sign in; the response sets the login cookie',
   body: loginBody,
   response: z.object({ user }),
@@ -59,39 +57,29 @@ export const registerBody = z
     })
   )
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/register',
+export const register = endpoint('POST', '/api/register', {
   summary: 'Make an account and sign in',
   body: registerBody,
   response: z.object({ user }),
   refusals: ['tooMany']
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/logout',
+export const logout = endpoint('POST', '/api/logout', {
   summary: 'End this login',
   response: z.object({})
 })
 
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/api/get-user',
+export const getUser = endpoint('GET', '/api/get-user', {
   summary: 'Who is signed in; null for a visitor', // D-28
   response: z.nullable(user)
 })
 
-export const getCsrfCookie = endpoint({
-  method: 'GET',
-  path: '/api/sanctum/csrf-cookie',
+export const getCsrfCookie = endpoint('GET', '/api/sanctum/csrf-cookie', {
   summary: 'Set the cookie of the CSRF token', // D-21
   response: z.object({ csrf_token: z.string() })
 })
 
-export const updateProfile = endpoint({
-  method: 'PATCH',
-  path: '/api/account/profile',
+export const updateProfile = endpoint('PATCH', '/api/account/profile', {
   summary: 'Change what is sent of name and e-mail; the username stays as it is', // D-29
   body: z.object({
     userData: z.object({
@@ -107,9 +95,7 @@ export const updateProfile = endpoint({
   refusals: ['unauthenticated', 'conflict', 'tooMany']
 })
 
-export const updateUnits = endpoint({
-  method: 'PATCH',
-  path: '/api/account/units',
+export const updateUnits = endpoint('PATCH', '/api/account/units', {
   summary: 'Choose how I read and type distances; the API keeps miles',
   body: z.object({ distance_unit: z.nullable(distanceUnit), client_uuid: clientUuid }),
   response: z.object({ user }),
@@ -128,24 +114,19 @@ const loginRow = z.object({
 export type LoginRow = z.output<typeof loginRow>
 
 /** My logins, the last used first, and my passkeys, the newest first. */
-export const securityPage = page({
-  path: '/account/security',
+export const securityPage = page('/account/security', {
   data: z.object({ logins: z.array(loginRow), passkeys: z.array(passkeyRow) }),
   personal: 'Sign-in and security',
   head: () => ({ title: 'Sign-in and security' })
 })
 
-export const endLogin = endpoint({
-  method: 'DELETE',
-  path: '/api/account/logins/:login',
+export const endLogin = endpoint('DELETE', '/api/account/logins/:login', {
   summary: 'End one of my logins',
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
 })
 
-export const signOutEverywhere = endpoint({
-  method: 'POST',
-  path: '/api/account/sign-out',
+export const signOutEverywhere = endpoint('POST', '/api/account/sign-out', {
   summary: 'End all my logins, this one too',
   response: z.object({}),
   refusals: ['unauthenticated']

@@ -8,8 +8,7 @@ import { page } from '../lib/page.ts'
 import { previewOf } from '../uploads/in-texts.ts'
 import { partGroup, taskGroup } from './plan.ts'
 
-export const activitiesPage = page({
-  path: '/activities',
+export const activitiesPage = page('/activities', {
   query: LIST_QUERY,
   data: listData,
   head: () => ({ title: 'Activities', description: 'Plans of timed parts and goals, ready to start.' })
@@ -52,39 +51,31 @@ const activityData = z.object({
   proposals: z.array(z.object({ slug: z.string(), title: z.string(), path: z.string() }))
 })
 
-export const activityPage = page({
-  path: '/activities/:challenge',
+export const activityPage = page('/activities/:challenge', {
   query: ['page'],
   data: activityData,
   head: data => ({ title: data.challenge.title, ...previewOf(data.challenge.content) })
 })
-export const activitySessionsPage = page({
-  path: '/activities/:challenge/sessions',
+export const activitySessionsPage = page('/activities/:challenge/sessions', {
   query: ['page'],
   data: activityData,
   head: data => ({ title: `${data.challenge.title} · Sessions` })
 })
 
-export const followActivity = endpoint({
-  method: 'POST',
-  path: '/api/challenges/:challenge/join',
+export const followActivity = endpoint('POST', '/api/challenges/:challenge/join', {
   summary: 'Follow an activity; free, and joins none of its sessions', // D-61
   body: z.object({ client_uuid: clientUuid }),
   response: z.object({ is_joined: responseFlag, participants_count: z.int(), ...noError }),
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
-export const unfollowActivity = endpoint({
-  method: 'POST',
-  path: '/api/challenges/:challenge/leave',
+export const unfollowActivity = endpoint('POST', '/api/challenges/:challenge/leave', {
   summary: 'Stop following an activity',
   response: z.object({ is_joined: responseFlag, participants_count: z.int(), ...noError }),
   refusals: ['unauthenticated', 'notFound']
 })
 
 /** The path of a random activity; of one in the given interests, when they have any (D-65). */
-export const randomActivity = endpoint({
-  method: 'POST',
-  path: '/api/challenges/random',
+export const randomActivity = endpoint('POST', '/api/challenges/random', {
   summary: 'A random activity, in one of the interests (term ids) if there is one', // D-65
   body: z.optional(
     z.nullable(

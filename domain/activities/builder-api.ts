@@ -118,9 +118,7 @@ function isBare(sent: unknown): sent is object {
 
 const saved = z.object({ challenge: activityForm, ...noError })
 
-export const storeActivity = endpoint({
-  method: 'POST',
-  path: '/api/challenges',
+export const storeActivity = endpoint('POST', '/api/challenges', {
   summary: 'Create an activity; free',
   keyed: true,
   body: wrapped,
@@ -129,9 +127,7 @@ export const storeActivity = endpoint({
   response: saved,
   refusals: ['unauthenticated']
 })
-export const updateActivity = endpoint({
-  method: 'PATCH',
-  path: '/api/challenges/:challenge',
+export const updateActivity = endpoint('PATCH', '/api/challenges/:challenge', {
   summary: 'Save the whole form of an activity: its creator or a site admin; an old revision is refused', // D-64, D-69, D-140
   body: wrappedSave,
   fromOlder: wrapBare,
@@ -139,9 +135,7 @@ export const updateActivity = endpoint({
   response: saved,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
-export const patchActivity = endpoint({
-  method: 'PATCH',
-  path: '/api/challenges/:challenge/patch',
+export const patchActivity = endpoint('PATCH', '/api/challenges/:challenge/patch', {
   summary: 'Save the sent keys of an activity; parts, tasks and timers are each replaced whole', // D-69
   body: wrappedKeys,
   fromOlder: wrapBareKeys(wrappedKeys.shape.challenge),
@@ -149,9 +143,7 @@ export const patchActivity = endpoint({
   response: saved,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
-export const deleteActivity = endpoint({
-  method: 'DELETE',
-  path: '/api/challenges/:challenge',
+export const deleteActivity = endpoint('DELETE', '/api/challenges/:challenge', {
   summary: 'Delete an activity; refused while a session of it is in progress, sessions keep their copy', // D-64
   response: z.object(noError),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
@@ -213,54 +205,40 @@ function groupSettings() {
 
 const builderCall = { response: saved, refusals: ['unauthenticated', 'forbidden', 'notFound'] } as const
 
-export const storeActivityPart = endpoint({
-  method: 'POST',
-  path: '/api/challenges/:challenge/parts',
+export const storeActivityPart = endpoint('POST', '/api/challenges/:challenge/parts', {
   summary: 'Add a part or a goal to an activity',
   body: builderBodies.storePart,
   richText: true,
   ...builderCall
 })
-export const deleteActivityPart = endpoint({
-  method: 'DELETE',
-  path: '/api/challenges/:challenge/parts/:part/:type',
+export const deleteActivityPart = endpoint('DELETE', '/api/challenges/:challenge/parts/:part/:type', {
   summary: 'Remove a part (type part) or a goal (type task) of an activity',
   ...builderCall
 })
-export const reorderActivityParts = endpoint({
-  method: 'PATCH',
-  path: '/api/challenges/:challenge/parts/reorder',
+export const reorderActivityParts = endpoint('PATCH', '/api/challenges/:challenge/parts/reorder', {
   summary: 'Set the places of parts or goals in a group of an activity',
   body: builderBodies.reorderParts,
   ...builderCall
 })
-export const patchActivityPart = endpoint({
-  method: 'PATCH',
-  path: '/api/challenges/:challenge/parts/:part/patch',
+export const patchActivityPart = endpoint('PATCH', '/api/challenges/:challenge/parts/:part/patch', {
   summary: 'Save the sent keys of a part or goal of an activity',
   body: builderBodies.patchPart,
   richText: true,
   ...builderCall
 })
-export const storeActivityGroup = endpoint({
-  method: 'POST',
-  path: '/api/challenges/:challenge/events-groups',
+export const storeActivityGroup = endpoint('POST', '/api/challenges/:challenge/events-groups', {
   summary: 'Add a group of parts or goals to an activity',
   body: builderBodies.storeGroup,
   richText: true,
   ...builderCall
 })
-export const patchActivityGroup = endpoint({
-  method: 'PATCH',
-  path: '/api/challenges/:challenge/events-groups/:uuid',
+export const patchActivityGroup = endpoint('PATCH', '/api/challenges/:challenge/events-groups/:uuid', {
   summary: 'Save the sent keys of a group of an activity',
   body: builderBodies.patchGroup,
   richText: true,
   ...builderCall
 })
-export const deleteActivityGroup = endpoint({
-  method: 'DELETE',
-  path: '/api/challenges/:challenge/events-groups/:uuid',
+export const deleteActivityGroup = endpoint('DELETE', '/api/challenges/:challenge/events-groups/:uuid', {
   summary: 'Remove a group of an activity with what is in it',
   ...builderCall
 })
@@ -277,21 +255,18 @@ const huts = z.array(hut)
  * `?template={slug}` fills the form from a template, with new uuids and no dates, and not marked as a template (D-62).
  * `?hut={slug or id}` preselects a group.
  */
-export const createActivityPage = page({
-  path: '/challenges/create',
+export const createActivityPage = page('/challenges/create', {
   query: ['template', 'hut'],
   data: z.object({ challenge: draft, hut: z.nullable(hut), huts, ...choices }),
   head: () => ({ title: 'Create an Activity', description: 'A plan of timed parts and goals for your sessions.' })
 })
 /** Opens for the activity's creator and for site admins only. */
-export const updateActivityPage = page({
-  path: '/challenges/:challenge/update',
+export const updateActivityPage = page('/challenges/:challenge/update', {
   refusals: ['unauthenticated', 'forbidden'],
   data: z.object({ challenge: activityForm, hut: z.nullable(hut), huts, ...choices }),
   head: data => ({ title: `Update ${data.challenge.title}` })
 })
-export const templatesPage = page({
-  path: '/challenges/templates',
+export const templatesPage = page('/challenges/templates', {
   query: LIST_QUERY,
   data: z.object({
     /** One more than `per_page` when there is a next page (D-22). */

@@ -95,14 +95,12 @@ export const renewal = z.object({
   failed: z.nullable(z.object({ at: responseDate, tokens_until: z.nullable(responseDate) }))
 })
 
-export const pricingPage = page({
-  path: '/pricing',
+export const pricingPage = page('/pricing', {
   data: z.object({ products: z.array(product) }),
   head: () => ({ title: 'Pricing', description: 'What the plans cost, and how many tokens come with each of them.' })
 })
 
-export const subscribePage = page({
-  path: '/subscribe',
+export const subscribePage = page('/subscribe', {
   data: z.object({
     /** The plans that people can subscribe to. */
     products: z.array(product),
@@ -114,8 +112,7 @@ export const subscribePage = page({
   head: () => ({ title: 'Subscribe', description: 'Tokens every month, with or without sessions.' })
 })
 
-export const invoicesPage = page({
-  path: '/account/invoices',
+export const invoicesPage = page('/account/invoices', {
   query: ['page'],
   personal: 'Invoices',
   /** One more than `per_page` when there is a next page (D-22). */
@@ -123,8 +120,7 @@ export const invoicesPage = page({
   head: () => ({ title: 'Invoices' })
 })
 
-export const invoicePage = page({
-  path: '/account/invoices/:invoice',
+export const invoicePage = page('/account/invoices/:invoice', {
   personal: 'Invoice',
   data: z.object({
     invoice,
@@ -151,9 +147,7 @@ export type ChangeTime = (typeof CHANGE_TIMES)[number]
 const providerId = title(255)
 const savedCards = z.object({ payment_methods: z.array(paymentMethod), ...noError })
 
-export const createSubscription = endpoint({
-  method: 'POST',
-  path: '/api/subscriptions/create/:product',
+export const createSubscription = endpoint('POST', '/api/subscriptions/create/:product', {
   summary: 'Begin a subscription, change to another plan, or go on with one that was cancelled',
   body: z.optional(
     z.nullable(
@@ -169,17 +163,13 @@ export const createSubscription = endpoint({
 
 const subscribed = z.object({ message: z.string(), subscription, ...noError })
 
-export const confirmSubscription = endpoint({
-  method: 'POST',
-  path: '/api/subscriptions/:subscription/confirm',
+export const confirmSubscription = endpoint('POST', '/api/subscriptions/:subscription/confirm', {
   summary: 'Look whether the first period was paid, after the page has confirmed its payment',
   response: subscribed,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
 })
 
-export const payRenewal = endpoint({
-  method: 'POST',
-  path: '/api/subscriptions/:subscription/pay',
+export const payRenewal = endpoint('POST', '/api/subscriptions/:subscription/pay', {
   summary: 'Pay a renewal that was declined, now and by the default card; once it is paid, it changes nothing',
   response: z.object({
     /** The page confirms the payment with it when the bank requires that; null once it is paid. */
@@ -189,27 +179,21 @@ export const payRenewal = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict', 'invalid', 'unavailable']
 })
 
-export const cancelSubscription = endpoint({
-  method: 'POST',
-  path: '/api/subscriptions/:subscription/cancel',
+export const cancelSubscription = endpoint('POST', '/api/subscriptions/:subscription/cancel', {
   summary: 'Cancel at the end of the period; again, it changes nothing', // D-12
   response: subscribed,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
 })
 
 /** `cancelSubscription` without an id in the path (BIL-34, D-12). */
-export const cancelOwnSubscription = endpoint({
-  method: 'POST',
-  path: '/api/subscriptions/cancel',
+export const cancelOwnSubscription = endpoint('POST', '/api/subscriptions/cancel', {
   summary: 'Cancel my subscription, or the one that the query names, at the end of the period',
   query: z.object({ subscription: z.optional(z.union([z.string(), z.number()])) }),
   response: subscribed,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
 })
 
-export const addPaymentMethod = endpoint({
-  method: 'POST',
-  path: '/api/subscriptions/add-payment-method',
+export const addPaymentMethod = endpoint('POST', '/api/subscriptions/add-payment-method', {
   summary: 'Save a card that the page has made at the payment provider',
   body: z.object({ payment_method: providerId }),
   response: z.object({
@@ -220,26 +204,21 @@ export const addPaymentMethod = endpoint({
   refusals: ['unauthenticated', 'conflict', 'unavailable']
 })
 
-export const choosePaymentMethod = endpoint({
-  method: 'POST',
-  path: '/api/subscriptions/default-payment-method',
+export const choosePaymentMethod = endpoint('POST', '/api/subscriptions/default-payment-method', {
   summary: 'Choose the card that pays from now on',
   body: z.object({ payment_method: providerId }),
   response: savedCards,
   refusals: ['unauthenticated', 'conflict', 'unavailable']
 })
 
-export const removePaymentMethod = endpoint({
-  method: 'POST',
-  path: '/api/subscriptions/remove-payment-method',
+export const removePaymentMethod = endpoint('POST', '/api/subscriptions/remove-payment-method', {
   summary: 'Remove a saved card',
   body: z.object({ payment_method: providerId }),
   response: savedCards,
   refusals: ['unauthenticated', 'conflict', 'unavailable']
 })
 
-export const accountPage = page({
-  path: '/account',
+export const accountPage = page('/account', {
   data: z.object({
     subscription: z.nullable(subscription),
     renewal: z.nullable(renewal),

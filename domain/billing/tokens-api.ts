@@ -8,8 +8,7 @@ import { checkout, paymentMethod } from './api.ts'
 
 export const PURCHASED = 'Purchase successful!'
 
-export const tokensPage = page({
-  path: '/tokens',
+export const tokensPage = page('/tokens', {
   aliases: ['/account/tokens'],
   query: ['page', 'reason'],
   data: z.object({
@@ -26,9 +25,7 @@ export const tokensPage = page({
   head: () => ({ title: 'Tokens', description: 'What a token buys, what is left and what was charged.' })
 })
 
-export const getPaymentIntent = endpoint({
-  method: 'GET',
-  path: '/api/tokens/get-payment-intent',
+export const getPaymentIntent = endpoint('GET', '/api/tokens/get-payment-intent', {
   changes: true,
   summary: 'The secret with which the page pays for 10 tokens at the payment provider; the same until it is paid',
   /** 1: the tokens are for the shared pool (D-06). Any other value is ignored. */
@@ -38,9 +35,7 @@ export const getPaymentIntent = endpoint({
 })
 
 /** A second call with the same payment returns the first result (D-09). */
-export const purchaseTokens = endpoint({
-  method: 'POST',
-  path: '/api/tokens/purchase',
+export const purchaseTokens = endpoint('POST', '/api/tokens/purchase', {
   summary: 'Claim the tokens of a payment that the page has confirmed',
   body: z.object({ paymentIntent: title(255), token_pool: z._default(z.nullable(flag), 0) }),
   response: z.object({

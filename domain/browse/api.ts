@@ -77,14 +77,12 @@ const DESCRIPTION = 'Join a timed session, follow an activity, and log progress 
 /** The query parameters of the list screen. */
 export const LIST_QUERY = ['page', 'q', 'category', 'difficulty', 'joined', 'templates'] as const
 
-export const homePage = page({
-  path: '/',
+export const homePage = page('/', {
   query: LIST_QUERY,
   data: listData,
   head: () => ({ title: 'Sessions', description: DESCRIPTION })
 })
-export const eventsPage = page({
-  path: '/events',
+export const eventsPage = page('/events', {
   aliases: ['/sessions'],
   query: LIST_QUERY,
   data: listData,

@@ -16,8 +16,7 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.output<typeof chatMessage>
 
-export const sessionChatPage = page({
-  path: '/sessions/:event/chat',
+export const sessionChatPage = page('/sessions/:event/chat', {
   aliases: ['/activities/:challenge/events/:event/chat'],
   data: z.object({
     ...sessionData.shape,
@@ -30,18 +29,14 @@ export const sessionChatPage = page({
 })
 
 /** One page of older messages. Everyone may read them. */
-export const earlierMessages = endpoint({
-  method: 'GET',
-  path: '/api/challenge-events/:event/messages',
+export const earlierMessages = endpoint('GET', '/api/challenge-events/:event/messages', {
   summary: 'The messages before one of them, oldest first; the newest without `before`', // the documents do not name it
   query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Give the id of a message.'))) }),
   response: z.object({ messages: z.array(chatMessage), has_earlier: z.boolean(), ...noError }),
   refusals: ['notFound']
 })
 
-export const sendMessage = endpoint({
-  method: 'POST',
-  path: '/api/messages',
+export const sendMessage = endpoint('POST', '/api/messages', {
   summary: 'Say something in the chat of a running session; one use', // D-106
   keyed: true,
   body: z.object({

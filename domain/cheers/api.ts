@@ -28,9 +28,7 @@ export const cheer = z.object({ log_id: z.int(), username: z.string(), cheered: 
 export type Cheer = z.output<typeof cheer>
 
 /** One cheer per person and log. Sending the same twice changes nothing. */
-export const cheerLog = endpoint({
-  method: 'POST',
-  path: '/api/challenge-logs/:log/cheer',
+export const cheerLog = endpoint('POST', '/api/challenge-logs/:log/cheer', {
   summary: 'Cheer for what somebody logged in a session that I am in, or take it back with cheered 0', // the documents do not name it
   body: z.optional(z.nullable(z.object({ cheered: z.optional(flag) }))),
   response: z.object({ cheers: z.int(), cheered: responseFlag, ...noError }),

@@ -7,9 +7,7 @@ import { page } from '../lib/page.ts'
 import { dayStart, timeZone } from './day.ts'
 import { restDays } from './streak.ts'
 
-export const updateDays = endpoint({
-  method: 'PATCH',
-  path: '/api/account/days',
+export const updateDays = endpoint('PATCH', '/api/account/days', {
   summary: 'Change what is sent of how my days and streaks are counted; what was logged keeps its day',
   body: z.object({
     time_zone: z.optional(timeZone),
@@ -32,8 +30,7 @@ const done = z.object({
 })
 export type Done = z.output<typeof done>
 
-export const myDaysPage = page({
-  path: '/my/days',
+export const myDaysPage = page('/my/days', {
   data: z.object({
     today: z.string(),
     /** Null when the person has switched streaks off. */

@@ -8,18 +8,14 @@ import { clientUuid } from '../lib/fields.ts'
 export const ADMIN_STAYS = 'An administrator of this site cannot be deleted.'
 
 /** D-131. A second call changes nothing: the account keeps its date of deletion. */
-export const deleteAccount = endpoint({
-  method: 'DELETE',
-  path: '/api/account',
+export const deleteAccount = endpoint('DELETE', '/api/account', {
   summary: 'Delete my account in two weeks, and cancel my subscription now',
   body: z.object({ password, client_uuid: clientUuid }),
   response: z.object({ user }),
   refusals: ['unauthenticated', 'forbidden', 'tooMany']
 })
 
-export const keepAccount = endpoint({
-  method: 'POST',
-  path: '/api/account/keep',
+export const keepAccount = endpoint('POST', '/api/account/keep', {
   summary: 'Keep my account, which was to be deleted',
   body: z.object({ client_uuid: clientUuid }),
   response: z.object({ user }),

@@ -14,9 +14,7 @@ export const MOST_FACES = 100
 const NAMES = `Give up to ${MOST_FACES} usernames, with commas between them.`
 
 /** A page asks once for all usernames that it shows, so that other responses need not contain pictures. */
-export const getFaces = endpoint({
-  method: 'GET',
-  path: '/api/users/faces',
+export const getFaces = endpoint('GET', '/api/users/faces', {
   summary: 'The pictures of people, by username; who has none is left out',
   query: z.object({
     usernames: z
@@ -30,18 +28,14 @@ export const getFaces = endpoint({
  * The server crops the picture to a square around its middle. It deletes the old one after a day, like every unused
  * picture.
  */
-export const storeFace = endpoint({
-  method: 'POST',
-  path: '/api/me/persons/:person/picture',
+export const storeFace = endpoint('POST', '/api/me/persons/:person/picture', {
   summary: 'Upload a picture of a person of mine, in place of the one before',
   takesFile: FILE_FIELD,
   response: uploaded,
   refusals: ['unauthenticated', 'notFound']
 })
 
-export const deleteFace = endpoint({
-  method: 'DELETE',
-  path: '/api/me/persons/:person/picture',
+export const deleteFace = endpoint('DELETE', '/api/me/persons/:person/picture', {
   summary: 'Remove the picture of a person of mine; site admins: of anybody',
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound']

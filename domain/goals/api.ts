@@ -79,9 +79,7 @@ const wrapped = z.object({
   }),
   client_uuid: clientUuid
 })
-export const storeGoal = endpoint({
-  method: 'POST',
-  path: '/api/goals/store',
+export const storeGoal = endpoint('POST', '/api/goals/store', {
   summary: 'Create goals; each costs one use, all or none', // D-49
   keyed: true,
   body: wrapped,
@@ -101,9 +99,7 @@ const goalChange = z.object({
 })
 export type GoalChange = z.output<typeof goalChange>
 
-export const updateGoal = endpoint({
-  method: 'PATCH',
-  path: '/api/goals/update/:goal',
+export const updateGoal = endpoint('PATCH', '/api/goals/update/:goal', {
   summary: 'Save the sent fields of a goal; status 2 completes it, 1 reopens it', // D-50
   body: z.object({
     challenge: z.object({
@@ -115,18 +111,14 @@ export const updateGoal = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
-export const completeGoal = endpoint({
-  method: 'POST',
-  path: '/api/goals/:goal/complete',
+export const completeGoal = endpoint('POST', '/api/goals/:goal/complete', {
   summary: 'Complete a goal; a running log is finished first', // D-50
   response: z.object({ goal }),
   // 409: the goal was attached to a session at the same moment.
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
-export const moveGoal = endpoint({
-  method: 'POST',
-  path: '/api/goals/:goal/move',
+export const moveGoal = endpoint('POST', '/api/goals/:goal/move', {
   summary: 'Move an open goal in the order of my own',
   body: z.object({
     /** How many places to move it: later, or earlier when negative. Beyond an end it becomes the first or last. */
@@ -142,39 +134,30 @@ const changed = {
   refusals: ['unauthenticated', 'notFound', 'conflict']
 } as const
 
-export const pauseGoal = endpoint({
-  method: 'POST',
-  path: '/api/goals/:goal/pause',
+export const pauseGoal = endpoint('POST', '/api/goals/:goal/pause', {
   summary: 'Pause an open goal: nothing is expected of it until it goes on, and its streak stays',
   ...changed
 })
 
-export const resumeGoal = endpoint({
-  method: 'POST',
-  path: '/api/goals/:goal/resume',
+export const resumeGoal = endpoint('POST', '/api/goals/:goal/resume', {
   summary: 'Go on with a goal that is paused',
   ...changed
 })
 
-export const deleteGoal = endpoint({
-  method: 'DELETE',
-  path: '/api/goals/:goal',
+export const deleteGoal = endpoint('DELETE', '/api/goals/:goal', {
   summary: 'Delete a goal with its logs; no token back', // D-47
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
 /** Works within 30 days of the deletion. A second call changes nothing. */
-export const restoreGoal = endpoint({
-  method: 'POST',
-  path: '/api/goals/:goal/restore',
+export const restoreGoal = endpoint('POST', '/api/goals/:goal/restore', {
   summary: 'Take back the deletion of a goal, with its logs and notes; timers that ran then are stopped', // D-47
   response: z.object({ goal }),
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
-export const myGoalsPage = page({
-  path: '/my/goals',
+export const myGoalsPage = page('/my/goals', {
   query: ['page', 'unattached'],
   data: z.object({
     /**
@@ -218,23 +201,20 @@ const history = z.object({
 })
 export type GoalHistory = z.output<typeof history>
 
-export const goalPage = page({
-  path: '/my/goals/:goal',
+export const goalPage = page('/my/goals/:goal', {
   query: ['page'],
   /** A goal that repeats has periods in `history`; any other goal has `progress`. */
   data: z.object({ ...goalPageData.shape, history, progress: z.nullable(progress) }),
   personal: 'Goal',
   head: data => ({ title: `Goal: ${data.goal.title}` })
 })
-export const goalLogsPage = page({
-  path: '/my/goals/:goal/logs',
+export const goalLogsPage = page('/my/goals/:goal/logs', {
   query: ['page'],
   data: goalPageData,
   personal: 'Goal',
   head: data => ({ title: `Goal: ${data.goal.title} · Logs` })
 })
-export const goalNotesPage = page({
-  path: '/my/goals/:goal/notes',
+export const goalNotesPage = page('/my/goals/:goal/notes', {
   query: ['page'],
   data: goalPageData,
   personal: 'Goal',

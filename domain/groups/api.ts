@@ -24,8 +24,7 @@ export const group = z.object({
 })
 export type Group = z.output<typeof group>
 
-export const groupsPage = page({
-  path: '/groups',
+export const groupsPage = page('/groups', {
   aliases: ['/huts'],
   query: LIST_QUERY,
   data: z.object({
@@ -41,8 +40,7 @@ export const groupsPage = page({
   head: () => ({ title: 'Groups', description: 'People with similar goals, and the activities that they share.' })
 })
 
-export const myGroupsPage = page({
-  path: '/my/groups',
+export const myGroupsPage = page('/my/groups', {
   query: ['page'],
   data: z.object({ groups: z.array(group) }),
   personal: 'My Groups',
@@ -64,15 +62,13 @@ const groupData = z.object({
 export type GroupData = z.output<typeof groupData>
 
 /** The activities of the group. The documents name `/hut/{hut}/activities` for its data. */
-export const groupPage = page({
-  path: '/group/:hut',
+export const groupPage = page('/group/:hut', {
   aliases: ['/group/:hut/activities', '/hut/:hut/activities'],
   query: LIST_QUERY,
   data: groupData,
   head: data => ({ title: data.group.title, ...previewOf(data.group.content) })
 })
-export const groupSessionsPage = page({
-  path: '/group/:hut/sessions',
+export const groupSessionsPage = page('/group/:hut/sessions', {
   query: LIST_QUERY,
   data: groupData,
   head: data => ({ title: `${data.group.title} · Sessions`, ...previewOf(data.group.content) })
@@ -114,8 +110,7 @@ export type GroupOverTime = z.output<typeof groupOverTime>
  * The progress of people in a group's sessions over time. It has only totals, because single logs are private (D-103).
  * `over_time` is null before the first session.
  */
-export const groupOverTimePage = page({
-  path: '/group/:hut/over-time',
+export const groupOverTimePage = page('/group/:hut/over-time', {
   query: ['page'],
   data: z.object({
     group,
@@ -125,14 +120,12 @@ export const groupOverTimePage = page({
   head: data => ({ title: `${data.group.title} · Over Time` })
 })
 
-export const createGroupPage = page({
-  path: '/groups/create',
+export const createGroupPage = page('/groups/create', {
   data: z.object({}),
   head: () => ({ title: 'Create a Group', description: 'A place for people with the same goal.' })
 })
 /** Opens for everyone, because everyone sees the link to it; only `isOwner` gets a form (D-109). */
-export const updateGroupPage = page({
-  path: '/groups/:hut/update',
+export const updateGroupPage = page('/groups/:hut/update', {
   data: z.object({ group, isOwner: z.boolean() }),
   head: data => ({ title: `Update ${data.group.title}` })
 })
@@ -140,9 +133,7 @@ export const updateGroupPage = page({
 const content = text(50_000)
 const saved = z.object({ group, ...noError })
 
-export const storeGroup = endpoint({
-  method: 'POST',
-  path: '/api/groups/store',
+export const storeGroup = endpoint('POST', '/api/groups/store', {
   summary: 'Create a group; free, and its creator is in it at once; its zone is that of its creator unless told', // D-113
   keyed: true,
   richText: true,
@@ -156,9 +147,7 @@ export const storeGroup = endpoint({
   refusals: ['unauthenticated']
 })
 /** A new title does not change the slug, so that links keep working. */
-export const patchGroup = endpoint({
-  method: 'PATCH',
-  path: '/api/groups/:hut/patch',
+export const patchGroup = endpoint('PATCH', '/api/groups/:hut/patch', {
   summary: 'Save the sent keys of a group: its creator or a site admin; parent_id by site admins', // D-109, D-112
   richText: true,
   body: z.object({
@@ -181,17 +170,13 @@ export type Membership = z.output<typeof membership>
  * Without `is_joined` each call toggles the membership, as documented. With it, repeating a call changes nothing
  * (D-110).
  */
-export const joinGroup = endpoint({
-  method: 'POST',
-  path: '/api/groups/:hut/join',
+export const joinGroup = endpoint('POST', '/api/groups/:hut/join', {
   summary: 'Join a group, or leave it when joined already; with is_joined that is how it ends', // D-110
   body: z.optional(z.nullable(z.object({ is_joined: z.optional(flag), client_uuid: clientUuid }))),
   response: membership,
   refusals: ['unauthenticated', 'notFound']
 })
-export const leaveGroup = endpoint({
-  method: 'DELETE',
-  path: '/api/groups/:hut/leave',
+export const leaveGroup = endpoint('DELETE', '/api/groups/:hut/leave', {
   summary: 'Leave a group; repeating it changes nothing', // D-110
   response: membership,
   refusals: ['unauthenticated', 'notFound']
@@ -206,39 +191,29 @@ const attachment = {
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 } as const
 
-export const attachChallenge = endpoint({
-  method: 'PATCH',
-  path: '/api/groups/:hut/:challenge/attach-challenge',
+export const attachChallenge = endpoint('PATCH', '/api/groups/:hut/:challenge/attach-challenge', {
   summary: 'Put an activity into a group, out of the one it was in; the creator of a group proposes it to the host', // D-134
   response: z.object({ ...attachment.response.shape, is_proposed: responseFlag }),
   refusals: [...attachment.refusals, 'conflict']
 })
-export const detachChallenge = endpoint({
-  method: 'PATCH',
-  path: '/api/groups/:hut/:challenge/detach-challenge',
+export const detachChallenge = endpoint('PATCH', '/api/groups/:hut/:challenge/detach-challenge', {
   summary: 'Take an activity out of a group, or a proposal back; one that is elsewhere stays where it is', // D-134
   ...attachment
 })
 
-export const acceptProposal = endpoint({
-  method: 'PATCH',
-  path: '/api/groups/:hut/:challenge/accept-proposal',
+export const acceptProposal = endpoint('PATCH', '/api/groups/:hut/:challenge/accept-proposal', {
   summary: 'Move an activity into the group that proposed it, out of the one it was in', // D-134
   ...attachment,
   refusals: [...attachment.refusals, 'conflict']
 })
 /** The group cannot propose the activity again for a day; the host can still move it there. */
-export const declineProposal = endpoint({
-  method: 'PATCH',
-  path: '/api/groups/:hut/:challenge/decline-proposal',
+export const declineProposal = endpoint('PATCH', '/api/groups/:hut/:challenge/decline-proposal', {
   summary: 'Leave an activity where it is, against the proposal of a group', // D-134
   ...attachment
 })
 
 /** Activities that the viewer may attach or propose and that are not in the group, the newest first. */
-export const getAttachable = endpoint({
-  method: 'GET',
-  path: '/api/groups/:hut/attachable',
+export const getAttachable = endpoint('GET', '/api/groups/:hut/attachable', {
   summary: 'At most twenty activities to attach to a group, by title', // the documents do not name it
   query: z.object({ q: z.optional(text(100)) }),
   response: z.object({

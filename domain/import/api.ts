@@ -56,9 +56,7 @@ const comparedLog = z.object({
   content: z._default(text(2 * COMPARED), '')
 })
 
-export const compareLogs = endpoint({
-  method: 'POST',
-  path: '/api/imports/compare',
+export const compareLogs = endpoint('POST', '/api/imports/compare', {
   summary: 'Find which logs of a file I have already; it saves nothing',
   longText: 'logs',
   body: z.object({
@@ -70,9 +68,7 @@ export const compareLogs = endpoint({
   refusals: ['unauthenticated']
 })
 
-export const importLogs = endpoint({
-  method: 'POST',
-  path: '/api/imports',
+export const importLogs = endpoint('POST', '/api/imports', {
   summary: 'Import a part of a file of logs, all of it or nothing; it costs no tokens',
   keyed: true,
   longText: 'logs',
@@ -94,16 +90,13 @@ export const importLogs = endpoint({
   refusals: ['unauthenticated', 'conflict']
 })
 
-export const undoImport = endpoint({
-  method: 'DELETE',
-  path: '/api/imports/:import',
+export const undoImport = endpoint('DELETE', '/api/imports/:import', {
   summary: 'Undo an import: delete its logs that are still there, and the goals made for it that nothing else uses',
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
 })
 
-export const importPage = page({
-  path: '/my/logs/import',
+export const importPage = page('/my/logs/import', {
   data: z.object({
     /** My open goals, the newest first. */
     goals: z.array(z.object({ id: z.int(), title: z.string(), unit: z.string() })),

@@ -4,18 +4,15 @@ import { page } from '../lib/page.ts'
 
 const none = z.object({})
 
-export const aboutPage = page({
-  path: '/about',
+export const aboutPage = page('/about', {
   data: none,
   head: () => ({ title: 'About', description: 'What this is, who it is for, and what is still being built.' })
 })
-export const termsPage = page({
-  path: '/terms-of-service',
+export const termsPage = page('/terms-of-service', {
   data: none,
   head: () => ({ title: 'Terms of Service', description: 'The rules of using this service.' })
 })
-export const privacyPage = page({
-  path: '/privacy-policy',
+export const privacyPage = page('/privacy-policy', {
   data: none,
   head: () => ({ title: 'Privacy Policy', description: 'What is stored about you, and what is not.' })
 })

@@ -24,15 +24,13 @@ export interface Alias {
   query?: Schema
 }
 
-export interface Endpoint<
-  Path extends string = string,
-  Query extends Schema | undefined = Schema | undefined,
-  Body extends Schema | undefined = Schema | undefined,
-  Response extends Schema = Schema,
-  Also extends Alias | undefined = Alias | undefined
+/** A contract without its method and path. */
+interface Terms<
+  Query extends Schema | undefined,
+  Body extends Schema | undefined,
+  Response extends Schema,
+  Also extends Alias | undefined
 > {
-  method: Method
-  path: Path
   alias?: Also
   /** One line for the API document. */
   summary: string
@@ -59,15 +57,29 @@ export interface Endpoint<
   refusals?: readonly RefusalKind[]
 }
 
-/** Declares a contract. It returns its argument and only infers the types of path, query, body and response. */
+export interface Endpoint<
+  Path extends string = string,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema = Schema,
+  Also extends Alias | undefined = Alias | undefined
+> extends Terms<Query, Body, Response, Also> {
+  method: Method
+  path: Path
+}
+
+/**
+ * Declares a contract, and infers the types of path, query, body and response.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function endpoint<
   const Path extends string,
   Response extends Schema,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
   const Also extends Alias | undefined = undefined
->(definition: Endpoint<Path, Query, Body, Response, Also>): Endpoint<Path, Query, Body, Response, Also> {
-  return definition
+>(method: Method, path: Path, terms: Terms<Query, Body, Response, Also>): Endpoint<Path, Query, Body, Response, Also> {
+  return { method, path, ...terms }
 }
 
 /** Every address of a call, the main one first. */

@@ -63,9 +63,15 @@ export interface Page<Path extends string = string, Data extends Schema = Schema
   head: (data: z.output<Data>) => Head
 }
 
-/** Declares a page. It returns its argument and only infers the types of path and data. */
-export function page<const Path extends string, Data extends Schema>(definition: Page<Path, Data>): Page<Path, Data> {
-  return definition
+/**
+ * Declares a page, and infers the types of path and data.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function page<const Path extends string, Data extends Schema>(
+  path: Path,
+  rest: Omit<Page<Path, Data>, 'path'>
+): Page<Path, Data> {
+  return { path, ...rest }
 }
 
 export type DataOf<P> = P extends Page<string, infer Data> ? z.output<Data> : never

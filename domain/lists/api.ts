@@ -17,9 +17,7 @@ const body = z.object({ title: title(), client_uuid: clientUuid })
 const refusals = ['unauthenticated', 'notFound'] as const
 
 /** `holding` lists the ids of the lists that contain the activity in the query. */
-export const getActivityLists = endpoint({
-  method: 'GET',
-  path: '/api/users/activity-lists',
+export const getActivityLists = endpoint('GET', '/api/users/activity-lists', {
   summary: 'My lists; with `activity`, the ids of those that hold it',
   query: z.object({ activity: z.optional(text(255)) }),
   response: z.object({
@@ -28,9 +26,7 @@ export const getActivityLists = endpoint({
   refusals
 })
 
-export const storeActivityList = endpoint({
-  method: 'POST',
-  path: '/api/activity-lists/store',
+export const storeActivityList = endpoint('POST', '/api/activity-lists/store', {
   summary: 'Make a list',
   keyed: true,
   body,
@@ -38,49 +34,39 @@ export const storeActivityList = endpoint({
   refusals: ['unauthenticated']
 })
 
-export const renameActivityList = endpoint({
-  method: 'PATCH',
-  path: '/api/activity-lists/:list',
+export const renameActivityList = endpoint('PATCH', '/api/activity-lists/:list', {
   summary: 'Give a list another title',
   body,
   response: activityList,
   refusals
 })
 
-export const deleteActivityList = endpoint({
-  method: 'DELETE',
-  path: '/api/activity-lists/:list',
+export const deleteActivityList = endpoint('DELETE', '/api/activity-lists/:list', {
   summary: 'Delete a list; its activities stay',
   response: z.object({}),
   refusals
 })
 
-export const attachActivity = endpoint({
-  method: 'POST',
-  path: '/api/activity-lists/:list/activities/:activity/attach',
+export const attachActivity = endpoint('POST', '/api/activity-lists/:list/activities/:activity/attach', {
   summary: 'Put an activity on a list; twice changes nothing',
   response: activityList,
   refusals
 })
 
-export const detachActivity = endpoint({
-  method: 'DELETE',
-  path: '/api/activity-lists/:list/activities/:activity',
+export const detachActivity = endpoint('DELETE', '/api/activity-lists/:list/activities/:activity', {
   summary: 'Take an activity off a list',
   response: activityList,
   refusals
 })
 
-export const myListsPage = page({
-  path: '/my/lists',
+export const myListsPage = page('/my/lists', {
   query: ['page'],
   data: z.object({ activity_lists: z.array(activityList) }),
   personal: 'My Lists',
   head: () => ({ title: 'My Lists' })
 })
 
-export const myListPage = page({
-  path: '/my/lists/:list',
+export const myListPage = page('/my/lists/:list', {
   query: ['page'],
   data: z.object({
     list: activityList,

@@ -95,9 +95,7 @@ export type GoalTotals = z.output<typeof goalTotals>
 
 const logAndGoal = z.object({ log, goal: z.nullable(goalTotals), ...noError })
 
-export const storeQuickLog = endpoint({
-  method: 'POST',
-  path: '/api/logs/store-quick-log',
+export const storeQuickLog = endpoint('POST', '/api/logs/store-quick-log', {
   summary:
     'Log progress for one of my goals, for me alone; with a duration a timer starts. On a copy of a goal of a session it counts there too, and is seen by me alone', // D-138, D-52
   keyed: true,
@@ -107,9 +105,7 @@ export const storeQuickLog = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })
 
-export const storeActivityQuickLog = endpoint({
-  method: 'POST',
-  path: '/api/logs/store-activity-quick-log',
+export const storeActivityQuickLog = endpoint('POST', '/api/logs/store-activity-quick-log', {
   summary: 'Log progress for one of my goals in the session that it is attached to, where it counts and is seen', // D-138
   keyed: true,
   timed: true,
@@ -139,17 +135,13 @@ const times = {
   client_uuid: clientUuid
 }
 
-export const startLog = endpoint({
-  method: 'POST',
-  path: '/api/challenge-logs/:log/start',
+export const startLog = endpoint('POST', '/api/challenge-logs/:log/start', {
   summary: 'Start or resume a log',
   body: z.object({ ...times, status: z.optional(logStatus) }),
   ...moved
 })
 
-export const stopLog = endpoint({
-  method: 'POST',
-  path: '/api/challenge-logs/:log/stop',
+export const stopLog = endpoint('POST', '/api/challenge-logs/:log/stop', {
   summary: 'Pause (status 3) or stop for good (status 4, the default)', // D-100
   body: z.object({
     ...times,
@@ -161,31 +153,23 @@ export const stopLog = endpoint({
   ...moved
 })
 
-export const completeLog = endpoint({
-  method: 'POST',
-  path: '/api/challenge-logs/:log/complete',
+export const completeLog = endpoint('POST', '/api/challenge-logs/:log/complete', {
   summary: 'Done: the timer stops and nothing remains',
   ...moved
 })
 
-export const resetLog = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/logs/:log/reset',
+export const resetLog = endpoint('POST', '/api/challenge-events/logs/:log/reset', {
   summary: 'Discard the time; it can be started again', // D-100
   ...moved
 })
 
-export const stopSessionLog = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/logs/:log',
+export const stopSessionLog = endpoint('POST', '/api/challenge-events/logs/:log', {
   summary: 'Stop a log of a session', // stop-log, D-99
   body: z.object(times),
   ...moved
 })
 
-export const updateLog = endpoint({
-  method: 'PATCH',
-  path: '/api/challenge-logs/:log/update',
+export const updateLog = endpoint('PATCH', '/api/challenge-logs/:log/update', {
   summary: 'Change what was logged',
   body: z.object({
     ...logFields,
@@ -202,18 +186,14 @@ export const updateLog = endpoint({
   ...moved
 })
 
-export const deleteLog = endpoint({
-  method: 'DELETE',
-  path: '/api/challenge-logs/:log',
+export const deleteLog = endpoint('DELETE', '/api/challenge-logs/:log', {
   summary: 'Delete one of my logs that is not running; within 30 seconds of logging its use comes back', // D-131
   response: z.object({ goal: z.nullable(goalTotals) }),
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
 /** Works within 30 days of the deletion. A second call changes nothing. */
-export const restoreLog = endpoint({
-  method: 'POST',
-  path: '/api/challenge-logs/:log/restore',
+export const restoreLog = endpoint('POST', '/api/challenge-logs/:log/restore', {
   summary: 'Take back the deletion of one of my logs: it counts again, and costs its use again if that was given back', // D-131
   response: logAndGoal,
   refusals: [...moved.refusals, 'insufficientTokens']
@@ -230,9 +210,7 @@ const runningTimer = z.object({
 export type RunningTimer = z.output<typeof runningTimer>
 
 /** The page calls it when it is opened or shown again, and after a live event that the timers changed. */
-export const getRunningTimers = endpoint({
-  method: 'GET',
-  path: '/api/my/timers',
+export const getRunningTimers = endpoint('GET', '/api/my/timers', {
   summary: 'My timers that run on goals of mine, the next to end first; at most twenty', // LOG-16
   response: z.object({ timers: z.array(runningTimer) }),
   refusals: ['unauthenticated']
@@ -254,8 +232,7 @@ const loggedDay = z.object({
 })
 export type LoggedDay = z.output<typeof loggedDay>
 
-export const myLogsPage = page({
-  path: '/my/logs',
+export const myLogsPage = page('/my/logs', {
   query: ['page', 'goal', 'action', 'session'],
   data: z.object({
     /** The latest day first. */

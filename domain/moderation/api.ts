@@ -20,25 +20,19 @@ export const MODERATION_ACTIONS = [
 ] as const
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
-export const removeParticipant = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/participants/:username/remove',
+export const removeParticipant = endpoint('POST', '/api/challenge-events/:event/participants/:username/remove', {
   summary: 'The host removes somebody, who cannot join this session again',
   response: z.object({ participants_count: z.int(), ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
-export const deleteMessage = endpoint({
-  method: 'DELETE',
-  path: '/api/messages/:message',
+export const deleteMessage = endpoint('DELETE', '/api/messages/:message', {
   summary: 'The author, a host or an admin deletes a chat message', // D-131
   response: z.object({}),
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 })
 
-export const lockChat = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/chat/lock',
+export const lockChat = endpoint('POST', '/api/challenge-events/:event/chat/lock', {
   summary: 'The host closes the chat, or opens it again',
   body: z.object({ locked: flag }),
   response: z.object({ chat_locked: responseFlag, ...noError }),
@@ -53,16 +47,12 @@ const muted = {
   })
 }
 
-export const muteUser = endpoint({
-  method: 'POST',
-  path: '/api/users/:username/mute',
+export const muteUser = endpoint('POST', '/api/users/:username/mute', {
   summary: 'Hide what somebody says from me; nobody else notices',
   ...muted,
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
-export const unmuteUser = endpoint({
-  method: 'POST',
-  path: '/api/users/:username/unmute',
+export const unmuteUser = endpoint('POST', '/api/users/:username/unmute', {
   summary: 'Show again what somebody says',
   ...muted,
   refusals: ['unauthenticated', 'notFound', 'conflict']

@@ -24,9 +24,7 @@ export type Note = z.output<typeof note>
 
 const fields = { ...noteTexts, goal_id: z._default(z.nullable(z.int('Choose a goal.')), null) }
 
-export const storeNote = endpoint({
-  method: 'POST',
-  path: '/api/notes',
+export const storeNote = endpoint('POST', '/api/notes', {
   summary: 'Write a note; it costs one use', // TOK-06
   keyed: true,
   body: z.object({ ...fields, client_uuid: clientUuid }),
@@ -35,9 +33,7 @@ export const storeNote = endpoint({
   refusals: ['unauthenticated', 'notFound', 'insufficientTokens']
 })
 
-export const updateNote = endpoint({
-  method: 'PATCH',
-  path: '/api/notes/:note',
+export const updateNote = endpoint('PATCH', '/api/notes/:note', {
   summary: 'Save the sent fields of a note', // NOTE-16
   body: z.object({
     ...sentKeys(fields).shape,
@@ -49,16 +45,13 @@ export const updateNote = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
-export const deleteNote = endpoint({
-  method: 'DELETE',
-  path: '/api/notes/:note',
+export const deleteNote = endpoint('DELETE', '/api/notes/:note', {
   summary: 'Delete a note and what it says; no token back', // D-53
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
 })
 
-export const myNotesPage = page({
-  path: '/my/notes',
+export const myNotesPage = page('/my/notes', {
   query: ['page', 'q'],
   data: z.object({ notes: z.array(note) }),
   personal: 'My Notes',

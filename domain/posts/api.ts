@@ -12,8 +12,7 @@ import { post } from './post.ts'
 /** How many replies of a post the page includes, the newest ones. */
 export const MOST_REPLIES = 200
 
-export const sessionHutPage = page({
-  path: '/sessions/:event/hut',
+export const sessionHutPage = page('/sessions/:event/hut', {
   aliases: ['/activities/:challenge/events/:event/hut'],
   query: ['page'],
   data: z.object({
@@ -41,24 +40,18 @@ const newPost = {
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'insufficientTokens']
 } as const
 
-export const storePost = endpoint({
-  method: 'POST',
-  path: '/api/challenges/:challenge/posts',
+export const storePost = endpoint('POST', '/api/challenges/:challenge/posts', {
   summary: 'Post in the discussion of a session, or reply with parent_id; one use', // D-108
   keyed: true,
   ...newPost
 })
-export const storeSessionPost = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/posts',
+export const storeSessionPost = endpoint('POST', '/api/challenge-events/:event/posts', {
   summary: 'Post in the discussion of a session, under its own name; one use',
   keyed: true,
   ...newPost
 })
 
-export const deletePost = endpoint({
-  method: 'DELETE',
-  path: '/api/posts/:post',
+export const deletePost = endpoint('DELETE', '/api/posts/:post', {
   summary: 'The author, a host or an admin deletes a post; with replies its text becomes "deleted"', // D-131
   response: z.object({
     /** The post as it stays, when it has replies; else null. */

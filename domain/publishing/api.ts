@@ -48,8 +48,7 @@ const publicPage = {
 }
 
 /** A person with all their items except books (PUB-004, PUB-007). */
-export const personPage = page({
-  path: '/:username',
+export const personPage = page('/:username', {
   aliases: ['/users/:username'],
   query: ['page'],
   moves: true,
@@ -63,8 +62,7 @@ export const personPage = page({
 })
 
 /** An item, or a book with its items (PUB-005, D-41). */
-export const itemPage = page({
-  path: '/:parentItem/:childItem',
+export const itemPage = page('/:parentItem/:childItem', {
   query: ['page'],
   moves: true,
   data: z.object({
@@ -105,8 +103,7 @@ export const paraphrase = z.object({
 export type Paraphrase = z.output<typeof paraphrase>
 
 /** A snippet with its paraphrases (PUB-006, PUB-071, D-42). */
-export const sourcePage = page({
-  path: '/sources/:book/activities/:snippet',
+export const sourcePage = page('/sources/:book/activities/:snippet', {
   query: ['page'],
   data: z.object({
     book: z.object({ id: z.int(), ...named.shape }),
@@ -138,9 +135,7 @@ const slug = text(80).check(
 const parentId = z.nullable(z.int('Choose one of your own groups.'))
 const saved = z.object({ item, ...noError })
 
-export const storeItem = endpoint({
-  method: 'POST',
-  path: '/api/items',
+export const storeItem = endpoint('POST', '/api/items', {
   summary: 'Write an item, or with is_book make a group of items', // D-114, D-115
   keyed: true,
   longText: 'content',
@@ -163,9 +158,7 @@ export const storeItem = endpoint({
   refusals: ['unauthenticated', 'conflict']
 })
 
-export const getItem = endpoint({
-  method: 'GET',
-  path: '/api/items/:item',
+export const getItem = endpoint('GET', '/api/items/:item', {
   summary: 'An item with all of its content, and what I was last typing into it',
   response: z.object({
     item,
@@ -185,9 +178,7 @@ export const getItem = endpoint({
 })
 export type ItemDraft = NonNullable<z.output<typeof getItem.response>['draft']>
 
-export const updateItem = endpoint({
-  method: 'PATCH',
-  path: '/api/items/:item',
+export const updateItem = endpoint('PATCH', '/api/items/:item', {
   summary: 'Save the sent keys of an item: its owner; site admins may set status 0', // D-115, D-117
   longText: 'itemData.content',
   richText: true,
@@ -212,18 +203,14 @@ export const updateItem = endpoint({
 })
 
 /** Permanent. The items of a deleted book stay, outside of any book (D-118). */
-export const deleteItem = endpoint({
-  method: 'DELETE',
-  path: '/api/items/:item',
+export const deleteItem = endpoint('DELETE', '/api/items/:item', {
   summary: 'Delete an item; what was in a group stays without one', // D-118
   response: z.object({ slug: z.string(), ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 })
 
 /** The books of a person that the viewer may read. The page itself searches them for the typed text (PUB-019). */
-export const searchParents = endpoint({
-  method: 'GET',
-  path: '/api/items/parents/search/:person',
+export const searchParents = endpoint('GET', '/api/items/parents/search/:person', {
   summary: 'The groups of a person, in their order; with favorites=1 those that I have starred',
   query: z.object({ favorites: z.optional(z.union([z.literal('0'), z.literal('1')], 'Give 0 or 1.')) }),
   response: z.array(
@@ -236,9 +223,7 @@ export const searchParents = endpoint({
 })
 
 /** Without `favorited` each call toggles the star, as documented. With it, repeating a call changes nothing. */
-export const storeFavorite = endpoint({
-  method: 'POST',
-  path: '/api/favorites',
+export const storeFavorite = endpoint('POST', '/api/favorites', {
   summary: 'Star a group or an item, or take the star away; with favorited that is how it ends', // D-66
   body: z.object({
     item_id: z.int('Give the id of an item.'),
@@ -250,9 +235,7 @@ export const storeFavorite = endpoint({
 })
 
 /** Saves the unsaved text of an existing item as a draft that only its author sees, on all their devices. */
-export const saveDraft = endpoint({
-  method: 'PUT',
-  path: '/api/items/:item/draft',
+export const saveDraft = endpoint('PUT', '/api/items/:item/draft', {
   summary: 'Keep what I am typing into an item; saving the item ends the draft',
   longText: 'content',
   body: z.object({
@@ -271,9 +254,7 @@ export const saveDraft = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
-export const deleteDraft = endpoint({
-  method: 'DELETE',
-  path: '/api/items/:item/draft',
+export const deleteDraft = endpoint('DELETE', '/api/items/:item/draft', {
   summary: 'Forget what I was typing into an item',
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
@@ -292,17 +273,13 @@ const newDraft = z.object({
 export type NewItemDraft = z.output<typeof newDraft>
 
 /** Drafts of new items that I write as this person. I can continue them on every device. */
-export const getNewDrafts = endpoint({
-  method: 'GET',
-  path: '/api/me/persons/:person/drafts',
+export const getNewDrafts = endpoint('GET', '/api/me/persons/:person/drafts', {
   summary: 'New items that I am writing as a person of mine, the last one first',
   response: z.object({ drafts: z.array(newDraft) }),
   refusals: ['unauthenticated', 'notFound']
 })
 
-export const saveNewDraft = endpoint({
-  method: 'PUT',
-  path: '/api/me/persons/:person/drafts/:draft',
+export const saveNewDraft = endpoint('PUT', '/api/me/persons/:person/drafts/:draft', {
   summary: 'Keep what I am typing into a new item, under a uuid of the page; free',
   longText: 'content',
   body: z.object({
@@ -320,9 +297,7 @@ export const saveNewDraft = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
-export const deleteNewDraft = endpoint({
-  method: 'DELETE',
-  path: '/api/me/persons/:person/drafts/:draft',
+export const deleteNewDraft = endpoint('DELETE', '/api/me/persons/:person/drafts/:draft', {
   summary: 'Forget what I was typing into a new item',
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
@@ -341,35 +316,27 @@ const version = z.object({
 })
 export type ItemVersion = z.output<typeof version>
 
-export const getVersions = endpoint({
-  method: 'GET',
-  path: '/api/items/:item/versions',
+export const getVersions = endpoint('GET', '/api/items/:item/versions', {
   summary: 'What an item of mine was before its last saves, the newest first',
   response: z.object({ versions: z.array(version) }),
   refusals: ['unauthenticated', 'notFound']
 })
 
-export const getVersion = endpoint({
-  method: 'GET',
-  path: '/api/items/:item/versions/:version',
+export const getVersion = endpoint('GET', '/api/items/:item/versions/:version', {
   summary: 'One earlier version of an item of mine, with its content',
   response: z.object({ version: z.object({ ...version.shape, content: z.string() }) }),
   refusals: ['unauthenticated', 'notFound']
 })
 
 /** Permanent. It also deletes pictures that nothing else shows. */
-export const deleteVersion = endpoint({
-  method: 'DELETE',
-  path: '/api/items/:item/versions/:version',
+export const deleteVersion = endpoint('DELETE', '/api/items/:item/versions/:version', {
   summary: 'Delete one earlier version of an item of mine',
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
 })
 
 /** The state before the call becomes a version too. */
-export const restoreVersion = endpoint({
-  method: 'POST',
-  path: '/api/items/:item/versions/:version/restore',
+export const restoreVersion = endpoint('POST', '/api/items/:item/versions/:version/restore', {
   summary: 'Give an item the title and content of an earlier version',
   body: z.optional(z.nullable(z.object({ revision: sentRevision, client_uuid: clientUuid }))),
   response: saved,
@@ -377,9 +344,7 @@ export const restoreVersion = endpoint({
 })
 
 /** Published books with published items (PUB-070, D-42). */
-export const getSources = endpoint({
-  method: 'GET',
-  path: '/api/sources',
+export const getSources = endpoint('GET', '/api/sources', {
   summary: 'Published groups with their newest snippets, the newest group first',
   query: z.object({ page: z.optional(text(10)) }),
   response: z.object({
@@ -408,9 +373,7 @@ export const getSources = endpoint({
   })
 })
 
-export const getRandomSnippet = endpoint({
-  method: 'GET',
-  path: '/api/snippets/random',
+export const getRandomSnippet = endpoint('GET', '/api/snippets/random', {
   summary: 'Any published snippet', // D-42
   response: z.object({
     id: z.int(),
@@ -422,9 +385,7 @@ export const getRandomSnippet = endpoint({
   refusals: ['notFound']
 })
 
-export const storeParaphrase = endpoint({
-  method: 'POST',
-  path: '/api/paraphrases',
+export const storeParaphrase = endpoint('POST', '/api/paraphrases', {
   summary: 'Say a snippet in my own words; free', // D-42
   keyed: true,
   body: z.object({
@@ -436,9 +397,7 @@ export const storeParaphrase = endpoint({
   refusals: ['unauthenticated']
 })
 
-export const deleteParaphrase = endpoint({
-  method: 'DELETE',
-  path: '/api/paraphrases/:paraphrase',
+export const deleteParaphrase = endpoint('DELETE', '/api/paraphrases/:paraphrase', {
   summary: 'Its author, the owner of the snippet or an admin deletes a paraphrase',
   response: z.object({}),
   refusals: ['unauthenticated', 'forbidden', 'notFound']
@@ -446,17 +405,13 @@ export const deleteParaphrase = endpoint({
 
 const ownPerson = z.object({ ...person.shape, is_current: responseFlag })
 
-export const getMyPersons = endpoint({
-  method: 'GET',
-  path: '/api/me/persons',
+export const getMyPersons = endpoint('GET', '/api/me/persons', {
   summary: 'Whom I may write as, the first of them as old as my account',
   response: z.object({ serverData: z.object({ persons: z.array(ownPerson) }) }),
   refusals: ['unauthenticated']
 })
 
-export const storePerson = endpoint({
-  method: 'POST',
-  path: '/api/me/persons',
+export const storePerson = endpoint('POST', '/api/me/persons', {
   summary: 'Make another person with a public page; usernames are one namespace', // D-36
   keyed: true,
   body: z.object({
@@ -469,18 +424,14 @@ export const storePerson = endpoint({
   refusals: ['unauthenticated', 'conflict']
 })
 
-export const updatePerson = endpoint({
-  method: 'PATCH',
-  path: '/api/me/persons/:person',
+export const updatePerson = endpoint('PATCH', '/api/me/persons/:person', {
   summary: 'Give a person of mine another title',
   body: z.object({ title: title(100), client_uuid: clientUuid }),
   response: z.object({ person: ownPerson, ...noError }),
   refusals: ['unauthenticated', 'notFound']
 })
 
-export const switchPerson = endpoint({
-  method: 'POST',
-  path: '/api/me/persons/:person/switch-to',
+export const switchPerson = endpoint('POST', '/api/me/persons/:person/switch-to', {
   summary: 'Write as another person of mine from now on, in every browser', // D-36
   response: z.object({ person: ownPerson, ...noError }),
   refusals: ['unauthenticated', 'notFound']

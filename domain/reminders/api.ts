@@ -19,8 +19,7 @@ export const inboxEntry = z.object({
 })
 export type InboxEntry = z.output<typeof inboxEntry>
 
-export const inboxPage = page({
-  path: '/my/inbox',
+export const inboxPage = page('/my/inbox', {
   query: ['page'],
   data: z.object({
     reminders: z.array(inboxEntry),
@@ -34,17 +33,13 @@ export const inboxPage = page({
 
 const unread = z.object({ unread: z.int() })
 
-export const countUnread = endpoint({
-  method: 'GET',
-  path: '/api/inbox/unread',
+export const countUnread = endpoint('GET', '/api/inbox/unread', {
   summary: 'How many of my reminders are unread, up to 100',
   response: unread,
   refusals: ['unauthenticated']
 })
 
-export const readReminders = endpoint({
-  method: 'POST',
-  path: '/api/inbox/read',
+export const readReminders = endpoint('POST', '/api/inbox/read', {
   summary: 'Mark one of my reminders as read, or all that there were at a time',
   body: z.object({
     id: z.optional(z.nullable(z.int('Give the id of a reminder.'))),
@@ -71,8 +66,7 @@ const settings = z.object({
   devices: z.array(pushDevice)
 })
 
-export const reminderSettingsPage = page({
-  path: '/account/reminders',
+export const reminderSettingsPage = page('/account/reminders', {
   data: z.object({
     ...settings.shape,
     /** The key with which a browser subscribes at its push service; null when the operator has switched pushes off. */
@@ -82,9 +76,7 @@ export const reminderSettingsPage = page({
   head: () => ({ title: 'Reminders' })
 })
 
-export const updateReminders = endpoint({
-  method: 'PATCH',
-  path: '/api/account/reminders',
+export const updateReminders = endpoint('PATCH', '/api/account/reminders', {
   summary: 'Change what is sent of how I am reminded',
   body: z.object({
     channels: z.optional(sentChoices),
@@ -95,26 +87,20 @@ export const updateReminders = endpoint({
   refusals: ['unauthenticated']
 })
 
-export const addPushDevice = endpoint({
-  method: 'POST',
-  path: '/api/account/reminders/devices',
+export const addPushDevice = endpoint('POST', '/api/account/reminders/devices', {
   summary: 'Push reminders to this browser, until this login ends',
   body: z.object({ ...pushSubscription.shape, client_uuid: clientUuid }),
   response: settings,
   refusals: ['unauthenticated']
 })
 
-export const removePushDevice = endpoint({
-  method: 'DELETE',
-  path: '/api/account/reminders/devices/:device',
+export const removePushDevice = endpoint('DELETE', '/api/account/reminders/devices/:device', {
   summary: 'Push nothing more to one of my devices',
   response: settings,
   refusals: ['unauthenticated', 'notFound']
 })
 
-export const testPush = endpoint({
-  method: 'POST',
-  path: '/api/account/reminders/test',
+export const testPush = endpoint('POST', '/api/account/reminders/test', {
   summary: 'Push a test to all of my devices',
   body: z.object({ client_uuid: clientUuid }),
   response: z.object({ sent: z.int(), failed: z.int() }),
@@ -124,17 +110,14 @@ export const testPush = endpoint({
 export const UNSUBSCRIBE_ENDED = 'This link does not work. You can switch the mails off in your account.'
 
 /** Needs no login: the link in the mail identifies the person. */
-export const unsubscribe = endpoint({
-  method: 'POST',
-  path: '/api/reminders/unsubscribe',
+export const unsubscribe = endpoint('POST', '/api/reminders/unsubscribe', {
   summary: 'Send no more mails of this kind, by the token of the link of one',
   query: z.object({ token: requiredText(UNSUBSCRIBE_ENDED).check(z.maxLength(200, UNSUBSCRIBE_ENDED)) }),
   response: z.object({ kind: z.literal(REMINDER_KINDS) })
 })
 
 /** `?token=…` */
-export const unsubscribePage = page({
-  path: '/reminders/unsubscribe',
+export const unsubscribePage = page('/reminders/unsubscribe', {
   data: z.object({}),
   head: () => ({ title: 'Stop these mails', description: 'For who has the link of a mail.' })
 })

@@ -17,8 +17,7 @@ export const template = z.object({
 })
 export type Template = z.output<typeof template>
 
-export const sessionGoalsPage = page({
-  path: '/sessions/:event/goals',
+export const sessionGoalsPage = page('/sessions/:event/goals', {
   aliases: ['/activities/:challenge/events/:event/goals'],
   data: z.object({
     ...sessionData.shape,
@@ -50,8 +49,7 @@ export const memberGoal = z.object({
 })
 export type MemberGoal = z.output<typeof memberGoal>
 
-export const sessionMemberGoalsPage = page({
-  path: '/sessions/:event/member-goals',
+export const sessionMemberGoalsPage = page('/sessions/:event/member-goals', {
   aliases: ['/activities/:challenge/events/:event/member-goals'],
   query: ['page'],
   data: z.object({
@@ -62,9 +60,7 @@ export const sessionMemberGoalsPage = page({
   head: data => ({ title: `${data.challengeEvent.title} · Member Goals` })
 })
 
-export const addToMyGoals = endpoint({
-  method: 'POST',
-  path: '/api/goals/add-to-my-goals',
+export const addToMyGoals = endpoint('POST', '/api/goals/add-to-my-goals', {
   summary: 'Copy a goal of the plan to my goals; one use, an open copy is returned again, free', // D-102
   body: z.object({
     challengeEventId: z.int('Give the id of the session.'),
@@ -75,18 +71,14 @@ export const addToMyGoals = endpoint({
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'insufficientTokens']
 })
 
-export const attachMyGoal = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/:goal/attach-my-goal',
+export const attachMyGoal = endpoint('POST', '/api/challenge-events/:event/:goal/attach-my-goal', {
   summary: 'Attach an open goal of mine that has no session; free', // D-101
   response: z.object({ goal, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
 /** A page that is closed sends it with `sendBeacon`, so the body may also be text/plain (D-96). */
-export const saveTaskListProgress = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/logs/save-task-list-progress',
+export const saveTaskListProgress = endpoint('POST', '/api/challenge-events/logs/save-task-list-progress', {
   summary:
     'Set which items of a checklist are ticked, all of them or only the changed ones; the same again changes nothing',
   body: z.object({

@@ -156,8 +156,7 @@ export type SessionData = z.output<typeof sessionData>
 const path = '/sessions/:event'
 const underActivity = '/activities/:challenge/events/:event'
 
-export const sessionPage = page({
-  path,
+export const sessionPage = page(path, {
   aliases: [underActivity],
   data: z.object({
     ...sessionData.shape,
@@ -170,15 +169,13 @@ export const sessionPage = page({
 })
 
 /** The sessions that I have joined or host and not left, with any status, the newest start first (D-55). */
-export const mySessionsPage = page({
-  path: '/my/sessions',
+export const mySessionsPage = page('/my/sessions', {
   query: ['page'],
   data: z.object({ sessions: z.array(card) }),
   personal: 'My Sessions',
   head: () => ({ title: 'My Sessions' })
 })
-export const sessionLogsPage = page({
-  path: `${path}/logs`,
+export const sessionLogsPage = page(`${path}/logs`, {
   aliases: [`${underActivity}/logs`],
   query: ['page'],
   data: z.object({ ...sessionData.shape, logs: z.array(log) }),
@@ -205,8 +202,7 @@ export type OverTime = z.output<typeof overTime>
  * The progress of people in a session over time. It has only totals, because single logs are private (D-103).
  * `over_time` is null before the end.
  */
-export const sessionOverTimePage = page({
-  path: `${path}/over-time`,
+export const sessionOverTimePage = page(`${path}/over-time`, {
   aliases: [`${underActivity}/over-time`],
   query: ['page'],
   data: z.object({ ...sessionData.shape, over_time: z.nullable(overTime) }),
@@ -229,9 +225,7 @@ export const quickStart = z.object({
   client_uuid: clientUuid
 })
 
-export const joinSession = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/join',
+export const joinSession = endpoint('POST', '/api/challenge-events/:event/join', {
   summary: 'Join a session; one use, once a session', // D-72
   query: z.object({ join_code: z.optional(text(100)) }),
   body: z.optional(z.nullable(z.object({ join_code: z.optional(text(100)), client_uuid: clientUuid }))),
@@ -245,16 +239,12 @@ const simple = {
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 } as const
 
-export const leaveSession = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/leave',
+export const leaveSession = endpoint('POST', '/api/challenge-events/:event/leave', {
   summary: 'Leave; the place is free again, nothing is refunded', // D-73
   ...simple,
   response: z.object(noError)
 })
-export const startSession = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/start',
+export const startSession = endpoint('POST', '/api/challenge-events/:event/start', {
   summary: 'The host starts a session that waits for it', // SES-067
   ...simple,
   body: z.optional(
@@ -268,18 +258,14 @@ export const startSession = endpoint({
   ),
   response: z.object({ event: session, ...noError })
 })
-export const endSession = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/end',
+export const endSession = endpoint('POST', '/api/challenge-events/:event/end', {
   summary: 'The host ends a running session for everybody', // D-74
   ...simple,
   response: z.object({ event: session, ...noError })
 })
 
 /** The documents do not name it. */
-export const repeatSession = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/again',
+export const repeatSession = endpoint('POST', '/api/challenge-events/:event/again', {
   summary: 'Make an ended session again at another time, and invite those who took part',
   keyed: true,
   body: z.object({ started_at: date, client_uuid: clientUuid }),
@@ -287,26 +273,20 @@ export const repeatSession = endpoint({
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'insufficientTokens']
 })
 
-export const cancelSession = endpoint({
-  method: 'DELETE',
-  path: '/api/challenge-events/:event',
+export const cancelSession = endpoint('DELETE', '/api/challenge-events/:event', {
   summary: 'The host cancels a session that has not begun; nothing is refunded, and twice is the same as once', // D-139
   response: z.object(noError),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
 /** Ends the session for the calling participant only; it continues for the others (D-74). */
-export const completeSession = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/complete',
+export const completeSession = endpoint('POST', '/api/challenge-events/:event/complete', {
   summary: 'A participant completes the session for themselves', // D-74
   ...simple,
   response: z.object({ participant, ...noError })
 })
 /** The alias accepts only a session. */
-export const userIsReady = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/user-is-ready',
+export const userIsReady = endpoint('POST', '/api/challenge-events/:event/user-is-ready', {
   alias: { path: '/api/challenges/:challenge/user-is-ready' },
   summary: 'Ready or not: toggles, or sets when is_ready is sent; before the start only', // D-76
   body: z.optional(z.nullable(z.object({ is_ready: z.optional(flag), client_uuid: clientUuid }))),
@@ -314,9 +294,7 @@ export const userIsReady = endpoint({
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 /** The alias accepts only a session. */
-export const resetSession = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/reset',
+export const resetSession = endpoint('POST', '/api/challenge-events/:event/reset', {
   alias: { path: '/api/challenges/:challenge/reset' },
   summary: 'A site admin puts a session back to its beginning', // D-78
   ...simple,
@@ -325,33 +303,23 @@ export const resetSession = endpoint({
 
 /** Host commands on the parts of a running session. The documents do not name them. */
 const partControl = { ...simple, response: z.object({ event: session, ...noError }) } as const
-export const startPart = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/parts/:part/start',
+export const startPart = endpoint('POST', '/api/challenge-events/:event/parts/:part/start', {
   summary: 'Start a part by hand; in a linked group those before it are over', // the documents do not name it
   ...partControl
 })
-export const pausePart = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/parts/:part/pause',
+export const pausePart = endpoint('POST', '/api/challenge-events/:event/parts/:part/pause', {
   summary: 'Stop the clock of a running part', // D-94, the documents do not name it
   ...partControl
 })
-export const resumePart = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/parts/:part/resume',
+export const resumePart = endpoint('POST', '/api/challenge-events/:event/parts/:part/resume', {
   summary: 'Go on with a paused part; what follows shifts', // TMR-05, D-94, the documents do not name it
   ...partControl
 })
-export const completePart = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/parts/:part/complete',
+export const completePart = endpoint('POST', '/api/challenge-events/:event/parts/:part/complete', {
   summary: 'End a part early where it allows that; the next follows', // D-98, the documents do not name it
   ...partControl
 })
-export const skipPart = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/parts/:part/skip',
+export const skipPart = endpoint('POST', '/api/challenge-events/:event/parts/:part/skip', {
   summary: 'Skip the rest of a part; the next begins, and the session ends with its last part', // D-94
   ...partControl,
   body: z.optional(
@@ -364,29 +332,21 @@ export const skipPart = endpoint({
     )
   )
 })
-export const takeBackSkip = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/parts/:part/take-back-skip',
+export const takeBackSkip = endpoint('POST', '/api/challenge-events/:event/parts/:part/take-back-skip', {
   summary: 'Take a skip back, for half a minute and while nothing else has moved', // D-94
   ...partControl
 })
 
 /** Host commands on the clock of the whole session. The documents do not name them. */
-export const pauseSession = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/pause',
+export const pauseSession = endpoint('POST', '/api/challenge-events/:event/pause', {
   summary: 'The host stops the clock of the session, of its parts and of its timers', // D-94
   ...partControl
 })
-export const resumeSession = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/resume',
+export const resumeSession = endpoint('POST', '/api/challenge-events/:event/resume', {
   summary: 'The host goes on with all of it; the end moves by the time paused', // D-94
   ...partControl
 })
-export const extendSession = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/extend',
+export const extendSession = endpoint('POST', '/api/challenge-events/:event/extend', {
   summary: 'The host gives the part that runs, and the session, more time', // D-94
   ...partControl,
   body: z.object({
@@ -407,16 +367,12 @@ const hosting = {
   }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 } as const
-export const shareHosting = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/participants/:username/host',
+export const shareHosting = endpoint('POST', '/api/challenge-events/:event/participants/:username/host', {
   summary: 'A host makes somebody a host too, or in their own place', // SEC-41
   body: z.optional(z.nullable(z.object({ instead_of_me: z.optional(flag), client_uuid: clientUuid }))),
   ...hosting
 })
-export const takeBackHosting = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/host',
+export const takeBackHosting = endpoint('POST', '/api/challenge-events/:event/host', {
   summary: 'Who made the session, or left it as a host and is back, hosts it again', // D-73
   body: simple.body,
   ...hosting
@@ -435,9 +391,7 @@ export const livePoll = z.object({
 export type LivePoll = z.output<typeof livePoll>
 /** Under `challenges`, an address names a session with `?type=event`, or when no activity has that name (D-67). */
 export const typed = z.object({ type: z.optional(z.string()) })
-export const pollSession = endpoint({
-  method: 'GET',
-  path: '/api/challenge-events/:event/poll',
+export const pollSession = endpoint('GET', '/api/challenge-events/:event/poll', {
   alias: { path: '/api/challenges/:challenge/poll', query: typed },
   summary: 'How a session stands now', // D-67
   response: livePoll,
@@ -449,18 +403,14 @@ const prompt = z.object({
   /** The username of the person who has the turn; null when everyone may contribute. */
   active_participant: z.nullable(z.string())
 })
-export const sessionPrompt = endpoint({
-  method: 'GET',
-  path: '/api/challenge-events/:event/prompt',
+export const sessionPrompt = endpoint('GET', '/api/challenge-events/:event/prompt', {
   alias: { path: '/api/challenges/:challenge/prompt', query: typed },
   summary: 'The question of the editable part that runs now, else nulls', // D-67
   response: prompt,
   refusals: ['notFound']
 })
 /** Rich text; the response is the stored text. */
-export const saveContent = endpoint({
-  method: 'PUT',
-  path: '/api/challenge-events/:event/save-content',
+export const saveContent = endpoint('PUT', '/api/challenge-events/:event/save-content', {
   alias: { path: '/api/challenges/:challenge/save-content', query: typed },
   summary: 'The host replaces the text of the session, or of an editable part', // D-68
   richText: true,
@@ -478,9 +428,7 @@ export const saveContent = endpoint({
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 /** Adds plain text as a paragraph with my name; the response is the part's whole text. */
-export const contributeContent = endpoint({
-  method: 'PUT',
-  path: '/api/challenge-events/:event/contribute-content',
+export const contributeContent = endpoint('PUT', '/api/challenge-events/:event/contribute-content', {
   alias: { path: '/api/challenges/:challenge/contribute-content', query: typed },
   summary: 'A participant adds to an editable part that runs; with turns only whose turn it is', // D-68, TMR-07
   keyed: true,
@@ -503,9 +451,7 @@ const sessionLog = {
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'insufficientTokens']
 } as const
 
-export const storeSessionQuickLog = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/store-quick-log',
+export const storeSessionQuickLog = endpoint('POST', '/api/challenge-events/:event/store-quick-log', {
   summary: 'Log progress on a goal of the session with one press', // SGL-25
   keyed: true,
   timed: true,
@@ -522,9 +468,7 @@ export const storeSessionQuickLog = endpoint({
     .check(contentOrButtonNeeded),
   ...sessionLog
 })
-export const storeSessionLog = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/logs',
+export const storeSessionLog = endpoint('POST', '/api/challenge-events/:event/logs', {
   summary: 'Add a log to the session', // SGL-18
   keyed: true,
   timed: true,
@@ -540,9 +484,7 @@ export const storeSessionLog = endpoint({
   ...sessionLog
 })
 /** The documents list it with the posts, so `{challenge}` accepts a session here too (D-108). */
-export const storeChallengeLog = endpoint({
-  method: 'POST',
-  path: '/api/challenges/:challenge/logs',
+export const storeChallengeLog = endpoint('POST', '/api/challenges/:challenge/logs', {
   summary: 'Add a log to a session, or to the running one of an activity that I am in; returns the log itself', // ACT-099
   keyed: true,
   timed: true,
@@ -550,9 +492,7 @@ export const storeChallengeLog = endpoint({
   response: z.object({ ...log.shape, ...sessionLog.response.shape }),
   refusals: sessionLog.refusals
 })
-export const startTaskLog = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/logs/tasks/:uuid/start',
+export const startTaskLog = endpoint('POST', '/api/challenge-events/:event/logs/tasks/:uuid/start', {
   summary: 'Start an active log on a goal of the session; while its timer is open that one is returned', // SGL-19
   keyed: true,
   timed: true,

@@ -41,9 +41,7 @@ const saving = { ...optional, revision: sentRevision }
  * Quick start (D-70), or the whole form of the builder. Absent fields are taken from the activity. Without a start the
  * session begins now.
  */
-export const storeSession = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events',
+export const storeSession = endpoint('POST', '/api/challenge-events', {
   summary: 'Start a session of an activity, now or later',
   keyed: true,
   richText: true,
@@ -84,18 +82,14 @@ const saved = {
 /** 422 for parts that have begun, which cannot be removed. */
 const removed = { ...saved, refusals: [...saved.refusals, 'invalid'] } as const
 
-export const updateSession = endpoint({
-  method: 'PATCH',
-  path: '/api/challenge-events/:event',
+export const updateSession = endpoint('PATCH', '/api/challenge-events/:event', {
   summary: 'Save the whole form of a session: its host or a site admin',
   body: wrapped,
   fromOlder: wrapBare,
   richText: true,
   ...saved
 })
-export const patchSession = endpoint({
-  method: 'PATCH',
-  path: '/api/challenge-events/:event/patch',
+export const patchSession = endpoint('PATCH', '/api/challenge-events/:event/patch', {
   summary: 'Save the sent keys of a session', // SES-094
   body: wrappedKeys,
   fromOlder: wrapBareKeys(wrappedKeys.shape.challenge),
@@ -103,54 +97,40 @@ export const patchSession = endpoint({
   ...saved
 })
 
-export const storeSessionPart = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/parts',
+export const storeSessionPart = endpoint('POST', '/api/challenge-events/:event/parts', {
   summary: 'Add a part or a goal to a session',
   body: builderBodies.storePart,
   richText: true,
   ...saved
 })
-export const deleteSessionPart = endpoint({
-  method: 'DELETE',
-  path: '/api/challenge-events/:event/parts/:part/:type',
+export const deleteSessionPart = endpoint('DELETE', '/api/challenge-events/:event/parts/:part/:type', {
   summary: 'Remove a part (type part) or a goal (type task) of a session',
   ...removed
 })
-export const reorderSessionParts = endpoint({
-  method: 'PATCH',
-  path: '/api/challenge-events/:event/parts/reorder',
+export const reorderSessionParts = endpoint('PATCH', '/api/challenge-events/:event/parts/reorder', {
   summary: 'Set the places of parts or goals in a group of a session',
   body: builderBodies.reorderParts,
   ...saved
 })
-export const patchSessionPart = endpoint({
-  method: 'PATCH',
-  path: '/api/challenge-events/:event/parts/:part/patch',
+export const patchSessionPart = endpoint('PATCH', '/api/challenge-events/:event/parts/:part/patch', {
   summary: 'Save the sent keys of a part or goal of a session',
   body: builderBodies.patchPart,
   richText: true,
   ...saved
 })
-export const storeSessionGroup = endpoint({
-  method: 'POST',
-  path: '/api/challenge-events/:event/events-groups',
+export const storeSessionGroup = endpoint('POST', '/api/challenge-events/:event/events-groups', {
   summary: 'Add a group of parts or goals to a session',
   body: builderBodies.storeGroup,
   richText: true,
   ...saved
 })
-export const patchSessionGroup = endpoint({
-  method: 'PATCH',
-  path: '/api/challenge-events/:event/events-groups/:uuid',
+export const patchSessionGroup = endpoint('PATCH', '/api/challenge-events/:event/events-groups/:uuid', {
   summary: 'Save the sent keys of a group of a session',
   body: builderBodies.patchGroup,
   richText: true,
   ...saved
 })
-export const deleteSessionGroup = endpoint({
-  method: 'DELETE',
-  path: '/api/challenge-events/:event/events-groups/:uuid',
+export const deleteSessionGroup = endpoint('DELETE', '/api/challenge-events/:event/events-groups/:uuid', {
   summary: 'Remove a group of a session with what is in it',
   ...removed
 })
@@ -176,8 +156,7 @@ export type SessionForm = z.output<typeof sessionForm>
 const activityName = z.object({ slug: z.string(), title: z.string(), path: z.string() })
 
 /** `?challenge={slug}` fills the form from that activity. Without it the form is empty and offers activities (D-71). */
-export const createSessionPage = page({
-  path: '/challenges/events/create',
+export const createSessionPage = page('/challenges/events/create', {
   query: ['challenge'],
   data: z.object({
     challengeEvent: sessionDraft,
@@ -189,8 +168,7 @@ export const createSessionPage = page({
   head: () => ({ title: 'Create a Session', description: 'Choose a plan or make one, say when, and invite others.' })
 })
 /** Opens for the session's hosts and for site admins only. */
-export const updateSessionPage = page({
-  path: '/events/:event/update',
+export const updateSessionPage = page('/events/:event/update', {
   refusals: ['unauthenticated', 'forbidden'],
   data: z.object({ challengeEvent: sessionForm, challenge: z.nullable(activityName), ...builderChoices }),
   head: data => ({ title: `Update ${data.challengeEvent.title}` })

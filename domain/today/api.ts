@@ -7,8 +7,7 @@ import { page } from '../lib/page.ts'
 /** How many sessions, goals and group sessions are shown at most. */
 export const MOST_TODAY = 3
 
-export const todayPage = page({
-  path: '/my/today',
+export const todayPage = page('/my/today', {
   data: z.object({
     /** My sessions: those that run, then the next ones; at most three. */
     sessions: z.array(card),

@@ -28,18 +28,14 @@ export const ledgerEntry = z.object({
 export type LedgerEntry = z.output<typeof ledgerEntry>
 
 /** Has no body (TOK-35). Also served as `tokens/redeem-available` (D-08). */
-export const redeemAvailable = endpoint({
-  method: 'POST',
-  path: '/api/tokens/tokens/redeem-available',
+export const redeemAvailable = endpoint('POST', '/api/tokens/tokens/redeem-available', {
   summary: 'Take 500 free tokens out of the shared pool, once an account',
   response: z.object({ message: z.string(), balance, pool: z.int(), ...noError }),
   refusals: ['unauthenticated', 'conflict']
 })
 
 /** Also served as `tokens/add-free` (D-08). */
-export const addFreeTokens = endpoint({
-  method: 'POST',
-  path: '/api/tokens/tokens/add-free',
+export const addFreeTokens = endpoint('POST', '/api/tokens/tokens/add-free', {
   summary: 'Add free tokens to the shared pool; for site admins',
   keyed: true,
   body: z.object({ amount: whole(1, MOST_FREE_TOKENS) }),

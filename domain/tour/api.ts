@@ -8,9 +8,7 @@ import { clientUuid } from '../lib/fields.ts'
 export const READABLE_KEYS = [...MESSAGE_KEYS, 'is_new'] as const
 export type ReadableKey = (typeof READABLE_KEYS)[number]
 
-export const readNewMessage = endpoint({
-  method: 'POST',
-  path: '/api/users/read-new-message',
+export const readNewMessage = endpoint('POST', '/api/users/read-new-message', {
   summary: 'Mark a message of the tour as read, or with is_new the welcome', // D-123, D-124
   body: z.object({
     message_key: z.literal(READABLE_KEYS, `Give one of these: ${READABLE_KEYS.join(', ')}.`),

@@ -18,7 +18,6 @@ export const uploaded = z.object({
 export type Uploaded = z.output<typeof uploaded>
 
 const upload = {
-  method: 'POST',
   takesFile: FILE_FIELD,
   response: uploaded,
   refusals: ['unauthenticated', 'invalid']
@@ -28,23 +27,19 @@ const upload = {
  * UPL-01 The slug of the item that is being written. The server ignores it, because texts contain their pictures'
  * addresses.
  */
-export const uploadPicture = endpoint({
-  path: '/api/upload/:slug',
+export const uploadPicture = endpoint('POST', '/api/upload/:slug', {
   summary: 'Upload a picture for a text',
   ...upload
 })
 
 /** UPL-06 The same without a slug. */
-export const uploadLoosePicture = endpoint({
-  path: '/api/upload',
+export const uploadLoosePicture = endpoint('POST', '/api/upload', {
   summary: 'Upload a picture for a text that has no address yet',
   ...upload
 })
 
 /** D-141 For the editor, which shows only our own pictures. Saving a text copies its pictures too. */
-export const copyPicture = endpoint({
-  method: 'POST',
-  path: '/api/uploads/copies',
+export const copyPicture = endpoint('POST', '/api/uploads/copies', {
   summary: 'Copy a picture from its address on another site, to show it in a text', // D-141
   body: z.object({ url: title(2000), client_uuid: clientUuid }),
   response: uploaded,

@@ -15,27 +15,21 @@ export const UNDO_ENDED = 'This link does not work any more. If the account is y
 const token = (ended: string) => requiredText(ended).check(z.maxLength(200, ended))
 
 /** Does nothing when no email waits for confirmation, for example after a confirmation in another tab. */
-export const resendEmailLink = endpoint({
-  method: 'POST',
-  path: '/api/account/email/resend',
+export const resendEmailLink = endpoint('POST', '/api/account/email/resend', {
   summary: 'Send the link to my new email once more',
   body: z.object({ client_uuid: clientUuid }),
   response: z.object({ user }),
   refusals: ['unauthenticated', 'tooMany']
 })
 
-export const cancelEmailChange = endpoint({
-  method: 'DELETE',
-  path: '/api/account/email',
+export const cancelEmailChange = endpoint('DELETE', '/api/account/email', {
   summary: 'Keep the email that I have: the link to the new one stops to work',
   response: z.object({ user }),
   refusals: ['unauthenticated']
 })
 
 /** Needs no login: the link proves that the address belongs to the caller. */
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/api/email/confirm',
+export const confirmEmail = endpoint('POST', '/api/email/confirm', {
   summary: 'Take the new email into use, with the token of the link that was sent to it',
   body: z.object({ token: token(CONFIRM_ENDED), client_uuid: clientUuid }),
   response: z.object({ email: z.string() }),
@@ -43,9 +37,7 @@ export const confirmEmail = endpoint({
 })
 
 /** Sets a new password too, because the person who changed the email knew the old password. */
-export const undoEmailChange = endpoint({
-  method: 'POST',
-  path: '/api/email/undo',
+export const undoEmailChange = endpoint('POST', '/api/email/undo', {
   summary: 'Take a change of the email back, with the token of the link that was sent to the one before',
   body: z
     .object({
@@ -62,15 +54,13 @@ export const undoEmailChange = endpoint({
 const none = z.object({})
 
 /** `?token=…` */
-export const confirmEmailPage = page({
-  path: '/email/confirm',
+export const confirmEmailPage = page('/email/confirm', {
   data: none,
   head: () => ({ title: 'Confirm your email', description: 'For who has the link of a mail.' })
 })
 
 /** `?token=…` */
-export const undoEmailPage = page({
-  path: '/email/undo',
+export const undoEmailPage = page('/email/undo', {
   data: none,
   head: () => ({ title: 'Take the change back', description: 'For who has the link of a mail.' })
 })

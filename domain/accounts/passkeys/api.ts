@@ -17,18 +17,14 @@ const credential = { id: bytes(2000), type: z.literal('public-key', PASSKEY_REFU
 /** The options that the browser passes to its device (WebAuthn). */
 const options = z.object({ options: z.record(z.string(), z.unknown()) })
 
-export const passkeyOptions = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys/options',
+export const passkeyOptions = endpoint('POST', '/api/account/passkeys/options', {
   summary: 'What a new passkey is made of; needs a password that was given within 15 minutes',
   body: z.object({ client_uuid: clientUuid }),
   response: options,
   refusals: ['unauthenticated', 'forbidden', 'conflict']
 })
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys',
+export const addPasskey = endpoint('POST', '/api/account/passkeys', {
   summary: 'Add the passkey that a device has made',
   body: z.object({
     credential: z.object({
@@ -45,35 +41,27 @@ export const addPasskey = endpoint({
   refusals: ['unauthenticated', 'forbidden', 'conflict']
 })
 
-export const renamePasskey = endpoint({
-  method: 'PATCH',
-  path: '/api/account/passkeys/:passkey',
+export const renamePasskey = endpoint('PATCH', '/api/account/passkeys/:passkey', {
   summary: 'Call one of my passkeys by another name',
   body: z.object({ name: title(LONGEST_NAME), client_uuid: clientUuid }),
   response: z.object({ passkeys: z.array(passkeyRow) }),
   refusals: ['unauthenticated', 'notFound']
 })
 
-export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/account/passkeys/:passkey',
+export const removePasskey = endpoint('DELETE', '/api/account/passkeys/:passkey', {
   summary: 'Remove one of my passkeys',
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
 })
 
-export const signInOptions = endpoint({
-  method: 'POST',
-  path: '/api/passkeys/options',
+export const signInOptions = endpoint('POST', '/api/passkeys/options', {
   summary: 'What a device is to sign to sign in',
   body: z.object({ client_uuid: clientUuid }),
   response: options,
   refusals: ['conflict', 'tooMany']
 })
 
-export const signInByPasskey = endpoint({
-  method: 'POST',
-  path: '/api/passkeys/login',
+export const signInByPasskey = endpoint('POST', '/api/passkeys/login', {
   summary: 'Sign in with a passkey; the response sets the login cookie',
   body: z.object({
     credential: z.object({

@@ -14,9 +14,7 @@ export const RESET_FAILED = 'Sorry, there was an error'
 export const LINK_ENDED = 'This link does not work any more. Please ask for a new one.'
 
 /** PWD-03. The response is the same for an address without an account (D-30). */
-export const sendResetLink = endpoint({
-  method: 'POST',
-  path: '/api/password/email',
+export const sendResetLink = endpoint('POST', '/api/password/email', {
   summary: 'Send a mail with a link that resets the password, if the address has an account',
   body: z.object({ email, client_uuid: clientUuid }),
   response: z.object({}),
@@ -24,9 +22,7 @@ export const sendResetLink = endpoint({
 })
 
 /** PWD-09..PWD-11. It ends all logins of the account and does not sign the caller in (D-30). */
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/password/reset',
+export const resetPassword = endpoint('POST', '/api/password/reset', {
   summary: 'Choose a new password with the token of a link in a mail; ends all logins of the account',
   body: z
     .object({
@@ -42,18 +38,14 @@ export const resetPassword = endpoint({
 })
 
 /** PWD-14, D-31. */
-export const confirmPassword = endpoint({
-  method: 'POST',
-  path: '/api/password/confirm',
+export const confirmPassword = endpoint('POST', '/api/password/confirm', {
   summary: 'Give my password again, before what asks for it',
   body: z.object({ password, client_uuid: clientUuid }),
   response: z.object({}),
   refusals: ['unauthenticated', 'tooMany']
 })
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/account/password',
+export const changePassword = endpoint('POST', '/api/account/password', {
   summary: 'Change my password; ends all my other logins',
   body: z
     .object({
@@ -69,29 +61,25 @@ export const changePassword = endpoint({
 
 const none = z.object({})
 
-export const forgotPasswordPage = page({
-  path: '/forgot-password',
+export const forgotPasswordPage = page('/forgot-password', {
   aliases: ['/password/reset'],
   data: none,
   head: () => ({ title: 'Forgot your password?', description: 'A mail with a link lets you choose a new password.' })
 })
 
 /** PWD-06, PWD-07: `?token=…&email=…`. */
-export const resetPasswordPage = page({
-  path: '/reset-password',
+export const resetPasswordPage = page('/reset-password', {
   data: none,
   head: () => ({ title: 'Choose a new password', description: 'For who has the link of a mail.' })
 })
 
 /** PWD-08. */
-export const resetByTokenPage = page({
-  path: '/password/reset/:token',
+export const resetByTokenPage = page('/password/reset/:token', {
   data: none,
   head: () => ({ title: 'Choose a new password', description: 'For who has the link of a mail.' })
 })
 
-export const confirmPasswordPage = page({
-  path: '/password/confirm',
+export const confirmPasswordPage = page('/password/confirm', {
   data: none,
   personal: 'Confirm your password',
   head: () => ({ title: 'Confirm your password' })

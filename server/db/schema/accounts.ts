@@ -13,7 +13,7 @@ import {
   isNotEmpty,
   isOneOf,
   isWithin,
-  ref,
+  partOf,
   requestKey,
   revision,
   when
@@ -72,9 +72,7 @@ export const persons = pgTable(
   'persons',
   {
     id: id(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     username: citext().notNull(),
     /** The heading of the person's page. */
     title: text().notNull(),
@@ -99,9 +97,7 @@ export const knownBrowsers = pgTable(
   'known_browsers',
   {
     token_hash: bytea().notNull(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     /** When this person last signed in there. */
     used_at: when().notNull()
   },
@@ -117,9 +113,7 @@ export const logins = pgTable(
   'logins',
   {
     token_hash: bytea().primaryKey(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     client_uuid: text().notNull(),
     /** The browser's own description of itself. */
     user_agent: text().notNull().default(''),

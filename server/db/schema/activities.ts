@@ -23,6 +23,8 @@ import {
   isNotEmpty,
   isNotNegative,
   isOneOf,
+  needs,
+  partOf,
   ref,
   requestKey,
   revision,
@@ -69,12 +71,8 @@ export const terms = pgTable(
 export const groupProposals = pgTable(
   'group_proposals',
   {
-    group_id: ref()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
-    activity_id: ref()
-      .notNull()
-      .references((): AnyPgColumn => activities.id, { onDelete: 'cascade' }),
+    group_id: partOf(() => groups.id),
+    activity_id: partOf((): AnyPgColumn => activities.id),
     created_at: createdAt(),
     declined_at: when()
   },
@@ -123,9 +121,7 @@ export const activities = pgTable(
   'activities',
   {
     id: id(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id),
+    user_id: needs(() => users.id),
     slug: text().notNull(),
     title: text().notNull(),
     /** The title in lower case, because `ilike` costs ten times as much. */
@@ -198,12 +194,8 @@ export const titleWords = pgTable('title_words', { word: text().primaryKey() }, 
 export const followers = pgTable(
   'followers',
   {
-    activity_id: ref()
-      .notNull()
-      .references(() => activities.id, { onDelete: 'cascade' }),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    activity_id: partOf(() => activities.id),
+    user_id: partOf(() => users.id),
     created_at: createdAt()
   },
   table => [

@@ -14,7 +14,19 @@ import {
   type ReversalKind
 } from '../../../domain/billing/payment.ts'
 import { users } from './accounts.ts'
-import { checks, createdAt, id, isNotEmpty, isNotNegative, isOneOf, ref, revision, when } from './columns.ts'
+import {
+  checks,
+  createdAt,
+  id,
+  isNotEmpty,
+  isNotNegative,
+  isOneOf,
+  needs,
+  partOf,
+  ref,
+  revision,
+  when
+} from './columns.ts'
 
 /**
  * The payment provider: the sandbox, or the real one with test or live keys. Objects of one are unknown to the others.
@@ -28,9 +40,7 @@ const providerKey = () => uuid().notNull().defaultRandom()
 export const customers = pgTable(
   'customers',
   {
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     mode: mode(),
     request_key: providerKey(),
     /** The customer's id at the provider; null until it is known. */
@@ -53,9 +63,7 @@ export const cards = pgTable(
   'cards',
   {
     provider: text().primaryKey(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     mode: mode(),
     brand: text().notNull(),
     last4: text().notNull(),
@@ -190,9 +198,7 @@ export const reversals = pgTable(
   'reversals',
   {
     id: id(),
-    payment_id: ref()
-      .notNull()
-      .references(() => payments.id),
+    payment_id: needs(() => payments.id),
     kind: text().$type<ReversalKind>().notNull(),
     provider: text().notNull(),
     /** In cents. */

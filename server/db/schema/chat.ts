@@ -1,18 +1,14 @@
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { checks, createdAt, id, isNotEmpty, ref, requestKey, when } from './columns.ts'
+import { checks, createdAt, id, isNotEmpty, needs, partOf, requestKey, when } from './columns.ts'
 import { sessions } from './sessions.ts'
 
 export const messages = pgTable(
   'messages',
   {
     id: id(),
-    session_id: ref()
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id),
+    session_id: partOf(() => sessions.id),
+    user_id: needs(() => users.id),
     content: text().notNull(),
     client_uuid: text(),
     ...requestKey(),

@@ -24,6 +24,10 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 export const ref = () => bigint({ mode: 'number' })
+/** A reference to a row that this one is deleted with. */
+export const partOf = (column: () => AnyPgColumn) => ref().notNull().references(column, { onDelete: 'cascade' })
+/** A reference to a row that nobody can delete while this one exists. */
+export const needs = (column: () => AnyPgColumn) => ref().notNull().references(column)
 export const when = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
 export const createdAt = () => when().notNull()
 /** The `Idempotency-Key` of the call that created the row, and a digest of the call (`lib/idempotency.ts`). */

@@ -1,6 +1,6 @@
 import { bigint, date, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { ref } from './columns.ts'
+import { partOf } from './columns.ts'
 import { goals } from './goals.ts'
 
 /**
@@ -20,9 +20,7 @@ const done = () => ({
 export const userDays = pgTable(
   'user_days',
   {
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     day: date({ mode: 'string' }).notNull(),
     action: text().notNull(),
     ...done()
@@ -38,9 +36,7 @@ export const userDays = pgTable(
 export const userAmounts = pgTable(
   'user_amounts',
   {
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     day: date({ mode: 'string' }).notNull(),
     action: text().notNull(),
     unit: text().notNull(),
@@ -53,9 +49,7 @@ export const userAmounts = pgTable(
 export const goalDays = pgTable(
   'goal_days',
   {
-    goal_id: ref()
-      .notNull()
-      .references(() => goals.id, { onDelete: 'cascade' }),
+    goal_id: partOf(() => goals.id),
     day: date({ mode: 'string' }).notNull(),
     ...done()
   },

@@ -35,6 +35,7 @@ import {
   isQuantity,
   isSum,
   isWithin,
+  partOf,
   ref,
   requestKey,
   revision,
@@ -48,9 +49,7 @@ export const goals = pgTable(
   {
     id: id(),
     uuid: uuid().notNull(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     session_id: ref().references(() => sessions.id),
     /** The goal of the session's plan for which progress counts. */
     task_uuid: text(),

@@ -8,6 +8,8 @@ import {
   id,
   isNotEmpty,
   isNotNegative,
+  needs,
+  partOf,
   ref,
   requestKey,
   revision,
@@ -19,9 +21,7 @@ export const groups = pgTable(
   'groups',
   {
     id: id(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id),
+    user_id: needs(() => users.id),
     /** Only site admins set it. Its title appears in brackets after this group's title (D-112). */
     parent_id: ref().references((): AnyPgColumn => groups.id, { onDelete: 'set null' }),
     slug: text().notNull(),
@@ -65,12 +65,8 @@ export const groups = pgTable(
 export const groupMembers = pgTable(
   'group_members',
   {
-    group_id: ref()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    group_id: partOf(() => groups.id),
+    user_id: partOf(() => users.id),
     created_at: createdAt()
   },
   table => [

@@ -1,15 +1,13 @@
 import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { checks, createdAt, id, isNotEmpty, isNotNegative, ref, when } from './columns.ts'
+import { checks, createdAt, id, isNotEmpty, isNotNegative, partOf, when } from './columns.ts'
 
 /** Imported files of logs. An undone import stays, because its deleted logs refer to it. */
 export const imports = pgTable(
   'imports',
   {
     id: id(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     uuid: uuid().notNull(),
     file_name: text().notNull(),
     /** The number of logs that it created. */

@@ -1,16 +1,14 @@
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { activities } from './activities.ts'
-import { checks, createdAt, id, isNotEmpty, ref, requestKey } from './columns.ts'
+import { checks, createdAt, id, isNotEmpty, partOf, requestKey } from './columns.ts'
 
 /** Private lists of activities (D-54). */
 export const activityLists = pgTable(
   'activity_lists',
   {
     id: id(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     title: text().notNull(),
     ...requestKey(),
     created_at: createdAt()
@@ -25,12 +23,8 @@ export const activityLists = pgTable(
 export const listedActivities = pgTable(
   'listed_activities',
   {
-    list_id: ref()
-      .notNull()
-      .references(() => activityLists.id, { onDelete: 'cascade' }),
-    activity_id: ref()
-      .notNull()
-      .references(() => activities.id, { onDelete: 'cascade' }),
+    list_id: partOf(() => activityLists.id),
+    activity_id: partOf(() => activities.id),
     created_at: createdAt()
   },
   table => [

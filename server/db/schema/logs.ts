@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { LogStatus } from '../../../domain/logs/log.ts'
 import { users } from './accounts.ts'
-import { checks, createdAt, id, isDuration, isOneOf, isQuantity, ref, requestKey, when } from './columns.ts'
+import { checks, createdAt, id, isDuration, isOneOf, isQuantity, partOf, ref, requestKey, when } from './columns.ts'
 import { goals } from './goals.ts'
 import { imports } from './imports.ts'
 import { sessions } from './sessions.ts'
@@ -24,9 +24,7 @@ export const logs = pgTable(
   {
     id: id(),
     uuid: uuid().notNull(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     goal_id: ref().references(() => goals.id, { onDelete: 'cascade' }),
     session_id: ref().references(() => sessions.id),
     /** The import that created it. Such a log costs nothing. */
@@ -107,12 +105,8 @@ export const logs = pgTable(
 export const logCheers = pgTable(
   'log_cheers',
   {
-    log_id: ref()
-      .notNull()
-      .references(() => logs.id, { onDelete: 'cascade' }),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    log_id: partOf(() => logs.id),
+    user_id: partOf(() => users.id),
     created_at: createdAt()
   },
   table => [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Mail } from '../../../domain/mail/mail.ts'
 import { users } from './accounts.ts'
-import { bytea, checks, citext, createdAt, id, isNotNegative, ref, when } from './columns.ts'
+import { bytea, checks, citext, createdAt, id, isNotNegative, partOf, ref, when } from './columns.ts'
 
 /**
  * Mails to send, written in the transaction that causes them, and the mails of the last 30 days. The recipient's name
@@ -46,9 +46,7 @@ export const mailLinks = pgTable(
   'mail_links',
   {
     token_hash: bytea().primaryKey(),
-    mail_id: ref()
-      .notNull()
-      .references(() => mails.id, { onDelete: 'cascade' }),
+    mail_id: partOf(() => mails.id),
     created_at: createdAt()
   },
   table => [index('mail_links_mail').on(table.mail_id)]

@@ -2,19 +2,15 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { MODERATION_ACTIONS, type ModerationAction } from '../../../domain/moderation/api.ts'
 import { users } from './accounts.ts'
-import { checks, createdAt, id, isOneOf, ref } from './columns.ts'
+import { checks, createdAt, id, isOneOf, partOf, ref } from './columns.ts'
 import { sessions } from './sessions.ts'
 
 /** Mutes: a person does not see the messages and posts of a muted person. */
 export const mutes = pgTable(
   'mutes',
   {
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    muted_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
+    muted_id: partOf(() => users.id),
     created_at: createdAt()
   },
   table => [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { checks, createdAt, id, ref, requestKey, revision, when } from './columns.ts'
+import { checks, createdAt, id, partOf, ref, requestKey, revision, when } from './columns.ts'
 import { goals } from './goals.ts'
 
 /**
@@ -12,9 +12,7 @@ export const notes = pgTable(
   'notes',
   {
     id: id(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     goal_id: ref().references(() => goals.id, { onDelete: 'cascade' }),
     title: text().notNull().default(''),
     content: text().notNull().default(''),

@@ -1,6 +1,6 @@
 import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { bytea, checks, createdAt, isNotEmpty, isNotNegative, ref, when } from './columns.ts'
+import { bytea, checks, createdAt, isNotEmpty, isNotNegative, partOf, ref, when } from './columns.ts'
 
 /** Passkeys, with which a device signs its person in. Only the public key is stored. */
 export const passkeys = pgTable(
@@ -8,9 +8,7 @@ export const passkeys = pgTable(
   {
     /** The id that the device chose. */
     id: text().primaryKey(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     /** The name of the device that created it. */
     name: text().notNull(),
     public_key: bytea().notNull(),

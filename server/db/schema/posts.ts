@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { checks, createdAt, id, isNotEmpty, ref, requestKey, when } from './columns.ts'
+import { checks, createdAt, id, isNotEmpty, needs, partOf, ref, requestKey, when } from './columns.ts'
 import { sessions } from './sessions.ts'
 
 /** The discussion of a session. `parent_id` makes a post a reply (D-108). */
@@ -9,13 +9,9 @@ export const posts = pgTable(
   'posts',
   {
     id: id(),
-    session_id: ref()
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    session_id: partOf(() => sessions.id),
     parent_id: ref().references((): AnyPgColumn => posts.id, { onDelete: 'cascade' }),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id),
+    user_id: needs(() => users.id),
     title: text().notNull().default(''),
     content: text().notNull(),
     ...requestKey(),

@@ -20,6 +20,7 @@ import {
   isNotEmpty,
   isNotNegative,
   isOneOf,
+  partOf,
   ref,
   requestKey,
   revision,
@@ -31,9 +32,7 @@ export const items = pgTable(
   'items',
   {
     id: id(),
-    person_id: ref()
-      .notNull()
-      .references(() => persons.id, { onDelete: 'cascade' }),
+    person_id: partOf(() => persons.id),
     /** A book of the same person. */
     parent_id: ref().references((): AnyPgColumn => items.id, { onDelete: 'set null' }),
     is_book: boolean().notNull().default(false),
@@ -122,9 +121,7 @@ export const itemVersions = pgTable(
   'item_versions',
   {
     id: id(),
-    item_id: ref()
-      .notNull()
-      .references(() => items.id, { onDelete: 'cascade' }),
+    item_id: partOf(() => items.id),
     /** The item's revision at that time. */
     revision: integer().notNull(),
     title: text().notNull(),
@@ -138,12 +135,8 @@ export const itemVersions = pgTable(
 export const itemDrafts = pgTable(
   'item_drafts',
   {
-    item_id: ref()
-      .notNull()
-      .references(() => items.id, { onDelete: 'cascade' }),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    item_id: partOf(() => items.id),
+    user_id: partOf(() => users.id),
     title: text().notNull(),
     content: text().notNull(),
     /** The item's revision when the typing started. */
@@ -164,9 +157,7 @@ export const newItemDrafts = pgTable(
   'new_item_drafts',
   {
     id: id(),
-    person_id: ref()
-      .notNull()
-      .references(() => persons.id, { onDelete: 'cascade' }),
+    person_id: partOf(() => persons.id),
     /** Chosen by the page that started the draft. */
     uuid: text().notNull(),
     title: text().notNull(),
@@ -188,12 +179,8 @@ export const newItemDrafts = pgTable(
 export const favorites = pgTable(
   'favorites',
   {
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    item_id: ref()
-      .notNull()
-      .references(() => items.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
+    item_id: partOf(() => items.id),
     created_at: createdAt()
   },
   table => [primaryKey({ columns: [table.user_id, table.item_id] }), index('favorites_item').on(table.item_id)]
@@ -204,12 +191,8 @@ export const paraphrases = pgTable(
   'paraphrases',
   {
     id: id(),
-    item_id: ref()
-      .notNull()
-      .references(() => items.id, { onDelete: 'cascade' }),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    item_id: partOf(() => items.id),
+    user_id: partOf(() => users.id),
     content: text().notNull(),
     ...requestKey(),
     created_at: createdAt()

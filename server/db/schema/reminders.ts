@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } fr
 import { type Choices, REMINDER_KINDS, type ReminderKind, WAYS, type Way } from '../../../domain/reminders/kinds.ts'
 import { logins, users } from './accounts.ts'
 import { activities } from './activities.ts'
-import { bytea, checks, createdAt, id, isNotNegative, isOneOf, ref, when } from './columns.ts'
+import { bytea, checks, createdAt, id, isNotNegative, isOneOf, partOf, ref, when } from './columns.ts'
 import { groups } from './groups.ts'
 import { logs } from './logs.ts'
 import { posts } from './posts.ts'
@@ -14,9 +14,7 @@ export const reminders = pgTable(
   'reminders',
   {
     id: id(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     kind: text().$type<ReminderKind>().notNull(),
     session_id: ref().references(() => sessions.id, { onDelete: 'cascade' }),
     /** The person's post that got a reply. */
@@ -99,9 +97,7 @@ export const pushDevices = pgTable(
   'push_devices',
   {
     id: id(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     login_hash: bytea()
       .notNull()
       .references(() => logins.token_hash, { onDelete: 'cascade' }),
@@ -126,9 +122,7 @@ export const reminderDeliveries = pgTable(
   'reminder_deliveries',
   {
     id: id(),
-    reminder_id: ref()
-      .notNull()
-      .references(() => reminders.id, { onDelete: 'cascade' }),
+    reminder_id: partOf(() => reminders.id),
     channel: text().$type<Way>().notNull(),
     /** Null for a mail. */
     device_id: ref().references(() => pushDevices.id, { onDelete: 'cascade' }),

@@ -19,15 +19,25 @@ import { HOST, MEMBER } from '../../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { users } from './accounts.ts'
 import { activities, idsInWords, planChecks, planFields } from './activities.ts'
-import { allWords, checks, createdAt, id, isNotNegative, isOneOf, ref, requestKey, when } from './columns.ts'
+import {
+  allWords,
+  checks,
+  createdAt,
+  id,
+  isNotNegative,
+  isOneOf,
+  needs,
+  partOf,
+  ref,
+  requestKey,
+  when
+} from './columns.ts'
 
 export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id),
+    user_id: needs(() => users.id),
     activity_id: ref().references(() => activities.id, { onDelete: 'set null' }),
     /** The session that this one repeats. The same people are invited. */
     again_of: ref().references((): AnyPgColumn => sessions.id, { onDelete: 'set null' }),
@@ -129,12 +139,8 @@ export const participants = pgTable(
   'participants',
   {
     id: id(),
-    session_id: ref()
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id),
+    session_id: partOf(() => sessions.id),
+    user_id: needs(() => users.id),
     /** 1 = host (SEC-41), 0 = everyone else. */
     role: smallint().notNull().default(MEMBER),
     is_ready: boolean().notNull().default(false),
@@ -172,12 +178,8 @@ export const participants = pgTable(
 export const participantTotals = pgTable(
   'participant_totals',
   {
-    session_id: ref()
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id),
+    session_id: partOf(() => sessions.id),
+    user_id: needs(() => users.id),
     task_uuid: text().notNull(),
     action: text().notNull(),
     amount: doublePrecision().notNull().default(0),
@@ -195,12 +197,8 @@ export const participantTotals = pgTable(
 export const contributions = pgTable(
   'contributions',
   {
-    session_id: ref()
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id),
+    session_id: partOf(() => sessions.id),
+    user_id: needs(() => users.id),
     request_key: text().notNull(),
     request_digest: text(),
     created_at: createdAt()
@@ -221,9 +219,7 @@ export const groupNews = pgTable('group_news', {
 export const roomEvents = pgTable(
   'room_events',
   {
-    session_id: ref()
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    session_id: partOf(() => sessions.id),
     seq: integer().notNull(),
     event: jsonb().$type<NewRoomEvent>().notNull(),
     created_at: createdAt()

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { STORED_TYPES, type StoredType } from '../../../domain/uploads/picture.ts'
 import { persons, users } from './accounts.ts'
 import { activities } from './activities.ts'
-import { checks, createdAt, id, isNotNegative, isOneOf, ref } from './columns.ts'
+import { checks, createdAt, id, isNotNegative, isOneOf, needs, ref } from './columns.ts'
 import { groups } from './groups.ts'
 import { posts } from './posts.ts'
 import { items } from './publishing.ts'
@@ -48,9 +48,7 @@ export const uploads = pgTable(
 export const uploadUses = pgTable(
   'upload_uses',
   {
-    upload_id: ref()
-      .notNull()
-      .references(() => uploads.id),
+    upload_id: needs(() => uploads.id),
     activity_id: ref().references(() => activities.id, { onDelete: 'cascade' }),
     session_id: ref().references(() => sessions.id, { onDelete: 'cascade' }),
     group_id: ref().references(() => groups.id, { onDelete: 'cascade' }),
