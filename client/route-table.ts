@@ -21,7 +21,7 @@
  * Styles: a Mantine component that is new to the client needs its line in mantine-styles.ts. Other rules belong in a
  * `.module.css` beside the component. Icons: `import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'`.
  */
-import type { PageRoute } from './lib/page-route.ts'
+import type { PageRoute } from './ui/loading/page-route.ts'
 
 export const routeTable: PageRoute[] = [
   { paths: ['/'], module: 'home/HomePage.tsx', load: async () => (await import('./home/HomePage.tsx')).HomePage },

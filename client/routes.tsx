@@ -2,11 +2,11 @@
 import type { RouteObject } from 'react-router'
 import { SignInPrompt } from './accounts/SignInPrompt.tsx'
 import { pageLoader } from './lib/page.ts'
-import { type PageLoader, type PageRoute, pageRoutes } from './lib/page-route.ts'
 import { routeTable } from './route-table.ts'
 import { Layout } from './shell/Layout.tsx'
 import { ErrorScreen, NotFound, RootError } from './ui/ErrorScreen.tsx'
 import { FirstLoad } from './ui/loading/FirstLoad.tsx'
+import { type PageLoader, type PageRoute, pageRoutes } from './ui/loading/page-route.ts'
 
 const gallery: PageRoute = {
   paths: ['/gallery'],

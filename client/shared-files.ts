@@ -4,7 +4,7 @@
  * form a file, and so do those shared by the same families. If such a file is small, its modules go into the file of
  * more families. e2e/first-load.spec.ts counts the requests, bench/weight.ts the bytes.
  */
-import type { PageRoute } from './lib/page-route.ts'
+import type { PageRoute } from './ui/loading/page-route.ts'
 
 export interface SharedFile {
   name: string

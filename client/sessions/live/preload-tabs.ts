@@ -2,8 +2,8 @@
 import { useEffect } from 'react'
 import { useMatches, useParams } from 'react-router'
 import { pageQuery } from '../../lib/page-cache.ts'
-import type { PageHandle, PageRoute } from '../../lib/page-route.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import type { PageHandle, PageRoute } from '../../ui/loading/page-route.ts'
 import { catchUp, presence } from './live-session.ts'
 
 /** Waits this long, so that the tab on screen loads first. */

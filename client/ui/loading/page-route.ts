@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
-import { loadPage } from '../ui/loading/late.tsx'
-import { Waiting } from '../ui/loading/Waiting.tsx'
-import type { LoadOptions } from './page.ts'
+import type { LoadOptions } from '../../lib/page.ts'
+import { loadPage } from './late.tsx'
+import { Waiting } from './Waiting.tsx'
 
 export interface PageRoute extends LoadOptions {
   /** The addresses in the page's contract: its own path first, then the aliases. */
