@@ -37,7 +37,7 @@ const { shell, assets } = await builtShell()
 const sandbox = await startSandbox({ db, clock, log })
 const store = await openStore(config)
 const deps = { db, bus: createBus(), clock, config, shell, assets, sandbox, store, network: OPEN_INTERNET }
-const app = await createApp({ ...deps, provider: sandboxProvider(sandbox) }, log)
+const { app, workers } = await createApp({ ...deps, provider: sandboxProvider(sandbox) }, log)
 const address = await app.listen({ port: config.port, host: config.host })
 sandbox.webhooksTo(`${address}/webhooks/stripe`)
 process.send?.({ address })
@@ -56,7 +56,10 @@ async function startKeyed(): Promise<FastifyInstance> {
     STRIPE_API: `http://${host}:${port}`
   })
   if (!keyedConfig.stripe) throw new Error('the keys were not read')
-  const node = await createApp({ ...deps, config: keyedConfig, provider: keyedProvider(keyedConfig.stripe) }, log)
+  const { app: node } = await createApp(
+    { ...deps, config: keyedConfig, provider: keyedProvider(keyedConfig.stripe) },
+    log
+  )
   await node.listen({ port: 0, host: config.host })
   return node
 }
@@ -75,7 +78,7 @@ process.on('message', async ({ id, ms, withKeys }: { id: number; ms?: number; wi
   const slept = ms > DAY ? ms : 0
   clock.jump(slept)
   clock.advance(ms - slept)
-  await app.sweepDone()
+  await workers.sweep.done()
   process.send?.({ id, now: clock.now() })
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -319,13 +320,13 @@ describe('calls', () => {
 })
 
 describe('calls from a page, at the app’s own address', () => {
-  let app: Awaited<ReturnType<typeof createApp>>
+  let app: FastifyInstance
   beforeAll(async () => {
     const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })
     const { db } = database
     const provider = sandboxProvider(sandbox)
     const store = await openStore(config)
-    app = await createApp({
+    const built = await createApp({
       db,
       bus: createBus(),
       clock,
@@ -337,6 +338,7 @@ describe('calls from a page, at the app’s own address', () => {
       store,
       network: OPEN_INTERNET
     })
+    app = built.app
     await app.ready()
   })
   afterAll(() => app.close())

@@ -7,6 +7,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { Registry } from 'prom-client'
 import { refuse } from '../domain/lib/refusal.ts'
 import { emailRoutes } from './accounts/emails/routes.ts'
 import { identify } from './accounts/logins.ts'
@@ -15,8 +16,8 @@ import { passwordRoutes } from './accounts/passwords/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { getMe } from './accounts/viewer-rows.ts'
 import { activityRoutes } from './activities/routes.ts'
-import { apiDocument, type Documented } from './api-document/document.ts'
-import { startEventWorker } from './billing/events.ts'
+import { apiDocument } from './api-document/document.ts'
+import { type EventWorker, startEventWorker } from './billing/events.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { sandboxRoutes } from './billing/sandbox-routes.ts'
 import { tokenRoutes } from './billing/token-routes.ts'
@@ -32,6 +33,7 @@ import { goalRoutes } from './goals/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { legalRoutes } from './legal/routes.ts'
+import type { Documented } from './lib/documented.ts'
 import { documentedAddress } from './lib/documented-address.ts'
 import { refuseAddress, refuseBytes, refuseExpectations } from './lib/early-refusals.ts'
 import { DISK_FULL, errorHandler, texts } from './lib/errors.ts'
@@ -51,6 +53,7 @@ import { refuseEmbedded } from './lib/security/fetch-dest.ts'
 import { warnOfProxy } from './lib/security/proxy.ts'
 import { addSecurityHeaders } from './lib/security/security-headers.ts'
 import { bindWellKnown } from './lib/well-known.ts'
+import type { Worker } from './lib/worker.ts'
 import { refuseWrongMethods } from './lib/wrong-method.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
@@ -71,11 +74,10 @@ import { announceTurns } from './sessions/announce-turns.ts'
 import { createRooms } from './sessions/rooms.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
-import { openSocket } from './socket/socket.ts'
-import { startSweep } from './sweep/sweep.ts'
+import { openSocket, type Sockets } from './socket/socket.ts'
+import { type Sweep, startSweep } from './sweep/sweep.ts'
 import { todayRoutes } from './today/routes.ts'
 import { tourRoutes } from './tour/routes.ts'
-import { withCopies } from './uploads/copies.ts'
 import { createPictureMaker } from './uploads/picture-maker.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 
@@ -90,8 +92,18 @@ const NARROW = `
 
 const NOT_FOUND = { head: { title: 'Page not found' }, serverData: null, status: 404 }
 
+/** The app with the parts that its process and tests use. */
+export interface BuiltApp {
+  app: FastifyInstance
+  deps: Dependencies
+  /** All calls that the features have documented. */
+  documented: Documented[]
+  sockets: Sockets
+  workers: { sweep: Sweep; mails: Worker; reminders: Worker; events: EventWorker }
+}
+
 /** Builds the app. It does not listen yet. */
-export async function createApp(resources: Resources, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
+export async function createApp(resources: Resources, logger?: FastifyBaseLogger): Promise<BuiltApp> {
   const { config, clock } = resources
   const hub = createHub(resources.bus, randomUUID(), storedEvents(resources.db))
   const app = Fastify({
@@ -113,12 +125,24 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   const { render } = resources
   const pictures = createPictureMaker(resources, app.log)
   const tryRender = render ? createTryRender({ clock, log: app.log, render }) : null
+  const counters = resources.counters ?? memoryCounters(clock)
+  const documented: Documented[] = []
+  const withTag = (tag: string) => (call: Omit<Documented, 'tag'>) => void documented.push({ ...call, tag })
   const deps: Dependencies = {
     ...resources,
+    identify: (request, reply) => identify(resources, request, reply),
+    getMe: async viewer => viewer && getMe(resources, viewer),
+    document: withTag('Other'),
+    take: createAllowances({ ...resources, counters }),
+    metrics: new Registry(),
+    // The workers start last. Nothing calls these before.
+    expectSession: (id, due) => workers.sweep.expect(id, due),
+    handleEvents: () => workers.events.handle(),
+    isDraining: () => sockets.isDraining(),
     hub,
     mailer,
     rooms: createRooms({ ...resources, hub }),
-    counters: resources.counters ?? memoryCounters(clock),
+    counters,
     pictures,
     drawPreview: createPreviews(pictures, config),
     tryRender,
@@ -138,7 +162,6 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] })
   // This is a limit too. A machine that is slow because of tests must not refuse calls.
   if (config.rateLimits) await refuseUnderPressure(app)
-  const documented: Documented[] = []
   await app.register(swagger, {
     // Hide the plugin's own list of routes, because `documented` says more about each.
     transform: ({ url }) => ({ url, schema: { hide: true } }),
@@ -147,28 +170,15 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   const css = [{ filename: 'narrow.css', content: NARROW }]
   await app.register(swaggerUi, { routePrefix: '/api/docs', theme: { css } })
 
-  app.decorate('documented', documented)
-  app.decorate('now', () => resources.clock.now())
-  const take = createAllowances(deps)
-  app.decorate('take', take)
-  app.decorate('copyPictures', (person, body, mayCopy) =>
-    withCopies(deps, person, body, () => take(person, { pictures: 1 }), mayCopy)
-  )
   app.decorateRequest('viewer', null)
   app.decorateRequest('requestKey', null)
-  app.decorateRequest('me', async function () {
-    return this.viewer && getMe(resources, this.viewer)
-  })
-  app.decorateRequest('identify', async function (reply) {
-    await identify(resources, this, reply)
-  })
   app.addHook('onRequest', async (request, reply) => {
     // PostgreSQL cannot store a null byte, and none of our addresses contains one.
     if (request.url.includes('%00')) {
       return reply.status(400).send(texts('This address is not valid.'))
     }
   })
-  const refuseMethod = refuseWrongMethods(app)
+  const refuseMethod = refuseWrongMethods(app, documented)
   refuseSlowBodies(app, clock)
   await refuseForeign(app, config)
   refuseEmbedded(app)
@@ -179,7 +189,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-server-time', clock.now()).header('x-request-id', request.id)
-    if (app.isDraining()) void reply.header('connection', 'close')
+    if (deps.isDraining()) void reply.header('connection', 'close')
     // Nearly all responses depend on the person, so browsers and proxies may cache only those that say so.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-store')
     done()
@@ -241,10 +251,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Tour: tourRoutes,
     Reminders: reminderRoutes
   })) {
-    const scoped = async (scope: FastifyInstance): Promise<void> => {
-      scope.decorate('feature', feature)
-      await routes(scope, deps)
-    }
+    const scoped = (scope: FastifyInstance): Promise<void> => routes(scope, { ...deps, document: withTag(feature) })
     // Without a name, Fastify searches all loaded modules for one, for each of these.
     await app.register(Object.assign(scoped, { [Symbol.for('fastify.display-name')]: feature }))
   }
@@ -257,14 +264,16 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path)
     if (!isPage && refuseMethod(request.method, request.url, reply)) return reply
     if (!isPage) return reply.status(404).send(texts('There is nothing here.'))
-    await request.identify(reply)
+    await deps.identify(request, reply)
     return sendPage(deps, request, reply, async () => NOT_FOUND)
   })
 
-  openSocket(app, deps)
-  startSweep(app, deps)
-  startMailWorker(app, deps)
-  startReminderWorker(app, deps, announceTurns)
-  startEventWorker(app, deps)
-  return app
+  const sockets = openSocket(app, deps)
+  const workers = {
+    sweep: startSweep(app, deps),
+    mails: startMailWorker(app, deps),
+    reminders: startReminderWorker(app, deps, announceTurns),
+    events: startEventWorker(app, deps)
+  }
+  return { app, deps, documented, sockets, workers }
 }

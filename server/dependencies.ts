@@ -3,6 +3,9 @@
  */
 
 import type { ChildProcess } from 'node:child_process'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Registry } from 'prom-client'
+import type { User } from '../domain/accounts/user.ts'
 import type { RenderPage } from '../domain/app.ts'
 import type { SessionState } from '../domain/sessions/session.ts'
 import type { PageCalls, Provider } from './billing/provider.ts'
@@ -10,8 +13,11 @@ import type { Database, Transaction } from './db/database.ts'
 import type { Replica } from './db/replica.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
+import type { Documented } from './lib/documented.ts'
+import type { Amounts } from './lib/limits/allowances.ts'
 import type { Counters } from './lib/limits/counters.ts'
 import type { TryRender, VisitorPages } from './lib/pages/visitor-pages.ts'
+import type { SignedIn } from './lib/signed-in.ts'
 import type { Mailer } from './mail/message.ts'
 import type { DrawPreview } from './previews/previews.ts'
 import type { Bus } from './realtime/bus.ts'
@@ -58,8 +64,24 @@ export interface Resources {
   startPictureWorker?: () => ChildProcess
 }
 
-/** The dependencies of operations: the resources and the parts that the app itself creates. */
+/** The dependencies of routes and operations: the resources and the parts that the app itself creates. */
 export interface Dependencies extends Resources {
+  /** Sets `request.viewer` from the login cookie, and renews the login from time to time. */
+  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** The viewer as their own page shows them; null for a visitor. */
+  getMe: (viewer: SignedIn | null) => Promise<User | null>
+  /** Adds a call of this feature to the API document. */
+  document: (call: Omit<Documented, 'tag'>) => void
+  /** Takes from a person's allowances, or refuses with 429. */
+  take: (person: number, amounts: Amounts) => Promise<void>
+  /** The registry of `/metrics`. Features add their own metrics. */
+  metrics: Registry
+  /** Arms a session whose next start or end may come before the next look of the sweep. */
+  expectSession: (id: number, due: number) => void
+  /** Starts to handle the waiting events of the payment provider. */
+  handleEvents: () => void
+  /** Whether this node is stopping, so that a balancer sends nobody here. */
+  isDraining: () => boolean
   hub: Hub
   rooms: Rooms
   counters: Counters

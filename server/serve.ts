@@ -79,10 +79,10 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
     network: OPEN_INTERNET,
     disk
   }
-  const app = await createApp(resources, log)
+  const { app, sockets } = await createApp(resources, log)
   onStop(() => app.close())
   // If there may be other nodes, people move to them first.
-  if (config.databaseUrl) onStop(() => app.drain())
+  if (config.databaseUrl) onStop(() => sockets.drain())
   page.attach(app)
   if (config.demo) await seedDemo(app, clock)
 

@@ -98,9 +98,17 @@ const PLANTS: Plant[] = [
     file: 'client/goals/titles.test.tsx',
     code: "test.each([1])('D-41 %i', { tags: 'D-41' }, () => {})\n"
   },
-  { rule: PLUGIN, file: 'server/goals/r.ts', code: binds('bind(app, { ...storeGoal, path }, handler)') },
-  { rule: PLUGIN, file: 'server/goals/s.ts', code: binds('bindSignedIn(app, { ...storeGoal, body: b }, handler)') },
-  { rule: PLUGIN, file: 'server/goals/t.ts', code: binds('bindSignedIn(app, { ...storeGoal }, handler, isHost)') },
+  { rule: PLUGIN, file: 'server/goals/r.ts', code: binds('bind(app, deps, { ...storeGoal, path }, handler)') },
+  {
+    rule: PLUGIN,
+    file: 'server/goals/s.ts',
+    code: binds('bindSignedIn(app, deps, { ...storeGoal, body: b }, handler)')
+  },
+  {
+    rule: PLUGIN,
+    file: 'server/goals/t.ts',
+    code: binds('bindSignedIn(app, deps, { ...storeGoal }, async asked => store(asked))')
+  },
   { rule: PLUGIN, file: 'server/goals/u.ts', code: binds('bindPayment(app, deps, { ...pay, path }, handler)') },
   { rule: PLUGIN, file: 'client/goals/h.ts', code: reads('call(storeGoal, { body: goal as never })') },
   { rule: PLUGIN, file: 'client/goals/i.ts', code: reads('call(storeGoal, { body: goal }) as Promise<Goal>') },
@@ -144,7 +152,7 @@ const CLEAN: Omit<Plant, 'rule'>[] = [
   { file: 'client/goals/clean.ts', code: imports('../../domain/lib/clean.ts') },
   { file: 'client/goals/clean-clock.ts', code: reads('Date.now()') },
   { file: 'client/goals/clean-call.ts', code: reads("call(storeGoal, { body: { kind: 'a' as const } })") },
-  { file: 'server/goals/clean-bind.ts', code: binds('bindSignedIn(app, storeGoal, () => ({ ...NO_ERROR }), isHost)') },
+  { file: 'server/goals/clean-bind.ts', code: binds('bindSignedIn(app, deps, storeGoal, () => ({ ...NO_ERROR }))') },
   { file: 'client/goals/clean.test.tsx', code: imports('../../testing/world.ts') },
   { file: 'server/goals/clean.ts', code: imports('../../domain/lib/clean.ts') },
   { file: 'server/goals/clean-feature.ts', code: imports('../tokens/ledger-rows.ts') },

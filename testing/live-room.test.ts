@@ -35,7 +35,7 @@ test(`${RUNS} seeded runs of closed sockets lose no event and show none twice`, 
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace])
-  const nodes = [await listen(world.app), await listen(await world.secondNode())]
+  const nodes = [await listen(world.app), await listen((await world.secondNode()).app)]
   const load = () => world.visitor.visit(sessionChatPage, { event })
   const before = (await ada.user()).all_remaining_tokens
   let said = 0

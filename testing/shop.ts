@@ -32,7 +32,7 @@ export interface Shop {
 
 /** Connects the app of a world to the provider's events. */
 export async function openShop(world: World): Promise<Shop> {
-  const { app, sandbox, clock } = world
+  const { app, workers, sandbox, clock } = world
   const connect = (key: string) =>
     new Stripe(key, {
       host: sandbox.host,
@@ -62,8 +62,8 @@ export async function openShop(world: World): Promise<Shop> {
   const settle = async () => {
     for (let round = 0; round < 3; round++) {
       await sandbox.tick()
-      app.handleEvents()
-      await app.eventsHandled()
+      workers.events.handle()
+      await workers.events.done()
     }
   }
 

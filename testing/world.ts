@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { FastifyBaseLogger, LightMyRequestResponse } from 'fastify'
 import type { ClientConfig } from 'pg'
 import pino from 'pino'
 import { login, register } from '../domain/accounts/api.ts'
@@ -17,7 +17,7 @@ import type { DataOf, Page, ParamsOf } from '../domain/lib/page.ts'
 import type { RefusalBody } from '../domain/lib/refusal.ts'
 import { type Sandbox, startSandbox } from '../sandbox/server.ts'
 import { refusalsOf } from '../server/api-document/refusals.ts'
-import { createApp } from '../server/app.ts'
+import { type BuiltApp, createApp } from '../server/app.ts'
 import { sandboxProvider } from '../server/billing/provider.ts'
 import type { Database } from '../server/db/database.ts'
 import type { Replica } from '../server/db/replica.ts'
@@ -74,8 +74,7 @@ interface RawRequest {
   headers?: Record<string, string>
 }
 
-export interface World {
-  app: FastifyInstance
+export interface World extends BuiltApp {
   db: Database
   clock: TestClock
   config: Resources['config']
@@ -92,7 +91,7 @@ export interface World {
   /** Moves the clock and waits until due work is done. */
   pass: (ms: number) => Promise<void>
   /** A second app on the same database and clock. */
-  secondNode: () => Promise<FastifyInstance>
+  secondNode: () => Promise<BuiltApp>
   /**
    * Fails if the audit finds anything: every charge must have its use, and all totals must match the rows, after any
    * refusal, race or retry. A test that plants a fault repairs it first.
@@ -166,24 +165,24 @@ export async function openWorld(
     },
     ...other
   }
-  const apps: FastifyInstance[] = []
+  const nodes: BuiltApp[] = []
   const buses: Bus[] = []
-  const open = async (): Promise<FastifyInstance> => {
+  const open = async (): Promise<BuiltApp> => {
     const bus = (await openBus?.(database.connection)) ?? resources.bus
     buses.push(bus)
-    const app = await createApp({ ...resources, bus }, log)
-    await app.ready()
+    const node = await createApp({ ...resources, bus }, log)
+    await node.app.ready()
     // A new app cleans up at its start. Wait for this before a test plants rows in the tables.
-    await idle(app)
-    apps.push(app)
-    return app
+    await idle(node)
+    nodes.push(node)
+    return node
   }
-  const app = await open()
+  const first = await open()
   const people = new Map<string, { caller: Promise<Caller>; since: number }>()
 
   type Enter = (caller: Caller) => Promise<unknown>
   const signIn = async (username: string, enter: Enter): Promise<Caller> => {
-    const caller = createCaller(app, username)
+    const caller = createCaller(first, username)
     await enter(caller)
     return caller
   }
@@ -202,14 +201,14 @@ export async function openWorld(
   }
 
   return {
-    app,
+    ...first,
     db: database.db,
     clock,
     config,
     bus: buses[0] ?? resources.bus,
     mails,
     sandbox,
-    visitor: createCaller(app, 'visitor'),
+    visitor: createCaller(first, 'visitor'),
     admin: () => once(ADMIN.username, ADMIN),
     as(username) {
       const account = registration(username)
@@ -220,11 +219,11 @@ export async function openWorld(
       const slept = ms > LONG_MS ? ms - LAST_MS : 0
       clock.jump(slept)
       clock.advance(ms - slept)
-      for (const node of apps) await idle(node)
+      for (const node of nodes) await idle(node)
     },
     secondNode: open,
     async close() {
-      for (const node of apps) await node.close()
+      for (const node of nodes) await node.app.close()
       for (const bus of buses) await bus.close()
       await replica?.close()
       await sandbox.close()
@@ -238,8 +237,8 @@ export async function openWorld(
 }
 
 /** Waits until an app has finished due work. */
-async function idle(app: FastifyInstance): Promise<void> {
-  await Promise.all([app.sweepDone(), app.mailsSent(), app.eventsHandled(), app.remindersSent()])
+async function idle({ workers }: BuiltApp): Promise<void> {
+  await Promise.all(Object.values(workers).map(worker => worker.done()))
 }
 
 export function registration(username: string) {
@@ -256,8 +255,12 @@ export function registration(username: string) {
  * Checks a refusal: it is one that the contract names, or one that any call may return. The API document comes from the
  * same list.
  */
-function holdToContract(app: FastifyInstance, { method, path }: AnyEndpoint, response: LightMyRequestResponse): void {
-  const call = app.documented.find(one => one.method === method && one.path === path)
+function holdToContract(
+  documented: BuiltApp['documented'],
+  { method, path }: AnyEndpoint,
+  response: LightMyRequestResponse
+): void {
+  const call = documented.find(one => one.method === method && one.path === path)
   const name = call && refusalsOf(call).get(response.statusCode)
   const isOfState = response.statusCode === 409 && response.json().error_code !== 'OTHER_PERSON'
   if (call && (!name || (isOfState && name !== 'Conflict'))) {
@@ -267,7 +270,11 @@ function holdToContract(app: FastifyInstance, { method, path }: AnyEndpoint, res
   }
 }
 
-export function createCaller(app: FastifyInstance, username: string, cookies: Record<string, string> = {}): Caller {
+export function createCaller(
+  { app, documented }: Pick<BuiltApp, 'app' | 'documented'>,
+  username: string,
+  cookies: Record<string, string> = {}
+): Caller {
   const jar = new Map(Object.entries(cookies))
 
   const request = async ({ method = 'GET', url, payload, headers }: RawRequest): Promise<LightMyRequestResponse> => {
@@ -311,7 +318,7 @@ export function createCaller(app: FastifyInstance, username: string, cookies: Re
       if (response.statusCode < 400 || response.statusCode >= 500) {
         throw new Error(`${endpoint.method} ${endpoint.path} returned ${response.statusCode}: ${response.body}`)
       }
-      holdToContract(app, endpoint, response)
+      holdToContract(documented, endpoint, response)
       return { status: response.statusCode, body: response.json() }
     },
     async visit(page, params, query) {

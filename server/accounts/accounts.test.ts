@@ -34,7 +34,7 @@ afterAll(() => world.close())
 
 const DAY = 24 * 3600 * 1000
 /** A browser of its own, signed in to nothing. */
-const browser = () => createCaller(world.app, 'somebody')
+const browser = () => createCaller(world, 'somebody')
 
 describe('register', () => {
   test('a visitor registers and is signed in', { tags: ['ACC-01', 'ACC-11', 'ACC-36', 'ACC-37'] }, async () => {
@@ -377,7 +377,7 @@ describe('where I am signed in', () => {
     try {
       const ada = await own.as('ada')
       const mallory = await own.as('mallory')
-      const phone = createCaller(own.app, 'phone')
+      const phone = createCaller(own, 'phone')
       const payload = { email: 'ada@example.org', password: PASSWORD }
       const agent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36'
       own.clock.jump(2 * DAY)

@@ -21,7 +21,7 @@ afterEach(() => world.close())
 
 const start = (settings: Record<string, string> = {}) => ensureAdmin({ ...world, config: readConfig(settings) })
 const signIn = (email: string, password: string) =>
-  createCaller(world.app, 'admin').call(login, { body: { email, password } })
+  createCaller(world, 'admin').call(login, { body: { email, password } })
 /** Removes the admin as before the first start, with everything they own and the entries of the pool. */
 async function forgetAdmin(): Promise<void> {
   await world.db.execute(sql`truncate users cascade`)
@@ -58,7 +58,7 @@ test('settings make the account with that email admin, and another email demotes
 
 test('a start keeps a password that the admin changed, ends no login, and reports the ignored setting', async () => {
   const settings = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  const admin = createCaller(world.app, 'admin')
+  const admin = createCaller(world, 'admin')
   await admin.call(login, { body: { email: ADMIN.email, password: ADMIN.password } })
   const NEW = 'chosen in the page'
   const passwords = { current_password: ADMIN.password, password: NEW, password_confirmation: NEW }
@@ -120,7 +120,7 @@ test('settings promote an existing account and give it the password of the setti
   expect((await world.visitor.refused(confirmEmail, { body: { token } })).body.errors).toEqual({ token: CONFIRM_ENDED })
   expect(await world.db.select().from(passkeys)).toEqual([])
   expect(await world.db.select().from(knownBrowsers)).toHaveLength(1)
-  const old = await createCaller(world.app, 'old').refused(login, {
+  const old = await createCaller(world, 'old').refused(login, {
     body: { email: 'ada@example.org', password: PASSWORD }
   })
   expect(old.status).toBe(422)

@@ -9,7 +9,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginRow } from '../../domain/accounts/api.ts'
 import { deviceName } from '../../domain/accounts/device.ts'
 import { isRenewalDue, LOGIN_LASTS_MS, lastUse, loginEnd } from '../../domain/accounts/login.ts'
-import type { User } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
@@ -31,28 +30,13 @@ import {
 } from './queries.ts'
 import { findViewer } from './viewer-rows.ts'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The server's time, in ms since 1970. */
-    now: () => number
-  }
-  interface FastifyRequest {
-    /** The signed-in person; null for a visitor. Set by `identify()`. */
-    viewer: SignedIn | null
-    /** Reads the login cookie, and renews the login from time to time. */
-    identify: (reply: FastifyReply) => Promise<void>
-    /** The same person as their own page shows them. */
-    me: () => Promise<User | null>
-  }
-}
-
 const COOKIE = 'hut_login'
 /** The most characters of a browser's user agent; real ones have less than half. */
 const MOST_AGENT = 500
 /** The bus channel for ended logins. Its messages are ids of logins (`loginIdOf`). */
 export const LOGIN_ENDED = 'login ended'
 
-/** Sets the viewer of a request from its cookie. */
+/** Sets the viewer of a request from its cookie, and renews the login from time to time. */
 export async function identify(resources: Resources, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { db, clock } = resources
   const token = request.cookies[COOKIE]

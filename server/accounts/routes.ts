@@ -54,7 +54,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   }
   app.get('/my', hidden, async (_, reply) => reply.redirect('/my/goals'))
 
-  bind(app, login, async ({ body, request, reply }) => {
+  bind(app, deps, login, async ({ body, request, reply }) => {
     const id = await idOf(request, body)
     const clientUuid = body.client_uuid ?? randomUUID()
     await signIn(deps, db, request, reply, id, clientUuid)
@@ -62,7 +62,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
     return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
   })
 
-  bind(app, register, async ({ body, request, reply }) => {
+  bind(app, deps, register, async ({ body, request, reply }) => {
     await limitRegistrations(request)
     const clientUuid = body.client_uuid ?? randomUUID()
     const id = await guessEmail(request, () =>
@@ -72,17 +72,17 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
     return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
   })
 
-  bind(app, logout, async ({ request, reply }) => {
+  bind(app, deps, logout, async ({ request, reply }) => {
     refuseOther(request)
     await signOut(deps, request, reply)
     return {}
   })
 
-  bind(app, getUserCall, async ({ viewer }) => (viewer ? getMe(deps, viewer) : null))
+  bind(app, deps, getUserCall, async ({ viewer }) => (viewer ? getMe(deps, viewer) : null))
 
-  bind(app, getCsrfCookie, async ({ reply }) => ({ csrf_token: reply.generateCsrf() }))
+  bind(app, deps, getCsrfCookie, async ({ reply }) => ({ csrf_token: reply.generateCsrf() }))
 
-  bindSignedIn(app, updateProfileCall, async ({ body: { userData, password }, viewer, request }) => {
+  bindSignedIn(app, deps, updateProfileCall, async ({ body: { userData, password }, viewer, request }) => {
     await updateProfile(deps, viewer.id, userData, password ?? '', {
       check: () => limitEmailChanges(request),
       change: work => guessEmail(request, work)
@@ -90,7 +90,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
     return { user: await getMe(deps, viewer) }
   })
 
-  bindSignedIn(app, updateUnits, async ({ body: { distance_unit }, viewer }) => {
+  bindSignedIn(app, deps, updateUnits, async ({ body: { distance_unit }, viewer }) => {
     await updateUnitsOf(db, viewer.id, distance_unit)
     return { user: await getMe(deps, viewer) }
   })
@@ -100,12 +100,12 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
     passkeys: (await listPasskeys(db, viewer.id)).map(toWirePasskey)
   }))
 
-  bindSignedIn(app, endLoginCall, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, endLoginCall, async ({ params, viewer }) => {
     await endLoginOf(deps, viewer.id, params.login)
     return {}
   })
 
-  bindSignedIn(app, signOutEverywhereCall, async ({ viewer, request, reply }) => {
+  bindSignedIn(app, deps, signOutEverywhereCall, async ({ viewer, request, reply }) => {
     await signOutEverywhere(deps, request, reply, viewer.id)
     return {}
   })

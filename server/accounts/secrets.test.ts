@@ -60,7 +60,7 @@ async function armed(username: string) {
   const desk = await world.as(username)
   const email = `${username}@example.org`
   const { id } = await desk.user()
-  const phone = createCaller(world.app, 'phone')
+  const phone = createCaller(world, 'phone')
   await phone.call(login, { body: { email, password: PASSWORD } })
   const { feed } = await phone.call(makeCalendarFeed)
   await phone.call(updateProfile, { body: { userData: { email: `${username}@thief.org` }, password: PASSWORD } })

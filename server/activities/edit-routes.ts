@@ -39,6 +39,7 @@ import { bindPage, needLogin } from '../lib/pages/pages.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { findParticipant } from '../progress/participant-rows.ts'
 import { findSession } from '../sessions/session-rows.ts'
+import { everybodyMay, type Save, withOwnPictures } from '../uploads/copies.ts'
 import { findActivity } from './activity-rows.ts'
 import { createActivity, deleteActivity, editPlan, getEditable, randomActivity, updateActivity } from './edit.ts'
 import { getActivityList } from './listed-rows.ts'
@@ -84,35 +85,26 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
     return { templates: challenges, challengesCount, ...choicesOf(await getTerms(db)) }
   })
 
-  bindSignedIn(app, storeActivity, async ({ body, viewer, key }) => {
-    await app.take(viewer.id, { activities: 1 })
-    return { challenge: await createActivity(deps, viewer, body.challenge, key), ...NO_ERROR }
+  bindSignedIn(app, deps, storeActivity, async asked => {
+    const { viewer, key } = asked
+    await deps.take(viewer.id, { activities: 1 })
+    const { challenge } = await withOwnPictures(deps, asked, everybodyMay)
+    return { challenge: await createActivity(deps, viewer, challenge, key), ...NO_ERROR }
   })
-  const isEditor = ({ params, viewer }: { params: { challenge: string }; viewer: SignedIn }) =>
-    getEditable(deps, viewer, params.challenge)
-  bindSignedIn(
-    app,
-    updateActivityCall,
-    async asked => ({
-      challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, asked.body.challenge),
-      ...NO_ERROR
-    }),
-    isEditor
-  )
-  bindSignedIn(
-    app,
-    patchActivity,
-    async asked => ({
-      challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, asked.body.challenge),
-      ...NO_ERROR
-    }),
-    isEditor
-  )
-  bindSignedIn(app, deleteActivityCall, async ({ params, viewer }) => {
+  /** The body of an editor's save, with copies of its pictures. */
+  const ownBody = <Body>(asked: Save<Body> & { params: { challenge: string } }): Promise<Body> =>
+    withOwnPictures(deps, asked, () => getEditable(deps, asked.viewer, asked.params.challenge))
+  for (const contract of [updateActivityCall, patchActivity]) {
+    bindSignedIn(app, deps, contract, async asked => {
+      const { challenge } = await ownBody(asked)
+      return { challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, challenge), ...NO_ERROR }
+    })
+  }
+  bindSignedIn(app, deps, deleteActivityCall, async ({ params, viewer }) => {
     await deleteActivity(deps, viewer, params.challenge)
     return NO_ERROR
   })
-  bind(app, randomActivityCall, async ({ body }) => {
+  bind(app, deps, randomActivityCall, async ({ body }) => {
     const terms = await getTerms(db)
     const ids = (body?.interests ?? []).flatMap(interest => withDescendants(terms, String(interest)) ?? [])
     return { path: await randomActivity(deps, [...new Set(ids)]) }
@@ -123,28 +115,25 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
     step: (plan: Plan) => Result<Plan>
   ) => ({ challenge: await editPlan(deps, viewer, params.challenge, step), ...NO_ERROR })
 
-  bindSignedIn(
-    app,
-    storeActivityPart,
-    asked => edit(asked, plan => addPartCall(plan, asked.body, randomUUID())),
-    isEditor
-  )
-  bindSignedIn(app, deleteActivityPart, asked =>
+  bindSignedIn(app, deps, storeActivityPart, async asked => {
+    const body = await ownBody(asked)
+    return edit(asked, plan => addPartCall(plan, body, randomUUID()))
+  })
+  bindSignedIn(app, deps, deleteActivityPart, asked =>
     edit(asked, plan => removePartCall(plan, asked.params.part, asked.params.type))
   )
-  bindSignedIn(app, reorderActivityParts, asked => edit(asked, plan => reorderPartsCall(plan, asked.body)))
-  bindSignedIn(
-    app,
-    patchActivityPart,
-    asked => edit(asked, plan => patchPartCall(plan, asked.params.part, asked.body)),
-    isEditor
-  )
-  bindSignedIn(app, storeActivityGroup, asked => edit(asked, plan => addGroupCall(plan, asked.body)), isEditor)
-  bindSignedIn(
-    app,
-    patchActivityGroup,
-    asked => edit(asked, plan => patchGroupCall(plan, asked.params.uuid, asked.body)),
-    isEditor
-  )
-  bindSignedIn(app, deleteActivityGroup, asked => edit(asked, plan => removeGroupCall(plan, asked.params.uuid)))
+  bindSignedIn(app, deps, reorderActivityParts, asked => edit(asked, plan => reorderPartsCall(plan, asked.body)))
+  bindSignedIn(app, deps, patchActivityPart, async asked => {
+    const body = await ownBody(asked)
+    return edit(asked, plan => patchPartCall(plan, asked.params.part, body))
+  })
+  bindSignedIn(app, deps, storeActivityGroup, async asked => {
+    const body = await ownBody(asked)
+    return edit(asked, plan => addGroupCall(plan, body))
+  })
+  bindSignedIn(app, deps, patchActivityGroup, async asked => {
+    const body = await ownBody(asked)
+    return edit(asked, plan => patchGroupCall(plan, asked.params.uuid, body))
+  })
+  bindSignedIn(app, deps, deleteActivityGroup, asked => edit(asked, plan => removeGroupCall(plan, asked.params.uuid)))
 }

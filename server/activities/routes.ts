@@ -63,11 +63,11 @@ export async function activityRoutes(app: FastifyInstance, deps: Dependencies): 
   )
   bindPage(app, deps, activitySessionsPage, visit => fromReplica(deps, visit, from => load(from, visit, false)))
 
-  bindSignedIn(app, followActivity, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, followActivity, async ({ params, viewer }) => ({
     ...(await follow(deps, viewer, params.challenge)),
     ...NO_ERROR
   }))
-  bindSignedIn(app, unfollowActivity, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, unfollowActivity, async ({ params, viewer }) => ({
     ...(await unfollow(deps, viewer, params.challenge)),
     ...NO_ERROR
   }))

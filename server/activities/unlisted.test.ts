@@ -39,9 +39,7 @@ afterAll(() => world.close())
 
 /** The addresses of all list pages: those without parameters, and those of the group. */
 function lists(): string[] {
-  const pages = world.app.documented.filter(
-    ({ method, path, isPage }) => method === 'GET' && isPage && !path.includes(':')
-  )
+  const pages = world.documented.filter(({ method, path, isPage }) => method === 'GET' && isPage && !path.includes(':'))
   const ofGroup = [groupPage, groupSessionsPage].map(({ path }) => `/api${fillPath(path, { hut })}`)
   return [...pages.map(({ path }) => path), ...ofGroup]
 }

@@ -53,7 +53,7 @@ test('the server binds every contract and every page', async () => {
 
 test('the server binds contracts as the domain declares them, and no address twice', async () => {
   const contracts = await allContracts()
-  const { documented } = world.app
+  const { documented } = world
   expect(strayCalls(documented, contracts)).toEqual([])
   const poll = documented.find(({ path }) => path === '/api/challenges/:challenge/poll')
   const [stream] = documented.filter(({ isStream }) => isStream)

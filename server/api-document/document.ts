@@ -5,53 +5,14 @@
 import type * as z from 'zod/mini'
 import type { Method } from '../../domain/lib/endpoint.ts'
 import type { PageQuery } from '../../domain/lib/page.ts'
-import type { RefusalKind } from '../../domain/lib/refusal.ts'
 import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
 import program from '../../package.json' with { type: 'json' }
 import { KEY } from '../lib/bind.ts'
 import type { Config } from '../lib/config.ts'
+import type { Documented } from '../lib/documented.ts'
 import { INTRO, TAGS } from './intro.ts'
 import { HEADERS, headersOf, REFUSAL_SCHEMAS, REFUSALS, refusalOfUpload, refusalsOf } from './refusals.ts'
 import { type Converted, convert, type Json } from './schemas.ts'
-
-type Schema = z.ZodMiniType
-
-export interface Documented {
-  /** As the domain declares it. */
-  contract: object
-  method: Method
-  /** The registered path: `/api/goals/:goal`. */
-  path: string
-  tag: string
-  summary: string
-  query?: Schema | undefined
-  /** The query parameters of a page. */
-  pageQuery?: readonly PageQuery[] | undefined
-  body?: Schema | undefined
-  response: Schema
-  /** The response is the schema of `serverData`. */
-  isPage?: boolean
-  /** A moved page redirects to its new address. */
-  moves?: true | undefined
-  /** The response is a stream of server-sent events, each with this schema. */
-  isStream?: boolean
-  refusals?: readonly RefusalKind[] | undefined
-  access: 'everybody' | 'signed in'
-  /** The call reads and returns `X-Person`. */
-  meansPerson: boolean
-  /** The form field of the uploaded file. */
-  takesFile?: string | undefined
-  keyed?: boolean | undefined
-  timed?: boolean | undefined
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    documented: Documented[]
-    /** The feature whose routes are being registered. It becomes the tag of their operations. */
-    feature: string
-  }
-}
 
 /** Builds the document from all registered calls. */
 export function apiDocument(documented: Documented[], { appName, appUrl }: Pick<Config, 'appName' | 'appUrl'>): Json {
@@ -174,7 +135,7 @@ function pageData(data: Json): Json {
   }
 }
 
-function requestBody(schema: Schema, received: Converted): Json {
+function requestBody(schema: z.ZodMiniType, received: Converted): Json {
   return {
     required: !schema.safeParse(undefined).success,
     content: { 'application/json': { schema: received.of(schema) } }

@@ -125,8 +125,8 @@ describe('while the provider is unreachable', () => {
       { provider: { stripe: nobody, mode: 'test', publishableKey: 'pk_test_0', webhookSecret: 'whsec_0' } }
     )
     // The nightly comparison of the start is waiting too. Remove it.
-    down.app.handleEvents()
-    await down.app.eventsHandled()
+    down.workers.events.handle()
+    await down.workers.events.done()
     await down.db.execute(sql`delete from provider_events`)
   })
   afterAll(() => down.close())
@@ -165,7 +165,7 @@ describe('while the provider is unreachable', () => {
       200
     )
     const tries = async () => {
-      await down.app.eventsHandled()
+      await down.workers.events.done()
       const { rows } = await down.db.execute<{ attempts: number; error: string | null }>(
         sql`select attempts, error from provider_events`
       )
@@ -196,10 +196,10 @@ test('events of different customers are handled at the same time', { tags: 'BIL-
   }
   await world.db.transaction(async tx => {
     await tx.execute(sql`select from payments where intent in ${intents} for update`)
-    world.app.handleEvents()
+    world.workers.events.handle()
     await untilSomebodyWaits(world.db, 2)
   })
-  await world.app.eventsHandled()
+  await world.workers.events.done()
   for (const person of people) expect((await person.visit(tokensPage)).balance?.purchased).toBe(1000)
 })
 
@@ -218,8 +218,8 @@ test('waiting events of one customer cause one look at the provider', { tags: 'B
     const event = { id: `evt_olga_${type}`, type, object: `of ${type}`, customer: before?.provider ?? '' }
     await storeEvent(world.db, event, new Date(world.clock.now()))
   }
-  world.app.handleEvents()
-  await world.app.eventsHandled()
+  world.workers.events.handle()
+  await world.workers.events.done()
   expect(await lookAt()).toEqual({ ...before, revision: Number(before?.revision) + 1 })
   const { rows } = await world.db.execute(
     sql`select attempts, handled_at is not null as handled from provider_events where id like 'evt_olga_%'`

@@ -10,6 +10,7 @@ import { BAD_SIGNATURE } from '../../domain/billing/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import type { Worker } from '../lib/worker.ts'
 import { isFreeHut } from '../tokens/ledger-rows.ts'
 import { findCard, findCustomerAt, listDueCustomers, postponeLook } from './customer-rows.ts'
 import { chooseFirst } from './customers.ts'
@@ -67,7 +68,7 @@ export async function eventRoutes(app: FastifyInstance, deps: Dependencies): Pro
       clock.now()
     )
     await storeEvent(db, noted(event), dateAt(clock))
-    app.handleEvents()
+    deps.handleEvents()
     return { received: true }
   })
 }
@@ -155,8 +156,13 @@ async function learn(deps: Dependencies, intent: string): Promise<void> {
   if (person) await syncCustomer(deps, person.user_id)
 }
 
+export interface EventWorker extends Worker {
+  /** Starts to handle the waiting events. */
+  handle: () => void
+}
+
 /** Starts the worker that handles stored events, and checks customers when a change is due without an event. */
-export function startEventWorker(app: FastifyInstance, deps: Dependencies): void {
+export function startEventWorker(app: FastifyInstance, deps: Dependencies): EventWorker {
   const { db, clock, provider } = deps
   // When payments are turned off, stored events wait until payments are turned on again.
   let stopped = isFreeHut(deps)
@@ -166,7 +172,7 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
   const nightNow = (): string =>
     new Date(Math.floor((clock.now() - NIGHT_MS) / DAY_MS) * DAY_MS).toISOString().slice(0, 10)
   let night: string | null = null
-  const differences = addMetrics(app, deps)
+  const differences = addMetrics(deps)
 
   /**
    * Stores the event of the current night. It also runs at the start, because the app may have been down at that hour.
@@ -271,20 +277,22 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
     })
   }
 
-  app.decorate('handleEvents', run)
-  app.decorate('eventsHandled', async () => {
-    while (atWork) await atWork
-  })
   app.addHook('onReady', async () => wait())
   app.addHook('preClose', async () => {
     stopped = true
     cancel()
     await atWork
   })
+  return {
+    handle: run,
+    async done() {
+      while (atWork) await atWork
+    }
+  }
 }
 
 /** When the database does not respond, these figures are NaN and the other figures still appear. */
-function addMetrics({ metrics }: FastifyInstance, { db }: Dependencies): Gauge {
+function addMetrics({ db, metrics }: Dependencies): Gauge {
   new Gauge({
     name: 'hut_provider_events',
     help: 'Events of the payment provider that wait to be handled, and that were given up',
@@ -306,13 +314,4 @@ function addMetrics({ metrics }: FastifyInstance, { db }: Dependencies): Gauge {
 /** Deletes handled events after 30 days. */
 export async function forgetOldEvents({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
   await deleteEventsBefore(db, new Date(clock.now() - KEPT_MS))
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Starts to handle the waiting events. */
-    handleEvents: () => void
-    /** Resolves when the due events are handled. For tests. */
-    eventsHandled: () => Promise<void>
-  }
 }

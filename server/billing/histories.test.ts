@@ -125,7 +125,7 @@ async function deliver(events: Stripe.Event[]): Promise<void> {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     const response = await world.visitor.request({ method: 'POST', url: '/webhooks/stripe', payload, headers })
     expect(response.statusCode).toBe(200)
-    await world.app.eventsHandled()
+    await world.workers.events.done()
   }
 }
 
@@ -163,8 +163,8 @@ async function live(seed: number, history: Deed[]): Promise<void> {
   const seen = { ordered: new Set<string>(), shaken: new Set<string>() }
   const afterwards = async () => {
     await world.sandbox.tick()
-    world.app.handleEvents()
-    await world.app.eventsHandled()
+    world.workers.events.handle()
+    await world.workers.events.done()
     const inOrder = (await eventsOf(ordered)).filter(({ id }) => !seen.ordered.has(id))
     await deliver(inOrder)
     for (const { id } of inOrder) seen.ordered.add(id)
@@ -185,8 +185,8 @@ async function live(seed: number, history: Deed[]): Promise<void> {
   world.clock.jump(MINUTE)
   if (seed % 2 === 0) await deliver(shuffled(await eventsOf(shaken), random))
   world.clock.jump(DAY)
-  world.app.handleEvents()
-  await world.app.eventsHandled()
+  world.workers.events.handle()
+  await world.workers.events.done()
   expect(await ledgerOf(shaken)).toEqual(await ledgerOf(ordered))
   expect((await audit(world.db)).findings).toEqual([])
   const provider = { stripe: shop.stripe, mode: 'sandbox' as const, publishableKey: '', webhookSecret: '' }

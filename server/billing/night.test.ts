@@ -40,9 +40,9 @@ test('the nightly comparison corrects what no event reported, once for all nodes
   const lost = { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
   await shop.stripe.paymentIntents.create({ ...lost, metadata: { kind: 'tokens', user_id: '1' } })
   world.clock.jump(DAY)
-  for (const app of [world.app, node, world.app, node]) {
-    app.handleEvents()
-    await app.eventsHandled()
+  for (const { workers } of [world, node, world, node]) {
+    workers.events.handle()
+    await workers.events.done()
   }
   const { balance, ledger } = await ada.visit(tokensPage)
   expect(balance).toEqual({ monthly: 3000, free: 1000, purchased: 1000 })
@@ -69,8 +69,8 @@ test('the nightly comparison is retried when the provider does not respond, and 
     { provider: { stripe: nobody, mode: 'test', publishableKey: 'pk_test_0', webhookSecret: 'whsec_0' } }
   )
   const look = async () => {
-    down.app.handleEvents()
-    await down.app.eventsHandled()
+    down.workers.events.handle()
+    await down.workers.events.done()
     return nights(down)
   }
   // The comparison of the start, which does not matter here.
@@ -94,9 +94,9 @@ test('an app that was down at 3 o’clock compares once after it starts', async 
   const hut = await openWorld()
   const nightsAfterStart = async (ms: number) => {
     hut.clock.jump(ms)
-    const node = await hut.secondNode()
-    node.handleEvents()
-    await node.eventsHandled()
+    const { workers } = await hut.secondNode()
+    workers.events.handle()
+    await workers.events.done()
     return (await nights(hut)).map(({ id, attempts }) => [id, attempts])
   }
   const first = ['night-2026-03-02', 1]

@@ -96,8 +96,8 @@ test('after a switch from the sandbox to keys, tokens stay and the old subscript
   for (let day = 0; day < 32; day += 4) {
     old.clock.jump(4 * DAY)
     await now.visitor.user()
-    now.app.handleEvents()
-    await now.app.eventsHandled()
+    now.workers.events.handle()
+    await now.workers.events.done()
   }
   expect((await now.visitor.user()).subscription).toBeNull()
   expect((await now.visitor.visit(tokensPage)).balance).toEqual({ monthly: 0, free: 1000, purchased: 1000 })

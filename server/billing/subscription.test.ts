@@ -271,8 +271,8 @@ test('a renewal charged before the app learns of the new plan is refunded', {
   ])
   for (const _ of [1, 2]) {
     world.clock.jump(4 * HOUR)
-    world.app.handleEvents()
-    await world.app.eventsHandled()
+    world.workers.events.handle()
+    await world.workers.events.done()
   }
   const { data } = await shop.stripe.refunds.list()
   expect(data.map(({ amount }) => amount)).toEqual([400])

@@ -41,7 +41,7 @@ export async function tokenRoutes(app: FastifyInstance, deps: Dependencies): Pro
     return { message: REDEEMED, ...redeemed, ...NO_ERROR }
   })
 
-  bindSignedIn(app, addFreeTokens, async ({ viewer, body, key }) => {
+  bindSignedIn(app, deps, addFreeTokens, async ({ viewer, body, key }) => {
     if (!isAdmin(viewer)) refuse({ kind: 'forbidden' })
     return { message: FREE_TOKENS_ADDED, pool: await addFree(deps, viewer.id, body.amount, key), ...NO_ERROR }
   })

@@ -12,20 +12,21 @@ import { findEvent, listEventsOf } from './queries.ts'
 
 const HIDDEN = { schema: { hide: true } as object }
 
-export async function calendarRoutes(app: FastifyInstance, { db, clock, config }: Dependencies): Promise<void> {
+export async function calendarRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { db, clock, config } = deps
   // The token is in the query string, because query strings are not logged.
   const wire = (token: string | null) => ({ feed: token && `/my/calendar.ics?key=${token}` })
   const send = (reply: FastifyReply, text: string) => reply.type('text/calendar; charset=utf-8').send(text)
 
-  bindSignedIn(app, api.getCalendarFeed, async ({ viewer }) => wire(await findToken(db, viewer.id)))
+  bindSignedIn(app, deps, api.getCalendarFeed, async ({ viewer }) => wire(await findToken(db, viewer.id)))
 
-  bindSignedIn(app, api.makeCalendarFeed, async ({ viewer }) => {
+  bindSignedIn(app, deps, api.makeCalendarFeed, async ({ viewer }) => {
     const token = randomBytes(24).toString('base64url')
     await saveToken(db, viewer.id, token, dateAt(clock))
     return wire(token)
   })
 
-  bindSignedIn(app, api.deleteCalendarFeed, async ({ viewer }) => {
+  bindSignedIn(app, deps, api.deleteCalendarFeed, async ({ viewer }) => {
     await deleteToken(db, viewer.id)
     return wire(null)
   })

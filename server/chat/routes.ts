@@ -14,7 +14,7 @@ import { listMessages, type NewMessage } from './queries.ts'
 
 export async function chatRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const say = batchByKey<number, NewMessage, Said>((room, items) => sayTogether(deps, room, items))
-  bindSignedIn(app, sendMessage, async ({ body, viewer, key, reply }) => {
+  bindSignedIn(app, deps, sendMessage, async ({ body, viewer, key, reply }) => {
     const { content, client_uuid: clientUuid, messageable_id: room } = body
     const { message, left } = await say(room, {
       viewer,
@@ -26,7 +26,7 @@ export async function chatRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return { message, ...NO_ERROR }
   })
 
-  bindSignedIn(app, deleteMessage, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, deleteMessage, async ({ params, viewer }) => {
     await unsay(deps, viewer, readId(params.message))
     return {}
   })
@@ -37,7 +37,7 @@ export async function chatRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return { ...data, ...(await listMessages(deps.db, data.challengeEvent.id, most)) }
   })
 
-  bind(app, earlierMessages, async ({ params, query }) => {
+  bind(app, deps, earlierMessages, async ({ params, query }) => {
     const before = query.before === undefined ? undefined : Number(query.before)
     const id = await getSessionId(deps, params.event)
     return { ...(await listMessages(deps.db, id, most, before)), ...NO_ERROR }

@@ -6,7 +6,7 @@ import { readId } from '../lib/id.ts'
 import { cheer } from './cheers.ts'
 
 export async function cheerRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  bindSignedIn(app, cheerLog, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, cheerLog, async ({ params, body, viewer }) => {
     const cheered = body?.cheered ?? 1
     return { cheers: await cheer(deps, viewer, readId(params.log), cheered === 1), cheered, ...NO_ERROR }
   })

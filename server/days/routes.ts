@@ -8,7 +8,7 @@ import { getMyDays } from './days.ts'
 import { updateDaySettings } from './queries.ts'
 
 export async function dayRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  bindSignedIn(app, updateDays, async ({ body: { time_zone, day_start, rest_days, streaks }, viewer }) => {
+  bindSignedIn(app, deps, updateDays, async ({ body: { time_zone, day_start, rest_days, streaks }, viewer }) => {
     const has_streaks = streaks === undefined ? undefined : streaks === 1
     await updateDaySettings(deps.db, viewer.id, { time_zone, day_start, rest_days, has_streaks })
     return { user: await getMe(deps, viewer) }

@@ -91,15 +91,15 @@ async function secondsPass(seconds: number): Promise<void> {
 /** The same person in a browser whose mark of a write has expired, as it does after ten seconds. */
 function later(caller: Caller): Caller {
   const { [WROTE]: _, ...cookies } = caller.cookies()
-  return createCaller(world.app, caller.username, cookies)
+  return createCaller(world, caller.username, cookies)
 }
 
 const make = async (who: Caller, title: string) => (await who.call(storeGroup, { body: { title, content: '' } })).group
 const rename = (who: Caller, hut: string, title: string) =>
   who.call(patchGroup, { params: { hut }, body: { title, content: '' } })
 const titleOf = async (who: Caller, hut: string) => (await who.visit(groupPage, { hut })).group.title
-const metric = async () => /^hut_database_replica_used (\d)$/m.exec(await world.app.metrics.metrics())?.[1]
-const visitor = () => createCaller(world.app, 'visitor')
+const metric = async () => /^hut_database_replica_used (\d)$/m.exec(await world.deps.metrics.metrics())?.[1]
+const visitor = () => createCaller(world, 'visitor')
 
 test('visitors and people who wrote nothing read from the replica, and a writer sees changes at once', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]

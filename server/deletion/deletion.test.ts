@@ -110,7 +110,7 @@ test('two weeks after the request an account is deleted, and shared content lose
   expect(rows).toEqual([{ amount: 3, content: '' }])
   expect(await ada.user()).toBeNull()
   const body = { email: 'ada@example.org', password: PASSWORD }
-  expect((await createCaller(world.app, 'again').refused(login, { body })).status).toBe(422)
+  expect((await createCaller(world, 'again').refused(login, { body })).status).toBe(422)
   expect((await world.visitor.request({ url: '/ada' })).statusCode).toBe(404)
   expect((await world.visitor.request({ url: `/deleted-${id}` })).statusCode).toBe(404)
 
@@ -123,11 +123,11 @@ test('two weeks after the request an account is deleted, and shared content lose
 
   // The name and the email are available again; names of deleted people are not allowed.
   const registration = { ...body, password_confirmation: PASSWORD, first_name: '', last_name: '' }
-  const { body: refusal } = await createCaller(world.app, 'x').refused(register, {
+  const { body: refusal } = await createCaller(world, 'x').refused(register, {
     body: { ...registration, username: 'deleted-7' }
   })
   expect(refusal.errors).toEqual({ username: USERNAME_TAKEN })
-  await createCaller(world.app, 'new').call(register, { body: { ...registration, username: 'ada' } })
+  await createCaller(world, 'new').call(register, { body: { ...registration, username: 'ada' } })
 })
 
 test("the name is removed from a session's plan, and a group passes to its longest member", {
@@ -172,7 +172,7 @@ test('a person who signs in within two weeks sees the deletion and can keep the 
   await remove(hedy)
   const { user: asked } = await remove(hedy)
   world.clock.jump(WEEKS - DAY)
-  const again = createCaller(world.app, 'hedy')
+  const again = createCaller(world, 'hedy')
   const { user } = await again.call(login, { body: { email: 'hedy@example.org', password: PASSWORD } })
   expect(user.delete_at).toBe(asked.delete_at)
   expect((await again.call(keepAccount, { body: {} })).user.delete_at).toBeNull()

@@ -9,13 +9,13 @@ import { deleteAccount, keepAccount } from './deletion.ts'
 export async function deletionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const limitPerPerson = attemptLimit(deps, 'deletions')
 
-  bindSignedIn(app, deleteAccountCall, async ({ body, viewer, request }) => {
+  bindSignedIn(app, deps, deleteAccountCall, async ({ body, viewer, request }) => {
     await limitPerPerson(request)
     await deleteAccount(deps, viewer, body.password)
     return { user: await getMe(deps, viewer) }
   })
 
-  bindSignedIn(app, keepAccountCall, async ({ viewer }) => {
+  bindSignedIn(app, deps, keepAccountCall, async ({ viewer }) => {
     await keepAccount(deps, viewer.id)
     return { user: await getMe(deps, viewer) }
   })

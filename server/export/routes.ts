@@ -7,7 +7,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { addPersonHeader, needPerson } from '../lib/security/person-header.ts'
 import { countLogs, countRows, readLogs, readSection, SECTIONS } from './queries.ts'
 
-export async function exportRoutes(app: FastifyInstance, { db, clock, config }: Dependencies): Promise<void> {
+export async function exportRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { db, clock, config } = deps
   /** @param type of the file, and the end of its name */
   const bindFile = (
     path: string,
@@ -17,9 +18,9 @@ export async function exportRoutes(app: FastifyInstance, { db, clock, config }: 
     app.get(path, {
       schema: { hide: true } as object,
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        await request.identify(reply)
+        await deps.identify(request, reply)
         addPersonHeader(request, reply)
-        await app.take(needPerson(request).id, { exports: 1 })
+        await deps.take(needPerson(request).id, { exports: 1 })
       },
       handler: async (request, reply) => {
         const { lines, text } = await open(needPerson(request).id)

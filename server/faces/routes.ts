@@ -20,11 +20,11 @@ export async function faceRoutes(app: FastifyInstance, deps: Dependencies): Prom
       await putFace(tx, personId, name)
     })
 
-  bind(app, getFaces, async ({ query }) => ({
+  bind(app, deps, getFaces, async ({ query }) => ({
     faces: Object.fromEntries(await findFaces(db, query.usernames.split(',')))
   }))
 
-  bindSignedIn(app, deleteFace, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, deleteFace, async ({ params, viewer }) => {
     const person = isAdmin(viewer) ? await findPerson(db, params.person) : await getOwn(deps, viewer, params.person)
     await put(person?.id ?? refuse({ kind: 'notFound' }), null)
     return {}
@@ -32,7 +32,7 @@ export async function faceRoutes(app: FastifyInstance, deps: Dependencies): Prom
 
   await app.register(async scope => {
     const receive = await takePictures(scope, deps)
-    bindSignedIn(scope, storeFace, async ({ params, request, viewer }) => {
+    bindSignedIn(scope, deps, storeFace, async ({ params, request, viewer }) => {
       const { id } = await getOwn(deps, viewer, params.person)
       const made = await receive(request, viewer.id, { isSquare: true })
       await put(id, made.name)

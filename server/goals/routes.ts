@@ -40,7 +40,7 @@ import {
 export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { perPage } = deps.config
 
-  bindSignedIn(app, storeGoal, async ({ body, viewer, key, reply }) => {
+  bindSignedIn(app, deps, storeGoal, async ({ body, viewer, key, reply }) => {
     const { goals, left } = await createGoals(deps, viewer, body.challenge.tasks, key)
     showTokensLeft(reply, left)
     const [goal] = goals
@@ -48,32 +48,34 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return { goal, goals, ...NO_ERROR }
   })
 
-  bindSignedIn(app, updateGoalCall, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, updateGoalCall, async ({ params, body, viewer }) => {
     const [input] = body.challenge.tasks
     if (!input) throw new Error('the contract asks for one goal')
     return { goal: await updateGoal(deps, viewer, params.goal, input), ...NO_ERROR }
   })
 
-  bindSignedIn(app, completeGoalCall, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, completeGoalCall, async ({ params, viewer }) => ({
     goal: await completeGoal(deps, viewer, params.goal)
   }))
 
-  bindSignedIn(app, deleteGoalCall, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, deleteGoalCall, async ({ params, viewer }) => {
     await deleteGoal(deps, viewer, params.goal)
     return {}
   })
 
-  bindSignedIn(app, restoreGoalCall, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, restoreGoalCall, async ({ params, viewer }) => ({
     goal: await restoreGoal(deps, viewer, params.goal)
   }))
 
-  bindSignedIn(app, pauseGoalCall, async ({ params, viewer }) => ({ goal: await pauseGoal(deps, viewer, params.goal) }))
+  bindSignedIn(app, deps, pauseGoalCall, async ({ params, viewer }) => ({
+    goal: await pauseGoal(deps, viewer, params.goal)
+  }))
 
-  bindSignedIn(app, resumeGoalCall, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, resumeGoalCall, async ({ params, viewer }) => ({
     goal: await resumeGoal(deps, viewer, params.goal)
   }))
 
-  bindSignedIn(app, moveGoalCall, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, moveGoalCall, async ({ params, body, viewer }) => {
     await moveGoal(deps, viewer, params.goal, body.by)
     return {}
   })

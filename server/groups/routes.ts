@@ -33,6 +33,7 @@ import { bindPage, bindPersonalPage, bindStaticPage, type Visit } from '../lib/p
 import { sliceOf } from '../lib/paging.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { getSessionList } from '../sessions/listed-rows.ts'
+import { everybodyMay, withOwnPictures } from '../uploads/copies.ts'
 import { getGroup, showGroup } from './group-rows.ts'
 import { createGroup, join, leave, updateGroup } from './groups.ts'
 import { getGroupList } from './listed-rows.ts'
@@ -111,40 +112,41 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
     return { group: await showGroup(deps, found), isOwner: canEditGroup(found, viewer) }
   })
 
-  bindSignedIn(app, storeGroup, async ({ body, viewer, key }) => {
-    await app.take(viewer.id, { groups: 1 })
+  bindSignedIn(app, deps, storeGroup, async asked => {
+    const { viewer, key } = asked
+    await deps.take(viewer.id, { groups: 1 })
+    const body = await withOwnPictures(deps, asked, everybodyMay)
     return { group: await createGroup(deps, viewer, body, key), ...NO_ERROR }
   })
-  bindSignedIn(
-    app,
-    patchGroup,
-    async ({ params, body, viewer }) => ({ group: await updateGroup(deps, viewer, params.hut, body), ...NO_ERROR }),
-    async ({ params, viewer }) => {
+  bindSignedIn(app, deps, patchGroup, async asked => {
+    const { params, viewer } = asked
+    const body = await withOwnPictures(deps, asked, async () => {
       if (!canEditGroup(await getGroup(db, params.hut, viewer), viewer)) {
         refuse({ kind: 'forbidden', message: ONLY_CREATOR })
       }
-    }
-  )
-  bindSignedIn(app, joinGroup, ({ params, body, viewer }) => join(deps, viewer, params.hut, body?.is_joined))
-  bindSignedIn(app, leaveGroup, ({ params, viewer }) => leave(deps, viewer, params.hut))
+    })
+    return { group: await updateGroup(deps, viewer, params.hut, body), ...NO_ERROR }
+  })
+  bindSignedIn(app, deps, joinGroup, ({ params, body, viewer }) => join(deps, viewer, params.hut, body?.is_joined))
+  bindSignedIn(app, deps, leaveGroup, ({ params, viewer }) => leave(deps, viewer, params.hut))
 
-  bindSignedIn(app, attachChallenge, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, attachChallenge, async ({ params, viewer }) => ({
     ...(await attach.attachActivity(deps, viewer, params)),
     ...NO_ERROR
   }))
-  bindSignedIn(app, detachChallenge, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, detachChallenge, async ({ params, viewer }) => ({
     ...(await attach.detachActivity(deps, viewer, params)),
     ...NO_ERROR
   }))
-  bindSignedIn(app, acceptProposal, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, acceptProposal, async ({ params, viewer }) => ({
     ...(await attach.acceptProposal(deps, viewer, params)),
     ...NO_ERROR
   }))
-  bindSignedIn(app, declineProposal, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, declineProposal, async ({ params, viewer }) => ({
     ...(await attach.declineProposal(deps, viewer, params)),
     ...NO_ERROR
   }))
-  bindSignedIn(app, getAttachable, async ({ params, query, viewer }) => {
+  bindSignedIn(app, deps, getAttachable, async ({ params, query, viewer }) => {
     const group = await getGroup(db, params.hut, viewer)
     const isOwner = canEditGroup(group, viewer)
     const asked = { q: query.q?.trim() ?? '', ownerId: isOwner ? null : viewer.id, limit: MOST_ATTACHABLE }

@@ -8,14 +8,14 @@ import { compareLogs, importLogs, undoImport } from './imports.ts'
 import { listImports, listOpenGoals, toWireImport } from './queries.ts'
 
 export async function importRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  bindSignedIn(app, api.importLogs, async ({ body, viewer, key }) => {
-    await app.take(viewer.id, { imported: body.logs.length })
+  bindSignedIn(app, deps, api.importLogs, async ({ body, viewer, key }) => {
+    await deps.take(viewer.id, { imported: body.logs.length })
     return importLogs(deps, viewer, body, key)
   })
 
-  bindSignedIn(app, api.compareLogs, async ({ body, viewer }) => compareLogs(deps, viewer, body.logs))
+  bindSignedIn(app, deps, api.compareLogs, async ({ body, viewer }) => compareLogs(deps, viewer, body.logs))
 
-  bindSignedIn(app, api.undoImport, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.undoImport, async ({ params, viewer }) => {
     await undoImport(deps, viewer, readId(params.import))
     return {}
   })

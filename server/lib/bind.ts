@@ -15,11 +15,8 @@ import {
 } from '../../domain/lib/endpoint.ts'
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
-import { leftOutText, PICTURES_LEFT_OUT } from '../../domain/uploads/left-out.ts'
-import type { Copied } from '../uploads/copies.ts'
-import { cleanAhead } from './html.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { digestOf, type RequestKey } from './idempotency.ts'
-import type { Amounts } from './limits/allowances.ts'
 import { needOwnCall } from './security/fetch-dest.ts'
 import { addPersonHeader, needPerson } from './security/person-header.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -51,40 +48,27 @@ type Handler<E, Who> = (asked: Asked<E, Who>) => Promise<ResponseOf<E>>
 /** Binds a call that everyone may make. */
 export function bind<E extends AnyEndpoint>(
   app: FastifyInstance,
+  deps: Dependencies,
   endpoint: E,
   handler: Handler<E, SignedIn | null>
 ): void {
-  register(app, endpoint, handler, false)
+  register(app, deps, endpoint, handler, false)
 }
-
-/** Throws when the person may not change the text that the address names. */
-type MayWrite<E> = (asked: { params: ReceivedBy<E>['params']; viewer: SignedIn }) => Promise<unknown>
 
 /**
  * Binds a call for signed-in people. A visitor gets 401. A call meant for another person gets 409. Both happen before
  * the input is checked.
- * @param mayWrite runs before pictures of other sites are copied; required for a contract with `richText` that changes
- * something
  */
 export function bindSignedIn<E extends AnyEndpoint>(
   app: FastifyInstance,
+  deps: Dependencies,
   endpoint: E,
-  handler: Handler<E, SignedIn>,
-  mayWrite?: MayWrite<E>
+  handler: Handler<E, SignedIn>
 ): void {
-  if (endpoint.richText && endpoint.path.includes(':') && !mayWrite) {
-    throw new Error(`${endpoint.method} ${endpoint.path} copies pictures without checking first who may write`)
-  }
-  register(app, endpoint, handler as Handler<E, SignedIn | null>, true, mayWrite)
+  register(app, deps, endpoint, handler as Handler<E, SignedIn | null>, true)
 }
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** Takes from a person's allowances, or refuses with 429. */
-    take: (person: number, amounts: Amounts) => Promise<void>
-    /** Returns the body with copies of the foreign pictures in its texts (D-141). `mayCopy` runs first. */
-    copyPictures: <Body>(person: number, body: Body, mayCopy: () => Promise<unknown>) => Promise<Copied<Body>>
-  }
   interface FastifyContextConfig {
     /** The field that usually makes a body too large (`Endpoint`). */
     longText?: string
@@ -99,10 +83,10 @@ declare module 'fastify' {
 
 function register<E extends AnyEndpoint>(
   app: FastifyInstance,
+  deps: Dependencies,
   endpoint: E,
   handler: Handler<E, SignedIn | null>,
-  signedInOnly: boolean,
-  mayWrite?: MayWrite<E>
+  signedInOnly: boolean
 ): void {
   /**
    * The largest possible size of the body. Without a stated length it counts as the limit, because a longer body is
@@ -124,14 +108,14 @@ function register<E extends AnyEndpoint>(
     },
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.changes) needOwnCall(request)
-      await request.identify(reply)
+      await deps.identify(request, reply)
       if (signedInOnly) {
         addPersonHeader(request, reply)
         needPerson(request)
       }
       if (request.viewer && endpoint.method !== 'GET') {
         const bytes = mostBytes(request)
-        await app.take(request.viewer.id, {
+        await deps.take(request.viewer.id, {
           writes: 1,
           ...(endpoint.takesFile ? { pictures: 1, pictureBytes: bytes } : { bytes })
         })
@@ -142,16 +126,6 @@ function register<E extends AnyEndpoint>(
       if (endpoint.keyed) request.requestKey = requestKey(request)
       if (endpoint.fromOlder) request.body = endpoint.fromOlder(request.body)
     },
-    preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { viewer } = request
-      if (!endpoint.richText || !viewer) return
-      await cleanAhead(request.body)
-      const params = request.params as ReceivedBy<E>['params']
-      const mayCopy = async (): Promise<unknown> => mayWrite?.({ params, viewer })
-      const { value, leftOut } = await app.copyPictures(viewer.id, request.body, mayCopy)
-      request.body = value
-      if (leftOut.length > 0) void reply.header(PICTURES_LEFT_OUT, leftOutText(leftOut))
-    },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const response = await handler({
         params: request.params as ReceivedBy<E>['params'],
@@ -159,7 +133,7 @@ function register<E extends AnyEndpoint>(
         body: request.body as ReceivedBy<E>['body'],
         viewer: request.viewer,
         key: request.requestKey,
-        doneAt: endpoint.timed ? doneAt(request) : request.server.now(),
+        doneAt: endpoint.timed ? doneAt(request, deps.clock.now()) : deps.clock.now(),
         request,
         reply
       })
@@ -167,12 +141,11 @@ function register<E extends AnyEndpoint>(
     }
   })
   for (const { path, query } of addressesOf(endpoint)) {
-    app.documented.push({
+    deps.document({
       ...endpoint,
       path,
       query,
       contract: endpoint,
-      tag: app.feature,
       access: signedInOnly ? 'signed in' : 'everybody',
       meansPerson: signedInOnly
     })
@@ -183,6 +156,7 @@ function register<E extends AnyEndpoint>(
 /** Anybody may listen. The handler sends the events. */
 export function bindStream<Path extends string, Also extends { path: string }>(
   app: FastifyInstance,
+  deps: Dependencies,
   stream: EventStream<Path, Also>,
   send: (asked: {
     params: PathParams<Path> | PathParams<Also['path']>
@@ -192,7 +166,7 @@ export function bindStream<Path extends string, Also extends { path: string }>(
 ): void {
   const { summary, event: response, refusals } = stream
   for (const { path, query } of addressesOf(stream)) {
-    app.documented.push({
+    deps.document({
       method: 'GET',
       path,
       query,
@@ -200,14 +174,13 @@ export function bindStream<Path extends string, Also extends { path: string }>(
       response,
       refusals,
       contract: stream,
-      tag: app.feature,
       isStream: true,
       access: 'everybody',
       meansPerson: false
     })
     app.get(path, {
       exposeHeadRoute: false,
-      onRequest: async (request, reply) => request.identify(reply),
+      onRequest: deps.identify,
       handler: (request, reply) => send({ params: request.params as PathParams<Path>, request, reply })
     })
   }
@@ -226,8 +199,7 @@ function requestKey({ headers, method, url, body }: FastifyRequest): RequestKey 
   })
 }
 
-function doneAt(request: FastifyRequest): number {
-  const now = request.server.now()
+function doneAt(request: FastifyRequest, now: number): number {
   const header = request.headers['x-done-at']
   if (header === undefined) return now
   const sent = readDoneAt(String(header))

@@ -51,7 +51,7 @@ function notRecommended(tagName: string, { ...attribs }: sanitize.Attributes): s
   return { tagName, attribs }
 }
 
-/** Matches pictures of other sites as `foreignSource` and `withCopies` do (domain/uploads/in-texts.ts). */
+/** Matches pictures of other sites as `foreignSource` and `withOwnPictures` do (domain/uploads/in-texts.ts). */
 const PLAIN = /^https?:\/\/[^\s/\\]/i
 /**
  * Our only picture addresses. A browser sends the reader's cookie with a picture, so all our other addresses are
@@ -140,8 +140,13 @@ const MOST_AT_ONCE = 50_000
  * Cleans all texts called `content` in a value, in small batches, and remembers them for `safeHtml`. A plan may have a
  * million characters. Cleaning them all at once would block everyone for a second.
  * @param rest pauses so that other requests run
+ * @returns the cleaned texts by the sent ones
  */
-export async function cleanAhead(value: unknown, rest: () => Promise<void> = setImmediate): Promise<void> {
+export async function cleanAhead(
+  value: unknown,
+  rest: () => Promise<void> = setImmediate
+): Promise<Map<string, string>> {
+  const safe = new Map<string, string>()
   let since = 0
   for (const text of contentsOf(value)) {
     if (since > 0 && since + text.length > MOST_AT_ONCE) {
@@ -149,8 +154,9 @@ export async function cleanAhead(value: unknown, rest: () => Promise<void> = set
       since = 0
     }
     since += text.length
-    safeHtml(text)
+    safe.set(text, safeHtml(text))
   }
+  return safe
 }
 
 function* contentsOf(value: unknown): Generator<string> {

@@ -15,3 +15,10 @@ export interface SignedIn extends Calendar {
   /** When this login ends. Using the login renews it, at most once an hour. */
   until: Date
 }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in person; null for a visitor. Set by `identify()`. */
+    viewer: SignedIn | null
+  }
+}

@@ -1,9 +1,12 @@
 /** Returns 405 for a documented address with another method, and names the allowed methods. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Documented } from './documented.ts'
 import { texts } from './errors.ts'
 
 /** Pages whose path is any one or two words, such as a person's page. They match the addresses of other calls. */
 const ANYTHING = /^\/api\/:/
+
+type Call = Pick<Documented, 'method' | 'path'>
 
 interface Address {
   pattern: RegExp
@@ -15,11 +18,12 @@ interface Address {
  * refused.
  */
 export function refuseWrongMethods(
-  app: FastifyInstance
+  app: FastifyInstance,
+  documented: readonly Call[]
 ): (method: string, url: string, reply: FastifyReply) => boolean {
   let addresses: Address[] | null = null
   const refuse = (method: string, url: string, reply: FastifyReply): boolean => {
-    addresses ??= addressesOf(app.documented)
+    addresses ??= addressesOf(documented)
     const [path = ''] = url.split('?')
     const found = addresses.filter(({ pattern }) => pattern.test(path))
     const allowed = [...new Set(found.flatMap(({ methods }) => [...methods]))]
@@ -38,7 +42,7 @@ export function refuseWrongMethods(
   return refuse
 }
 
-function addressesOf(documented: FastifyInstance['documented']): Address[] {
+function addressesOf(documented: readonly Call[]): Address[] {
   const byPath = new Map<string, Set<string>>()
   for (const { method, path } of documented) {
     if (ANYTHING.test(path)) continue

@@ -42,7 +42,7 @@ export async function listRoutes(app: FastifyInstance, deps: Dependencies): Prom
   const getList = async (userId: number, id: string): Promise<ActivityList> =>
     (await findList(db, userId, readId(id))) ?? refuse({ kind: 'notFound' })
 
-  bindSignedIn(app, getActivityLists, async ({ viewer, query }) => {
+  bindSignedIn(app, deps, getActivityLists, async ({ viewer, query }) => {
     const activity = query.activity ? await getActivity(deps, query.activity) : null
     const [activity_lists, holding] = await Promise.all([
       listLists(db, viewer.id, MOST_OFFERED),
@@ -51,7 +51,7 @@ export async function listRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return { serverData: { activity_lists, holding } }
   })
 
-  bindSignedIn(app, storeActivityList, ({ body, viewer, key }) =>
+  bindSignedIn(app, deps, storeActivityList, ({ body, viewer, key }) =>
     once(
       key,
       'activity_lists_request',
@@ -61,25 +61,25 @@ export async function listRoutes(app: FastifyInstance, deps: Dependencies): Prom
     )
   )
 
-  bindSignedIn(app, renameActivityList, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, renameActivityList, async ({ params, body, viewer }) => {
     const list = await getList(viewer.id, params.list)
     await renameList(db, viewer.id, list.id, body.title)
     return { ...list, title: body.title }
   })
 
-  bindSignedIn(app, deleteActivityList, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, deleteActivityList, async ({ params, viewer }) => {
     await deleteList(db, viewer.id, (await getList(viewer.id, params.list)).id)
     return {}
   })
 
-  bindSignedIn(app, attachActivity, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, attachActivity, async ({ params, viewer }) => {
     const list = await getList(viewer.id, params.list)
     const activity = await getActivity(deps, params.activity)
     await insertListed(db, list.id, activity.id, dateAt(clock))
     return getList(viewer.id, params.list)
   })
 
-  bindSignedIn(app, detachActivity, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, detachActivity, async ({ params, viewer }) => {
     const list = await getList(viewer.id, params.list)
     const activity = await getActivity(deps, params.activity)
     await deleteListed(db, list.id, activity.id)

@@ -58,36 +58,36 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
     if (Object.keys(fields).length > 0) refuse({ kind: 'invalid', fields })
   }
 
-  bindSignedIn(app, storeQuickLog, async ({ body, viewer, key, doneAt, reply }) => {
+  bindSignedIn(app, deps, storeQuickLog, async ({ body, viewer, key, doneAt, reply }) => {
     const { left, ...response } = await logGoal(deps, viewer, body.goal_id, body, { key, doneAt })
     showTokensLeft(reply, left)
     return { ...response, ...NO_ERROR }
   })
-  bindSignedIn(app, storeActivityQuickLog, async ({ body, viewer, key, doneAt, reply }) => {
+  bindSignedIn(app, deps, storeActivityQuickLog, async ({ body, viewer, key, doneAt, reply }) => {
     const place = { session: body.challenge_event_id ?? null }
     const { left, ...response } = await logGoal(deps, viewer, body.goal_id, body, { key, doneAt }, place)
     showTokensLeft(reply, left)
     return { ...response, ...NO_ERROR }
   })
 
-  bindSignedIn(app, startLogCall, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, startLogCall, async ({ params, body, viewer }) => {
     check(body)
     return move(viewer, params.log, startLog)
   })
-  bindSignedIn(app, stopLogCall, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, stopLogCall, async ({ params, body, viewer }) => {
     check(body)
     return move(viewer, params.log, body.status === LogStatus.Paused ? pauseLog : stopLog)
   })
-  bindSignedIn(app, stopSessionLog, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, stopSessionLog, async ({ params, body, viewer }) => {
     check(body)
     return move(viewer, params.log, stopLog)
   })
-  bindSignedIn(app, completeLogCall, async ({ params, viewer }) => move(viewer, params.log, completeLog))
-  bindSignedIn(app, resetLogCall, async ({ params, viewer }) =>
+  bindSignedIn(app, deps, completeLogCall, async ({ params, viewer }) => move(viewer, params.log, completeLog))
+  bindSignedIn(app, deps, resetLogCall, async ({ params, viewer }) =>
     move(viewer, params.log, state => allow(resetLog(state)))
   )
 
-  bindSignedIn(app, updateLog, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, updateLog, async ({ params, body, viewer }) => {
     const { title, content, action, amount, distance, duration, status, started_at, ended_at } = body
     const day = body.day ?? (started_at === undefined ? undefined : dayOf(Date.parse(started_at), viewer))
     const field = body.day === undefined ? 'started_at' : 'day'
@@ -104,19 +104,21 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
     return { ...(await changeMyLog(deps, viewer, readId(params.log), rule, columns)), ...NO_ERROR }
   })
 
-  bindSignedIn(app, restoreLogCall, async ({ params, viewer, reply }) => {
+  bindSignedIn(app, deps, restoreLogCall, async ({ params, viewer, reply }) => {
     const { left, ...response } = await restoreLog(deps, viewer, readId(params.log))
     showTokensLeft(reply, left)
     return { ...response, ...NO_ERROR }
   })
 
-  bindSignedIn(app, deleteLogCall, async ({ params, viewer, reply }) => {
+  bindSignedIn(app, deps, deleteLogCall, async ({ params, viewer, reply }) => {
     const { left, goal } = await deleteLog(deps, viewer, readId(params.log))
     showTokensLeft(reply, left)
     return { goal }
   })
 
-  bindSignedIn(app, getRunningTimers, async ({ viewer }) => ({ timers: await listRunningTimers(deps, viewer.id) }))
+  bindSignedIn(app, deps, getRunningTimers, async ({ viewer }) => ({
+    timers: await listRunningTimers(deps, viewer.id)
+  }))
   bindPersonalPage(app, deps, myLogsPage, ({ viewer, query }) => getMyLogs(deps, viewer.id, query))
   bindPage(app, deps, sessionLogsPage, async ({ params, viewer, query }) => {
     const data = await getSessionData(deps, viewer, params.event)
@@ -128,25 +130,25 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
   })
 
   const log = batchByKey<number, LogWish, SessionLog>((room, wishes) => logTogether(deps, room, wishes))
-  bindSignedIn(app, storeSessionQuickLog, async ({ params, body, viewer, key, doneAt, reply }) => {
+  bindSignedIn(app, deps, storeSessionQuickLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     const wish = { viewer, taskUuid: body.task_uuid, fields: body, key, doneAt }
     const { left, ...response } = await log(await getSessionId(deps, params.event), wish)
     showTokensLeft(reply, left)
     return { ...response, ...NO_ERROR }
   })
-  bindSignedIn(app, storeSessionLog, async ({ params, body, viewer, key, doneAt, reply }) => {
+  bindSignedIn(app, deps, storeSessionLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     const wish = { viewer, taskUuid: body.task_uuid ?? null, fields: body, key, doneAt }
     const { left, ...response } = await log(await getSessionId(deps, params.event), wish)
     showTokensLeft(reply, left)
     return { ...response, ...NO_ERROR }
   })
-  bindSignedIn(app, storeChallengeLog, async ({ params, body, viewer, key, doneAt, reply }) => {
+  bindSignedIn(app, deps, storeChallengeLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     const wish = { viewer, taskUuid: body.task_uuid ?? null, fields: body, key, doneAt }
     const { left, ...response } = await log(await sessionOfChallenge(deps, viewer, params.challenge), wish)
     showTokensLeft(reply, left)
     return { ...response.log, ...response, ...NO_ERROR }
   })
-  bindSignedIn(app, startTaskLog, async ({ params, body, viewer, key, doneAt, reply }) => {
+  bindSignedIn(app, deps, startTaskLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     if (!z.safeParse(uuid, params.uuid).success) refuse({ kind: 'notFound' })
     const wish = { viewer, taskUuid: params.uuid, fields: body, key, doneAt, isStart: true }
     const { left, ...response } = await log(await getSessionId(deps, params.event), wish)

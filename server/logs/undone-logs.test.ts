@@ -105,7 +105,7 @@ test('a timer gives its use back after it is reset', { tags: 'D-131' }, async ()
 
 test('two tabs, a retry and a second node return a use once', { tags: 'D-131' }, async () => {
   const mary = await world.as('mary')
-  const node = await world.secondNode()
+  const { app: node } = await world.secondNode()
   for (let round = 0; round < 5; round++) {
     const { id } = await goalOf(mary)
     const before = await usesOf(mary)

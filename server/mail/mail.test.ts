@@ -346,7 +346,7 @@ test('the log contains no addresses and no contents', async () => {
 })
 
 test('two nodes send each mail once', async () => {
-  const second = await world.secondNode()
+  const { app: second } = await world.secondNode()
   onTestFinished(() => second.close())
   for (const name of ['ada', 'grace', 'hedy', 'ada', 'grace', 'hedy']) await queue(name)
   await world.pass(LOOK)

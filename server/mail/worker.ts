@@ -11,6 +11,7 @@ import { Gauge } from 'prom-client'
 import { outageDelay, retryDelay } from '../../domain/mail/retry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import type { Worker } from '../lib/worker.ts'
 import { composeMail } from './compose.ts'
 import { linkOf } from './link-rows.ts'
 import {
@@ -35,7 +36,7 @@ const STOP_MS = 3000
 const KEPT_MS = 30 * 86_400_000
 
 /** Starts the worker with the app, and stops it with the app. */
-export function startMailWorker(app: FastifyInstance, deps: Dependencies): void {
+export function startMailWorker(app: FastifyInstance, deps: Dependencies): Worker {
   const { db, clock, mailer } = deps
   const stopping = new AbortController()
   let stopped = false
@@ -104,8 +105,7 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): void 
     })
   }
 
-  addMetrics(app, deps)
-  app.decorate('mailsSent', () => atWork)
+  addMetrics(deps)
   app.addHook('onReady', async () => wait(EVERY_MS))
   app.addHook('preClose', async () => {
     stopped = true
@@ -114,10 +114,11 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): void 
     await atWork
     calledOff()
   })
+  return { done: () => atWork }
 }
 
 /** Returns no figures when the database does not respond, so that the other metrics still appear. */
-function addMetrics({ metrics }: FastifyInstance, { db, clock }: Dependencies): void {
+function addMetrics({ db, clock, metrics }: Dependencies): void {
   new Gauge({
     name: 'hut_mails',
     help: 'Mails that wait, and that were given up in the last 30 days',
@@ -146,11 +147,4 @@ export async function forgetOldMails({ db, clock, mailer }: Dependencies): Promi
   const before = new Date(clock.now() - KEPT_MS)
   await deleteMailsBefore(db, before)
   await mailer.forget(before)
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Resolves when the mails that were due have been sent; for tests. */
-    mailsSent: () => Promise<void>
-  }
 }

@@ -10,15 +10,15 @@ import { createNote, deleteNote, updateNote } from './notes.ts'
 import { listNotes } from './queries.ts'
 
 export async function noteRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  bindSignedIn(app, api.storeNote, async ({ body, viewer, key, reply }) => {
+  bindSignedIn(app, deps, api.storeNote, async ({ body, viewer, key, reply }) => {
     const { note, left } = await createNote(deps, viewer, body, key)
     showTokensLeft(reply, left)
     return note
   })
 
-  bindSignedIn(app, api.updateNote, ({ params, body, viewer }) => updateNote(deps, viewer, params.note, body))
+  bindSignedIn(app, deps, api.updateNote, ({ params, body, viewer }) => updateNote(deps, viewer, params.note, body))
 
-  bindSignedIn(app, api.deleteNote, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.deleteNote, async ({ params, viewer }) => {
     await deleteNote(deps, viewer, params.note)
     return {}
   })

@@ -2,7 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Config } from '../lib/config.ts'
@@ -21,9 +21,7 @@ export async function operatorRoutes(
   deps: Dependencies,
   hasRoom: () => Promise<boolean>
 ): Promise<void> {
-  const { db, replica, bus, config } = deps
-  const registry = new Registry()
-  app.decorate('metrics', registry)
+  const { db, replica, bus, config, metrics: registry } = deps
   collectDefaultMetrics({ register: registry })
   // With about 300 routes, one metric with both status and bucket would have too many lines. So they are two metrics.
   const requests = new Counter({
@@ -81,10 +79,10 @@ export async function operatorRoutes(
       soon(bus.ping()),
       hasRoom()
     ])
-    const isReady = database && disk && !app.isDraining()
+    const isReady = database && disk && !deps.isDraining()
     // A node without its bus still serves everything and only learns of other nodes' changes later. All nodes lose the
     // bus at the same time, so it does not make a node unready.
-    const state = { database, bus: messages, disk, ...(app.isDraining() ? { draining: true } : {}) }
+    const state = { database, bus: messages, disk, ...(deps.isDraining() ? { draining: true } : {}) }
     return reply.status(isReady ? 200 : 503).send(state)
   })
 
@@ -123,11 +121,4 @@ function isLocal(request: FastifyRequest, { appUrl, trustProxy }: Config): boole
   const isBehindProxy = trustProxy !== false || (appUrl !== null && !OWN_NAMES.includes(new URL(appUrl).hostname))
   const name = request.headers.host?.replace(/:\d+$/, '') ?? ''
   return !isBehindProxy && OWN_NAMES.includes(name)
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The registry of `/metrics`. Features add their own metrics. */
-    metrics: Registry
-  }
 }

@@ -11,6 +11,7 @@ import { fromReplica, hasWritten } from '../lib/from-replica.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage, Moved } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
+import { everybodyMay, withOwnPictures } from '../uploads/copies.ts'
 import {
   deleteDraft,
   deleteVersion,
@@ -83,86 +84,86 @@ export async function publishingRoutes(app: FastifyInstance, deps: Dependencies)
       sendFeed(request, reply, from => loadBookFeed(from, request.params.parentItem, request.params.childItem))
   )
 
-  bindSignedIn(app, api.storeItem, async ({ body, viewer, key }) => {
-    await app.take(viewer.id, { items: 1 })
+  bindSignedIn(app, deps, api.storeItem, async asked => {
+    const { viewer, key } = asked
+    await deps.take(viewer.id, { items: 1 })
+    const body = await withOwnPictures(deps, asked, everybodyMay)
     return { item: await createItem(deps, viewer, body, key), ...NO_ERROR }
   })
-  bind(app, api.getItem, async ({ params, viewer }) => {
+  bind(app, deps, api.getItem, async ({ params, viewer }) => {
     const found = await getItem(db, params.item, viewer)
     const draft = viewer && (await findDraft(db, found.id, viewer.id))
     return { item: toWireItem(found), draft: draft && toWireDraft(draft) }
   })
-  bindSignedIn(
-    app,
-    api.updateItem,
-    async ({ params, body, viewer }) => ({
-      item: await updateItem(deps, viewer, params.item, body.itemData),
-      ...NO_ERROR
-    }),
-    async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.updateItem, async asked => {
+    const { params, viewer } = asked
+    const { itemData } = await withOwnPictures(deps, asked, async () => {
       if (!mayEdit(await getItem(db, params.item, viewer), viewer)) refuse({ kind: 'forbidden' })
-    }
-  )
-  bindSignedIn(app, api.deleteItem, async ({ params, viewer }) => ({
+    })
+    return { item: await updateItem(deps, viewer, params.item, itemData), ...NO_ERROR }
+  })
+  bindSignedIn(app, deps, api.deleteItem, async ({ params, viewer }) => ({
     slug: await deleteItem(deps, viewer, params.item),
     ...NO_ERROR
   }))
 
-  bindSignedIn(app, api.saveDraft, ({ params, body, viewer }) => saveDraft(deps, viewer, params.item, body))
-  bindSignedIn(app, api.deleteDraft, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.saveDraft, ({ params, body, viewer }) => saveDraft(deps, viewer, params.item, body))
+  bindSignedIn(app, deps, api.deleteDraft, async ({ params, viewer }) => {
     await deleteDraft(deps, viewer, params.item)
     return {}
   })
-  bindSignedIn(app, api.getNewDrafts, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, api.getNewDrafts, async ({ params, viewer }) => ({
     drafts: await getNewDrafts(deps, viewer, params.person)
   }))
-  bindSignedIn(app, api.saveNewDraft, ({ params, body, viewer }) => saveNewDraft(deps, viewer, params, body))
-  bindSignedIn(app, api.deleteNewDraft, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.saveNewDraft, ({ params, body, viewer }) => saveNewDraft(deps, viewer, params, body))
+  bindSignedIn(app, deps, api.deleteNewDraft, async ({ params, viewer }) => {
     await deleteNewDraft(deps, viewer, params)
     return {}
   })
-  bindSignedIn(app, api.getVersions, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, api.getVersions, async ({ params, viewer }) => ({
     versions: await getVersions(db, viewer, params.item)
   }))
-  bindSignedIn(app, api.getVersion, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, api.getVersion, async ({ params, viewer }) => ({
     version: await getVersion(db, viewer, params.item, params.version)
   }))
-  bindSignedIn(app, api.deleteVersion, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.deleteVersion, async ({ params, viewer }) => {
     await deleteVersion(deps, viewer, params.item, params.version)
     return {}
   })
-  bindSignedIn(app, api.restoreVersion, async ({ params, body, viewer }) => ({
+  bindSignedIn(app, deps, api.restoreVersion, async ({ params, body, viewer }) => ({
     item: await restoreVersion(deps, viewer, params.item, params.version, body?.revision),
     ...NO_ERROR
   }))
 
-  bind(app, api.searchParents, ({ params, query, viewer }) =>
+  bind(app, deps, api.searchParents, ({ params, query, viewer }) =>
     listParents(deps, viewer, params.person, query.favorites === '1')
   )
-  bindSignedIn(app, api.storeFavorite, async ({ body, viewer }) => ({
+  bindSignedIn(app, deps, api.storeFavorite, async ({ body, viewer }) => ({
     favorited: await setFavorite(deps, viewer, body.item_id, body.favorited)
   }))
 
-  bind(app, api.getSources, async ({ query }) => ({ serverData: { sources: await getSources(deps, slice(query)) } }))
-  bind(app, api.getRandomSnippet, () => getSnippet(deps, Math.random()))
-  bindSignedIn(app, api.storeParaphrase, ({ body, viewer, key }) => addParaphrase(deps, viewer, body, key))
-  bindSignedIn(app, api.deleteParaphrase, async ({ params, viewer }) => {
+  bind(app, deps, api.getSources, async ({ query }) => ({
+    serverData: { sources: await getSources(deps, slice(query)) }
+  }))
+  bind(app, deps, api.getRandomSnippet, () => getSnippet(deps, Math.random()))
+  bindSignedIn(app, deps, api.storeParaphrase, ({ body, viewer, key }) => addParaphrase(deps, viewer, body, key))
+  bindSignedIn(app, deps, api.deleteParaphrase, async ({ params, viewer }) => {
     await deleteParaphrase(deps, viewer, readId(params.paraphrase))
     return {}
   })
 
-  bindSignedIn(app, api.getMyPersons, async ({ viewer }) => ({
+  bindSignedIn(app, deps, api.getMyPersons, async ({ viewer }) => ({
     serverData: { persons: await listOwn(deps, viewer) }
   }))
-  bindSignedIn(app, api.storePerson, async ({ body, viewer, key }) => {
-    await app.take(viewer.id, { persons: 1 })
+  bindSignedIn(app, deps, api.storePerson, async ({ body, viewer, key }) => {
+    await deps.take(viewer.id, { persons: 1 })
     return { person: await createPerson(deps, viewer, body, key), ...NO_ERROR }
   })
-  bindSignedIn(app, api.updatePerson, async ({ params, body, viewer }) => ({
+  bindSignedIn(app, deps, api.updatePerson, async ({ params, body, viewer }) => ({
     person: await retitlePerson(deps, viewer, params.person, body.title),
     ...NO_ERROR
   }))
-  bindSignedIn(app, api.switchPerson, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, api.switchPerson, async ({ params, viewer }) => ({
     person: await switchPerson(deps, viewer, params.person),
     ...NO_ERROR
   }))

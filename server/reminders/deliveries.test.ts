@@ -73,7 +73,7 @@ async function planned(host: Caller, title: string, startsIn: number, members: C
 test('a reply is pushed to each device, encrypted, and replaces the earlier push', async () => {
   const { person, title, reply, event } = await toldBy('ada')
   await allow(person, 'phone')
-  const laptop = createCaller(world.app, 'ada')
+  const laptop = createCaller(world, 'ada')
   const { email, password } = registration('ada')
   await laptop.call(login, { body: { email, password } })
   await allow(laptop, 'laptop')
@@ -98,7 +98,7 @@ test('a reply is pushed to each device, encrypted, and replaces the earlier push
 })
 
 test('two nodes push each reminder once, and another node takes over from a node that died', async () => {
-  const other = await world.secondNode()
+  const { app: other } = await world.secondNode()
   onTestFinished(() => other.close())
   const { person, reply } = await toldBy('bob')
   await allow(person, 'bobs')
@@ -207,7 +207,7 @@ test('a start is announced by push and mail in the reader’s time; one that was
   world.clock.set(50 * MINUTE - LOOK)
   // After the sweep reminds them and before anything is sent, one person leaves and one session moves.
   world.clock.advance(1000)
-  await world.app.sweepDone()
+  await world.workers.sweep.done()
   await jan.call(leaveSession, { params, body: {} })
   await host.call(patchSession, {
     params: moved,
@@ -245,7 +245,7 @@ test('a start is announced by push and mail in the reader’s time; one that was
 
 test('signing out ends the device of a login, and the next person in the browser takes it over', async () => {
   const [kay, lee] = [await world.as('kay'), await world.as('lee')]
-  const phone = createCaller(world.app, 'kay')
+  const phone = createCaller(world, 'kay')
   const { email, password } = registration('kay')
   await phone.call(login, { body: { email, password } })
   await allow(phone, 'phone-of-kay')
@@ -273,7 +273,7 @@ test('a device with an address inside the network, or an eleventh device, is ref
   }
   const { email, password } = registration('mia')
   for (let count = 0; count < 11; count++) {
-    const browser = createCaller(world.app, 'mia')
+    const browser = createCaller(world, 'mia')
     await browser.call(login, { body: { email, password } })
     if (count < 10) await allow(browser, `mias-${count}`)
     else {

@@ -23,9 +23,9 @@ export async function reminderRoutes(app: FastifyInstance, deps: Dependencies): 
     return { reminders, unread, as_of }
   })
 
-  bindSignedIn(app, api.countUnread, async ({ viewer }) => ({ unread: await countUnread(db, viewer.id) }))
+  bindSignedIn(app, deps, api.countUnread, async ({ viewer }) => ({ unread: await countUnread(db, viewer.id) }))
 
-  bindSignedIn(app, api.readReminders, async ({ body, viewer }) => {
+  bindSignedIn(app, deps, api.readReminders, async ({ body, viewer }) => {
     const now = dateAt(clock)
     const until = body.until == null ? now : new Date(body.until)
     await markRead(db, viewer.id, { id: body.id ?? null, until }, now)
@@ -39,23 +39,23 @@ export async function reminderRoutes(app: FastifyInstance, deps: Dependencies): 
     return { ...(await settingsOf(deps, viewer)), push_key }
   })
 
-  bindSignedIn(app, api.updateReminders, async ({ body: { channels, quiet }, viewer }) => {
+  bindSignedIn(app, deps, api.updateReminders, async ({ body: { channels, quiet }, viewer }) => {
     await changeSettings(deps, viewer.id, { channels, quiet })
     return settingsOf(deps, viewer)
   })
 
-  bindSignedIn(app, api.addPushDevice, async ({ body: { endpoint, keys }, viewer }) => {
+  bindSignedIn(app, deps, api.addPushDevice, async ({ body: { endpoint, keys }, viewer }) => {
     await addDevice(deps, viewer, { endpoint, ...keys })
     return settingsOf(deps, viewer)
   })
 
-  bindSignedIn(app, api.removePushDevice, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.removePushDevice, async ({ params, viewer }) => {
     await removeDevice(deps, viewer.id, params.device)
     return settingsOf(deps, viewer)
   })
 
-  bindSignedIn(app, api.testPush, async ({ viewer }) => {
-    await app.take(viewer.id, { testPushes: 1 })
+  bindSignedIn(app, deps, api.testPush, async ({ viewer }) => {
+    await deps.take(viewer.id, { testPushes: 1 })
     return pushTest(deps, viewer.id)
   })
 
@@ -65,6 +65,6 @@ export async function reminderRoutes(app: FastifyInstance, deps: Dependencies): 
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
       done(null)
     )
-    bind(scope, api.unsubscribe, async ({ query }) => ({ kind: await stopMails(deps, query.token) }))
+    bind(scope, deps, api.unsubscribe, async ({ query }) => ({ kind: await stopMails(deps, query.token) }))
   })
 }

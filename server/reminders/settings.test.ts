@@ -224,7 +224,7 @@ test(`at most ${MOST_DEVICES} devices that are added at once stay`, async () => 
   const june = await world.as('june')
   const browsers = await Promise.all(
     Array.from({ length: MOST_DEVICES + 2 }, async (_, nth) => {
-      const browser = createCaller(world.app, `browser ${nth}`)
+      const browser = createCaller(world, `browser ${nth}`)
       const payload = { email: 'june@example.org', password: PASSWORD }
       await browser.request({ method: 'POST', url: '/login', payload })
       return browser

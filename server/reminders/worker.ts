@@ -14,6 +14,7 @@ import { dueFor, nextStep, pushRetryDelay } from '../../domain/reminders/deliver
 import { pathOfReminder, type ReminderFacts, wordsOfReminder } from '../../domain/reminders/words.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import type { Worker } from '../lib/worker.ts'
 import { queueMail } from '../mail/mail-rows.ts'
 import {
   aboutOf,
@@ -44,7 +45,7 @@ export function startReminderWorker(
   app: FastifyInstance,
   deps: Dependencies,
   announceTurns: (deps: Dependencies) => Promise<void>
-): void {
+): Worker {
   const { db, clock } = deps
   const stopping = new AbortController()
   let stopped = false
@@ -134,8 +135,7 @@ export function startReminderWorker(
     })
   }
 
-  addMetrics(app, deps)
-  app.decorate('remindersSent', () => atWork)
+  addMetrics(deps)
   app.addHook('onReady', async () => wait(EVERY_MS))
   app.addHook('preClose', async () => {
     stopped = true
@@ -144,6 +144,7 @@ export function startReminderWorker(
     await atWork
     calledOff()
   })
+  return { done: () => atWork }
 }
 
 /** Queues a mail and marks its delivery in one transaction, so that it is queued exactly once. */
@@ -184,7 +185,7 @@ function toldOf(claimed: Claimed): ReminderFacts {
 }
 
 /** Returns no figures when the database does not respond, so that the other metrics still appear. */
-function addMetrics({ metrics }: FastifyInstance, { db, clock }: Dependencies): void {
+function addMetrics({ db, clock, metrics }: Dependencies): void {
   new Gauge({
     name: 'hut_reminders',
     help: 'Pushes and mails of reminders that are due, and that were given up',
@@ -198,11 +199,4 @@ function addMetrics({ metrics }: FastifyInstance, { db, clock }: Dependencies): 
       }
     }
   })
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Resolves when the reminders that were due have been sent; for tests. */
-    remindersSent: () => Promise<void>
-  }
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const signIn = async (username: string) => {
-  const caller = createCaller(world.app, username)
+  const caller = createCaller(world, username)
   await caller.call(login, { body: { email: `${username}@example.org`, password: DEMO_PASSWORD } })
   return caller
 }

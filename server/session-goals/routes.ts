@@ -33,16 +33,16 @@ export async function sessionGoalRoutes(app: FastifyInstance, deps: Dependencies
     return { ...data, member_goals: await listGoalsOfMembers(deps, viewer, data.challengeEvent.id, slice) }
   })
 
-  bindSignedIn(app, addToMyGoals, async ({ body, viewer, reply }) => {
+  bindSignedIn(app, deps, addToMyGoals, async ({ body, viewer, reply }) => {
     const { goal, left } = await copyTemplate(deps, viewer, body.challengeEventId, body.goalUuid)
     showTokensLeft(reply, left)
     return { goal, ...NO_ERROR }
   })
-  bindSignedIn(app, attachMyGoalCall, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, attachMyGoalCall, async ({ params, viewer }) => {
     const id = await getSessionId(deps, params.event)
     return { goal: await attachMyGoal(deps, viewer, id, params.goal), ...NO_ERROR }
   })
-  bindSignedIn(app, saveTaskListProgress, async ({ body, viewer }) => {
+  bindSignedIn(app, deps, saveTaskListProgress, async ({ body, viewer }) => {
     const { goal_id, challenge_event_id, person, ...ticks } = body
     if (person !== undefined && person !== viewer.id) refuse({ kind: 'otherPerson' })
     if (typeof goal_id === 'number') {

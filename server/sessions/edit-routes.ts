@@ -36,6 +36,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages/pages.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { type Save, withOwnPictures } from '../uploads/copies.ts'
 import { editPlan, getEditable, updateSession } from './edit.ts'
 import { getSessionData } from './page.ts'
 import { getSessionId, requireHost } from './session-rows.ts'
@@ -78,42 +79,42 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
     await save(await getSessionId(deps, params.event))
     const { challengeEvent: event } = await getSessionData(deps, viewer, params.event)
     const due = event.status === SessionStatus.NotStarted ? event.started_at : event.ended_at
-    if (due !== null && event.status !== SessionStatus.Ended) app.expectSession(event.id, Date.parse(due))
+    if (due !== null && event.status !== SessionStatus.Ended) deps.expectSession(event.id, Date.parse(due))
     return { event, ...NO_ERROR }
   }
-  const isHost = async ({ params, viewer }: Asked) => requireHost(db, viewer, await getSessionId(deps, params.event))
-  bindSignedIn(
-    app,
-    updateSessionCall,
-    asked => edit(asked, id => updateSession(deps, asked.viewer, id, asked.body.challenge)),
-    isHost
-  )
-  bindSignedIn(
-    app,
-    patchSession,
-    asked => edit(asked, id => updateSession(deps, asked.viewer, id, asked.body.challenge)),
-    isHost
-  )
+  /** The body of a host's save, with copies of its pictures. */
+  const ownBody = <Body>(asked: Save<Body> & Asked): Promise<Body> =>
+    withOwnPictures(deps, asked, async () =>
+      requireHost(db, asked.viewer, await getSessionId(deps, asked.params.event))
+    )
+  for (const contract of [updateSessionCall, patchSession]) {
+    bindSignedIn(app, deps, contract, async asked => {
+      const { challenge } = await ownBody(asked)
+      return edit(asked, id => updateSession(deps, asked.viewer, id, challenge))
+    })
+  }
 
   const step = (asked: Asked, change: (plan: Plan) => Result<Plan>) =>
     edit(asked, id => editPlan(deps, asked.viewer, id, change))
-  bindSignedIn(app, storeSessionPart, asked => step(asked, plan => addPartCall(plan, asked.body, randomUUID())), isHost)
-  bindSignedIn(app, deleteSessionPart, asked =>
+  bindSignedIn(app, deps, storeSessionPart, async asked => {
+    const body = await ownBody(asked)
+    return step(asked, plan => addPartCall(plan, body, randomUUID()))
+  })
+  bindSignedIn(app, deps, deleteSessionPart, asked =>
     step(asked, plan => removePartCall(plan, asked.params.part, asked.params.type))
   )
-  bindSignedIn(app, reorderSessionParts, asked => step(asked, plan => reorderPartsCall(plan, asked.body)))
-  bindSignedIn(
-    app,
-    patchSessionPart,
-    asked => step(asked, plan => patchPartCall(plan, asked.params.part, asked.body)),
-    isHost
-  )
-  bindSignedIn(app, storeSessionGroup, asked => step(asked, plan => addGroupCall(plan, asked.body)), isHost)
-  bindSignedIn(
-    app,
-    patchSessionGroup,
-    asked => step(asked, plan => patchGroupCall(plan, asked.params.uuid, asked.body)),
-    isHost
-  )
-  bindSignedIn(app, deleteSessionGroup, asked => step(asked, plan => removeGroupCall(plan, asked.params.uuid)))
+  bindSignedIn(app, deps, reorderSessionParts, asked => step(asked, plan => reorderPartsCall(plan, asked.body)))
+  bindSignedIn(app, deps, patchSessionPart, async asked => {
+    const body = await ownBody(asked)
+    return step(asked, plan => patchPartCall(plan, asked.params.part, body))
+  })
+  bindSignedIn(app, deps, storeSessionGroup, async asked => {
+    const body = await ownBody(asked)
+    return step(asked, plan => addGroupCall(plan, body))
+  })
+  bindSignedIn(app, deps, patchSessionGroup, async asked => {
+    const body = await ownBody(asked)
+    return step(asked, plan => patchGroupCall(plan, asked.params.uuid, body))
+  })
+  bindSignedIn(app, deps, deleteSessionGroup, asked => step(asked, plan => removeGroupCall(plan, asked.params.uuid)))
 }

@@ -5,7 +5,6 @@
  */
 
 import type { FastifyInstance } from 'fastify'
-import { canEditActivity } from '../../domain/activities/activity.ts'
 import { patchPartCall } from '../../domain/activities/plan-edit.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -27,10 +26,11 @@ import {
 } from '../../domain/sessions/api.ts'
 import type { PartMove } from '../../domain/sessions/parts.ts'
 import { type ActivityRow, findActivity } from '../activities/activity-rows.ts'
-import { editPlan, updateActivity } from '../activities/edit.ts'
+import { editPlan, getEditable, updateActivity } from '../activities/edit.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn, bindStream, NO_ERROR } from '../lib/bind.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { withOwnPictures } from '../uploads/copies.ts'
 import { contributeContent, getPoll, getPrompt, saveContent } from './content.ts'
 import { getSessionData } from './page.ts'
 import { completeForMe, controlPart, resetSession, setReady, skip } from './part-controls.ts'
@@ -70,32 +70,32 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
   ]
   const moved = async (viewer: SignedIn, session: string) => {
     const event = await eventOf(viewer, session)
-    if (event.ended_at !== null) app.expectSession(event.id, Date.parse(event.ended_at))
+    if (event.ended_at !== null) deps.expectSession(event.id, Date.parse(event.ended_at))
     return { event, ...NO_ERROR }
   }
   for (const [call, how] of controls) {
-    bindSignedIn(app, call, async ({ params, viewer }) => {
+    bindSignedIn(app, deps, call, async ({ params, viewer }) => {
       await controlPart(deps, viewer, await getSessionId(deps, params.event), params.part, how)
       return moved(viewer, params.event)
     })
   }
-  bindSignedIn(app, skipCall, async ({ params, viewer, body }) => {
+  bindSignedIn(app, deps, skipCall, async ({ params, viewer, body }) => {
     await skip(deps, viewer, await getSessionId(deps, params.event), params.part, body?.set)
     return moved(viewer, params.event)
   })
 
-  bindSignedIn(app, completeSession, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, completeSession, async ({ params, viewer }) => ({
     participant: await completeForMe(deps, viewer, await getSessionId(deps, params.event)),
     ...NO_ERROR
   }))
 
-  bindSignedIn(app, userIsReady, async ({ params, viewer, body }) => {
+  bindSignedIn(app, deps, userIsReady, async ({ params, viewer, body }) => {
     const wish = body?.is_ready === undefined ? null : body.is_ready === 1
     const participant = await setReady(deps, viewer, await getSessionId(deps, await sessionOf(params)), wish)
     return { is_ready: participant.is_ready, participant, ...NO_ERROR }
   })
 
-  bindSignedIn(app, resetCall, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, resetCall, async ({ params, viewer }) => {
     const event = await sessionOf(params)
     await resetSession(deps, viewer, await getSessionId(deps, event))
     return { event: await eventOf(viewer, event), ...NO_ERROR }
@@ -105,12 +105,12 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
     const { id: _, ...response } = await getPoll(deps, event)
     return response
   }
-  bind(app, pollSession, async ({ params, query }) => {
+  bind(app, deps, pollSession, async ({ params, query }) => {
     const { activity, name } = await meantBy(params, query)
     return activity ? still(activity) : poll(name)
   })
 
-  bind(app, sessionPrompt, async ({ params, query, viewer }) => {
+  bind(app, deps, sessionPrompt, async ({ params, query, viewer }) => {
     const { activity, name } = await meantBy(params, query)
     if (activity) return { edit_prompt: null, part_uuid: null, active_participant: null }
     return getPrompt(deps, viewer, name)
@@ -129,26 +129,19 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
     const saved = parts.flatMap(group => group.parts).find(({ uuid }) => uuid === part)
     return { content: saved?.content ?? '', revision }
   }
-  bindSignedIn(
-    app,
-    saveCall,
-    async ({ params, query, viewer, body }) => {
-      const { activity, name } = await meantBy(params, query)
-      if (activity) return { ...(await saveInActivity(viewer, activity, body)), ...NO_ERROR }
-      const { content, part_uuid = null, revision = null } = body
-      const id = await getSessionId(deps, name)
-      return { ...(await saveContent(deps, viewer, id, content, part_uuid, revision)), ...NO_ERROR }
-    },
-    async ({ params, viewer }) => {
-      // The query does not reach this check. An activity and a session with the same slug usually have the same host, and the
-      // save checks the right one again.
-      const { activity, name } = await meantBy(params, undefined)
-      if (activity && canEditActivity(activity, viewer)) return
-      await requireHost(deps.db, viewer, await getSessionId(deps, name))
-    }
-  )
+  bindSignedIn(app, deps, saveCall, async asked => {
+    const { params, query, viewer } = asked
+    const { activity, name } = await meantBy(params, query)
+    const body = await withOwnPictures(deps, asked, async () =>
+      activity ? getEditable(deps, viewer, activity.slug) : requireHost(deps.db, viewer, await getSessionId(deps, name))
+    )
+    if (activity) return { ...(await saveInActivity(viewer, activity, body)), ...NO_ERROR }
+    const { content, part_uuid = null, revision = null } = body
+    const id = await getSessionId(deps, name)
+    return { ...(await saveContent(deps, viewer, id, content, part_uuid, revision)), ...NO_ERROR }
+  })
 
-  bindSignedIn(app, contributeCall, async ({ params, query, viewer, body, key }) => {
+  bindSignedIn(app, deps, contributeCall, async ({ params, query, viewer, body, key }) => {
     const { activity, name } = await meantBy(params, query)
     if (activity) {
       refuse({ kind: 'conflict', message: 'Nothing runs on an activity; contribute to a session of it.' })
@@ -157,7 +150,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return { ...(await contributeContent(deps, viewer, id, body.content, body.part_uuid, key)), ...NO_ERROR }
   })
 
-  bindStream(app, sessionStream, async ({ params, request, reply }) => {
+  bindStream(app, deps, sessionStream, async ({ params, request, reply }) => {
     const { activity, name } = await meantBy(params, request.query as { type?: string })
     if (activity) return sendStream(deps, request, reply, null, async () => still(activity))
     await sendStream(deps, request, reply, await getSessionId(deps, name), () => poll(name))

@@ -24,6 +24,7 @@ import { attemptLimit } from '../lib/limits/rate-limit.ts'
 import { bindPage, bindPersonalPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { everybodyMay, withOwnPictures } from '../uploads/copies.ts'
 import { repeatSession } from './again.ts'
 import { cancelSession } from './cancel.ts'
 import { createSession, formOf } from './create-session.ts'
@@ -84,8 +85,10 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     return { ...data, over_time: await getOverTime(deps.db, times, hidden, sliceOf(query, deps.config.perPage)) }
   })
 
-  bindSignedIn(app, storeSession, async ({ body, viewer, key }) => {
-    await app.take(viewer.id, { sessions: 1 })
+  bindSignedIn(app, deps, storeSession, async asked => {
+    const { viewer, key } = asked
+    await deps.take(viewer.id, { sessions: 1 })
+    const body = await withOwnPictures(deps, asked, everybodyMay)
     const { challenge } = body
     const slug = await createSession(deps, viewer, {
       activity: body.activity || null,
@@ -101,12 +104,12 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
       ...formOf(challenge)
     })
     const { challengeEvent: event } = await sessionDataOf(deps, viewer, await readSession(deps, slug))
-    if (event.started_at !== null) app.expectSession(event.id, Date.parse(event.started_at))
+    if (event.started_at !== null) deps.expectSession(event.id, Date.parse(event.started_at))
     return { ...event, event, ...NO_ERROR }
   })
 
   const join = batchByKey<number, JoinWish, Joined>((room, wishes) => joinTogether(deps, room, wishes))
-  bindSignedIn(app, joinSession, async ({ params, query, body, viewer, request, reply }) => {
+  bindSignedIn(app, deps, joinSession, async ({ params, query, body, viewer, request, reply }) => {
     const code = query.join_code ?? body?.join_code ?? null
     if (code !== null) await limitPerPerson(request)
     const { participant, left } = await join(await getSessionId(deps, params.event), {
@@ -117,30 +120,30 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     showTokensLeft(reply, left)
     return { ...participant, participant, ...NO_ERROR }
   })
-  bindSignedIn(app, leaveSession, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, leaveSession, async ({ params, viewer }) => {
     await leave(deps, viewer, await getSessionId(deps, params.event))
     return NO_ERROR
   })
-  bindSignedIn(app, startSession, async ({ params, viewer, body }) => {
+  bindSignedIn(app, deps, startSession, async ({ params, viewer, body }) => {
     await startByHand(deps, viewer, await getSessionId(deps, params.event), body?.countdown ?? 0)
     const event = await present(viewer, params.event)
     if (event.status === SessionStatus.NotStarted && event.started_at !== null) {
-      app.expectSession(event.id, Date.parse(event.started_at))
+      deps.expectSession(event.id, Date.parse(event.started_at))
     }
     return { event, ...NO_ERROR }
   })
-  bindSignedIn(app, endSession, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, endSession, async ({ params, viewer }) => {
     await endForAll(deps, viewer, await getSessionId(deps, params.event))
     return { event: await present(viewer, params.event), ...NO_ERROR }
   })
-  bindSignedIn(app, repeatCall, async ({ params, viewer, body, key }) => {
-    await app.take(viewer.id, { sessions: 1 })
+  bindSignedIn(app, deps, repeatCall, async ({ params, viewer, body, key }) => {
+    await deps.take(viewer.id, { sessions: 1 })
     const slug = await repeatSession(deps, viewer, params.event, body.started_at, key)
     const event = await present(viewer, slug)
-    app.expectSession(event.id, Date.parse(body.started_at))
+    deps.expectSession(event.id, Date.parse(body.started_at))
     return { event, ...NO_ERROR }
   })
-  bindSignedIn(app, cancelSessionCall, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, cancelSessionCall, async ({ params, viewer }) => {
     await cancelSession(deps, viewer, await getAnySessionId(deps, params.event))
     return NO_ERROR
   })

@@ -361,7 +361,7 @@ test('a countdown start falls on a full second, is announced at once, and happen
   const endless = await ada.refused(startSession, { ...to(waiting), body: { countdown: 61 } })
   expect([endless.status, Object.keys(endless.body.errors ?? {})]).toEqual([422, ['countdown']])
   world.clock.advance(6000)
-  await world.app.sweepDone()
+  await world.workers.sweep.done()
   expect((await eventsOf(event)).at(-1)?.event.data).toMatchObject({ status: 1, started_at })
 })
 

@@ -70,10 +70,10 @@ test('a join returns the people present, named by their cookies and not by the m
 test('a socket closes when its login ends, on any node, and its person disappears', {
   tags: 'CHAT-12'
 }, async () => {
-  const [ada, mileva] = [await world.as('ada'), createCaller(world.app, 'mileva')]
+  const [ada, mileva] = [await world.as('ada'), createCaller(world, 'mileva')]
   await mileva.call(register, { body: registration('mileva') })
   const { id } = await room(ada)
-  const node = await world.secondNode()
+  const { app: node } = await world.secondNode()
   const here = await openLive(world.app, ada)
   const tabs = [await openLive(world.app, mileva), await openLive(node, mileva)]
   for (const socket of [here, ...tabs]) socket.say({ type: 'join', room: id })
@@ -97,7 +97,7 @@ test('a person in tabs on two nodes counts once, and disappears when the last ta
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id } = await room(ada, grace)
-  const node = await world.secondNode()
+  const { app: node } = await world.secondNode()
   const [here, there, visitor] = [
     await openLive(world.app, ada),
     await openLive(node, ada),
@@ -128,7 +128,7 @@ test('a message reaches the others without reload, on this node and another', {
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id } = await room(ada, grace)
-  const node = await world.secondNode()
+  const { app: node } = await world.secondNode()
   const sockets = [
     await openLive(world.app, ada),
     await openLive(world.app, grace),
@@ -373,11 +373,11 @@ test('a client that reads too slowly is disconnected, and the others do not wait
 test('a stopping node is not ready, still serves, and moves its sockets to others one by one', {
   tags: 'CHAT-14'
 }, async () => {
-  const node = await world.secondNode()
+  const { app: node, sockets: ofNode } = await world.secondNode()
   const sockets = [await openLive(node, await world.as('ada')), await openLive(node, world.visitor)]
   const moved: number[] = []
   for (const { closed } of sockets) void closed.then(code => moved.push(code))
-  const drained = node.drain()
+  const drained = ofNode.drain()
   const ready = await node.inject('/readyz')
   expect([ready.statusCode, ready.json()]).toEqual([503, { database: true, bus: true, disk: true, draining: true }])
   expect((await node.inject('/healthz')).statusCode).toBe(200)
@@ -392,7 +392,7 @@ test('a stopping node is not ready, still serves, and moves its sockets to other
 })
 
 test('a stopping server closes its sockets with 1001 and does not wait for unresponsive ones', async () => {
-  const node = await world.secondNode()
+  const { app: node } = await world.secondNode()
   const open = await openLive(node, await world.as('ada'))
   const silent = await openLive(node, world.visitor)
   silent.socket.pause()

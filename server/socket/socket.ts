@@ -31,8 +31,15 @@ const MOST_SAID = 100
 const DRAIN_MS = 3000
 const DRAIN_STEP_MS = 100
 
+export interface Sockets {
+  /** Sends sockets to other nodes over a few seconds, while requests are still served. */
+  drain: () => Promise<void>
+  /** Whether this node is stopping, so that a balancer sends nobody here. */
+  isDraining: () => boolean
+}
+
 /** Serves WebSockets at `/socket`. */
-export function openSocket(app: FastifyInstance, deps: Dependencies): void {
+export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
   const { db, hub, clock } = deps
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
@@ -162,8 +169,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
     }
   }, HEARTBEAT_MS)
 
-  app.decorate('isDraining', () => draining)
-  app.decorate('drain', () => {
+  const drain = (): Promise<void> => {
     draining = true
     const before = server.clients.size
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -180,7 +186,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
     }
     step(DRAIN_MS)
     return promise
-  })
+  }
 
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
@@ -193,6 +199,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
       for (const socket of server.clients) socket.terminate()
     }, CLOSING_MS).unref()
   })
+  return { drain, isDraining: () => draining }
 }
 
 function tellNews(member: Member | undefined, names: ReadonlySet<string>, type: 'inbox' | 'timers'): void {
@@ -219,14 +226,5 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return null
-  }
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Sends sockets to other nodes over a few seconds, while requests are still served. */
-    drain: () => Promise<void>
-    /** Whether this node is stopping, so that a balancer sends nobody here. */
-    isDraining: () => boolean
   }
 }

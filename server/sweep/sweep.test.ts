@@ -87,7 +87,7 @@ test('one of two nodes changes a due session; if it fails, the other does so a s
   const ids = [await start(80_000), await start(110_000)]
   const statusAfter = async (ms: number) => {
     clock.advance(ms)
-    for (const app of [two.app, node]) await app.sweepDone()
+    for (const { workers } of [two, node]) await workers.sweep.done()
     const { rows } = await two.db.$client.query('select status from sessions where id = any($1) order by id', [ids])
     return rows.map(({ status }) => status)
   }
@@ -118,7 +118,7 @@ test('changes that were due while the app was down happen at its next start, wit
   const [start, end] = [at(10 * MINUTE), at(15 * MINUTE)]
   await world.app.close()
   world.clock.jump(600 * MINUTE)
-  const node = await world.secondNode()
+  const { app: node } = await world.secondNode()
   await world.pass(0)
   await world.pass(0)
   expect(await stored(event)).toEqual({ status: 2, started_at: new Date(start), ended_at: new Date(end) })
@@ -270,7 +270,7 @@ test('a timer that fires a little early waits for the rest', { tags: 'D-82' }, a
     body: { activity: TOUR, challenge: { started_at, duration: 300 } }
   })
   const status = async () => {
-    await other.app.sweepDone()
+    await other.workers.sweep.done()
     return (await other.db.$client.query('select status from sessions where id = $1', [event.id])).rows[0].status
   }
   clock.advance(6999)

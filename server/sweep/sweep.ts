@@ -15,6 +15,7 @@ import { forgetOldEvents } from '../billing/events.ts'
 import { forgetOldCounters } from '../db/counter-rows.ts'
 import { eraseDue } from '../deletion/erase.ts'
 import type { Dependencies } from '../dependencies.ts'
+import type { Worker } from '../lib/worker.ts'
 import { forgetOldMails } from '../mail/worker.ts'
 import { finishDueLogs } from '../progress/due-logs.ts'
 import { forgetOldRooms } from '../realtime/room-rows.ts'
@@ -37,8 +38,13 @@ const AT_ONCE = 4
 /** How long the other nodes wait for the node whose turn it is. */
 const SPARE_MS = 1000
 
+export interface Sweep extends Worker {
+  /** Arms a session whose next start or end may come before the next look. The sweep arms later ones. */
+  expect: (id: number, due: number) => void
+}
+
 /** Starts the sweep with the app, and stops it with the app. */
-export function startSweep(app: FastifyInstance, deps: Dependencies): void {
+export function startSweep(app: FastifyInstance, deps: Dependencies): Sweep {
   const { clock } = deps
   /** Functions that cancel the timers of sessions, by session id. */
   const armed = new Map<number, () => void>()
@@ -149,10 +155,6 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     while (atWork.size > 0) await Promise.all(atWork)
   }
 
-  app.decorate('sweepDone', done)
-  app.decorate('expectSession', (id, due) => {
-    if (due <= clock.now() + AHEAD_MS) arm(id, due, true)
-  })
   app.addHook('onReady', async () => tick())
   app.addHook('preClose', async () => {
     stopped = true
@@ -160,13 +162,10 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     for (const disarm of armed.values()) disarm()
     await done()
   })
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Resolves when the sweep has done everything due. Shutdown and tests wait for it. */
-    sweepDone: () => Promise<void>
-    /** Arms a session whose next start or end may come before the next look. The sweep arms later ones. */
-    expectSession: (id: number, due: number) => void
+  return {
+    expect(id, due) {
+      if (due <= clock.now() + AHEAD_MS) arm(id, due, true)
+    },
+    done
   }
 }

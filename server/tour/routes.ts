@@ -4,6 +4,6 @@ import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { markRead } from './queries.ts'
 
-export async function tourRoutes(app: FastifyInstance, { db }: Dependencies): Promise<void> {
-  bindSignedIn(app, readNewMessage, ({ body, viewer }) => markRead(db, viewer.id, body.message_key))
+export async function tourRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  bindSignedIn(app, deps, readNewMessage, ({ body, viewer }) => markRead(deps.db, viewer.id, body.message_key))
 }

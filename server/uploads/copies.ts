@@ -3,14 +3,16 @@
  * would tell that site who reads what. The text then names the copy. A picture that cannot be copied stays out of the
  * text, and the response says so to the person who saves.
  */
+import type { FastifyReply } from 'fastify'
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
 import { invalid, Refused, refuse } from '../../domain/lib/refusal.ts'
 import type { Uploaded } from '../../domain/uploads/api.ts'
 import { foreignSource } from '../../domain/uploads/in-texts.ts'
-import type { LeftOut } from '../../domain/uploads/left-out.ts'
+import { leftOutText, PICTURES_LEFT_OUT } from '../../domain/uploads/left-out.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { refusalResponse } from '../lib/errors.ts'
-import { safeHtml } from '../lib/html.ts'
+import { cleanAhead, safeHtml } from '../lib/html.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { fetchPublic, NotLoaded } from './public-fetch.ts'
 import { keepPicture, toWire } from './uploads.ts'
 
@@ -24,44 +26,50 @@ const FIGURE = /<figure class="[^"]*\bimage\b[^"]*"[^>]*>((?:(?!<\/?figure).)*?)
 
 type Copy = { copied: Uploaded } | { reason: string }
 
-/** Takes one from the person's upload limit, or refuses. */
-type Take = () => Promise<void>
-
-/** The same value with copies in each text called `content`, and the pictures that could not be copied. */
-export interface Copied<Value> {
-  value: Value
-  leftOut: LeftOut[]
+/** A call that saves a text. */
+export interface Save<Body> {
+  viewer: SignedIn
+  body: Body
+  reply: FastifyReply
 }
 
-/** @param mayCopy runs before anything is fetched, and refuses people who may not save the text */
-export async function withCopies<Value>(
+/** For calls that store a new text. */
+export const everybodyMay = async (): Promise<void> => {}
+
+/**
+ * Returns the body with copies of the foreign pictures in each text called `content`. Names the pictures that could not
+ * be copied in a header. The body's texts are cleaned when they are stored, because this replaces words in them.
+ * @param mayWrite runs before anything is fetched, and refuses people who may not save the text
+ */
+export async function withOwnPictures<Body>(
   deps: Dependencies,
-  userId: number,
-  value: Value,
-  take: Take,
-  mayCopy: () => Promise<unknown>
-): Promise<Copied<Value>> {
-  const found = new Set<string>()
-  forContents(value, html => {
-    for (const source of sourcesIn(deps, safeHtml(html))) found.add(source)
-    return html
-  })
-  if (found.size === 0) return { value, leftOut: [] }
-  await mayCopy()
-  const copies = new Map<string, Copy>()
-  await inTime(deps, async signal => {
-    for (const source of found) {
-      const copy =
-        copies.size < MOST_COPIES
-          ? await copyOf(deps, userId, source, take, signal)
-          : { reason: `only ${MOST_COPIES} are copied at once; insert it again` }
-      copies.set(source, copy)
-    }
-  })
+  { viewer, body, reply }: Save<Body>,
+  mayWrite: () => Promise<unknown>
+): Promise<Body> {
+  const cleaned = await cleanAhead(body)
+  const sources = new Set([...cleaned.values()].flatMap(html => sourcesIn(deps, html)))
+  if (sources.size === 0) return body
+  await mayWrite()
+  const copies = await copyAll(deps, viewer.id, sources)
   const leftOut = [...copies].flatMap(([source, copy]) =>
     'reason' in copy ? [{ address: addressIn(source), reason: copy.reason }] : []
   )
-  return { value: forContents(value, html => replaced(deps, safeHtml(html), copies)) as Value, leftOut }
+  if (leftOut.length > 0) void reply.header(PICTURES_LEFT_OUT, leftOutText(leftOut))
+  return forContents(body, html => replaced(deps, cleaned.get(html) ?? safeHtml(html), copies)) as Body
+}
+
+function copyAll(deps: Dependencies, userId: number, sources: Set<string>): Promise<Map<string, Copy>> {
+  return inTime(deps, async signal => {
+    const copies = new Map<string, Copy>()
+    for (const source of sources) {
+      const copy =
+        copies.size < MOST_COPIES
+          ? await copyOf(deps, userId, source, signal)
+          : { reason: `only ${MOST_COPIES} are copied at once; insert it again` }
+      copies.set(source, copy)
+    }
+    return copies
+  })
 }
 
 /** The address in the text of an HTML attribute. */
@@ -115,15 +123,9 @@ async function copyFrom(deps: Dependencies, userId: number, address: string, sig
   return toWire(made)
 }
 
-async function copyOf(
-  deps: Dependencies,
-  userId: number,
-  source: string,
-  take: Take,
-  signal: AbortSignal
-): Promise<Copy> {
+async function copyOf(deps: Dependencies, userId: number, source: string, signal: AbortSignal): Promise<Copy> {
   try {
-    await take()
+    await deps.take(userId, { pictures: 1 })
     return { copied: await copyFrom(deps, userId, addressIn(source), signal) }
   } catch (error) {
     if (error instanceof NotLoaded) return { reason: error.message }

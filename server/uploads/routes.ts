@@ -14,17 +14,17 @@ import { forgetUnfinished, toWire } from './uploads.ts'
 export async function uploadRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   app.addHook('onReady', () => forgetUnfinished(deps))
   app.addHook('onClose', async () => deps.pictures.close())
-  deps.pictures.metrics.registerIn(app.metrics)
+  deps.pictures.metrics.registerIn(deps.metrics)
   serveFiles(app, deps)
-  bindSignedIn(app, copyPicture, async ({ body, viewer }) => {
-    await app.take(viewer.id, { pictures: 1 })
+  bindSignedIn(app, deps, copyPicture, async ({ body, viewer }) => {
+    await deps.take(viewer.id, { pictures: 1 })
     return copyFromElsewhere(deps, viewer.id, body.url)
   })
 
   await app.register(async scope => {
     const receive = await takePictures(scope, deps)
     for (const contract of [uploadPicture, uploadLoosePicture]) {
-      bindSignedIn(scope, contract, async ({ request, viewer }) => toWire(await receive(request, viewer.id)))
+      bindSignedIn(scope, deps, contract, async ({ request, viewer }) => toWire(await receive(request, viewer.id)))
     }
   })
 }
@@ -43,7 +43,7 @@ function serveFiles(app: FastifyInstance, deps: Dependencies): void {
   const cachingFor = async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<string | null> => {
     const found = await findVisibility(db, name)
     if (found?.is_shown) return SHOWN
-    await request.identify(reply)
+    await deps.identify(request, reply)
     const { viewer } = request
     if (!found || !viewer) return null
     const isAllowed = found.user_id === viewer.id || isAdmin(viewer) || (await isInItemOf(db, found.id, viewer.id))

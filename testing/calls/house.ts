@@ -168,7 +168,7 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
   const { person } = await owner.call(storePerson, { body: { username: 'a-pen-name' } })
 
   // Ways to sign in, and links in mails.
-  const phone = createCaller(world.app, 'a phone')
+  const phone = createCaller(world, 'a phone')
   await phone.call(login, { body: credentials(owner) })
   const { logins } = await owner.visit(securityPage)
   const device = createDevice()

@@ -245,7 +245,7 @@ export const REQUESTS = {
   renamePasskey: send({ name: 'My phone' }),
   removePasskey: NOTHING,
   async signInByPasskey({ world, things }) {
-    const { options } = await createCaller(world.app, 'a phone').call(signInOptions, { body: {} })
+    const { options } = await createCaller(world, 'a phone').call(signInOptions, { body: {} })
     return { body: { credential: things.phone.sign(options as never) } }
   },
   signInOptions: EMPTY,

@@ -15,7 +15,7 @@ export async function sendAs(
   { params, query, body, picture: isUpload }: Sent,
   key?: string
 ): Promise<LightMyRequestResponse> {
-  const twin = createCaller(world.app, who.username, who.cookies())
+  const twin = createCaller(world, who.username, who.cookies())
   const url = fillPath(path, { ...(things as unknown as Record<string, string>), ...params }) + queryString(query)
   if (isUpload) return upload(twin, picture, { url })
   return twin.request({

@@ -62,7 +62,7 @@ await seedContent(db, admin.id, new Date(clock.now()))
 const sandbox = await startSandbox({ db, clock, log: createLog('silent') })
 const provider = sandboxProvider(sandbox)
 const store = await openStore(config)
-const app = await createApp({
+const { app, workers } = await createApp({
   db,
   bus: createBus(),
   clock,
@@ -84,8 +84,8 @@ process.on('message', async ({ killAfter, settle }: Order) => {
   ahead += settle
   for (let round = 0; round < 3; round++) {
     await sandbox.tick()
-    app.handleEvents()
-    await app.eventsHandled()
+    workers.events.handle()
+    await workers.events.done()
   }
   process.send?.({ statements } satisfies Settled)
 })

@@ -53,7 +53,7 @@ const errors = async (refusal: ReturnType<Caller['refused']>) => {
 }
 const signIn = async (email: string, password = PASSWORD) => {
   const payload = { email, password }
-  return (await createCaller(world.app, email).request({ method: 'POST', url: '/login', payload })).statusCode
+  return (await createCaller(world, email).request({ method: 'POST', url: '/login', payload })).statusCode
 }
 
 test('another email counts after its link is opened, and the old address is notified', {
@@ -173,7 +173,7 @@ test('nobody else gets an address while its former account may restore it', asyn
     ...{ email: 'hanna@example.org', username: 'not-hanna', password: PASSWORD, password_confirmation: PASSWORD },
     ...{ first_name: '', last_name: '' }
   }
-  const stranger = createCaller(world.app, 'stranger')
+  const stranger = createCaller(world, 'stranger')
   expect(await errors(stranger.refused(register, { body }))).toEqual({ status: 422, email: EMAIL_TAKEN })
   const token = await ask(ines, 'hanna@example.org')
   expect(await errors(world.visitor.refused(confirmEmail, { body: { token } }))).toEqual({
@@ -184,7 +184,7 @@ test('nobody else gets an address while its former account may restore it', asyn
   await change(hanna, 'hanna@example.org')
   expect((await hanna.user()).email).toBe('hanna@example.org')
   expect(await world.visitor.call(undoEmailChange, undo(back))).toEqual({ email: 'hanna@example.org' })
-  await createCaller(world.app, 'hanna').call(login, { body: { email: 'hanna@example.org', password: NEW } })
+  await createCaller(world, 'hanna').call(login, { body: { email: 'hanna@example.org', password: NEW } })
 })
 
 test('a visitor can neither send the link again nor cancel the change', { tags: 'SEC-55' }, async () => {

@@ -19,23 +19,23 @@ export async function emailRoutes(app: FastifyInstance, deps: Dependencies): Pro
   const limitMails = attemptLimit(deps, 'emailChangeMails')
   const limitLinks = attemptLimit(deps, 'emailLinks')
 
-  bindSignedIn(app, resendEmailLink, async ({ viewer, request }) => {
+  bindSignedIn(app, deps, resendEmailLink, async ({ viewer, request }) => {
     await limitMails(request)
     await resendLink(deps, viewer.id)
     return { user: await getMe(deps, viewer) }
   })
 
-  bindSignedIn(app, cancelEmailChange, async ({ viewer }) => {
+  bindSignedIn(app, deps, cancelEmailChange, async ({ viewer }) => {
     await deps.db.transaction(tx => cancelNewEmail(tx, viewer.id))
     return { user: await getMe(deps, viewer) }
   })
 
-  bind(app, confirmEmailCall, async ({ body, request }) => {
+  bind(app, deps, confirmEmailCall, async ({ body, request }) => {
     await limitLinks(request)
     return { email: await confirmEmail(deps, body.token) }
   })
 
-  bind(app, undoEmailChangeCall, async ({ body, request }) => {
+  bind(app, deps, undoEmailChangeCall, async ({ body, request }) => {
     await limitLinks(request)
     return { email: await undoEmailChange(deps, body) }
   })

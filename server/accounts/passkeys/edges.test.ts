@@ -26,7 +26,7 @@ type Device = ReturnType<typeof createDevice>
 type Asked = { challenge: string }
 const ask = async (person: Caller, call: typeof passkeyOptions | typeof signInOptions) =>
   (await person.call(call, { body: {} })).options as unknown as Asked & Record<string, unknown>
-const browser = () => createCaller(world.app, 'a browser')
+const browser = () => createCaller(world, 'a browser')
 const REFUSED = { status: 422, errors: { credential: PASSKEY_REFUSED } }
 
 /** A person who has just entered their password. */

@@ -32,7 +32,7 @@ afterAll(() => world.close())
 type Asked = { challenge: string }
 const asked = async (person: Caller, call: typeof passkeyOptions | typeof signInOptions) =>
   (await person.call(call, { body: {} })).options as unknown as Asked
-const browser = () => createCaller(world.app, 'a browser')
+const browser = () => createCaller(world, 'a browser')
 
 /** A device with a passkey of this person. */
 async function deviceOf(person: Caller) {

@@ -21,31 +21,31 @@ export async function passkeyRoutes(app: FastifyInstance, deps: Dependencies): P
   const { db } = deps
   const limitSignIns = attemptLimit(deps, 'passkeySignIns')
 
-  bindSignedIn(app, passkeyOptions, async ({ viewer, request }) => ({
+  bindSignedIn(app, deps, passkeyOptions, async ({ viewer, request }) => ({
     options: await optionsToAdd(deps, request, viewer)
   }))
 
-  bindSignedIn(app, addPasskeyCall, async ({ body, viewer, request }) => {
+  bindSignedIn(app, deps, addPasskeyCall, async ({ body, viewer, request }) => {
     await addPasskey(deps, request, viewer, body)
     return { passkeys: (await listPasskeys(db, viewer.id)).map(toWirePasskey) }
   })
 
-  bindSignedIn(app, renamePasskey, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, renamePasskey, async ({ params, body, viewer }) => {
     if (!(await updateName(db, viewer.id, params.passkey, body.name))) refuse({ kind: 'notFound' })
     return { passkeys: (await listPasskeys(db, viewer.id)).map(toWirePasskey) }
   })
 
-  bindSignedIn(app, removePasskey, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, removePasskey, async ({ params, viewer }) => {
     if (!(await deletePasskey(db, viewer.id, params.passkey))) refuse({ kind: 'notFound' })
     return {}
   })
 
-  bind(app, signInOptions, async ({ request }) => {
+  bind(app, deps, signInOptions, async ({ request }) => {
     await limitSignIns(request)
     return { options: await optionsToSignIn(deps, request) }
   })
 
-  bind(app, signInByPasskey, async ({ body, request, reply }) => {
+  bind(app, deps, signInByPasskey, async ({ body, request, reply }) => {
     await limitSignIns(request)
     const clientUuid = body.client_uuid ?? randomUUID()
     const id = await useOfPasskey(deps, request, body, (tx, userId) =>

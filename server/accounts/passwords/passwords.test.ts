@@ -50,13 +50,13 @@ async function askFor(email: string): Promise<void> {
 const choose = (link: Link, password = NEW) => ({ body: { ...link, password, password_confirmation: password } })
 
 const signIn = (email: string, password: string) =>
-  createCaller(world.app, email).request({ method: 'POST', url: '/login', payload: { email, password } })
+  createCaller(world, email).request({ method: 'POST', url: '/login', payload: { email, password } })
 
 test('a link in a mail sets a new password once, ends all logins and sends a mail about it', {
   tags: ['PWD-03', 'PWD-09', 'PWD-10', 'PWD-12', 'D-30']
 }, async () => {
   const ada = await world.as('ada')
-  const phone = createCaller(world.app, 'phone')
+  const phone = createCaller(world, 'phone')
   await phone.call(login, { body: { email: 'ada@example.org', password: PASSWORD } })
   const ended: string[] = []
   world.bus.subscribe((channel, login) => void (channel === LOGIN_ENDED && ended.push(login)))
@@ -175,7 +175,7 @@ test("a link to an old address stops working when the account's address changes"
 })
 
 test('a new password ends the other logins and a waiting email change, and sends a mail', async () => {
-  const [joy, phone] = [await world.as('joy'), createCaller(world.app, 'phone')]
+  const [joy, phone] = [await world.as('joy'), createCaller(world, 'phone')]
   await joy.call(updateProfile, { body: { userData: { email: 'thief@example.org' }, password: PASSWORD } })
   await phone.call(login, { body: { email: 'joy@example.org', password: PASSWORD } })
   await askFor('joy@example.org')

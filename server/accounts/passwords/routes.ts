@@ -22,26 +22,26 @@ export async function passwordRoutes(app: FastifyInstance, deps: Dependencies): 
   const limitResets = attemptLimit(deps, 'resets')
   const limitPerPerson = attemptLimit(deps, 'passwords')
 
-  bind(app, sendResetLinkCall, async ({ body: { email }, request }) => {
+  bind(app, deps, sendResetLinkCall, async ({ body: { email }, request }) => {
     await limitMails(request)
     await sendResetLink(deps, email)
     return {}
   })
 
-  bind(app, resetPasswordCall, async ({ body, request }) => {
+  bind(app, deps, resetPasswordCall, async ({ body, request }) => {
     await limitResets(request)
     await resetPassword(deps, body)
     return {}
   })
 
-  bindSignedIn(app, confirmPassword, async ({ body: { password }, viewer, request }) => {
+  bindSignedIn(app, deps, confirmPassword, async ({ body: { password }, viewer, request }) => {
     await limitPerPerson(request)
     await needPassword(deps, viewer.id, password)
     await noteConfirmed(deps, request)
     return {}
   })
 
-  bindSignedIn(app, changePasswordCall, async ({ body, viewer, request }) => {
+  bindSignedIn(app, deps, changePasswordCall, async ({ body, viewer, request }) => {
     await limitPerPerson(request)
     await changePassword(deps, request, viewer, body)
     return {}

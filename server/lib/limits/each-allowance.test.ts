@@ -48,7 +48,7 @@ test.each(CALLS)(
     const [person, other] = [await world.as(`of-${name.toLowerCase()}`), await world.as('somebody-else')]
     const { most, within, message } = ALLOWANCES[name]
     const { id } = await person.user()
-    await world.app.take(id, { [name]: most - 1 })
+    await world.deps.take(id, { [name]: most - 1 })
     expect((await call(person)).statusCode).toBe(200)
     const refused = await call(person)
     expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, within])
@@ -62,7 +62,7 @@ test.each(CALLS)(
 test('a refused call changes nothing and uses no other allowance', async () => {
   const person = await world.as('refused')
   const { id } = await person.user()
-  await world.app.take(id, { groups: ALLOWANCES.groups.most })
+  await world.deps.take(id, { groups: ALLOWANCES.groups.most })
   const before = await world.db.$client.query('select count(*)::int as n from groups')
   const refused = await person.request({ method: 'POST', url: storeGroup.path, payload: { title: 'Too many' } })
   expect(refused.statusCode).toBe(429)

@@ -71,17 +71,16 @@ export function bindPage<P extends AnyPage>(
     viewer: request.viewer,
     wrote: hasWritten(request)
   })
-  const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => request.identify(reply)
+  const { identify } = deps
   const share = singleFlight<string>('done')
 
   for (const path of [page.path, ...(page.aliases ?? [])]) {
     const address = `/api${path === '/' ? '' : path}`
     const visit = (request: FastifyRequest): Visit<ParamsOf<P>> => visitOf(request, path !== page.path)
-    app.documented.push({
+    deps.document({
       contract: page,
       method: 'GET',
       path: address,
-      tag: app.feature,
       summary: `Data of the page ${path}`,
       pageQuery: page.query,
       response: page.data,
@@ -273,7 +272,7 @@ async function sendHtml(
   const now = deps.clock.now()
   const config = { ...settings(deps.config), csrf_token: reply.generateCsrf(), server_time: now }
   const embedded: Embedded = {
-    user: await request.me(),
+    user: await deps.getMe(request.viewer),
     config,
     path: request.url,
     serverData: found.serverData,

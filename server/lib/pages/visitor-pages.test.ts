@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const SCRIPT = /<script type="application\/json" id="embedded">(.*?)<\/script>/s
 const embeddedIn = (html: string) => z.parse(embedded, JSON.parse(SCRIPT.exec(html)?.[1] ?? 'null'))
-const visit = (url: string) => createCaller(world.app, 'visitor').request({ url })
+const visit = (url: string) => createCaller(world, 'visitor').request({ url })
 const visitFrom = (remoteAddress: string, url: string) => world.app.inject({ url, remoteAddress })
 
 test('a visitor gets rendered HTML with its data and the time of rendering', async () => {
@@ -95,7 +95,7 @@ test('visitors share a rendered page for a second, each with their own token and
 
 test('the token of a shared page lets its visitor write', { tags: 'API-18' }, async () => {
   await visit('/')
-  const visitor = createCaller(world.app, 'visitor')
+  const visitor = createCaller(world, 'visitor')
   const { csrf_token } = embeddedIn((await visitor.request({ url: '/' })).body).config
   const statusWith = async (token: string): Promise<number> =>
     (await visitor.request({ method: 'POST', url: '/logout', headers: { 'x-csrf-token': token } })).statusCode

@@ -64,7 +64,7 @@ test('a wrong CSRF token is refused with 419, and the right one is accepted', { 
   const { csrf_token } = (await ada.request({ url: '/sanctum/csrf-cookie' })).json()
   expect((await store({ 'x-csrf-token': csrf_token })).statusCode).toBe(200)
   const before = await goals()
-  const other = createCaller(world.app, 'other')
+  const other = createCaller(world, 'other')
   const foreign = (await other.request({ url: '/sanctum/csrf-cookie' })).json().csrf_token
   expect(foreign).not.toBe(csrf_token)
   for (const token of ['', 'wrong', `${csrf_token}x`, foreign]) {
@@ -73,7 +73,7 @@ test('a wrong CSRF token is refused with 419, and the right one is accepted', { 
     expect(response.json()).toMatchObject({ message: expect.stringContaining('expired'), error: expect.any(String) })
   }
   // Without the cookie every token is wrong.
-  expect((await store({ 'x-csrf-token': csrf_token }, createCaller(world.app, 'none'))).statusCode).toBe(419)
+  expect((await store({ 'x-csrf-token': csrf_token }, createCaller(world, 'none'))).statusCode).toBe(419)
   expect(await goals()).toBe(before)
 })
 

@@ -85,7 +85,7 @@ test('a call without the header is meant for its caller', async () => {
 })
 
 test('a page of another person cannot log out, and a signed-out person can log out again', async () => {
-  const somebody = createCaller(world.app, 'somebody')
+  const somebody = createCaller(world, 'somebody')
   await somebody.call(register, { body: registration('hedy') })
   const out = (headers: Record<string, string>) => somebody.request({ method: 'POST', url: '/api/logout', headers })
   expect((await out(as(idOfAda))).json().error_code).toBe('OTHER_PERSON')
@@ -95,7 +95,7 @@ test('a page of another person cannot log out, and a signed-out person can log o
 })
 
 test('everyone can sign in, whatever person the page shows', async () => {
-  const somebody = createCaller(world.app, 'somebody')
+  const somebody = createCaller(world, 'somebody')
   const payload = { email: 'grace@example.org', password: PASSWORD }
   const response = await somebody.request({ method: 'POST', url: '/api/login', payload, headers: as(idOfAda) })
   expect(response.statusCode).toBe(200)

@@ -158,7 +158,7 @@ test('the creator, and a host who left, can host again after coming back', { tag
 /** Lets time pass, and waits for the sweep that runs every half minute. */
 async function pass(seconds: number): Promise<void> {
   world.clock.advance(seconds * 1000)
-  await world.app.sweepDone()
+  await world.workers.sweep.done()
 }
 
 async function enter(who: Caller, room: Room): Promise<void> {

@@ -19,27 +19,27 @@ export async function hostingRoutes(app: FastifyInstance, deps: Dependencies): P
   const idOf = (event: string) => getSessionId(deps, event)
   const present = async (viewer: SignedIn, slug: string) => {
     const { challengeEvent: event } = await getSessionData(deps, viewer, slug)
-    if (event.ended_at !== null) app.expectSession(event.id, Date.parse(event.ended_at))
+    if (event.ended_at !== null) deps.expectSession(event.id, Date.parse(event.ended_at))
     return { event, ...NO_ERROR }
   }
-  bindSignedIn(app, pauseSession, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, pauseSession, async ({ params, viewer }) => {
     await pauseAll(deps, viewer, await idOf(params.event))
     return present(viewer, params.event)
   })
-  bindSignedIn(app, resumeSession, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, resumeSession, async ({ params, viewer }) => {
     await resumeAll(deps, viewer, await idOf(params.event))
     return present(viewer, params.event)
   })
-  bindSignedIn(app, extendSession, async ({ params, viewer, body }) => {
+  bindSignedIn(app, deps, extendSession, async ({ params, viewer, body }) => {
     await extend(deps, viewer, await idOf(params.event), body.minutes * 60, body.ended_at)
     return present(viewer, params.event)
   })
-  bindSignedIn(app, shareHosting, async ({ params, viewer, body }) => {
+  bindSignedIn(app, deps, shareHosting, async ({ params, viewer, body }) => {
     const instead = body?.instead_of_me === 1
     const participants = await shareHost(deps, viewer, await idOf(params.event), params.username, instead)
     return { participants, ...NO_ERROR }
   })
-  bindSignedIn(app, takeBackHosting, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, takeBackHosting, async ({ params, viewer }) => ({
     participants: await takeBackHost(deps, viewer, await idOf(params.event)),
     ...NO_ERROR
   }))
