@@ -3,8 +3,8 @@
  * only knows its data and the events of its room.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyEvent, type RoomPage } from '../client/sessions/live/apply-event.ts'
-import { peopleOf } from '../client/sessions/now/session-clock.ts'
+import { applyEvent, type RoomPage } from '../client/live/apply-event.ts'
+import { peopleOf } from '../client/live/clock/session-clock.ts'
 import { fillPath } from '../domain/lib/endpoint.ts'
 import type { RoomEvent } from '../domain/live/live.ts'
 import {

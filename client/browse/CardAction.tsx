@@ -56,7 +56,7 @@ const loadActivities = () => loadPart(() => import('../activities/activities.ts'
 
 async function join(card: Card): Promise<void> {
   const [{ joinSession }, { changeCard }] = await Promise.all([
-    loadPart(() => import('../sessions/people/join.ts')),
+    loadPart(() => import('../live/join/join.ts')),
     loadActivities()
   ])
   joinSession(card, () =>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { lockChat } from '../../domain/moderation/api.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import { call } from '../lib/api.ts'
-import { changeRoomPages } from '../sessions/live/room-pages.ts'
+import { changeRoomPages } from '../live/room-pages.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 

@@ -3,7 +3,7 @@ import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCir
 import { useState } from 'react'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
-import { useNews } from '../sessions/live/unread.ts'
+import { useNews } from '../live/unread.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { newsText } from '../ui/news.ts'

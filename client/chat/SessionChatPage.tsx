@@ -1,6 +1,6 @@
 import { sessionChatPage } from '../../domain/chat/api.ts'
 import { usePage } from '../lib/page.ts'
-import { useSessionClock } from '../sessions/now/session-clock.ts'
+import { useSessionClock } from '../live/clock/session-clock.ts'
 import { SessionFrame } from '../sessions/SessionFrame.tsx'
 import { ChatBox } from './ChatBox.tsx'
 

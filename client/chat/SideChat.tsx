@@ -5,7 +5,7 @@ import { sessionChatPage } from '../../domain/chat/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { addressOf, pageQuery } from '../lib/page-cache.ts'
-import { useCatchUp } from '../sessions/live/live-session.ts'
+import { useCatchUp } from '../live/live-session.ts'
 import classes from './ChatBox.module.css'
 import { ChatBox } from './ChatBox.tsx'
 

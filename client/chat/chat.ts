@@ -16,10 +16,10 @@ import { createDrafts } from '../lib/drafts/drafts.ts'
 import { useHydrated } from '../lib/hydrated.ts'
 import { keepOnReload } from '../lib/page-cache.ts'
 import { getUser } from '../lib/user.ts'
+import { addMessage, withEarlier, withHistory } from '../live/apply-event.ts'
+import { asMember } from '../live/join/as-member.ts'
+import { changeRoomPages } from '../live/room-pages.ts'
 import { discard, type ItemOf, outboxFor, retry } from '../outbox/outbox.ts'
-import { asMember } from '../sessions/goals/quick-log.ts'
-import { addMessage, withEarlier, withHistory } from '../sessions/live/apply-event.ts'
-import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { isForTokens } from '../tokens/purchase.ts'
 
 interface Seen {

@@ -2,9 +2,9 @@
 import { cheerLog, type RecentLog } from '../../domain/cheers/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { call } from '../lib/api.ts'
-import { asMember } from '../sessions/goals/quick-log.ts'
-import { withCheers } from '../sessions/live/apply-event.ts'
-import { changeRoomPages } from '../sessions/live/room-pages.ts'
+import { withCheers } from '../live/apply-event.ts'
+import { asMember } from '../live/join/as-member.ts'
+import { changeRoomPages } from '../live/room-pages.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 

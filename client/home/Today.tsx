@@ -117,7 +117,7 @@ function FirstStep({ running, plan }: Pick<Props, 'running' | 'plan'>) {
     }
   }
   const join = async (card: Card): Promise<void> => {
-    const { joinSession } = await loadPart(() => import('../sessions/people/join.ts'))
+    const { joinSession } = await loadPart(() => import('../live/join/join.ts'))
     joinSession(card, () => void navigate(card.path))
   }
   return (

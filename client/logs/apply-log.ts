@@ -9,7 +9,6 @@ import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
 import { sessionLogsPage } from '../../domain/sessions/api.ts'
 import { todayPage } from '../../domain/today/api.ts'
 import { changePages } from '../lib/page-cache.ts'
-import { setActiveLog } from '../sessions/goals/active-log.ts'
 import { isCounting } from './log-state.ts'
 import { noteOwnTimerChange } from './own-timer-changes.ts'
 import { noteTimer } from './running-timers.ts'
@@ -33,13 +32,19 @@ function changeGoalLists(change: (goals: Goal[]) => Goal[]): void {
   changePages(GOAL_LISTS, data => ({ ...data, my_goals: change(data.my_goals) }))
 }
 
+type SessionLogListener = (session: number, taskUuid: string, log: Log) => void
+const sessionListeners = new Set<SessionLogListener>()
+
+/** Calls the listener for each changed log on a goal of a session, because the session's pages show its timers. */
+export function onSessionLog(listener: SessionLogListener): void {
+  sessionListeners.add(listener)
+}
+
 export function applyLog(log: Log, totals: GoalTotals | null): void {
   noteOwnTimerChange()
   noteTimer(log, dueAt(log))
   if (log.goal_id !== null) changeGoal(log.goal_id, goal => withTimer({ ...goal, ...totals }, log))
-  if (log.challenge_event_id !== null && log.task_uuid !== null) {
-    setActiveLog(log.challenge_event_id, log.task_uuid, log)
-  }
+  reportSessionLog(log)
   changePages(LOG_LISTS, data => ({
     ...data,
     logs: withLog(data.logs, log, 'goal' in data ? data.goal : undefined)
@@ -49,10 +54,8 @@ export function applyLog(log: Log, totals: GoalTotals | null): void {
 export function dropLog(log: Log, totals: GoalTotals | null): void {
   noteOwnTimerChange()
   noteTimer(log, null)
-  if (log.challenge_event_id !== null && log.task_uuid !== null) {
-    // A deleted timer adds no time.
-    setActiveLog(log.challenge_event_id, log.task_uuid, { ...log, status: LogStatus.Done, elapsed_duration: 0 })
-  }
+  // A deleted timer adds no time.
+  reportSessionLog({ ...log, status: LogStatus.Done, elapsed_duration: 0 })
   if (log.goal_id !== null) changeGoal(log.goal_id, goal => without({ ...goal, ...totals }, log.id))
   changePages(LOG_LISTS, data => ({ ...data, logs: data.logs.filter(one => one.id !== log.id) }))
 }
@@ -74,6 +77,11 @@ export function settleLog(log: Log, done: Log): void {
     })
   }
   applyLog(over, null)
+}
+
+function reportSessionLog(log: Log): void {
+  if (log.challenge_event_id === null || log.task_uuid === null) return
+  for (const listener of sessionListeners) listener(log.challenge_event_id, log.task_uuid, log)
 }
 
 /** All running or paused timers of a goal, each once. */

@@ -5,6 +5,7 @@ import type { Post } from '../../domain/posts/post.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { Face } from '../faces/Face.tsx'
 import { dateTexts } from '../lib/date-texts.ts'
+import type { Thread } from '../live/with-posts.ts'
 import { ContentMenu } from '../moderation/ContentMenu.tsx'
 import { Muted } from '../moderation/Muted.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -14,7 +15,6 @@ import { RichText } from '../ui/text/RichText.tsx'
 import { PostForm } from './PostForm.tsx'
 import classes from './Posts.module.css'
 import { deletePost, useDraft } from './posts.ts'
-import type { Thread } from './with-posts.ts'
 
 const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 

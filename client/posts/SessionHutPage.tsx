@@ -1,7 +1,7 @@
 import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
 import { sessionHutPage } from '../../domain/posts/api.ts'
 import { usePage } from '../lib/page.ts'
-import { useSessionClock } from '../sessions/now/session-clock.ts'
+import { useSessionClock } from '../live/clock/session-clock.ts'
 import { SessionFrame } from '../sessions/SessionFrame.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'

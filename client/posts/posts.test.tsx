@@ -10,10 +10,10 @@ import { person, roomOf, START, strangersRoom } from '../../testing/page/session
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
+import { type Thread, withPosts } from '../live/with-posts.ts'
 import { openPurchase, purchaseSucceeded } from '../tokens/purchase.ts'
 import { paragraphs, plainParagraphs } from './paragraphs.ts'
 import { SessionHutPage } from './SessionHutPage.tsx'
-import { type Thread, withPosts } from './with-posts.ts'
 
 const PATH = '/sessions/study-hall/hut'
 const STORE = 'POST /api/challenge-events/study-hall/posts'

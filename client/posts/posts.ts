@@ -13,12 +13,12 @@ import { createDrafts } from '../lib/drafts/drafts.ts'
 import { useHydrated } from '../lib/hydrated.ts'
 import { heldBy, type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { getUser } from '../lib/user.ts'
-import { asMember, joinFirst } from '../sessions/goals/quick-log.ts'
-import { changeRoomPages } from '../sessions/live/room-pages.ts'
+import { asMember, joinFirst } from '../live/join/as-member.ts'
+import { changeRoomPages } from '../live/room-pages.ts'
+import { withPosts } from '../live/with-posts.ts'
 import { isForTokens } from '../tokens/purchase.ts'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { paragraphs } from './paragraphs.ts'
-import { withPosts } from './with-posts.ts'
 
 export interface Draft {
   title: string

@@ -1,6 +1,6 @@
 import { sessionMemberGoalsPage } from '../../domain/session-goals/api.ts'
 import { usePage } from '../lib/page.ts'
-import { useSessionClock } from '../sessions/now/session-clock.ts'
+import { useSessionClock } from '../live/clock/session-clock.ts'
 import { SessionFrame } from '../sessions/SessionFrame.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'

@@ -9,7 +9,7 @@ import { call } from '../lib/api.ts'
 import { changePages, readPage } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useUser } from '../lib/user.ts'
-import { asMember as asMemberOf } from '../sessions/goals/quick-log.ts'
+import { asMember as asMemberOf } from '../live/join/as-member.ts'
 
 const AVAILABLE = 'available-goals'
 

@@ -1,12 +1,12 @@
 import { sessionLogsPage } from '../../domain/sessions/api.ts'
 import { usePage } from '../lib/page.ts'
+import { useSessionClock } from '../live/clock/session-clock.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import { AddLogForm } from './goals/AddLogForm.tsx'
 import { LogRow, WaitingRow } from './goals/LogRow.tsx'
 import { useHeldUpLogs } from './goals/quick-log.ts'
-import { useSessionClock } from './now/session-clock.ts'
 import { SessionFrame } from './SessionFrame.tsx'
 import classes from './SessionLogsPage.module.css'
 

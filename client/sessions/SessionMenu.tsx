@@ -23,14 +23,14 @@ import { mayCancel, mayStart } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { getUser, useUser } from '../lib/user.ts'
+import { setCounts, useCounts } from '../live/clock/sound.ts'
+import { joinFirst } from '../live/join/as-member.ts'
+import { joinSession } from '../live/join/join.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
-import { joinFirst } from './goals/quick-log.ts'
 import { EndQuestion } from './hosting/EndQuestion.tsx'
 import { hostAgain } from './hosting/hosting.ts'
 import { Invite } from './lobby/Invite.tsx'
-import { setCounts, useCounts } from './now/sound.ts'
-import { joinSession } from './people/join.ts'
 import {
   cancelSession,
   completeSession,

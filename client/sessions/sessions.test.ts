@@ -8,7 +8,7 @@ import { toasts } from '../../testing/page/toasts.ts'
 import { isConnectionError } from '../lib/connection.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
-import type { RoomPage } from './live/apply-event.ts'
+import type { RoomPage } from '../live/apply-event.ts'
 import {
   cancelSession,
   completeSession,

@@ -19,10 +19,10 @@ import { COUNTDOWN } from '../../domain/sessions/clock.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { isConnectionError } from '../lib/connection.ts'
 import { getUser } from '../lib/user.ts'
+import { withPeople } from '../live/apply-event.ts'
+import { changeRoomPages, markCancelled, reloadRoomPages } from '../live/room-pages.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
-import { withPeople } from './live/apply-event.ts'
-import { changeRoomPages, markCancelled, reloadRoomPages } from './live/room-pages.ts'
 
 export interface SessionRef {
   id: number

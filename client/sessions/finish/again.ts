@@ -1,8 +1,8 @@
 import { storeSessionPost } from '../../../domain/posts/api.ts'
 import { repeatSession } from '../../../domain/sessions/api.ts'
 import { call } from '../../lib/api.ts'
-import { withPosts } from '../../posts/with-posts.ts'
-import { changeRoomPages } from '../live/room-pages.ts'
+import { changeRoomPages } from '../../live/room-pages.ts'
+import { withPosts } from '../../live/with-posts.ts'
 import type { SessionRef } from '../sessions.ts'
 
 /** The first day after `startsAt` that lies in the future, at the same local time. */

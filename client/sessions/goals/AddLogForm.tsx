@@ -10,6 +10,7 @@ import { JOIN_FIRST } from '../../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'
 import { getUser } from '../../lib/user.ts'
+import { asMember, joinFirst } from '../../live/join/as-member.ts'
 import { unreadable } from '../../logs/log-form.ts'
 import { useOutboxForm } from '../../outbox/use-outbox-form.ts'
 import { isForTokens } from '../../tokens/purchase.ts'
@@ -21,7 +22,7 @@ import { errorsByField, errorsOf, messageOf } from '../../ui/forms/form-errors.t
 import { NumberField, numberOf, type Typed } from '../../ui/forms/NumberField.tsx'
 import classes from '../SessionLogsPage.module.css'
 import { logText, NOTHING } from './goal-progress.ts'
-import { addLog, asMember, joinFirst } from './quick-log.ts'
+import { addLog } from './quick-log.ts'
 
 const EMPTY = {
   task_uuid: '',

@@ -10,19 +10,12 @@ import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
 import { LastPress } from '../../goals/LastPress.tsx'
 import { useDistanceUnit } from '../../lib/distances.ts'
 import { useNow } from '../../lib/server-clock.ts'
+import { asMember } from '../../live/join/as-member.ts'
 import { isCounting } from '../../logs/log-state.ts'
 import { Checklist } from '../../session-goals/Checklist.tsx'
 import classes from './Goals.module.css'
 import { aims, amountsText, logText, NOTHING } from './goal-progress.ts'
-import {
-  asMember,
-  pressQuickLog,
-  setLastPress,
-  useHeldUpLogs,
-  useLastPress,
-  useWaitingLogs,
-  withWaiting
-} from './quick-log.ts'
+import { pressQuickLog, setLastPress, useHeldUpLogs, useLastPress, useWaitingLogs, withWaiting } from './quick-log.ts'
 import { buttonText, type Press } from './quick-log-buttons.ts'
 import { RunningLog } from './RunningLog.tsx'
 

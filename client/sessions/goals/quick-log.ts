@@ -16,14 +16,16 @@ import {
   storeSessionLog,
   storeSessionQuickLog
 } from '../../../domain/sessions/api.ts'
-import { FULL, REMOVED, spotsLeft } from '../../../domain/sessions/join.ts'
-import { JOIN_FIRST } from '../../../domain/sessions/permissions.ts'
-import { type ActionText, requireSignIn } from '../../accounts/sign-in.ts'
 import { CallRefused, call } from '../../lib/api.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { distanceUnitNow } from '../../lib/distances.ts'
 import { changePages } from '../../lib/page-cache.ts'
-import { getUser } from '../../lib/user.ts'
+import { setActiveLog } from '../../live/active-log.ts'
+import { withPeople } from '../../live/apply-event.ts'
+import { asMember, joinFirst } from '../../live/join/as-member.ts'
+import { useIsOffline } from '../../live/offline.ts'
+import { changeRoomPages, readRoomPages } from '../../live/room-pages.ts'
+import { hideRoomToasts } from '../../live/room-toasts.ts'
 import { applyLog } from '../../logs/apply-log.ts'
 import { notifyOtherTabs, reloadGoals } from '../../logs/other-tabs.ts'
 import { noteOwnTimerChange } from '../../logs/own-timer-changes.ts'
@@ -31,12 +33,6 @@ import { changeItem, type ItemOf, isHeldUp, outboxFor, retry } from '../../outbo
 import { isForTokens } from '../../tokens/purchase.ts'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
-import { withPeople } from '../live/apply-event.ts'
-import { useIsOffline } from '../live/offline.ts'
-import { changeRoomPages, isRemovedFrom, readRoomPages, reloadRoomPages } from '../live/room-pages.ts'
-import { hideRoomToasts } from '../live/room-toasts.ts'
-import { joinSession } from '../people/join.ts'
-import { setActiveLog } from './active-log.ts'
 import { type Amounts, NOTHING } from './goal-progress.ts'
 import { buttonText, type Press } from './quick-log-buttons.ts'
 
@@ -154,43 +150,6 @@ export function withWaiting(
 /** Logs one press. A visitor signs in and a non-member joins first, then the press is sent. */
 export function pressQuickLog(session: Session, task: SessionTask, press: Press, isIn: boolean, totals: Amounts): void {
   asMember(session, isIn, () => send(session, task, press, totals))
-}
-
-export function asMember(
-  session: Session,
-  isIn: boolean,
-  go: () => void,
-  actionText: ActionText = 'to log your progress'
-): void {
-  if (getUser()) {
-    if (isIn) go()
-    else joinFirst(session, go)
-  } else if (spotsLeft(session) === 0) toast.warning(FULL, { id: 'join' })
-  else requireSignIn(actionText, () => void whenSignedIn(session, go))
-}
-
-/** Calls `go` for a person who turns out to be a member after signing in. Asks anyone else to join first. */
-async function whenSignedIn(session: Session, go: () => void): Promise<void> {
-  await reloadRoomPages(session.id).catch(() => {})
-  if (readRoomPages(session.id).every(({ me }) => me !== null)) go()
-  else joinFirst(session, go)
-}
-
-/** Shows a toast that asks the person to join first, with a button. Calls `onJoined` once they have joined. */
-export function joinFirst(session: Session, onJoined?: () => void): void {
-  if (isRemovedFrom(session.id)) {
-    toast.warning(REMOVED, { id: 'join' })
-    return
-  }
-  const id = 'join-first'
-  let wanted = onJoined
-  const joined = (): void => {
-    const go = wanted
-    wanted = undefined
-    go?.()
-  }
-  const run = (): void => joinSession(session, joined)
-  toast.warning(JOIN_FIRST, { id, action: { label: 'Join', run } })
 }
 
 function send(session: Session, task: SessionTask, press: Press, totals: Amounts): void {

@@ -2,7 +2,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
 import { HOST } from '../../../domain/sessions/permissions.ts'
 import { Face } from '../../faces/Face.tsx'
-import { usePresence } from '../live/live-session.ts'
+import { usePresence } from '../../live/presence.ts'
 import classes from './Faces.module.css'
 
 const MOST = 10

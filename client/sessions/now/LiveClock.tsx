@@ -5,12 +5,12 @@ import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { useTitleLead } from '../../lib/head.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
-import { useUnread } from '../live/unread.ts'
-import { figureOf, readNow, spokenNow } from './current-part.ts'
+import { figureOf, readNow, spokenNow } from '../../live/clock/current-part.ts'
+import { peopleOf } from '../../live/clock/session-clock.ts'
+import { useCues } from '../../live/clock/sound.ts'
+import { useWakeLock } from '../../live/clock/wake-lock.ts'
+import { useUnread } from '../../live/unread.ts'
 import classes from './LiveClock.module.css'
-import { peopleOf } from './session-clock.ts'
-import { useCues } from './sound.ts'
-import { useWakeLock } from './wake-lock.ts'
 
 interface Props {
   data: SessionData

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
-import { figureOf, type readNow, stateOf } from './current-part.ts'
-import { Ring } from './Ring.tsx'
+import { figureOf, type readNow, stateOf } from '../../live/clock/current-part.ts'
+import { Ring } from '../../live/clock/Ring.tsx'
 
 interface Props {
   now: ReturnType<typeof readNow>

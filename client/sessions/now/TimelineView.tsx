@@ -5,7 +5,7 @@ import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
 import { useNow } from '../../lib/server-clock.ts'
-import { peopleOf } from './session-clock.ts'
+import { peopleOf } from '../../live/clock/session-clock.ts'
 import classes from './TimelineView.module.css'
 import { type Bar, timelineOf } from './timeline.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readClock } from '../../../domain/sessions/clock.ts'
 import { START, sessionOf } from '../../../testing/page/session-page.ts'
-import { readNow, statusText } from './current-part.ts'
+import { readNow, statusText } from '../../live/clock/current-part.ts'
 import { timelineOf } from './timeline.ts'
 
 function at(seconds: number, session = sessionOf()) {

@@ -1,10 +1,10 @@
 /** The pages of a session in the page cache: the page on screen, and tabs that were loaded before. */
 
-import { sessionChatPage } from '../../../domain/chat/api.ts'
-import { sessionHutPage } from '../../../domain/posts/api.ts'
-import { sessionGoalsPage, sessionMemberGoalsPage } from '../../../domain/session-goals/api.ts'
-import { sessionLogsPage, sessionOverTimePage, sessionPage } from '../../../domain/sessions/api.ts'
-import { changePages, readPages, reloadPages } from '../../lib/page-cache.ts'
+import { sessionChatPage } from '../../domain/chat/api.ts'
+import { sessionHutPage } from '../../domain/posts/api.ts'
+import { sessionGoalsPage, sessionMemberGoalsPage } from '../../domain/session-goals/api.ts'
+import { sessionLogsPage, sessionOverTimePage, sessionPage } from '../../domain/sessions/api.ts'
+import { changePages, readPages, reloadPages } from '../lib/page-cache.ts'
 import type { RoomPage } from './apply-event.ts'
 
 const ROOM_PAGES = [

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sessionChatPage } from '../../../domain/chat/api.ts'
-import type { Log } from '../../../domain/logs/api.ts'
-import { LogStatus } from '../../../domain/logs/log.ts'
-import { type SessionTask, sessionPage } from '../../../domain/sessions/api.ts'
-import { pageAt, putPage } from '../../../testing/page/pages.ts'
-import { FOCUS, roomOf, WATER } from '../../../testing/page/session-page.ts'
-import { forget } from '../../../testing/page/show.tsx'
-import { EXAMPLE_LOG } from '../../logs/example-log.ts'
-import type { RoomPage } from '../live/apply-event.ts'
+import { sessionChatPage } from '../../domain/chat/api.ts'
+import type { Log } from '../../domain/logs/api.ts'
+import { LogStatus } from '../../domain/logs/log.ts'
+import { type SessionTask, sessionPage } from '../../domain/sessions/api.ts'
+import { pageAt, putPage } from '../../testing/page/pages.ts'
+import { FOCUS, roomOf, WATER } from '../../testing/page/session-page.ts'
+import { forget } from '../../testing/page/show.tsx'
+import { applyLog, dropLog } from '../logs/apply-log.ts'
+import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { setActiveLog } from './active-log.ts'
+import './live-session.ts'
+import type { RoomPage } from './apply-event.ts'
 
 const ROOM = '/sessions/study-hall'
 
@@ -100,5 +102,12 @@ test('logs without a duration, other sessions and unknown goals set no timer', (
   setActiveLog(7, FOCUS, timer({ duration: null }))
   setActiveLog(8, FOCUS, timer())
   setActiveLog(7, 'no goal of this plan', timer())
+  expect([focus()?.active_log_id, counted()]).toEqual([null, 0])
+})
+
+test('a log that changes on another page changes the session, and a deleted one takes its time back', () => {
+  applyLog(timer({ status: LogStatus.Paused, elapsed_duration: 90 }), null)
+  expect([focus()?.active_log_id, counted()]).toEqual([31, 90])
+  dropLog(timer({ status: LogStatus.Paused, elapsed_duration: 90 }), null)
   expect([focus()?.active_log_id, counted()]).toEqual([null, 0])
 })

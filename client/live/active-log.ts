@@ -1,8 +1,8 @@
 /** Updates my open timer on a goal, on every cached page of the session. */
-import type { Log } from '../../../domain/logs/api.ts'
-import type { SessionTask } from '../../../domain/sessions/api.ts'
-import { isCounting } from '../../logs/log-state.ts'
-import { changeRoomPages } from '../live/room-pages.ts'
+import type { Log } from '../../domain/logs/api.ts'
+import type { SessionTask } from '../../domain/sessions/api.ts'
+import { isCounting } from '../logs/log-state.ts'
+import { changeRoomPages } from './room-pages.ts'
 
 export function setActiveLog(id: number, taskUuid: string, log: Log): void {
   const active = isCounting(log) ? log : null

@@ -1,6 +1,6 @@
 /** True while the browser or the room's socket reports no connection. */
 import { useSyncExternalStore } from 'react'
-import { presence } from './live-session.ts'
+import { presence } from './presence.ts'
 
 export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false)
 

@@ -2,13 +2,13 @@
  * Applies live events to the data of a session's pages. Each page carries the number of the last event that it contains
  * (`challengeEvent.seq`), so applying an event twice changes nothing (D-105).
  */
-import type { ChatMessage } from '../../../domain/chat/api.ts'
-import type { Cheer, RecentLog } from '../../../domain/cheers/api.ts'
-import { MOST_RECENT } from '../../../domain/cheers/cheer.ts'
-import type { RoomEvent, SessionUpdate } from '../../../domain/live/live.ts'
-import type { Participant, SessionData, Summary } from '../../../domain/sessions/api.ts'
-import { type Today, withLogged } from '../../../domain/sessions/days.ts'
-import { type Discussion, withPosts } from '../../posts/with-posts.ts'
+import type { ChatMessage } from '../../domain/chat/api.ts'
+import type { Cheer, RecentLog } from '../../domain/cheers/api.ts'
+import { MOST_RECENT } from '../../domain/cheers/cheer.ts'
+import type { RoomEvent, SessionUpdate } from '../../domain/live/live.ts'
+import type { Participant, SessionData, Summary } from '../../domain/sessions/api.ts'
+import { type Today, withLogged } from '../../domain/sessions/days.ts'
+import { type Discussion, withPosts } from './with-posts.ts'
 
 /** The server lists at most this many participants. */
 const MOST_LISTED = 500

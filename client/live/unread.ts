@@ -4,9 +4,9 @@
  */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import type { ChatMessage } from '../../../domain/chat/api.ts'
-import { isMentioned } from '../../../domain/chat/mentions.ts'
-import { getUser } from '../../lib/user.ts'
+import type { ChatMessage } from '../../domain/chat/api.ts'
+import { isMentioned } from '../../domain/chat/mentions.ts'
+import { getUser } from '../lib/user.ts'
 
 interface News {
   count: number

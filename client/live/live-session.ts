@@ -4,27 +4,28 @@
  * for pages that were loaded before them and are shown after them.
  */
 
-import { useStore } from '@nanostores/react'
 import dayjs from 'dayjs'
-import { atom } from 'nanostores'
 import { useEffect } from 'react'
-import type { RoomEvent, SessionUpdate } from '../../../domain/live/live.ts'
-import { COUNTDOWN } from '../../../domain/sessions/clock.ts'
-import { HOST } from '../../../domain/sessions/permissions.ts'
-import { SessionStatus } from '../../../domain/sessions/status.ts'
-import { clientUuid } from '../../lib/client-uuid.ts'
-import { onBack } from '../../lib/identity.ts'
-import { type LiveRoom, openLiveRoom } from '../../lib/live-room.ts'
-import { serverNow } from '../../lib/server-clock.ts'
-import { socketUrl } from '../../lib/socket-url.ts'
-import { getUser, useUser } from '../../lib/user.ts'
-import { hasOwnTimerChangeSince } from '../../logs/own-timer-changes.ts'
-import { timersChanged } from '../../logs/timers-elsewhere.ts'
-import { kick } from '../../outbox/outbox.ts'
-import { hasRoom, refreshInbox } from '../../reminders/inbox.ts'
-import { toast } from '../../ui/toasts/toast.tsx'
+import type { RoomEvent, SessionUpdate } from '../../domain/live/live.ts'
+import { COUNTDOWN } from '../../domain/sessions/clock.ts'
+import { HOST } from '../../domain/sessions/permissions.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
+import { clientUuid } from '../lib/client-uuid.ts'
+import { onBack } from '../lib/identity.ts'
+import { type LiveRoom, openLiveRoom } from '../lib/live-room.ts'
+import { serverNow } from '../lib/server-clock.ts'
+import { socketUrl } from '../lib/socket-url.ts'
+import { getUser, useUser } from '../lib/user.ts'
+import { onSessionLog } from '../logs/apply-log.ts'
+import { hasOwnTimerChangeSince } from '../logs/own-timer-changes.ts'
+import { timersChanged } from '../logs/timers-elsewhere.ts'
+import { kick } from '../outbox/outbox.ts'
+import { hasRoom, refreshInbox } from '../reminders/inbox.ts'
+import { toast } from '../ui/toasts/toast.tsx'
+import { setActiveLog } from './active-log.ts'
 import { applyEvent, type RoomPage } from './apply-event.ts'
 import { startPolling } from './poll.ts'
+import { NOBODY, presence } from './presence.ts'
 import { changeRoomPages, markCancelled, readRoomPages, reloadRoomLogs, reloadRoomPages } from './room-pages.ts'
 import { countUnread } from './unread.ts'
 
@@ -32,18 +33,6 @@ const KEPT_EVENTS = 300
 const LINGER_MS = 2000
 /** The room is polled after this many sockets in a row were lost or did not open. */
 const MOST_FAILURES = 2
-
-export interface Presence {
-  /**
-   * True from the first lost connection until the next one. False while the first connection is still being made.
-   */
-  offline: boolean
-  users: ReadonlySet<string>
-  online: number
-}
-
-const NOBODY: Presence = { offline: false, users: new Set(), online: 0 }
-export const presence = atom<Presence>(NOBODY)
 
 interface Open {
   id: number
@@ -59,8 +48,7 @@ let open: Open | null = null
 
 // A socket keeps the login that it was opened with, so it reconnects when the person has signed in again.
 onBack(reconnect)
-
-export const usePresence = (): Presence => useStore(presence)
+onSessionLog(setActiveLog)
 
 /** Connects the page on screen to its room for as long as it is shown. */
 export function useLiveSession(page: RoomPage): void {

@@ -1,10 +1,11 @@
 /** Preloads the other tabs of a room, so that they open even if the connection is lost. */
 import { useEffect } from 'react'
 import { useMatches, useParams } from 'react-router'
-import { pageQuery } from '../../lib/page-cache.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import type { PageHandle, PageRoute } from '../../ui/loading/page-route.ts'
-import { catchUp, presence } from './live-session.ts'
+import { pageQuery } from '../lib/page-cache.ts'
+import { queryClient } from '../lib/query-client.ts'
+import type { PageHandle, PageRoute } from '../ui/loading/page-route.ts'
+import { catchUp } from './live-session.ts'
+import { presence } from './presence.ts'
 
 /** Waits this long, so that the tab on screen loads first. */
 const AFTER_MS = 3000

@@ -5,8 +5,8 @@ import { CallRefused, call } from '../../lib/api.ts'
 import { afterPurchase } from '../../tokens/purchase.ts'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
-import { withMe, withPeople } from '../live/apply-event.ts'
-import { changeRoomPages } from '../live/room-pages.ts'
+import { withMe, withPeople } from '../apply-event.ts'
+import { changeRoomPages } from '../room-pages.ts'
 import { askedCode, type JoinableSession } from './asked-code.ts'
 
 /** `onJoined` continues what the person wanted to do before they had to join. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { SessionClock } from '../../../domain/sessions/clock.ts'
-import { toast } from '../../ui/toasts/toast.tsx'
+import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { toast } from '../ui/toasts/toast.tsx'
 
 /** Prefixes of the ids of a session's toasts, except for the one about its start. */
 const NAMES = ['joined', 'left', 'host', 'moved']

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RecentLog } from '../../../domain/cheers/api.ts'
-import type { RoomEvent, SessionUpdate } from '../../../domain/live/live.ts'
-import { HOST_ADA, messageOf, person, roomOf } from '../../../testing/page/session-page.ts'
+import type { RecentLog } from '../../domain/cheers/api.ts'
+import type { RoomEvent, SessionUpdate } from '../../domain/live/live.ts'
+import { HOST_ADA, messageOf, person, roomOf } from '../../testing/page/session-page.ts'
 import { addMessage, applyEvent, type RoomPage, withCheers, withEarlier, withHistory, withMe } from './apply-event.ts'
 
 const page: RoomPage = { ...roomOf({ seq: 3 }), messages: [messageOf(1, 'grace', 'Hello')] }

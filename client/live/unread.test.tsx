@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { messageOf } from '../../../testing/page/session-page.ts'
-import { ADA } from '../../../testing/page/show.tsx'
-import { setUser } from '../../lib/user.ts'
+import { messageOf } from '../../testing/page/session-page.ts'
+import { ADA } from '../../testing/page/show.tsx'
+import { setUser } from '../lib/user.ts'
 import { allRead, countUnread, useNews } from './unread.ts'
 
 function news(session: number) {

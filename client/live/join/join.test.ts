@@ -8,7 +8,7 @@ import { toasts } from '../../../testing/page/toasts.ts'
 import { closeSignIn, signInSucceeded } from '../../accounts/sign-in.ts'
 import { setUser } from '../../lib/user.ts'
 import { closePurchase, purchaseSucceeded } from '../../tokens/purchase.ts'
-import type { RoomPage } from '../live/apply-event.ts'
+import type { RoomPage } from '../apply-event.ts'
 import { closeCode } from './asked-code.ts'
 import { joinSession, joinWithCode } from './join.ts'
 

@@ -1,6 +1,6 @@
 /** Polls the state of a room while no socket opens (D-67). Some networks block sockets. */
-import { pollSession } from '../../../domain/sessions/api.ts'
-import { CallRefused, call } from '../../lib/api.ts'
+import { pollSession } from '../../domain/sessions/api.ts'
+import { CallRefused, call } from '../lib/api.ts'
 
 const EVERY_MS = 5000
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forget, json, respond } from '../../../testing/page/show.tsx'
+import { forget, json, respond } from '../../testing/page/show.tsx'
 import { startPolling } from './poll.ts'
 
 const POLL = 'GET /api/challenge-events/7/poll'

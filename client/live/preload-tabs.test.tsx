@@ -3,12 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { FakeSocket } from '../../../testing/page/fake-socket.ts'
-import { HOST_ADA, messageOf, roomOf } from '../../../testing/page/session-page.ts'
-import { forget, json, respond } from '../../../testing/page/show.tsx'
-import { queryClient } from '../../lib/query-client.ts'
-import { createRoutes } from '../../routes.tsx'
-import { theme } from '../../theme.ts'
+import { FakeSocket } from '../../testing/page/fake-socket.ts'
+import { HOST_ADA, messageOf, roomOf } from '../../testing/page/session-page.ts'
+import { forget, json, respond } from '../../testing/page/show.tsx'
+import { queryClient } from '../lib/query-client.ts'
+import { createRoutes } from '../routes.tsx'
+import { theme } from '../theme.ts'
 
 afterEach(forget)
 
