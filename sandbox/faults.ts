@@ -7,8 +7,6 @@ interface FaultBody {
   param?: string
   charge?: string
   payment_intent?: object
-  setup_intent?: object
-  payment_method?: object
 }
 
 export class Fault extends Error {
@@ -36,10 +34,6 @@ export function invalid(message: string, param?: string, code?: string): Fault {
  */
 export function missing(kind: string, id: string, param: string): Fault {
   const message = `No such ${kind}: '${id}'`
-  return new Fault(param === 'id' ? 404 : 400, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    message,
-    param
-  })
+  const status = param === 'id' ? 404 : 400
+  return new Fault(status, { type: 'invalid_request_error', code: 'resource_missing', message, param })
 }

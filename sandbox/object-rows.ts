@@ -1,15 +1,14 @@
 /** Stores the objects of the sandbox in the database, and the events about their changes. */
 import { randomInt } from 'node:crypto'
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, not, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Database, Transaction } from '../server/db/database.ts'
 import { sandboxObjects, sandboxResponses } from '../server/db/schema/billing-sandbox.ts'
 import type { Behaviour } from './cards.ts'
 import { missing } from './faults.ts'
-import type { Range } from './form.ts'
 
 /** The kinds of objects, by the value of their field `object`. A reference is stored as an id. */
-export interface Kinds {
+interface Kinds {
   /** The keys of the sandbox. No call returns them. */
   account: { id: string }
   charge: Stripe.Charge
@@ -17,7 +16,6 @@ export interface Kinds {
   dispute: Stripe.Dispute
   event: Stripe.EventBase
   invoice: Stripe.Invoice
-  invoice_payment: Stripe.InvoicePayment
   payment_intent: Stripe.PaymentIntent
   payment_method: Stripe.PaymentMethod
   price: Stripe.Price
@@ -25,13 +23,12 @@ export interface Kinds {
   refund: Stripe.Refund
   setup_intent: Stripe.SetupIntent
   subscription: Stripe.Subscription
-  'test_helpers.test_clock': Stripe.TestHelpers.TestClock
 }
 export type Kind = keyof Kinds
 
 /** Stored fields that no call returns. */
 interface Hidden {
-  keys?: { secret: string; publishable: string; webhook: string }
+  keys?: Keys
   /** How the card behaves when it is charged. */
   behaviour?: Behaviour
   /** The person authenticated when the card was saved. */
@@ -46,28 +43,26 @@ interface Hidden {
   tries?: number
 }
 
+export interface Keys {
+  secret: string
+  publishable: string
+  webhook: string
+}
+
 export interface Row<K extends Kind> {
   kind: K
   data: Kinds[K]
   hidden: Hidden
-  clock: string | null
+  /** When the object next needs work, in seconds. */
   due: number | null
 }
 
-type Stored = typeof sandboxObjects.$inferSelect
-
-const rowOf = <K extends Kind>({ kind, data, hidden, clock, due }: Stored): Row<K> => ({
+const rowOf = <K extends Kind>({ kind, data, hidden, due }: typeof sandboxObjects.$inferSelect): Row<K> => ({
   kind: kind as K,
   data: data as Kinds[K],
   hidden: hidden as Hidden,
-  clock,
   due
 })
-
-/** `Object.assign` with checked field types. */
-export function set<Value extends object>(value: Value, change: Partial<Value>): void {
-  Object.assign(value, change)
-}
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -79,21 +74,25 @@ export function secretText(length: number): string {
 /** A new id with the prefix of its kind. */
 export const makeId = (prefix: string): string => `${prefix}_${secretText(24)}`
 
-/** The paging parameters of a list. */
+/** The id of a reference. Stored references are ids. */
+export const idOf = (value: string | { id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null)
+
+/** What a list contains. */
 export interface Page {
   limit: number
   starting_after?: string
-  ending_before?: string
-  created?: Range
+  /** Leaves out the objects whose data contain this. */
+  not?: object
 }
+
+const contains = (part: object): SQL => sql`${sandboxObjects.data} @> ${JSON.stringify(part)}::jsonb`
 
 /** Reads and writes objects within one transaction, or for one read. */
 export class Store {
   readonly tx: Transaction | Database
   /** The app's clock, in seconds. */
   readonly now: number
-  /** The times of the test clocks that this store has read or moved. */
-  private readonly times = new Map<string, number>()
 
   constructor(tx: Transaction | Database, now: number) {
     this.tx = tx
@@ -112,68 +111,43 @@ export class Store {
    * @throws Fault when there is none
    */
   async get<K extends Kind>(kind: K, id: string, param = 'id'): Promise<Row<K>> {
-    return (await this.find(kind, id)) ?? Promise.reject(missing(kind.replace(/.*\./, ''), id, param))
+    return (await this.find(kind, id)) ?? Promise.reject(missing(kind, id, param))
   }
 
-  /** Returns the objects with these ids. The caller takes the ids from stored objects, so they exist. */
-  async getAll<K extends Kind>(kind: K, ids: string[]): Promise<Row<K>[]> {
-    const rows = await this.tx.select().from(sandboxObjects).where(inArray(sandboxObjects.id, ids))
-    return rows.filter(row => row.kind === kind).map(row => rowOf<K>(row))
-  }
-
-  /** Lists objects, newest first. @param filter JSON that their data must contain */
-  async list<K extends Kind>(kind: K, filter: object, page?: Page, also?: SQL): Promise<Row<K>[]> {
-    const { seq, created } = sandboxObjects
-    const cursor = page?.starting_after ?? page?.ending_before
-    const name = page?.starting_after ? 'starting_after' : 'ending_before'
-    const [at] = cursor
-      ? await this.tx
-          .select({ seq })
-          .from(sandboxObjects)
-          .where(and(eq(sandboxObjects.id, cursor), eq(sandboxObjects.kind, kind)))
-      : []
-    if (cursor && !at) throw missing(kind, cursor, name)
-    const isBack = Boolean(page?.ending_before)
-    const range = page?.created ?? {}
+  /**
+   * Lists objects, newest first. With a limit it returns one more, which shows that there are more.
+   * @param filter JSON that their data must contain
+   */
+  async list<K extends Kind>(kind: K, filter: object, page?: Page): Promise<Row<K>[]> {
+    const after = page?.starting_after
     const query = this.tx
       .select()
       .from(sandboxObjects)
       .where(
         and(
           eq(sandboxObjects.kind, kind),
-          Object.keys(filter).length > 0 ? sql`${sandboxObjects.data} @> ${JSON.stringify(filter)}::jsonb` : undefined,
-          at && (isBack ? gt(seq, at.seq) : lt(seq, at.seq)),
-          range.gt === undefined ? undefined : gt(created, range.gt),
-          range.gte === undefined ? undefined : gte(created, range.gte),
-          range.lt === undefined ? undefined : lt(created, range.lt),
-          range.lte === undefined ? undefined : lte(created, range.lte),
-          also
+          Object.keys(filter).length > 0 ? contains(filter) : undefined,
+          page?.not && not(contains(page.not)),
+          after === undefined
+            ? undefined
+            : sql`${sandboxObjects.seq} < (select o.seq from ${sandboxObjects} o where o.id = ${after})`
         )
       )
-      .orderBy(isBack ? asc(seq) : desc(seq))
+      .orderBy(desc(sandboxObjects.seq))
     const rows = await (page ? query.limit(page.limit + 1) : query)
     return rows.map(row => rowOf<K>(row))
   }
 
-  /** A condition for `list`: a field has one of these values. */
-  isOneOf(field: string, values: string[]): SQL {
-    return sql`${sandboxObjects.data} ->> ${field} = any(${sql.param(values)}::text[])`
-  }
-
-  /** A condition for `list`: a field has none of these values. */
-  isNoneOf(field: string, values: string[]): SQL {
-    return sql`${sandboxObjects.data} ->> ${field} <> all(${sql.param(values)}::text[])`
-  }
-
-  /** Stores a new object. */
+  /** Stores a new object, and an event about it if the type is given. */
   async add<K extends Kind>(
     kind: K,
     data: Kinds[K],
-    { hidden = {}, clock = null, due = null }: Partial<Omit<Row<K>, 'kind' | 'data'>> = {}
+    { event, hidden = {}, due = null }: { event?: string; hidden?: Hidden; due?: number | null } = {}
   ): Promise<Row<K>> {
-    const created = await this.time(clock)
-    await this.tx.insert(sandboxObjects).values({ id: data.id, kind, data, hidden, clock, created, due })
-    return { kind, data, hidden, clock, due }
+    const row = { kind, data, hidden, due }
+    await this.tx.insert(sandboxObjects).values({ id: data.id, ...row, created: this.now })
+    if (event) await this.emit(event, row)
+    return row
   }
 
   /** Saves a changed object. */
@@ -181,38 +155,26 @@ export class Store {
     await this.tx.update(sandboxObjects).set({ data, hidden, due }).where(eq(sandboxObjects.id, data.id))
   }
 
-  /** Deletes an object. */
-  async remove(id: string): Promise<void> {
-    await this.tx.delete(sandboxObjects).where(eq(sandboxObjects.id, id))
-  }
-
-  /** The time by a test clock, or by the app's clock where there is none. */
-  async time(clock: string | null): Promise<number> {
-    if (clock === null) return this.now
-    const known = this.times.get(clock)
-    if (known !== undefined) return known
-    const { data } = await this.get('test_helpers.test_clock', clock)
-    this.times.set(clock, data.frozen_time)
-    return data.frozen_time
-  }
-
-  /** Sets the time of a test clock for this store. The caller saves the clock. */
-  setTime(clock: string, time: number): void {
-    this.times.set(clock, time)
+  /** Saves a change and stores an event about it. */
+  async update<K extends Kind>(type: string, row: Row<K>, change: Partial<Kinds[K]>): Promise<void> {
+    const before = structuredClone(row.data)
+    Object.assign(row.data, change)
+    await this.save(row)
+    await this.emit(type, row, before)
   }
 
   /**
    * Stores an event. The sandbox sends it after the commit.
    * @param before the object before the update, for `previous_attributes`
    */
-  async emit<K extends Kind>(type: string, { data, clock }: Row<K>, before?: Kinds[K]): Promise<void> {
+  async emit<K extends Kind>(type: string, { data }: Row<K>, before?: Kinds[K]): Promise<void> {
     const changed =
       before && Object.entries(before).filter(([key, value]) => differs(value, data[key as keyof typeof data]))
     const event: Stripe.EventBase = {
       id: makeId('evt'),
       object: 'event',
       api_version: API_VERSION,
-      created: await this.time(clock),
+      created: this.now,
       data: {
         object: data as unknown as Stripe.Event.Data.Object,
         ...(changed ? { previous_attributes: Object.fromEntries(changed) } : {})
@@ -222,34 +184,19 @@ export class Store {
       request: null,
       type: type as Stripe.Event.Type
     }
-    await this.add('event', event, { clock, due: this.now })
-  }
-
-  /** Saves a change and stores an event about it. */
-  async update<K extends Kind>(type: string, row: Row<K>, change: Partial<Kinds[K]>): Promise<void> {
-    const before = structuredClone(row.data)
-    set(row.data, change)
-    await this.save(row)
-    await this.emit(type, row, before)
+    await this.add('event', event, { due: this.now })
   }
 
   /**
-   * The first invoice or subscription that is due, by the app's clock or by a test clock. `webhooks.ts` sends due
-   * events.
+   * The first invoice or subscription that is due. `webhooks.ts` sends due events. Earlier versions had test clocks.
+   * Their objects are never due.
    */
-  async nextDue(clock: string | null, until: number): Promise<Row<'invoice' | 'subscription'> | null> {
-    const { due, seq, kind } = sandboxObjects
+  async nextDue(): Promise<Row<'invoice' | 'subscription'> | null> {
+    const { due, seq, kind, clock } = sandboxObjects
     const [row] = await this.tx
       .select()
       .from(sandboxObjects)
-      .where(
-        and(
-          isNotNull(due),
-          lte(due, until),
-          ne(kind, 'event'),
-          clock === null ? sql`${sandboxObjects.clock} is null` : eq(sandboxObjects.clock, clock)
-        )
-      )
+      .where(and(isNotNull(due), lte(due, this.now), ne(kind, 'event'), isNull(clock)))
       .orderBy(asc(due), asc(seq))
       .limit(1)
     return row ? rowOf(row) : null
@@ -298,7 +245,7 @@ export async function forgetEvents(db: Database, before: number): Promise<void> 
  * stops, another one sends them after that time.
  */
 export async function takeEvents(db: Database, now: number, lease: number, most: number): Promise<Row<'event'>[]> {
-  const { id, seq, kind, due } = sandboxObjects
+  const { id, seq, kind, due, hidden } = sandboxObjects
   const taken = db
     .select({ id })
     .from(sandboxObjects)
@@ -310,7 +257,7 @@ export async function takeEvents(db: Database, now: number, lease: number, most:
     .update(sandboxObjects)
     .set({
       due: lease,
-      hidden: sql`jsonb_set(${sandboxObjects.hidden}, '{tries}', to_jsonb(coalesce((${sandboxObjects.hidden} ->> 'tries')::int, 0) + 1))`
+      hidden: sql`jsonb_set(${hidden}, '{tries}', to_jsonb(coalesce((${hidden} ->> 'tries')::int, 0) + 1))`
     })
     .where(inArray(id, taken))
     .returning()

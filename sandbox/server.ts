@@ -3,16 +3,17 @@
  * provider's interface, and the official SDK calls it. README.md lists the calls.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod'
 import type { Database } from '../server/db/database.ts'
 import type { Clock } from '../server/lib/clock.ts'
 import { isBusy, isUnreachable } from '../server/lib/database-errors.ts'
 import type { Call, Route } from './call.ts'
 import { catalogRoutes } from './catalog.ts'
 import { chargeRoutes } from './charges.ts'
-import { clockRoutes, postponeNextDue, runNextDue } from './clocks.ts'
 import { customerRoutes } from './customers.ts'
 import { expand } from './expand.ts'
 import { Fault, invalid } from './faults.ts'
@@ -24,6 +25,7 @@ import {
   forgetEvents,
   forgetResponses,
   insertResponse,
+  type Keys,
   lockSandbox,
   makeId,
   Store,
@@ -32,23 +34,19 @@ import {
 import { paymentIntentRoutes } from './payment-intents.ts'
 import { paymentMethodRoutes } from './payment-methods.ts'
 import { setupIntentRoutes } from './setup-intents.ts'
-import { subscriptionRoutes } from './subscriptions.ts'
-import { eventRoutes, sendEvents } from './webhooks.ts'
+import { postponeNextDue, runNextDue, subscriptionRoutes } from './subscriptions.ts'
+import { sendEvents } from './webhooks.ts'
 
 const HOST = '127.0.0.1'
-const LARGEST_BODY = 65_536
 const LOOK_EVERY_MS = 5000
 const FORGET_EVERY_SECONDS = 3600
 const RESPONSES_KEPT_SECONDS = 86_400
 const EVENTS_KEPT_SECONDS = 30 * 86_400
-const LONGEST_KEY = 255
 
 const ROUTES = [
   ...catalogRoutes,
   ...chargeRoutes,
-  ...clockRoutes,
   ...customerRoutes,
-  ...eventRoutes,
   ...invoiceRoutes,
   ...paymentIntentRoutes,
   ...paymentMethodRoutes,
@@ -56,7 +54,7 @@ const ROUTES = [
   ...subscriptionRoutes
 ].map(route => ({ ...route, pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, '([^/]+)')}$`) }))
 
-export interface SandboxRequest {
+interface Request {
   method: string
   /** Path and query. */
   url: string
@@ -66,11 +64,13 @@ export interface SandboxRequest {
   body: string
 }
 
-export interface SandboxResponse {
+/** A status and a JSON body. */
+interface Outcome {
   status: number
-  headers: Record<string, string>
   body: string
 }
+
+type Response = Outcome & { headers: Record<string, string> }
 
 export interface Sandbox {
   host: string
@@ -79,7 +79,7 @@ export interface Sandbox {
   publishableKey: string
   webhookSecret: string
   /** Handles a call from a page. The secret key is refused here. */
-  handle: (request: SandboxRequest) => Promise<SandboxResponse>
+  handle: (request: Request) => Promise<Response>
   /** Sets the URL to which this node sends events. With null it sends none. */
   webhooksTo: (url: string | null) => void
   /** Runs everything that is due and sends the waiting events. */
@@ -111,38 +111,30 @@ export async function startSandbox({ db, clock, log }: Options): Promise<Sandbox
 
   const keys = await write(findKeys)
 
-  const answer = async (request: SandboxRequest, isPage: boolean): Promise<SandboxResponse> => {
+  const answer = async (request: Request, isPage: boolean): Promise<Response> => {
     const requestId = makeId('req')
     const headers = { 'content-type': 'application/json', 'request-id': requestId, 'stripe-version': API_VERSION }
     try {
-      const { status, body, isReplayed } = await perform(request, isPage)
-      return { status, headers: isReplayed ? { ...headers, 'idempotent-replayed': 'true' } : headers, body }
+      return { ...(await perform(request, isPage)), headers }
     } catch (error) {
-      if (error instanceof Fault) return { status: error.status, headers, body: faultBody(error) }
+      if (error instanceof Fault) return { status: error.status, headers, body: bodyOf(error) }
       log.error({ err: error, request: requestId }, 'the payment sandbox failed')
-      return {
-        status: 500,
-        headers,
-        body: faultBody(new Fault(500, { type: 'api_error', message: 'An error occurred.' }))
-      }
+      const fault = new Fault(500, { type: 'api_error', message: 'An error occurred.' })
+      return { status: fault.status, headers, body: bodyOf(fault) }
     }
   }
 
-  const perform = async (request: SandboxRequest, isPage: boolean): Promise<Outcome> => {
-    const isBrowser = keyOf(request.authorization, keys, isPage) === 'publishable'
+  const perform = async (request: Request, isPage: boolean): Promise<Outcome> => {
+    const isWithPageKey = keyOf(request.authorization, keys, isPage) === 'publishable'
     const [path = '', query = ''] = request.url.split('?')
     const { route, id } = findRoute(request.method, path)
-    if (isBrowser && !route.forBrowsers) {
-      throw new Fault(403, {
-        type: 'invalid_request_error',
-        code: 'secret_key_required',
-        message: 'This API call cannot be made with a publishable API key. Please use a secret API key.'
-      })
+    if (isWithPageKey !== route.isForPages) {
+      const message = `This call needs ${route.isForPages ? 'the publishable' : 'the secret'} key.`
+      throw new Fault(403, { type: 'invalid_request_error', message })
     }
-    const { expand: paths, ...params } = decodeForm(request.method === 'POST' ? request.body : query || request.body)
-    const input = check(route.schema, params)
-    const call = { input: input as never, id, isBrowser }
-    const run = (store: Store): Promise<Outcome> => runRoute(route, { ...call, store }, paths)
+    const { expand: paths, ...params } = decodeForm(request.method === 'POST' ? request.body : query)
+    const input = check(route.schema, params) as never
+    const run = (store: Store): Promise<Outcome> => runRoute(route, { input, id, store }, paths)
     if (request.method === 'GET') return run(new Store(db, now()))
     const key = request.idempotencyKey
     const outcome = await write(store => (key ? once(store, key, callHash(request), run) : run(store)))
@@ -151,7 +143,7 @@ export async function startSandbox({ db, clock, log }: Options): Promise<Sandbox
   }
 
   const work = async (): Promise<void> => {
-    while (!isClosed && (await new Store(db, now()).nextDue(null, now())) && (await write(runNextDue))) {}
+    while (!isClosed && (await new Store(db, now()).nextDue()) && (await write(runNextDue))) {}
     if (now() >= forgetAt) {
       forgetAt = now() + FORGET_EVERY_SECONDS
       await forgetResponses(db, now() - RESPONSES_KEPT_SECONDS)
@@ -183,19 +175,13 @@ export async function startSandbox({ db, clock, log }: Options): Promise<Sandbox
     cancelTimer = clock.after(LOOK_EVERY_MS, look)
   }
 
-  const server = createServer((request, response) => {
-    void readBody(request).then(async body => {
-      const { method = 'GET', url = '/', headers } = request
-      const { authorization, 'idempotency-key': key } = headers
-      const idempotencyKey = typeof key === 'string' ? key : undefined
-      const tooLarge = new Fault(413, { type: 'invalid_request_error', message: 'The body is too large.' })
-      reply(
-        response,
-        body === null
-          ? { status: 413, headers: { connection: 'close' }, body: faultBody(tooLarge) }
-          : await answer({ method, url, authorization, idempotencyKey, body }, false)
-      )
-    })
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url = '/', headers } = request
+    const { authorization, 'idempotency-key': key } = headers
+    const body = await text(request).catch(() => '')
+    const idempotencyKey = typeof key === 'string' ? key : undefined
+    const answered = await answer({ method, url, authorization, idempotencyKey, body }, false)
+    response.writeHead(answered.status, answered.headers).end(answered.body)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -228,12 +214,6 @@ export async function startSandbox({ db, clock, log }: Options): Promise<Sandbox
   }
 }
 
-interface Outcome {
-  status: number
-  body: string
-  isReplayed?: boolean
-}
-
 /** Runs pieces of work one after another. */
 function inTurn(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
@@ -264,12 +244,6 @@ function oneAtATime(run: () => Promise<void>): () => Promise<void> {
       })
     return next
   }
-}
-
-interface Keys {
-  secret: string
-  publishable: string
-  webhook: string
 }
 
 /** Returns the keys of this installation, and creates them the first time. */
@@ -323,60 +297,29 @@ function decodeId(text: string): string {
 }
 
 async function runRoute(route: Route, call: Call<never>, paths: unknown): Promise<Outcome> {
-  if (paths !== undefined && !(Array.isArray(paths) && paths.every(path => typeof path === 'string'))) {
-    throw invalid('Invalid array', 'expand')
-  }
   try {
-    const object = structuredClone(await route.run(call))
-    await expand(call.store, object, paths ?? [])
-    return { status: 200, body: JSON.stringify(call.isBrowser ? forPages(object) : object) }
+    const object = structuredClone(await route.run(call)) as { id: string }
+    for (const path of check(expandSchema, paths)) await expand(call.store, object, path.split('.'))
+    return { status: 200, body: JSON.stringify(route.isForPages ? forPages(object) : object) }
   } catch (error) {
-    if (error instanceof Fault && error.keeps) return { status: error.status, body: faultBody(error, call.isBrowser) }
+    if (error instanceof Fault && error.keeps) return { status: error.status, body: bodyOf(error) }
     throw error
   }
 }
 
+const expandSchema = z.array(z.string()).default([])
+
 /** The fields of an intent that pages may see. */
-const SHOWN_TO_PAGES = new Set([
-  'id',
-  'object',
-  'amount',
-  'automatic_payment_methods',
-  'canceled_at',
-  'cancellation_reason',
-  'capture_method',
-  'client_secret',
-  'confirmation_method',
-  'created',
-  'currency',
-  'description',
-  'last_payment_error',
-  'last_setup_error',
-  'livemode',
-  'next_action',
-  'payment_method',
-  'payment_method_types',
-  'processing',
-  'receipt_email',
-  'setup_future_usage',
-  'shipping',
-  'source',
-  'status',
-  'usage'
-])
+const SHOWN_TO_PAGES = new Set(['id', 'object', 'amount', 'currency', 'status', 'client_secret', 'next_action'])
 
 function forPages(object: object): object {
   if (!('object' in object) || !/_intent$/.test(String(object.object))) return object
   return Object.fromEntries(Object.entries(object).filter(([key]) => SHOWN_TO_PAGES.has(key)))
 }
 
-function faultBody({ body }: Fault, isBrowser = false): string {
-  const { payment_intent, setup_intent, ...rest } = body
-  const intents = { payment_intent, setup_intent }
-  const shown = Object.entries(intents).flatMap(([key, intent]) =>
-    intent ? [[key, isBrowser ? forPages(intent) : intent]] : []
-  )
-  return JSON.stringify({ error: { ...rest, ...Object.fromEntries(shown) } })
+function bodyOf({ body }: Fault): string {
+  const { payment_intent, ...error } = body
+  return JSON.stringify({ error: { ...error, ...(payment_intent && { payment_intent: forPages(payment_intent) }) } })
 }
 
 /**
@@ -389,40 +332,17 @@ async function once(
   hash: string,
   run: (store: Store) => Promise<Outcome>
 ): Promise<Outcome> {
-  if (key.length > LONGEST_KEY) throw invalid(`An idempotency key has at most ${LONGEST_KEY} characters.`)
   const known = await findResponse(store.tx, key)
-  if (known?.call === hash) return { status: known.status, body: known.body, isReplayed: true }
+  if (known?.call === hash) return { status: known.status, body: known.body }
   if (known) {
-    throw new Fault(400, {
-      type: 'idempotency_error',
-      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
-    })
+    const message = 'An idempotency key can only be used again with the same parameters.'
+    throw new Fault(400, { type: 'idempotency_error', message })
   }
   const outcome = await run(store)
   await insertResponse(store.tx, { key, call: hash, ...outcome, created: store.now })
   return outcome
 }
 
-function callHash({ method, url, authorization, body }: SandboxRequest): string {
+function callHash({ method, url, authorization, body }: Request): string {
   return hashOf([method, url, authorization, body].join('\n')).toString('hex')
-}
-
-/** Returns null when the body is too large. */
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = []
-  let length = 0
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      length += chunk.length
-      if (length > LARGEST_BODY) return null
-      chunks.push(chunk)
-    }
-  } catch {
-    // The caller closed the connection.
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function reply(response: ServerResponse, { status, headers, body }: SandboxResponse): void {
-  response.writeHead(status, headers).end(body)
 }

@@ -1,24 +1,8 @@
-/** Lists events, signs them, and sends them until the receiver accepts them. */
+/** Signs events and sends them until the receiver accepts them. */
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import * as z from 'zod'
 import type { Database } from '../server/db/database.ts'
-import { given, listSchema, pageOf, type Route, retrieve, route } from './call.ts'
-import { word } from './form.ts'
 import { type Row, Store, takeEvents } from './object-rows.ts'
-
-export const eventRoutes: Route[] = [
-  retrieve('event', '/v1/events'),
-  route(
-    'GET',
-    '/v1/events',
-    listSchema({ type: word.optional(), types: z.array(word).max(20).optional() }),
-    async ({ store, input }) => {
-      const also = input.types && store.isOneOf('type', input.types)
-      return pageOf(await store.list('event', given({ type: input.type }), input, also), input, '/v1/events')
-    }
-  )
-]
 
 /** The value of `Stripe-Signature`. @param now in seconds */
 function sign(payload: string, secret: string, now: number): string {
@@ -50,11 +34,7 @@ export async function sendEvents({ db, log, url, secret, now }: Delivery): Promi
       const isTaken = await send(url, data, secret, now())
       if (!isTaken)
         log.warn({ event: data.id, type: data.type, tries: hidden.tries }, 'the receiver did not accept a webhook')
-      await new Store(db, now()).save({
-        ...row,
-        data: { ...data, pending_webhooks: isTaken ? 0 : 1 },
-        due: isTaken ? null : nextTry(row, now())
-      })
+      await new Store(db, now()).save({ ...row, due: isTaken ? null : nextTry(row, now()) })
     })
   )
   return events.length === AT_ONCE

@@ -37,8 +37,9 @@ test('the nightly comparison corrects what no event reported, once for all nodes
   await shop.subscribe(ada, 'goals_sub')
   expect((await ada.visit(tokensPage)).balance).toEqual({ monthly: 3000, free: 1000, purchased: 1000 })
   // A payment that belongs to no row here cannot be corrected.
-  const lost = { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
-  await shop.stripe.paymentIntents.create({ ...lost, metadata: { kind: 'tokens', user_id: '1' } })
+  const metadata = { kind: 'tokens', user_id: '1' }
+  const lost = await shop.stripe.paymentIntents.create({ amount: 1000, currency: 'usd', metadata })
+  await shop.pay(lost.client_secret)
   world.clock.jump(DAY)
   for (const { workers } of [world, node, world, node]) {
     workers.events.handle()
