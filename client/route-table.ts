@@ -306,8 +306,8 @@ export const routeTable: PageRoute[] = [
   },
   {
     paths: ['/sessions/:event/chat', '/activities/:challenge/events/:event/chat'],
-    module: 'chat/SessionChatPage.tsx',
-    load: async () => (await import('./chat/SessionChatPage.tsx')).SessionChatPage,
+    module: 'sessions/tabs/SessionChatPage.tsx',
+    load: async () => (await import('./sessions/tabs/SessionChatPage.tsx')).SessionChatPage,
     noScroll: 'session'
   },
   {
@@ -325,20 +325,20 @@ export const routeTable: PageRoute[] = [
   },
   {
     paths: ['/sessions/:event/hut', '/activities/:challenge/events/:event/hut'],
-    module: 'posts/SessionHutPage.tsx',
-    load: async () => (await import('./posts/SessionHutPage.tsx')).SessionHutPage,
+    module: 'sessions/tabs/SessionHutPage.tsx',
+    load: async () => (await import('./sessions/tabs/SessionHutPage.tsx')).SessionHutPage,
     noScroll: 'session'
   },
   {
     paths: ['/sessions/:event/goals', '/activities/:challenge/events/:event/goals'],
-    module: 'session-goals/SessionGoalsPage.tsx',
-    load: async () => (await import('./session-goals/SessionGoalsPage.tsx')).SessionGoalsPage,
+    module: 'sessions/tabs/SessionGoalsPage.tsx',
+    load: async () => (await import('./sessions/tabs/SessionGoalsPage.tsx')).SessionGoalsPage,
     noScroll: 'session'
   },
   {
     paths: ['/sessions/:event/member-goals', '/activities/:challenge/events/:event/member-goals'],
-    module: 'session-goals/SessionMemberGoalsPage.tsx',
-    load: async () => (await import('./session-goals/SessionMemberGoalsPage.tsx')).SessionMemberGoalsPage,
+    module: 'sessions/tabs/SessionMemberGoalsPage.tsx',
+    load: async () => (await import('./sessions/tabs/SessionMemberGoalsPage.tsx')).SessionMemberGoalsPage,
     noScroll: 'session'
   },
   {

@@ -11,8 +11,8 @@ import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { reloadPages } from '../lib/page-cache.ts'
 import { setUser } from '../lib/user.ts'
+import { SessionChatPage } from '../sessions/tabs/SessionChatPage.tsx'
 import { purchaseSucceeded } from '../tokens/purchase.ts'
-import { SessionChatPage } from './SessionChatPage.tsx'
 
 const PATH = '/sessions/study-hall/chat'
 const OK = { error: null, error_code: null }

@@ -6,9 +6,9 @@ import { FakeSocket } from '../../testing/page/fake-socket.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { HOST_ADA, messageOf, person, roomOf, START } from '../../testing/page/session-page.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
-import { SessionChatPage } from '../chat/SessionChatPage.tsx'
 import { setUser } from '../lib/user.ts'
 import { SessionPage } from '../sessions/SessionPage.tsx'
+import { SessionChatPage } from '../sessions/tabs/SessionChatPage.tsx'
 
 const BASE = '/api/challenge-events/study-hall'
 const OK = { error: null, error_code: null }

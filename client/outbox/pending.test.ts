@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { messageOf } from '../../testing/page/session-page.ts'
 import { withoutEchoes } from '../chat/chat.ts'
+import { withTicks } from '../goals/checklist/ticks.ts'
 import { pendingOf } from '../goals/goal-presses.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
-import { withTicks } from '../session-goals/ticks.ts'
 import { withWaiting } from '../sessions/goals/quick-log.ts'
 
 type Press = Parameters<typeof withWaiting>[2][number]

@@ -8,12 +8,12 @@ import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { Face } from '../../faces/Face.tsx'
 import { useDistanceUnit } from '../../lib/distances.ts'
 import { usePresence } from '../../live/presence.ts'
-import { PersonMenu } from '../../moderation/PersonMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { PersonLink } from '../../ui/PersonLink.tsx'
 import { totalsText } from '../goals/goal-progress.ts'
 import classes from './Participants.module.css'
+import { PersonMenu } from './PersonMenu.tsx'
 
 interface Props {
   data: SessionData

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stored } from '../../testing/page/outbox.ts'
-import { person } from '../../testing/page/session-page.ts'
-import { ADA, forget, json, respond, type Sent, show } from '../../testing/page/show.tsx'
-import { setUser } from '../lib/user.ts'
+import { stored } from '../../../testing/page/outbox.ts'
+import { person } from '../../../testing/page/session-page.ts'
+import { ADA, forget, json, respond, type Sent, show } from '../../../testing/page/show.tsx'
+import { setUser } from '../../lib/user.ts'
 import { Checklist } from './Checklist.tsx'
 import { withTicks } from './ticks.ts'
 

@@ -1,12 +1,12 @@
-import { sessionMemberGoalsPage } from '../../domain/session-goals/api.ts'
-import { usePage } from '../lib/page.ts'
-import { useSessionClock } from '../live/clock/session-clock.ts'
-import { SessionFrame } from '../sessions/SessionFrame.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { Pager, pageOf } from '../ui/Pager.tsx'
+import { sessionMemberGoalsPage } from '../../../domain/session-goals/api.ts'
+import { usePage } from '../../lib/page.ts'
+import { useSessionClock } from '../../live/clock/session-clock.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { Pager, pageOf } from '../../ui/Pager.tsx'
+import { SessionFrame } from '../SessionFrame.tsx'
 import { MemberGoalCard } from './MemberGoalCard.tsx'
-import classes from './SessionGoals.module.css'
+import classes from './MemberGoals.module.css'
 
 /** The goals that members have brought into the session (SES-028, SGL-04). */
 export function SessionMemberGoalsPage() {

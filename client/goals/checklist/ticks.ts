@@ -7,16 +7,16 @@
  */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { fillPath } from '../../domain/lib/endpoint.ts'
-import { saveTaskListProgress } from '../../domain/session-goals/api.ts'
-import { getUser } from '../lib/user.ts'
-import { withPeople } from '../live/apply-event.ts'
-import { changeRoomPages } from '../live/room-pages.ts'
-import { changeGoal } from '../logs/apply-log.ts'
-import { notifyOtherTabs, reloadGoals } from '../logs/other-tabs.ts'
-import { flush, type ItemOf, outboxFor, release } from '../outbox/outbox.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
+import { fillPath } from '../../../domain/lib/endpoint.ts'
+import { saveTaskListProgress } from '../../../domain/session-goals/api.ts'
+import { getUser } from '../../lib/user.ts'
+import { withPeople } from '../../live/apply-event.ts'
+import { changeRoomPages } from '../../live/room-pages.ts'
+import { changeGoal } from '../../logs/apply-log.ts'
+import { notifyOtherTabs, reloadGoals } from '../../logs/other-tabs.ts'
+import { flush, type ItemOf, outboxFor, release } from '../../outbox/outbox.ts'
+import { messageOf } from '../../ui/forms/form-errors.tsx'
+import { toast } from '../../ui/toasts/toast.tsx'
 
 const SAVE_AFTER_MS = 50_000
 

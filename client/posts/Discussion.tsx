@@ -1,0 +1,36 @@
+import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
+import type { DataOf } from '../../domain/lib/page.ts'
+import type { sessionHutPage } from '../../domain/posts/api.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Pager, pageOf } from '../ui/Pager.tsx'
+import { PostCard } from './PostCard.tsx'
+import { PostForm } from './PostForm.tsx'
+import classes from './Posts.module.css'
+
+/** The posts of a session, with a form above them. */
+export function Discussion({ data }: { data: DataOf<typeof sessionHutPage> }) {
+  const { posts } = data
+  return (
+    <div className={classes.discussion} data-tour="forum">
+      {!data.challengeEvent.is_preset && data.page === 1 && <PostForm data={data} parent={null} />}
+      {posts.length === 0 ? (
+        <EmptyState
+          icon={<IconMessages size={40} aria-hidden />}
+          text="Nobody has posted here yet. Ask something, or tell how it went."
+        />
+      ) : (
+        <ul className={classes.posts} aria-label="Posts">
+          {pageOf(posts).map(thread => (
+            <li key={thread.id}>
+              <ErrorBoundary what="this post">
+                <PostCard thread={thread} data={data} />
+              </ErrorBoundary>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager rows={posts} />
+    </div>
+  )
+}
