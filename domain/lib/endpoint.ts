@@ -41,7 +41,10 @@ interface Terms<
   response: Response
   /** The call supports the header `Idempotency-Key`: a retry with the same key changes nothing. */
   keyed?: true
-  /** Each `content` in the body is HTML. The server copies pictures from other sites before saving it (D-141). */
+  /**
+   * Each `content` in the body is HTML. The handler copies pictures from other sites before it saves the text (D-141).
+   * A test calls each of these contracts with such a picture (server/uploads/copies.test.ts).
+   */
   richText?: true
   /** A documented GET that changes something. The server protects it against calls from links and other sites. */
   changes?: true

@@ -7,8 +7,9 @@ import * as z from 'zod/mini'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
 import { storeGroup } from '../../domain/groups/api.ts'
-import { fillPath } from '../../domain/lib/endpoint.ts'
+import { type Endpoint, fillPath } from '../../domain/lib/endpoint.ts'
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
+import { updateSessionPage } from '../../domain/sessions/builder-api.ts'
 import { copyPicture } from '../../domain/uploads/api.ts'
 import { PICTURES_LEFT_OUT, readLeftOut } from '../../domain/uploads/left-out.ts'
 import { countRows } from '../../testing/database/rows.ts'
@@ -170,14 +171,15 @@ describe('a picture from elsewhere', { tags: 'D-141' }, () => {
   })
 })
 
-test('a person who may not save a text makes the server fetch nothing, at every address', {
-  tags: 'D-141'
-}, async () => {
-  const adas = await createAdasThings(world, ada)
-  const mallory = await world.as('mallory')
+/** A body with a foreign picture for each call with rich text, by the end of its path. */
+const bodiesWithPicture = (): Record<string, object> => {
   const content = `<p><img src="${site}/a.jpg"></p>`
   const part = partOf({ content })
-  const bodies: Record<string, object> = {
+  return {
+    'api/challenges': { challenge: { title: 'A', content } },
+    'api/challenge-events': { challenge: { title: 'A', content } },
+    'groups/store': { title: 'A', content },
+    'api/items': { title: 'A', content },
     posts: { item: { title: 'A', content } },
     'save-content': { content },
     parts: { part, group_uuid: null },
@@ -191,21 +193,55 @@ test('a person who may not save a text makes the server fetch nothing, at every 
     'groups/:hut/patch': { content },
     'items/:item': { itemData: { content } }
   }
+}
+
+const saveWithPicture = (
+  who: Caller,
+  things: Record<string, string>,
+  { method, path }: Endpoint,
+  bodies = bodiesWithPicture()
+) => {
+  const [end = ''] = Object.keys(bodies).filter(one => path.endsWith(`/${one}`))
+  // This address also exists for activities, and here means a session.
+  const named = end === 'posts' ? { ...things, challenge: String(things.event) } : things
+  return who.request({ method, url: fillPath(path, named), payload: bodies[end] as object })
+}
+
+const withRichText = namedContracts.filter(([, { richText }]) => richText)
+
+test('a person who may not save a text makes the server fetch nothing, at every address', {
+  tags: 'D-141'
+}, async () => {
+  const adas = await createAdasThings(world, ada)
+  const mallory = await world.as('mallory')
   asked.length = 0
-  const taken = namedContracts.filter(([, { richText, path }]) => richText && path.includes(':'))
-  for (const [name, { method, path }] of taken) {
-    const [end = ''] = Object.keys(bodies).filter(one => path.endsWith(`/${one}`))
-    // This address also exists for activities, and here means a session.
-    const things = end === 'posts' ? { ...adas, challenge: String(adas.event) } : adas
-    const { statusCode } = await mallory.request({
-      method,
-      url: fillPath(path, things),
-      payload: bodies[end] as object
-    })
+  const taken = withRichText.filter(([, { path }]) => path.includes(':'))
+  for (const [name, contract] of taken) {
+    const { statusCode } = await saveWithPicture(mallory, adas, contract)
     expect([name, statusCode, asked]).toEqual([name, 403, []])
   }
   expect(taken.length).toBeGreaterThan(15)
 })
+
+test('every call with rich text copies the pictures of other sites', { tags: 'D-141' }, async () => {
+  const adas = await createAdasThings(world, ada)
+  // The whole form of a session must keep the parts that have begun.
+  const { challengeEvent: form } = await ada.visit(updateSessionPage, { event: String(adas.event) })
+  const bodies = bodiesWithPicture()
+  bodies['challenge-events/:event'] = {
+    challenge: { ...form, ...(bodies['groups/store'] as object), revision: undefined }
+  }
+  const saved = withRichText.filter(([, { body }]) => takesContent(body))
+  for (const [name, contract] of saved) {
+    asked.length = 0
+    const { statusCode, body } = await saveWithPicture(ada, adas, contract, bodies)
+    expect([name, statusCode, asked, body.includes(site)]).toEqual([name, 200, ['pictures.example/a.jpg'], false])
+  }
+  expect(saved.length).toBeGreaterThan(15)
+})
+
+const takesContent = (body: unknown): boolean =>
+  JSON.stringify(z.toJSONSchema(body as never, { io: 'input', unrepresentable: 'any' })).includes('"content":')
 
 test('every call that stores rich text copies its pictures; the others take plain text', { tags: 'D-141' }, () => {
   const plain = [
@@ -229,9 +265,6 @@ test('every call that stores rich text copies its pictures; the others take plai
     'PUT /api/items/:item/draft',
     'PUT /api/me/persons/:person/drafts/:draft'
   ]
-  const takesContent = withBody.filter(([, { body }]) =>
-    JSON.stringify(z.toJSONSchema(body as never, { io: 'input', unrepresentable: 'any' })).includes('"content":')
-  )
-  const without = takesContent.filter(([, { richText }]) => !richText).map(([name]) => name)
+  const without = withBody.filter(([, { body, richText }]) => takesContent(body) && !richText).map(([name]) => name)
   expect(without.sort()).toEqual(plain)
 })
