@@ -2,7 +2,7 @@ import { Button, Card, Checkbox, Group, NativeSelect, Stack, Text, Title } from 
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '../../domain/accounts/user.ts'
-import { LATEST_DAY_START } from '../../domain/days/day.ts'
+import { LATEST_DAY_START } from '../../domain/lib/day.ts'
 import { useHydrated } from '../lib/hydrated.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'

@@ -1,7 +1,7 @@
 import { Card, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
 import type { Done, MyDays } from '../../domain/days/api.ts'
-import { startOfWeek } from '../../domain/days/day.ts'
+import { startOfWeek } from '../../domain/lib/day.ts'
 import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
 import { amountText, lengthText, plural } from '../../domain/lib/duration.ts'
 import { useDistanceUnit } from '../lib/distances.ts'

@@ -1,6 +1,6 @@
 /** Actions on a person's day settings. The caller shows refusals; these functions update the user state. */
 import { updateDays } from '../../domain/days/api.ts'
-import { isTimeZone, UTC } from '../../domain/days/day.ts'
+import { isTimeZone, UTC } from '../../domain/lib/day.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { call } from '../lib/api.ts'
 import { setUser } from '../lib/user.ts'

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import { stepAt, taskCues } from '../../domain/activities/task-timers.ts'
 import type { Goal } from '../../domain/goals/api.ts'
+import { stepAt, taskCues } from '../../domain/goals/task-timers.ts'
 import { clockFace } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { advanceLog, elapsed, LogStatus } from '../../domain/logs/log.ts'

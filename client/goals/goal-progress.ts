@@ -1,10 +1,11 @@
 /** The progress of a goal at a moment, in words and as a ratio. */
-import type { Day } from '../../domain/days/day.ts'
+
 import type { Goal } from '../../domain/goals/api.ts'
 import { showsAmount } from '../../domain/goals/completions.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { amountTarget } from '../../domain/goals/targets.ts'
 import { completionsUnderway, underway, withUnderway } from '../../domain/goals/underway.ts'
+import type { Day } from '../../domain/lib/day.ts'
 import { type DistanceUnit, distanceText, fromMiles, roundMiles } from '../../domain/lib/distance.ts'
 import { amountText, clockFace, lengthText, plural } from '../../domain/lib/duration.ts'
 import { numberText } from '../../domain/lib/numbers.ts'

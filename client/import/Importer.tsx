@@ -1,7 +1,6 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { UTC } from '../../domain/days/day.ts'
 import type { Import, importPage } from '../../domain/import/api.ts'
 import {
   type Aim,
@@ -14,6 +13,7 @@ import {
   readFile
 } from '../../domain/import/file.ts'
 import type { ReadLog } from '../../domain/import/line.ts'
+import { UTC } from '../../domain/lib/day.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { CallRefused } from '../lib/api.ts'

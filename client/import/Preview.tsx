@@ -1,7 +1,7 @@
 import { Card, Text, Title } from '@mantine/core'
-import { type Calendar, type Day, dayOf } from '../../domain/days/day.ts'
 import type { ReadFile } from '../../domain/import/file.ts'
 import type { ReadLog } from '../../domain/import/line.ts'
+import { type Calendar, type Day, dayOf } from '../../domain/lib/day.ts'
 import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
 import { amountText, lengthText, plural } from '../../domain/lib/duration.ts'
 import { useDayText } from '../days/texts.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { addDays, dayOf, UTC } from '../../domain/days/day.ts'
+import { addDays, dayOf, UTC } from '../../domain/lib/day.ts'
 import type { Contribution } from '../../domain/logs/log.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
 import { serverNow } from '../lib/server-clock.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Calendar } from '../../domain/days/day.ts'
+import type { Calendar } from '../../domain/lib/day.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import { EXAMPLE_LOG } from './example-log.ts'

@@ -1,5 +1,5 @@
 /** The values of a log's form: numbers as typed (empty is ''), the duration as text. */
-import { addDays, type Calendar, clockAt, dayOf, instantOn } from '../../domain/days/day.ts'
+import { addDays, type Calendar, clockAt, dayOf, instantOn } from '../../domain/lib/day.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import { durationError, durationText, secondsOf } from '../ui/forms/DurationInput.tsx'

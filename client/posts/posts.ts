@@ -4,10 +4,10 @@
  */
 import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'
+import { JOIN_FIRST } from '../../domain/lib/refusal.ts'
 import { deletePost as deleteCall, storeSessionPost } from '../../domain/posts/api.ts'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { REMOVED } from '../../domain/sessions/join.ts'
-import { JOIN_FIRST } from '../../domain/sessions/permissions.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { createDrafts } from '../lib/drafts/drafts.ts'
 import { useHydrated } from '../lib/hydrated.ts'

@@ -1,6 +1,6 @@
 /** Registering, signing in and out, and the signed-in user (ACC-01..ACC-58). */
 import * as z from 'zod/mini'
-import { timeZone } from '../days/day.ts'
+import { timeZone } from '../lib/day.ts'
 import { distanceUnit } from '../lib/distance.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, flag, responseDate, responseFlag, text, title } from '../lib/fields.ts'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { timer } from '../goals/goal.ts'
+import { newTimer } from '../goals/new-timer.ts'
 import { uuidOf } from './example-plan.ts'
-import { newPart, newPartGroup, newTask, newTaskGroup, newTimer } from './new-items.ts'
+import { newPart, newPartGroup, newTask, newTaskGroup } from './new-items.ts'
 import { part, partGroup, task, taskGroup } from './plan.ts'
 
 const [one, two] = [uuidOf(1), uuidOf(2)]

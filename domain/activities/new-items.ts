@@ -1,5 +1,4 @@
-/** New parts, goals, timers and groups of the builder. The caller makes the uuids. Durations are seconds. */
-import type { Timer } from '../goals/goal.ts'
+/** New parts, goals and groups of the builder. The caller makes the uuids. Durations are seconds. */
 import { type Part, type PartGroup, part, partGroup, type Task, type TaskGroup, task, taskGroup } from './plan.ts'
 
 /** Returns a part of five minutes without a title (BLD-43). */
@@ -14,11 +13,6 @@ export function newTask(uuid: string, buttonUuid: string): Task {
   const button = { uuid: buttonUuid, amount: 1, status: 1 as const }
   const titled = task.parse({ uuid, title: 'Untitled', amount: 1, quick_log_buttons: [button] })
   return { ...titled, title: '' }
-}
-
-/** Returns a timer of a minute without a title. */
-export function newTimer(uuid: string): Timer {
-  return { uuid, title: '', duration: 60, is_interval: 0, sets: 1, nested: [] }
 }
 
 /**

@@ -8,12 +8,13 @@
  *
  * Refusals name the field of the call's body, such as `part.task_uuids.0`.
  */
+
+import { intervalOf } from '../goals/timers.ts'
 import { invalid } from '../lib/refusal.ts'
 import { allow, deny, type Result } from '../lib/result.ts'
 import type { PatchGroup, PatchPart, ReorderParts, StoreGroup, StorePart } from './builder-api.ts'
 import { checkPlan } from './parts-check.ts'
 import type { Part, PartGroup, Plan, Task, TaskGroup } from './plan.ts'
-import { intervalOf } from './timers.ts'
 
 type List = 'parts' | 'tasks'
 type Item = Part | Task

@@ -2,10 +2,11 @@
  * Limits of a whole plan. The contract bounds each field; these limits bound the sums, so that no plan makes a clock
  * slow or leads to a date that cannot be represented.
  */
+
+import { timerInterval } from '../goals/timers.ts'
 import { numberText } from '../lib/numbers.ts'
 import type { Part, Plan, Task } from './plan.ts'
 import { partSeconds, roundsOf } from './schedule.ts'
-import { timerInterval } from './timers.ts'
 
 const MOST_PARTS = 500
 /**

@@ -7,9 +7,10 @@
  *
  * Units: instants are milliseconds since 1970 and null while unknown; durations are seconds.
  */
+
+import { intervalOf } from '../goals/timers.ts'
 import { instant } from '../lib/instant.ts'
 import type { Part, PartGroup, Plan } from './plan.ts'
-import { intervalOf } from './timers.ts'
 import { type Crowd, crowdOf, type Stay, type TurnsBegun, turnsEnd } from './turns.ts'
 
 export interface Frame {

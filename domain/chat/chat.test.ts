@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Role } from '../accounts/user.ts'
-import { GUEST, HOST, JOIN_FIRST } from '../sessions/permissions.ts'
+import { JOIN_FIRST } from '../lib/refusal.ts'
+import { GUEST, HOST } from '../sessions/permissions.ts'
 import { CHAT_CLOSED, CHAT_LOCKED, mayChat } from './chat.ts'
 
 const member = { id: 1, role_id: Role.Member }

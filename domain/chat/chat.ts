@@ -1,8 +1,9 @@
 /** Permission to write in the chat of a session (CHAT-02, D-106). */
 
 import type { Viewer } from '../accounts/user.ts'
+import { JOIN_FIRST } from '../lib/refusal.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
-import { canHost, JOIN_FIRST } from '../sessions/permissions.ts'
+import { canHost } from '../sessions/permissions.ts'
 import { SessionStatus } from '../sessions/status.ts'
 
 export const CHAT_CLOSED = 'Chat is active when the session is in progress.'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { JOIN_FIRST } from '../sessions/permissions.ts'
+import { JOIN_FIRST } from '../lib/refusal.ts'
 import { mayCheer, OWN_LOG } from './cheer.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 /** Permission to cheer for a log (D-138). */
 
+import { JOIN_FIRST } from '../lib/refusal.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
-import { JOIN_FIRST } from '../sessions/permissions.ts'
 
 /** @internal Exported for tests too. */
 export const OWN_LOG = 'This is your own log.'

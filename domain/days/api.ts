@@ -1,10 +1,10 @@
 /** The settings for a person's days and streaks, and the page of their days. */
 import * as z from 'zod/mini'
 import { user } from '../accounts/user.ts'
+import { dayStart, timeZone } from '../lib/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, flag } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { dayStart, timeZone } from './day.ts'
 import { restDays } from './streak.ts'
 
 export const updateDays = endpoint('PATCH', '/api/account/days', {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day, weekdayOf } from './day.ts'
+import { addDays, type Day, weekdayOf } from '../lib/day.ts'
 import { type Rest, restDays, streakOf, streakRules, weekdayName } from './streak.ts'
 
 /** A Sunday. */

@@ -5,8 +5,8 @@
  * counts. Today does not break a streak before it is over.
  */
 import * as z from 'zod/mini'
+import { addDays, type Day, weekdayOf } from '../lib/day.ts'
 import { whole } from '../lib/fields.ts'
-import { addDays, type Day, weekdayOf } from './day.ts'
 
 /** A time in which no logs are expected, including both days. It is open while `until` is null. */
 export interface Pause {

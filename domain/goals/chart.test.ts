@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, daysBetween } from '../days/day.ts'
+import { addDays, daysBetween } from '../lib/day.ts'
 import { chartOf, type GoalChart, stepOf, valueAt } from './chart.ts'
 
 const PAGES = { amount: 100, distance: null, duration: 0, unit: 'pages' }

@@ -7,7 +7,7 @@
  *
  * Units: the goal's own unit, miles or seconds.
  */
-import { addDays, type Day, daysBetween } from '../days/day.ts'
+import { addDays, type Day, daysBetween } from '../lib/day.ts'
 import type { Contribution } from '../logs/log.ts'
 import { ringTarget } from './completions.ts'
 import { paceOf } from './pace.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, daysBetween } from '../days/day.ts'
+import { addDays, daysBetween } from '../lib/day.ts'
 import { toMiles } from '../lib/distance.ts'
 import { daysText, paceOf } from './pace.ts'
 

@@ -4,7 +4,7 @@
  *
  * Units: the goal's own unit, miles or seconds.
  */
-import { addDays, type Day, daysBetween } from '../days/day.ts'
+import { addDays, type Day, daysBetween } from '../lib/day.ts'
 import { roundMiles } from '../lib/distance.ts'
 import { plural } from '../lib/duration.ts'
 import type { Contribution } from '../logs/log.ts'

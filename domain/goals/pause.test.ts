@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '../days/day.ts'
+import { addDays } from '../lib/day.ts'
 import { isPausedIn, paused, pausedSince, resumed } from './pause.ts'
 
 test('a goal is paused from today on, and resuming keeps the days', () => {

@@ -4,8 +4,9 @@
  *
  * The rule that surprises: the day of resuming still belongs to the pause, because it may be nearly over.
  */
-import { addDays, type Day } from '../days/day.ts'
+
 import type { Pause } from '../days/streak.ts'
+import { addDays, type Day } from '../lib/day.ts'
 
 /** Returns the first day of the open pause; null for a goal that is not paused. */
 export function pausedSince(pauses: readonly Pause[]): Day | null {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newTimer } from '../activities/new-items.ts'
 import { GOAL_KINDS } from './kind.ts'
+import { newTimer } from './new-timer.ts'
 import { fittingPresses, pressesOf } from './presses.ts'
 
 const UUID = '00000000-0000-4000-8000-000000000001'

@@ -1,9 +1,10 @@
 /** The buttons for a new goal, and the presses that a goal offers to log progress. Units: miles and seconds. */
-import { taskInterval, taskSeconds } from '../activities/task-timers.ts'
+
 import { type DistanceUnit, fromMiles, toMiles } from '../lib/distance.ts'
 import { LogStatus } from '../logs/log.ts'
 import type { QuickLogButton, Timer } from './goal.ts'
 import type { GoalKind } from './kind.ts'
+import { taskInterval, taskSeconds } from './task-timers.ts'
 
 export type Measures = Pick<QuickLogButton, 'amount' | 'distance' | 'duration'>
 /** Something to press on a goal. `uuid` is null when it is not one of the goal's buttons. */

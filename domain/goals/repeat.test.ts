@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day } from '../days/day.ts'
+import { addDays, type Day } from '../lib/day.ts'
 import { currentPeriod, isMet, metInARow, periodOf, periodsOf, type Repeats, repeats } from './repeat.ts'
 
 const DAILY: Repeats = { every: 'day', weekdays: [] }

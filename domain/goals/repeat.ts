@@ -5,8 +5,8 @@
  * The rule that surprises: a log on a weekday that was not chosen counts in the totals of the goal, but in no period.
  */
 import * as z from 'zod/mini'
-import { addDays, type Day, weekdayOf } from '../days/day.ts'
 import type { Pause } from '../days/streak.ts'
+import { addDays, type Day, weekdayOf } from '../lib/day.ts'
 import { whole } from '../lib/fields.ts'
 import type { Contribution } from '../logs/log.ts'
 import { completions } from './completions.ts'

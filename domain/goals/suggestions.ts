@@ -1,8 +1,9 @@
 /** Example goals for people who have none: at least one of each kind, some of them repeating. */
-import { newTimer } from '../activities/new-items.ts'
+
 import { type DistanceUnit, toMiles, unitName } from '../lib/distance.ts'
 import type { GoalInput } from './api.ts'
 import type { GoalKind } from './kind.ts'
+import { newTimer } from './new-timer.ts'
 import { fittingPresses } from './presses.ts'
 
 interface Suggestion {

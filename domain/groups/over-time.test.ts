@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, daysBetween, weekdayOf } from '../days/day.ts'
+import { addDays, daysBetween, weekdayOf } from '../lib/day.ts'
 import { daySlices, zoneSentence } from './over-time.ts'
 
 test.each([

@@ -2,7 +2,7 @@
  * Divides the time of a group's sessions into slices of whole days, for the chart of its people's progress. Days are
  * those of the group's zone and start at midnight, whatever zones its people live in (docs/decisions/0035).
  */
-import { addDays, type Day, daysBetween, startOfWeek } from '../days/day.ts'
+import { addDays, type Day, daysBetween, startOfWeek } from '../lib/day.ts'
 
 /** The chart shows 7 to 31 days by day, and a longer time by week, up to a year. */
 const LEAST_DAYS = 7

@@ -1,6 +1,6 @@
 /** Importing a file of logs from another tracker, in several calls, and undoing an import. */
 import * as z from 'zod/mini'
-import { day } from '../days/day.ts'
+import { day } from '../lib/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, date, quantity, responseDate, seconds, text, title, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { UTC } from '../days/day.ts'
 import { LOG_COLUMNS } from '../export/export.ts'
+import { UTC } from '../lib/day.ts'
 import { MOST_AT_ONCE } from './api.ts'
 import { aimsOf, firstChoices, needsChoices, partsOf, type Row, readFile } from './file.ts'
 import type { ReadLog } from './line.ts'

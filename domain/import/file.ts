@@ -1,6 +1,7 @@
 /** Reads a whole file of logs: guesses how to read it, turns its rows into logs, and splits those into calls. */
-import type { Calendar } from '../days/day.ts'
+
 import { LOG_COLUMNS } from '../export/export.ts'
+import type { Calendar } from '../lib/day.ts'
 import { type ImportedLog, MOST_AT_ONCE } from './api.ts'
 import { choose, type Field, guessMapping, HABIT, hasNames, type Mapping, unitInName } from './columns.ts'
 import { countsRows, type Reading, type ReadLog, readLines } from './line.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UTC } from '../days/day.ts'
+import { UTC } from '../lib/day.ts'
 import { importedLog } from './import.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')

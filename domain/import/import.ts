@@ -1,5 +1,5 @@
 /** Imported logs: they are done, belong to no session and cost no tokens (docs/decisions/0033). */
-import { type Calendar, type Day, dayOf } from '../days/day.ts'
+import { type Calendar, type Day, dayOf } from '../lib/day.ts'
 import { invalid } from '../lib/refusal.ts'
 import { allow, deny, type Result } from '../lib/result.ts'
 import { createLog, type LogState, LogStatus } from '../logs/log.ts'

@@ -5,7 +5,7 @@
  * The rule that surprises: an existing log matches one row only. When a file has three equal rows and the person has
  * one such log, two rows are new.
  */
-import type { Day } from '../days/day.ts'
+import type { Day } from '../lib/day.ts'
 
 interface Compared {
   /** ISO 8601; null when only the day is known. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UTC } from '../days/day.ts'
+import { UTC } from '../lib/day.ts'
 import { guessMapping } from './columns.ts'
 import { type Reading, readLine, readLines } from './line.ts'
 

@@ -3,7 +3,7 @@
  *
  * The rule that surprises: a line that says "no", "skip" or 0 gives no log, because nothing was done.
  */
-import { type Calendar, type Day, dayOf } from '../days/day.ts'
+import { type Calendar, type Day, dayOf } from '../lib/day.ts'
 import { MONTH, spokenDuration } from '../lib/duration.ts'
 import { MAX_QUANTITY } from '../lib/fields.ts'
 import { numberText } from '../lib/numbers.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, wallClock } from '../days/day.ts'
+import { addDays, wallClock } from '../lib/day.ts'
 import {
   guessDateOrder,
   guessDecimalMark,

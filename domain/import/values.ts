@@ -8,8 +8,8 @@
  * Units: durations are whole seconds, distances miles.
  */
 
-import { type Day, day, instantAt } from '../days/day.ts'
 import { isLikeFormula } from '../export/csv.ts'
+import { type Day, day, instantAt } from '../lib/day.ts'
 import { toMiles } from '../lib/distance.ts'
 import { parseDuration } from '../lib/duration.ts'
 import { parseNumber } from '../lib/numbers.ts'

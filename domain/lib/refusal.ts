@@ -64,3 +64,6 @@ export const BUSY: Refusal & { kind: 'unavailable' } = {
 export function invalid(field: string, text: string): Refusal {
   return { kind: 'invalid', fields: { [field]: text }, message: text }
 }
+
+/** The refusal of what only members of a session may do. */
+export const JOIN_FIRST = 'Please join the challenge to use that feature.'

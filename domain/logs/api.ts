@@ -3,7 +3,7 @@
  * (`domain/logs/log.ts`, D-99). With an `Idempotency-Key` header, retrying a call that makes a log makes no second log.
  */
 import * as z from 'zod/mini'
-import { day } from '../days/day.ts'
+import { day } from '../lib/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, date, noError, quantity, responseDate, responseFlag, seconds, text, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'

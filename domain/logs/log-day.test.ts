@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayOf } from '../days/day.ts'
+import { addDays, dayOf } from '../lib/day.ts'
 import { correctedDay, dayOfLog } from './log-day.ts'
 
 const calendar = { time_zone: 'America/New_York', day_start: 3 }

@@ -1,5 +1,5 @@
 /** The day that a log counts for: the day on which it was made, unless the person chooses an earlier one. */
-import { type Calendar, type Day, dayOf } from '../days/day.ts'
+import { type Calendar, type Day, dayOf } from '../lib/day.ts'
 import { invalid } from '../lib/refusal.ts'
 import { allow, deny, type Result } from '../lib/result.ts'
 import { isTimed, type LogState, LogStatus } from './log.ts'

@@ -7,7 +7,7 @@
  * Units: instants are milliseconds since 1970.
  */
 import * as z from 'zod/mini'
-import { wallClock } from '../days/day.ts'
+import { wallClock } from '../lib/day.ts'
 
 /** Two different times such as "22:00". */
 export interface QuietHours {

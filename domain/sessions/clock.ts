@@ -21,6 +21,7 @@ import {
   roundsOf,
   turnsBegun
 } from '../activities/schedule.ts'
+import { crowdOf, eachTurn, type Stay, type Turn, turnAt } from '../activities/turns.ts'
 import {
   alertCues,
   type Cue,
@@ -30,8 +31,7 @@ import {
   type Position,
   positionAt,
   timerInterval
-} from '../activities/timers.ts'
-import { crowdOf, eachTurn, type Stay, type Turn, turnAt } from '../activities/turns.ts'
+} from '../goals/timers.ts'
 import { instant } from '../lib/instant.ts'
 import { advance, endsAt, type SessionState } from './session.ts'
 import { SessionStatus } from './status.ts'

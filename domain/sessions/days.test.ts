@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UTC } from '../days/day.ts'
+import { UTC } from '../lib/day.ts'
 import { dayPlace, daysIn, MOST_NAMED, planDays, roomStreak, type Today, withLogged } from './days.ts'
 
 const at = (text: string): number => Date.parse(text)

@@ -6,8 +6,8 @@
  * the last date belongs to day 30.
  */
 import * as z from 'zod/mini'
-import { addDays, type Calendar, type Day, dayOf, daysBetween, UTC } from '../days/day.ts'
 import { streakOf } from '../days/streak.ts'
+import { addDays, type Calendar, type Day, dayOf, daysBetween, UTC } from '../lib/day.ts'
 
 const DAY_MS = 86_400_000
 

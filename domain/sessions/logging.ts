@@ -1,9 +1,8 @@
 /** Permission to log in a session, and limits of logs (D-86, D-98). */
 
 import { MOST_OPEN_TIMERS, MOST_TOTALS } from '../lib/limits.ts'
-import { invalid } from '../lib/refusal.ts'
+import { invalid, JOIN_FIRST } from '../lib/refusal.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
-import { JOIN_FIRST } from './permissions.ts'
 import { SessionStatus } from './status.ts'
 
 export const NO_LOGS_YET = 'Progress can be logged when the session is in progress.'

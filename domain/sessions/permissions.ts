@@ -18,8 +18,6 @@ export function mayDelete(viewer: NonNullable<Viewer>, authorId: number, members
   return viewer.id === authorId || canHost(viewer, membership)
 }
 
-/** The refusal of what only members may do. */
-export const JOIN_FIRST = 'Please join the challenge to use that feature.'
 export const ONLY_HOST = 'Only the host of this session can do that.'
 
 /**

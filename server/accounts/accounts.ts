@@ -10,7 +10,7 @@ import {
 import { WRONG_PASSWORD } from '../../domain/accounts/fields.ts'
 import { MESSAGE_KEYS, Role } from '../../domain/accounts/user.ts'
 import { isReserved, USERNAME_TAKEN } from '../../domain/accounts/username.ts'
-import { UTC } from '../../domain/days/day.ts'
+import { UTC } from '../../domain/lib/day.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile } from '../../domain/lib/revision.ts'

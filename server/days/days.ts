@@ -1,7 +1,7 @@
 /** The days of a person, with their logs and streak. */
 import type { MyDays } from '../../domain/days/api.ts'
-import { addDays, dayOf, startOfWeek } from '../../domain/days/day.ts'
 import { streakOf } from '../../domain/days/streak.ts'
+import { addDays, dayOf, startOfWeek } from '../../domain/lib/day.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { getStreakSettings, listActiveDays, listWeeks } from './queries.ts'

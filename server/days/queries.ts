@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Done } from '../../domain/days/api.ts'
-import type { Day } from '../../domain/days/day.ts'
+import type { Day } from '../../domain/lib/day.ts'
 import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import { users } from '../db/schema/accounts.ts'

@@ -1,7 +1,7 @@
 /** The fate of each row of a deleted person (docs/decisions/0026). */
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { namelessUsername } from '../../domain/accounts/username.ts'
-import { UTC } from '../../domain/days/day.ts'
+import { UTC } from '../../domain/lib/day.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/accounts.ts'
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays } from '../../domain/days/day.ts'
 import {
   completeGoal,
   deleteGoal,
@@ -15,6 +14,7 @@ import {
   storeGoal,
   updateGoal
 } from '../../domain/goals/api.ts'
+import { addDays } from '../../domain/lib/day.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { setUses } from '../../testing/token-balance.ts'

@@ -1,8 +1,8 @@
 /** Totals of a group's sessions by person and time, computed from their logs. */
 import { sql } from 'drizzle-orm'
-import { dayOf, startOfDay } from '../../domain/days/day.ts'
 import type { GroupOverTime } from '../../domain/groups/api.ts'
 import { daySlices } from '../../domain/groups/over-time.ts'
+import { dayOf, startOfDay } from '../../domain/lib/day.ts'
 import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import type { Slice } from '../lib/paging.ts'

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { myDaysPage } from '../../domain/days/api.ts'
-import { UTC } from '../../domain/days/day.ts'
 import { completeGoal, goalPage, newGoal, storeGoal, updateGoal } from '../../domain/goals/api.ts'
 import {
   compareLogs,
@@ -15,6 +14,7 @@ import {
 import { guessMapping } from '../../domain/import/columns.ts'
 import { firstChoices, readFile } from '../../domain/import/file.ts'
 import { readLine } from '../../domain/import/line.ts'
+import { UTC } from '../../domain/lib/day.ts'
 import { deleteLog, myLogsPage, storeQuickLog, updateLog } from '../../domain/logs/api.ts'
 import { storeNote } from '../../domain/notes/api.ts'
 import { openRoom } from '../../testing/room.ts'

@@ -1,4 +1,4 @@
-import type { Calendar } from '../../domain/days/day.ts'
+import type { Calendar } from '../../domain/lib/day.ts'
 
 /** The signed-in person, read from the login cookie, with the settings that decide when their days begin. */
 export interface SignedIn extends Calendar {

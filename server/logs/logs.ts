@@ -3,9 +3,9 @@
  * counts for (`progress/`). Rows are locked in one order: session, goal, log, balance, days.
  */
 import { randomUUID } from 'node:crypto'
-import { type Day, dayOf } from '../../domain/days/day.ts'
 import { mayLogOn } from '../../domain/goals/goal.ts'
-import { BUSY, invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
+import { type Day, dayOf } from '../../domain/lib/day.ts'
+import { BUSY, invalid, JOIN_FIRST, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
 import {
@@ -32,7 +32,7 @@ import {
   totalKey,
   type Used
 } from '../../domain/sessions/logging.ts'
-import { canHost, JOIN_FIRST } from '../../domain/sessions/permissions.ts'
+import { canHost } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'

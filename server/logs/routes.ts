@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { dayOf } from '../../domain/days/day.ts'
+import { dayOf } from '../../domain/lib/day.ts'
 import { uuid } from '../../domain/lib/fields.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { allow } from '../../domain/lib/result.ts'

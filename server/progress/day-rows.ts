@@ -1,7 +1,7 @@
 /** Totals per day: by person and action, and by goal. A transaction takes these locks last, persons before goals. */
 import { eq, sql } from 'drizzle-orm'
-import type { Day } from '../../domain/days/day.ts'
 import { currentPeriod, type DayDone, type Repeats } from '../../domain/goals/repeat.ts'
+import type { Day } from '../../domain/lib/day.ts'
 import { roundMiles } from '../../domain/lib/distance.ts'
 import type { GoalTotals } from '../../domain/logs/api.ts'
 import type { Contribution } from '../../domain/logs/log.ts'

@@ -9,7 +9,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
-import { clockAt } from '../../domain/days/day.ts'
+import { clockAt } from '../../domain/lib/day.ts'
 import { dueFor, nextStep, pushRetryDelay } from '../../domain/reminders/delivery.ts'
 import { pathOfReminder, type ReminderFacts, wordsOfReminder } from '../../domain/reminders/words.ts'
 import type { Dependencies } from '../dependencies.ts'

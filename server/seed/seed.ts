@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { dayOf, UTC } from '../../domain/days/day.ts'
+import { dayOf, UTC } from '../../domain/lib/day.ts'
 import { createLog, LogStatus } from '../../domain/logs/log.ts'
 import { firstOrder } from '../../domain/publishing/order.ts'
 import type { Database, Transaction } from '../db/database.ts'

@@ -2,7 +2,7 @@
 
 import type { Goal } from '../../domain/goals/api.ts'
 import { own } from '../../domain/lib/own.ts'
-import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { invalid, JOIN_FIRST, refuse } from '../../domain/lib/refusal.ts'
 import type { MemberGoal, Template } from '../../domain/session-goals/api.ts'
 import {
   attachTo,
@@ -14,7 +14,7 @@ import {
 } from '../../domain/session-goals/attach.ts'
 import type { Participant, Session } from '../../domain/sessions/api.ts'
 import { findTask, mayLog } from '../../domain/sessions/logging.ts'
-import { canHost, JOIN_FIRST } from '../../domain/sessions/permissions.ts'
+import { canHost } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'

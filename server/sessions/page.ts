@@ -2,8 +2,8 @@
 
 import { type Hidden, hiddenFrom, participantSeen, planSeenBy, summarySeen } from '../../domain/activities/hidden.ts'
 import { buttonsIn } from '../../domain/activities/plan.ts'
-import { timersAt } from '../../domain/activities/task-timers.ts'
 import { stays as peopleOf } from '../../domain/activities/turns.ts'
+import { timersAt } from '../../domain/goals/task-timers.ts'
 import { own } from '../../domain/lib/own.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import type { Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'

@@ -3,10 +3,9 @@
  * D-98).
  */
 import { isAdmin } from '../../domain/accounts/user.ts'
-import { refuse } from '../../domain/lib/refusal.ts'
+import { JOIN_FIRST, refuse } from '../../domain/lib/refusal.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { movePart, type PartMove, skipPart } from '../../domain/sessions/parts.ts'
-import { JOIN_FIRST } from '../../domain/sessions/permissions.ts'
 import { mayComplete, readyAfter } from '../../domain/sessions/readiness.ts'
 import { reset } from '../../domain/sessions/session.ts'
 import type { Transaction } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Calendar, dayOf, UTC } from '../../domain/days/day.ts'
+import { type Calendar, dayOf, UTC } from '../../domain/lib/day.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import { dayPlace, MOST_NAMED, type Today } from '../../domain/sessions/days.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'

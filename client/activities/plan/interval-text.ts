@@ -1,7 +1,7 @@
 import type { Part } from '../../../domain/activities/plan.ts'
 import { roundsOf } from '../../../domain/activities/schedule.ts'
-import { intervalOf } from '../../../domain/activities/timers.ts'
 import type { Timer } from '../../../domain/goals/goal.ts'
+import { intervalOf } from '../../../domain/goals/timers.ts'
 
 /** "8 × (60 s run, 90 s walk)"; empty for a part without interval timers. */
 export function intervalText(owner: Pick<Part, 'timers' | 'sets' | 'is_interval'>): string {

@@ -6,7 +6,7 @@
 import type { Part, PartGroup, Plan } from '../../../domain/activities/plan.ts'
 import { partSeconds } from '../../../domain/activities/schedule.ts'
 import { layOut } from '../../../domain/activities/timeline.ts'
-import { intervalOf } from '../../../domain/activities/timers.ts'
+import { intervalOf } from '../../../domain/goals/timers.ts'
 import { clockFace } from '../../../domain/lib/duration.ts'
 import { intervalText } from './interval-text.ts'
 

@@ -1,7 +1,7 @@
 import { Checkbox, Chip, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Chip.layer.css'
-import { newTimer } from '../../../domain/activities/new-items.ts'
 import type { Part } from '../../../domain/activities/plan.ts'
+import { newTimer } from '../../../domain/goals/new-timer.ts'
 import { PlainTextField } from '../../editor/PlainTextField.tsx'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import classes from '../Builder.module.css'

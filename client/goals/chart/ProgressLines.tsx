@@ -1,6 +1,6 @@
-import { addDays, type Day, daysBetween } from '../../../domain/days/day.ts'
 import type { Goal } from '../../../domain/goals/api.ts'
 import { type ChartPoint, type GoalChart, valueAt } from '../../../domain/goals/chart.ts'
+import { addDays, type Day, daysBetween } from '../../../domain/lib/day.ts'
 import { type DistanceUnit, distanceText, fromMiles, toMiles } from '../../../domain/lib/distance.ts'
 import { amountText, shortDuration } from '../../../domain/lib/duration.ts'
 import { ticksOf } from '../../../domain/lib/ticks.ts'

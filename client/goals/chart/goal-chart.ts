@@ -1,7 +1,7 @@
-import { dayOf, UTC } from '../../../domain/days/day.ts'
 import type { Goal } from '../../../domain/goals/api.ts'
 import { chartOf, type GoalChart, type Progress } from '../../../domain/goals/chart.ts'
 import { GoalStatus } from '../../../domain/goals/goal.ts'
+import { dayOf, UTC } from '../../../domain/lib/day.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 

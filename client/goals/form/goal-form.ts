@@ -1,11 +1,11 @@
 /** Converts a goal to the values of its form and back: numbers as typed (empty is ''), durations as text. */
 import type { UseFormReturnType } from '@mantine/form'
-import { newTimer } from '../../../domain/activities/new-items.ts'
-import { addDays, type Calendar, type Day, dayOf, startOfDay } from '../../../domain/days/day.ts'
 import { type Goal, type GoalInput, newGoal } from '../../../domain/goals/api.ts'
 import type { Timer } from '../../../domain/goals/goal.ts'
 import { type GoalKind, kindsOf } from '../../../domain/goals/kind.ts'
+import { newTimer } from '../../../domain/goals/new-timer.ts'
 import { fittingPresses, type Measures } from '../../../domain/goals/presses.ts'
+import { addDays, type Calendar, type Day, dayOf, startOfDay } from '../../../domain/lib/day.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { distanceUnitNow } from '../../lib/distances.ts'
 import { getUser } from '../../lib/user.ts'

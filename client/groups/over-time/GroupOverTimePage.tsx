@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { addDays } from '../../../domain/days/day.ts'
 import { type GroupOverTime, groupOverTimePage } from '../../../domain/groups/api.ts'
 import { zoneSentence } from '../../../domain/groups/over-time.ts'
+import { addDays } from '../../../domain/lib/day.ts'
 import { plural } from '../../../domain/lib/duration.ts'
 import { dayTexts } from '../../lib/date-texts.ts'
 import { usePage } from '../../lib/page.ts'

@@ -5,7 +5,7 @@
 
 import type { Part } from '../../../domain/activities/plan.ts'
 import { partSeconds } from '../../../domain/activities/schedule.ts'
-import { type Interval, intervalOf, type Position } from '../../../domain/activities/timers.ts'
+import { type Interval, intervalOf, type Position } from '../../../domain/goals/timers.ts'
 import { clockFace, countdown } from '../../../domain/lib/duration.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import type { ActivePart, SessionClock } from '../../../domain/sessions/clock.ts'

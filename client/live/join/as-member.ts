@@ -1,7 +1,8 @@
 /** Runs an action for members of a session. A visitor signs in and a non-member joins first. */
+
+import { JOIN_FIRST } from '../../../domain/lib/refusal.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import { FULL, REMOVED, spotsLeft } from '../../../domain/sessions/join.ts'
-import { JOIN_FIRST } from '../../../domain/sessions/permissions.ts'
 import { type ActionText, requireSignIn } from '../../accounts/sign-in.ts'
 import { getUser } from '../../lib/user.ts'
 import { toast } from '../../ui/toasts/toast.tsx'

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import { addDays, type Day, dayOf, UTC } from '../../../domain/days/day.ts'
+import { addDays, type Day, dayOf, UTC } from '../../../domain/lib/day.ts'
 import { type DistanceUnit, distanceText } from '../../../domain/lib/distance.ts'
 import { amountText, lengthText, plural } from '../../../domain/lib/duration.ts'
 import type { LoggedDay, MyLogs } from '../../../domain/logs/api.ts'

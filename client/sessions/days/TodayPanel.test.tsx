@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { part } from '../../../domain/activities/plan.ts'
-import { UTC } from '../../../domain/days/day.ts'
+import { UTC } from '../../../domain/lib/day.ts'
 import { sessionPage } from '../../../domain/sessions/api.ts'
 import { readClock } from '../../../domain/sessions/clock.ts'
 import { dayPlace, planDays } from '../../../domain/sessions/days.ts'

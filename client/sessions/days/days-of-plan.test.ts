@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { partsOf, planOf } from '../../../domain/activities/example-plan.ts'
-import { addDays, type Day, UTC } from '../../../domain/days/day.ts'
+import { addDays, type Day, UTC } from '../../../domain/lib/day.ts'
 import { readClock } from '../../../domain/sessions/clock.ts'
 import type { PlanDay } from '../../../domain/sessions/days.ts'
 import { begin } from '../../../domain/sessions/session.ts'

@@ -1,5 +1,5 @@
 /** Groups the days of a session by the parts of its plan. Pure. */
-import { type Calendar, dayOf } from '../../../domain/days/day.ts'
+import { type Calendar, dayOf } from '../../../domain/lib/day.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import type { PlanDay } from '../../../domain/sessions/days.ts'

@@ -5,7 +5,7 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
 import { useState } from 'react'
-import { stepAt } from '../../../domain/activities/task-timers.ts'
+import { stepAt } from '../../../domain/goals/task-timers.ts'
 import { clockFace, spokenDuration } from '../../../domain/lib/duration.ts'
 import type { Log } from '../../../domain/logs/api.ts'
 import { elapsed, LogStatus, remaining } from '../../../domain/logs/log.ts'

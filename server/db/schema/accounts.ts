@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type MessageKey, Role } from '../../../domain/accounts/user.ts'
-import { LATEST_DAY_START, UTC } from '../../../domain/days/day.ts'
+import { LATEST_DAY_START, UTC } from '../../../domain/lib/day.ts'
 import { DISTANCE_UNITS, type DistanceUnit } from '../../../domain/lib/distance.ts'
 import type { Flag } from '../../../domain/lib/fields.ts'
 import {
@@ -34,7 +34,7 @@ export const users = pgTable(
     role_id: smallint().notNull().default(1),
     is_new: boolean().notNull().default(true),
     new_messages: jsonb().$type<Record<MessageKey, Flag>>().notNull(),
-    /** How the person's days are counted (domain/days/day.ts). */
+    /** How the person's days are counted (domain/lib/day.ts). */
     time_zone: text().notNull().default(UTC.time_zone),
     day_start: smallint().notNull().default(UTC.day_start),
     /** Weekdays that do not break a streak, from 1 (Monday) to 7. */

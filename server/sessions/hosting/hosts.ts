@@ -1,12 +1,11 @@
 /** Shares, gives away and takes back the host role of a session (D-73, SEC-41). */
 
-import { refuse } from '../../../domain/lib/refusal.ts'
+import { JOIN_FIRST, refuse } from '../../../domain/lib/refusal.ts'
 import type { Participant } from '../../../domain/sessions/api.ts'
 import {
   canHost,
   GUEST,
   HOST,
-  JOIN_FIRST,
   mayTakeBack,
   NOT_YOURS_TO_TAKE,
   shareCheck

@@ -9,7 +9,7 @@
  * UTC shows it.
  */
 import * as z from 'zod/mini'
-import { whole } from '../lib/fields.ts'
+import { whole } from './fields.ts'
 
 /** Where a person's days begin and end. */
 export interface Calendar {

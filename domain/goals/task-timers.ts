@@ -3,11 +3,11 @@
  * goal repeats them all for each set of the goal (TMR-22..TMR-29, D-56).
  */
 
-import type { Timer } from '../goals/goal.ts'
+import type { Flag } from '../lib/fields.ts'
 import { instant } from '../lib/instant.ts'
 import type { LogState } from '../logs/log.ts'
 import { LogStatus } from '../logs/log.ts'
-import type { Task } from './plan.ts'
+import type { Timer } from './goal.ts'
 import { type Cue, cues, type Interval, intervalOf, type Position, positionAt, timerInterval } from './timers.ts'
 
 export interface TimerState extends Timer {
@@ -15,7 +15,7 @@ export interface TimerState extends Timer {
   active: 0 | 1
 }
 
-type Timed = Pick<Task, 'timers' | 'sets' | 'is_interval'>
+type Timed = { timers: Timer[]; sets: number; is_interval: Flag }
 
 /**
  * Returns the timers of a goal, each with its remaining sets and whether it runs (TMR-22..TMR-29).
@@ -52,7 +52,7 @@ export function stepAt(task: Timed, elapsed: number): { run: Interval; step: Pos
 /**
  * Returns the seconds that doing a goal once takes: the sum of an interval goal's timers, else its usual time, else 0.
  */
-export function taskSeconds(task: Timed & Pick<Task, 'action_duration' | 'duration'>): number {
+export function taskSeconds(task: Timed & { action_duration: number; duration: number }): number {
   return (task.is_interval ? taskInterval(task).duration : 0) || task.action_duration || task.duration
 }
 
