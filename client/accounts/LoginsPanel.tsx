@@ -2,10 +2,10 @@ import { Button, Card, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { LoginRow } from '../../domain/accounts/api.ts'
 import { dateTexts } from '../lib/date-texts.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { endLogin, signOutEverywhere } from './accounts.ts'
 import classes from './LoginsPanel.module.css'
@@ -46,20 +46,7 @@ export function LoginsPanel({ logins }: { logins: readonly LoginRow[] }) {
 
 function Login({ login: { id, device, since, used_at, is_current } }: { login: LoginRow }) {
   const minute = useMinute()
-  const [busy, setBusy] = useState(false)
   const button = useFocusAfter<HTMLButtonElement>()
-
-  async function end(): Promise<void> {
-    setBusy(true)
-    try {
-      await endLogin(id)
-      toast.success(`${device} was signed out.`, { id: 'logins' })
-    } catch (error) {
-      toast.error(messageOf(error))
-      setBusy(false)
-    }
-  }
-
   return (
     <li>
       <div>
@@ -70,15 +57,17 @@ function Login({ login: { id, device, since, used_at, is_current } }: { login: L
         </Text>
       </div>
       {!is_current && (
-        <Button
+        <ActionButton
           ref={button}
           variant="default"
-          loading={busy}
           aria-label={`Sign out ${device}, last used ${minute(Date.parse(used_at))}`}
-          onClick={() => void end()}
+          action={async () => {
+            await endLogin(id)
+            toast.success(`${device} was signed out.`, { id: 'logins' })
+          }}
         >
           Sign out
-        </Button>
+        </ActionButton>
       )}
     </li>
   )

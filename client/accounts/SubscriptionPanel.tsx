@@ -11,6 +11,8 @@ import { cancelPlan, payNow, resubscribe, SUBSCRIPTION_TOAST } from '../billing/
 import { CardForm } from '../billing/card/CardForm.tsx'
 import { CardError, type CardPayer, type Checkout, STILL_LOADING } from '../billing/card/card.ts'
 import { useOwnDay, useZone } from '../lib/own-days.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { useAction } from '../ui/action.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
@@ -98,28 +100,19 @@ interface PayNowProps {
 /** Pays a declined renewal with the saved default card. The hidden form only shows the bank's confirmation. */
 function PayNow({ id, amount: { amount, currency }, card, checkout }: PayNowProps) {
   const form = useRef<CardPayer>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, refusal, run } = useAction(error => (error instanceof CardError ? error.message : messageOf(error)))
   async function pay(): Promise<void> {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const message = await payNow(id, async secret => {
-        if (!form.current || !card) throw new Error(STILL_LOADING)
-        await form.current.confirmPayment(secret, card.id)
-      })
-      toast.success(message, { id: SUBSCRIPTION_TOAST })
-    } catch (error) {
-      setProblem(error instanceof CardError ? error.message : messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    const message = await payNow(id, async secret => {
+      if (!form.current || !card) throw new Error(STILL_LOADING)
+      await form.current.confirmPayment(secret, card.id)
+    })
+    toast.success(message, { id: SUBSCRIPTION_TOAST })
   }
   return (
     <>
       <CardForm ref={form} checkout={checkout} isShown={false} />
-      <FormMessage text={problem} />
-      <Button mt="md" style={{ alignSelf: 'start' }} loading={busy} onClick={() => void pay()}>
+      <FormMessage text={refusal} />
+      <Button mt="md" style={{ alignSelf: 'start' }} loading={busy} onClick={() => void run(pay)}>
         Pay {formatMoney(amount, currency)} now
       </Button>
     </>
@@ -157,7 +150,6 @@ interface ResubscribeProps {
 
 /** Charges nothing now, but the next renewal needs a card. */
 function Resubscribe({ subscription: { product_key }, label, cards }: ResubscribeProps) {
-  const [busy, setBusy] = useState(false)
   const button = useFocusAfter<HTMLButtonElement>()
   if (cards.length === 0) {
     return (
@@ -167,20 +159,13 @@ function Resubscribe({ subscription: { product_key }, label, cards }: Resubscrib
     )
   }
   async function resubscribeNow(): Promise<void> {
-    setBusy(true)
-    try {
-      await resubscribe(product_key)
-      toast.success('Your subscription continues.', { id: SUBSCRIPTION_TOAST })
-    } catch (error) {
-      toast.error(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    await resubscribe(product_key)
+    toast.success('Your subscription continues.', { id: SUBSCRIPTION_TOAST })
   }
   return (
-    <Button ref={button} loading={busy} onClick={() => void resubscribeNow()}>
+    <ActionButton ref={button} action={resubscribeNow}>
       {label}
-    </Button>
+    </ActionButton>
   )
 }
 

@@ -1,6 +1,8 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { PaymentMethod } from '../../domain/billing/api.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { useAction } from '../ui/action.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
@@ -84,64 +86,44 @@ function SavedCard({ card, renews }: { card: PaymentMethod; renews: boolean }) {
 }
 
 function Use({ card }: { card: PaymentMethod }) {
-  const [busy, setBusy] = useState(false)
   const button = useFocusAfter<HTMLButtonElement>()
-
-  async function choose(): Promise<void> {
-    setBusy(true)
-    try {
-      await chooseCard(card.id)
-    } catch (error) {
-      toast.error(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
-    <Button
+    <ActionButton
       ref={button}
       variant="default"
-      loading={busy}
       aria-label={`Use ${cardText(card)}`}
-      onClick={() => void choose()}
+      action={() => chooseCard(card.id)}
     >
       Use
-    </Button>
+    </ActionButton>
   )
 }
 
 function AddCard({ checkout, onDone }: { checkout: Checkout; onDone: () => void }) {
   const payer = useRef<CardPayer>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, refusal, run } = useAction(error => {
+    // A problem of the card is shown under its field, other errors below the form.
+    const { payment_method } = errorsByField(error)
+    if (payment_method) payer.current?.refuse(payment_method)
+    return payment_method || error instanceof CardError ? null : messageOf(error)
+  })
 
   async function save(form: CardPayer): Promise<void> {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await saveCard(await form.createPaymentMethod(), form.confirmSetup)
-      toast.success('Your card is saved.')
-      onDone()
-    } catch (error) {
-      // A problem of the card is shown under its field, other errors below the form.
-      const { payment_method } = errorsByField(error)
-      if (payment_method) form.refuse(payment_method)
-      else if (!(error instanceof CardError)) setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    await saveCard(await form.createPaymentMethod(), form.confirmSetup)
+    toast.success('Your card is saved.')
+    onDone()
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!busy && payer.current) void save(payer.current)
+    const form = payer.current
+    if (!busy && form) void run(() => save(form))
   }
 
   return (
     <Form onSubmit={submit} aria-label="Add a card" style={{ marginTop: '1rem' }}>
       <CardForm ref={payer} checkout={checkout} isShown isAsked />
-      <FormMessage text={problem} />
+      <FormMessage text={refusal} />
       <Group mt="md">
         <Button type="submit" loading={busy}>
           Save the card

@@ -3,9 +3,8 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { Link } from 'react-router'
 import type { Card } from '../../domain/browse/api.ts'
 import { useNow } from '../lib/server-clock.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toastError } from '../ui/action.ts'
 import { loadPart } from '../ui/loading/late.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
 import classes from './card.module.css'
 import { offersToJoin } from './card-state.ts'
 
@@ -23,7 +22,7 @@ export function CardAction({ card }: { card: Card }) {
   if (card.is_preset) return <TemplateAction card={card} />
   if (!offersToJoin(card, now)) return null
   const press = (action: (card: Card) => Promise<void>) => () => {
-    action(card).catch(error => toast.error(messageOf(error)))
+    action(card).catch(toastError)
   }
   return card.kind === 'session' ? (
     <Button onClick={press(join)} aria-label={`Join ${card.title}`}>

@@ -1,8 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toastError } from '../ui/action.ts'
 import { loadPart } from '../ui/loading/late.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
 
 /** Fetches a new random address on each press (ACT-101, D-65). */
 export function RandomActivity() {
@@ -13,7 +12,7 @@ export function RandomActivity() {
     if (path !== null) await navigate(path)
   }
   return (
-    <Anchor component="button" type="button" onClick={() => go().catch(error => toast.error(messageOf(error)))}>
+    <Anchor component="button" type="button" onClick={() => go().catch(toastError)}>
       Random Activity
     </Anchor>
   )

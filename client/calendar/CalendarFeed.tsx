@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { deleteCalendarFeed, getCalendarFeed, makeCalendarFeed } from '../../domain/calendar/api.ts'
 import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { useAction } from '../ui/action.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
@@ -35,24 +36,12 @@ export function CalendarFeed() {
 
 function Feed() {
   const { data, error } = useQuery({ queryKey: FEED, queryFn: () => call(getCalendarFeed) })
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
+  const { busy, refusal, run } = useAction()
   if (error) return <FormMessage text={messageOf(error)} />
   if (!data) return <Loading />
   const feed = data.feed && location.origin + data.feed
 
-  async function make(): Promise<void> {
-    setBusy(true)
-    setRefused('')
-    try {
-      queryClient.setQueryData(FEED, await call(makeCalendarFeed))
-    } catch (failed) {
-      setRefused(messageOf(failed))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const make = async () => queryClient.setQueryData(FEED, await call(makeCalendarFeed))
   return (
     <>
       <Text mb="md">
@@ -62,11 +51,11 @@ function Feed() {
       {feed ? (
         <Address feed={feed} />
       ) : (
-        <Button loading={busy} onClick={() => void make()}>
+        <Button loading={busy} onClick={() => void run(make)}>
           Make a private address
         </Button>
       )}
-      <FormMessage text={refused} />
+      <FormMessage text={refusal} />
     </>
   )
 }

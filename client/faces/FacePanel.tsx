@@ -1,7 +1,8 @@
 import { Button, Card, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { personsQuery } from '../publishing/persons.ts'
+import { useAction } from '../ui/action.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
@@ -33,23 +34,14 @@ export function FacePanel({ user }: { user: number }) {
 function ChooseFace({ username, isAlone }: { username: string; isAlone: boolean }) {
   const has = useFace(username) !== null
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  // sendPicture throws a plain Error whose message is for the person (uploads/send-picture.ts).
+  const { busy, refusal, run } = useAction(error => (error instanceof Error && error.message) || messageOf(error))
   const whose = isAlone ? '' : ` of ${username}`
 
   async function change(work: () => Promise<void>): Promise<void> {
     if (busy) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await work()
-    } catch (error) {
-      // sendPicture throws a plain Error whose message is for the person (uploads/send-picture.ts).
-      setRefusal(error instanceof Error && error.message ? error.message : messageOf(error))
-    } finally {
-      setBusy(false)
-      if (input.current) input.current.value = ''
-    }
+    await run(work)
+    if (input.current) input.current.value = ''
   }
 
   return (

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Uploaded } from '../../domain/uploads/api.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
+import { toastError } from '../ui/action.ts'
 import { removeFace } from './choose-face.ts'
 import { useFace } from './faces.ts'
 
@@ -9,7 +8,7 @@ import { useFace } from './faces.ts'
 export function RemoveFace({ username, known }: { username: string; known: Uploaded | null }) {
   if (!useFace(username, known)) return null
   return (
-    <Button variant="default" onClick={() => removeFace(username).catch(refused => toast.error(messageOf(refused)))}>
+    <Button variant="default" onClick={() => removeFace(username).catch(toastError)}>
       Remove the picture
     </Button>
   )

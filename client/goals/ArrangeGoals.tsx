@@ -1,7 +1,6 @@
 import type { Goal } from '../../domain/goals/api.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toastError } from '../ui/action.ts'
 import { SortableList, SortableRow } from '../ui/SortableList.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
 import classes from './ArrangeGoals.module.css'
 import { moveGoal } from './goals.ts'
 
@@ -9,7 +8,7 @@ import { moveGoal } from './goals.ts'
 export function ArrangeGoals({ goals }: { goals: readonly Goal[] }) {
   function move(from: number, to: number): void {
     const goal = goals[from]
-    if (goal) moveGoal(goal, to - from).catch(error => toast.error(messageOf(error)))
+    if (goal) moveGoal(goal, to - from).catch(toastError)
   }
   return (
     <SortableList items={goals} nameOf={({ title }) => title} label="Open goals" onMove={move}>

@@ -5,8 +5,7 @@ import { type Goal, goalPage } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { openLogs } from '../logs/apply-log.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import { GoalChart } from './chart/GoalChart.tsx'
 import { useTicked } from './checklist/ticks.ts'
 import { congratulate } from './congratulate.tsx'
@@ -85,21 +84,10 @@ function Details({ goal }: { goal: Goal }) {
 }
 
 function Change({ goal }: { goal: Goal }) {
-  const [busy, setBusy] = useState(false)
-  const open = goal.status === GoalStatus.Open
-  async function change(): Promise<void> {
-    setBusy(true)
-    try {
-      await (open ? congratulate(goal) : reopenGoal(goal))
-    } catch (error) {
-      toast.error(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const isOpen = goal.status === GoalStatus.Open
   return (
-    <Button variant="default" loading={busy} onClick={() => void change()}>
-      {open ? 'Complete Goal' : 'Reopen'}
-    </Button>
+    <ActionButton variant="default" action={() => (isOpen ? congratulate(goal) : reopenGoal(goal))}>
+      {isOpen ? 'Complete Goal' : 'Reopen'}
+    </ActionButton>
   )
 }

@@ -5,8 +5,7 @@ import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { isForTokens } from '../tokens/purchase.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
+import { toastError, useAction } from '../ui/action.ts'
 import { congratulate } from './congratulate.tsx'
 import { useMeasures } from './GoalProgress.tsx'
 import classes from './GoalReached.module.css'
@@ -22,17 +21,11 @@ export function GoalReached({ goal }: { goal: Goal }) {
   const measures = useMeasures(goal)
   const isOver = goal.status === GoalStatus.Open && isReached(measures) && openLogs(goal).length === 0
   const isNew = useHasBecome(isOver)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction(error => (isForTokens(error, complete) ? null : toastError(error)))
   const words = wordsOf(goal)
 
-  async function complete(): Promise<void> {
-    setBusy(true)
-    try {
-      await congratulate(goal)
-    } catch (error) {
-      if (!isForTokens(error, () => void complete())) toast.error(messageOf(error))
-      setBusy(false)
-    }
+  function complete(): void {
+    void run(() => congratulate(goal))
   }
 
   return (
@@ -50,7 +43,7 @@ export function GoalReached({ goal }: { goal: Goal }) {
           <IconConfetti size={24} aria-hidden />
           <Text fw={600}>{words}</Text>
           {!goal.repeats && (
-            <Button loading={busy} onClick={() => void complete()}>
+            <Button loading={busy} onClick={complete}>
               Complete
             </Button>
           )}

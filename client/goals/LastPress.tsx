@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Log } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import { takeBackPress, updateLog } from '../logs/logs.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import classes from './GoalCard.module.css'
 
 interface Props {
@@ -16,22 +14,20 @@ interface Props {
 
 /** Offers to undo the last press of a quick-log button, and in a session to hide it from the others (D-138). */
 export function LastPress({ last, isWaiting, onUndone }: Props) {
-  const [busy, setBusy] = useState<'undo' | 'hide' | null>(null)
   const [hidden, setHidden] = useState<number | null>(null)
   const line = useRef<HTMLDivElement>(null)
-  async function act(which: 'undo' | 'hide', action: () => Promise<unknown>, then: () => void): Promise<void> {
-    setBusy(which)
-    try {
-      await action()
-      // The focused button disappears, so move the focus to the line.
-      line.current?.focus()
-      then()
-    } catch (error) {
-      toast.error(messageOf(error))
-    } finally {
-      setBusy(null)
-    }
+  async function undo(log: Log): Promise<void> {
+    await takeBackPress(log)
+    focusLine()
+    onUndone()
   }
+  async function hide(log: Log): Promise<void> {
+    await updateLog(log, { status: LogStatus.Done })
+    focusLine()
+    setHidden(log.id)
+  }
+  /** The focused button disappears. */
+  const focusLine = (): void => line.current?.focus()
   const isTimer = last?.log.is_timed === 1
   const isSeen =
     last?.log.challenge_event_id != null && !last.isPrivate && !isTimer && last.log.status === LogStatus.Active
@@ -43,29 +39,13 @@ export function LastPress({ last, isWaiting, onUndone }: Props) {
         <>
           {isTimer ? 'Started' : 'Logged'} {last.text}
           {isHidden && ', only for you'}.
-          <Button
-            variant="subtle"
-            px="xs"
-            loading={busy === 'undo'}
-            onClick={() => void act('undo', () => takeBackPress(last.log), onUndone)}
-          >
+          <ActionButton variant="subtle" px="xs" action={() => undo(last.log)}>
             Undo
-          </Button>
+          </ActionButton>
           {isSeen && !isHidden && (
-            <Button
-              variant="subtle"
-              px="xs"
-              loading={busy === 'hide'}
-              onClick={() =>
-                void act(
-                  'hide',
-                  () => updateLog(last.log, { status: LogStatus.Done }),
-                  () => setHidden(last.log.id)
-                )
-              }
-            >
+            <ActionButton variant="subtle" px="xs" action={() => hide(last.log)}>
               Only for me
-            </Button>
+            </ActionButton>
           )}
         </>
       )}

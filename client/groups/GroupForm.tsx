@@ -8,6 +8,7 @@ import { useKeptForm } from '../lib/drafts/kept-form.ts'
 import type { Making } from '../lib/make-once.ts'
 import type { Stored } from '../lib/merged-save.ts'
 import { usePagePath } from '../lib/page.ts'
+import { useAction } from '../ui/action.ts'
 import { DraftOffer } from '../ui/forms/DraftOffer.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
@@ -49,36 +50,29 @@ export function GroupForm({ label, base, onRestore, making, signInText, submit, 
   const [fields, setFields] = useState(base.form)
   const kept = useKeptForm(usePagePath(), fields, base, making)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, run } = useAction(error => {
+    isLeaving.current = false
+    const wrong = errorsByField(error)
+    setErrors(wrong)
+    return wrong.title || wrong.content || wrong.time_zone ? null : messageOf(error)
+  })
   const isLeaving = useRef(false)
 
   async function send(): Promise<void> {
-    setBusy(true)
     isLeaving.current = true
-    try {
-      const saving = save(fields, setFields)
-      kept.keep()
-      await saving
-      // Last, because nothing writes the draft again after this.
-      kept.forget()
-    } catch (error) {
-      isLeaving.current = false
-      const wrong = errorsByField(error)
-      setErrors(wrong)
-      setRefused(wrong.title || wrong.content || wrong.time_zone ? null : messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    const saving = save(fields, setFields)
+    kept.keep()
+    await saving
+    // Last, because nothing writes the draft again after this.
+    kept.forget()
   }
 
   function submitForm(event: FormEvent): void {
     event.preventDefault()
     if (busy) return
-    setRefused(null)
     const isEmpty = fields.title.trim() === ''
     setErrors(isEmpty ? { title: REQUIRED } : {})
-    if (!isEmpty) requireSignIn(signInText, () => void send())
+    if (!isEmpty) requireSignIn(signInText, () => void run(send))
   }
 
   return (
@@ -121,7 +115,7 @@ export function GroupForm({ label, base, onRestore, making, signInText, submit, 
         </NativeSelect>
       )}
       <LeaveGuard isChanged={kept.isChanged} typed={kept.isKept ? 'kept' : 'no room'} isLeaving={isLeaving} />
-      <FormMessage text={refused} />
+      <FormMessage text={errors.title ? null : refusal} />
       <div>
         <Button type="submit" size="md" loading={busy}>
           {submit}

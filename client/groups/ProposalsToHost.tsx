@@ -1,6 +1,6 @@
-import { Alert, Anchor, Button, Group as Row, Text } from '@mantine/core'
+import { Alert, Anchor, Group as Row, Text } from '@mantine/core'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import '@mantine/core/styles/Alert.layer.css'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { activityPage } from '../../domain/activities/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
@@ -15,16 +15,7 @@ export function ProposalsToHost({ data: { challenge, proposals } }: { data: Data
 }
 
 function Proposal({ group, challenge }: { group: Data['proposals'][number]; challenge: Data['challenge'] }) {
-  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null)
   const shown = useFocusAfter<HTMLDivElement>()
-
-  async function settle(isAccepted: boolean): Promise<void> {
-    if (busy) return
-    setBusy(isAccepted ? 'accept' : 'decline')
-    await settleProposal(group, challenge.slug, isAccepted)
-    setBusy(null)
-  }
-
   return (
     <Alert ref={shown} radius="lg" title={`${group.title} would like to have this activity`}>
       <Text size="sm">
@@ -35,17 +26,16 @@ function Proposal({ group, challenge }: { group: Data['proposals'][number]; chal
         </Anchor>
       </Text>
       <Row gap="sm" mt="sm">
-        <Button loading={busy === 'accept'} aria-label={`Accept ${group.title}`} onClick={() => void settle(true)}>
+        <ActionButton aria-label={`Accept ${group.title}`} action={() => settleProposal(group, challenge.slug, true)}>
           Accept
-        </Button>
-        <Button
+        </ActionButton>
+        <ActionButton
           variant="default"
-          loading={busy === 'decline'}
           aria-label={`Decline ${group.title}`}
-          onClick={() => void settle(false)}
+          action={() => settleProposal(group, challenge.slug, false)}
         >
           Decline
-        </Button>
+        </ActionButton>
       </Row>
     </Alert>
   )

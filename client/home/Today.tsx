@@ -1,6 +1,6 @@
 import { Anchor, Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Card } from '../../domain/browse/api.ts'
 import { plannedLength } from '../../domain/sessions/length.ts'
@@ -11,11 +11,11 @@ import goalClasses from '../goals/GoalCard.module.css'
 import { GoalCard } from '../goals/GoalCard.tsx'
 import { newMaking } from '../lib/make-once.ts'
 import { pageQuery } from '../lib/page-cache.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { toastError } from '../ui/action.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { loadPart } from '../ui/loading/late.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
 import classes from './Today.module.css'
 
 interface Props {
@@ -102,19 +102,11 @@ function Section({ title, more, children }: SectionProps) {
 /** The first step for a member without sessions and goals. */
 function FirstStep({ running, plan }: Pick<Props, 'running' | 'plan'>) {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
   const making = useRef(newMaking())
   const start = async ({ slug, duration }: Card): Promise<void> => {
-    setBusy(true)
-    try {
-      const { createSession } = await loadPart(() => import('../activities/activities.ts'))
-      // The key makes a second press return the same session if the first response was lost.
-      await navigate(await createSession(slug, { title: '', duration: plannedLength(duration) }, making.current.key))
-    } catch (error) {
-      toast.error(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    const { createSession } = await loadPart(() => import('../activities/activities.ts'))
+    // The key makes a second press return the same session if the first response was lost.
+    await navigate(await createSession(slug, { title: '', duration: plannedLength(duration) }, making.current.key))
   }
   const join = async (card: Card): Promise<void> => {
     const { joinSession } = await loadPart(() => import('../live/join/join.ts'))
@@ -130,16 +122,12 @@ function FirstStep({ running, plan }: Pick<Props, 'running' | 'plan'>) {
           Set a goal
         </Button>
         {plan && (
-          <Button fullWidth variant="default" loading={busy} onClick={() => void start(plan)}>
+          <ActionButton fullWidth variant="default" action={() => start(plan)}>
             Start {plan.title}
-          </Button>
+          </ActionButton>
         )}
         {running && (
-          <Button
-            fullWidth
-            variant="default"
-            onClick={() => join(running).catch(error => toast.error(messageOf(error)))}
-          >
+          <Button fullWidth variant="default" onClick={() => join(running).catch(toastError)}>
             Join {running.title}
           </Button>
         )}

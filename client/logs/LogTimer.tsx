@@ -1,17 +1,17 @@
-import { Button, Progress, Text, VisuallyHidden } from '@mantine/core'
+import { Progress, Text, VisuallyHidden } from '@mantine/core'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import '@mantine/core/styles/Progress.layer.css'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { clockFace, countdown, spokenDuration } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { advanceLog, dueAt, elapsed, LogStatus, remaining } from '../../domain/logs/log.ts'
 import { CallRefused } from '../lib/api.ts'
 import { useNow } from '../lib/server-clock.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { settleLog } from './apply-log.ts'
 import classes from './LogTimer.module.css'
@@ -29,36 +29,31 @@ const STATES = {
 /** A timer of the user, with the actions that are possible now (GOAL-42..GOAL-44, LOG-12..LOG-20). */
 export function LogTimer({ log, title, children }: { log: Log; title?: string; children?: ReactNode }) {
   const now = useNow()
-  const [busy, setBusy] = useState<string | null>(null)
   const current = advanceLog(log, now)
   const left = remaining(current, now) ?? 0
   const planned = log.duration ?? 0
   useRunOut(log, current)
   useEffect(() => noteTimer(log, dueAt(log)), [log])
 
-  async function act(name: string, action: (log: Log) => Promise<Log>): Promise<void> {
-    if (busy) return
-    setBusy(name)
+  async function act(action: (log: Log) => Promise<Log>): Promise<void> {
     try {
       await action(log)
     } catch (error) {
-      toast.error(messageOf(error))
       // Another device has changed the timer, so load its state again.
       if (error instanceof CallRefused && error.status === 409) void reloadGoals()
-    } finally {
-      setBusy(null)
+      throw error
     }
   }
   const button = (name: string, Icon: typeof IconCheck, action: (log: Log) => Promise<Log>, main = false) => (
-    <Button
+    <ActionButton
+      key={name}
       variant={main ? 'filled' : 'default'}
       px="xs"
-      loading={busy === name}
       leftSection={<Icon size={18} aria-hidden />}
-      onClick={() => void act(name, action)}
+      action={() => act(action)}
     >
       {name}
-    </Button>
+    </ActionButton>
   )
   const running = current.status === LogStatus.Active
   const fresh = log.started_at === null

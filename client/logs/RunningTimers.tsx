@@ -1,6 +1,6 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import IconStopwatch from '@tabler/icons-react/dist/esm/icons/IconStopwatch.mjs'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { goalPage } from '../../domain/goals/api.ts'
 import { countdown, lengthText, spokenDuration } from '../../domain/lib/duration.ts'
@@ -12,8 +12,8 @@ import { readPage } from '../lib/page-cache.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { playTone, remembered, rememberedVolume } from '../lib/tone.ts'
 import { useUser } from '../lib/user.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { stopLog } from './logs.ts'
 import classes from './RunningTimers.module.css'
@@ -52,9 +52,7 @@ export function RunningTimers() {
 }
 
 function Running({ timer: { id, goal, title }, left }: { timer: RunningTimer; left: number }) {
-  const [busy, setBusy] = useState(false)
   async function stop(): Promise<void> {
-    setBusy(true)
     try {
       const { elapsed_duration } = await stopLog({ id })
       toast.success(`Stopped: ${title}, ${lengthText(elapsed_duration)}.`, {
@@ -64,9 +62,7 @@ function Running({ timer: { id, goal, title }, left }: { timer: RunningTimer; le
     } catch (error) {
       // It may have ended on another device.
       if (error instanceof CallRefused && [404, 409].includes(error.status)) forgetTimer(id)
-      toast.error(messageOf(error))
-    } finally {
-      setBusy(false)
+      throw error
     }
   }
   return (
@@ -79,9 +75,9 @@ function Running({ timer: { id, goal, title }, left }: { timer: RunningTimer; le
         </span>
         <VisuallyHidden>{spokenDuration(left)} left</VisuallyHidden>
       </Link>
-      <Button variant="default" size="xs" loading={busy} onClick={() => void stop()} aria-label={`Stop: ${title}`}>
+      <ActionButton variant="default" size="xs" action={stop} aria-label={`Stop: ${title}`}>
         Stop
-      </Button>
+      </ActionButton>
     </span>
   )
 }

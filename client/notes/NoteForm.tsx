@@ -5,6 +5,7 @@ import { useKeptForm } from '../lib/drafts/kept-form.ts'
 import type { Making } from '../lib/make-once.ts'
 import type { Stored } from '../lib/merged-save.ts'
 import { isForTokens } from '../tokens/purchase.ts'
+import { useAction } from '../ui/action.ts'
 import { DraftOffer } from '../ui/forms/DraftOffer.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
@@ -42,35 +43,29 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, submi
   typed.current = note
   const kept = useKeptForm(item, note, base, making)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, run } = useAction(error => {
+    isForTokens(error, () => latest.current(), item)
+    const wrong = errorsByField(error)
+    setErrors(wrong)
+    return Object.keys(wrong).some(field => Object.hasOwn(note, field)) ? null : messageOf(error)
+  })
   const hasDrafts = kept.drafts.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when drafts are found
   useEffect(() => {
     if (hasDrafts) onDrafts?.()
   }, [hasDrafts])
 
-  async function send(): Promise<void> {
-    setBusy(true)
+  async function saveNote(): Promise<void> {
     setErrors({})
-    setRefused(null)
     const sent = typed.current
-    try {
-      const saving = save(sent, setNote)
-      kept.keep()
-      await saving
-      // If the person has typed meanwhile, they have begun the next note.
-      if (making && typed.current === sent) setNote(base.form)
-      kept.forget()
-    } catch (error) {
-      const wrong = errorsByField(error)
-      setErrors(wrong)
-      setRefused(Object.keys(wrong).some(field => Object.hasOwn(note, field)) ? null : messageOf(error))
-      isForTokens(error, () => void latest.current(), item)
-    } finally {
-      setBusy(false)
-    }
+    const saving = save(sent, setNote)
+    kept.keep()
+    await saving
+    // If the person has typed meanwhile, they have begun the next note.
+    if (making && typed.current === sent) setNote(base.form)
+    kept.forget()
   }
+  const send = (): void => void run(saveNote)
 
   // After a purchase it sends the current texts, not those at the time of the refusal.
   const latest = useRef(send)
@@ -78,7 +73,7 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, submi
 
   function submitForm(event: FormEvent): void {
     event.preventDefault()
-    if (!busy) mayGoOn(() => void send())
+    if (!busy) mayGoOn(send)
   }
 
   const field = (name: keyof NoteTexts) => ({
@@ -114,7 +109,7 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, submi
         <Textarea label="Done" autosize minRows={3} maxRows={20} {...field('done')} />
       </div>
       <LeaveGuard isChanged={isChanged} typed={kept.isKept ? 'kept' : 'no room'} follows />
-      <FormMessage text={refused} />
+      <FormMessage text={refusal} />
       <Group gap="sm">
         <Button type="submit" loading={busy}>
           {submit}

@@ -8,9 +8,9 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { requireSignIn } from '../accounts/sign-in.ts'
+import { toastError } from '../ui/action.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
 import classes from './GroupPicker.module.css'
 import { type ChosenGroup, type GroupEntry, groupEntries, searchGroups } from './group-search.ts'
 import { groupsQuery, setFavorite } from './publishing.ts'
@@ -155,7 +155,7 @@ function Entry({ entry, username, onChoose }: EntryProps) {
   function star(): void {
     if (id === null) return
     requireSignIn('to keep favorites', () => {
-      setFavorite(username, id, !is_favorite).catch(error => toast.error(messageOf(error)))
+      setFavorite(username, id, !is_favorite).catch(toastError)
     })
   }
   return (

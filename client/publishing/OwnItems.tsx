@@ -3,10 +3,9 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '../../domain/publishing/item.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toastError } from '../ui/action.ts'
 import { pageOf } from '../ui/Pager.tsx'
 import { SortableList, SortableRow } from '../ui/SortableList.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
 import { OwnItemCard } from './ItemCard.tsx'
 import classes from './publishing.module.css'
 import { moveItem } from './publishing.ts'
@@ -55,7 +54,7 @@ export function OwnItems({ items, number, load, writer }: Props) {
   }
 
   function move(from: number, to: number, button?: HTMLElement): void {
-    moveTo(from, to, button).catch(error => toast.error(messageOf(error)))
+    moveTo(from, to, button).catch(toastError)
   }
 
   return (

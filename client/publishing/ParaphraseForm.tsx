@@ -1,12 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { sourcePage, storeParaphrase } from '../../domain/publishing/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { createDrafts } from '../lib/drafts/drafts.ts'
 import { heldBy, type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { reloadPages } from '../lib/page-cache.ts'
+import { useAction } from '../ui/action.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import classes from './publishing.module.css'
@@ -28,28 +29,19 @@ const drafts = createDrafts<Draft>(
 export function ParaphraseForm({ snippet }: { snippet: number }) {
   const draft = drafts(String(snippet))
   const { content } = useStore(draft)
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, run } = useAction(error => errorsByField(error).content ?? messageOf(error))
 
   async function send(): Promise<void> {
     const mine = drafts(String(snippet))
-    setBusy(true)
-    setError(null)
-    try {
-      const body = { snippet_id: snippet, content: mine.get().content }
-      await makeOnce(body, heldBy(mine), (sent, key) => call(storeParaphrase, { body: sent, key }))
-      mine.set({ content: '', making: newMaking() })
-      await reloadPages(sourcePage)
-    } catch (refused) {
-      setError(errorsByField(refused).content ?? messageOf(refused))
-    } finally {
-      setBusy(false)
-    }
+    const body = { snippet_id: snippet, content: mine.get().content }
+    await makeOnce(body, heldBy(mine), (sent, key) => call(storeParaphrase, { body: sent, key }))
+    mine.set({ content: '', making: newMaking() })
+    await reloadPages(sourcePage)
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!busy) requireSignIn('to say this in your own words', () => void send())
+    if (!busy) requireSignIn('to say this in your own words', () => void run(send))
   }
 
   return (
@@ -60,7 +52,7 @@ export function ParaphraseForm({ snippet }: { snippet: number }) {
         minRows={3}
         maxRows={14}
         value={content}
-        error={error}
+        error={refusal}
         onChange={event => draft.set({ ...draft.get(), content: event.currentTarget.value })}
       />
       <div>

@@ -5,11 +5,11 @@ import { Link, useNavigate } from 'react-router'
 import { Face } from '../faces/Face.tsx'
 import { newMaking } from '../lib/make-once.ts'
 import { useUser } from '../lib/user.ts'
+import { toastError, useAction } from '../ui/action.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
 import { createPerson, personsQuery, switchPerson } from './persons.ts'
 import classes from './publishing.module.css'
 
@@ -51,7 +51,7 @@ function Persons({ user, current }: { user: number; current: number }) {
               <Button
                 variant="subtle"
                 aria-label={`Switch to ${title}`}
-                onClick={() => void switchPerson(username).catch(refused => toast.error(messageOf(refused)))}
+                onClick={() => void switchPerson(username).catch(toastError)}
               >
                 Switch
               </Button>
@@ -74,28 +74,24 @@ function NewPerson({ onMade }: { onMade: () => void }) {
   const [username, setUsername] = useState('')
   const [title, setTitle] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, run } = useAction(error => {
+    const wrong = errorsByField(error)
+    setErrors(wrong)
+    return wrong.username || wrong.title ? null : messageOf(error)
+  })
   const making = useRef(newMaking())
   const navigate = useNavigate()
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
+  async function create(): Promise<void> {
     setErrors({})
-    setRefusal(null)
-    try {
-      const { path } = await createPerson({ username, ...(title.trim() && { title }) }, making)
-      onMade()
-      await navigate(path)
-    } catch (error) {
-      const wrong = errorsByField(error)
-      setErrors(wrong)
-      setRefusal(wrong.username || wrong.title ? null : messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    const { path } = await createPerson({ username, ...(title.trim() && { title }) }, making)
+    onMade()
+    await navigate(path)
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!busy) void run(create)
   }
 
   return (

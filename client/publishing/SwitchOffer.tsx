@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Person } from '../../domain/publishing/person.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
+import { toastError } from '../ui/action.ts'
 import { switchPerson } from './persons.ts'
 import classes from './publishing.module.css'
 
@@ -10,9 +9,7 @@ export function SwitchOffer({ person: { title, username } }: { person: Person })
   return (
     <div className={classes.add}>
       <p className={classes.notice}>This is another page of yours. To write here, switch to it.</p>
-      <Button onClick={() => void switchPerson(username).catch(error => toast.error(messageOf(error)))}>
-        Switch to {title}
-      </Button>
+      <Button onClick={() => void switchPerson(username).catch(toastError)}>Switch to {title}</Button>
     </div>
   )
 }

@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { type InboxEntry, inboxPage } from '../../domain/reminders/api.ts'
 import { dateTexts } from '../lib/date-texts.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { MyPage } from '../my/MyPage.tsx'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
 import classes from './InboxPage.module.css'
 import { readAllReminders, readReminder } from './inbox.ts'
 
@@ -72,15 +69,9 @@ function Entry({ reminder: { id, text, path, at, is_read } }: { reminder: InboxE
 }
 
 function ReadAll({ until }: { until: string }) {
-  const [busy, setBusy] = useState(false)
-  async function read(): Promise<void> {
-    setBusy(true)
-    await readAllReminders(until).catch(error => toast.error(messageOf(error)))
-    setBusy(false)
-  }
   return (
-    <Button variant="default" loading={busy} onClick={() => void read()}>
+    <ActionButton variant="default" action={() => readAllReminders(until)}>
       Mark all as read
-    </Button>
+    </ActionButton>
   )
 }

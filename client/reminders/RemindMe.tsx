@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import { useEffect, useState } from 'react'
 import { offersReminder } from '../../domain/reminders/delivery.ts'
 import { useNow } from '../lib/server-clock.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import { loadPart } from '../ui/loading/late.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 
@@ -14,7 +13,6 @@ import { toast } from '../ui/toasts/toast.tsx'
 export function RemindMe({ startsAt }: { startsAt: number | null }) {
   const isOffered = offersReminder(startsAt, useNow())
   const [isNeeded, setIsNeeded] = useState(false)
-  const [busy, setBusy] = useState(false)
   useEffect(() => {
     if (!isOffered) return
     void import('./remind-me.ts').then(async part => setIsNeeded(await part.isReminderNeeded())).catch(() => {})
@@ -22,28 +20,17 @@ export function RemindMe({ startsAt }: { startsAt: number | null }) {
   if (!isOffered || !isNeeded) return null
 
   async function ask(): Promise<void> {
-    setBusy(true)
-    try {
-      const { remindMe } = await loadPart(() => import('./remind-me.ts'))
-      const by = await remindMe()
-      toast.success(`You get a ${by === 'mail' ? 'mail' : 'notification'} 10 minutes before it starts.`, {
-        link: { label: 'Reminders', to: '/account/reminders' }
-      })
-      setIsNeeded(false)
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-    setBusy(false)
+    const { remindMe } = await loadPart(() => import('./remind-me.ts'))
+    const by = await remindMe()
+    toast.success(`You get a ${by === 'mail' ? 'mail' : 'notification'} 10 minutes before it starts.`, {
+      link: { label: 'Reminders', to: '/account/reminders' }
+    })
+    setIsNeeded(false)
   }
 
   return (
-    <Button
-      variant="default"
-      loading={busy}
-      leftSection={<IconBell size={20} aria-hidden />}
-      onClick={() => void ask()}
-    >
+    <ActionButton variant="default" leftSection={<IconBell size={20} aria-hidden />} action={ask}>
       Remind me
-    </Button>
+    </ActionButton>
   )
 }

@@ -5,11 +5,10 @@ import { AccountFrame } from '../accounts/AccountFrame.tsx'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toastError } from '../ui/action.ts'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panels } from '../ui/Panels.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
 import { DevicesPanel } from './DevicesPanel.tsx'
 import { QuietHoursPanel } from './QuietHoursPanel.tsx'
 import classes from './RemindersPage.module.css'
@@ -58,7 +57,7 @@ function ChannelsPanel({ settings }: { settings: Settings }) {
                 label={NAMES[channel]}
                 checked={settings.channels[kind].includes(channel)}
                 onChange={({ currentTarget: { checked } }) => {
-                  switchChannel(settings, kind, channel, checked).catch(error => toast.error(messageOf(error)))
+                  switchChannel(settings, kind, channel, checked).catch(toastError)
                 }}
               />
             ))}

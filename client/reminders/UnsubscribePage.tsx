@@ -5,8 +5,8 @@ import { UNSUBSCRIBE_ENDED, unsubscribePage } from '../../domain/reminders/api.t
 import { KIND_NAMES, type ReminderKind } from '../../domain/reminders/kinds.ts'
 import { FormPage } from '../accounts/passwords/FormPage.tsx'
 import { useHead } from '../lib/head.ts'
+import { useAction } from '../ui/action.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
-import { messageOf } from '../ui/forms/form-errors.tsx'
 import { unsubscribe } from './settings.ts'
 
 /** Unsubscribes on a press, because mail scanners open the links in mails. */
@@ -15,19 +15,8 @@ export function UnsubscribePage() {
   useHead(title, description)
   const token = useSearchParams()[0].get('token') ?? ''
   const [stopped, setStopped] = useState<ReminderKind | null>(null)
-  const [refused, setRefused] = useState(token ? null : UNSUBSCRIBE_ENDED)
-  const [busy, setBusy] = useState(false)
-
-  async function stop(): Promise<void> {
-    setBusy(true)
-    setRefused(null)
-    try {
-      setStopped(await unsubscribe(token))
-    } catch (error) {
-      setRefused(messageOf(error))
-    }
-    setBusy(false)
-  }
+  const { busy, refusal, run } = useAction()
+  const stop = async () => setStopped(await unsubscribe(token))
 
   return (
     <FormPage title={title}>
@@ -41,8 +30,8 @@ export function UnsubscribePage() {
       ) : (
         <>
           <Text>You get no more mails of the kind that has led you here. All else stays as it is.</Text>
-          <FormMessage text={refused} />
-          <Button fullWidth mt="lg" loading={busy} disabled={!token} onClick={() => void stop()}>
+          <FormMessage text={token ? refusal : UNSUBSCRIBE_ENDED} />
+          <Button fullWidth mt="lg" loading={busy} disabled={!token} onClick={() => void run(stop)}>
             Stop these mails
           </Button>
         </>

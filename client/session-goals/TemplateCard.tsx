@@ -1,7 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
 import { amountText, lengthText } from '../../domain/lib/duration.ts'
@@ -9,24 +8,20 @@ import type { Template } from '../../domain/session-goals/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
 import { isForTokens } from '../tokens/purchase.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toastError, useAction } from '../ui/action.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 import classes from './SessionGoals.module.css'
 import { asMember, copyTemplate } from './session-goals.ts'
 
 /** A goal of the plan that people can copy to their own goals (SGL-03, SGL-05). */
 export function TemplateCard({ template, data }: { template: Template; data: SessionData }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction(error => (isForTokens(error, copyNow) ? null : toastError(error)))
   async function copy(): Promise<void> {
-    setBusy(true)
-    try {
-      const goal = await copyTemplate(data, template)
-      toast.success('Goal copied successfully!', { link: { label: 'View Goal', to: `/my/goals/${goal.id}` } })
-    } catch (error) {
-      if (!isForTokens(error, () => void copy())) toast.error(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    const goal = await copyTemplate(data, template)
+    toast.success('Goal copied successfully!', { link: { label: 'View Goal', to: `/my/goals/${goal.id}` } })
+  }
+  function copyNow(): void {
+    void run(copy)
   }
   const targets = targetsText(template, useDistanceUnit())
   return (
@@ -48,7 +43,7 @@ export function TemplateCard({ template, data }: { template: Template; data: Ses
           variant="light"
           loading={busy}
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => asMember(data, () => void copy())}
+          onClick={() => asMember(data, copyNow)}
           aria-label={`Add to My Goals: ${template.title}`}
         >
           Add to My Goals

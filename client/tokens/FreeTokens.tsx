@@ -1,5 +1,4 @@
 import { Button, Card, Text, Title } from '@mantine/core'
-import { useState } from 'react'
 import { tokensPage } from '../../domain/billing/tokens-api.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { redeemAvailable } from '../../domain/tokens/api.ts'
@@ -7,7 +6,7 @@ import { displayedTokens, REDEEMED_USES } from '../../domain/tokens/tokens.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'
-import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toastError, useAction } from '../ui/action.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 import classes from './tokens.module.css'
 
@@ -22,18 +21,14 @@ interface Props {
 
 /** Redeems free tokens from the shared pool, once per account (TOK-34..TOK-39, D-07). */
 export function FreeTokens({ pool, redeemed }: Props) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction(toastError)
 
   async function redeem(): Promise<void> {
-    setBusy(true)
     try {
       const { message, balance, pool } = await call(redeemAvailable)
       changePages(tokensPage, data => ({ ...data, balance, pool, redeemed: true }))
       toast.success(message)
-    } catch (error) {
-      toast.error(messageOf(error))
     } finally {
-      setBusy(false)
       void reloadPages(tokensPage)
     }
   }
@@ -55,7 +50,7 @@ export function FreeTokens({ pool, redeemed }: Props) {
             style={{ alignSelf: 'start' }}
             variant="default"
             loading={busy}
-            onClick={() => requireSignIn('to redeem tokens', () => void redeem(), null, SIGNED_OUT)}
+            onClick={() => requireSignIn('to redeem tokens', () => void run(redeem), null, SIGNED_OUT)}
           >
             Redeem {GIFT} tokens
           </Button>

@@ -2,10 +2,11 @@
  * Some deletions are final. For ten seconds the row is only hidden, and Undo brings it back (D-118). A page that closes
  * meanwhile deletes the row at once.
  */
+
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { getUser } from '../lib/user.ts'
-import { messageOf } from './forms/form-errors.tsx'
+import { toastError } from './action.ts'
 import { toast } from './toasts/toast.tsx'
 
 const TIME_TO_UNDO = 10_000
@@ -45,7 +46,7 @@ export function removeSoon({ path, name, remove }: Removal): void {
   const timer = setTimeout(() => {
     end()
     remove()
-      .catch(error => toast.error(messageOf(error)))
+      .catch(toastError)
       .finally(() => without(path))
   }, TIME_TO_UNDO)
   window.addEventListener('pagehide', removeNow)

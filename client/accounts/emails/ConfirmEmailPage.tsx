@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CONFIRM_ENDED, confirmEmailPage } from '../../../domain/accounts/emails/api.ts'
 import { useHead } from '../../lib/head.ts'
+import { useAction } from '../../ui/action.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
-import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { FormPage } from '../passwords/FormPage.tsx'
 import { confirmEmail } from './emails.ts'
 
@@ -16,19 +16,7 @@ export function ConfirmEmailPage() {
   const [query] = useSearchParams()
   const token = query.get('token')
   const [email, setEmail] = useState<string | null>(null)
-  const [refused, setRefused] = useState(token ? null : CONFIRM_ENDED)
-  const [busy, setBusy] = useState(false)
-
-  async function submit() {
-    setBusy(true)
-    setRefused(null)
-    try {
-      setEmail(await confirmEmail(token ?? ''))
-    } catch (error) {
-      setRefused(messageOf(error))
-    }
-    setBusy(false)
-  }
+  const { busy, refusal, run } = useAction()
 
   if (email !== null) {
     return (
@@ -45,12 +33,12 @@ export function ConfirmEmailPage() {
       <Form
         onSubmit={event => {
           event.preventDefault()
-          if (!busy) void submit()
+          if (!busy) void run(async () => setEmail(await confirmEmail(token ?? '')))
         }}
         aria-label={title}
       >
         <Text>From then on you sign in with it, and get your mails there.</Text>
-        <FormMessage text={refused} />
+        <FormMessage text={token ? refusal : CONFIRM_ENDED} />
         <Button type="submit" fullWidth mt="lg" loading={busy} disabled={!token}>
           Confirm the email
         </Button>

@@ -1,23 +1,14 @@
-import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
-import { messageOf } from '../../ui/forms/form-errors.tsx'
+import { Group, Text } from '@mantine/core'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { cancelEmailChange, resendEmailLink } from './emails.ts'
 import classes from './NewEmail.module.css'
 
 /** The new email that waits for confirmation, shown below the current one. */
 export function NewEmail({ email }: { email: string }) {
-  const [busy, setBusy] = useState<'resend' | 'cancel' | null>(null)
-
-  async function run(which: 'resend' | 'cancel'): Promise<void> {
-    setBusy(which)
-    try {
-      await (which === 'resend' ? resendEmailLink() : cancelEmailChange())
-      if (which === 'resend') toast.success(`The link was sent to ${email} again.`, { id: 'new-email' })
-    } catch (error) {
-      toast.error(messageOf(error), { id: 'new-email' })
-    }
-    setBusy(null)
+  async function resend(): Promise<void> {
+    await resendEmailLink()
+    toast.success(`The link was sent to ${email} again.`, { id: 'new-email' })
   }
 
   return (
@@ -25,12 +16,12 @@ export function NewEmail({ email }: { email: string }) {
       <Text fw={600}>Waiting for confirmation</Text>
       <Text>We have sent a link to {email}. It works for a day. Until you open it, your email stays as it is.</Text>
       <Group gap="xs" mt="sm">
-        <Button variant="default" loading={busy === 'resend'} onClick={() => void run('resend')}>
+        <ActionButton variant="default" action={resend}>
           Send it again
-        </Button>
-        <Button variant="default" loading={busy === 'cancel'} onClick={() => void run('cancel')}>
+        </ActionButton>
+        <ActionButton variant="default" action={cancelEmailChange}>
           Keep my email
-        </Button>
+        </ActionButton>
       </Group>
     </div>
   )

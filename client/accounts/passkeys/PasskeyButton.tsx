@@ -1,26 +1,13 @@
 import { Button } from '@mantine/core'
 import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs'
-import { useState } from 'react'
+import { useAction } from '../../ui/action.ts'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
-import { hasPasskeys, signInByPasskey, wordsOf } from './passkeys.ts'
+import { hasPasskeys, passkeyMessage, signInByPasskey } from './passkeys.ts'
 
 /** Shown below the login form, only in browsers with passkeys. */
 export function PasskeyButton() {
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const { busy, refusal, run } = useAction(passkeyMessage)
   if (!hasPasskeys()) return null
-
-  async function signIn(): Promise<void> {
-    setBusy(true)
-    setRefused(null)
-    try {
-      await signInByPasskey()
-    } catch (error) {
-      setRefused(wordsOf(error))
-    }
-    setBusy(false)
-  }
-
   return (
     <>
       <Button
@@ -29,11 +16,11 @@ export function PasskeyButton() {
         mt="sm"
         leftSection={<IconFingerprint size={20} aria-hidden />}
         loading={busy}
-        onClick={() => void signIn()}
+        onClick={() => void run(signInByPasskey)}
       >
         Sign in with a passkey
       </Button>
-      <FormMessage text={refused} />
+      <FormMessage text={refusal} />
     </>
   )
 }

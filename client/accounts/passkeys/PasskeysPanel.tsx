@@ -4,13 +4,14 @@ import { useNavigate } from 'react-router'
 import { LONGEST_NAME, type PasskeyRow } from '../../../domain/accounts/passkeys/passkey.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
+import { useAction } from '../../ui/action.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
 import classes from '../LoginsPanel.module.css'
-import { addPasskey, hasPasskeys, needsConfirmation, removePasskey, renamePasskey, wordsOf } from './passkeys.ts'
+import { addPasskey, hasPasskeys, needsConfirmation, passkeyMessage, removePasskey, renamePasskey } from './passkeys.ts'
 
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
@@ -18,21 +19,12 @@ const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] }) {
   const navigate = useNavigate()
   const isPossible = useHydrated() && hasPasskeys()
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const { busy, refusal, run } = useAction(error => {
+    if (!needsConfirmation(error)) return passkeyMessage(error)
+    void navigate('/password/confirm')
+    return null
+  })
   const [removing, setRemoving] = useState<PasskeyRow | null>(null)
-
-  async function add(): Promise<void> {
-    setBusy(true)
-    setRefused(null)
-    try {
-      await addPasskey()
-    } catch (error) {
-      if (needsConfirmation(error)) await navigate('/password/confirm')
-      else setRefused(wordsOf(error))
-    }
-    setBusy(false)
-  }
 
   return (
     <Card component="section" aria-labelledby="passkeys">
@@ -52,7 +44,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] })
         </ul>
       )}
       {isPossible ? (
-        <Button variant="default" style={{ alignSelf: 'start' }} loading={busy} onClick={() => void add()}>
+        <Button variant="default" style={{ alignSelf: 'start' }} loading={busy} onClick={() => void run(addPasskey)}>
           Add a passkey
         </Button>
       ) : (
@@ -60,7 +52,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] })
           You can't add a passkey with this browser or at this address. Passkeys need a site with a name and https.
         </Text>
       )}
-      <FormMessage text={refused} />
+      <FormMessage text={refusal} />
       <ConfirmModal
         opened={removing !== null}
         title="Remove this passkey?"
@@ -112,16 +104,14 @@ function Passkey({ passkey, onRemove }: { passkey: PasskeyRow; onRemove: () => v
 
 function Rename({ passkey, onDone }: { passkey: PasskeyRow; onDone: () => void }) {
   const [name, setName] = useState(passkey.name)
-  const [error, setError] = useState<string | null>(null)
+  const { refusal, run } = useAction(error => errorsByField(error).name ?? messageOf(error))
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault()
-    try {
+    void run(async () => {
       await renamePasskey(passkey.id, name)
       onDone()
-    } catch (refused) {
-      setError(errorsByField(refused).name ?? messageOf(refused))
-    }
+    })
   }
 
   return (
@@ -132,7 +122,7 @@ function Rename({ passkey, onDone }: { passkey: PasskeyRow; onDone: () => void }
         maxLength={LONGEST_NAME}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
-        error={error}
+        error={refusal}
       />
       <Group gap="xs" mt="sm">
         <Button type="submit">Save</Button>

@@ -7,7 +7,7 @@ import { ADA, forget, json, respond, show } from '../../../testing/page/show.tsx
 import { setUser } from '../../lib/user.ts'
 import { LoginForm } from '../LoginForm.tsx'
 import { SecurityPage } from '../SecurityPage.tsx'
-import { wordsOf } from './passkeys.ts'
+import { passkeyMessage } from './passkeys.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(() => {
@@ -88,7 +88,7 @@ test('signing in with a passkey shows refusals of the server and errors of the d
   show(<LoginForm />, '/')
   fireEvent.click(screen.getByRole('button', { name: 'Sign in with a passkey' }))
   expect(await screen.findByText(NO_PASSKEYS)).toBeTruthy()
-  const words = (name: string) => wordsOf(Object.assign(new Error('in words of its own'), { name }))
+  const words = (name: string) => passkeyMessage(Object.assign(new Error('in words of its own'), { name }))
   expect(words('NotAllowedError')).toMatch(/^Nothing was done/)
   expect(words('InvalidStateError')).toBe('This device has a passkey of yours already.')
   expect(words('SecurityError')).toBe(NO_PASSKEYS)

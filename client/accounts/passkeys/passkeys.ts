@@ -1,4 +1,4 @@
-/** Actions on passkeys. The caller shows errors with `wordsOf`. */
+/** Actions on passkeys. The caller shows errors with `passkeyMessage`. */
 import { securityPage } from '../../../domain/accounts/api.ts'
 import * as api from '../../../domain/accounts/passkeys/api.ts'
 import { allowsPasskeys } from '../../../domain/accounts/passkeys/passkey.ts'
@@ -50,7 +50,7 @@ export function needsConfirmation(error: unknown): boolean {
 /**
  * The message for an error. Errors of the device are recognised by name, because their texts differ between browsers.
  */
-export function wordsOf(error: unknown): string {
+export function passkeyMessage(error: unknown): string {
   const { name } = error as Error
   if (name === 'InvalidStateError') return 'This device has a passkey of yours already.'
   if (name === 'NotAllowedError' || name === 'AbortError')

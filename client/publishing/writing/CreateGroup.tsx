@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { newMaking } from '../../lib/make-once.ts'
+import { useAction } from '../../ui/action.ts'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
 import classes from '../GroupPicker.module.css'
 import type { ChosenGroup } from '../group-search.ts'
@@ -9,20 +10,11 @@ import { createGroup } from '../publishing.ts'
 /** Creates a group while choosing one (PUB-014). It is a fieldset, because it may be inside a form. */
 export function CreateGroup({ onMade }: { onMade: (group: ChosenGroup) => void }) {
   const [title, setTitle] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, run } = useAction(error => errorsByField(error).title ?? messageOf(error))
   const making = useRef(newMaking())
 
-  async function create(): Promise<void> {
-    if (busy) return
-    setBusy(true)
-    setError(null)
-    try {
-      onMade(await createGroup(title, making))
-    } catch (refused) {
-      setError(errorsByField(refused).title ?? messageOf(refused))
-      setBusy(false)
-    }
+  function create(): void {
+    if (!busy) void run(async () => onMade(await createGroup(title, making)))
   }
 
   return (
@@ -31,15 +23,15 @@ export function CreateGroup({ onMade }: { onMade: (group: ChosenGroup) => void }
         label="Group title"
         maxLength={255}
         value={title}
-        error={error}
+        error={refusal}
         onChange={event => setTitle(event.currentTarget.value)}
         onKeyDown={event => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          void create()
+          create()
         }}
       />
-      <Button onClick={() => void create()} loading={busy}>
+      <Button onClick={create} loading={busy}>
         Create Group
       </Button>
     </fieldset>

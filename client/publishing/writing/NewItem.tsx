@@ -9,6 +9,7 @@ import type { KeptDraft } from '../../lib/drafts/kept-drafts.ts'
 import { useKeptForm } from '../../lib/drafts/kept-form.ts'
 import { newMaking } from '../../lib/make-once.ts'
 import { useUser } from '../../lib/user.ts'
+import { toastError } from '../../ui/action.ts'
 import { useClashes } from '../../ui/forms/ClashDialog.tsx'
 import { DraftOffer } from '../../ui/forms/DraftOffer.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
@@ -76,7 +77,7 @@ export function NewItem({ person, writer, book }: Props) {
 
   function discard(draft: Draft): void {
     if (draft.saves === undefined) kept.discard(draft)
-    else discardNewDraft(username, draft.making.key).catch(error => toast.error(messageOf(error)))
+    else discardNewDraft(username, draft.making.key).catch(toastError)
   }
 
   async function save(status: 0 | 1): Promise<void> {

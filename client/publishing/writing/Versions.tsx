@@ -5,6 +5,7 @@ import * as api from '../../../domain/publishing/api.ts'
 import type { Item } from '../../../domain/publishing/item.ts'
 import { call } from '../../lib/api.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
+import { useAction } from '../../ui/action.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
@@ -63,8 +64,7 @@ function List({ item, onRestored }: Props) {
 }
 
 function Version({ item, id, onBack, onRestored }: Props & { id: number; onBack: () => void }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, run } = useAction()
   const [isComparing, setIsComparing] = useState(false)
   const { data, error } = useQuery({
     queryKey: ['versions', item.id, id],
@@ -73,26 +73,12 @@ function Version({ item, id, onBack, onRestored }: Props & { id: number; onBack:
   })
 
   async function restore(): Promise<void> {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      onRestored(await restoreVersion(item, id))
-    } catch (refused) {
-      setRefusal(messageOf(refused))
-      setBusy(false)
-    }
+    onRestored(await restoreVersion(item, id))
   }
 
   async function remove(): Promise<void> {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await deleteVersion(item, id)
-      onBack()
-    } catch (refused) {
-      setRefusal(messageOf(refused))
-      setBusy(false)
-    }
+    await deleteVersion(item, id)
+    onBack()
   }
 
   if (error) return <FormMessage text={messageOf(error)} />
@@ -105,7 +91,7 @@ function Version({ item, id, onBack, onRestored }: Props & { id: number; onBack:
       {isComparing ? <Changes version={data} item={item} /> : <RichText html={data.content} />}
       <FormMessage text={refusal} />
       <Group mt="lg">
-        <Button onClick={() => void restore()} loading={busy} data-autofocus>
+        <Button onClick={() => void run(restore)} loading={busy} data-autofocus>
           Restore
         </Button>
         <Button variant="default" onClick={() => setIsComparing(!isComparing)}>
@@ -114,7 +100,7 @@ function Version({ item, id, onBack, onRestored }: Props & { id: number; onBack:
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
-        <Button variant="subtle" onClick={() => void remove()} disabled={busy}>
+        <Button variant="subtle" onClick={() => void run(remove)} disabled={busy}>
           Delete this version
         </Button>
       </Group>

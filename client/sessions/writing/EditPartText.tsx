@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Session, saveContent } from '../../../domain/sessions/api.ts'
 import { CallRefused, call } from '../../lib/api.ts'
 import { paragraphs, plainParagraphs } from '../../posts/paragraphs.ts'
+import { useAction } from '../../ui/action.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
 import { RichText } from '../../ui/text/RichText.tsx'
@@ -23,25 +24,19 @@ export function EditPartText({ session, part, onDone }: Props) {
   const [text, setText] = useState(() => plainParagraphs(part.content))
   const [revision, setRevision] = useState(part.revision)
   const [newer, setNewer] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  async function save(): Promise<void> {
-    setBusy(true)
-    setError(null)
-    try {
-      const body = { content: paragraphs(text), part_uuid: part.uuid, revision }
-      const stored = await call(saveContent, { params: { event: session.slug }, body })
-      changePartText(session.id, { uuid: part.uuid, content: stored.content, revision: stored.revision ?? revision })
-      onDone()
-    } catch (refused) {
-      const meanwhile = refused instanceof CallRefused ? refused.body.newer : undefined
-      if (meanwhile) {
-        setNewer(String(meanwhile.content))
-        setRevision(meanwhile.revision)
-      }
-      setError(errorsByField(refused).content ?? messageOf(refused))
-      setBusy(false)
+  const { busy, refusal, run } = useAction(error => {
+    const meanwhile = error instanceof CallRefused ? error.body.newer : undefined
+    if (meanwhile) {
+      setNewer(String(meanwhile.content))
+      setRevision(meanwhile.revision)
     }
+    return errorsByField(error).content ?? messageOf(error)
+  })
+  async function save(): Promise<void> {
+    const body = { content: paragraphs(text), part_uuid: part.uuid, revision }
+    const stored = await call(saveContent, { params: { event: session.slug }, body })
+    changePartText(session.id, { uuid: part.uuid, content: stored.content, revision: stored.revision ?? revision })
+    onDone()
   }
   return (
     <Form
@@ -50,7 +45,7 @@ export function EditPartText({ session, part, onDone }: Props) {
       className={classes.form}
       onSubmit={event => {
         event.preventDefault()
-        void save()
+        void run(save)
       }}
     >
       <Textarea
@@ -60,7 +55,7 @@ export function EditPartText({ session, part, onDone }: Props) {
         maxRows={18}
         value={text}
         readOnly={busy}
-        error={error}
+        error={refusal}
         onChange={event => setText(event.currentTarget.value)}
       />
       {newer !== null && (
