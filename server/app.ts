@@ -15,6 +15,7 @@ import { passkeyRoutes } from './accounts/passkeys/routes.ts'
 import { passwordRoutes } from './accounts/passwords/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { getMe } from './accounts/viewer-rows.ts'
+import { attachRoutes } from './activities/attach-routes.ts'
 import { activityRoutes } from './activities/routes.ts'
 import { apiDocument } from './api-document/document.ts'
 import { type EventWorker, startEventWorker } from './billing/events.ts'
@@ -70,7 +71,9 @@ import { storedEvents } from './realtime/room-rows.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { startReminderWorker } from './reminders/worker.ts'
 import { sessionGoalRoutes } from './session-goals/routes.ts'
+import { activityPageRoutes } from './sessions/activity-pages.ts'
 import { announceTurns } from './sessions/announce-turns.ts'
+import { groupPageRoutes } from './sessions/group-pages.ts'
 import { createRooms } from './sessions/rooms.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
@@ -218,39 +221,42 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   bindShell(app, deps)
   bindManifest(app, config)
   bindWellKnown(app, deps)
-  for (const [feature, routes] of Object.entries({
-    Accounts: accountRoutes,
-    Days: dayRoutes,
-    Deletion: deletionRoutes,
-    Passwords: passwordRoutes,
-    Passkeys: passkeyRoutes,
-    Emails: emailRoutes,
-    Tokens: tokenRoutes,
-    Billing: billingRoutes,
-    Goals: goalRoutes,
-    Logs: logRoutes,
-    Notes: noteRoutes,
-    Lists: listRoutes,
-    Activities: activityRoutes,
-    Groups: groupRoutes,
-    Sessions: sessionRoutes,
-    Calendar: calendarRoutes,
-    Chat: chatRoutes,
-    Cheers: cheerRoutes,
-    Export: exportRoutes,
-    Import: importRoutes,
-    Moderation: moderationRoutes,
-    Posts: postRoutes,
-    'Session goals': sessionGoalRoutes,
-    Legal: legalRoutes,
-    Sitemap: sitemapRoutes,
-    Uploads: uploadRoutes,
-    Publishing: publishingRoutes,
-    Faces: faceRoutes,
-    Today: todayRoutes,
-    Tour: tourRoutes,
-    Reminders: reminderRoutes
-  })) {
+  for (const [feature, routes] of [
+    ['Accounts', accountRoutes],
+    ['Days', dayRoutes],
+    ['Deletion', deletionRoutes],
+    ['Passwords', passwordRoutes],
+    ['Passkeys', passkeyRoutes],
+    ['Emails', emailRoutes],
+    ['Tokens', tokenRoutes],
+    ['Billing', billingRoutes],
+    ['Goals', goalRoutes],
+    ['Logs', logRoutes],
+    ['Notes', noteRoutes],
+    ['Lists', listRoutes],
+    ['Activities', activityRoutes],
+    ['Activities', activityPageRoutes],
+    ['Groups', groupRoutes],
+    ['Groups', attachRoutes],
+    ['Groups', groupPageRoutes],
+    ['Sessions', sessionRoutes],
+    ['Calendar', calendarRoutes],
+    ['Chat', chatRoutes],
+    ['Cheers', cheerRoutes],
+    ['Export', exportRoutes],
+    ['Import', importRoutes],
+    ['Moderation', moderationRoutes],
+    ['Posts', postRoutes],
+    ['Session goals', sessionGoalRoutes],
+    ['Legal', legalRoutes],
+    ['Sitemap', sitemapRoutes],
+    ['Uploads', uploadRoutes],
+    ['Publishing', publishingRoutes],
+    ['Faces', faceRoutes],
+    ['Today', todayRoutes],
+    ['Tour', tourRoutes],
+    ['Reminders', reminderRoutes]
+  ] as const) {
     const scoped = (scope: FastifyInstance): Promise<void> => routes(scope, { ...deps, document: withTag(feature) })
     // Without a name, Fastify searches all loaded modules for one, for each of these.
     await app.register(Object.assign(scoped, { [Symbol.for('fastify.display-name')]: feature }))

@@ -6,6 +6,7 @@ import { planSeenBy } from '../../domain/activities/hidden.ts'
 import { buttonsIn } from '../../domain/activities/plan.ts'
 import type { Hut } from '../../domain/browse/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { pathTo, type Terms } from '../browse/term-rows.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
@@ -15,7 +16,6 @@ import type { Dependencies } from '../dependencies.ts'
 import { readSlugOrId } from '../lib/id.ts'
 import { lockRoomsOf } from '../progress/lock-rows.ts'
 import { toWireActivityCard } from './listed-rows.ts'
-import { pathTo, type Terms } from './term-rows.ts'
 
 export type ActivityRow = RowToRead<typeof activities>
 

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { canEditActivity } from '../../domain/activities/activity.ts'
 import { randomActivity as randomActivityCall } from '../../domain/activities/api.ts'
 import {
-  createActivityPage,
   deleteActivity as deleteActivityCall,
   deleteActivityGroup,
   deleteActivityPart,
@@ -18,8 +16,6 @@ import {
   updateActivity as updateActivityCall,
   updateActivityPage
 } from '../../domain/activities/builder-api.ts'
-import { chooseTemplate } from '../../domain/activities/copy-plan.ts'
-import { planSeenBy } from '../../domain/activities/hidden.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import {
   addGroupCall,
@@ -31,50 +27,19 @@ import {
   reorderPartsCall
 } from '../../domain/activities/plan-edit.ts'
 import type { Result } from '../../domain/lib/result.ts'
-import { canHost } from '../../domain/sessions/permissions.ts'
+import { choicesOf, getTerms, withDescendants } from '../browse/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { listHuts, lookUpHut } from '../groups/group-rows.ts'
 import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages/pages.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
-import { findParticipant } from '../progress/participant-rows.ts'
-import { findSession } from '../sessions/session-rows.ts'
 import { everybodyMay, type Save, withOwnPictures } from '../uploads/copies.ts'
-import { findActivity } from './activity-rows.ts'
 import { createActivity, deleteActivity, editPlan, getEditable, randomActivity, updateActivity } from './edit.ts'
 import { getActivityList } from './listed-rows.ts'
-import { EMPTY, fromTemplate, type Planned, toWireDraft } from './planned.ts'
-import { choicesOf, getTerms, withDescendants } from './term-rows.ts'
 
 export async function activityEditRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
 
-  /** An activity, or a session whose page says "Create Challenge" (D-80). */
-  const findTemplate = async (slug: string, viewer: SignedIn | null): Promise<Planned | null> => {
-    const [activity, found] = await Promise.all([findActivity(db, slug), findSession(db, slug)])
-    const template = chooseTemplate<Planned>(activity, found?.session ?? null)
-    if (!template) return null
-    const isHost = template === activity ? canEditActivity(activity, viewer) : await hosts(viewer, found?.session.id)
-    return { ...template, plan: planSeenBy(template.plan, isHost) }
-  }
-  const hosts = async (viewer: SignedIn | null, session: number | undefined): Promise<boolean> => {
-    if (!viewer || session === undefined) return false
-    return canHost(viewer, await findParticipant(db, session, viewer.id))
-  }
-
-  bindPage(app, deps, createActivityPage, async ({ query, viewer }) => {
-    const { template: slug, hut: wished } = query
-    const template = typeof slug === 'string' && slug ? await findTemplate(slug, viewer) : null
-    // An unknown group is ignored, so that an old link still opens the form.
-    const hut = typeof wished === 'string' && wished ? await lookUpHut(deps, wished, viewer) : null
-    const start = { ...(template ? fromTemplate(template) : EMPTY), group_id: hut?.id ?? null }
-    return {
-      challenge: toWireDraft(start, await getTerms(db)),
-      hut,
-      huts: await listHuts(deps, viewer),
-      ...choicesOf(await getTerms(db))
-    }
-  })
   bindPage(app, deps, updateActivityPage, async ({ params, viewer }) => {
     const challenge = await getEditable(deps, needLogin(viewer), params.challenge)
     const [hut, huts] = await Promise.all([lookUpHut(deps, challenge.hut_id, viewer), listHuts(deps, viewer)])

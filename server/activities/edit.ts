@@ -9,6 +9,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { Result } from '../../domain/lib/result.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import { DEFAULT_DURATION, LONGEST } from '../../domain/sessions/length.ts'
+import { getTerms, type Terms } from '../browse/term-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { checkMove } from '../groups/group-rows.ts'
@@ -17,6 +18,7 @@ import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { slugFor } from '../lib/slugs.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import {
   type ActivityRow,
@@ -29,9 +31,8 @@ import {
   renameInSessions,
   updateActivityRow
 } from './activity-rows.ts'
-import { checkedPlan, codeFor, EMPTY, type Planned, requireTerm, slugFor, toWireForm } from './planned.ts'
+import { checkedPlan, codeFor, EMPTY, type Planned, requireTerm, toWireForm } from './planned.ts'
 import { findActivityFrom } from './queries.ts'
-import { getTerms, type Terms } from './term-rows.ts'
 
 /** With a key, a second call returns the activity that the first one made. */
 export async function createActivity(

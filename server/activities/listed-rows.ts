@@ -1,6 +1,8 @@
 /** Lists activities as cards: filtered, templates, and those to make a session of. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Card, Hut, ListData } from '../../domain/browse/api.ts'
+import { type Filters, inGroup, readFilters } from '../browse/filters.ts'
+import { choicesOf, getTerms, nameOf, pathTo, type Terms } from '../browse/term-rows.ts'
 import type { Database } from '../db/database.ts'
 import { onceEach, prepared } from '../db/prepared.ts'
 import { activities, followers } from '../db/schema/activities.ts'
@@ -9,8 +11,6 @@ import type { Dependencies } from '../dependencies.ts'
 import { type Found, isOneOf, isOneOfGiven, withHits } from '../lib/paging.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { singleFlight } from '../lib/single-flight.ts'
-import { type Filters, inGroup, readFilters } from './filters.ts'
-import { choicesOf, getTerms, nameOf, pathTo, type Terms } from './term-rows.ts'
 
 /** The list of activities that match the filters of the query. */
 export async function getActivityList(

@@ -1,6 +1,5 @@
 /** The common part of activities and sessions: columns, forms, and checks before they are stored. */
-import { randomInt, randomUUID } from 'node:crypto'
-import slugify from '@sindresorhus/slugify'
+import { randomUUID } from 'node:crypto'
 import type { ActivityForm, Draft } from '../../domain/activities/builder-api.ts'
 import { copyPlan, uuidsIn } from '../../domain/activities/copy-plan.ts'
 import { autoStartProblem, checkAlerts, checkParts, checkPlan } from '../../domain/activities/parts-check.ts'
@@ -8,11 +7,11 @@ import type { Plan } from '../../domain/activities/plan.ts'
 import { planLimits } from '../../domain/activities/plan-limits.ts'
 import { clearPlan } from '../../domain/activities/schedule.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
-import { slugInOwnScript } from '../../domain/lib/slug.ts'
 import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
+import { pathTo, type Terms } from '../browse/term-rows.ts'
 import { safeHtml } from '../lib/html.ts'
+import { randomText } from '../lib/slugs.ts'
 import type { ActivityRow } from './activity-rows.ts'
-import { pathTo, type Terms } from './term-rows.ts'
 
 /** The columns that activities and sessions share. */
 export type Planned = Pick<
@@ -102,24 +101,6 @@ export function fromTemplate(row: Planned): Planned {
 export function codeFor(needsCode: boolean, typed: string | null): string | null {
   const code = typed?.trim() || null
   return needsCode && code === null ? randomText(6) : code
-}
-
-const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
-
-function randomText(length: number): string {
-  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-}
-
-/**
- * A slug of a title. It never has only digits, since that would be an id (D-40). A title without a Latin spelling keeps
- * its own letters.
- * @param suffix whether to add characters that distinguish equal titles
- * @param unnamed replaces a title without letters
- */
-export function slugFor(title: string, suffix: boolean, unnamed = 'activity'): string {
-  const latin = slugify(title).slice(0, 80)
-  const slug = (/[a-z]/.test(latin) ? latin : slugInOwnScript(title) || latin) || unnamed
-  return suffix || /^\d+$/.test(slug) ? `${slug}-${randomText(5)}` : slug
 }
 
 /** Refuses an unknown category. */

@@ -1,7 +1,7 @@
 /** Finds groups and converts them to wire format, and checks what may be put into them (D-109, D-113, D-134). */
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Hut } from '../../domain/browse/api.ts'
-import type { Group } from '../../domain/groups/api.ts'
+import type { Group, GroupData } from '../../domain/groups/api.ts'
 import { attachRight, canDetach, JOIN_GROUP_FIRST, NO_GROUP } from '../../domain/groups/group.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
@@ -149,4 +149,13 @@ export async function checkMove(
 function isSlugOrId(slugOrId: string): SQL {
   const { slug, id } = readSlugOrId(slugOrId)
   return id < 0 ? eq(groups.slug, slug) : eq(groups.id, id)
+}
+
+/** The way to a group, as its pages show it. */
+export function breadcrumbsOf({ title, url }: Group): GroupData['breadcrumbs'] {
+  return [
+    { title: 'Home', path: '/' },
+    { title: 'Groups', path: '/groups' },
+    { title, path: url }
+  ]
 }

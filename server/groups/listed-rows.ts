@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Group } from '../../domain/groups/api.ts'
 import { escapeHtml, plainText } from '../../domain/lib/plain-text.ts'
-import type { Filters } from '../activities/filters.ts'
+import type { Filters } from '../browse/filters.ts'
 import type { Database } from '../db/database.ts'
 import { search } from '../db/search.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../domain/lists/api.ts'
 import { getActivity } from '../activities/activity-rows.ts'
 import { toWireActivityCard } from '../activities/listed-rows.ts'
-import { getTerms } from '../activities/term-rows.ts'
+import { getTerms } from '../browse/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
