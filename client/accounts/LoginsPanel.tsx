@@ -1,4 +1,4 @@
-import { Button, Card, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { LoginRow } from '../../domain/accounts/api.ts'
 import { dateTexts } from '../lib/date-texts.ts'
@@ -6,6 +6,7 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
+import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { endLogin, signOutEverywhere } from './accounts.ts'
 import classes from './LoginsPanel.module.css'
@@ -16,10 +17,7 @@ const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 export function LoginsPanel({ logins }: { logins: readonly LoginRow[] }) {
   const [asking, setAsking] = useState(false)
   return (
-    <Card component="section" aria-labelledby="logins">
-      <Title order={2} id="logins" mb="xs">
-        Where you are signed in
-      </Title>
+    <Panel id="logins" title="Where you are signed in" space="xs">
       <Text c="dimmed">A device that is not used for 30 days is signed out by itself.</Text>
       <ul className={classes.logins}>
         {logins.map(login => (
@@ -40,7 +38,7 @@ export function LoginsPanel({ logins }: { logins: readonly LoginRow[] }) {
       >
         All your devices are signed out, this one too. Your private calendar address stops working.
       </ConfirmModal>
-    </Card>
+    </Panel>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '../../domain/accounts/user.ts'
@@ -8,6 +8,7 @@ import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, useRefusal } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { updateProfile } from './accounts.ts'
 import { NewEmail } from './emails/NewEmail.tsx'
 
@@ -52,10 +53,7 @@ export function ProfileForm({ user }: { user: User }) {
   }
 
   return (
-    <Card component="section" aria-labelledby="profile">
-      <Title order={2} id="profile" mb="md">
-        Profile
-      </Title>
+    <Panel id="profile" title="Profile">
       <Form onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           <TextInput label="Username" autoComplete="off" disabled {...form.getInputProps('username')} />
@@ -83,7 +81,7 @@ export function ProfileForm({ user }: { user: User }) {
           <Text role="status">{isSaved && !form.isDirty() && 'Successfully updated profile.'}</Text>
         </Group>
       </Form>
-    </Card>
+    </Panel>
   )
 }
 

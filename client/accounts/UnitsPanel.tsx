@@ -1,4 +1,4 @@
-import { Card, NativeSelect, Text, Title } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { updateUnits } from '../../domain/accounts/api.ts'
 import type { User } from '../../domain/accounts/user.ts'
@@ -9,6 +9,7 @@ import { useHydrated } from '../lib/hydrated.ts'
 import { setUser } from '../lib/user.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
+import { Panel } from '../ui/Panel.tsx'
 
 const NAMES: Record<DistanceUnit, string> = { mi: 'Miles', km: 'Kilometers' }
 
@@ -30,10 +31,7 @@ export function UnitsPanel({ user }: { user: User }) {
   }
 
   return (
-    <Card component="section" aria-labelledby="units">
-      <Title order={2} id="units" mb="md">
-        Units
-      </Title>
+    <Panel id="units" title="Units">
       <NativeSelect
         label="Distances"
         size="md"
@@ -49,6 +47,6 @@ export function UnitsPanel({ user }: { user: User }) {
       <Text role="status" mt="xs">
         {isSaved && 'Saved.'}
       </Text>
-    </Card>
+    </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { PaymentMethod } from '../../domain/billing/api.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -9,6 +9,7 @@ import { useFocusAfter } from '../ui/focus.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import classes from './billing.module.css'
 import { chooseCard, removeCard, saveCard } from './billing.ts'
@@ -27,10 +28,7 @@ interface Props {
 export function CardsPanel({ cards, checkout, renews }: Props) {
   const [adding, setAdding] = useState(false)
   return (
-    <Card component="section" aria-labelledby="cards">
-      <Title order={2} id="cards" mb="md">
-        Cards
-      </Title>
+    <Panel id="cards" title="Cards">
       {cards.length === 0 && <Text>You have no saved card.</Text>}
       <ul className={classes.cards}>
         {cards.map(card => (
@@ -46,7 +44,7 @@ export function CardsPanel({ cards, checkout, renews }: Props) {
           Add a card
         </Button>
       )}
-    </Card>
+    </Panel>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Anchor, Button, Card, Checkbox, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Card, Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Panel } from '../ui/Panel.tsx'
 import '@mantine/core/styles/RadioCard.layer.css'
 import '@mantine/core/styles/RadioIndicator.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
@@ -181,10 +182,7 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
       {change === 'smaller' && renewal && (
         <When value={when} onChange={setWhen} plan={planOf(plan).title} renewal={renewal} periodEnd={periodEnd} />
       )}
-      <Card component="section" aria-labelledby="payment" maw="44rem">
-        <Title order={2} id="payment" mb="md">
-          Payment
-        </Title>
+      <Panel id="payment" title="Payment" maw="44rem">
         <Stack gap="md">
           <PayBy ref={payer} cards={cards} checkout={checkout} value={choice} onChange={setChoice} />
           {choice === NEW_CARD && (
@@ -211,7 +209,7 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
         <Button type="submit" size="md" mt="md" loading={busy} disabled={isChosen}>
           {submitText()}
         </Button>
-      </Card>
+      </Panel>
     </Form>
   )
 }

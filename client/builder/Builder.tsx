@@ -1,4 +1,4 @@
-import { Anchor, Card, Text, Title } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { SessionStatus } from '../../domain/sessions/status.ts'
@@ -14,6 +14,7 @@ import { Form as PageForm } from '../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import classes from './Builder.module.css'
 import { BuilderProvider, type Builder as BuilderState, startsAt, unreadable, useNewBuilder } from './builder.ts'
@@ -225,11 +226,8 @@ function nameIn({ terms, huts = [] }: Choices) {
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <Card component="section" aria-labelledby={id} data-area={id}>
-      <Title order={2} id={id} mb="md">
-        {title}
-      </Title>
+    <Panel id={id} title={title} data-area={id}>
       {children}
-    </Card>
+    </Panel>
   )
 }

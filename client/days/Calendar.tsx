@@ -1,10 +1,11 @@
-import { Card, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { MyDays } from '../../domain/days/api.ts'
 import { weekdayName } from '../../domain/days/streak.ts'
 import { addDays, type Day, weekdayOf } from '../../domain/lib/day.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import { own } from '../../domain/lib/own.ts'
+import { Panel } from '../ui/Panel.tsx'
 import classes from './Calendar.module.css'
 import { useDayText, useMonthText } from './texts.ts'
 
@@ -43,10 +44,7 @@ export function Calendar({ days, today }: Pick<MyDays, 'days' | 'today'>) {
   }
 
   return (
-    <Card component="section" aria-labelledby="calendar">
-      <Title order={2} id="calendar">
-        Active days
-      </Title>
+    <Panel id="calendar" title="Active days" space={0}>
       <Text mb="xs">{plural(active, 'active day')} in twelve months</Text>
       <Text role="status" fw={600} mb="md">
         {dayText(chosen)}: {logsText(logs.get(chosen))}
@@ -92,7 +90,7 @@ export function Calendar({ days, today }: Pick<MyDays, 'days' | 'today'>) {
           </table>
         ))}
       </div>
-    </Card>
+    </Panel>
   )
 }
 

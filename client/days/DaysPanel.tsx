@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '../../domain/accounts/user.ts'
@@ -8,6 +8,7 @@ import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { saveDays, zoneOfDevice } from './days.ts'
 import { WeekdayField } from './WeekdayField.tsx'
 import { Zones, zoneName } from './Zones.tsx'
@@ -39,10 +40,7 @@ export function DaysPanel({ user }: { user: User }) {
   }
 
   return (
-    <Card component="section" aria-labelledby="days">
-      <Title order={2} id="days" mb="md">
-        Days
-      </Title>
+    <Panel id="days" title="Days">
       <Form onSubmit={form.onSubmit(save)}>
         <Stack gap="md">
           <div>
@@ -79,7 +77,7 @@ export function DaysPanel({ user }: { user: User }) {
           <Text role="status">{isSaved && !form.isDirty() && 'Saved. What you logged before keeps its day.'}</Text>
         </Group>
       </Form>
-    </Card>
+    </Panel>
   )
 }
 

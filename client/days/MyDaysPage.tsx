@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../domain/accounts/user.ts'
@@ -8,6 +8,7 @@ import { plural } from '../../domain/lib/duration.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { MyPage } from '../my/MyPage.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { Panels } from '../ui/Panels.tsx'
 import { Calendar } from './Calendar.tsx'
 import classes from './MyDaysPage.module.css'
@@ -35,10 +36,7 @@ function StreakPanel({ streak, user }: { streak: NonNullable<MyDays['streak']>; 
   const [isTold, setIsTold] = useState(false)
   const id = useId()
   return (
-    <Card component="section" aria-labelledby="streak">
-      <Title order={2} id="streak" mb="md">
-        Streak
-      </Title>
+    <Panel id="streak" title="Streak">
       <dl className={classes.streak}>
         <div>
           <dt>Now</dt>
@@ -75,6 +73,6 @@ function StreakPanel({ streak, user }: { streak: NonNullable<MyDays['streak']>; 
           </Text>
         </div>
       </div>
-    </Card>
+    </Panel>
   )
 }

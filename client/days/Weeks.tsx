@@ -1,10 +1,11 @@
-import { Card, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import type { Done, MyDays } from '../../domain/days/api.ts'
 import { startOfWeek } from '../../domain/lib/day.ts'
 import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
 import { amountText, lengthText, plural } from '../../domain/lib/duration.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
+import { Panel } from '../ui/Panel.tsx'
 import classes from './MyDaysPage.module.css'
 import { useDayText } from './texts.ts'
 
@@ -13,10 +14,7 @@ export function Weeks({ weeks, today }: Pick<MyDays, 'weeks' | 'today'>) {
   const dayText = useDayText()
   const most = Math.max(1, ...weeks.flatMap(({ this_week, last_week }) => [this_week.logs, last_week.logs]))
   return (
-    <Card component="section" aria-labelledby="weeks">
-      <Title order={2} id="weeks" mb="md">
-        This week
-      </Title>
+    <Panel id="weeks" title="This week">
       {weeks.length === 0 ? (
         <Text>You have logged nothing this week or last.</Text>
       ) : (
@@ -40,7 +38,7 @@ export function Weeks({ weeks, today }: Pick<MyDays, 'weeks' | 'today'>) {
           </tbody>
         </table>
       )}
-    </Card>
+    </Panel>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Text, Title } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { isAdmin, type User } from '../../domain/accounts/user.ts'
@@ -6,6 +6,7 @@ import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
 import { config } from '../lib/embedded.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { deleteAccount } from './deletion.ts'
 
 /** Deletes the account. Says what is deleted and what stays, and asks for the password (D-131). */
@@ -19,10 +20,7 @@ export function DeletionPanel({ user }: { user: User }) {
   }
 
   return (
-    <Card component="section" aria-labelledby="deletion">
-      <Title order={2} id="deletion" mb="xs">
-        Delete the account
-      </Title>
+    <Panel id="deletion" title="Delete the account" space="xs">
       {isAdmin(user) ? (
         <Text>{ADMIN_STAYS}</Text>
       ) : (
@@ -75,6 +73,6 @@ export function DeletionPanel({ user }: { user: User }) {
           onChange={event => setPassword(event.currentTarget.value)}
         />
       </ConfirmModal>
-    </Card>
+    </Panel>
   )
 }

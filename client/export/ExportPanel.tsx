@@ -1,9 +1,10 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { download } from './download.ts'
 
 const FILES = [
@@ -29,10 +30,7 @@ export function ExportPanel() {
   }
 
   return (
-    <Card component="section" aria-labelledby="your-data">
-      <Title order={2} id="your-data" mb="xs">
-        Your data
-      </Title>
+    <Panel id="your-data" title="Your data" space="xs">
       <Text mb="md">
         Download what is yours: goals, logs, notes, lists, sessions, what you wrote
         {config.is_free ? '' : ', and every token'}. The logs alone come as a table for a spreadsheet, and can be{' '}
@@ -52,6 +50,6 @@ export function ExportPanel() {
         </Group>
       )}
       <FormMessage text={refused} />
-    </Card>
+    </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { personsQuery } from '../publishing/persons.ts'
@@ -6,6 +6,7 @@ import { useAction } from '../ui/action.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { chooseFace, removeFace } from './choose-face.ts'
 import { Face } from './Face.tsx'
 import classes from './FacePanel.module.css'
@@ -15,10 +16,7 @@ import { useFace } from './faces.ts'
 export function FacePanel({ user }: { user: number }) {
   const { data, error } = useQuery(personsQuery(user))
   return (
-    <Card component="section" aria-labelledby="faces">
-      <Title order={2} id="faces" mb="md">
-        {data && data.length > 1 ? 'Profile pictures' : 'Profile picture'}
-      </Title>
+    <Panel id="faces" title={data && data.length > 1 ? 'Profile pictures' : 'Profile picture'}>
       {error && <p role="alert">{messageOf(error)}</p>}
       {!data && !error && <Loading />}
       {data?.map(({ username }) => (
@@ -27,7 +25,7 @@ export function FacePanel({ user }: { user: number }) {
       <Text c="dimmed" size="sm">
         Everybody sees it beside the name. It is cut to a square.
       </Text>
-    </Card>
+    </Panel>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
@@ -14,6 +14,7 @@ import { secondsOf } from '../ui/forms/DurationInput.tsx'
 import { buttonOf, Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsOf, useRefusal } from '../ui/forms/form-errors.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { logProgress } from './goal-presses.ts'
 import { wordsOf } from './goal-progress.ts'
@@ -65,10 +66,7 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
   }
 
   return (
-    <Card component="section" aria-labelledby="log-progress" mb="lg">
-      <Title order={2} id="log-progress" mb="md">
-        Log progress
-      </Title>
+    <Panel id="log-progress" title="Log progress" mb="lg">
       <Form
         onSubmit={form.onSubmit((values, event) =>
           log(values, buttonOf(event) === 'done' ? LogStatus.Done : LogStatus.Active)
@@ -93,6 +91,6 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
           </Text>
         )}
       </Form>
-    </Card>
+    </Panel>
   )
 }

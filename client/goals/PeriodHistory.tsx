@@ -1,4 +1,4 @@
-import { Button, Card, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import type { Goal, GoalHistory } from '../../domain/goals/api.ts'
 import { isPausedIn } from '../../domain/goals/pause.ts'
@@ -8,6 +8,7 @@ import { amountText, lengthText } from '../../domain/lib/duration.ts'
 import { useDayText, useMonthText } from '../days/texts.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
 import { late } from '../ui/loading/late.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import type { PeriodBars as Bars } from './chart/PeriodBars.tsx'
 import classes from './PeriodHistory.module.css'
 
@@ -32,10 +33,7 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
   const nameOf = ({ from }: Period): string => (repeats.every === 'month' ? monthText(from) : dayText(from))
   const inARow = history.met_before + Number(current.is_met)
   return (
-    <Card component="section" aria-labelledby="history" mt="lg">
-      <Title order={2} id="history">
-        History
-      </Title>
+    <Panel id="history" title="History" space={0} mt="lg">
       <Text mb="md">
         Met {inARow === 1 ? 'once' : `${inARow} times`} in a row. The one that goes on does not break it.
       </Text>
@@ -73,7 +71,7 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
           Show {periods.length - shown.length} more
         </Button>
       )}
-    </Card>
+    </Panel>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Card, Group, Text, Textarea, Title } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Row } from '../../domain/import/file.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { decode, MOST_BYTES, MOST_ROWS, parseCsv } from './parse-csv.ts'
 
 /** The name of pasted text. */
@@ -31,10 +32,7 @@ export function ChooseFile({ onOpen }: { onOpen: (name: string, rows: Row[]) => 
   }
 
   return (
-    <Card component="section" aria-labelledby="choose-file">
-      <Title order={2} size="h3" id="choose-file" mb="xs">
-        Choose a file
-      </Title>
+    <Panel id="choose-file" title="Choose a file" size="h3" space="xs">
       <Text mb="md">
         A table of what you did, as most trackers and spreadsheets export it (CSV), with a date in each row. Nothing is
         saved before you have seen how it is read.
@@ -75,6 +73,6 @@ export function ChooseFile({ onOpen }: { onOpen: (name: string, rows: Row[]) => 
           Read what I pasted
         </Button>
       </Group>
-    </Card>
+    </Panel>
   )
 }

@@ -1,8 +1,9 @@
-import { Card, Checkbox, NativeSelect, Text, Title } from '@mantine/core'
+import { Checkbox, NativeSelect, Text } from '@mantine/core'
 import { choose, FIELDS, HABIT, type Mapping } from '../../domain/import/columns.ts'
 import { type Choices, firstChoices, type ReadFile, type Row } from '../../domain/import/file.ts'
 import { LABELS } from '../../domain/import/line.ts'
 import { DURATION_UNITS, LENGTH_UNITS } from '../../domain/import/values.ts'
+import { Panel } from '../ui/Panel.tsx'
 import classes from './import.module.css'
 
 interface Props {
@@ -24,10 +25,7 @@ export function Columns({ rows, choices, read: { unsure, ignored }, disabled, on
       .slice(0, 3)
       .join(', ')
   return (
-    <Card component="section" aria-labelledby="columns">
-      <Title order={2} size="h3" id="columns" mb="md">
-        Columns
-      </Title>
+    <Panel id="columns" title="Columns" size="h3">
       <fieldset disabled={disabled} className={classes.fields}>
         <Checkbox
           label="The first row has the names of the columns"
@@ -110,7 +108,7 @@ export function Columns({ rows, choices, read: { unsure, ignored }, disabled, on
           />
         )}
       </fieldset>
-    </Card>
+    </Panel>
   )
 }
 

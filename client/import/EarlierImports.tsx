@@ -1,9 +1,10 @@
-import { Button, Card, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Import } from '../../domain/import/api.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import { dateTexts } from '../lib/date-texts.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import classes from './import.module.css'
 import { undoImport } from './run-import.ts'
 
@@ -14,10 +15,7 @@ export function EarlierImports({ imports, onUndone }: { imports: readonly Import
   const when = useWhen()
   const [undone, setUndone] = useState<Import | null>(null)
   return (
-    <Card component="section" aria-labelledby="imports">
-      <Title order={2} size="h3" id="imports" mb="md">
-        Earlier imports
-      </Title>
+    <Panel id="imports" title="Earlier imports" size="h3">
       <ul className={classes.columns}>
         {imports.map(one => (
           <li key={one.id}>
@@ -49,6 +47,6 @@ export function EarlierImports({ imports, onUndone }: { imports: readonly Import
         All logs that it made are deleted, also those that you corrected, and what they counted is taken off your goals.
         Goals that were made for it are deleted too, unless you use them for something else.
       </ConfirmModal>
-    </Card>
+    </Panel>
   )
 }

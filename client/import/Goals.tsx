@@ -1,7 +1,8 @@
-import { Button, Card, Group, NativeSelect, Text, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Aim } from '../../domain/import/file.ts'
 import { plural } from '../../domain/lib/duration.ts'
+import { Panel } from '../ui/Panel.tsx'
 import classes from './import.module.css'
 import type { GoalChoice } from './run-import.ts'
 
@@ -23,10 +24,7 @@ export function Goals({ aims, goals, choiceOf, disabled, onChoose }: Props) {
   const shown = isOpen ? aims : aims.slice(0, SHOWN)
   const unknown = aims.filter(aim => typeof choiceOf(aim) !== 'number').map(({ name }) => name)
   return (
-    <Card component="section" aria-labelledby="goals">
-      <Title order={2} size="h3" id="goals" mb="xs">
-        Goals
-      </Title>
+    <Panel id="goals" title="Goals" size="h3" space="xs">
       <Text mb="md">What is imported counts for the goal that you choose. Without a goal, an amount has no unit.</Text>
       <fieldset disabled={disabled} className={classes.fields}>
         {unknown.length > 1 && (
@@ -87,7 +85,7 @@ export function Goals({ aims, goals, choiceOf, disabled, onChoose }: Props) {
           </div>
         )}
       </fieldset>
-    </Card>
+    </Panel>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Text } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Import, importPage } from '../../domain/import/api.ts'
@@ -23,6 +23,7 @@ import { useUser } from '../lib/user.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { ChooseFile, PASTED } from './ChooseFile.tsx'
 import { Columns } from './Columns.tsx'
 import { Goals } from './Goals.tsx'
@@ -164,10 +165,7 @@ export function Importer({ goals, imports, undone }: Props) {
         />
       )}
       <Preview read={read} known={known} calendar={calendar} />
-      <Card component="section" aria-labelledby="import-now">
-        <Title order={2} size="h3" id="import-now" mb="xs">
-          Import
-        </Title>
+      <Panel id="import-now" title="Import" size="h3" space="xs">
         <Text>
           Imported logs {config.is_free ? '' : 'cost no tokens and '}are seen by you alone.
           {newGoals > 0 &&
@@ -196,7 +194,7 @@ export function Importer({ goals, imports, undone }: Props) {
             Choose another file
           </Button>
         </Group>
-      </Card>
+      </Panel>
     </>
   )
 }

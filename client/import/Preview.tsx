@@ -1,4 +1,4 @@
-import { Card, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import type { ReadFile } from '../../domain/import/file.ts'
 import type { ReadLog } from '../../domain/import/line.ts'
 import { type Calendar, type Day, dayOf } from '../../domain/lib/day.ts'
@@ -6,6 +6,7 @@ import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
 import { amountText, lengthText, plural } from '../../domain/lib/duration.ts'
 import { useDayText } from '../days/texts.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
+import { Panel } from '../ui/Panel.tsx'
 import classes from './import.module.css'
 
 const SHOWN = 5
@@ -25,10 +26,7 @@ export function Preview({ read: { logs: all, wrong, nothing }, known, calendar }
   const dayText = useDayText()
   const distances = useDistanceUnit()
   return (
-    <Card component="section" aria-labelledby="preview">
-      <Title order={2} size="h3" id="preview" mb="xs">
-        What will be made
-      </Title>
+    <Panel id="preview" title="What will be made" size="h3" space="xs">
       <Text role="status" mb="md">
         {plural(logs.length, 'log')} will be made.
         {known &&
@@ -69,7 +67,7 @@ export function Preview({ read: { logs: all, wrong, nothing }, known, calendar }
           {wrong.length > WRONG_SHOWN && <Text mt="xs">And {plural(wrong.length - WRONG_SHOWN, 'more row')}.</Text>}
         </>
       )}
-    </Card>
+    </Panel>
   )
 }
 

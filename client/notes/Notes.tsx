@@ -1,4 +1,4 @@
-import { Button, Card, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import IconNotebook from '@tabler/icons-react/dist/esm/icons/IconNotebook.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useId, useRef, useState } from 'react'
@@ -12,6 +12,7 @@ import type { Stored } from '../lib/merged-save.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { useWithoutRemoving } from '../ui/remove-soon.ts'
 import { EXAMPLE_NOTE } from './example-note.ts'
 import { NoteCard } from './NoteCard.tsx'
@@ -116,10 +117,7 @@ function NewNote({ goalId, onDrafts, onCreated }: NewNoteProps) {
   const making = useRef(newMaking())
   const id = useId()
   return (
-    <Card component="section" aria-labelledby={id} mb="xl">
-      <Title order={2} id={id} mb="md">
-        New note
-      </Title>
+    <Panel id={id} title="New note" mb="xl">
       <NoteForm
         label="New note"
         item={goalId === null ? 'new note' : `new note of goal ${goalId}`}
@@ -133,6 +131,6 @@ function NewNote({ goalId, onDrafts, onCreated }: NewNoteProps) {
           onCreated()
         }}
       />
-    </Card>
+    </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { PushDevice } from '../../domain/reminders/api.ts'
 import classes from '../accounts/LoginsPanel.module.css'
@@ -6,6 +6,7 @@ import { dateTexts } from '../lib/date-texts.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { allowPushes, NotAllowed, type PushState, pushState, stopPushes } from './push.ts'
 import { removeDevice, type Settings, sendTest } from './settings.ts'
@@ -53,10 +54,7 @@ export function DevicesPanel({ settings: { devices, push_key } }: { settings: Se
   }
 
   return (
-    <Card component="section" aria-labelledby="devices">
-      <Title order={2} id="devices" mb="xs">
-        Devices
-      </Title>
+    <Panel id="devices" title="Devices" space="xs">
       <Text c="dimmed">Pushes come to these browsers, also while no page is open, until you log out there.</Text>
       {devices.length > 0 && (
         <ul className={classes.logins}>
@@ -85,7 +83,7 @@ export function DevicesPanel({ settings: { devices, push_key } }: { settings: Se
       </Group>
       {(state === 'impossible' || state === 'blocked') && <Text mt="md">{WHY[state]}</Text>}
       <FormMessage text={refused} />
-    </Card>
+    </Panel>
   )
 }
 

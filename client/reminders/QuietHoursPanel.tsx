@@ -1,10 +1,11 @@
-import { Anchor, Button, Card, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
 import type { QuietHours } from '../../domain/reminders/quiet.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { saveQuietHours } from './settings.ts'
 
@@ -28,10 +29,7 @@ export function QuietHoursPanel({ quiet, timeZone }: { quiet: QuietHours | null;
   }
 
   return (
-    <Card component="section" aria-labelledby="quiet">
-      <Title order={2} id="quiet" mb="xs">
-        Quiet hours
-      </Title>
+    <Panel id="quiet" title="Quiet hours" space="xs">
       <Text c="dimmed" mb="md">
         What can wait is pushed and mailed when they end; what cannot is in your inbox. They go by your time zone,{' '}
         {timeZone}, which you can change on{' '}
@@ -55,6 +53,6 @@ export function QuietHoursPanel({ quiet, timeZone }: { quiet: QuietHours | null;
           </Button>
         </Stack>
       </Form>
-    </Card>
+    </Panel>
   )
 }

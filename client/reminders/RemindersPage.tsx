@@ -1,4 +1,4 @@
-import { Card, Checkbox, Stack, Text, Title } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { reminderSettingsPage } from '../../domain/reminders/api.ts'
 import { CHANNELS, type Channel, KIND_NAMES, REMINDER_KINDS } from '../../domain/reminders/kinds.ts'
 import { AccountFrame } from '../accounts/AccountFrame.tsx'
@@ -8,6 +8,7 @@ import { useUser } from '../lib/user.ts'
 import { toastError } from '../ui/action.ts'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { Panels } from '../ui/Panels.tsx'
 import { DevicesPanel } from './DevicesPanel.tsx'
 import { QuietHoursPanel } from './QuietHoursPanel.tsx'
@@ -42,10 +43,7 @@ export function RemindersPage() {
 
 function ChannelsPanel({ settings }: { settings: Settings }) {
   return (
-    <Card component="section" aria-labelledby="channels">
-      <Title order={2} id="channels" mb="xs">
-        What you are told
-      </Title>
+    <Panel id="channels" title="What you are told" space="xs">
       <Text c="dimmed">Each is saved at once.</Text>
       {REMINDER_KINDS.map(kind => (
         <fieldset key={kind} className={classes.kind}>
@@ -64,6 +62,6 @@ function ChannelsPanel({ settings }: { settings: Settings }) {
           </div>
         </fieldset>
       ))}
-    </Card>
+    </Panel>
   )
 }

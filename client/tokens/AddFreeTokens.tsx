@@ -1,4 +1,4 @@
-import { Button, Card, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef } from 'react'
 import { tokensPage } from '../../domain/billing/tokens-api.ts'
@@ -11,6 +11,7 @@ import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { NumberField, numberError, numberOf } from '../ui/forms/NumberField.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 
 /** For site admins: adds tokens to the shared pool (TOK-40..TOK-44, D-08). Repeated tries add them once. */
@@ -39,10 +40,7 @@ export function AddFreeTokens() {
   }
 
   return (
-    <Card component="section" aria-labelledby="add-free-tokens">
-      <Title order={2} id="add-free-tokens" mb="sm">
-        Add Free Tokens
-      </Title>
+    <Panel id="add-free-tokens" title="Add Free Tokens" space="sm">
       <Text mb="md">For site admins: they go to the shared pool, from which everybody may redeem.</Text>
       <Form onSubmit={form.onSubmit(submit)}>
         <NumberField label="Amount" inputMode="numeric" withAsterisk aria-required {...form.getInputProps('amount')} />
@@ -51,6 +49,6 @@ export function AddFreeTokens() {
           Add to the pool
         </Button>
       </Form>
-    </Card>
+    </Panel>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Card, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { PERIOD_DAYS } from '../../domain/billing/plans.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { type Balance, displayedTokens, totalUses } from '../../domain/tokens/tokens.ts'
 import { openSignIn } from '../accounts/sign-in.ts'
+import { Panel } from '../ui/Panel.tsx'
 import classes from './tokens.module.css'
 
 const BUCKET_TEXTS = {
@@ -14,12 +15,9 @@ const BUCKET_TEXTS = {
 /** The balance, in tokens and in exact uses (TOK-21, D-01). */
 export function BalanceCard({ balance }: { balance: Balance | null }) {
   return (
-    <Card component="section" aria-labelledby="balance">
-      <Title order={2} id="balance" mb="sm">
-        Your balance
-      </Title>
+    <Panel id="balance" title="Your balance" space="sm">
       {balance ? <Amounts balance={balance} /> : <Visitor />}
-    </Card>
+    </Panel>
   )
 }
 

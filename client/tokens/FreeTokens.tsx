@@ -1,4 +1,4 @@
-import { Button, Card, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { tokensPage } from '../../domain/billing/tokens-api.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { redeemAvailable } from '../../domain/tokens/api.ts'
@@ -7,6 +7,7 @@ import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'
 import { toastError, useAction } from '../ui/action.ts'
+import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import classes from './tokens.module.css'
 
@@ -34,10 +35,7 @@ export function FreeTokens({ pool, redeemed }: Props) {
   }
 
   return (
-    <Card component="section" aria-labelledby="free-tokens">
-      <Title order={2} id="free-tokens" mb="sm">
-        Free Tokens
-      </Title>
+    <Panel id="free-tokens" title="Free Tokens" space="sm">
       <p className={classes.amount}>
         <span className={classes.number}>{numberText(pool)}</span> in the shared pool
       </p>
@@ -56,6 +54,6 @@ export function FreeTokens({ pool, redeemed }: Props) {
           </Button>
         </>
       )}
-    </Card>
+    </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Text, Title } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { PaymentMethod } from '../../domain/billing/api.ts'
@@ -8,6 +8,7 @@ import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import type { Checkout } from '../billing/card/card.ts'
 import { useUser } from '../lib/user.ts'
+import { Panel } from '../ui/Panel.tsx'
 import { BuyTokens } from './BuyTokens.tsx'
 import classes from './tokens.module.css'
 
@@ -29,10 +30,7 @@ export function PayAsYouGo({ cards, checkout }: { cards: readonly PaymentMethod[
     document.getElementById('balance')?.scrollIntoView?.({ block: 'nearest' })
   }
   return (
-    <Card component="section" aria-labelledby="pay-as-you-go">
-      <Title order={2} id="pay-as-you-go" mb="sm">
-        Pay As You Go
-      </Title>
+    <Panel id="pay-as-you-go" title="Pay As You Go" space="sm">
       <p className={classes.amount}>
         <span className={classes.number}>${PACK.amount / 100}</span> for {PACK.tokens} tokens
       </p>
@@ -56,6 +54,6 @@ export function PayAsYouGo({ cards, checkout }: { cards: readonly PaymentMethod[
           See the plans
         </Anchor>
       </Text>
-    </Card>
+    </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LONGEST_NAME, type PasskeyRow } from '../../../domain/accounts/passkeys/passkey.ts'
@@ -10,6 +10,7 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import classes from '../LoginsPanel.module.css'
 import { addPasskey, hasPasskeys, needsConfirmation, passkeyMessage, removePasskey, renamePasskey } from './passkeys.ts'
 
@@ -27,10 +28,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] })
   const [removing, setRemoving] = useState<PasskeyRow | null>(null)
 
   return (
-    <Card component="section" aria-labelledby="passkeys">
-      <Title order={2} id="passkeys" mb="xs">
-        Passkeys
-      </Title>
+    <Panel id="passkeys" title="Passkeys" space="xs">
       <Text c="dimmed" mb="md">
         Sign in by the lock of your device: a finger, your face or its code. The password goes on working.
       </Text>
@@ -62,7 +60,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] })
       >
         {removing?.name} does not sign you in any more. Remove it from the device too.
       </ConfirmModal>
-    </Card>
+    </Panel>
   )
 }
 

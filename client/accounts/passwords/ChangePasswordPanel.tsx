@@ -1,10 +1,11 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
 import { PasswordField } from '../../ui/forms/PasswordField.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { EMPTY_PASSWORDS, NewPasswordFields, needed } from './NewPasswordFields.tsx'
 import { changePassword } from './passwords.ts'
 
@@ -31,10 +32,7 @@ export function ChangePasswordPanel({ email }: { email: string }) {
   }
 
   return (
-    <Card component="section" aria-labelledby="password">
-      <Title order={2} id="password" mb="xs">
-        Password
-      </Title>
+    <Panel id="password" title="Password" space="xs">
       <Text c="dimmed" mb="md">
         A new password signs out all your other devices and ends your private calendar address.
       </Text>
@@ -57,6 +55,6 @@ export function ChangePasswordPanel({ email }: { email: string }) {
           <Text role="status">{isSaved && !form.isDirty() && 'Your password was changed.'}</Text>
         </Group>
       </Form>
-    </Card>
+    </Panel>
   )
 }

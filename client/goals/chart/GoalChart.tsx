@@ -1,7 +1,7 @@
-import { Card, Title } from '@mantine/core'
 import type { Goal } from '../../../domain/goals/api.ts'
 import type { GoalChart as Chart, Progress } from '../../../domain/goals/chart.ts'
 import { late } from '../../ui/loading/late.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import classes from './GoalChart.module.css'
 import { useGoalChart } from './goal-chart.ts'
 
@@ -14,13 +14,10 @@ export function GoalChart({ goal, progress }: { goal: Goal; progress: Progress }
   const chart = useGoalChart(goal, progress)
   if (!chart) return null
   return (
-    <Card component="section" aria-labelledby="progress" mt="lg">
-      <Title order={2} id="progress" mb="xs">
-        Over time
-      </Title>
+    <Panel id="progress" title="Over time" space="xs" mt="lg">
       <div className={classes.room}>
         <ProgressLines goal={goal} chart={chart} />
       </div>
-    </Card>
+    </Panel>
   )
 }
