@@ -32,29 +32,23 @@ export function ProfileForm({ user }: { user: User }) {
   const [isSaved, setIsSaved] = useState(false)
 
   async function submit({ password, ...values }: typeof form.values) {
-    if (form.submitting) return
-    refusal.clear()
     setIsSaved(false)
-    try {
-      const saved = await merging.save(fieldsOf(values), {
-        send: userData => updateProfile({ userData, ...(userData.email === undefined ? {} : { password }) }),
-        read: fieldsOf,
-        show: joined => form.setValues(joined)
-      })
-      if (saved) merging.setBase({ form: fieldsOf(saved), revision: saved.revision })
-      // The account keeps its email until the new one is confirmed.
-      const shown = { ...values, email: saved?.email ?? user.email, password: '' }
-      form.setValues(shown)
-      form.resetDirty(shown)
-      setIsSaved(true)
-    } catch (error) {
-      refusal.show(error)
-    }
+    const saved = await merging.save(fieldsOf(values), {
+      send: userData => updateProfile({ userData, ...(userData.email === undefined ? {} : { password }) }),
+      read: fieldsOf,
+      show: joined => form.setValues(joined)
+    })
+    if (saved) merging.setBase({ form: fieldsOf(saved), revision: saved.revision })
+    // The account keeps its email until the new one is confirmed.
+    const shown = { ...values, email: saved?.email ?? user.email, password: '' }
+    form.setValues(shown)
+    form.resetDirty(shown)
+    setIsSaved(true)
   }
 
   return (
     <Panel id="profile" title="Profile">
-      <Form onSubmit={form.onSubmit(submit)}>
+      <Form onSubmit={form.onSubmit(refusal.guard(submit))}>
         <Stack gap="md">
           <TextInput label="Username" autoComplete="off" disabled {...form.getInputProps('username')} />
           <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('first_name')} />

@@ -28,20 +28,14 @@ export function DaysPanel({ user }: { user: User }) {
   const here = useHydrated() ? zoneOfDevice() : user.time_zone
 
   async function save(values: typeof form.values): Promise<void> {
-    if (form.submitting) return
-    refusal.clear()
-    try {
-      await saveDays({ ...values, day_start: Number(values.day_start) })
-      form.resetDirty(values)
-      setIsSaved(true)
-    } catch (error) {
-      refusal.show(error)
-    }
+    await saveDays({ ...values, day_start: Number(values.day_start) })
+    form.resetDirty(values)
+    setIsSaved(true)
   }
 
   return (
     <Panel id="days" title="Days">
-      <Form onSubmit={form.onSubmit(save)}>
+      <Form onSubmit={form.onSubmit(refusal.guard(save))}>
         <Stack gap="md">
           <div>
             <NativeSelect label="Time zone" size="md" {...form.getInputProps('time_zone')}>

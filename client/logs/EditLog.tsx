@@ -25,23 +25,17 @@ export function EditLog({ log, onDone }: { log: Log; onDone: () => void }) {
   })
 
   async function save(values: LogValues): Promise<void> {
-    if (form.submitting) return
-    refusal.clear()
-    try {
-      // Sends only the changed fields, so that changes from other tabs stay.
-      const changed = {
-        ...changedFields(fieldsOf(initialValues), fieldsOf(values)),
-        ...changedTimes(log, values, initialValues, calendar)
-      }
-      if (Object.keys(changed).length > 0) await updateLog(log, changed)
-      onDone()
-    } catch (error) {
-      refusal.show(error)
+    // Sends only the changed fields, so that changes from other tabs stay.
+    const changed = {
+      ...changedFields(fieldsOf(initialValues), fieldsOf(values)),
+      ...changedTimes(log, values, initialValues, calendar)
     }
+    if (Object.keys(changed).length > 0) await updateLog(log, changed)
+    onDone()
   }
 
   return (
-    <Form isAsked onSubmit={form.onSubmit(save)} aria-label="Edit this log">
+    <Form isAsked onSubmit={form.onSubmit(refusal.guard(save))} aria-label="Edit this log">
       <LogFields form={form} unit={log.goal?.unit ?? ''} withTimes={initialValues.from !== ''} />
       <FormMessage text={refusal.text} />
       <Group gap="sm" mt="lg">

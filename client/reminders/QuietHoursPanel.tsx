@@ -17,15 +17,9 @@ export function QuietHoursPanel({ quiet, timeZone }: { quiet: QuietHours | null;
   const refusal = useRefusal(form)
 
   async function save(values: typeof form.values): Promise<void> {
-    if (form.submitting) return
-    refusal.clear()
-    try {
-      await saveQuietHours(values.isOn ? values.quiet : null)
-      form.resetDirty(values)
-      toast.success('Your quiet hours are saved.', { id: 'quiet' })
-    } catch (error) {
-      refusal.show(error)
-    }
+    await saveQuietHours(values.isOn ? values.quiet : null)
+    form.resetDirty(values)
+    toast.success('Your quiet hours are saved.', { id: 'quiet' })
   }
 
   return (
@@ -38,7 +32,7 @@ export function QuietHoursPanel({ quiet, timeZone }: { quiet: QuietHours | null;
         </Anchor>
         .
       </Text>
-      <Form onSubmit={form.onSubmit(save)}>
+      <Form onSubmit={form.onSubmit(refusal.guard(save))}>
         <Stack gap="md">
           <Checkbox label="Leave me alone every day" {...form.getInputProps('isOn', { type: 'checkbox' })} />
           {form.values.isOn && (

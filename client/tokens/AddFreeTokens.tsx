@@ -25,8 +25,7 @@ export function AddFreeTokens() {
 
   async function submit({ amount: text }: typeof form.values): Promise<void> {
     const amount = numberOf(text)
-    if (form.submitting || amount === null) return
-    refusal.clear()
+    if (amount === null) return
     try {
       const { made } = await makeOnce({ amount }, making, (body, key) => call(addFreeTokens, { body, key }))
       making.current = newMaking()
@@ -35,14 +34,14 @@ export function AddFreeTokens() {
       toast.success(made.message)
     } catch (error) {
       toast.error('There was an error')
-      refusal.show(error)
+      throw error
     }
   }
 
   return (
     <Panel id="add-free-tokens" title="Add Free Tokens" space="sm">
       <Text mb="md">For site admins: they go to the shared pool, from which everybody may redeem.</Text>
-      <Form onSubmit={form.onSubmit(submit)}>
+      <Form onSubmit={form.onSubmit(refusal.guard(submit))}>
         <NumberField label="Amount" inputMode="numeric" withAsterisk aria-required {...form.getInputProps('amount')} />
         <FormMessage text={refusal.text} />
         <Button type="submit" variant="default" mt="md" loading={form.submitting}>

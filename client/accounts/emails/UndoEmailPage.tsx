@@ -29,13 +29,11 @@ export function UndoEmailPage() {
   const refusal = useRefusal(form)
 
   async function submit(values: typeof form.values) {
-    if (form.submitting) return
-    refusal.clear()
     try {
       setEmail(await undoEmailChange({ ...values, token }))
     } catch (error) {
       setIsEnded('token' in errorsByField(error))
-      refusal.show(error)
+      throw error
     }
   }
 
@@ -55,7 +53,7 @@ export function UndoEmailPage() {
         Your account gets the email again that this link was sent to. Choose a new password with it, as somebody else
         may know the one before.
       </Text>
-      <Form onSubmit={form.onSubmit(submit)} aria-label={title}>
+      <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label={title}>
         <Stack gap="md">
           <NewPasswordFields form={form} />
         </Stack>

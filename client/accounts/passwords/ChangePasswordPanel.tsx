@@ -19,16 +19,10 @@ export function ChangePasswordPanel({ email }: { email: string }) {
   const refusal = useRefusal(form)
 
   async function submit(values: typeof form.values) {
-    if (form.submitting) return
-    refusal.clear()
     setIsSaved(false)
-    try {
-      await changePassword(values)
-      form.reset()
-      setIsSaved(true)
-    } catch (error) {
-      refusal.show(error)
-    }
+    await changePassword(values)
+    form.reset()
+    setIsSaved(true)
   }
 
   return (
@@ -36,7 +30,7 @@ export function ChangePasswordPanel({ email }: { email: string }) {
       <Text c="dimmed" mb="md">
         A new password signs out all your other devices and ends your private calendar address.
       </Text>
-      <Form onSubmit={form.onSubmit(submit)} aria-label="Change the password">
+      <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Change the password">
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <Stack gap="md">
           <PasswordField

@@ -27,23 +27,17 @@ export function ConfirmPasswordPage() {
   const refusal = useRefusal(form)
 
   async function submit({ password }: typeof form.values) {
-    if (form.submitting) return
-    refusal.clear()
-    try {
-      await confirmPassword(password)
-      // The first page of a visit has no previous one.
-      if (key === 'default') await navigate('/account', { replace: true })
-      else await navigate(-1)
-    } catch (error) {
-      refusal.show(error)
-    }
+    await confirmPassword(password)
+    // The first page of a visit has no previous one.
+    if (key === 'default') await navigate('/account', { replace: true })
+    else await navigate(-1)
   }
 
   if (!user) return <SignInPrompt actionText="to confirm your password" />
   return (
     <FormPage title={title}>
       <Text mb="md">Please give your password once more, {user.username}, before you go on.</Text>
-      <Form onSubmit={form.onSubmit(submit)} aria-label="Confirm your password">
+      <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Confirm your password">
         {/* Password managers need the username of the password. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} />
         <PasswordField

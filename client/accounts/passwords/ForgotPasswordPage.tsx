@@ -27,8 +27,6 @@ export function ForgotPasswordPage() {
   const refusal = useRefusal(form)
 
   async function submit({ email }: typeof form.values) {
-    if (form.submitting) return
-    refusal.clear()
     setSentTo(null)
     try {
       await sendResetLink(email)
@@ -38,14 +36,14 @@ export function ForgotPasswordPage() {
       // The message under the field says more than the toast (D-30).
       const isMalformed = error instanceof CallRefused && error.status === 422
       if (!isMalformed) toast.error(RESET_FAILED, { id: 'reset' })
-      refusal.show(error)
+      throw error
     }
   }
 
   return (
     <FormPage title={title}>
       <Text mb="md">We send you a mail with a link, by which you choose a new password.</Text>
-      <Form onSubmit={form.onSubmit(submit)} aria-label="Password reset">
+      <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Password reset">
         <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
         <FormMessage text={refusal.text} />
         <Button type="submit" fullWidth mt="lg" loading={form.submitting}>

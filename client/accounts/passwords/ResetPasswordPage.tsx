@@ -34,8 +34,6 @@ export function ResetPasswordPage() {
   const refusal = useRefusal(form)
 
   async function submit(values: typeof form.values) {
-    if (form.submitting) return
-    refusal.clear()
     try {
       await resetPassword({ ...values, token })
       setIsDone(true)
@@ -43,7 +41,7 @@ export function ResetPasswordPage() {
     } catch (error) {
       toast.error(RESET_FAILED, { id: 'reset' })
       setIsEnded('token' in errorsByField(error))
-      refusal.show(error)
+      throw error
     }
   }
 
@@ -59,7 +57,7 @@ export function ResetPasswordPage() {
   }
   return (
     <FormPage title={title}>
-      <Form onSubmit={form.onSubmit(submit)} aria-label="Choose a password">
+      <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Choose a password">
         <Stack gap="md">
           <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
           <NewPasswordFields form={form} />

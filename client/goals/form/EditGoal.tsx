@@ -28,18 +28,12 @@ export function EditGoal({ goal, formId, onDone }: Props) {
   const refusal = useRefusal(form, goalErrors)
 
   async function save(values: GoalValues): Promise<void> {
-    if (form.submitting) return
-    refusal.clear()
-    try {
-      await merging.save(bodyOf(values, unshownOf(merging.base.form)), {
-        send: change => updateGoal(goal.id, change),
-        read: inputOf,
-        show: joined => form.setValues(valuesOf(joined))
-      })
-      onDone()
-    } catch (error) {
-      refusal.show(error)
-    }
+    await merging.save(bodyOf(values, unshownOf(merging.base.form)), {
+      send: change => updateGoal(goal.id, change),
+      read: inputOf,
+      show: joined => form.setValues(valuesOf(joined))
+    })
+    onDone()
   }
 
   return (
@@ -47,7 +41,7 @@ export function EditGoal({ goal, formId, onDone }: Props) {
       isAsked
       id={formId}
       onCancel={form.isDirty() ? undefined : onDone}
-      onSubmit={form.onSubmit(save)}
+      onSubmit={form.onSubmit(refusal.guard(save))}
       aria-label={`Edit ${goal.title}`}
     >
       <GoalFields form={form} stored={kindsIn(goal)} />

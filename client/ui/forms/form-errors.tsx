@@ -30,19 +30,26 @@ export function messageOf(error: unknown): string {
 }
 
 interface Form {
+  submitting: boolean
   setErrors: (errors: Record<string, string>) => void
 }
 
 /** Shows a refusal: messages under their fields, or else one message under the whole form. */
 export function useRefusal(form: Form, read = errorsByField) {
   const [text, setText] = useState<string | null>(null)
-  return {
-    text,
-    clear: () => setText(null),
-    show(error: unknown): void {
-      const errors = read(error)
-      form.setErrors(errors)
-      setText(Object.keys(errors).length === 0 ? messageOf(error) : null)
-    }
+  const clear = (): void => setText(null)
+  function show(error: unknown): void {
+    const errors = read(error)
+    form.setErrors(errors)
+    setText(Object.keys(errors).length === 0 ? messageOf(error) : null)
   }
+  /** Returns a handler for `form.onSubmit`, which sends the form once at a time and shows a refusal. */
+  const guard =
+    <Values,>(send: (values: Values) => Promise<void>) =>
+    async (values: Values): Promise<void> => {
+      if (form.submitting) return
+      clear()
+      await send(values).catch(show)
+    }
+  return { text, clear, show, guard }
 }
